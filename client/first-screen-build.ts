@@ -28,7 +28,7 @@ export function firstScreen(root: string): Plugin {
     enforce: 'post',
     async generateBundle(_options, bundle) {
       const parts = {
-        'draw.mjs': await bundleDrawing(`${root}/first-screen/render.tsx`),
+        'draw.mjs': await bundleRenderer(`${root}/first-screen/render.tsx`),
         'prepare.js': await bundleScript(`${root}/first-screen/prepare.ts`),
         'heads.json': JSON.stringify(writeHeads(root, bundle)),
       };
@@ -75,7 +75,7 @@ function listChunks(bundle: Rolldown.OutputBundle, module: string): Rolldown.Out
 }
 
 /** With the production build of React. What is loaded on demand is never rendered here. */
-async function bundleDrawing(file: string): Promise<string> {
+async function bundleRenderer(file: string): Promise<string> {
   const { code } = await bundleModule(file, {
     define: { 'process.env.NODE_ENV': '"production"' },
     css: { modules: { generateScopedName: nameClass } },

@@ -37,18 +37,18 @@ function Shown({ onShown }: { readonly onShown: () => void }): ReactNode {
   return null;
 }
 
-async function mount(drawn: Element): Promise<void> {
+async function mount(serverRendered: Element): Promise<void> {
   await Promise.all([
     loadShownTexts(),
     // A failed load is reported where the component would be.
     loadRenderedScreen(location.pathname).catch(() => undefined),
     whenAbleToMount(openRace(), browserTimers),
   ]);
-  const press = new HeldPress(drawn);
+  const press = new HeldPress(serverRendered);
   // Rendered in many tasks, between which the page scrolls and listens, and committed as one.
   await new Promise<void>((resolve) => {
     startTransition(() => {
-      show(drawn, resolve);
+      show(serverRendered, resolve);
     });
   });
   press.release();

@@ -77,7 +77,7 @@ export interface ServerContext {
 
 export interface ContextOptions {
   readonly pageRoot: string;
-  /** What draws first screens, where it is not the one of the built page. */
+  /** What renders first screens, where it is not the one of the built page. */
   readonly firstScreen?: FirstScreenParts | undefined;
   /** Hashes passwords at another cost. */
   readonly hasher?: PasswordHasher;
@@ -113,8 +113,8 @@ export async function createContext(
     },
   });
   const { provider } = identity;
-  for (const news of ['accounts', 'reloaded'] as const) {
-    race.on(news, () => identity.forgetUnknown());
+  for (const event of ['accounts', 'reloaded'] as const) {
+    race.on(event, () => identity.forgetUnknown());
   }
   const suspicions = new ClockSuspicions(race, logger);
   const health = new Health({
@@ -137,14 +137,14 @@ export async function createContext(
   const places = new RacePlaces(race);
   const runners = new RunnerBodies(race, places, forecasts);
   const previews = new PagePreviews(race, places, config);
-  const drawing = firstScreen ?? (await loadFirstScreen(pageRoot));
+  const firstScreenParts = firstScreen ?? (await loadFirstScreen(pageRoot));
   const screens =
-    drawing &&
+    firstScreenParts &&
     new FirstScreens({
       race,
       runners,
-      draw: drawing.draw,
-      heads: drawing.heads,
+      render: firstScreenParts.render,
+      heads: firstScreenParts.heads,
       trustProxy: config.trustProxy,
       logger,
     });
@@ -153,7 +153,7 @@ export async function createContext(
     const screen = described?.isFound && (await screens?.find(request));
     return described && { ...described, ...(screen ? { screen } : {}) };
   };
-  const files = await createStaticFiles(pageRoot, describe, drawing?.script);
+  const files = await createStaticFiles(pageRoot, describe, firstScreenParts?.script);
   const webPush = new WebPush({
     config,
     records: store.push,
@@ -192,7 +192,7 @@ export async function createContext(
   const app = createApp(config, logger, {
     routes: [mountRoutes(routes, parts), files.routes],
     prepared: prepareAnswers(routes, files.prepared, parts),
-    script: drawing?.script,
+    script: firstScreenParts?.script,
     noteFault: (fault, error) => faults.note(fault, error),
   });
   const http = createHttpServer(config, app);

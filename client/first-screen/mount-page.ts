@@ -42,7 +42,7 @@ export function whenAbleToMount(store: RaceStore, timers: Timers): Promise<void>
 export class HeldPress {
   readonly #container: Element;
   #at: string | undefined;
-  #meant: string | null | undefined;
+  #pressedText: string | null | undefined;
 
   constructor(container: Element) {
     this.#container = container;
@@ -53,20 +53,20 @@ export class HeldPress {
   release(): void {
     document.removeEventListener('pointerup', this.#note);
     const found = this.#at === undefined ? null : findPressed(this.#at);
-    if (!found || found.textContent !== this.#meant) return;
+    if (!found || found.textContent !== this.#pressedText) return;
     found.focus();
     found.click();
   }
 
   readonly #note = (): void => {
-    const drawn = this.#container.querySelector<HTMLElement>('[data-drawn]');
-    const at = drawn?.dataset['pressed'];
-    if (!drawn || !at) return;
+    const serverRendered = this.#container.querySelector<HTMLElement>('[data-drawn]');
+    const at = serverRendered?.dataset['pressed'];
+    if (!serverRendered || !at) return;
     this.#at = at;
     // Nothing can be hit in an inert element.
-    drawn.inert = false;
-    this.#meant = findPressed(at)?.textContent;
-    drawn.inert = true;
+    serverRendered.inert = false;
+    this.#pressedText = findPressed(at)?.textContent;
+    serverRendered.inert = true;
   };
 }
 

@@ -17,14 +17,14 @@ document.addEventListener('DOMContentLoaded', () => {
   parser.disconnect();
 });
 document.addEventListener('pointerup', ({ clientX, clientY }) => {
-  const drawn = document.querySelector<HTMLElement>('[data-drawn]');
-  if (drawn) drawn.dataset.pressed = `${clientX} ${clientY}`;
+  const serverRendered = document.querySelector<HTMLElement>('[data-drawn]');
+  if (serverRendered) serverRendered.dataset.pressed = `${clientX} ${clientY}`;
 });
 
 function prepare(node: Node): void {
   if (!(node instanceof HTMLElement)) return;
-  const { drawn, style } = node.dataset;
-  if (drawn !== undefined && isOwn) node.remove();
+  const { drawn: serverRendered, style } = node.dataset;
+  if (serverRendered !== undefined && isOwn) node.remove();
   if (style !== undefined) node.style.cssText = style;
 }
 

@@ -15,7 +15,7 @@ import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
 import type { RenderFirstScreen, RenderedRace, RenderedView } from '#shared/wire/first-screen.ts';
 import { SPECTATORS_SCREENS, findRunnerPath } from '#shared/wire/screens.ts';
 
-interface Drawing {
+interface Scene {
   readonly path: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly screen: ReactNode;
@@ -36,11 +36,11 @@ const NOWHERE: Navigator = {
  * the page will put in its place, except the clock. Undefined while there are no rows.
  */
 export const renderFirstScreen: RenderFirstScreen = (race, view) => {
-  const drawing = findDrawing(race, view);
-  if (!drawing) return undefined;
-  const { path, params, screen, store } = drawing;
+  const scene = findScene(race, view);
+  if (!scene) return undefined;
+  const { path, params, screen, store } = scene;
   const search = `?${new URLSearchParams({ [LANGUAGE_PARAM]: view.language, ...params })}`;
-  const drawn = renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     <TextsContext value={view.texts}>
       <RaceProvider store={store}>
         <Router location={{ pathname: path, search }} navigator={NOWHERE} static>
@@ -49,10 +49,10 @@ export const renderFirstScreen: RenderFirstScreen = (race, view) => {
       </RaceProvider>
     </TextsContext>,
   );
-  return rewriteAttributes(drawn);
+  return rewriteAttributes(html);
 };
 
-function findDrawing(race: RenderedRace, view: RenderedView): Drawing | undefined {
+function findScene(race: RenderedRace, view: RenderedView): Scene | undefined {
   const { config, standings } = race;
   switch (view.screen) {
     case 'results': {

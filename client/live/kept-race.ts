@@ -5,7 +5,7 @@ import { type Steps, ROWS_PER_STEP } from '#shared/scoring/steps.ts';
 import { packResults, unpackResults } from '#shared/wire/compact-results.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 
-import { inTurns } from './turns.ts';
+import { inSlices } from './time-slices.ts';
 import { type Snapshot, parseConfig, readFrame } from './wire-guards.ts';
 
 /** Raised whenever an older entry would be misread. */
@@ -30,7 +30,7 @@ export interface KeptEntry extends Omit<KeptRace, 'results'> {
 
 /** Packs a race, a large one in many steps; undefined when it is larger than the limit. */
 export function packRace(race: KeptRace): Promise<KeptEntry | undefined> {
-  return inTurns(packInSteps(race));
+  return inSlices(packInSteps(race));
 }
 
 function* packInSteps(race: KeptRace): Steps<KeptEntry | undefined> {
@@ -50,7 +50,7 @@ function* packInSteps(race: KeptRace): Steps<KeptEntry | undefined> {
 
 /** Unpacks an entry in the same way; undefined for one that is incomplete, too old or of another shape. */
 export function unpackRace(entry: unknown, nowMs: EpochMs): Promise<KeptRace | undefined> {
-  return inTurns(unpackInSteps(entry, nowMs));
+  return inSlices(unpackInSteps(entry, nowMs));
 }
 
 function* unpackInSteps(entry: unknown, nowMs: EpochMs): Steps<KeptRace | undefined> {

@@ -5,7 +5,7 @@ import type { HashedHead } from '#shared/wire/socket-events.ts';
 
 import type { RaceStore } from './race-store.tsx';
 import type { Timers } from './timers.ts';
-import { inTurns } from './turns.ts';
+import { inSlices } from './time-slices.ts';
 
 /** A page that stays apart after it loaded everything would load for ever. */
 const MIN_BETWEEN_MS: DurationMs = 10 * MINUTE_MS;
@@ -41,14 +41,14 @@ export class ListCheck {
 
   #look(): void {
     const { store, timers, whenIdle } = this.#options;
-    const { told, head } = store.replica;
-    if (!told?.hash || told === this.#checked || !head) return;
+    const { hashedHead, head } = store.replica;
+    if (!hashedHead?.hash || hashedHead === this.#checked || !head) return;
     if (timers.now() - this.#divergedMs < MIN_BETWEEN_MS) return;
-    if (told.epoch !== head.epoch || told.version !== head.version) return;
-    this.#checked = told;
+    if (hashedHead.epoch !== head.epoch || hashedHead.version !== head.version) return;
+    this.#checked = hashedHead;
     // Undefined while the page passes over rows that a later release has (PR28).
     const rows = store.replica.takeSnapshot()?.results;
-    if (rows) whenIdle(() => void this.#compare(rows, told));
+    if (rows) whenIdle(() => void this.#compare(rows, hashedHead));
   }
 
   /** Rows stay as they were when they were taken, whatever is pushed meanwhile. */
@@ -56,7 +56,7 @@ export class ListCheck {
     rows: Parameters<typeof hashInSteps>[0],
     { epoch, version, hash }: HashedHead,
   ): Promise<void> {
-    const { text } = await inTurns(hashInSteps(rows));
+    const { text } = await inSlices(hashInSteps(rows));
     if (text === hash) return;
     this.#divergedMs = this.#options.timers.now();
     this.#options.onDiverged({ epoch, version });

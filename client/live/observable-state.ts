@@ -17,8 +17,8 @@ export class ObservableState<T extends object> {
   };
 
   /** Notifies the listeners, unless nothing changed. */
-  update(news: Partial<T>): void {
-    const next = { ...this.#state, ...news };
+  update(changes: Partial<T>): void {
+    const next = { ...this.#state, ...changes };
     const fields = Object.keys(next) as (keyof T)[];
     if (fields.every((field) => next[field] === this.#state[field])) return;
     this.#state = next;

@@ -49,8 +49,8 @@ export type DeltaOutcome = 'applied' | 'old' | 'gap' | 'reload';
 export class RaceReplica {
   #standings: Standings;
   readonly changes = new RowChanges();
-  /** Where the server last told the hash of the list: see `ListCheck`. */
-  told: HashedHead | undefined;
+  /** The head of which the server last sent the hash of the list: see `ListCheck`. */
+  hashedHead: HashedHead | undefined;
   #hidden: ReadonlyMap<string, number> = new Map();
   #head: Head | undefined;
   #madeMs: EpochMs = 0;

@@ -5,7 +5,7 @@ import type { ResultsDelta, ResumeReply, HashedHead } from '#shared/wire/socket-
 import { logOnce } from './log-once.ts';
 import { type RaceReplica, fillStandings } from './race-replica.ts';
 import type { Timers } from './timers.ts';
-import { inTurns } from './turns.ts';
+import { inSlices } from './time-slices.ts';
 import type { Snapshot } from './wire-guards.ts';
 
 const FIRST_RETRY_MS = 1_000;
@@ -62,7 +62,7 @@ export class ResultsSync {
   /** The socket is up and the server has sent its head. */
   open(link: ResumeLink, head: HashedHead): void {
     this.#link = link;
-    this.#options.replica.told = head;
+    this.#options.replica.hashedHead = head;
     this.#failedTries = 0;
     this.#target = headOf(head);
     if (this.#isRecalled && this.#head?.epoch !== head.epoch) this.#options.replica.forget();
@@ -149,7 +149,7 @@ export class ResultsSync {
   async #recall(reading: Promise<Snapshot | undefined>): Promise<boolean> {
     const snapshot = await reading;
     const { replica, timers } = this.#options;
-    const filled = snapshot && (await inTurns(fillStandings(snapshot)));
+    const filled = snapshot && (await inSlices(fillStandings(snapshot)));
     const isOther = this.#target !== undefined && this.#target.epoch !== snapshot?.epoch;
     // A late one may have been overtaken while it was filled.
     if (!snapshot || isOther || this.#head) return false;
@@ -161,7 +161,7 @@ export class ResultsSync {
   /** `isLate` if the server may have said something else since: what it said last is the target. */
   #take(delta: ResultsDelta, isLate = false): void {
     const { replica, timers } = this.#options;
-    if (delta.hash) replica.told = delta;
+    if (delta.hash) replica.hashedHead = delta;
     const outcome = replica.apply(delta, timers.now());
     if (outcome === 'applied' || outcome === 'old') return;
     if (!isLate) this.#target = headOf(delta);
@@ -188,7 +188,7 @@ export class ResultsSync {
     try {
       const snapshot = await fetchSnapshot(from);
       if (snapshot !== 'unchanged') {
-        const filled = await inTurns(fillStandings(snapshot));
+        const filled = await inSlices(fillStandings(snapshot));
         // What the server says now is later than anything from the last visit.
         const servedEpoch = this.#isRecalled ? snapshot.epoch : this.#target?.epoch;
         replica.load(snapshot, timers.now(), servedEpoch, filled);

@@ -21,7 +21,7 @@ import type { Hello, ResultPatch, ResultsDelta, ResumeReply } from '#shared/wire
 import { unpackInSteps } from '#shared/wire/compact-results.ts';
 
 import { logOnce } from './log-once.ts';
-import { inTurns } from './turns.ts';
+import { inSlices } from './time-slices.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -57,12 +57,12 @@ export function parseSnapshot(value: unknown): Snapshot | undefined {
   return { ...frame, results };
 }
 
-/** Reads GET /api/compact in the same way, a large field in many turns. */
+/** Reads GET /api/compact in the same way, a large field in many slices. */
 export async function parseCompactSnapshot(value: unknown): Promise<Snapshot | undefined> {
   const frame = readFrame(value);
   if (!frame) return undefined;
   const { rows: packed } = value as Fields;
-  const rows = await inTurns(unpackInSteps(packed, coursesOf(frame)));
+  const rows = await inSlices(unpackInSteps(packed, coursesOf(frame)));
   if (!rows) return undefined;
   if (rows.leftOut > 0) logOnce('rows of /api/compact are unknown and left out', rows.leftOut);
   return { ...frame, results: rows.results };

@@ -2,8 +2,8 @@ import { type ReactNode, Suspense } from 'react';
 import { createDeferred } from '#client/ui/deferred.tsx';
 import { useFollowed } from './followed.ts';
 
-const teller = createDeferred<object>(
-  async () => (await import('./news/NewsTeller.tsx')).NewsTeller,
+const announcer = createDeferred<object>(
+  async () => (await import('./news/NewsAnnouncer.tsx')).NewsAnnouncer,
   // Nobody asked for it, and the race is shown without it.
   { isAsked: () => false },
 );
@@ -14,7 +14,7 @@ export function FollowingNews(): ReactNode {
   if (runners.length + clubs.length === 0) return null;
   return (
     <Suspense>
-      <teller.Component />
+      <announcer.Component />
     </Suspense>
   );
 }

@@ -20,9 +20,9 @@ export function ShareButton({ title, path }: ShareButtonProps): ReactNode {
   const [said, setSaid] = useState('');
   const share = async (): Promise<void> => {
     setSaid('');
-    const way = await handOn(title, findAddress(path));
-    if (way === 'copied') setSaid(texts.copied);
-    setIsShown(way === 'none' && !isShown);
+    const outcome = await handOn(title, findAddress(path));
+    if (outcome === 'copied') setSaid(texts.copied);
+    setIsShown(outcome === 'none' && !isShown);
   };
 
   return (
@@ -45,9 +45,9 @@ function findAddress(path: string): string {
   return new URL(path, location.origin).href;
 }
 
-type Way = 'shared' | 'copied' | 'none';
+type ShareOutcome = 'shared' | 'copied' | 'none';
 
-async function handOn(title: string, url: string): Promise<Way> {
+async function handOn(title: string, url: string): Promise<ShareOutcome> {
   // Neither exists without HTTPS, whatever the types say.
   const { share, clipboard } = navigator as Partial<Pick<Navigator, 'share' | 'clipboard'>>;
   try {

@@ -23,7 +23,7 @@ export interface RaceProgress {
   readonly byGun: number;
   readonly out: number;
   /** Registered, and seen nowhere. */
-  readonly unseen: number;
+  readonly awaited: number;
   /** The checkpoints and the finish, in the order of the course. */
   readonly points: readonly PointProgress[];
 }
@@ -119,7 +119,7 @@ export class RaceTracker implements Follower {
         onCourse: seen + byGun,
         byGun,
         out,
-        unseen: unread - byGun,
+        awaited: unread - byGun,
         points: points.map((point, index) => ({
           point,
           count: counts[index] ?? 0,

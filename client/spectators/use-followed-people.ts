@@ -24,8 +24,8 @@ export function useFollowedPeople(): FollowedPeople {
   const { runners, clubs } = useFollowed();
   const { head } = useRace();
   const standings = useStandings();
-  const isAnybodyUnseen = runners.some(({ runnerId }) => !standings.find(runnerId));
-  const { starters } = useStartList(head !== undefined && (isAnybodyUnseen || clubs.length > 0));
+  const isAnybodyAwaited = runners.some(({ runnerId }) => !standings.find(runnerId));
+  const { starters } = useStartList(head !== undefined && (isAnybodyAwaited || clubs.length > 0));
   const byId = useMemo(
     () => starters && new Map(starters.map((starter) => [starter.runnerId, starter])),
     [starters],

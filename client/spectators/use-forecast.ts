@@ -4,7 +4,7 @@ import { logOnce } from '#client/live/log-once.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
 import { type RaceStore, useRaceStore } from '#client/live/race-store.tsx';
 import { type Timers, browserTimers } from '#client/live/timers.ts';
-import { inTurns } from '#client/live/turns.ts';
+import { inSlices } from '#client/live/time-slices.ts';
 import { type Forecast, createForecast } from '#shared/forecast/forecast.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { DurationMs } from '#shared/model/time.ts';
@@ -79,7 +79,7 @@ export class RaceForecasts extends ObservableState<Forecasts> {
       for (const event of standings.courses.events) {
         if (standings.onCourse(event).length === 0) continue;
         const forecast = createForecast(standings.listed(event), event, standings.courses);
-        await inTurns(forecast.prepare());
+        await inSlices(forecast.prepare());
         forecasts.set(event, forecast);
       }
       const expect: Expect = (result, most) =>

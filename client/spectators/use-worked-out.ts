@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 import { logOnce } from '#client/live/log-once.ts';
-import { inTurns } from '#client/live/turns.ts';
+import { inSlices } from '#client/live/time-slices.ts';
 import { type Steps, finish } from '#shared/scoring/steps.ts';
 
 /**
@@ -17,7 +17,7 @@ export function useWorkedOut<T>(work: () => Steps<T>, isQuick = false): T | unde
     let isOver = false;
     const renew = async (): Promise<void> => {
       try {
-        const answer = await inTurns(work());
+        const answer = await inSlices(work());
         if (!isOver) setFound(() => answer);
       } catch (error) {
         logOnce('what follows from all rows cannot be worked out', error);

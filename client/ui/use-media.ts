@@ -2,9 +2,9 @@ import { useCallback, useSyncExternalStore } from 'react';
 
 /**
  * Whether a media query matches, also after the window changes. The server has no window: while it
- * renders, the answer is `whenDrawn`.
+ * renders, the answer is `matchesOnServer`.
  */
-export function useMedia(query: string, whenDrawn = false): boolean {
+export function useMedia(query: string, matchesOnServer = false): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
       const list = window.matchMedia(query);
@@ -18,6 +18,6 @@ export function useMedia(query: string, whenDrawn = false): boolean {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(query).matches,
-    () => whenDrawn,
+    () => matchesOnServer,
   );
 }

@@ -48,12 +48,12 @@ export async function runVitest({
   config = join('tests', 'vitest.config.ts'),
   report,
   args,
-  env: told,
+  env: given,
   steps,
 }) {
   const env = { ...process.env };
   for (const name of RACE_SETTINGS) delete env[name];
-  Object.assign(env, told);
+  Object.assign(env, given);
   // Colours are for a terminal: in a log they hide the figures from programs that read it.
   if (!process.stdout.isTTY) Object.assign(env, { NO_COLOR: '1', FORCE_COLOR: undefined });
   const child = spawn(

@@ -36,28 +36,28 @@ const BY_STATUS: Readonly<Record<number, Meaning>> = {
 };
 
 const SENTENCES = {
-  full: ({ bucket }, told) =>
-    `The store has no room for the bucket ${bucket} (${told}). Make room there or raise its quota, or name another with BACKUP_TO.`,
+  full: ({ bucket }, detail) =>
+    `The store has no room for the bucket ${bucket} (${detail}). Make room there or raise its quota, or name another with BACKUP_TO.`,
   noBucket: ({ bucket, endpoint }) =>
     `The store ${endpoint} has no bucket ${bucket}. Make it there, or correct BACKUP_TO.`,
   noFile: ({ bucket }) =>
     `There is no such file in the bucket ${bucket}. "npm run backup -- --list" says which there are.`,
-  clock: (_call, told) =>
-    `The store refuses the time of this machine (${told}). Let its clock take its time from the network.`,
-  region: ({ bucket }, told) =>
-    `The bucket ${bucket} is in another region (${told}). Set AWS_REGION to that one.`,
+  clock: (_call, detail) =>
+    `The store refuses the time of this machine (${detail}). Let its clock take its time from the network.`,
+  region: ({ bucket }, detail) =>
+    `The bucket ${bucket} is in another region (${detail}). Set AWS_REGION to that one.`,
   noKey: () => 'There is no key for the store. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
-  key: ({ bucket }, told) =>
-    `The store refuses the key (${told}). Look whether AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are right, and whether that key may list, read, write and delete in the bucket ${bucket}.`,
-  busy: ({ endpoint }, told) =>
-    `The store ${endpoint} cannot do it now (${told}). Try again later; its operator may say more of its state.`,
+  key: ({ bucket }, detail) =>
+    `The store refuses the key (${detail}). Look whether AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are right, and whether that key may list, read, write and delete in the bucket ${bucket}.`,
+  busy: ({ endpoint }, detail) =>
+    `The store ${endpoint} cannot do it now (${detail}). Try again later; its operator may say more of its state.`,
   silent: ({ endpoint, idleMs, mostMs }) =>
     `The store ${endpoint} does not answer: given up after ${tellSeconds(idleMs)} without a sign of life, or ${tellSeconds(mostMs)} in all. Look whether this machine has the internet and the store is up.`,
-  away: ({ endpoint }, told) =>
-    `The store ${endpoint} cannot be reached (${told}). Look whether this machine has the internet, and whether AWS_ENDPOINT_URL is right.`,
-  strange: ({ endpoint }, told) =>
-    `The store ${endpoint} answered what is not understood (${told}). Look whether AWS_ENDPOINT_URL is that of a store that speaks the protocol of S3.`,
-} satisfies Record<string, (call: StoreCall, told: string) => string>;
+  away: ({ endpoint }, detail) =>
+    `The store ${endpoint} cannot be reached (${detail}). Look whether this machine has the internet, and whether AWS_ENDPOINT_URL is right.`,
+  strange: ({ endpoint }, detail) =>
+    `The store ${endpoint} answered what is not understood (${detail}). Look whether AWS_ENDPOINT_URL is that of a store that speaks the protocol of S3.`,
+} satisfies Record<string, (call: StoreCall, detail: string) => string>;
 type Meaning = keyof typeof SENTENCES;
 
 /**
@@ -71,8 +71,8 @@ export function explainStore(error: unknown, call: StoreCall): string {
   const code =
     status === undefined ? /^E[A-Z_]+$|^[A-Z]+_[A-Z_]+$/.exec(codeOf(error) ?? '')?.[0] : undefined;
   const meaning = code ? 'away' : (findMeaning(name, status) ?? 'strange');
-  const told = meaning === 'away' ? code : [status, name].filter(Boolean).join(' ');
-  return SENTENCES[meaning](call, told ?? '');
+  const detail = meaning === 'away' ? code : [status, name].filter(Boolean).join(' ');
+  return SENTENCES[meaning](call, detail ?? '');
 }
 
 function findMeaning(name: string, status = 0): Meaning | undefined {

@@ -49,8 +49,8 @@ export async function runImport(
   if (isMerge) return runMerge(store, outcome);
   const scans = await store.countScans();
   const { bandsWiped } = outcome.totals;
-  const isPrivacyTold = outcome.columns.some(({ field }) => field === 'private');
-  const shown = isPrivacyTold ? 0 : entered.privateNow;
+  const hasPrivacyColumn = outcome.columns.some(({ field }) => field === 'private');
+  const shown = hasPrivacyColumn ? 0 : entered.privateNow;
   const isAsked =
     (scans > 0 || bandsWiped > 0 || shown > 0) &&
     !yes &&

@@ -16,7 +16,7 @@ export interface Crossing {
 }
 
 /** How the demo runs an event; the points follow from its course. */
-interface Way {
+interface CourseShape {
   readonly entries: number;
   /** When its gun goes, after that of the race. */
   readonly gunMs: DurationMs;
@@ -29,7 +29,7 @@ interface Way {
   readonly komsAt: readonly (readonly [start: number, end: number])[];
 }
 
-export interface DemoEvent extends Omit<Way, 'stagesAt' | 'komsAt'> {
+export interface DemoEvent extends Omit<CourseShape, 'stagesAt' | 'komsAt'> {
   readonly event: EventCode;
   readonly firstBib: number;
   readonly crossings: readonly Crossing[];
@@ -40,11 +40,11 @@ export const START_FINISH: Mat = ['start', 'finish'];
 /** Runners who are still out this long after the race start are taken off the course. */
 export const CUT_OFF_MS = 199 * MINUTE_MS;
 
-/** For an event that {@link WAYS} does not know. */
-const OTHER_WAY = { entries: 100, gunMs: 45 * MINUTE_MS, typicalMs: 80 * MINUTE_MS };
+/** For an event that {@link SHAPES} does not know. */
+const OTHER_SHAPE = { entries: 100, gunMs: 45 * MINUTE_MS, typicalMs: 80 * MINUTE_MS };
 
 /** In the order of the events. */
-const WAYS: readonly Way[] = [
+const SHAPES: readonly CourseShape[] = [
   {
     entries: 200,
     gunMs: 30 * MINUTE_MS,
@@ -73,7 +73,7 @@ const WAYS: readonly Way[] = [
 ];
 
 /** The place of each point of each event, except start and finish. */
-const PLACES = DEMO_COURSES.events.map((event, index) => placePoints(event, WAYS[index]));
+const PLACES = DEMO_COURSES.events.map((event, index) => placePoints(event, SHAPES[index]));
 
 /** The longest course first, as its gun goes first. */
 export const DEMO_EVENTS: readonly DemoEvent[] = DEMO_COURSES.events
@@ -81,7 +81,7 @@ export const DEMO_EVENTS: readonly DemoEvent[] = DEMO_COURSES.events
     const places = PLACES[index] ?? [];
     const crossings = new Map(places.map(({ point, at }) => [at, matAt(point)]));
     return {
-      ...(WAYS[index] ?? OTHER_WAY),
+      ...(SHAPES[index] ?? OTHER_SHAPE),
       event,
       firstBib: (index + 1) * 1_000 + 1,
       crossings: [
@@ -110,18 +110,18 @@ interface Place {
   readonly at: number;
 }
 
-/** Places the points of an event as {@link WAYS} says, and at equal distances where it says nothing. */
-function placePoints(event: EventCode, way: Way | undefined): readonly Place[] {
+/** Places the points of an event as {@link SHAPES} says, and at equal distances where it says nothing. */
+function placePoints(event: EventCode, shape: CourseShape | undefined): readonly Place[] {
   const visits = DEMO_COURSES.visitsOf(event);
   const koms = DEMO_COURSES.climbs.filter(({ events }) => events.includes(event));
   return [
     ...visits.map(({ point }, index) => ({
       point,
-      at: way?.stagesAt[index] ?? (index + 1) / (visits.length + 1),
+      at: shape?.stagesAt[index] ?? (index + 1) / (visits.length + 1),
     })),
     ...koms.flatMap(({ start, end }, index) => {
       const endAt = (index + 1) / (koms.length + 1);
-      const [from, to] = way?.komsAt[index] ?? [endAt - 0.05, endAt];
+      const [from, to] = shape?.komsAt[index] ?? [endAt - 0.05, endAt];
       return [
         { point: start, at: from },
         { point: end, at: to },

@@ -15,7 +15,7 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
  * Tells that accounts may have changed: `accounts` after one did, `reloaded` after changes were
  * missed.
  */
-export interface AccountNews {
+export interface AccountEvents {
   on(event: 'accounts' | 'reloaded', listener: () => void): void;
   off(event: 'accounts' | 'reloaded', listener: () => void): void;
 }
@@ -34,7 +34,7 @@ export interface GuardedConnection {
  */
 export class SessionGuard {
   readonly #provider: IdentityProvider;
-  readonly #news: AccountNews;
+  readonly #events: AccountEvents;
   readonly #logger: Logger;
   readonly #watches = new Set<() => void>();
   readonly #verifyAll = (): void => {
@@ -42,12 +42,12 @@ export class SessionGuard {
   };
   readonly #timer: NodeJS.Timeout;
 
-  constructor(provider: IdentityProvider, news: AccountNews, logger: Logger) {
+  constructor(provider: IdentityProvider, events: AccountEvents, logger: Logger) {
     this.#provider = provider;
-    this.#news = news;
+    this.#events = events;
     this.#logger = logger;
-    news.on('accounts', this.#verifyAll);
-    news.on('reloaded', this.#verifyAll);
+    events.on('accounts', this.#verifyAll);
+    events.on('reloaded', this.#verifyAll);
     this.#timer = setInterval(this.#verifyAll, CHECK_EVERY_MS).unref();
   }
 
@@ -92,8 +92,8 @@ export class SessionGuard {
   }
 
   close(): void {
-    this.#news.off('accounts', this.#verifyAll);
-    this.#news.off('reloaded', this.#verifyAll);
+    this.#events.off('accounts', this.#verifyAll);
+    this.#events.off('reloaded', this.#verifyAll);
     clearInterval(this.#timer);
     this.#watches.clear();
   }

@@ -7,13 +7,13 @@ import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { type HeldRead, suspectClocks } from '#shared/checks/suspect-clocks.ts';
 
 import type { LiveRace } from './live-race.ts';
-import { inTurns } from './turns.ts';
+import { inSlices } from './yield-queue.ts';
 
 /** Looking at all reads takes its time: after each look so many times as long is left to others, and this at least. */
 const REST = 30;
 const LEAST_REST_MS: DurationMs = 5 * SECOND_MS;
 
-/** Which clocks seem to be wrong (RULES.md CR6), looked at anew, in turns, when there are more reads and it can be afforded. */
+/** Which clocks seem to be wrong (RULES.md CR6), looked at anew, in slices, when there are more reads and it can be afforded. */
 export class ClockSuspicions {
   readonly #race: LiveRace;
   readonly #logger: Logger;
@@ -65,7 +65,7 @@ export class ClockSuspicions {
     const { head, reads, config } = this.#race;
     const { corrections } = reads;
     const startedMs = performance.now();
-    this.#known = await inTurns(suspectClocks(listHeld(this.#race), scoringRulesOf(config)));
+    this.#known = await inSlices(suspectClocks(listHeld(this.#race), scoringRulesOf(config)));
     this.#version = `${head.epoch} ${head.version}`;
     this.#corrections = corrections;
     const endedMs = performance.now();

@@ -12,14 +12,14 @@ import type { DurationMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import type { LiveRace } from './live-race.ts';
-import { type NewsSource, RecordNews } from './record-news.ts';
+import { type DamageSource, RecordDamage } from './record-damage.ts';
 
 /** How often the head is compared with the record's own: nothing follows a lost last message. */
 const HEAD_CHECK_MS: DurationMs = 1_000;
 /** A race has a new epoch at each import, restore or loss. */
 const MOST_LEFT = 1_000;
 
-export interface FollowedStore extends NewsSource {
+export interface FollowedStore extends DamageSource {
   subscribe(listener: RaceListener): Promise<void>;
   readHead(): Promise<Head>;
   beginEpoch(): Promise<Head>;
@@ -42,7 +42,7 @@ export interface FollowerCounts {
 export class RaceFollower {
   readonly counts: FollowerCounts = { applied: 0, caughtUp: 0, reloads: 0 };
   /** Damage of the record, to be reported. */
-  readonly news: RecordNews;
+  readonly damage: RecordDamage;
   readonly #store: FollowedStore;
   readonly #race: LiveRace;
   readonly #logger: Logger;
@@ -76,7 +76,7 @@ export class RaceFollower {
     this.#logger = logger;
     this.#onPublishedRead = onPublishedRead;
     this.#headCheckMs = headCheckMs;
-    this.news = new RecordNews(store, race, logger);
+    this.damage = new RecordDamage(store, race, logger);
   }
 
   /** When the race was last known to equal the record, by `performance.now()`; undefined before the first time. */
@@ -174,7 +174,7 @@ export class RaceFollower {
   }
 
   async #runCatchUp(): Promise<void> {
-    await this.news.repair();
+    await this.damage.repair();
     const found = await this.#store.readHead();
     const head = found.epoch === '' ? await this.#store.beginEpoch() : found;
     const shown = this.#race.head;
@@ -222,7 +222,7 @@ export class RaceFollower {
     const record = await this.#store.readRecord();
     const { epoch, version } = record.head;
     const [last] = (await this.#store.readChanges(version - 1, version)) ?? [];
-    await this.news.take(record);
+    await this.damage.take(record);
     if (this.#isClosed) return;
     const before = this.#race.head.epoch;
     await this.#race.loadInSteps(record.head, record);

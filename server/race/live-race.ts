@@ -18,7 +18,7 @@ import type { ScoredRunner } from './present-scans.ts';
 import type { RaceContent } from './race-records.ts';
 import { RaceState } from './race-state.ts';
 import { RecentChanges } from './results-delta.ts';
-import { inTurns } from './turns.ts';
+import { inSlices } from './yield-queue.ts';
 
 /** The race as it is read from the record, with the pictures that belong to it. */
 export interface LoadedRace extends RaceContent {
@@ -172,7 +172,7 @@ export class LiveRace {
   /** The same in steps, so that nobody waits for a large record; what was shown is shown until the end. */
   async loadInSteps(head: Head, content: LoadedRace): Promise<void> {
     const state = new RaceState(content.config, this.#state.missing);
-    await inTurns(state.fill(content));
+    await inSlices(state.fill(content));
     this.#show(state, head, content);
   }
 

@@ -185,7 +185,7 @@ function wasDeletedSince(
 }
 
 /** Beyond this organisers only see their number. */
-export const MOST_TOLD_SAVES = 20;
+export const MOST_LISTED_SAVES = 20;
 
 /** The notices of lost saves for organisers: those that nobody has entered again since. */
 export function noticeLostSaves({ runners: lost, settings }: Lost, race: LiveRace): Notice[] {
@@ -195,7 +195,7 @@ export function noticeLostSaves({ runners: lost, settings }: Lost, race: LiveRac
   // Walked once, however many were lost.
   const entered = new Set(isGone ? Array.from(race.listRunners(), entryOf) : []);
   const open = lost.filter((save) => !isSettled(save, race, entered));
-  const told = open.slice(0, MOST_TOLD_SAVES);
+  const listed = open.slice(0, MOST_LISTED_SAVES);
   return [
     ...settings
       .filter(({ part, found }) => String(valueOf(race.config, part)) === found)
@@ -206,12 +206,12 @@ export function noticeLostSaves({ runners: lost, settings }: Lost, race: LiveRac
         by,
         atMs,
       })),
-    ...told.map(({ runnerId, isDeletion, by, atMs, bib, name, foundRev }): Notice => {
+    ...listed.map(({ runnerId, isDeletion, by, atMs, bib, name, foundRev }): Notice => {
       const isThere = foundRev !== undefined;
       return { kind: 'save-lost', runnerId, isDeletion, isThere, by, atMs, bib, name };
     }),
-    ...(open.length > told.length
-      ? [{ kind: 'more-saves-lost', count: open.length - told.length } as const]
+    ...(open.length > listed.length
+      ? [{ kind: 'more-saves-lost', count: open.length - listed.length } as const]
       : []),
   ];
 }

@@ -68,7 +68,7 @@ const CORRECTION_VALUES = ['reason', 'action.kind', 'reads.source', 'action.band
 const CONTROL_VALUES = ['kind', 'subject', 'label', 'count', 'runners', 'text'];
 
 /** The public fields of changes that are no runner's; anything not named here stays in the log. */
-const TOLD: Readonly<Record<string, readonly string[]>> = {
+const VALUES_BY_ACTION: Readonly<Record<string, readonly string[]>> = {
   import: ['runners', 'scans'],
   restore: ['runners', 'scans', 'settings'],
   merge: ['runners', 'added', 'merged', 'scans'],
@@ -85,7 +85,7 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
 };
 /** Fields that say what was changed are included even if they did not change. */
 const NAMING: ReadonlySet<string> = new Set(['email', 'kind', 'subject', 'label']);
-const TOLD_OF_ACCOUNTS = ['email', 'role', 'disabled'];
+const ACCOUNT_VALUES = ['email', 'role', 'disabled'];
 
 function presentValues(
   { action, before, after }: LoggedOtherChange,
@@ -96,7 +96,7 @@ function presentValues(
       value.name === 'setup' ? describeSetups(value) : value,
     );
   }
-  const names = action.startsWith('organiser-') ? TOLD_OF_ACCOUNTS : (TOLD[action] ?? []);
+  const names = action.startsWith('organiser-') ? ACCOUNT_VALUES : (VALUES_BY_ACTION[action] ?? []);
   return listChanged(names, before, after);
 }
 

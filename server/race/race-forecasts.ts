@@ -9,7 +9,7 @@ import { pointOf } from '#shared/scoring/stage-point.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 
 import type { LiveRace } from './live-race.ts';
-import { inTurns } from './turns.ts';
+import { inSlices } from './yield-queue.ts';
 
 /** A minute more or less does not show in `about 13:40`. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
@@ -56,7 +56,7 @@ export class RaceForecasts {
     const known = this.#reads.get(forecast);
     const reads =
       known ??
-      inTurns(
+      inSlices(
         readPoints(
           rows,
           event,
@@ -72,7 +72,7 @@ export class RaceForecasts {
   async #prepare(event: EventCode): Promise<Forecast> {
     const { standings } = this.#race;
     const forecast = createForecast(standings.listed(event), event, standings.courses);
-    await inTurns(forecast.prepare());
+    await inSlices(forecast.prepare());
     return forecast;
   }
 }

@@ -8,7 +8,7 @@ import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 import type { LiveRace } from './live-race.ts';
-import { takeTurn } from './turns.ts';
+import { yieldToOthers } from './yield-queue.ts';
 
 /**
  * The places of any runner: an event is gathered at the first request for one of its runners, and from then on each
@@ -29,7 +29,7 @@ export class RacePlaces {
   /** Gathers what is not gathered yet, yielding after each point of the course. */
   async prepare(event: EventCode): Promise<void> {
     for (const point of stagePointsOf(event, this.#race.standings.courses)) {
-      if (this.#read(event).gather(point)) await takeTurn();
+      if (this.#read(event).gather(point)) await yieldToOthers();
     }
   }
 

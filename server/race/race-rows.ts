@@ -11,7 +11,7 @@ import { tagOf } from '#shared/wire/http-api.ts';
 
 import type { LiveRace } from './live-race.ts';
 import type { ScoredRunner } from './present-scans.ts';
-import { inTurns } from './turns.ts';
+import { inSlices } from './yield-queue.ts';
 
 /** `awaited` is an entered runner who was not seen and may still come. */
 export type RowStatus = RunnerStatus | 'dns' | 'dsq' | 'awaited';
@@ -114,7 +114,7 @@ export class RaceRows {
     const tag = tagOf(this.#race.head);
     const made = this.#made.get(event);
     if (made?.tag === tag) return made.rows;
-    const rows = inTurns(listRaceRows(this.#race, event));
+    const rows = inSlices(listRaceRows(this.#race, event));
     this.#made.set(event, { tag, rows });
     return rows;
   }

@@ -159,9 +159,9 @@ export class RecentChanges {
     const hidden = findSince(this.#hidden, from, head);
     if (!changes || !hidden) return undefined;
     const rows = mergeResultChanges(changes, standings);
-    const told = { ...head, from: from.version, ...rows, totals: standings.totals };
+    const delta = { ...head, from: from.version, ...rows, totals: standings.totals };
     const stillHidden = [...new Set(hidden)].filter((id) => race.findRunner(id)?.isPrivate);
-    return stillHidden.length === 0 ? told : { ...told, hidden: stillHidden };
+    return stillHidden.length === 0 ? delta : { ...delta, hidden: stillHidden };
   }
 
   /** The same for the organisers' list of runners. */

@@ -61,10 +61,10 @@ function findRunnerSeen(
     const codes = ['start', ...courses.visitsOf(event).map(({ code }) => code)];
     const at = codes.findLastIndex((code) => counted.has(code));
     const scan = counted.get(codes[at] ?? '');
-    const point = courses.wayOf(event)[at];
+    const point = courses.routeOf(event)[at];
     return scan && point ? { ...seen, lastStage: { point, timeMs: scan.timeMs, at } } : seen;
   }
-  const course = courses.wayOf(event).filter((point) => point !== 'finish');
+  const course = courses.routeOf(event).filter((point) => point !== 'finish');
   const stagesOf = (points: readonly TimePoint[]): TimePoint[] =>
     course.filter((point) => points.includes(point));
   if (stagesOf(seen.lastPoints).length === 1) return seen;

@@ -6,7 +6,7 @@ import { presentStarter } from '#shared/scoring/present-result.ts';
 import { byName } from '#shared/scoring/rank-keys.ts';
 
 import type { LiveRace } from './live-race.ts';
-import { inTurns, takeTurn } from './turns.ts';
+import { inSlices, yieldToOthers } from './yield-queue.ts';
 
 type ListsOfRaces = ReadonlyMap<EventCode, readonly Starter[]>;
 
@@ -37,12 +37,12 @@ export class StartList {
     const runners = Array.from(this.#race.listRunners());
     for (const runner of runners) {
       if (takesPart(runner)) members.get(runner.event)?.push(presentStarter(runner));
-      if (++count % RUNNERS_A_STEP === 0) await takeTurn();
+      if (++count % RUNNERS_A_STEP === 0) await yieldToOthers();
     }
     const lists = new Map<EventCode, readonly Starter[]>();
     for (const [event, starters] of members) {
       const ordered = new OrderedSequence<Starter>(byName);
-      await inTurns(ordered.loadInSteps(starters));
+      await inSlices(ordered.loadInSteps(starters));
       lists.set(event, ordered.list());
     }
     return lists;

@@ -170,8 +170,8 @@ function present(field: string, logged: LogEntry): LoggedChange | undefined {
   const [version = '', ...idParts] = field.split(':');
   const runnerId = idParts.length === 0 ? undefined : asRunnerId(idParts.join(':'));
   const { before: _before, after: _after, ...rest } = logged;
-  const told = logged.isOneOfMany ? rest : logged;
-  return { ...told, version: Number(version), runnerId } as LoggedChange;
+  const shown = logged.isOneOfMany ? rest : logged;
+  return { ...shown, version: Number(version), runnerId } as LoggedChange;
 }
 
 /** A step through a hash may bring a field twice; each version has one change of each runner. */

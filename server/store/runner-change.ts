@@ -157,7 +157,7 @@ export function planRunnerChange(
       ...reports.ops,
     ],
     ...(reports.schema !== undefined && { schema: reports.schema }),
-    audit: { ...(audit as AuditEntry), ...reports.told },
+    audit: { ...(audit as AuditEntry), ...reports.audit },
     otherAudits,
   };
 }
@@ -182,7 +182,7 @@ function auditOf(
 
 type ReportsPlan = Pick<CommitPlan, 'expect' | 'set' | 'del' | 'ops' | 'schema'> & {
   /** For the log. */
-  readonly told: Pick<AuditEntry, 'reports'>;
+  readonly audit: Pick<AuditEntry, 'reports'>;
 };
 
 /** The reports made and removed, if none was made or taken back by somebody else since they were read. */
@@ -192,7 +192,7 @@ function planReports(keys: RaceKeys, found: FoundRunner, change: RunnerChange): 
     ? (change.reports ?? {})
     : { gone: known?.ofRunner ?? [] };
   if (!known || made.length + gone.length === 0) {
-    return { expect: [], set: [], del: [], ops: [], told: {} };
+    return { expect: [], set: [], del: [], ops: [], audit: {} };
   }
   const token = { key: keys.meta, field: 'reports' };
   return {
@@ -211,7 +211,7 @@ function planReports(keys: RaceKeys, found: FoundRunner, change: RunnerChange): 
       ...made.map((report): ChangeOp => ({ op: 'put-report', report })),
     ],
     ...(made.some(({ isTimed }) => isTimed) && { schema: ADDED_SCHEMA }),
-    told: { reports: { ...(made.length > 0 && { made }), ...(gone.length > 0 && { gone }) } },
+    audit: { reports: { ...(made.length > 0 && { made }), ...(gone.length > 0 && { gone }) } },
   };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
 import { groupNetwork } from '#server/identity/address-groups.ts';
-import { takeTurn } from '#server/race/turns.ts';
+import { yieldToOthers } from '#server/race/yield-queue.ts';
 
 import { Refusal } from './refusal.ts';
 
@@ -92,7 +92,7 @@ export class FairQueue {
     this.#isBusy = true;
     while (this.#lines.size > 0) {
       // A crowd asks in one turn: the work for each does not begin in it.
-      await takeTurn();
+      await yieldToOthers();
       const next = this.#takeNext();
       if (!next) break;
       const startedMs = performance.now();

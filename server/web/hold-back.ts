@@ -4,9 +4,9 @@ import { listHeldBack, WRITTEN } from '#shared/wire/rights.ts';
 import { BodyCache, type CachedBody } from './cached-body.ts';
 
 /** An answer or a message as a role may see it (ACCOUNTS.md AC20): a withheld text is empty. */
-export function holdBack<T>(told: T, role: Role): T {
+export function holdBack<T>(content: T, role: Role): T {
   const names = listHeldBack(role);
-  return names.length === 0 ? told : (copyWithout(told, new Set<string>(names)) as T);
+  return names.length === 0 ? content : (copyWithout(content, new Set<string>(names)) as T);
 }
 
 function copyWithout(value: unknown, names: ReadonlySet<string>): unknown {

@@ -63,7 +63,7 @@ export class PageDocument {
     const known = this.#described.get(key);
     if (known) return known;
     const head = this.#before.replace(LANGUAGE, (_, start: string) => start + language);
-    const bytes = Buffer.from(head + html + (screen ? this.#drawInto(screen) : this.#after));
+    const bytes = Buffer.from(head + html + (screen ? this.#insertScreen(screen) : this.#after));
     const body = new CachedBody({
       bytes,
       type: 'text/html; charset=utf-8',
@@ -75,7 +75,7 @@ export class PageDocument {
   }
 
   /** Nothing in it can be used before the page runs. */
-  #drawInto({ html, head = '' }: RenderedScreen): string {
+  #insertScreen({ html, head = '' }: RenderedScreen): string {
     const [before = '', after = ''] = this.#after.split(CONTAINER);
     // Its styles come after those of the page, as in a page that loads them.
     const linked = before.replace(HEAD_END, () => head + HEAD_END);

@@ -34,7 +34,7 @@ const KEPT_FORMS = 2;
 const LIMITS = { inAll: 1_000, perNetwork: 200 };
 
 export interface MadeRunner {
-  readonly told: RunnerBody;
+  readonly runnerBody: RunnerBody;
   readonly body: CachedBody;
 }
 
@@ -78,8 +78,8 @@ export class RunnerBodies {
       bytesOf: ({ body }) => KEPT_FORMS * body.size,
       queue,
     });
-    for (const news of ['reloaded', 'hidden', 'config'] as const) {
-      race.on(news, () => this.#made.clear());
+    for (const event of ['reloaded', 'hidden', 'config'] as const) {
+      race.on(event, () => this.#made.clear());
     }
   }
 
@@ -136,14 +136,14 @@ export class RunnerBodies {
         } as const);
     // Not when it was requested: it may have waited for its turn.
     const madeMs = this.#now();
-    const told: RunnerBody = { runner, ...this.#race.head, serverTime: madeMs };
+    const runnerBody: RunnerBody = { runner, ...this.#race.head, serverTime: madeMs };
     const tag = createHash('sha256')
       .update(JSON.stringify(runner))
       .digest('base64url')
       .slice(0, 20);
-    const bytes = Buffer.from(JSON.stringify(told));
+    const bytes = Buffer.from(JSON.stringify(runnerBody));
     const body = new CachedBody({ etag: `W/"${tag}"`, bytes });
-    return { told, body, result, starter, version: told.version, madeMs };
+    return { runnerBody, body, result, starter, version: runnerBody.version, madeMs };
   }
 
   #isFresh(kept: Kept, starter: Starter): boolean {

@@ -1,4 +1,4 @@
-import { takeTurn } from '#server/race/turns.ts';
+import { yieldToOthers } from '#server/race/yield-queue.ts';
 import { finish, type Steps } from '#shared/scoring/steps.ts';
 
 import { CachedBody } from './cached-body.ts';
@@ -36,15 +36,15 @@ const COMPRESSION_MS_PER_BYTE = 12e-6;
  */
 export class StepwiseBody {
   readonly #source: BodySource;
-  readonly #turn: () => Promise<unknown>;
+  readonly #yieldNow: () => Promise<unknown>;
   #last: { readonly body: CachedBody; readonly madeMs: number } | undefined;
   #making: Promise<CachedBody> | undefined;
   #restUntilMs = 0;
   #clears = 0;
 
-  constructor(source: BodySource, turn: () => Promise<unknown> = takeTurn) {
+  constructor(source: BodySource, yieldNow: () => Promise<unknown> = yieldToOthers) {
     this.#source = source;
-    this.#turn = turn;
+    this.#yieldNow = yieldNow;
   }
 
   get(nowMs: number): CachedBody | Promise<CachedBody> {
@@ -56,7 +56,7 @@ export class StepwiseBody {
     if (this.#making) return this.#making;
     const begun = { steps: timeWork(make(nowMs)), nowMs };
     if (isSmall()) return this.#keep(begun, finish(begun.steps));
-    this.#making = this.#makeInTurns(begun);
+    this.#making = this.#makeInSlices(begun);
     return this.#making;
   }
 
@@ -68,11 +68,11 @@ export class StepwiseBody {
     this.#clears += 1;
   }
 
-  async #makeInTurns(begun: Begun): Promise<CachedBody> {
+  async #makeInSlices(begun: Begun): Promise<CachedBody> {
     const clears = this.#clears;
     try {
       for (;;) {
-        await this.#turn();
+        await this.#yieldNow();
         if (clears !== this.#clears) return await this.get(begun.nowMs);
         const step = begun.steps.next();
         if (step.done) return this.#keep(begun, step.value);

@@ -212,7 +212,7 @@ function findTried(seen: readonly PhasedRunner[]): (clock: Clock) => boolean {
 /** By event, and by the places of two points: whether everybody comes by the one before the other. */
 function orderPlaces(places: readonly TimePoint[], courses: Courses): Field['isBefore'] {
   const orders = courses.byEvent((event) => {
-    const sequence = courses.wayOf(event);
+    const sequence = courses.routeOf(event);
     return places.map((a) => places.map((b) => isPointBefore(sequence, courses, a, b)));
   });
   return (event, a, b) => orders[event]?.[a]?.[b] ?? false;

@@ -35,7 +35,7 @@ export function findToCheck(
 ): ToCheck {
   const events = new Map<EventCode, EventReads>();
   const eventOf = ({ runner: { event } }: RunnerReads): EventReads => {
-    const its = events.get(event) ?? new EventReads(courses.wayOf(event));
+    const its = events.get(event) ?? new EventReads(courses.routeOf(event));
     events.set(event, its);
     return its;
   };
@@ -67,8 +67,8 @@ export function findToCheck(
     const runnerId = swaps?.get(suspect.one.runner.runnerId);
     if (runnerId) suspect.reasons = [{ kind: 'swap', runnerId }, ...suspect.reasons];
   }
-  const told = found.filter(({ reasons }) => reasons.length > 0);
-  told.sort(
+  const listed = found.filter(({ reasons }) => reasons.length > 0);
+  listed.sort(
     (a, b) =>
       rankOf(a.reasons[0]) - rankOf(b.reasons[0]) ||
       compareText(a.one.runner.lastName, b.one.runner.lastName) ||
@@ -76,8 +76,8 @@ export function findToCheck(
       compareText(a.one.runner.runnerId, b.one.runner.runnerId),
   );
   return {
-    count: told.length,
-    runners: told
+    count: listed.length,
+    runners: listed
       .slice(0, MOST_TO_CHECK)
       .map(({ one, reasons }): RunnerToCheck => ({ runnerId: one.runner.runnerId, reasons })),
   };
@@ -107,8 +107,8 @@ class EventReads {
   #seen = 0;
   #limits: readonly (FastLimit | undefined)[] | undefined;
 
-  constructor(way: readonly TimePoint[]) {
-    this.#points = way;
+  constructor(route: readonly TimePoint[]) {
+    this.#points = route;
     this.#beyond = this.#points.map(() => 0);
     this.#read = this.#points.map(() => 0);
     this.#legs = this.#points.slice(1).map(() => []);

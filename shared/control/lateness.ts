@@ -15,13 +15,13 @@ export interface Lateness extends ExpectedRunner {
 
 /** Undefined for who is not on course, or is known to be through there since it was worked out. */
 export function findLateness(
-  { runner: { runnerId }, way, state, after = 0 }: CalledRunner,
+  { runner: { runnerId }, route, state, after = 0 }: CalledRunner,
   times: ExpectedTimes,
   nowMs: EpochMs,
 ): Lateness | undefined {
   const expected = times.get(runnerId);
   if (!expected || state !== 'on-course') return undefined;
-  if (way.lastIndexOf(expected.point) <= after) return undefined;
+  if (route.lastIndexOf(expected.point) <= after) return undefined;
   return {
     ...expected,
     lateMs: nowMs - expected.expectedMs,

@@ -6,7 +6,7 @@ import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import type { ToCheck } from '../wire/missing-api.ts';
 import { type CalledRunner, findPlace, type RollCall } from './roll-call.ts';
 
-/** Where somebody was late; `at` is its index on their way, where that is told. */
+/** Where somebody was late; `at` is its index on their route, where that is told. */
 interface LatePoint {
   readonly point: TimePoint;
   readonly at?: number | undefined;
@@ -39,7 +39,7 @@ export interface CutOffGroup extends PastCutOff {
 
 /** When a point of an event closes, and who is still to come there (RULES.md CU4). */
 export interface PointClosing {
-  /** Its index in `Courses.wayOf`: a point may come several times. */
+  /** Its index in `Courses.routeOf`: a point may come several times. */
   readonly at: number;
   readonly point: TimePoint;
   /** Of the first and of the last who have to be through. */
@@ -62,7 +62,7 @@ export function listLates({ runners }: Pick<ToCheck, 'runners'>): ReadonlyMap<st
 
 /** Undefined for who is in time, or not on course, or a finisher by laps: those are to be found, not to be made DNF. */
 export function findPastCutOff(
-  { runner, state, way, after = 0, lastWord, isInByLaps }: CalledRunner,
+  { runner, state, route, after = 0, lastWord, isInByLaps }: CalledRunner,
   { rules, lates, nowMs }: CutOffContext,
 ): PastCutOff | undefined {
   if (state !== 'on-course' || isInByLaps) return undefined;
@@ -70,11 +70,11 @@ export function findPastCutOff(
   const gunMs = closings.length === 0 ? undefined : rules.gunOf(runner);
   if (gunMs === undefined) return undefined;
   const ahead = findClosed(closings, gunMs, after, nowMs);
-  if (ahead) return { ...ahead, point: way[ahead.at] ?? 'finish', isThrough: false };
+  if (ahead) return { ...ahead, point: route[ahead.at] ?? 'finish', isThrough: false };
   // A word that names another place, or none, says nothing of when they were through.
   const isReportedLate =
     lastWord?.by === 'report' &&
-    lastWord.point === way[after] &&
+    lastWord.point === route[after] &&
     lastWord.atMs > gunMs + (closings[after] ?? Infinity);
   const late =
     lates.get(runner.runnerId) ??
@@ -82,8 +82,8 @@ export function findPastCutOff(
   if (late?.point === undefined) return undefined;
   const { point } = late;
   // What was told of a course that changed since is no place on this one.
-  const isKnown = late.at !== undefined && way[late.at] === point;
-  const at = isKnown ? late.at : way[after] === point ? after : way.indexOf(point);
+  const isKnown = late.at !== undefined && route[late.at] === point;
+  const at = isKnown ? late.at : route[after] === point ? after : route.indexOf(point);
   return { at, point, closedMs: gunMs + (closings[at] ?? 0), isThrough: true };
 }
 
@@ -117,14 +117,14 @@ export function groupPastCutOffs(
  */
 export function reportTimeOut(
   { point, isThrough }: Pick<CutOffGroup, 'point' | 'isThrough'>,
-  called: Pick<CalledRunner, 'way' | 'after'>,
+  called: Pick<CalledRunner, 'route' | 'after'>,
   report: { readonly runnerId: string; readonly atMs: EpochMs; readonly text: string },
 ) {
   const at = isThrough && findPlace(called) === point ? { point } : {};
   return { ...report, kind: 'stopped', reason: 'timed-out', ...at } as const;
 }
 
-/** When each point of an event closes, in the order of the way; none where none does, or nobody has a gun. */
+/** When each point of an event closes, in the order of the route; none where none does, or nobody has a gun. */
 export function listClosings(
   event: EventCode,
   everybody: readonly CalledRunner[],
@@ -145,7 +145,7 @@ export function listClosings(
     guns.reduce((a, b) => Math.max(a, b)),
   ];
   return closings.flatMap((closing, at) => {
-    const point = rules.courses.wayOf(event)[at];
+    const point = rules.courses.routeOf(event)[at];
     if (closing === undefined || point === undefined) return [];
     const untilMs = lastMs + closing;
     const before = out.filter(({ after = 0 }) => after < at).length;

@@ -21,7 +21,7 @@ import type { AdminRunner } from '../wire/runners-api.ts';
 export interface CalledRunner extends RollCallEntry {
   readonly runner: AdminRunner;
   /** The points of their course in order, the start first. */
-  readonly way: readonly TimePoint[];
+  readonly route: readonly TimePoint[];
   /** Where a mat read them last, also at the finish or on a climb; undefined where none did, or it does not matter any more. */
   readonly sight: LastSeenBody | undefined;
   /** They have finished by their laps, and no mat read them at the finish (RULES.md MS11). */
@@ -40,7 +40,7 @@ export interface EventRollCall {
   readonly called: readonly CalledRunner[];
   readonly counts: RollCallCounts;
   /** How many of the never seen are checked in. */
-  readonly unseenCheckedIn: number;
+  readonly neverSeenCheckedIn: number;
 }
 
 /** Where everybody is (RULES.md RC2). */
@@ -75,7 +75,7 @@ export function callEveryone(
   const byEvent = new Map<EventCode, CalledRunner[]>(courses.events.map((event) => [event, []]));
   for (const runner of everyone) {
     const { runnerId, event } = runner;
-    const called = callKnown(runner, courses.wayOf(event), {
+    const called = callKnown(runner, courses.routeOf(event), {
       isMissing: missing.has(runnerId),
       finishMs: dnfFinishes.get(runnerId),
       sight: seenOuts.get(runnerId) ?? sights.get(runnerId) ?? undefined,
@@ -87,30 +87,30 @@ export function callEveryone(
   }
   const events = courses.events.flatMap((event) => {
     const called = byEvent.get(event) ?? [];
-    const unseenCheckedIn = called.filter(
+    const neverSeenCheckedIn = called.filter(
       ({ state, isCheckedIn }) => state === 'never-seen' && isCheckedIn,
     ).length;
     return called.length === 0
       ? []
-      : [{ event, called, counts: countCalled(called), unseenCheckedIn }];
+      : [{ event, called, counts: countCalled(called), neverSeenCheckedIn }];
   });
   return { byId, events, counts: countCalled(byId.values()) };
 }
 
 /** Where somebody on course or out was last: the point after which they are. */
 export function findPlace({
-  way,
+  route,
   after,
-}: Pick<CalledRunner, 'way' | 'after'>): TimePoint | undefined {
-  return after === undefined ? undefined : way[after];
+}: Pick<CalledRunner, 'route' | 'after'>): TimePoint | undefined {
+  return after === undefined ? undefined : route[after];
 }
 
 /** The point after that. */
 export function findNext({
-  way,
+  route,
   after,
-}: Pick<CalledRunner, 'way' | 'after'>): TimePoint | undefined {
-  return after === undefined ? undefined : way[after + 1];
+}: Pick<CalledRunner, 'route' | 'after'>): TimePoint | undefined {
+  return after === undefined ? undefined : route[after + 1];
 }
 
 /** What is known of a runner beside what they are entered with. */
@@ -125,21 +125,21 @@ const lastCalled = new WeakMap<AdminRunner, Sighting & { readonly called: Called
 
 function callKnown(
   runner: AdminRunner,
-  way: readonly TimePoint[],
+  route: readonly TimePoint[],
   sighting: Sighting,
 ): CalledRunner {
   const { isMissing, finishMs, phase, isInByLaps, sight } = sighting;
   const before = lastCalled.get(runner);
-  if (before?.called.way === way && isSame(before, sighting)) return before.called;
+  if (before?.called.route === route && isSame(before, sighting)) return before.called;
   const { overrideLime, disqualified, raceNumber, earlierBands = [], reports = [] } = runner;
   const entry = callRunner({
-    way,
+    route,
     overrideTime: overrideLime,
     disqualifiedMs: disqualified?.atMs,
     isBanded: raceNumber !== '' || earlierBands.length > 0,
     isMissing,
     finishMs,
-    lastRead: sight && readSight(way, sight),
+    lastRead: sight && readSight(route, sight),
     reports,
     isStartedByGun: phase === 'by-gun',
     startsLater: phase === 'later',
@@ -148,7 +148,7 @@ function callKnown(
   const called = {
     ...entry,
     runner,
-    way,
+    route,
     sight,
     isInByLaps,
     finishMs,
@@ -183,10 +183,10 @@ function isSameSight(a: LastSeenBody | undefined, b: LastSeenBody | undefined): 
 }
 
 function readSight(
-  way: readonly TimePoint[],
+  route: readonly TimePoint[],
   { lastStage, lastPoint, lastTime }: LastSeenBody,
 ): LastRead {
-  return findLastRead(way, {
+  return findLastRead(route, {
     atMs: lastTime,
     points: parseTimePoints(lastPoint) ?? [],
     stage: lastStage && { ...lastStage, atMs: lastStage.time },

@@ -64,7 +64,7 @@ export interface Situation {
 /** So many who are overdue at a point at which nobody was read since have one cause, the mat. */
 export const SILENT_POINT = 5;
 /** Whoever was not seen so long after their gun is asked about. */
-const UNSEEN_AFTER_MS = 15 * MINUTE_MS;
+const NEVER_SEEN_AFTER_MS = 15 * MINUTE_MS;
 
 export interface ToDoList {
   readonly open: readonly ToDo[];
@@ -86,11 +86,11 @@ export function listToDo(situation: Situation): ToDoList {
     ...sightings.filter(isStopSeen),
     ...listCutOffs(situation),
     ...listOverdue(situation),
-    ...listUnseen(situation, 'checked-in-unseen'),
+    ...listNeverSeen(situation, 'checked-in-unseen'),
     ...listNotices(situation.notices),
     ...sightings.filter((one) => !isStopSeen(one)),
     ...contradictions,
-    ...listUnseen(situation, 'never-seen'),
+    ...listNeverSeen(situation, 'never-seen'),
     ...listCounts(situation),
   ];
   const isLeft = ({ leftAs }: ToDo): boolean => leftAs !== undefined && left.has(leftAs);
@@ -229,16 +229,16 @@ function listNotices(notices: readonly Notice[]): readonly ToDo[] {
 }
 
 /** Of each event, who was never seen since their own gun: those who were checked in, or the others (RULES.md RC9, ST12). */
-function listUnseen(
+function listNeverSeen(
   { rollCall, rules, nowMs }: Situation,
   kind: 'checked-in-unseen' | 'never-seen',
 ): ToDo[] {
-  const isLongUnseen = ({ state, isCheckedIn, runner }: CalledRunner): boolean =>
+  const isNeverSeenForLong = ({ state, isCheckedIn, runner }: CalledRunner): boolean =>
     state === 'never-seen' &&
     isCheckedIn === (kind === 'checked-in-unseen') &&
-    nowMs > (rules.gunOf(runner) ?? Infinity) + UNSEEN_AFTER_MS;
+    nowMs > (rules.gunOf(runner) ?? Infinity) + NEVER_SEEN_AFTER_MS;
   return rollCall.events.flatMap(({ event, called, counts }): ToDo[] => {
-    const count = counts['never-seen'] === 0 ? 0 : called.filter(isLongUnseen).length;
+    const count = counts['never-seen'] === 0 ? 0 : called.filter(isNeverSeenForLong).length;
     return count === 0 ? [] : [{ kind, subject: `${kind}:${event}`, event, count }];
   });
 }

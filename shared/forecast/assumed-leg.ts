@@ -1,5 +1,5 @@
 import type { LegFit } from './fit-leg.ts';
-import type { Leg } from './way.ts';
+import type { Leg } from './course-ahead.ts';
 
 /** Runners slow down by this share over a leg that is as long as the course before it. */
 const SLOWS_DOWN = 0.04;

@@ -9,7 +9,7 @@ import { LegModel } from './leg-model.ts';
 import { START, collectLeg, paceOf } from './leg-sample.ts';
 import { effortOf, stageLengthsOf } from '../scoring/course-lengths.ts';
 import { assumeLeg } from './assumed-leg.ts';
-import { type Leg, Way } from './way.ts';
+import { type Leg, CourseAhead } from './course-ahead.ts';
 
 /** When a runner is expected at a point ahead (RULES.md XP1). Never a result. */
 export interface ExpectedStage {
@@ -90,13 +90,13 @@ export function createForecast(
       const seen = points.map((point) => timeAt(result, point));
       const from = seen.findLastIndex((timeMs) => timeMs !== null);
       const beforeMs = seen[from] ?? 0;
-      const way = new Way(beforeMs, paceOf(seen[from - 1] ?? undefined, beforeMs));
+      const ahead = new CourseAhead(beforeMs, paceOf(seen[from - 1] ?? undefined, beforeMs));
       const expected: ExpectedStage[] = [];
       for (let at = from; at < points.length - 1 && expected.length < most;) {
         const model = finish(findLeg(at));
         const stage = model && points[model.to];
         if (!model || stage === undefined) break;
-        expected.push({ stage, ...way.extend(model) });
+        expected.push({ stage, ...ahead.extend(model) });
         at = model.to;
       }
       return expected;

@@ -26,8 +26,8 @@ export function describeResultsState(
   const byText = groupBy(events, (event) => describeEvent(event, config, nowMs, texts));
   const [only] = byText.size === 1 ? byText.keys() : [];
   if (only !== undefined) return only;
-  return Array.from(byText, ([told, of]) =>
-    told === '' ? [] : `${of.map((event) => labelEvent(event, config)).join(', ')}: ${told}`,
+  return Array.from(byText, ([text, of]) =>
+    text === '' ? [] : `${of.map((event) => labelEvent(event, config)).join(', ')}: ${text}`,
   )
     .flat()
     .join(' · ');

@@ -148,12 +148,12 @@ export class Courses {
     return this.#courses.get(event)?.points ?? NO_POINTS;
   }
 
-  /** The way of an event in its order, the start first and the climbs left out; the same list at each call. */
-  wayOf(event: EventCode): readonly TimePoint[] {
+  /** The points of an event in the order of its course, the start first and the climbs left out; the same list at each call. */
+  routeOf(event: EventCode): readonly TimePoint[] {
     return this.#courses.get(event)?.ordered ?? [];
   }
 
-  /** How long after the start each point of {@link wayOf} closes, undefined for one that does not; empty where none does (RULES.md CU1). */
+  /** How long after the start each point of {@link routeOf} closes, undefined for one that does not; empty where none does (RULES.md CU1). */
   closingsOf(event: EventCode): readonly (DurationMs | undefined)[] {
     return this.#courses.get(event)?.closings ?? NO_CLOSINGS;
   }

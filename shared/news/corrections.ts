@@ -123,8 +123,8 @@ export function findCorrection(
     const was = before.find(runnerId);
     const is = after.find(runnerId);
     const points = was ? listCorrectedPoints(was, is, before.courses) : [];
-    const isTold = was && (points.length > 0 || isOtherwise(was, is, reason));
-    return isTold ? [{ before: was, after: is, points }] : [];
+    const isCorrected = was && (points.length > 0 || isOtherwise(was, is, reason));
+    return isCorrected ? [{ before: was, after: is, points }] : [];
   });
   if (corrected.length === 0) return undefined;
   const groups = groupShifts(corrected, (one) => keyOfShift(one, reason, before.courses));
@@ -137,10 +137,10 @@ export function findCorrection(
     ...shifts.map((group) => describeShift(group, reason, before.courses)),
     ...first.map((one) => describeResult(one, before, after)),
   ].slice(0, MOST_LINES);
-  const told = lines.reduce((sum, line) => sum + (line.kind === 'shift' ? line.count : 1), 0);
+  const described = lines.reduce((sum, line) => sum + (line.kind === 'shift' ? line.count : 1), 0);
   const points = new Set(corrected.flatMap((one) => one.points));
   const [point = null] = points.size === 1 ? points : [];
-  return { reason, point, lines, more: corrected.length - told };
+  return { reason, point, lines, more: corrected.length - described };
 }
 
 /** Whether a published result is another by now, whatever the reason. */
@@ -198,8 +198,8 @@ function describeResult(
 function publish(result: UnrankedResult, view: ResultsView): Published {
   const { events: event, status, totalMs, runnerId, isDisqualified, laps } = result;
   const published = { event, status, totalMs, place: view.placeOf(runnerId) };
-  const told = typeof laps === 'number' ? { ...published, laps } : published;
-  return isDisqualified ? { ...told, isDisqualified } : told;
+  const withLaps = typeof laps === 'number' ? { ...published, laps } : published;
+  return isDisqualified ? { ...withLaps, isDisqualified } : withLaps;
 }
 
 /** Both may be infinite. */

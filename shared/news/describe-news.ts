@@ -18,7 +18,7 @@ export interface NewsContext {
 }
 
 /** From this age on a passing is announced with its age. */
-const TOLD_AGE_MS = 2 * MINUTE_MS;
+const SHOWN_AGE_MS = 2 * MINUTE_MS;
 
 /**
  * News in one sentence (SCREENS.md FW7): `Heledd Bevan passed Pentre Ifan, 41st, finish about 13:40`. Undefined for a
@@ -34,7 +34,7 @@ export function describeNews(news: News, context: NewsContext): string | undefin
   if (point === 'out') return words.out(name);
   const ordinal = (place: number | null, group = ''): string =>
     place ? `${common.ordinal(place)} ${group}`.trim() : '';
-  const age = atMs !== null && nowMs - atMs >= TOLD_AGE_MS ? common.ago(nowMs - atMs) : '';
+  const age = atMs !== null && nowMs - atMs >= SHOWN_AGE_MS ? common.ago(nowMs - atMs) : '';
   const parts =
     point === 'finish'
       ? [
@@ -57,8 +57,8 @@ function describeFinish(
   totalMs: DurationMs,
   { standings, texts }: NewsContext,
 ): string {
-  const told = { status: 'finished', totalMs, laps } as const;
-  return describeTotal(told, texts.outcome, standings.courses.rankingOf(events));
+  const total = { status: 'finished', totalMs, laps } as const;
+  return describeTotal(total, texts.outcome, standings.courses.rankingOf(events));
 }
 
 /** Up to this number of people are named. */

@@ -36,15 +36,15 @@ export function listNewsPoints(state: NewsState | undefined): readonly NewsPoint
 }
 
 /**
- * What is new about a runner, given all that was `told` or known before (SCREENS.md FW1). Only the furthest point is
+ * What is new about a runner, given all that was `announced` or known before (SCREENS.md FW1). Only the furthest point is
  * news: late reads from before it are not, and neither is another time at an announced point.
  */
 export function findNews(
-  told: Iterable<NewsPoint>,
+  announced: Iterable<NewsPoint>,
   state: NewsState,
   courses: Pick<Courses, 'stagesOf'>,
 ): News | undefined {
-  const known = new Set(told);
+  const known = new Set(announced);
   const { runnerId, status } = state;
   if (status === 'dnf') {
     return known.has('out') || known.has('finish')

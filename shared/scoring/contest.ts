@@ -19,7 +19,7 @@ export interface Contest {
 const PLAUSIBLE = 0.95;
 
 /** What the finishers of an event tell of those who are still out. */
-export interface FastestWays {
+export interface FastestToFinish {
   /** Of the event, in the order of its course. */
   readonly points: readonly StagePoint[];
   /** The fastest time anybody needed to the finish, from the start and from each point; infinite where nobody did. */
@@ -29,11 +29,11 @@ export interface FastestWays {
 }
 
 /** How fast the rest of the course was run so far, from the start and from each point; others can have a turn after each step. */
-export function* findFastestWays(
+export function* findFastestToFinish(
   rows: Iterable<UnrankedResult>,
   event: EventCode,
   courses: Courses,
-): Steps<FastestWays> {
+): Steps<FastestToFinish> {
   const points = stagePointsOf(event, courses);
   const checkpoints = points.slice(0, -1);
   const toFinish = points.map(() => Infinity);
@@ -52,11 +52,11 @@ export function* findFastestWays(
   return { points, toFinish, heardMs };
 }
 
-/** Judges a contest among `rows`, such as those of one category; `ways` are those of the whole event. Others can have a turn after each step. */
+/** Judges a contest among `rows`, such as those of one category; `fastest` are those of the whole event. Others can have a turn after each step. */
 export function* judgeContest(
   rows: Iterable<UnrankedResult>,
   event: EventCode,
-  ways: FastestWays,
+  fastest: FastestToFinish,
 ): Steps<Contest> {
   let bestMs = Infinity;
   let leaders: UnrankedResult[] = [];
@@ -70,7 +70,7 @@ export function* judgeContest(
       leaders = [row];
     } else if (totalMs === bestMs) leaders.push(row);
   });
-  const soonest = yield* findSoonest(racing, event, ways);
+  const soonest = yield* findSoonest(racing, event, fastest);
   const contenders = soonest.filter(({ soonestMs }) => soonestMs <= bestMs).map(({ row }) => row);
   return { leaders, contenders, isDecided: leaders.length > 0 && contenders.length === 0 };
 }
@@ -85,20 +85,23 @@ export interface Soonest {
 export function* findSoonest(
   racing: Iterable<UnrankedResult>,
   event: EventCode,
-  ways: FastestWays,
+  fastest: FastestToFinish,
 ): Steps<readonly Soonest[]> {
   const found: Soonest[] = [];
   yield* inSteps(racing, (row) => {
-    found.push({ row, soonestMs: soonestOf(row, ways) });
+    found.push({ row, soonestMs: soonestOf(row, fastest) });
   });
   return found.toSorted((a, b) => a.soonestMs - b.soonestMs);
 }
 
 /** The soonest a runner can be through: from where they were seen last, a little faster than anybody yet, and not before now. */
-function soonestOf(row: UnrankedResult, { points, toFinish, heardMs }: FastestWays): DurationMs {
+function soonestOf(
+  row: UnrankedResult,
+  { points, toFinish, heardMs }: FastestToFinish,
+): DurationMs {
   const at = points.findLastIndex((point) => timeAt(row, point) !== null);
   const seenMs = at === -1 ? 0 : (timeAt(row, points[at] ?? 'finish') ?? 0);
-  const wayMs = toFinish[at + 1] ?? Infinity;
+  const restMs = toFinish[at + 1] ?? Infinity;
   const outMs = row.startedAtMs === null ? 0 : heardMs - row.startedAtMs;
-  return Math.max(outMs, wayMs === Infinity ? seenMs : seenMs + PLAUSIBLE * wayMs);
+  return Math.max(outMs, restMs === Infinity ? seenMs : seenMs + PLAUSIBLE * restMs);
 }

@@ -4,7 +4,7 @@ import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { CountedScans } from './count-scans.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 
-/** A point of a course that closed for a runner; `at` is its index in `Courses.wayOf`. */
+/** A point of a course that closed for a runner; `at` is its index in `Courses.routeOf`. */
 export interface ClosedPoint {
   readonly at: number;
   readonly closedMs: EpochMs;
@@ -13,7 +13,7 @@ export interface ClosedPoint {
 /** A read that counts at a point after it had closed (RULES.md CU3). */
 export interface LatePassing {
   readonly point: TimePoint;
-  /** The index in `Courses.wayOf`: a point that comes several times closes several times. */
+  /** The index in `Courses.routeOf`: a point that comes several times closes several times. */
   readonly at: number;
   readonly lateMs: DurationMs;
 }
@@ -48,9 +48,9 @@ export function listLatePassings(
   const gunMs = closings.length === 0 ? undefined : gunOf(runner);
   if (gunMs === undefined) return NONE;
   const codes = ['start', ...courses.visitsOf(runner.event).map(({ code }) => code), 'finish'];
-  const way = courses.wayOf(runner.event);
+  const route = courses.routeOf(runner.event);
   const late = codes.flatMap((code, at) => {
-    const point = way[at];
+    const point = route[at];
     const lateMs = (counted.get(code)?.timeMs ?? -Infinity) - gunMs - (closings[at] ?? Infinity);
     return point !== undefined && lateMs > 0 ? [{ point, at, lateMs }] : [];
   });

@@ -86,7 +86,7 @@ function* listDrafts(
   const { courses } = standings;
   if (view === 'legs') {
     const { rounding } = courses.rankingOf(event);
-    const told = { timeOf: ({ timeMs }: RankedTime) => formatElapsed(timeMs, rounding) };
+    const formats = { timeOf: ({ timeMs }: RankedTime) => formatElapsed(timeMs, rounding) };
     const legs = yield* rankLegs(standings.listed(event), event, courses, { sex, most });
     return legs.map(({ from, to, rows, count }) => {
       const ends = [nameEnd(from, choice, context), nameEnd(to, choice, context)] as const;
@@ -95,7 +95,7 @@ function* listDrafts(
         key: String(to),
         title,
         count,
-        tellFirst: (first) => tell(rows.slice(0, first), told),
+        tellFirst: (first) => tell(rows.slice(0, first), formats),
       };
     });
   }

@@ -1,4 +1,4 @@
-import { type Soonest, findFastestWays, findSoonest } from './contest.ts';
+import { type Soonest, findFastestToFinish, findSoonest } from './contest.ts';
 import type { Courses } from '../model/courses.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { DistanceSetup, PrizeSetup, RaceSetup, Sex } from '../model/race-setup.ts';
@@ -157,7 +157,7 @@ function* openField(
     const racing = rows.filter((row) => row.status === 'racing' && timeOf(row) === null);
     if (segment === undefined && !ranking.isByLaps && !hasTwoClocks(event, courses)) {
       out.push(
-        ...(yield* findSoonest(racing, event, yield* findFastestWays(rows, event, courses))),
+        ...(yield* findSoonest(racing, event, yield* findFastestToFinish(rows, event, courses))),
       );
     } else out.push(...racing.map((row) => ({ row, soonestMs: 0 })));
   }

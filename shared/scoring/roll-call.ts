@@ -62,19 +62,19 @@ export interface StageRead {
  * RC6).
  */
 export function findLastRead(
-  way: readonly TimePoint[],
+  route: readonly TimePoint[],
   { atMs, points, stage }: Omit<LastRead, 'point'> & { readonly points: readonly TimePoint[] },
 ): LastRead {
   if (stage?.atMs === atMs) {
     return { atMs, point: stage.point, ...(stage.at !== undefined && { stage }) };
   }
-  const own = way.findLast((one) => one !== 'finish' && points.includes(one));
+  const own = route.findLast((one) => one !== 'finish' && points.includes(one));
   return { atMs, point: own ?? points[0], stage };
 }
 
 export interface RollCallEvidence {
   /** The points of their course in order, the start first (`Courses.wayOf`). */
-  readonly way: readonly TimePoint[];
+  readonly route: readonly TimePoint[];
   readonly overrideTime: string;
   readonly isBanded: boolean;
   /** They have a wristband, no counted finish and no override (RULES.md MS1). */
@@ -166,7 +166,7 @@ function isAccountedFor(reports: readonly Report[], lastWord: LastWord | undefin
  * The index of the last point passed, by the latest read or report of a point of the course; a report wins over a read
  * of the same moment.
  */
-function placeOnCourse({ way: course, reports, lastRead }: RollCallEvidence): number {
+function placeOnCourse({ route: course, reports, lastRead }: RollCallEvidence): number {
   const words = [...reports, ...(lastRead ? [lastRead, lastRead.stage] : [])];
   const reached = lastRead?.stage?.at ?? 0;
   const places = words.flatMap((word) => {
@@ -184,9 +184,9 @@ function placeOnCourse({ way: course, reports, lastRead }: RollCallEvidence): nu
  * The index of the visit that a read or report is about: the first at or after the visit that the reads reached, else
  * the last.
  */
-function findVisit(way: readonly TimePoint[], point: TimePoint, reached: number): number {
-  const at = way.indexOf(point, reached);
-  return at === -1 ? way.lastIndexOf(point) : at;
+function findVisit(route: readonly TimePoint[], point: TimePoint, reached: number): number {
+  const at = route.indexOf(point, reached);
+  return at === -1 ? route.lastIndexOf(point) : at;
 }
 
 function findContradiction(

@@ -150,7 +150,7 @@ export const cy: AllTexts = {
       tab: 'Newyddion am bawb rydych yn eu dilyn, tra bo tab gyda’r ras ar agor.',
       page: 'Newyddion am bawb rydych yn eu dilyn, ar y dudalen hon tra bo ar agor.',
     },
-    told: {
+    alerted: {
       closed: 'Cewch wybod am bawb rydych yn eu dilyn, hyd yn oed pan fydd y dudalen hon ar gau.',
       tab: 'Cewch wybod am bawb rydych yn eu dilyn, tra bo tab gyda’r ras ar agor.',
       page: 'Cewch wybod am bawb rydych yn eu dilyn, ar y dudalen hon tra bo ar agor.',
@@ -159,8 +159,8 @@ export const cy: AllTexts = {
   },
 
   progress: {
-    counts: (finished, onCourse, out, unseen) =>
-      `${finished} wedi gorffen · ${onCourse} ar y cwrs · ${out} allan · ${unseen} heb eu gweld eto`,
+    counts: (finished, onCourse, out, awaited) =>
+      `${finished} wedi gorffen · ${onCourse} ar y cwrs · ${out} allan · ${awaited} heb eu gweld eto`,
     silent: ({ overdue, passedUnread }, lastRead) =>
       [
         ...(overdue > 0 ? [`${overdue} yn hwyr yma`] : []),
@@ -506,7 +506,7 @@ export const cy: AllTexts = {
     basis: (runners) => `yn ôl ${runners}`,
     notSeen: 'heb eu gweld eto',
     whereOrder: 'wedi gorffen · ar y cwrs · allan',
-    unseen: (count) => `${count} heb eu gweld eto`,
+    awaited: (count) => `${count} heb eu gweld eto`,
     canWin: 'Pwy all ennill o hyd',
     women: 'Menywod',
     isOpen: (name, count) => `${name} ar y blaen, gall ${count} ar y cwrs ennill o hyd`,

@@ -15,8 +15,8 @@ const TEAMS_OF: Readonly<Record<string, string>> = { F: 'women', M: 'men', X: 'n
 const screens = {
   /** Where each race is. */
   progress: {
-    counts: (finished: number, onCourse: number, out: number, unseen: number) =>
-      `${finished} finished · ${onCourse} on course · ${out} out · ${unseen} not seen yet`,
+    counts: (finished: number, onCourse: number, out: number, awaited: number) =>
+      `${finished} finished · ${onCourse} on course · ${out} out · ${awaited} not seen yet`,
     silent: (
       { overdue, passedUnread }: { readonly overdue: number; readonly passedUnread: number },
       lastRead: string | undefined,
@@ -211,7 +211,7 @@ const screens = {
     basis: (runners: string) => `from ${runners}`,
     notSeen: 'not seen yet',
     whereOrder: 'finished · on course · out',
-    unseen: (count: number) => `${count} not seen yet`,
+    awaited: (count: number) => `${count} not seen yet`,
     canWin: 'Who can still win',
     women: 'Women',
     isOpen: (name: string, count: number) => `${name} leads, ${count} on course can still win`,

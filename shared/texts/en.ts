@@ -84,7 +84,7 @@ export const en = {
       tab: 'About everyone you follow, as long as a tab with the race is open.',
       page: 'About everyone you follow, on this page while it is open.',
     },
-    told: {
+    alerted: {
       closed: 'You get alerts about everyone you follow, even while this page is closed.',
       tab: 'You get alerts about everyone you follow, as long as a tab with the race is open.',
       page: 'You get alerts about everyone you follow, on this page while it is open.',

@@ -52,7 +52,7 @@ export function inventClockDay(plan: ClockDayPlan): ClockDay {
     const cross = (point: TimePoint, timeMs: EpochMs): void => {
       reads.push(...readAt(runner, point, timeMs, plan, random));
     };
-    const course = USUAL_COURSES.wayOf(runner.event);
+    const course = USUAL_COURSES.routeOf(runner.event);
     // Where no gun is set, whatever was read before the race would be of it.
     if (plan.isGunSet && index < 15) {
       for (const point of course) cross(point, GUN_MS - random.between(60, 180) * MINUTE_MS);

@@ -55,7 +55,7 @@ function run({ startsMinutes, paces }: Day) {
       const runner = buildRunner({ runnerId: idOf(event, at), bandId, event, bibNumber: bandId });
       runners.push(runner);
       let timeMs = gunMs + at * SECOND_MS;
-      for (const [leg, point] of USUAL_COURSES.wayOf(event).entries()) {
+      for (const [leg, point] of USUAL_COURSES.routeOf(event).entries()) {
         scans.push(buildScan({ bandId, points: [point], timeMs }));
         const pace = paces[(at * 7 + leg) % paces.length] ?? 100;
         timeMs += (30 * MINUTE_MS * pace) / 100;

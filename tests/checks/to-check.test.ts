@@ -51,11 +51,11 @@ function check(day: Day, config: RaceConfig = buildConfig()) {
       USUAL_COURSES,
     );
   });
-  const { count, runners: told } = findToCheck(field, USUAL_COURSES);
+  const { count, runners: listed } = findToCheck(field, USUAL_COURSES);
   return {
     count,
-    reasons: Object.fromEntries(told.map((one) => [one.runnerId, one.reasons])),
-    told,
+    reasons: Object.fromEntries(listed.map((one) => [one.runnerId, one.reasons])),
+    listed,
   };
 }
 
@@ -156,18 +156,22 @@ test.each(['00:00:01', 'DNS', '2:22:22'])(
 
 test('[MS7 AD9] the worst come first, each with every reason, and 200 at most are told', () => {
   const hole = ['10:00:05 start', '10:30:00 cp1', '11:30:00 cp3'] as const;
-  const { told } = check([
+  const { listed } = check([
     ...crowd(9),
     [{ runnerId: 'start', lastName: 'A' }, '10:30:00 cp1'],
     [{ runnerId: 'hole', lastName: 'B' }, ...hole],
     [{ runnerId: 'other', lastName: 'C', bibNumber: 'W9' }, ...hole, '11:40:00 cp5'],
     [{ runnerId: 'bib', lastName: 'D', bibNumber: 'W9' }],
   ]);
-  expect(told.map(({ runnerId }) => runnerId)).toEqual(['other', 'bib', 'hole', 'start']);
-  expect(told[0]?.reasons.map(({ kind }) => kind)).toEqual(['other-course', 'same-bib', 'missed']);
+  expect(listed.map(({ runnerId }) => runnerId)).toEqual(['other', 'bib', 'hole', 'start']);
+  expect(listed[0]?.reasons.map(({ kind }) => kind)).toEqual([
+    'other-course',
+    'same-bib',
+    'missed',
+  ]);
 
   const many = check(Array.from({ length: 201 }, (): Day[number] => [{ bibNumber: '7' }]));
   expect(many.count).toBe(201);
-  expect(many.told).toHaveLength(MOST_TO_CHECK);
+  expect(many.listed).toHaveLength(MOST_TO_CHECK);
   expect(MOST_TO_CHECK).toBe(200);
 });

@@ -29,8 +29,8 @@ function type(field: TextPart, text: string): void {
   draft = { ...draft, typed: { ...draft.typed, [field]: text } };
 }
 
-function later(news: Partial<RaceConfig>): SettingTexts {
-  return textsOf({ ...config, ...news });
+function later(changes: Partial<RaceConfig>): SettingTexts {
+  return textsOf({ ...config, ...changes });
 }
 
 test('[SF3] a form that was not touched has nothing to save', () => {
@@ -52,7 +52,7 @@ describe('[SF9] what another organiser saved meanwhile', () => {
     draft = absorb(draft, later({ pageTitle: 'Ras 2', raceStart: '2026-06-20-10-05-00' }));
     expect(draft.typed).toMatchObject({ pageTitle: 'Ras 2', raceStart: '2026-06-20 10:05:00' });
     expect(draft.typed.KOMs).toBe('Wall');
-    expect(draft.news).toEqual(['pageTitle', 'raceStart']);
+    expect(draft.updated).toEqual(['pageTitle', 'raceStart']);
     expect(listChanged(draft)).toEqual(['KOMs']);
   });
 
@@ -63,7 +63,7 @@ describe('[SF9] what another organiser saved meanwhile', () => {
     draft = absorb(draft, latest);
     expect(draft.typed.pageTitle).toBe('Mine');
     expect(listConflicts(draft, latest)).toEqual(['pageTitle']);
-    expect(draft.news).toEqual([]);
+    expect(draft.updated).toEqual([]);
 
     draft = settle(draft, 'pageTitle', latest, 'mine');
     expect(listConflicts(draft, latest)).toEqual([]);
@@ -116,7 +116,7 @@ describe('[SF9] what was saved here', () => {
     draft = adopt(draft, later({ distances: 'Short,Long' }), ['distances'], { sent });
     expect(draft.typed.distances).toBe('Short,Long');
     expect(listChanged(draft)).toEqual([]);
-    expect(draft.news).toEqual([]);
+    expect(draft.updated).toEqual([]);
   });
 
   test('does not take the place of what was typed since', () => {

@@ -65,7 +65,7 @@ const LLYR = buildAdminRunner({
 });
 const FIELD = [MAIR, NIA, LLYR];
 /** Mair was read nowhere, Nia came in although she is DNF, Llŷr is on course. */
-const TOLD = {
+const MISSING = {
   resultData: ['llyr'],
   lastSeen: [{ scans: 2, lastPoint: 'cp1', lastTime: at(100) }],
   finishedDnfs: [{ runnerId: 'nia', finishTime: at(200) }],
@@ -90,14 +90,14 @@ function sourcesOf(wire: FakeWire, rest: Partial<SourcesBody> = {}): SourcesBody
 }
 
 interface Given extends ScreenOptions {
-  readonly told?: Partial<MissingMessage>;
+  readonly missing?: Partial<MissingMessage>;
   readonly sources?: Partial<SourcesBody>;
   readonly item?: string;
 }
 
 /** Opens race control at 15:00; what is written there is pushed, as the server does. */
 async function openControl({
-  told = {},
+  missing = {},
   sources = {},
   item,
   ...rest
@@ -119,16 +119,19 @@ async function openControl({
       wire.answer('GET /mia', () => ({
         ...wire.head,
         scannedNumberNoRunners: [],
-        ...TOLD,
-        ...told,
+        ...MISSING,
+        ...missing,
         resultData: FIELD.filter(({ runnerId }) => runnerId === 'llyr'),
       }));
       wire.answer('POST /control', ({ body: { was: _was, ...entry } }) => {
-        tell(wire, { ...told, control: [{ ...entry, atMs: NOW_MS, by: 'sian@race.local' }] });
+        pushMissing(wire, {
+          ...missing,
+          control: [{ ...entry, atMs: NOW_MS, by: 'sian@race.local' }],
+        });
         return { result: 'Success' };
       });
       wire.answer('POST /control/remove', () => {
-        tell(wire, { ...told, control: [] });
+        pushMissing(wire, { ...missing, control: [] });
         return { result: 'Success' };
       });
       wire.answer('POST /webconfig/preview', buildImpact({ PB: { moved: 3 } }));
@@ -139,8 +142,8 @@ async function openControl({
   return opened;
 }
 
-function tell(wire: FakeWire, told: Partial<MissingMessage>): void {
-  wire.pushMissing({ ...TOLD, ...told });
+function pushMissing(wire: FakeWire, missing: Partial<MissingMessage>): void {
+  wire.pushMissing({ ...MISSING, ...missing });
 }
 
 const findBlock = (name: string) => screen.findByRole('region', { name: new RegExp(`^${name}`) });
@@ -187,10 +190,10 @@ test('[SY3] the count at the line is typed, shown against who started, and taken
     '/rollcall?event=PB&show=start-line',
   );
 
-  tell(wire, { control: [{ ...LINE, count: 3 }] });
+  pushMissing(wire, { control: [{ ...LINE, count: 3 }] });
   await full.findByText('✓ 3 of 3');
   await press('Line 3… of Full');
-  tell(wire, { control: [{ ...LINE, count: 2, atMs: at(11) }] });
+  pushMissing(wire, { control: [{ ...LINE, count: 2, atMs: at(11) }] });
   await screen.findByText('dai counted 2 meanwhile.');
   await fill('Counted over the start line', '');
   await press('Take the count away');
@@ -240,7 +243,7 @@ const who = () => screen.queryByRole('region', { name: 'Here now' })?.textConten
 
 test('[SY10] who is here and where stands below the heading, and is not known without a connection', async () => {
   const { wire } = await openControl();
-  await waitFor(() => expect(wire.told('desk').at(-1)).toEqual(['control']));
+  await waitFor(() => expect(wire.emitted('desk').at(-1)).toEqual(['control']));
   expect(who()).toBeUndefined();
   const [anna, dai] = ['anna@race.local', 'dai@race.local'];
   wire.push('desks', [
@@ -272,7 +275,7 @@ test('[SY5] a matter is taken with one press, shows who has it, and is given bac
   await screen.findByText('2 open · 0 taken');
 
   wire.answer('POST /control', () => {
-    tell(wire, { control: [CLAIM] });
+    pushMissing(wire, { control: [CLAIM] });
     return refuse(409, { error: 'dai@race.local has it since 14:50.' });
   });
   await press('Mine 306 Mair Ellis');
@@ -292,9 +295,9 @@ test('[SY5] a warning that is right as it is is left, shown when asked for, and 
   await press('Bring back 12 Nia Rees');
   await waitFor(() => expect(listToDo()).toHaveLength(2));
 
-  tell(wire, { control: [{ kind: 'left', subject, atMs: NOW_MS, by: 'dai@race.local' }] });
+  pushMissing(wire, { control: [{ kind: 'left', subject, atMs: NOW_MS, by: 'dai@race.local' }] });
   await waitFor(() => expect(listToDo()).toHaveLength(1));
-  tell(wire, {
+  pushMissing(wire, {
     control: [{ kind: 'left', subject, atMs: NOW_MS, by: 'dai@race.local' }],
     finishedDnfs: [{ runnerId: 'nia', finishTime: at(201) }],
   });
@@ -317,7 +320,9 @@ test('[SY5] who is reinstated loses the status and the reports of the stop, afte
   ).toEqual(['/apiadmin/nia/reports/k2/undo']);
 
   wire.answer('POST /api', { result: 'Conflict', current: NIA });
-  tell(wire, { seenOuts: [{ runnerId: 'mair', scans: 1, lastPoint: 'cp3', lastTime: at(190) }] });
+  pushMissing(wire, {
+    seenOuts: [{ runnerId: 'mair', scans: 1, lastPoint: 'cp3', lastTime: at(190) }],
+  });
   await press('Reinstate 306 Mair Ellis');
   await press('Reinstate');
   await screen.findByText(/^Somebody has changed this runner since\./);
@@ -334,7 +339,7 @@ test('[SY6] a source says when it read last, how many a minute, and what is wron
         { ...summary, source: 'mat', reads: 9, lastMs: at(290), arrivedMs: at(290), recent: 70 },
       ],
     },
-    told: {
+    missing: {
       notices: [
         { kind: 'clock-suspected', source: 'backup', point: 'finish', shiftMs: 20 * MINUTE },
         { kind: 'silent-source', source: 'mat', heardMs: at(291), lastReadMs: at(290) },
@@ -570,6 +575,6 @@ test('[SY11] an alarm leads to its matter, or says that it is no longer to do', 
     expect(document.activeElement?.getAttribute('data-subject')).toBe('runner:nia'),
   );
   expect(screen.queryByText('That matter is no longer to do.')).toBeNull();
-  tell(wire, { finishedDnfs: [] });
+  pushMissing(wire, { finishedDnfs: [] });
   await screen.findByText('That matter is no longer to do.');
 });

@@ -10,8 +10,8 @@ test.each([
   [undefined, null],
   [2, '/races?lang=en'],
 ])('[PL6] with %s past races the foot of the results leads to %s', async (pastRaces, address) => {
-  const told = { serverTime: Date.now(), pictures: DEFAULT_PICTURES };
-  const config = { ...buildConfig(), ...told, ...(pastRaces && { pastRaces }) };
+  const rest = { serverTime: Date.now(), pictures: DEFAULT_PICTURES };
+  const config = { ...buildConfig(), ...rest, ...(pastRaces && { pastRaces }) };
   await openScreen('/', {
     isSignedOut: true,
     prepare: (wire) => wire.answer('GET /config', () => config),

@@ -13,7 +13,7 @@ async function read(text: string, name?: string): Promise<unknown> {
 const heightsOf = async (text: string): Promise<unknown> => {
   const reading = await readGpx(gpxFile(text));
   return reading.ok
-    ? reading.value.ways.map((way) => way.map(({ heightM }) => heightM))
+    ? reading.value.lines.map((line) => line.map(({ heightM }) => heightM))
     : reading.error;
 };
 
@@ -26,7 +26,7 @@ test('[SS11] of a file places and names of waypoints are taken: nobody’s name,
     ]),
   );
   await expect(read(text)).resolves.toEqual({
-    ways: [
+    lines: [
       [
         { lat: 52, lon: -4.8, heightM: 5 },
         { lat: 52.009, lon: -4.8, heightM: 50 },
@@ -104,7 +104,7 @@ test('[SS11] a file of a whole course is read, with the names of its points', as
   const text = readFileSync('tests/fixtures/cwm-dychymyg.gpx', 'utf8');
   const reading = await readGpx(gpxFile(text));
   if (!reading.ok) throw new Error(reading.error);
-  const { ways, waypoints } = reading.value;
-  expect(ways.map(({ length }) => length)).toEqual([241]);
+  const { lines, waypoints } = reading.value;
+  expect(lines.map(({ length }) => length)).toEqual([241]);
   expect(waypoints.map(({ name }) => name)).toEqual(['Pont y Dŵr', 'Bwlch Łąka', 'Copa’r Ŵyn']);
 });

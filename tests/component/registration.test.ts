@@ -463,7 +463,7 @@ describe('several people at once', () => {
     await screen.findByText('ann is editing');
     await edit(opened, 'O’Brien');
     await screen.findByText('ann@race.local has this runner open too.');
-    expect(wire.told('editing').at(-1)).toEqual(['r5']);
+    expect(wire.emitted('editing').at(-1)).toEqual(['r5']);
     wire.push('presence', [{ runnerId: 'r5', email: 'sian@race.local' }]);
     await waitFor(() => expect(screen.queryByText(/has this runner open too/)).toBeNull());
   });

@@ -19,14 +19,14 @@ const NON = buildAdminRunner({
   ageGroup: 'F40',
   event: 'PB',
 });
-const UNSEEN = buildOutcome();
+const AWAITED = buildOutcome();
 const place = (of: number, count: number): GroupPlace => ({
   place: of,
   placed: count,
   listed: count,
 });
 const ON_COURSE: RunnerOutcome = {
-  ...UNSEEN,
+  ...AWAITED,
   isListed: true,
   seen: { slot: 1, elapsedMs: 2_712_000 },
   places: { overall: place(12, 88), sex: place(3, 30), ageGroup: place(1, 6) },
@@ -119,18 +119,18 @@ describe('the result in the form', () => {
         '12th of 88 overall',
       ],
     ],
-    ['started', { ...UNSEEN, isListed: true }, ['On course']],
+    ['started', { ...AWAITED, isListed: true }, ['On course']],
     [
       'by the gun alone',
-      { ...UNSEEN, isOnCourseByGun: true },
+      { ...AWAITED, isOnCourseByGun: true },
       ['On course by the gun alone, not read yet'],
     ],
     [
       'a finish without a start',
-      { ...UNSEEN, hasFinish: true, isListed: true },
+      { ...AWAITED, hasFinish: true, isListed: true },
       ['Read at the finish, but there is no start to count from'],
     ],
-    ['not seen yet', UNSEEN, ['Not seen yet']],
+    ['not seen yet', AWAITED, ['Not seen yet']],
   ])('[SG21] says how it comes: %s', async ([, outcome, expected]) => {
     await openForm(outcome);
     await waitFor(() => {
@@ -139,7 +139,7 @@ describe('the result in the form', () => {
   });
 
   test('[SG21] of who has no wristband says so, and of a new runner nothing', async () => {
-    const { press } = await openForm(UNSEEN, { ...NON, raceNumber: '', bandID: '' });
+    const { press } = await openForm(AWAITED, { ...NON, raceNumber: '', bandID: '' });
     await waitFor(() => {
       expect(words()).toEqual(['No wristband, and so no result']);
     });

@@ -195,10 +195,10 @@ const NO_NEWS: readonly [string, readonly UnrankedResult[], RegExp][] = [
 
 test.each(NO_NEWS)(
   '[RP16 XP11] why there is no news of somebody on course: %s',
-  async (_, field, told) => {
+  async (_, field, expected) => {
     setClock(NOW_MS);
     await openRunner('/runner/mair', { results: field });
-    const sentence = await screen.findByText(told);
+    const sentence = await screen.findByText(expected);
     // In the card that says how they stand.
     expect(sentence.closest('section')?.getAttribute('aria-label')).toMatch(
       /^On course, left Bedd/,
@@ -574,7 +574,7 @@ test.each([
   ['one', NAMED, ['Wall of Death06:40 2nd', 'Carn Ingli15:00 1st']],
   ['three', NAMED, []],
   ['one', 'Wall of Death', []],
-])('[RP13] the climbs of %s where %s have a tab', async (id, KOMs, told) => {
+])('[RP13] the climbs of %s where %s have a tab', async (id, KOMs, expected) => {
   const results = [
     climber('one', [400_000, 900_000]),
     climber('two', [390_500, null]),
@@ -584,5 +584,5 @@ test.each([
   await screen.findByText('Finished');
   const climbs = screen.queryByRole('region', { name: 'Climbs' });
   const lines = climbs ? within(climbs).getAllByRole('listitem') : [];
-  expect(lines.map(({ textContent }) => textContent)).toEqual(told);
+  expect(lines.map(({ textContent }) => textContent)).toEqual(expected);
 });

@@ -75,8 +75,8 @@ describe('Start now', () => {
     const { wire, user, fill, press } = await openSettings();
     acceptSettings(wire);
     await fill('Page Title', 'Not saved yet');
-    const ways = [() => user.keyboard('{Escape}'), () => press('Cancel')];
-    for (const leave of ways) {
+    const exits = [() => user.keyboard('{Escape}'), () => press('Cancel')];
+    for (const leave of exits) {
       await press('Start now: Full start');
       await screen.findByRole('dialog', { name: /^Set the Full start to/ });
       await leave();
@@ -239,8 +239,8 @@ describe('closing', () => {
     expect(goOn.disabled).toBe(true);
     missSian(wire, false);
     await screen.findByText(/^Never seen: Full 1\./);
-    const way = within(dialog).getByRole('link', { name: 'Set them to DNS first' });
-    expect(way.getAttribute('href')).toBe('/rollcall?show=start-line');
+    const link = within(dialog).getByRole('link', { name: 'Set them to DNS first' });
+    expect(link.getAttribute('href')).toBe('/rollcall?show=start-line');
     expect(goOn.disabled).toBe(false);
   });
 
@@ -353,8 +353,8 @@ describe('[SF11] the results', () => {
     await press('Make the results official');
     wire.answer('PUT /webconfig', conflict({ closed: true, officialBy: 'B' }, ['officialAt']));
     await press('Make them official');
-    const told = await screen.findByText(/^Another organiser changed this meanwhile\./);
-    await expect.poll(() => told.textContent).toMatch(/look at it again/);
+    const notice = await screen.findByText(/^Another organiser changed this meanwhile\./);
+    await expect.poll(() => notice.textContent).toMatch(/look at it again/);
   });
 
   test('[OF1] of one distance that is closed are made official alone, and are so no more when it is opened', async () => {

@@ -88,7 +88,7 @@ test('[SG22 SG21] the form has the waves of the distance and own starts where th
   });
 });
 
-async function openPage(told: Pick<ListedBody, 'start' | 'times'>, path = '/runner/non') {
+async function openPage(served: Pick<ListedBody, 'start' | 'times'>, path = '/runner/non') {
   const result = buildResult({
     runnerId: 'non',
     firstName: 'Non',
@@ -115,7 +115,7 @@ async function openPage(told: Pick<ListedBody, 'start' | 'times'>, path = '/runn
           places: undefined,
           climbs: {},
           expected: [],
-          ...told,
+          ...served,
         },
       }));
     },

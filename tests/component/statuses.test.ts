@@ -56,7 +56,7 @@ const SEEN_SOME = {
   resultData: ['r101', 'r102', 'r103', 'r107', 'r108'],
   lastSeen: [null, null, null, { scans: 1, lastPoint: 'cp2', lastTime: AT_MS }, null],
 };
-const UNSEEN = { resultData: ['r101', 'r102', 'r103'], lastSeen: [null, null, null] };
+const NEVER_SEEN = { resultData: ['r101', 'r102', 'r103'], lastSeen: [null, null, null] };
 
 async function open(
   path: string,
@@ -82,7 +82,7 @@ async function open(
       }));
     },
   });
-  opened.wire.pushMissing(UNSEEN);
+  opened.wire.pushMissing(NEVER_SEEN);
   return opened;
 }
 
@@ -278,13 +278,13 @@ describe('[RC10] moved to another distance', () => {
     before: { ...MAIR, event: 'BB' },
     after: { ...MAIR, event: 'PB', rev: 2 },
   };
-  const told = 'Moved from Half to Full, 10:02:00, by anna@race.local';
+  const moved = 'Moved from Half to Full, 10:02:00, by anna@race.local';
 
   test('[SG23] is said in the form, from where, when and by whom', async () => {
     const { user, wire } = await open('/admin');
     wire.answer('GET /apiadmin/:runnerId/history', [move]);
     await user.click(await screen.findByRole('cell', { name: 'Ŵyn' }));
-    await screen.findByText(told);
+    await screen.findByText(moved);
     expect(wire.sent('GET /apiadmin/:runnerId/history')).toHaveLength(1);
   });
 
@@ -294,8 +294,8 @@ describe('[RC10] moved to another distance', () => {
     const runners = [
       { runnerId: 'r101', reasons: [{ kind: 'other-course', points: ['cp4'] }] },
     ] as const;
-    wire.pushMissing({ ...UNSEEN, toCheck: { count: 1, runners } });
-    await screen.findByText(told);
+    wire.pushMissing({ ...NEVER_SEEN, toCheck: { count: 1, runners } });
+    await screen.findByText(moved);
     await expectNoViolations();
     expect(wire.sent('GET /apiadmin/:runnerId/history')).toHaveLength(1);
   });

@@ -14,12 +14,15 @@ const crowd = Array.from({ length: 10 }, (_, at) => enter(`r${at}`, `Crowd${at}`
 
 const HALF: CheckReason = { kind: 'other-course', points: ['cp2'] };
 
-async function openMissing(told: Readonly<Record<string, readonly CheckReason[]>>, count?: number) {
+async function openMissing(
+  given: Readonly<Record<string, readonly CheckReason[]>>,
+  count?: number,
+) {
   const opened = await openScreen('/missing', {
     runners: [ELLIS, enter('siân', 'Siân', '214'), ...crowd],
     config: { distances: 'Half,Full,Ultra', wayPoints: '' },
   });
-  const runners = Object.entries(told).map(([runnerId, reasons]) => ({ runnerId, reasons }));
+  const runners = Object.entries(given).map(([runnerId, reasons]) => ({ runnerId, reasons }));
   opened.wire.pushMissing({ toCheck: { count: count ?? runners.length, runners } });
   await screen.findByRole('heading', { name: /^To check/ });
   return opened;
@@ -121,9 +124,9 @@ test('[SM9] of a swap that is suspected a press opens the form with the band of 
   await dialog.findByDisplayValue('412');
   wire.answer('POST /api', { result: 'Taken', holder, bandID: '412' });
   await user.click(dialog.getByRole('button', { name: 'Submit' }));
-  const ways = within(await screen.findByRole('list', { name: 'What can be done' }));
+  const remedies = within(await screen.findByRole('list', { name: 'What can be done' }));
   await expect
-    .poll(() => ways.getAllByRole('listitem')[0]?.textContent)
+    .poll(() => remedies.getAllByRole('listitem')[0]?.textContent)
     .toBe('Swap the two bandsMair Ellis (bib 214): 402 → 412Mair Crowd3 (bib 303): 412 → 402');
 });
 

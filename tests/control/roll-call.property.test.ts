@@ -47,10 +47,10 @@ function callFromLists({ missing, reports, massStarts, ...state }: SentRace): Ro
     presentListedRunner(runner, reports.of(runner.runnerId)),
   );
   const ids = [...missing.runnerIds];
-  const told = { ...presentMissingDetails(missing), lastSeen: presentLastSeen(missing, ids) };
+  const message = { ...presentMissingDetails(missing), lastSeen: presentLastSeen(missing, ids) };
   return callEveryone(
     runners,
-    takeMissing(ids, told, undefined),
+    takeMissing(ids, message, undefined),
     ({ event }) => (massStarts.includes(event) ? 'by-gun' : undefined),
     USUAL_COURSES,
   );
@@ -80,7 +80,7 @@ test('[RC2 RC3 RC4 RC9] at every moment of a race everybody is in the one state 
           const score = scoreRunner(runner, scans, rules);
           const last = orderScans(scans).at(-1);
           const fits = statesThatFit({
-            way: USUAL_COURSES.wayOf(runner.event),
+            route: USUAL_COURSES.routeOf(runner.event),
             overrideTime: runner.overrideTime,
             isBanded: isWristbanded(runner),
             isMissing: isMissing(runner, score),
@@ -106,7 +106,7 @@ test('[RC2 RC3 RC4 RC9] at every moment of a race everybody is in the one state 
               (one) => one.runnerId === runnerId && one.kind === 'checked-in',
             ),
         );
-        expect(events.reduce((sum, one) => sum + one.unseenCheckedIn, 0)).toBe(there.length);
+        expect(events.reduce((sum, one) => sum + one.neverSeenCheckedIn, 0)).toBe(there.length);
       }
     }),
     { numRuns: 60 },

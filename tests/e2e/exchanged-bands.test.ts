@@ -94,9 +94,9 @@ test('[SC1] a number that is taken is swapped or taken over where that is said, 
   });
   await submitBand(page, 'Prydderch', '412');
   await page.getByText('412 is worn by Tomos Huw.').waitFor();
-  const ways = page.getByRole('list', { name: 'What can be done' }).getByRole('listitem');
+  const remedies = page.getByRole('list', { name: 'What can be done' }).getByRole('listitem');
   await expect
-    .poll(async () => (await ways.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')))
+    .poll(async () => (await remedies.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')))
     .toEqual([
       'Swap the two bands Siân Prydderch: 402 → 412 Tomos Huw: 412 → 402',
       'Take it from them Siân Prydderch: 402 → 412 Tomos Huw: 412 → no band',
@@ -104,9 +104,9 @@ test('[SC1] a number that is taken is swapped or taken over where that is said, 
   await expectNoSidewaysScroll(page);
   // Another number has nothing to do with them.
   await bandOf(page).fill('413');
-  await ways.first().waitFor({ state: 'detached' });
+  await remedies.first().waitFor({ state: 'detached' });
   await bandOf(page).fill('412');
-  await ways.getByRole('button', { name: 'Swap the two bands' }).click();
+  await remedies.getByRole('button', { name: 'Swap the two bands' }).click();
   await newsOf(page).getByText('Siân Prydderch — band 412. Tomos Huw has band 402 now').waitFor();
   // All of it lies above the table, however many lines it takes.
   await expect
@@ -123,7 +123,7 @@ test('[SC1] a number that is taken is swapped or taken over where that is said, 
   await expect.poll(() => Promise.all([heldBy('r1'), heldBy('r2')])).toEqual([['412'], ['402']]);
 
   await submitBand(page, 'Castell', '412');
-  await ways.getByRole('button', { name: 'Take it from them' }).click();
+  await remedies.getByRole('button', { name: 'Take it from them' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Take band 412 from Tomos Huw?').waitFor();
   await dialog

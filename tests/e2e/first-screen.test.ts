@@ -31,14 +31,14 @@ provideRaceInBrowser(async () => {
   await race.stage(FIELD);
 });
 
-/** So long a page waits for what it needs to take the place of the drawn one; then it comes without. */
+/** So long a page waits for what it needs to take the place of the server-rendered one; then it comes without. */
 const PATIENCE_MS = 15_000;
 
 type Options = Parameters<typeof openPage>[1];
 
 /** Opens a page whose results are held back, so that what the server drew is all there is. */
-async function openDrawn(options: Options, path = '/') {
-  const { page, complaints } = await openPage(browser, { ...options, seesDrawn: true });
+async function openRendered(options: Options, path = '/') {
+  const { page, complaints } = await openPage(browser, { ...options, seesServerRendered: true });
   await silenceAlarms(page, PATIENCE_MS);
   const gate = new Gate();
   await page.route('**/api/compact', async (route) => {
@@ -118,7 +118,7 @@ test.each<[string, Options, string, string]>([
 ])(
   '[SR30 FS4 LK6] the page puts the same in the place of what the server drew: %s',
   async (_, options, path, letters) => {
-    const { page, complaints, open, mount, readShifts } = await openDrawn(options, path);
+    const { page, complaints, open, mount, readShifts } = await openRendered(options, path);
     await page.addInitScript((size) => {
       new MutationObserver(() => {
         document.documentElement.style.fontSize = size;
@@ -126,19 +126,19 @@ test.each<[string, Options, string, string]>([
     }, letters);
     await open();
     await expect.poll(() => page.locator('[data-drawn]').count()).toBe(1);
-    const drawn = await readLooks(page);
-    expect(drawn.length).toBeGreaterThan(10);
+    const rendered = await readLooks(page);
+    expect(rendered.length).toBeGreaterThan(10);
     await mount();
     await expect.poll(() => page.locator('[data-drawn]').count()).toBe(0);
     await settled(page);
-    await expect.poll(async () => findMoved(drawn, await readLooks(page))).toEqual([]);
+    await expect.poll(async () => findMoved(rendered, await readLooks(page))).toEqual([]);
     await expect.poll(() => readShifts()).toBeLessThanOrEqual(MOST_SHIFT);
     expect(complaints).toEqual([]);
   },
 );
 
 test('[SR30] the page that takes its place is made in many turns and put there as one', async () => {
-  const { page, open, mount, complaints } = await openDrawn({ viewport: PHONE });
+  const { page, open, mount, complaints } = await openRendered({ viewport: PHONE });
   // To who asks whether the turn is over, each step seems to have taken all of it.
   await page.addInitScript(() => {
     const seen = { turns: 0, whole: 0 };
@@ -175,7 +175,7 @@ test('[SR30] the page that takes its place is made in many turns and put there a
 });
 
 test('[SR30] nothing in it can be used before the page is there', async () => {
-  const { page, open, mount } = await openDrawn({});
+  const { page, open, mount } = await openRendered({});
   await open();
   await page.keyboard.press('Tab');
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true);
@@ -186,7 +186,7 @@ test('[SR30] nothing in it can be used before the page is there', async () => {
 });
 
 test('[SR30] what is pressed in it is done when the page is there, unless another runner stands there by then', async () => {
-  const first = await openDrawn({});
+  const first = await openRendered({});
   await first.open();
   const row = first.page.locator('[data-drawn] tbody tr').nth(2);
   const { x = 0, y = 0 } = (await row.boundingBox()) ?? {};
@@ -194,7 +194,7 @@ test('[SR30] what is pressed in it is done when the page is there, unless anothe
   await first.mount();
   await first.page.getByRole('dialog').getByText('Siân Rhys-2').waitFor();
 
-  const other = await openDrawn({});
+  const other = await openRendered({});
   await other.open();
   await other.page.mouse.click(x + 80, y + 20);
   const fast = buildRunner({
@@ -214,7 +214,7 @@ test('[SR30] what is pressed in it is done when the page is there, unless anothe
 });
 
 test('[SR30] without a network the page says so in its place', async () => {
-  const { page } = await openPage(browser, { seesDrawn: true });
+  const { page } = await openPage(browser, { seesServerRendered: true });
   await silenceAlarms(page, PATIENCE_MS);
   const gate = new Gate();
   await page.route(/\/(api\/compact|config)$/, async (route) => {
@@ -238,7 +238,7 @@ test.each([
   ['has been here before', 'splitcast.kept', 'yes'],
   ['has chosen another language', 'splitcast.language', 'cy'],
 ])('[SR31 LK6] who %s sees nothing of it', async (_, name, value) => {
-  const { page, open, mount, readShifts } = await openDrawn({});
+  const { page, open, mount, readShifts } = await openRendered({});
   await page.addInitScript(
     ([name, value]) => {
       localStorage.setItem(name, value);

@@ -36,10 +36,10 @@ provideRaceInBrowser(async () => {
     firstName: 'Nia',
     lastName: 'Castell',
   });
-  const unseen = ['302', '303'].map((bandId) =>
+  const awaited = ['302', '303'].map((bandId) =>
     buildRunner({ runnerId: bandId, bandId, event: 'BB' }),
   );
-  await race.stage([...full, late, half, ...unseen]);
+  await race.stage([...full, late, half, ...awaited]);
   await finish('301', 95);
 });
 
@@ -162,8 +162,8 @@ test.each([
   async (reducedMotion, band, moves) => {
     const { page } = await openPage(browser, { viewport: PHONE, reducedMotion });
     await page.addInitScript(() => {
-      const told = Object.getOwnPropertyDescriptor(Element.prototype, 'animate');
-      const animate = told?.value as (this: Element, ...given: unknown[]) => Animation;
+      const descriptor = Object.getOwnPropertyDescriptor(Element.prototype, 'animate');
+      const animate = descriptor?.value as (this: Element, ...given: unknown[]) => Animation;
       Element.prototype.animate = function record(frames, options) {
         this.setAttribute('data-frames', JSON.stringify(frames));
         return animate.call(this, frames, options);
@@ -174,11 +174,11 @@ test.each([
     await page.getByText('Live', { exact: true }).waitFor();
     await race.publish({ bandID: band, point: 'cp1', timeMs: GUN_MS + 40 * 60_000 });
     const row = page.locator(`[data-runner-id="${band}"]`);
-    let told = '';
+    let recorded = '';
     await expect
-      .poll(async () => (told = (await row.getAttribute('data-frames')) ?? ''))
+      .poll(async () => (recorded = (await row.getAttribute('data-frames')) ?? ''))
       .toContain('inset');
-    const frames = JSON.parse(told) as object[];
+    const frames = JSON.parse(recorded) as object[];
     expect(new Set(frames.map((frame) => JSON.stringify(frame))).size > 1).toBe(moves);
     // Who was there before the page comes in before nobody's eyes, and a finisher does.
     const arrival = page.locator('section ol > li').first();

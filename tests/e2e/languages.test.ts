@@ -81,12 +81,12 @@ function readWords(page: Page): Promise<string[]> {
 describe.each(['en', 'cy'])('[LG8 LG4] in %s', (lang) => {
   test.each(SCREENS)(
     '%s says what it is in, and nothing is cut on a phone or a desk',
-    async (path, drawn) => {
+    async (path, selector) => {
       const { page } = await openPage(browser, { viewport: PHONE, reducedMotion: 'reduce' });
       const address = new URL(path, race.url);
       address.searchParams.set('lang', lang);
       await page.goto(address.href);
-      await page.locator(drawn).first().waitFor();
+      await page.locator(selector).first().waitFor();
       await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(lang);
       for (const viewport of [NARROW_PHONE, PHONE, DESK]) {
         await page.setViewportSize(viewport);

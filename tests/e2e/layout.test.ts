@@ -74,18 +74,18 @@ describe('[LK8] the results, in every face, size of letters and width', () => {
     ];
     await expect.poll(() => listBrokenCells(page, cells)).toEqual([]);
 
-    const rooms: number[] = [];
+    const widths: number[] = [];
     for (const width of [320, 360, 375, 390, 398, 402, 412, 430, 600]) {
       await page.setViewportSize({ width, height: 844 });
       await settled(page);
-      rooms.push(
+      widths.push(
         await page
           .locator('[data-runner-id] [role=cell]:nth-child(2)')
           .first()
           .evaluate((cell) => cell.getBoundingClientRect().width),
       );
     }
-    expect(rooms).toEqual(rooms.toSorted((a, b) => a - b));
+    expect(widths).toEqual(widths.toSorted((a, b) => a - b));
   });
 
   test('nor does any of them in the splits', async () => {

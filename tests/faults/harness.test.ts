@@ -52,8 +52,8 @@ test('[HN17 HN15] a crowd comes and goes while a race goes on: nothing is lost, 
     /^crowd {4}40 spectators came \d{2,} times, up to \d+ at once; .*; 0 left behind$/m,
   );
   expect(text).toContain(`npm run faults -- ${args.join(' ')}\n`);
-  const told = text.matchAll(/^\| (\S+(?: of \S+)?) +\| (\S.*?) +\| .* \| open +\|$/gm);
-  expect(Array.from(told, ([, process, vital]) => `${process} ${vital}`)).toEqual(
+  const vitals = text.matchAll(/^\| (\S+(?: of \S+)?) +\| (\S.*?) +\| .* \| open +\|$/gm);
+  expect(Array.from(vitals, ([, process, vital]) => `${process} ${vital}`)).toEqual(
     expect.arrayContaining([
       'web-1 memory, MB',
       'web-1 handles',

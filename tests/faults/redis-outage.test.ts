@@ -71,7 +71,7 @@ test('[CF11] while Redis is away the race is shown as it was known', async () =>
   await eventuallyEqualsRecord(followed, store);
   const shown = presentAll(followed.race.standings);
   // A start that took long may have told the same.
-  const toldBefore = followed.log.length;
+  const linesBefore = followed.log.length;
   await server.kill();
   await eventually(() => expect(followed.store.isConnected).toBe(false));
   expect(presentAll(followed.race.standings)).toEqual(shown);
@@ -79,7 +79,7 @@ test('[CF11] while Redis is away the race is shown as it was known', async () =>
   await eventually(() =>
     expect(
       followed.log
-        .slice(toldBefore)
+        .slice(linesBefore)
         .filter((line) => line.msg.startsWith('Cannot follow the race')),
     ).toHaveLength(1),
   );

@@ -9,7 +9,7 @@ import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { type RedisServer, startRedis } from '#tests/support/redis-server.ts';
 import { readStoredReads, startScanner } from '#tests/support/scanner-process.ts';
 import { startSentinelRedis } from '#tests/support/sentinel-redis.ts';
-import { startSentinelWay } from '#tests/support/sentinel-way.ts';
+import { startSentinelProxy } from '#tests/support/sentinel-proxy.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 /** Sentinels take their time to agree. */
@@ -23,10 +23,10 @@ const readAt = (bandId: number): string => `${bandId},2026-06-20T10:00:0${bandId
 async function startPair() {
   const redis = await startSentinelRedis({ copies: 1 });
   const [master, copy] = redis.servers as unknown as [RedisServer, RedisServer];
-  const way = await startSentinelWay(redis);
-  onTestFinished(() => way.close());
+  const proxy = await startSentinelProxy(redis);
+  onTestFinished(() => proxy.close());
   const raceKey = uniqueRaceKey();
-  const place = { redisUrl: way.url, raceKey, dataDir: createTempFolder() };
+  const place = { redisUrl: proxy.url, raceKey, dataDir: createTempFolder() };
   /** Until so many reads are stored there: which band each of them is of. */
   const untilReads = (server: RedisServer, count: number): Promise<unknown[]> =>
     eventually(async () => {
@@ -34,18 +34,18 @@ async function startPair() {
       if (reads.length < count) throw new Error(`${reads.length} of ${count} reads are stored.`);
       return reads;
     });
-  return { ...redis, master, copy, way, place, untilReads };
+  return { ...redis, master, copy, proxy, place, untilReads };
 }
 
 test('[SN21] a scanner with nothing to send, whose connections died unnoticed, sends what a copy that took over lacks', async () => {
-  const { master, copy, way, place, untilReads, allowFailover } = await startPair();
+  const { master, copy, proxy, place, untilReads, allowFailover } = await startPair();
   const scanner = startScanner(place, MAT);
   scanner.write(readAt(1));
   await untilReads(copy, 1);
   await cutOff(copy, master);
   scanner.write(readAt(2));
   await untilReads(master, 2);
-  way.forget();
+  proxy.forget();
   await master.kill();
   await allowFailover();
   expect(await untilReads(copy, 2)).toHaveLength(2);
@@ -66,12 +66,12 @@ test('[SN21] what an earlier run had left behind is sent again to a copy that to
 });
 
 test('[SN21] a scanner that ends while its connections are dead, and a copy has taken over, sends what that one lacks', async () => {
-  const { master, copy, way, place, untilReads, allowFailover } = await startPair();
+  const { master, copy, proxy, place, untilReads, allowFailover } = await startPair();
   await cutOff(copy, master);
   const scanner = startScanner(place, MAT);
   scanner.write(readAt(1));
   await untilReads(master, 1);
-  way.forget();
+  proxy.forget();
   await master.kill();
   await allowFailover();
   scanner.endInput();

@@ -56,9 +56,9 @@ test('[SN17] a journal with a corrupt tail: what is whole is sent, the tail set 
   next.endInput();
   expect(await next.exitCode).toBe(0);
   const aside = journalFiles().find((path) => path.includes('.damaged-')) ?? '';
-  const told = next.stderr.split('\n').filter((line) => line.includes('is damaged'));
-  expect(told).toEqual([expect.stringContaining(`${journal} is damaged after its read 2`)]);
-  expect(told[0]).toContain(aside);
+  const warnings = next.stderr.split('\n').filter((line) => line.includes('is damaged'));
+  expect(warnings).toEqual([expect.stringContaining(`${journal} is damaged after its read 2`)]);
+  expect(warnings[0]).toContain(aside);
   expect(readFileSync(aside, 'utf8')).toBe(tail);
   expect(await readStoredReads(place)).toHaveLength(2);
 

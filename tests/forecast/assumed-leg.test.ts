@@ -5,11 +5,11 @@ import type { VisitSetup } from '#shared/model/race-setup.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
 import { buildResult } from '#tests/scoring/build-result.ts';
-import { buildWay } from '#tests/support/build-setup.ts';
+import { buildCourse } from '#tests/support/build-setup.ts';
 
 function coursesOf(visits: readonly VisitSetup[], lengthM?: number): Courses {
   const course = { id: 'way', name: 'Way', visits, ...(lengthM !== undefined && { lengthM }) };
-  return new Courses(buildWay('bryn cwm', { courses: [course] }));
+  return new Courses(buildCourse('bryn cwm', { courses: [course] }));
 }
 
 const SEEN = buildResult({
@@ -50,7 +50,7 @@ test('[XP12] a metre of climb counts as eight', () => {
 });
 
 test('[XP12] of a leg of no known length nothing is expected, nor of who was not seen yet', () => {
-  const unseen = { ...SEEN, splitsMs: [null, null] };
+  const unread = { ...SEEN, splitsMs: [null, null] };
   const known = coursesOf(
     [
       { point: 'bryn', atM: 5_000 },
@@ -58,7 +58,7 @@ test('[XP12] of a leg of no known length nothing is expected, nor of who was not
     ],
     15_000,
   );
-  expect(createForecast([unseen], 'PB', known).expect(unseen)).toEqual([]);
+  expect(createForecast([unread], 'PB', known).expect(unread)).toEqual([]);
   const unknown = coursesOf([{ point: 'bryn' }, { point: 'cwm', atM: 10_000 }], 15_000);
   expect(createForecast([SEEN], 'PB', unknown).expect(SEEN)).toEqual([]);
   // The point in between is left out where its distance is not said.

@@ -46,8 +46,8 @@ describe('who is expected', () => {
       3,
       'finish',
     ]);
-    const unseen = runner({ splitsMs: Array.from({ length: 6 }, () => null) });
-    expect(expectAt(OVER, unseen).map(({ stage }) => stage)).toEqual(
+    const unread = runner({ splitsMs: Array.from({ length: 6 }, () => null) });
+    expect(expectAt(OVER, unread).map(({ stage }) => stage)).toEqual(
       stagePointsOf('PB', USUAL_COURSES),
     );
   });
@@ -153,12 +153,12 @@ describe('what is expected', () => {
     } as const;
     const leaky = inventField({ ...shape, noise: 0.03, dropOut: 0.08 }, 1);
     const one = runner({});
-    const told =
+    const predicted =
       createForecast([...leaky, one], 'PB', USUAL_COURSES)
         .expect(one)
         .at(-1)?.elapsedMs ?? 0;
     const truth = expectAt(OVER, one).at(-1)?.elapsedMs ?? 1;
-    expect(Math.abs(told / truth - 1)).toBeLessThan(0.03);
+    expect(Math.abs(predicted / truth - 1)).toBeLessThan(0.03);
   });
 
   test('[XP5 XP6] a range holds the time, and is wider the fewer it comes from and the less is known', () => {

@@ -117,8 +117,8 @@ test('[XP10] a point may be silent exactly when the rule says so, and never with
         const isSilent = wait.silentFromMs !== null && nowMs >= wait.silentFromMs;
         const isOver = wait.expectedMs !== null && (wait.lastMs ?? -Infinity) >= wait.fromMs;
         expect(isSilent).toBe(!isOver && isSilentFor(row, wait.point, race, nowMs));
-        const told = explainWait(wait, nowMs)?.kind;
-        expect(told === 'silent').toBe(isSilent && told !== undefined);
+        const kind = explainWait(wait, nowMs)?.kind;
+        expect(kind === 'silent').toBe(isSilent && kind !== undefined);
         silent += Number(isSilent);
       }
     }),
@@ -168,14 +168,14 @@ test('[XP11] what is told counts who was read there, and is told of who is waite
         const wait = waitOf(row, race);
         const reason = wait && explainWait(wait, race.nowMs);
         kinds.add(reason?.kind ?? 'none');
-        const isTold = isAwaited(row, race.expectNext(row), race.nowMs, USUAL_COURSES);
-        expect(reason === undefined || isTold).toBe(true);
+        const isWaitedFor = isAwaited(row, race.expectNext(row), race.nowMs, USUAL_COURSES);
+        expect(reason === undefined || isWaitedFor).toBe(true);
         const lastMs = wait?.lastMs ?? null;
-        const told =
+        const expected =
           reason?.kind === 'silent'
             ? { ...reason, forMs: lastMs === null ? null : race.nowMs - lastMs }
             : explainSlowly(row, race);
-        expect(reason).toEqual(told);
+        expect(reason).toEqual(expected);
       }
     }),
     { numRuns: 150 },
@@ -191,13 +191,13 @@ test('[XP10 XP11] while nothing is read, what is told of a point stays, but for 
     fc.property(races, (race) => {
       for (const { wait } of listWaits(race)) {
         const endMs = wait.fromMs + 12 * HOUR_MS;
-        const told: (WaitReason | undefined)[] = [];
+        const reasons: (WaitReason | undefined)[] = [];
         for (let atMs = race.nowMs; atMs <= endMs; atMs += 20 * MINUTE_MS) {
-          told.push(explainWait(wait, atMs));
+          reasons.push(explainWait(wait, atMs));
         }
-        const ranks = told.map(rankOf);
+        const ranks = reasons.map(rankOf);
         expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
-        const others = told.filter((reason) => rankOf(reason) === 1);
+        const others = reasons.filter((reason) => rankOf(reason) === 1);
         expect(others).toEqual(others.map(() => others[0]));
         expect(explainWait(wait, endMs + 1)).toBeUndefined();
       }
@@ -209,7 +209,7 @@ test('[XP10 XP11] while nothing is read, what is told of a point stays, but for 
 const STEADY = { ...SHAPE, runners: 134, spread: 0.1, noise: 0.03, fade: 0 } as const;
 
 /** What is told of everybody who is on course at a moment. */
-function tellAll(field: readonly UnrankedResult[], nowMs: EpochMs): (WaitReason | undefined)[] {
+function explainAll(field: readonly UnrankedResult[], nowMs: EpochMs): (WaitReason | undefined)[] {
   const rows = knownAt(field, nowMs);
   const race = { rows, nowMs, expectNext: expectIn(rows) };
   const points = finish(readPoints(rows, 'PB', race.expectNext, nowMs, USUAL_COURSES));
@@ -225,7 +225,7 @@ test.each([1, 2, 3, 4, 5])(
     const field = inventField({ ...STEADY, dropOut: 0.01 }, seed);
     const kinds = new Set<string | undefined>();
     for (let minute = 20; minute <= 480; minute += 10) {
-      for (const reason of tellAll(field, GUN_MS + minute * MINUTE_MS)) kinds.add(reason?.kind);
+      for (const reason of explainAll(field, GUN_MS + minute * MINUTE_MS)) kinds.add(reason?.kind);
     }
     expect(kinds).toContain('passed');
     expect(kinds).not.toContain('silent');
@@ -236,9 +236,9 @@ test('[XP10 XP11] of a mat that dies under the field everybody who should be the
   const field = withDeadMat(inventField(STEADY, 7), 2, GUN_MS + 140 * MINUTE_MS);
   const nowMs = GUN_MS + 172 * MINUTE_MS;
   // The first are past it already, and nobody is before them.
-  const told = tellAll(field, nowMs).filter((reason) => reason?.point === 2);
-  expect(told.length).toBeGreaterThan(20);
-  for (const reason of told) {
+  const reasons = explainAll(field, nowMs).filter((reason) => reason?.point === 2);
+  expect(reasons.length).toBeGreaterThan(20);
+  for (const reason of reasons) {
     const forMs = reason?.kind === 'silent' ? reason.forMs : null;
     expect(forMs).toBeGreaterThan(32 * MINUTE_MS);
     expect(forMs).toBeLessThan(36 * MINUTE_MS);
@@ -246,7 +246,7 @@ test('[XP10 XP11] of a mat that dies under the field everybody who should be the
 });
 
 test('[XP11] before anybody came through a point, that nobody was read there is told at once', () => {
-  const told = tellAll(inventField(STEADY, 3), GUN_MS + 20 * MINUTE_MS);
-  expect(told).toHaveLength(134);
-  for (const reason of told) expect(reason).toMatchObject({ kind: 'few', point: 0, count: 0 });
+  const reasons = explainAll(inventField(STEADY, 3), GUN_MS + 20 * MINUTE_MS);
+  expect(reasons).toHaveLength(134);
+  for (const reason of reasons) expect(reason).toMatchObject({ kind: 'few', point: 0, count: 0 });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
-import { buildWay } from '#tests/support/build-setup.ts';
+import { buildCourse } from '#tests/support/build-setup.ts';
 import { cy } from '#shared/texts/cy.ts';
 import { en } from '#shared/texts/en.ts';
 import { formatApart, formatClock } from '#shared/format/format-time.ts';
@@ -47,8 +47,8 @@ test.each([
   '[RK1] rounded %s a time is %s, and what lies between two that of those shown',
   (rounding, shown, gap) => {
     const ranking = rankingOf({ rounding });
-    const told = { status: 'finished', totalMs: 3_661_999 } as const;
-    expect(describeTotal(told, en.outcome, ranking)).toBe(shown);
+    const total = { status: 'finished', totalMs: 3_661_999 } as const;
+    expect(describeTotal(total, en.outcome, ranking)).toBe(shown);
     expect(describeSplit(3_661_999, en.outcome, rounding)).toBe(shown);
     expect(
       `+${formatApart(3_661_999, 3_660_999 + (rounding === 'none' ? 199 : 0), rounding)}`,
@@ -97,7 +97,7 @@ test.each([
 });
 
 test('[RK8] of two equal splits the one that comes later on the own course is where a runner was last', () => {
-  const back = buildWay('bryn cwm');
+  const back = buildCourse('bryn cwm');
   const courses = new Courses({
     ...back,
     courses: [

@@ -13,12 +13,12 @@ const SAVE: SaveOperation = {
   answer: { web: 'web-1', runnerId: 'r1', rev: 3 },
 };
 const TAP: TapOperation = { kind: 'tap', reportId: 't', outcome: 'ok', during: DURING };
-const TOLD = { runnerId: 'r1', foundRev: 2, lostMs: 300 };
+const REPORTED = { runnerId: 'r1', foundRev: 2, lostMs: 300 };
 /** A copy that took over got nothing from 100 to 200. */
 const STATE: CopiesState = {
   strikes: 1,
   gaps: [{ fromMs: 100, toMs: 200 }],
-  told: [],
+  reported: [],
   kills: [],
 };
 
@@ -27,17 +27,17 @@ function judge(state: Partial<CopiesState>, save = SAVE, isSavedOver = false): s
 }
 
 test('[HN9] a lost save is told when its runner is told to stand before it, and not when that was told of another or earlier', () => {
-  expect(judge({ told: [TOLD] })).toBe('told lost');
-  expect(judge({ told: [{ ...TOLD, foundRev: undefined }] })).toBe('told lost');
-  expect(judge({ told: [{ ...TOLD, runnerId: 'r2' }] })).toBe('lost');
-  expect(judge({ told: [{ ...TOLD, foundRev: 3 }] })).toBe('lost');
-  expect(judge({ told: [{ ...TOLD, lostMs: 100 }] })).toBe('lost');
+  expect(judge({ reported: [REPORTED] })).toBe('reported lost');
+  expect(judge({ reported: [{ ...REPORTED, foundRev: undefined }] })).toBe('reported lost');
+  expect(judge({ reported: [{ ...REPORTED, runnerId: 'r2' }] })).toBe('lost');
+  expect(judge({ reported: [{ ...REPORTED, foundRev: 3 }] })).toBe('lost');
+  expect(judge({ reported: [{ ...REPORTED, lostMs: 100 }] })).toBe('lost');
 });
 
 test('[HN9] a save that nobody is told of is lost, but in a gap where its instance was killed since or others saved over it', () => {
   expect(judge({})).toBe('lost');
-  expect(judge({}, SAVE, true)).toBe('untold');
-  expect(judge({ kills: [{ web: 'web-1', atMs: 250 }] })).toBe('untold');
+  expect(judge({}, SAVE, true)).toBe('unreported');
+  expect(judge({ kills: [{ web: 'web-1', atMs: 250 }] })).toBe('unreported');
   expect(judge({ kills: [{ web: 'web-1', atMs: 110 }] })).toBe('lost');
   expect(judge({ kills: [{ web: 'web-2', atMs: 250 }] })).toBe('lost');
   const [before, after] = [
@@ -50,7 +50,7 @@ test('[HN9] a save that nobody is told of is lost, but in a gap where its instan
 });
 
 test('[HN9] a tap may be lost in a gap alone', () => {
-  expect(judgeLostTap(TAP, STATE).verdict).toBe('untold');
+  expect(judgeLostTap(TAP, STATE).verdict).toBe('unreported');
   expect(judgeLostTap({ ...TAP, during: { fromMs: 201, toMs: 210 } }, STATE).verdict).toBe('lost');
   expect(judgeLostTap(TAP, { ...STATE, gaps: [] }).verdict).toBe('lost');
 });
@@ -91,11 +91,11 @@ test('[HN9] with copies reads are as safe as without, the epoch may be another, 
   expect(findings.map(({ verdict, what }) => `${verdict}: ${what}`)).toEqual([
     'lost: the read a was acknowledged and is not stored',
     'lost: the save one was answered with success and not made',
-    'untold: the tap t was answered and is not there',
+    'unreported: the tap t was answered and is not there',
     'divergent: a copy of Redis has another record',
   ]);
-  expect(findings.filter(isWrong).every(({ verdict }) => verdict !== 'untold')).toBe(true);
-  expect(VERDICTS).not.toContain('untold');
+  expect(findings.filter(isWrong).every(({ verdict }) => verdict !== 'unreported')).toBe(true);
+  expect(VERDICTS).not.toContain('unreported');
   const calm = { ...final, copies: { ...STATE, strikes: 0 }, recordDigests: ['record', 'record'] };
   expect(checkHistory([], calm).map(({ verdict }) => verdict)).toEqual(['unexpected']);
 });

@@ -6,7 +6,7 @@ import type { SaveAnswer, SaveOperation, Span, TapOperation } from './history.ts
 import { type Web, WEBS } from './plan-faults.ts';
 
 /** What organisers were told to be lost (FEED.md CF29). */
-export interface ToldLoss {
+export interface ReportedLoss {
   readonly runnerId: string;
   /** Where the runner stands instead; undefined where the record has no such runner. */
   readonly foundRev: number | undefined;
@@ -23,7 +23,7 @@ export interface CopiesState {
    */
   readonly gaps: readonly Span[];
   /** Whom organisers were told of at any moment of the race. */
-  readonly told: readonly ToldLoss[];
+  readonly reported: readonly ReportedLoss[];
   readonly kills: readonly { readonly web: Web; readonly atMs: EpochMs }[];
 }
 
@@ -34,25 +34,25 @@ export interface CopiesState {
  */
 export function judgeLostSave(
   { mark, during, answer }: SaveOperation,
-  { gaps, told, kills }: CopiesState,
+  { gaps, reported, kills }: CopiesState,
   isSavedOver: (answer: SaveAnswer) => boolean,
 ): Finding {
   const what = `the save ${mark} was answered with success and not made`;
   if (!during || !answer) return { verdict: 'lost', what };
   const { web, runnerId, rev } = answer;
-  const isTold = told.some(
+  const isReported = reported.some(
     (one) => one.runnerId === runnerId && (one.foundRev ?? 0) < rev && one.lostMs >= during.fromMs,
   );
-  if (isTold) return { verdict: 'told lost', what };
+  if (isReported) return { verdict: 'reported lost', what };
   const isForgotten = kills.some((kill) => kill.web === web && kill.atMs >= during.fromMs);
   const isDocumented = isIn(gaps, during) && (isForgotten || isSavedOver(answer));
-  return { verdict: isDocumented ? 'untold' : 'lost', what };
+  return { verdict: isDocumented ? 'unreported' : 'lost', what };
 }
 
 /** Of a tap that was answered and is not there: with such a copy it may be lost, and nobody is told. */
 export function judgeLostTap({ reportId, during }: TapOperation, { gaps }: CopiesState): Finding {
   const what = `the tap ${reportId} was answered and is not there`;
-  return { verdict: during && isIn(gaps, during) ? 'untold' : 'lost', what };
+  return { verdict: during && isIn(gaps, during) ? 'unreported' : 'lost', what };
 }
 
 /** Whether somebody stands where only instances could know it, all of which were killed since a copy got nothing more. */

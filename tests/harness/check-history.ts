@@ -9,7 +9,7 @@ export const VERDICTS = ['lost', 'unexpected', 'duplicate', 'stale', 'divergent'
  * What the documents say may happen where Redis has copies: an acknowledged change that went with its master, and a
  * viewer who has seen what no instance that lives knows of (FEED.md CF8).
  */
-export const DOCUMENTED = ['told lost', 'untold', 'ahead'] as const;
+export const DOCUMENTED = ['reported lost', 'unreported', 'ahead'] as const;
 /** What may happen where bits of a disk flip: a read whose line was struck, as far as Redis did not have it; a change that Redis lost. */
 export const DAMAGED = ['damaged'] as const;
 export type Verdict =
@@ -57,7 +57,7 @@ export interface View {
   readonly wentBack: number;
 }
 
-const NO_COPIES: CopiesState = { strikes: 0, gaps: [], told: [], kills: [] };
+const NO_COPIES: CopiesState = { strikes: 0, gaps: [], reported: [], kills: [] };
 
 /** All there is to see when the faults are over and all has settled. */
 export interface FinalState {

@@ -6,7 +6,7 @@ import { getBandId } from '#tests/support/builders.ts';
 import { type ScannerPlace, startBuiltScanner } from '#tests/support/built-program.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { TestProcess } from '#tests/support/process.ts';
-import type { RedisWay } from '#tests/support/sentinel-way.ts';
+import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
 import type { ReadOperation } from './history.ts';
 import { flipJournal, listSetAside } from './mat-journals.ts';
@@ -27,7 +27,7 @@ interface MatDisks {
 
 /** The scanner of a mat on its standard input, and what became of each read it was given. */
 export class MatScanner implements Strikable {
-  readonly way: RedisWay;
+  readonly proxy: ProxiedRedis;
   readonly #mat: Mat;
   readonly #place: ScannerPlace;
   #scanner: TestProcess | undefined;
@@ -43,15 +43,20 @@ export class MatScanner implements Strikable {
   readonly struck: string[] = [];
   readonly #isStored: MatDisks['isStored'];
 
-  constructor(mat: Mat, place: Omit<ScannerPlace, 'redisUrl'>, way: RedisWay, disks: MatDisks) {
-    this.way = way;
+  constructor(
+    mat: Mat,
+    place: Omit<ScannerPlace, 'redisUrl'>,
+    proxy: ProxiedRedis,
+    disks: MatDisks,
+  ) {
+    this.proxy = proxy;
     this.#mat = mat;
     this.disk = disks.openDisk(mat);
     this.#isStored = disks.isStored;
     const { dataDir, settings } = place;
     this.#place = {
       ...place,
-      redisUrl: way.url,
+      redisUrl: proxy.url,
       dataDir: this.disk?.root ?? dataDir,
       settings: { ...settings, DATA_DIR: this.disk?.root ?? dataDir, ...this.disk?.env },
     };
@@ -139,7 +144,7 @@ export class MatScanner implements Strikable {
     if (!(await this.#isStored(scanId))) this.damaged.push(scanId);
   }
 
-  async untilDamageTold(): Promise<void> {
+  async untilDamageReported(): Promise<void> {
     if (this.#hasDamage) await this.#expectRunning().waitForOutput(/is damaged after its read/);
   }
 
@@ -198,16 +203,16 @@ export class MatScanner implements Strikable {
 
 /** What it said last is how many of its reads it had on disk. */
 function countOnDisk({ stdout }: TestProcess): number {
-  const told = Array.from(stdout.matchAll(/"reads":(\d+)[^\n]*\n/g), ([, count]) => count);
-  return Number(told.at(-1) ?? 0);
+  const counts = Array.from(stdout.matchAll(/"reads":(\d+)[^\n]*\n/g), ([, count]) => count);
+  return Number(counts.at(-1) ?? 0);
 }
 
-/** A scanner for each mat, each with its own way to Redis. */
+/** A scanner for each mat, each with its own proxy to Redis. */
 export function createMats(
   place: Omit<ScannerPlace, 'redisUrl'>,
-  ways: Readonly<Record<Mat, RedisWay>>,
+  proxies: Readonly<Record<Mat, ProxiedRedis>>,
   disks: MatDisks,
 ): Readonly<Record<Mat, MatScanner>> {
-  const mats = MATS.map((mat) => [mat, new MatScanner(mat, place, ways[mat], disks)] as const);
+  const mats = MATS.map((mat) => [mat, new MatScanner(mat, place, proxies[mat], disks)] as const);
   return Object.fromEntries(mats) as Record<Mat, MatScanner>;
 }

@@ -9,7 +9,7 @@ import { HOLD_REDIS, listServers, READY } from '#tests/support/private-servers.t
 import { startProcess, type TestProcess } from '#tests/support/process.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';
 import { startRedisProxy } from '#tests/support/redis-proxy.ts';
-import type { RedisWay } from '#tests/support/sentinel-way.ts';
+import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
 import type { Fault } from './plan-faults.ts';
 import type { RaceDisk } from './race-disk.ts';
@@ -28,7 +28,7 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
   #launcher: TestProcess | undefined;
   /** Where it is now, and where it ever is. */
   #server = new URL('redis://127.0.0.1');
-  #front: RedisWay | undefined;
+  #front: ProxiedRedis | undefined;
   #struck: readonly string[] | undefined;
 
   private constructor(disk: RaceDisk) {
@@ -39,7 +39,7 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
     const redis = new PrivateRaceRedis(disk);
     try {
       await redis.startAgain();
-      redis.#front = await redis.openWay();
+      redis.#front = await redis.openProxy();
     } catch (error) {
       await redis.stop();
       throw error;
@@ -51,7 +51,7 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
     return this.#front?.url ?? '';
   }
 
-  async openWay(): Promise<RedisWay> {
+  async openProxy(): Promise<ProxiedRedis> {
     const proxy = await startRedisProxy(() => Number(this.#server.port));
     const url = new URL(proxy.url);
     url.password = this.#server.password;

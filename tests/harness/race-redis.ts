@@ -2,7 +2,7 @@ import type { RaceStore } from '#server/store/race-store.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';
 import { startRedisProxy } from '#tests/support/redis-proxy.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
-import type { RedisWay } from '#tests/support/sentinel-way.ts';
+import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
 import type { Span } from './history.ts';
 import type { Fault } from './plan-faults.ts';
@@ -11,13 +11,13 @@ import { strike } from './strike.ts';
 /** The Redis of a race, in whatever form. */
 export interface RaceRedis {
   readonly url: string;
-  /** What processes are told of it beside their way. */
+  /** The settings of processes beside the address of their proxy. */
   readonly settings: Readonly<Record<string, string>>;
   /** Spans in which a master confirmed what the copy that takes over may lack. */
   readonly gaps: readonly Span[];
   /** Saves, taps, runners and wristbands of which its file lost a change; undefined where it was never struck. */
   readonly struck?: readonly string[] | undefined;
-  openWay(): Promise<RedisWay>;
+  openProxy(): Promise<ProxiedRedis>;
   /** The address of the server that has the race now. */
   findMaster(): Promise<string>;
   /** Does a fault, for as long as it lasts, and takes it back. */
@@ -39,7 +39,7 @@ export async function startLoneRedis(): Promise<RaceRedis> {
     url: redis.url,
     settings: {},
     gaps: [],
-    openWay: () => startRedisProxy(redis.port),
+    openProxy: () => startRedisProxy(redis.port),
     findMaster: () => Promise.resolve(redis.url),
     strike: (fault) => strike(fault, strikable),
     async digest(store) {

@@ -13,7 +13,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { buildField } from '#tests/support/live-field.ts';
 import { openSession } from '#tests/support/open-session.ts';
 import { redisAt } from '#tests/support/redis-at.ts';
-import type { RedisWay } from '#tests/support/sentinel-way.ts';
+import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
 import { ask } from './ask.ts';
 import { MarshalPhone } from './marshal-phone.ts';
@@ -89,15 +89,20 @@ async function assemble(endings: Ending[], options: RaceKind): Promise<Omit<Race
   await store.replaceRunners(field, { by: 'faults' });
   const timing = { SPLITCAST_TIMING: JSON.stringify(TIMING) };
   const settings = { ...redis.settings, ...timing, DATA_DIR: dataDir };
-  const ways = new Map<Web | Mat, RedisWay>();
+  const proxies = new Map<Web | Mat, ProxiedRedis>();
   for (const name of [...WEBS, ...MATS]) {
-    const way = await redis.openWay();
-    endings.push(() => way.close());
-    ways.set(name, way);
+    const proxy = await redis.openProxy();
+    endings.push(() => proxy.close());
+    proxies.set(name, proxy);
   }
-  const wayOf = (name: Web | Mat): RedisWay => ways.get(name) as RedisWay;
+  const proxyOf = (name: Web | Mat): ProxiedRedis => proxies.get(name) as ProxiedRedis;
   const startInstance = async (name: Web): Promise<WebInstance> => {
-    const web = await WebInstance.start({ name, raceKey: RACE_KEY, way: wayOf(name), settings });
+    const web = await WebInstance.start({
+      name,
+      raceKey: RACE_KEY,
+      proxy: proxyOf(name),
+      settings,
+    });
     endings.push(() => web.stop());
     return web;
   };
@@ -119,7 +124,7 @@ async function assemble(endings: Ending[], options: RaceKind): Promise<Omit<Race
     });
   const mats = createMats(
     { dataDir, raceKey: RACE_KEY, settings },
-    { 'mat-1': wayOf('mat-1'), 'mat-2': wayOf('mat-2'), 'mat-3': wayOf('mat-3') },
+    { 'mat-1': proxyOf('mat-1'), 'mat-2': proxyOf('mat-2'), 'mat-3': proxyOf('mat-3') },
     { openDisk, isStored },
   );
   for (const mat of MATS) {

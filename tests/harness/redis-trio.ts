@@ -15,7 +15,7 @@ import {
 } from '#tests/support/launch-sentinels.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';
 import type { RedisServer } from '#tests/support/redis-server.ts';
-import { type RedisWay, startSentinelWay } from '#tests/support/sentinel-way.ts';
+import { type ProxiedRedis, startSentinelProxy } from '#tests/support/sentinel-proxy.ts';
 
 import type { Span } from './history.ts';
 import type { Fault } from './plan-faults.ts';
@@ -47,8 +47,8 @@ export class RedisTrio implements RaceRedis {
     return new RedisTrio(redis);
   }
 
-  openWay(): Promise<RedisWay> {
-    return startSentinelWay(this.#redis);
+  openProxy(): Promise<ProxiedRedis> {
+    return startSentinelProxy(this.#redis);
   }
 
   async findMaster(): Promise<string> {

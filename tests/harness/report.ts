@@ -7,7 +7,7 @@ import type { RacePlan } from './plan-work.ts';
 import type { RaceOutcome } from './run-race.ts';
 
 /** More findings than these are one fault over and over. */
-const MOST_TOLD = 20;
+const MOST_LISTED = 20;
 
 /** What is planned: the same lines for the same seed and length. */
 export function describePlan(plan: RacePlan): string {
@@ -27,8 +27,8 @@ export function describeOutcome(
 ): string {
   const { history, findings, playedMs, settledMs } = outcome;
   const sorted = [...findings.filter(isWrong), ...findings.filter((one) => !isWrong(one))];
-  const told = sorted.slice(0, MOST_TOLD).map(({ verdict, what }) => `${verdict}: ${what}`);
-  const left = findings.length - told.length;
+  const listed = sorted.slice(0, MOST_LISTED).map(({ verdict, what }) => `${verdict}: ${what}`);
+  const left = findings.length - listed.length;
   return [
     `reads    ${describeOutcomes(history, 'read')}`,
     `saves    ${describeOutcomes(history, 'save')}`,
@@ -36,7 +36,7 @@ export function describeOutcome(
     `faults   ${describeKinds(plan)}`,
     `settled  ${seconds(settledMs)} after all was played, which took ${seconds(playedMs)}`,
     `verdict  ${describeVerdicts(plan, findings)}`,
-    ...told,
+    ...listed,
     ...(left > 0 ? [`and ${left} more`] : []),
     `Once more: ${command}`,
   ].join('\n');

@@ -19,7 +19,7 @@ import type { RacePlan } from './plan-work.ts';
 import { type RaceSite, startSite } from './race-site.ts';
 import { readState, readStateBefore, type StateBefore } from './read-state.ts';
 import { strike } from './strike.ts';
-import { ToldLosses } from './told-losses.ts';
+import { ReportedLosses } from './reported-losses.ts';
 
 /** What was done and answered in a race, and all that is wrong or to be known at its end. */
 export interface RaceOutcome {
@@ -42,7 +42,7 @@ export interface RaceOptions {
 /** Runs a race by its plan, waits until all has settled, and compares what was answered with what is there. */
 export async function runRace(plan: RacePlan, options: RaceOptions): Promise<RaceOutcome> {
   const site = await startSite(plan);
-  const told = plan.copies ? new ToldLosses(site.store) : undefined;
+  const losses = plan.copies ? new ReportedLosses(site.store) : undefined;
   try {
     const before = await readStateBefore(site);
     if (options.lying) for (const disk of site.disks) disk.lie();
@@ -63,18 +63,18 @@ export async function runRace(plan: RacePlan, options: RaceOptions): Promise<Rac
       // What its journal has lost, Redis may have lost later.
       damaged: MATS.flatMap((mat) => (struck ? site.mats[mat].struck : site.mats[mat].damaged)),
       ...(struck ? { struck } : {}),
-      ...(told ? { copies: describeCopies(site, plan, told) } : {}),
+      ...(losses ? { copies: describeCopies(site, plan, losses) } : {}),
     });
     await settle(site, before, (state) =>
       // Organisers are told some time after everybody is level.
-      told ? checkHistory(history, { ...state, ...known() }).filter(isWrong) : checkViews(state),
+      losses ? checkHistory(history, { ...state, ...known() }).filter(isWrong) : checkViews(state),
     );
     const settledMs = performance.now() - beginMs - playedMs;
     if (options.dropAcknowledged) await dropAcknowledged(site, history, plan.seed);
     const final = { ...(await readEnd(site, before)), ...known() };
     return { history, findings: [...unsent, ...checkHistory(history, final)], playedMs, settledMs };
   } finally {
-    await told?.stop();
+    await losses?.stop();
     await site.stop();
   }
 }
@@ -82,12 +82,12 @@ export async function runRace(plan: RacePlan, options: RaceOptions): Promise<Rac
 function describeCopies(
   { redis, webs }: RaceSite,
   { faults }: RacePlan,
-  { all }: ToldLosses,
+  { all }: ReportedLosses,
 ): CopiesState {
   return {
     strikes: faults.filter(({ target }) => target === 'redis').length,
     gaps: redis.gaps,
-    told: all,
+    reported: all,
     kills: WEBS.flatMap((web) => webs[web].kills.map((atMs) => ({ web, atMs }))),
   };
 }

@@ -3,15 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DurationMs } from '#shared/model/time.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import type { ProxyState } from '#tests/support/redis-proxy.ts';
-import type { RedisWay } from '#tests/support/sentinel-way.ts';
+import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
 import type { Fault, FaultKind } from './plan-faults.ts';
 import type { RaceDisk } from './race-disk.ts';
 
 /** What a fault may strike. */
 export interface Strikable {
-  /** Its way to Redis; none for Redis itself. */
-  readonly way?: RedisWay;
+  /** Its proxy to Redis; none for Redis itself. */
+  readonly proxy?: ProxiedRedis;
   /** Where disks are struck. */
   readonly disk?: RaceDisk | undefined;
   /** Resolves once the disk may be full. */
@@ -23,7 +23,7 @@ export interface Strikable {
   /** Has a bit of its journal or file be another, or a span of it be gone, while it does not run. */
   flip?(fault: Fault): void | Promise<void>;
   /** Resolves once it has said what of its journal is damaged. */
-  untilDamageTold?(): Promise<void>;
+  untilDamageReported?(): Promise<void>;
   kill(): Promise<void>;
   /** Resolves once it has begun to work. */
   startAgain(): Promise<void>;
@@ -39,11 +39,12 @@ export class EndedByItself extends Error {
   }
 }
 
-const WAYS: Readonly<Record<Extract<FaultKind, 'cut' | 'stall' | 'swallow'>, ProxyState>> = {
-  cut: 'cut',
-  stall: 'stalled',
-  swallow: 'mute',
-};
+const PROXY_STATES: Readonly<Record<Extract<FaultKind, 'cut' | 'stall' | 'swallow'>, ProxyState>> =
+  {
+    cut: 'cut',
+    stall: 'stalled',
+    swallow: 'mute',
+  };
 
 /** Does a fault, for as long as it lasts, and takes it back. */
 export async function strike(fault: Fault, target: Strikable): Promise<void> {
@@ -62,9 +63,9 @@ export async function strike(fault: Fault, target: Strikable): Promise<void> {
     case 'cut':
     case 'stall':
     case 'swallow':
-      target.way?.set(WAYS[kind]);
+      target.proxy?.set(PROXY_STATES[kind]);
       await delay(forMs);
-      target.way?.set('open');
+      target.proxy?.set('open');
       return;
     case 'power':
       await killUnsent(target, forMs / 2);
@@ -85,7 +86,7 @@ export async function strike(fault: Fault, target: Strikable): Promise<void> {
       await target.flip?.(fault);
       await delay(forMs / 2);
       await target.startAgain();
-      await target.untilDamageTold?.();
+      await target.untilDamageReported?.();
       return;
     case 'lag':
       throw new Error('Only a Redis with copies has one that lags.');
@@ -94,12 +95,12 @@ export async function strike(fault: Fault, target: Strikable): Promise<void> {
   }
 }
 
-/** Kills it when its disk alone has what it was given last: before that its way to Redis is cut. */
+/** Kills it when its disk alone has what it was given last: before that its connection to Redis is cut. */
 async function killUnsent(target: Strikable, cutMs: DurationMs): Promise<void> {
-  if (target.way) {
-    target.way.set('cut');
+  if (target.proxy) {
+    target.proxy.set('cut');
     await delay(cutMs);
   }
   await target.kill();
-  target.way?.set('open');
+  target.proxy?.set('open');
 }

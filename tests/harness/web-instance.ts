@@ -2,7 +2,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { readWebPort, startBuiltWeb } from '#tests/support/built-program.ts';
 import { reservePort } from '#tests/support/free-port.ts';
 import type { TestProcess } from '#tests/support/process.ts';
-import type { RedisWay } from '#tests/support/sentinel-way.ts';
+import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
 import type { Web } from './plan-faults.ts';
 import { EndedByItself, type Strikable } from './strike.ts';
@@ -10,7 +10,7 @@ import { EndedByItself, type Strikable } from './strike.ts';
 export interface InstanceOptions {
   readonly name: Web;
   readonly raceKey: string;
-  readonly way: RedisWay;
+  readonly proxy: ProxiedRedis;
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -18,7 +18,7 @@ export interface InstanceOptions {
 export class WebInstance implements Strikable {
   readonly name: Web;
   readonly url: string;
-  readonly way: RedisWay;
+  readonly proxy: ProxiedRedis;
   /** When it was killed. */
   readonly kills: EpochMs[] = [];
   readonly #port: number;
@@ -27,7 +27,7 @@ export class WebInstance implements Strikable {
 
   private constructor(options: InstanceOptions, port: number) {
     this.name = options.name;
-    this.way = options.way;
+    this.proxy = options.proxy;
     this.url = `http://127.0.0.1:${port}`;
     this.#port = port;
     this.#options = options;
@@ -45,8 +45,8 @@ export class WebInstance implements Strikable {
   }
 
   async startAgain(): Promise<void> {
-    const { raceKey, way, settings } = this.#options;
-    this.#process = startBuiltWeb({ url: way.url, raceKey, port: this.#port, settings });
+    const { raceKey, proxy, settings } = this.#options;
+    this.#process = startBuiltWeb({ url: proxy.url, raceKey, port: this.#port, settings });
     await readWebPort(this.#process);
   }
 

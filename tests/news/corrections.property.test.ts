@@ -68,7 +68,11 @@ function show(row: UnrankedResult): Map<string, string> {
   return new Map([...times, ...(isThrough ? [['finish', formatElapsed(totalMs)] as const] : [])]);
 }
 
-function isTold(was: UnrankedResult, is: UnrankedResult | undefined, reason: CorrectionReason) {
+function isCorrected(
+  was: UnrankedResult,
+  is: UnrankedResult | undefined,
+  reason: CorrectionReason,
+) {
   if (!is || was.events !== is.events) return true;
   const shown = show(is);
   if ([...show(was)].some(([point, time]) => shown.get(point) !== time)) return true;
@@ -93,13 +97,15 @@ test('[PC1 PC2] what is told of a change is what it did to what was shown, and o
       const [before, standings] = [rank(rows), rank(now)];
       const ids = rows.map(({ runnerId }) => runnerId);
       const found = findCorrection(reason, ids, before, standings);
-      const told = rows.filter((row) => isTold(row, standings.find(row.runnerId), reason));
+      const corrected = rows.filter((row) =>
+        isCorrected(row, standings.find(row.runnerId), reason),
+      );
       const { lines = [], more = 0 } = found ?? {};
       const counted = lines.map((line) => (line.kind === 'shift' ? line.count : 1));
-      expect(counted.reduce((sum, count) => sum + count, more)).toBe(told.length);
+      expect(counted.reduce((sum, count) => sum + count, more)).toBe(corrected.length);
       expect(lines.length).toBeLessThanOrEqual(MOST_LINES);
       const singles = lines.flatMap((line) => (line.kind === 'result' ? [line] : []));
-      expect(told.map(({ runnerId }) => runnerId)).toEqual(
+      expect(corrected.map(({ runnerId }) => runnerId)).toEqual(
         expect.arrayContaining(singles.map(({ runnerId }) => runnerId)),
       );
       for (const { runnerId, was, is } of singles) {

@@ -51,9 +51,9 @@ describe('[FW1] what is news about a runner', () => {
   });
 
   test('is told once, whatever is corrected afterwards', () => {
-    const told = listNewsPoints(buildResult(seenAt(40, 95)));
-    expect(findNews(told, buildResult(seenAt(41, 94)), USUAL_COURSES)).toBeUndefined();
-    expect(findNews(told, buildResult(seenAt(40)), USUAL_COURSES)).toBeUndefined();
+    const announced = listNewsPoints(buildResult(seenAt(40, 95)));
+    expect(findNews(announced, buildResult(seenAt(41, 94)), USUAL_COURSES)).toBeUndefined();
+    expect(findNews(announced, buildResult(seenAt(40)), USUAL_COURSES)).toBeUndefined();
     expect(
       findNews([0, 1, 'finish'], buildResult({ totalMs: 1, ...seenAt(40) }), USUAL_COURSES),
     ).toBeUndefined();

@@ -110,10 +110,10 @@ describe('a marathon in waves', () => {
   });
 
   test('[XP12] by distances something is said at every passing, and no worse than without them', () => {
-    const told = replayForecasts(rows, 'UB', { moments: 10, passings: 40 }, withDistances());
-    process.stdout.write(`\n${printAccuracy(told)}\n`);
-    expect(told.filter(({ said }) => said < 1)).toEqual([]);
-    const worse = told.filter(({ from, to, relativeError }) => {
+    const accuracies = replayForecasts(rows, 'UB', { moments: 10, passings: 40 }, withDistances());
+    process.stdout.write(`\n${printAccuracy(accuracies)}\n`);
+    expect(accuracies.filter(({ said }) => said < 1)).toEqual([]);
+    const worse = accuracies.filter(({ from, to, relativeError }) => {
       const without = all.find((one) => one.from === from && one.to === to && one.said > 0);
       return relativeError > (without?.relativeError ?? 0.1) + 0.01;
     });

@@ -4,10 +4,10 @@ import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import type { RunnerScore } from '#shared/scoring/score-runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
-type Told = Pick<UnrankedResult, 'runnerId'> & Partial<UnrankedResult>;
+type Given = Pick<UnrankedResult, 'runnerId'> & Partial<UnrankedResult>;
 
 /** A PB finisher in one hour without splits; the texts follow from the times that are given. */
-export function buildResult(overrides: Told): UnrankedResult {
+export function buildResult(overrides: Given): UnrankedResult {
   const { events: event = 'PB', runnerId } = overrides;
   const score: RunnerScore = {
     listed: true,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { findFastestWays, judgeContest } from '#shared/scoring/contest.ts';
+import { findFastestToFinish, judgeContest } from '#shared/scoring/contest.ts';
 import { finish } from '#shared/scoring/steps.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -33,7 +33,7 @@ const idsOf = (some: readonly UnrankedResult[]) => some.map(({ runnerId }) => ru
 
 function judge(rows: readonly UnrankedResult[], part = rows) {
   const { leaders, contenders, isDecided } = finish(
-    judgeContest(part, 'PB', finish(findFastestWays(rows, 'PB', USUAL_COURSES))),
+    judgeContest(part, 'PB', finish(findFastestToFinish(rows, 'PB', USUAL_COURSES))),
   );
   return { leaders: idsOf(leaders), contenders: idsOf(contenders), isDecided };
 }

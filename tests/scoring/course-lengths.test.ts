@@ -4,11 +4,11 @@ import { Courses } from '#shared/model/courses.ts';
 import type { CourseSetup } from '#shared/model/race-setup.ts';
 import { stageLengthsOf } from '#shared/scoring/course-lengths.ts';
 import { stagePointsOf } from '#shared/scoring/stage-point.ts';
-import { buildWay } from '#tests/support/build-setup.ts';
+import { buildCourse } from '#tests/support/build-setup.ts';
 
 function lengthsOf(given: Partial<CourseSetup>): unknown {
   const courses = new Courses(
-    buildWay('bryn cwm', { courses: [{ id: 'way', name: 'Way', visits: [], ...given }] }),
+    buildCourse('bryn cwm', { courses: [{ id: 'way', name: 'Way', visits: [], ...given }] }),
   );
   const lengths = stageLengthsOf('PB', courses);
   expect(lengths).toHaveLength(stagePointsOf('PB', courses).length);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
 import { readSetup, publicSetup } from '#shared/model/setup-text.ts';
-import { buildPoint, buildSetup, buildWay } from '#tests/support/build-setup.ts';
+import { buildPoint, buildSetup, buildCourse } from '#tests/support/build-setup.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DOCUMENT = 'shared/templates/three-distances.json';
@@ -66,13 +66,13 @@ test('[RD5] without the scanners that feed its points a document says all else t
   });
   expect(new Courses(shown).slots).toEqual(new Courses(setup).slots);
   expect(publicSetup('')).toBe('');
-  const way = buildWay('bryn cwm');
-  const [course] = way.courses;
+  const plain = buildCourse('bryn cwm');
+  const [course] = plain.courses;
   const closing = {
-    ...way,
+    ...plain,
     courses: [{ ...course, visits: [{ point: 'bryn', cutOff: '01:00:00' }, { point: 'cwm' }] }],
   };
-  expect(readSetup(publicSetup(JSON.stringify(closing)))).toEqual(way);
+  expect(readSetup(publicSetup(JSON.stringify(closing)))).toEqual(plain);
 });
 
 test('[RD1 CP1] the rules show the courses as the usual document has them', () => {

@@ -5,7 +5,7 @@ import { Courses, coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
 import { readSetup } from '#shared/model/setup-text.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { stagePointsOf } from '#shared/scoring/stage-point.ts';
-import { buildPoint, buildSetup, buildWay, configOf } from '#tests/support/build-setup.ts';
+import { buildPoint, buildSetup, buildCourse, configOf } from '#tests/support/build-setup.ts';
 
 import { setups } from './random-setup.ts';
 import { pointsSlowly, splitsSlowly, visitsSlowly } from './slow-setup.ts';
@@ -30,7 +30,7 @@ test('[RD1 RD2 RK12] whatever a race is, its splits are the visits of its course
         expect(courses.visitsOf(event).map(({ code, point }) => [code, point])).toEqual(
           visits.map(({ name, point }) => [name, point]),
         );
-        expect(courses.wayOf(event)).toEqual([
+        expect(courses.routeOf(event)).toEqual([
           'start',
           ...visits.map(({ point }) => point),
           'finish',
@@ -63,7 +63,7 @@ test('[RD2] of a code that the race does not have nothing is known', () => {
         false,
         false,
       ]);
-      expect([courses.stagesOf(code), courses.visitsOf(code), courses.wayOf(code)]).toEqual([
+      expect([courses.stagesOf(code), courses.visitsOf(code), courses.routeOf(code)]).toEqual([
         [],
         [],
         [],
@@ -81,7 +81,7 @@ test('[RD2] of a code that the race does not have nothing is known', () => {
 
 test('[RD1] who sets up nothing has the usual race, and the same text is the same courses', () => {
   expect(coursesOf(DEFAULT_CONFIG)).toBe(USUAL_COURSES);
-  const config = configOf(buildWay('bryn cwm bryn'));
+  const config = configOf(buildCourse('bryn cwm bryn'));
   expect(coursesOf(config)).toBe(coursesOf({ ...config }));
   expect(coursesOf(config).slots.map(({ code }) => code)).toEqual(['bryn', 'cwm', 'bryn.2']);
   expect(coursesOf(configOf(buildSetup())).setup).toEqual(USUAL_COURSES.setup);
@@ -97,7 +97,7 @@ test('[RD1] a text that is no document of this release is none', () => {
 
 test('[RD1] the main event is the one that is said to be, else the first', () => {
   expect(USUAL_COURSES.mainEvent).toBe('PB');
-  expect(new Courses(buildWay('bryn')).mainEvent).toBe('PB');
+  expect(new Courses(buildCourse('bryn')).mainEvent).toBe('PB');
   const points = [buildPoint('start'), buildPoint('finish')];
   expect(new Courses(buildSetup({ points, distances: [], courses: [] })).mainEvent).toBe('');
 });

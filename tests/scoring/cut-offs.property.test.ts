@@ -18,7 +18,7 @@ import type { RaceSetup } from '#shared/model/race-setup.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { findClosed } from '#shared/scoring/cut-offs.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { buildWay, configOf } from '#tests/support/build-setup.ts';
+import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
 
 import { clock, scanOf } from './run-scoring.ts';
@@ -45,16 +45,16 @@ test('[CU1 CU2] the first point behind that has closed is the one that looking a
 });
 
 /** Bryn closes after an hour, Cwm never, the finish after three. */
-const WAY = buildWay('bryn cwm', {
+const SETUP = buildCourse('bryn cwm', {
   waves: [{ id: 'hwyr', name: 'Hwyr', distance: 'PB', who: { bibs: [[50, 99]] } }],
 });
 const CLOSING: RaceSetup = {
-  ...WAY,
-  courses: WAY.courses.map((course) => ({
+  ...SETUP,
+  courses: SETUP.courses.map((course) => ({
     ...course,
     visits: [{ point: 'bryn', cutOff: '01:00:00' }, { point: 'cwm' }],
   })),
-  distances: WAY.distances.map((one) => Object.assign({}, one, { limit: '03:00:00' })),
+  distances: SETUP.distances.map((one) => Object.assign({}, one, { limit: '03:00:00' })),
 };
 
 /** Who is where, of reads `band 10:30:00 bryn`. */
@@ -75,11 +75,11 @@ function stage(setup: RaceSetup, reads: readonly string[], settings: object = {}
   });
   const state = RaceState.of({ config, runners, scans });
   const ids = [...state.missing.runnerIds];
-  const told = {
+  const message = {
     ...presentMissingDetails(state.missing),
     lastSeen: presentLastSeen(state.missing, ids),
   };
-  const known = takeMissing(ids, { ...told, toCheck: state.toCheck }, undefined);
+  const known = takeMissing(ids, { ...message, toCheck: state.toCheck }, undefined);
   const everyone = runners.map((runner) => presentListedRunner(runner, []));
   const rules = scoringRulesOf(config);
   const rollCall = callEveryone(everyone, known, () => undefined, coursesOf(config));
@@ -137,15 +137,15 @@ test('[CU2] a report makes somebody late at the point alone that it names', () =
 test('[CU5] who timed out stopped, at the point only where they were through it and did not go on', () => {
   const report = { runnerId: 'r', atMs: 1, text: 'Bryn closed 11:00' };
   const stopped = { ...report, kind: 'stopped', reason: 'timed-out' };
-  const way = ['start', 'bryn', 'cwm', 'finish'];
-  expect(reportTimeOut({ point: 'bryn', isThrough: false }, { way, after: 0 }, report)).toEqual(
+  const route = ['start', 'bryn', 'cwm', 'finish'];
+  expect(reportTimeOut({ point: 'bryn', isThrough: false }, { route, after: 0 }, report)).toEqual(
     stopped,
   );
   const through = { ...stopped, point: 'bryn' };
-  expect(reportTimeOut({ point: 'bryn', isThrough: true }, { way, after: 1 }, report)).toEqual(
+  expect(reportTimeOut({ point: 'bryn', isThrough: true }, { route, after: 1 }, report)).toEqual(
     through,
   );
-  expect(reportTimeOut({ point: 'bryn', isThrough: true }, { way, after: 2 }, report)).toEqual(
+  expect(reportTimeOut({ point: 'bryn', isThrough: true }, { route, after: 2 }, report)).toEqual(
     stopped,
   );
 });
@@ -174,7 +174,7 @@ test('[CU4] a point has closed when it has for the last wave, with who is left b
 });
 
 test('[CU1 CU2 RC6] on a course with laps who is after the second is past no cut-off of the first, nor a finisher by laps of any', () => {
-  const laps = buildWay('lap lap lap');
+  const laps = buildCourse('lap lap lap');
   const cutOffs = ['00:30:00', undefined, '02:00:00'];
   const setup: RaceSetup = {
     ...laps,
@@ -203,10 +203,10 @@ test('[CU1 CU2 RC6] on a course with laps who is after the second is past no cut
 });
 
 test('[CU2 CU3] who was late on the second of two visits to a point is told with when that closed', () => {
-  const way = buildWay('bryn cwm bryn cwm');
+  const plain = buildCourse('bryn cwm bryn cwm');
   const setup: RaceSetup = {
-    ...way,
-    courses: way.courses.map(({ visits, ...course }) =>
+    ...plain,
+    courses: plain.courses.map(({ visits, ...course }) =>
       Object.assign(course, {
         visits: visits.map(({ point }, at) =>
           point === 'bryn' ? { point, cutOff: at === 0 ? '01:00:00' : '02:00:00' } : { point },
@@ -232,7 +232,7 @@ test('[CU2 CU3] who was late on the second of two visits to a point is told with
 });
 
 test('[MS1 MS11 RC2] who finished by laps alone is missing no more, and on course until accounted for', () => {
-  const laps = buildWay('lap lap lap');
+  const laps = buildCourse('lap lap lap');
   const setup: RaceSetup = {
     ...laps,
     distances: laps.distances.map((one) =>

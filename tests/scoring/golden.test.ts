@@ -156,9 +156,9 @@ function prizesOf({ courses, rows }: Scored): string[] {
     ),
   );
   return awards.map(({ prize, winners, open }) => {
-    const told = winners.map(({ place, result }) => `${place}. ${result.bibNumber}`);
-    if (open > 0) told.push(`${open} open`);
-    return `${prize.name}: ${told.join(', ')}`;
+    const parts = winners.map(({ place, result }) => `${place}. ${result.bibNumber}`);
+    if (open > 0) parts.push(`${open} open`);
+    return `${prize.name}: ${parts.join(', ')}`;
   });
 }
 

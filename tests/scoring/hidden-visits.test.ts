@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
-import { buildWay, configOf } from '#tests/support/build-setup.ts';
+import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 
 import { clock, score } from './run-scoring.ts';
 
-const way = buildWay('bryn cwm bryn');
+const plain = buildCourse('bryn cwm bryn');
 const hiding = (hidden: string) =>
   configOf({
-    ...way,
-    courses: way.courses.map(({ visits, ...course }) =>
+    ...plain,
+    courses: plain.courses.map(({ visits, ...course }) =>
       Object.assign(course, {
         visits: visits.map(({ point }) => ({ point, isPublic: point !== hidden })),
       }),
@@ -30,7 +30,7 @@ test('[RD4 SC5] who was read at a point that is not for everybody alone is in no
 
 test('[RD4 RK12] a visit that is not for everybody is no lap', () => {
   const config = hiding('cwm');
-  const setup = JSON.parse(config.setup) as typeof way;
+  const setup = JSON.parse(config.setup) as typeof plain;
   const byLaps = {
     ...setup,
     distances: setup.distances.map((one) =>

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '#shared/model/time.ts';
 import { findPassedOver } from '#shared/scoring/main-and-backup.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { buildPoint, buildWay, configOf } from '#tests/support/build-setup.ts';
+import { buildPoint, buildCourse, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 
 import { clock, scanOf } from './run-scoring.ts';
@@ -22,7 +22,7 @@ const LINES: PointSetup['sources'] = [
 /** BRYN, and what is said of the points. */
 function buildRace(given: Readonly<Record<string, Partial<PointSetup>>>): RaceSetup {
   const points = ['start', 'bryn', 'cwm', 'finish'].map((id) => buildPoint(id, given[id]));
-  return buildWay('bryn cwm', { points });
+  return buildCourse('bryn cwm', { points });
 }
 
 /** `10:20:00 bryn main` each; what counts where, and the verdicts. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { AHEAD } from '#shared/format/describe-result.ts';
 import { en } from '#shared/texts/en.ts';
-import { buildWay, configOf } from '#tests/support/build-setup.ts';
+import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 import { findCheckpointName, labelCheckpoint } from '#shared/scoring/course.ts';
 
 const config = { setup: '', wayPoints: 'A,B,C,D,E,F' };
@@ -40,7 +40,7 @@ test('[CP4] visits to a point that comes several times have their number behind 
     { point: 'lap' },
     { point: 'lap', label: 'Diwedd' },
   ];
-  const setup = buildWay('lap bwlch', { courses: [{ id: 'way', name: 'Way', visits }] });
+  const setup = buildCourse('lap bwlch', { courses: [{ id: 'way', name: 'Way', visits }] });
   const names = (wayPoints: string): (string | undefined)[] =>
     [0, 1, 2, 3].map((slot) => labelCheckpoint(slot, { ...configOf(setup), wayPoints }));
   expect(names('Cylch,Bwlch')).toEqual(['Cylch 1', 'Bwlch', 'Cylch 2', 'Diwedd']);

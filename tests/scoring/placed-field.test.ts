@@ -50,11 +50,11 @@ test.each([500, 8_000])(
     const { tell } = openField(count);
     tell(0);
     for (const at of [0, 1, count / 2, count - 1]) {
-      const told = tell(at);
-      expect(told.places?.overall).toEqual({ place: at + 1, placed: count, listed: count });
-      expect(told.walks).toBe(0);
+      const placed = tell(at);
+      expect(placed.places?.overall).toEqual({ place: at + 1, placed: count, listed: count });
+      expect(placed.walks).toBe(0);
       // The one asked for, the leader, and at each stage the one ahead and the one behind.
-      expect(told.looked).toBeLessThanOrEqual(4);
+      expect(placed.looked).toBeLessThanOrEqual(4);
     }
   },
 );

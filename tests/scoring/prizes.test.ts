@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { findFastestWays, findSoonest } from '#shared/scoring/contest.ts';
+import { findFastestToFinish, findSoonest } from '#shared/scoring/contest.ts';
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { PrizeSetup } from '#shared/model/race-setup.ts';
@@ -62,12 +62,12 @@ function tell(prizes: readonly PrizeSetup[], rows: readonly UnrankedResult[]): s
   return award(prizes, rows)
     .filter(({ distances }) => distances.some((code) => run.has(code)))
     .map(({ prize: { name }, winners, open, contenders }) => {
-      const told = [
+      const parts = [
         ...winners.map(({ place, result }) => `${place} ${result.runnerId}`),
         ...(open > 0 ? [`${open} open`] : []),
       ];
       const out = contenders.map(({ runnerId }) => runnerId).join(' ');
-      return `${name}: ${told.join(', ')}${out && ` ? ${out}`}`;
+      return `${name}: ${parts.join(', ')}${out && ` ? ${out}`}`;
     });
 }
 
@@ -325,12 +325,12 @@ test('[PZ6] as long as nobody who could change a prize comes in, it stays as it 
       fc.array(fc.nat({ max: 30 }), { minLength: 12 }),
       (drawn, prizes, times) => {
         const rows = build(drawn);
-        const ways = finish(findFastestWays(rows, 'PB', USUAL_COURSES));
+        const fastest = finish(findFastestToFinish(rows, 'PB', USUAL_COURSES));
         const before = award(prizes, rows);
         for (const [at, one] of before.entries()) {
           const later = rows.map((row, index): UnrankedResult => {
             const totalMs = times[index] ?? 0;
-            const [least] = finish(findSoonest([row], 'PB', ways));
+            const [least] = finish(findSoonest([row], 'PB', fastest));
             const canBe = least && least.soonestMs <= totalMs;
             if (row.status !== 'racing' || one.contenders.includes(row) || !canBe) return row;
             return comeIn(row, totalMs);

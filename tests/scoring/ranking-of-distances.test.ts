@@ -12,16 +12,16 @@ import { Standings } from '#shared/scoring/standings.ts';
 import { finish } from '#shared/scoring/steps.ts';
 import { rankTeams } from '#shared/scoring/team-results.ts';
 import { loadTemplate } from '#shared/templates/templates.ts';
-import { buildWay, configOf } from '#tests/support/build-setup.ts';
+import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
 
 import { scanOf, score } from './run-scoring.ts';
 
 const LAPS = 'lap lap lap lap';
 
-function setUp(way: string, given: Partial<DistanceSetup>, config: Partial<RaceConfig> = {}) {
+function setUp(visits: string, given: Partial<DistanceSetup>, config: Partial<RaceConfig> = {}) {
   const distance = { code: 'PB', name: 'Full', course: 'way', segments: [], ...given };
-  const setup = buildWay(way, { distances: [distance] });
+  const setup = buildCourse(visits, { distances: [distance] });
   return { courses: new Courses(setup), config: buildConfig({ ...config, ...configOf(setup) }) };
 }
 

@@ -36,7 +36,7 @@ function report(kind: Report['kind'], given: Partial<Report> = {}): Report {
 function evidence(given: Partial<RollCallEvidence> = {}): RollCallEvidence {
   const overrideTime = given.overrideTime ?? '';
   return {
-    way: USUAL_COURSES.wayOf('PB'),
+    route: USUAL_COURSES.routeOf('PB'),
     overrideTime,
     isBanded: true,
     isMissing: overrideTime === '',
@@ -135,7 +135,7 @@ test('[RC5] what contradicts a status is told', () => {
 });
 
 test('[RC6] a runner is after the point that the last word names', () => {
-  const course = USUAL_COURSES.wayOf('PB');
+  const course = USUAL_COURSES.routeOf('PB');
   expect(pointAfter({})).toBe(course.indexOf('cp2'));
   expect(pointAfter({ reports: [report('seen', { point: 'cp3' })] })).toBe(course.indexOf('cp3'));
   // Said of an earlier moment, it is older than the read.
@@ -151,14 +151,14 @@ test('[RC6] on a course with laps no read puts a runner back, and one of a mat o
   const laps = ['start', 'lap', 'lap', 'finish'] as const;
   const stage = { atMs: GUN_MS + HOUR_MS, point: 'lap', at: 2 } as const;
   const lastRead = { atMs: NOON_MS, point: 'start', stage } as const;
-  expect(pointAfter({ way: laps, lastRead })).toBe(2);
+  expect(pointAfter({ route: laps, lastRead })).toBe(2);
   // A person may say so.
   const seen = report('seen', { point: 'start', atMs: NOON_MS + 1 });
-  expect(pointAfter({ way: laps, lastRead, reports: [seen] })).toBe(0);
-  const way = ['start', 'cp1', 'cp2', 'cp1', 'cp2', 'finish'] as const;
+  expect(pointAfter({ route: laps, lastRead, reports: [seen] })).toBe(0);
+  const route = ['start', 'cp1', 'cp2', 'cp1', 'cp2', 'finish'] as const;
   const read = (at: number, point: 'cp1' | 'cp2') => {
     const given = { atMs: NOON_MS, points: ['cp1', 'cp2'], stage: { atMs: NOON_MS, point, at } };
-    return pointAfter({ way, lastRead: findLastRead(way, given) });
+    return pointAfter({ route, lastRead: findLastRead(route, given) });
   };
   expect([read(1, 'cp1'), read(2, 'cp2'), read(3, 'cp1'), read(4, 'cp2')]).toEqual([1, 2, 3, 4]);
 });
@@ -177,7 +177,7 @@ const anyReport = fc
   .map(({ kind, ...given }) => report(kind, given));
 const anyEvidence: fc.Arbitrary<RollCallEvidence> = fc
   .record({
-    way: fc.constantFrom(...USUAL_COURSES.events.map((event) => USUAL_COURSES.wayOf(event))),
+    route: fc.constantFrom(...USUAL_COURSES.events.map((event) => USUAL_COURSES.routeOf(event))),
     overrideTime: fc.constantFrom('', '', DNF, 'DNS', '1:02:03'),
     isBanded: fc.boolean(),
     counts: fc.boolean(),

@@ -161,15 +161,15 @@ export function matchSlowly(
   const fits = (p: number, v: number): boolean =>
     passings[p]?.firsts.has(visits[v]?.point ?? '') === true;
   // For each visit its passing, Infinity for none.
-  const ways = (p: number, v: number): number[][] => {
+  const matchings = (p: number, v: number): number[][] => {
     if (v === visits.length) return [[]];
-    const found = ways(p, v + 1).map((rest) => [Infinity].concat(rest));
+    const found = matchings(p, v + 1).map((rest) => [Infinity].concat(rest));
     for (let at = p; at < passings.length; at += 1) {
-      if (fits(at, v)) found.push(...ways(at + 1, v + 1).map((rest) => [at].concat(rest)));
+      if (fits(at, v)) found.push(...matchings(at + 1, v + 1).map((rest) => [at].concat(rest)));
     }
     return found;
   };
-  const [best = []] = ways(0, 0).toSorted((a, b) => {
+  const [best = []] = matchings(0, 0).toSorted((a, b) => {
     const at = a.findIndex((p, v) => p !== b[v]);
     return (
       countMatched(b) - countMatched(a) || (at === -1 ? 0 : (a[at] ?? 0) < (b[at] ?? 0) ? -1 : 1)
@@ -183,8 +183,8 @@ export function matchSlowly(
   return matched;
 }
 
-function countMatched(way: readonly number[]): number {
-  return way.filter(Number.isFinite).length;
+function countMatched(matching: readonly number[]): number {
+  return matching.filter(Number.isFinite).length;
 }
 
 /** The random races are run in British summer time: an hour ahead of UTC. */

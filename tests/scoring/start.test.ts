@@ -86,8 +86,8 @@ describe('own start', () => {
 /** The start that the public is told. */
 function tellStart(scenario: Parameters<typeof score>[0]): number | null {
   const verdicts = new Map();
-  const told = { ...score(scenario), verdicts };
-  return presentUnrankedResult(buildRunner(), told, USUAL_COURSES).startedAtMs;
+  const scored = { ...score(scenario), verdicts };
+  return presentUnrankedResult(buildRunner(), scored, USUAL_COURSES).startedAtMs;
 }
 
 describe('timing', () => {

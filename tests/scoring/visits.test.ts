@@ -5,7 +5,7 @@ import type { Visit } from '#shared/model/laid-out-course.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { assignVisits } from '#shared/scoring/assign-visits.ts';
-import { buildWay, configOf, visitsOf } from '#tests/support/build-setup.ts';
+import { buildCourse, configOf, visitsOf } from '#tests/support/build-setup.ts';
 
 import { clock, NO_GUN, scanOf, score } from './run-scoring.ts';
 import { matchSlowly } from './slow-setup.ts';
@@ -13,9 +13,9 @@ import { matchSlowly } from './slow-setup.ts';
 const FINISH: Visit = { code: 'finish', point: 'finish', visit: 1, leastLegMs: 0, isShown: true };
 
 /** `bryn 10:20:00` for each visit to which a read is assigned. */
-function assign(way: string, reads: readonly string[]): string[] {
+function assign(route: string, reads: readonly string[]): string[] {
   const scans = reads.map((text) => scanOf(text));
-  const found = assignVisits(scans, [...visitsOf(way), FINISH]);
+  const found = assignVisits(scans, [...visitsOf(route), FINISH]);
   return [...found].map(([code, scan]) => `${code} ${reads[scans.indexOf(scan)]?.split(' ')[0]}`);
 }
 
@@ -59,7 +59,7 @@ describe('[VS1] a point that comes again', () => {
 
   test('is passed in laps over one mat that is the start and the finish too', () => {
     const { splitsMs, totalMs, verdicts } = score({
-      config: { ...configOf(buildWay(LAPS)), timing: 'chip' },
+      config: { ...configOf(buildCourse(LAPS)), timing: 'chip' },
       scans: [
         `10:00:20 ${LAP_MAT}`,
         `10:15:20 ${LAP_MAT}`,
@@ -76,21 +76,21 @@ describe('[VS1] a point that comes again', () => {
 
   test('whose last lap is yet to come has no finish', () => {
     const scans = [`10:00:20 ${LAP_MAT}`, `10:15:20 ${LAP_MAT}`, `10:30:20 ${LAP_MAT}`];
-    const { splitsMs, status } = score({ config: configOf(buildWay(LAPS)), scans });
+    const { splitsMs, status } = score({ config: configOf(buildCourse(LAPS)), scans });
     expect(splitsMs.map((splitMs) => splitMs !== null)).toEqual([true, true, false]);
     expect(status).toBe('racing');
   });
 
   test('has a finish, though another read there was too early to be one', () => {
     const { totalMs, verdicts } = score({
-      config: configOf(buildWay(LOOP)),
+      config: configOf(buildCourse(LOOP)),
       scans: ['10:05:00 finish', '10:20:00 bryn', '11:00:00 finish'],
     });
     expect(totalMs).toBe(60 * MINUTE_MS);
     expect(verdicts).toEqual(['too-early', 'counted', 'counted']);
     expect(
       score({
-        config: configOf(buildWay(LOOP)),
+        config: configOf(buildCourse(LOOP)),
         scans: ['10:20:00 bryn', '10:09:00 finish', '11:00:00 finish'],
       }).totalMs,
     ).toBe(60 * MINUTE_MS);
@@ -98,7 +98,7 @@ describe('[VS1] a point that comes again', () => {
 
   test('where a read that fits no visit is a duplicate', () => {
     const { verdicts } = score({
-      config: configOf(buildWay('bryn cwm bryn')),
+      config: configOf(buildCourse('bryn cwm bryn')),
       scans: ['10:20:00 cwm', '10:30:00 bryn', '10:40:00 bryn', '10:50:00 cwm'],
     });
     // Two fit at most: CWM and the second visit, or both visits to BRYN, of which the first comes first.
@@ -123,17 +123,17 @@ test('[VS2] who stands on the mat comes by once, however long', () => {
 });
 
 test('[VS2] nobody comes by again sooner than the shortest leg', () => {
-  const way = 'lap/00:05:00 lap/00:06:00 lap/00:05:00';
+  const route = 'lap/00:05:00 lap/00:06:00 lap/00:05:00';
   const reads = ['10:10:00 lap', '10:12:00 lap', '10:14:59 lap', '10:20:00 lap'];
-  expect(assign(way, reads)).toEqual(['lap 10:10:00', 'lap.2 10:20:00']);
-  expect(assign(way, ['10:10:00 lap', '10:15:00 lap'])).toHaveLength(2);
+  expect(assign(route, reads)).toEqual(['lap 10:10:00', 'lap.2 10:20:00']);
+  expect(assign(route, ['10:10:00 lap', '10:15:00 lap'])).toHaveLength(2);
   // The finish, of which no leg is said, lies on the same mat.
   const onMat = reads.map((text) => text.replace('lap', 'lap,finish'));
-  expect(assign(way, onMat)).toEqual(['lap 10:10:00', 'lap.2 10:20:00']);
+  expect(assign(route, onMat)).toEqual(['lap 10:10:00', 'lap.2 10:20:00']);
 });
 
 test('[VS3] a mat for the laps too is the start before gun + E, and from then on none', () => {
-  const config = configOf(buildWay(LAPS));
+  const config = configOf(buildCourse(LAPS));
   const { crossing, splitsMs } = score({
     config,
     scans: ['10:09:59.999 start,lap', '10:10:00 start,lap'],
@@ -142,26 +142,26 @@ test('[VS3] a mat for the laps too is the start before gun + E, and from then on
   expect(splitsMs[0]).toBe(10 * MINUTE_MS);
   // Without a gun the first read at another point ends the start.
   const open = score({
-    config: { ...configOf(buildWay('cwm lap lap')), ...NO_GUN },
+    config: { ...configOf(buildCourse('cwm lap lap')), ...NO_GUN },
     scans: ['10:00:00 start,lap', '10:10:00 cwm', '10:20:00 start,lap', '10:40:00 start,lap'],
   });
   expect(open.splitsMs).toEqual([10, 20, 40].map((minutes) => minutes * MINUTE_MS));
 });
 
-const ways = fc.array(fc.constantFrom('bryn', 'cwm', 'lap'), { minLength: 1, maxLength: 6 });
-const fullRuns = ways.chain((way) =>
+const routes = fc.array(fc.constantFrom('bryn', 'cwm', 'lap'), { minLength: 1, maxLength: 6 });
+const fullRuns = routes.chain((route) =>
   fc
     .array(fc.integer({ min: 61, max: 900 }), {
-      minLength: way.length + 1,
-      maxLength: way.length + 1,
+      minLength: route.length + 1,
+      maxLength: route.length + 1,
     })
     .map((gaps) => {
       let atMs = clock('10:00:00');
-      const scans = [...way, 'finish'].map((point, at) => {
+      const scans = [...route, 'finish'].map((point, at) => {
         atMs += (gaps[at] ?? 0) * 1_000;
         return Object.assign(scanOf(`10:00:00 ${point}`), { timeMs: atMs });
       });
-      return { visits: [...visitsOf(way.join(' ')), FINISH], scans };
+      return { visits: [...visitsOf(route.join(' ')), FINISH], scans };
     }),
 );
 
@@ -177,13 +177,15 @@ test('[VS1] a run of which nothing was missed is assigned as it was run', () => 
 
 test('[VS1] one miss on a way of points that come once leaves the others where they are', () => {
   fc.assert(
-    fc.property(fc.subarray(['bryn', 'cwm', 'lap'], { minLength: 1 }), fc.nat(), (way, drawn) => {
-      const visits = [...visitsOf(way.join(' ')), FINISH];
+    fc.property(fc.subarray(['bryn', 'cwm', 'lap'], { minLength: 1 }), fc.nat(), (route, drawn) => {
+      const visits = [...visitsOf(route.join(' ')), FINISH];
       const scans = visits.map(({ point }, at) => scanOf(`10:${10 + 5 * at}:00 ${point}`));
       const missed = drawn % visits.length;
       const left = scans.filter((_, at) => at !== missed);
-      const told = visits.map(({ code }, at) => [code, scans[at]]).filter((_, at) => at !== missed);
-      expect([...assignVisits(left, visits)]).toEqual(told);
+      const expected = visits
+        .map(({ code }, at) => [code, scans[at]])
+        .filter((_, at) => at !== missed);
+      expect([...assignVisits(left, visits)]).toEqual(expected);
     }),
   );
 });
@@ -209,8 +211,8 @@ const anyReads: fc.Arbitrary<Scan[]> = fc
       ),
   );
 const anyVisits = fc
-  .tuple(ways, fc.constantFrom('', '/00:02:00', '/00:05:00'))
-  .map(([way, leg]) => visitsOf(way.map((point) => point + leg).join(' ')).concat(FINISH));
+  .tuple(routes, fc.constantFrom('', '/00:02:00', '/00:05:00'))
+  .map(([route, leg]) => visitsOf(route.map((point) => point + leg).join(' ')).concat(FINISH));
 
 test('[VS1 VS2] whatever was read, the visits are matched as trying all ways matches them, in order and each read once', () => {
   fc.assert(

@@ -21,7 +21,7 @@ export type Step = { readonly atMs: DurationMs } & (
   | { readonly kind: 'miss'; readonly web: number }
   /** Of a process. */
   | { readonly kind: 'kill' | 'pause'; readonly target: string; readonly forMs: DurationMs }
-  /** Of the way between a process and whom it asks, or of one of the two connections of an instance. */
+  /** Of the link between a process and whom it asks, or of one of the two connections of an instance. */
   | {
       readonly kind: 'cut' | 'stall' | 'swallow' | 'vanish';
       readonly target: string;
@@ -73,7 +73,7 @@ const save = fc.record({
 });
 const faults = {
   process: fc.record({ kind: fc.constantFrom('kill', 'pause'), atMs, target: anybody, forMs }),
-  way: fc.record({
+  link: fc.record({
     kind: fc.constantFrom('cut', 'stall', 'swallow', 'vanish'),
     atMs,
     target: asker,
@@ -116,7 +116,7 @@ type Weighted = { readonly weight: number; readonly arbitrary: fc.Arbitrary<unkn
 export function courses({ lagging = false, most = MOST_STEPS } = {}): fc.Arbitrary<Course> {
   const common: Weighted[] = [
     { weight: 14, arbitrary: read },
-    { weight: 4, arbitrary: faults.way },
+    { weight: 4, arbitrary: faults.link },
     { weight: 1, arbitrary: faults.library },
     { weight: 1, arbitrary: faults.clock },
     { weight: 1, arbitrary: faults.look },

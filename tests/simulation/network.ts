@@ -3,22 +3,22 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import type { Process, World } from './world.ts';
 
 /**
- * How a way through the network is: `cut` (connections end, and none is made), `stall` (all comes through afterwards),
+ * How a link of the network is: `cut` (connections end, and none is made), `stall` (all comes through afterwards),
  * `swallow` (requests arrive, replies are lost), `vanish` (all is lost, and neither end is ever told).
  */
-export type WayState = 'open' | 'cut' | 'stall' | 'swallow' | 'vanish';
+export type LinkState = 'open' | 'cut' | 'stall' | 'swallow' | 'vanish';
 
 /** Most messages are quick; some wait in a queue on the way. */
 const QUICK_MS = [0, 4] as const;
 const SLOW_MS = [5, 250] as const;
 const SLOW_SHARE = 0.02;
 
-/** The way between a process and those whom it asks. */
-export class Way {
+/** The link between a process and those whom it asks. */
+export class NetworkLink {
   readonly world: World;
   readonly from: Process;
   readonly connections = new Set<Connection>();
-  #state: WayState = 'open';
+  #state: LinkState = 'open';
   #held: (() => void)[] = [];
 
   constructor(world: World, from: Process) {
@@ -26,11 +26,11 @@ export class Way {
     this.from = from;
   }
 
-  get state(): WayState {
+  get state(): LinkState {
     return this.#state;
   }
 
-  strike(state: WayState): void {
+  strike(state: LinkState): void {
     this.#state = state;
     for (const connection of this.connections) {
       if (state === 'cut') connection.break();
@@ -71,7 +71,7 @@ export class Way {
     return random.int(least, most);
   }
 
-  /** Now, or when the way is open again. */
+  /** Now, or when the link is open again. */
   pass(send: () => void): void {
     if (this.#state === 'stall') this.#held.push(send);
     else send();
@@ -80,7 +80,7 @@ export class Way {
 
 /** A connection, on which what is sent arrives in order, once or not at all. */
 export class Connection {
-  readonly way: Way;
+  readonly link: NetworkLink;
   readonly to: Process;
   isOpen = false;
   /** The network has forgotten it, and neither end knows. */
@@ -91,8 +91,8 @@ export class Connection {
   readonly #life: number;
   readonly #arrivesMs = { ask: 0, tell: 0 };
 
-  constructor(way: Way, to: Process, onClosed: () => void) {
-    this.way = way;
+  constructor(link: NetworkLink, to: Process, onClosed: () => void) {
+    this.link = link;
     this.to = to;
     this.#life = to.life;
     this.#onClosed = onClosed;
@@ -105,14 +105,14 @@ export class Connection {
 
   /** Back to the one who connected. */
   tell(run: () => void): void {
-    if (this.way.state !== 'swallow') this.#send('tell', this.way.from, run);
+    if (this.link.state !== 'swallow') this.#send('tell', this.link.from, run);
   }
 
   /** The network or the other end breaks it off; what is under way is gone. */
   break(): void {
     if (!this.isOpen) return;
     this.#end();
-    if (!this.isLost) this.way.world.after(this.way.from, this.way.delayMs(), this.#onClosed);
+    if (!this.isLost) this.link.world.after(this.link.from, this.link.delayMs(), this.#onClosed);
   }
 
   /** The one who connected drops it. */
@@ -121,17 +121,17 @@ export class Connection {
   }
 
   #end(): void {
-    const { world } = this.way;
+    const { world } = this.link;
     this.isOpen = false;
-    this.way.connections.delete(this);
-    if (this.to.life === this.#life) world.after(this.to, this.way.delayMs(), this.onEnded);
+    this.link.connections.delete(this);
+    if (this.to.life === this.#life) world.after(this.to, this.link.delayMs(), this.onEnded);
   }
 
   #send(direction: 'ask' | 'tell', process: Process, run: () => void): void {
-    const { world } = this.way;
-    this.way.pass(() => {
+    const { world } = this.link;
+    this.link.pass(() => {
       if (this.isLost) return;
-      const atMs: EpochMs = Math.max(this.#arrivesMs[direction], world.nowMs + this.way.delayMs());
+      const atMs: EpochMs = Math.max(this.#arrivesMs[direction], world.nowMs + this.link.delayMs());
       this.#arrivesMs[direction] = atMs;
       world.after(process, atMs - world.nowMs, () => {
         if (this.isOpen && !this.isLost) run();

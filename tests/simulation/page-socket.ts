@@ -2,14 +2,14 @@ import { EventEmitter } from 'node:events';
 
 import type { Socket } from 'socket.io-client';
 
-import type { Connection, Way } from './network.ts';
+import type { Connection, NetworkLink } from './network.ts';
 import type { ServerSocket, WebInstance } from './web-instance.ts';
 
 const RETRY_MS = [500, 15_000] as const;
 const PING_MS = 13_000;
 const SILENCE_MS = 18_000;
 
-/** What a test has the way to a page do wrong. */
+/** What a test has the link to a page do wrong. */
 export interface FeedFaults {
   /** Loses what the first message of the feed says, so that the next one seems to follow on it. */
   losesRows?: boolean;
@@ -19,7 +19,7 @@ export interface FeedFaults {
 export class PageSocket extends EventEmitter {
   readonly io = new EventEmitter();
   active = false;
-  readonly #way: Way;
+  readonly #link: NetworkLink;
   readonly #choose: () => WebInstance;
   readonly #faults: FeedFaults;
   #connection: Connection | undefined;
@@ -29,9 +29,9 @@ export class PageSocket extends EventEmitter {
   #hasLost = false;
 
   /** `choose` is the balancer between the instances: any of them may answer next. */
-  constructor(way: Way, choose: () => WebInstance, faults: FeedFaults) {
+  constructor(link: NetworkLink, choose: () => WebInstance, faults: FeedFaults) {
     super();
-    this.#way = way;
+    this.#link = link;
     this.#choose = choose;
     this.#faults = faults;
   }
@@ -50,7 +50,7 @@ export class PageSocket extends EventEmitter {
     const giveUp = setTimeout(() => {
       if (!isStale() && !this.#connection) this.#fail();
     }, 10_000);
-    this.#way.connect(
+    this.#link.connect(
       web.process,
       () => {
         if (!isStale()) this.#close('transport close');
@@ -97,7 +97,7 @@ export class PageSocket extends EventEmitter {
     this.#connection = made;
     this.#hear();
     this.io.emit('open');
-    const { world } = this.#way;
+    const { world } = this.#link;
     made.ask(() => {
       this.#server = web.accept(made, (event, body) => {
         const text = JSON.stringify(body);
@@ -151,7 +151,7 @@ export class PageSocket extends EventEmitter {
       () => {
         if (this.active && attempt === this.#attempt) this.connect();
       },
-      this.#way.world.random.int(...RETRY_MS),
+      this.#link.world.random.int(...RETRY_MS),
     );
   }
 }

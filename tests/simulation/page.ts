@@ -11,7 +11,7 @@ import { EMPTY_CACHE } from '#tests/client/support/start-feed.ts';
 import type { View } from '#tests/harness/check-history.ts';
 import { digestRows } from '#tests/harness/shown-race.ts';
 
-import { Way } from './network.ts';
+import { NetworkLink } from './network.ts';
 import { type FeedFaults, PageSocket } from './page-socket.ts';
 import type { WebInstance } from './web-instance.ts';
 import { Process, type World } from './world.ts';
@@ -21,8 +21,8 @@ const TIMEOUT_MS = 45_000;
 /** A spectator's page without the page: all of `client/live` that follows a race. */
 export class Page {
   readonly process: Process;
-  readonly way: Way;
-  readonly ways: readonly Way[];
+  readonly link: NetworkLink;
+  readonly links: readonly NetworkLink[];
   readonly #world: World;
   readonly #webs: readonly WebInstance[];
   readonly #faults: FeedFaults;
@@ -37,8 +37,8 @@ export class Page {
     this.#webs = webs;
     this.#faults = faults;
     this.process = new Process(name);
-    this.way = new Way(world, this.process);
-    this.ways = [this.way];
+    this.link = new NetworkLink(world, this.process);
+    this.links = [this.link];
   }
 
   start(): void {
@@ -47,7 +47,7 @@ export class Page {
     this.#last = undefined;
     this.#listeners = new Set();
     store.subscribe(() => this.#look(store));
-    const socket = new PageSocket(this.way, () => this.#choose(), this.#faults);
+    const socket = new PageSocket(this.link, () => this.#choose(), this.#faults);
     const feed = new RaceFeed({
       store,
       http: this.#createHttp(),
@@ -116,7 +116,7 @@ export class Page {
     return new Promise((resolve, reject) => {
       const giveUp = (): void => reject(new Error('the server cannot be reached'));
       const timeout = setTimeout(giveUp, TIMEOUT_MS);
-      this.way.connect(
+      this.link.connect(
         web.process,
         giveUp,
         (made) => {

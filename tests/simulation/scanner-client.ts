@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type { ConnectionListener } from '#server/scanner/sending/connect-redis.ts';
 
 import type { ModelRedis } from './model-redis.ts';
-import type { Connection, Way } from './network.ts';
+import type { Connection, NetworkLink } from './network.ts';
 
 interface Call {
   readonly args: readonly string[];
@@ -30,7 +30,7 @@ export interface LibraryFaults {
  */
 export class ScannerClient implements LibraryFaults {
   status = 'connecting';
-  readonly #way: Way;
+  readonly #link: NetworkLink;
   readonly #redis: ModelRedis;
   readonly #listener: ConnectionListener;
   #calls: Call[] = [];
@@ -40,8 +40,8 @@ export class ScannerClient implements LibraryFaults {
   #isDeaf = false;
   #look: NodeJS.Timeout | undefined;
 
-  constructor(way: Way, redis: ModelRedis, listener: ConnectionListener) {
-    this.#way = way;
+  constructor(link: NetworkLink, redis: ModelRedis, listener: ConnectionListener) {
+    this.#link = link;
     this.#redis = redis;
     this.#listener = listener;
     this.#connect();
@@ -115,7 +115,7 @@ export class ScannerClient implements LibraryFaults {
   }
 
   #connect(): void {
-    this.#way.connect(
+    this.#link.connect(
       this.#redis.process,
       () => this.#onClosed(),
       (made) => {

@@ -12,7 +12,7 @@ import type { ReadOperation } from '#tests/harness/history.ts';
 import { redisAt } from '#tests/support/redis-at.ts';
 
 import type { ModelRedis } from './model-redis.ts';
-import { Way } from './network.ts';
+import { NetworkLink } from './network.ts';
 import { type LibraryFaults, ScannerClient } from './scanner-client.ts';
 import { Process, type World } from './world.ts';
 
@@ -23,8 +23,8 @@ const silent = (): void => undefined;
 /** The scanner of a mat: the journal and the sending of the product, on a simulated machine. */
 export class ScannerProcess {
   readonly process: Process;
-  readonly way: Way;
-  readonly ways: readonly Way[];
+  readonly link: NetworkLink;
+  readonly links: readonly NetworkLink[];
   readonly history: ReadOperation[] = [];
   readonly #redis: ModelRedis;
   #journal: Journal | undefined;
@@ -37,8 +37,8 @@ export class ScannerProcess {
   constructor(world: World, name: string, redis: ModelRedis) {
     this.#redis = redis;
     this.process = new Process(name);
-    this.way = new Way(world, this.process);
-    this.ways = [this.way];
+    this.link = new NetworkLink(world, this.process);
+    this.links = [this.link];
   }
 
   /** Whether all it has on disk is in Redis, as far as it knows. */
@@ -62,7 +62,7 @@ export class ScannerProcess {
       RACE_KEY,
       new RedisWatch(SETTINGS, silent, wake),
       (_settings, listener) => {
-        const client = new ScannerClient(this.way, this.#redis, listener);
+        const client = new ScannerClient(this.link, this.#redis, listener);
         this.#client = client;
         return client.asRedis;
       },

@@ -8,7 +8,7 @@ import { getBandId } from '#tests/support/builders.ts';
 import { CONNECTIONS, PAGES, type Step } from './course.ts';
 import type { ModelDisk } from './model-disk.ts';
 import { ModelRedis, type RedisFaults } from './model-redis.ts';
-import type { Way } from './network.ts';
+import type { NetworkLink } from './network.ts';
 import { Page } from './page.ts';
 import type { FeedFaults } from './page-socket.ts';
 import { digestRecord, ENTERED, enterField, EPOCH, readHead, readWritten } from './record.ts';
@@ -22,7 +22,7 @@ export type Sabotage = RedisFaults & FeedFaults;
 const POINTS: readonly TimePoint[] = ['cp2', 'cp4', 'finish'];
 interface Actor {
   readonly process: Process;
-  readonly ways: readonly Way[];
+  readonly links: readonly NetworkLink[];
   start(): unknown;
   die(): void;
 }
@@ -51,7 +51,7 @@ export class Site {
     this.#pages = PAGES.map((name) => new Page(world, name, this.#webs, sabotage));
     this.#actors.set('redis', {
       process,
-      ways: [],
+      links: [],
       start: () => redis.restart(),
       die: () => undefined,
     });
@@ -177,7 +177,7 @@ export class Site {
   }
 
   #strike(
-    kind: 'kill' | 'pause' | Parameters<Way['strike']>[0],
+    kind: 'kill' | 'pause' | Parameters<NetworkLink['strike']>[0],
     target: string,
     forMs: number,
   ): void {
@@ -193,10 +193,10 @@ export class Site {
       actor.process.pausedUntilMs = world.nowMs + forMs;
       return;
     }
-    const ways = actor.ways.filter((_way, i) => half === undefined || CONNECTIONS[i] === half);
-    for (const way of ways.filter(({ state }) => state === 'open')) {
-      way.strike(kind);
-      world.after(world.outside, forMs, () => way.heal());
+    const links = actor.links.filter((_link, i) => half === undefined || CONNECTIONS[i] === half);
+    for (const link of links.filter(({ state }) => state === 'open')) {
+      link.strike(kind);
+      world.after(world.outside, forMs, () => link.heal());
     }
   }
 
@@ -209,9 +209,9 @@ export class Site {
     process.pausedUntilMs = 0;
     actor.die();
     this.#disk.crash(`/${target}/`);
-    for (const way of actor.ways) for (const connection of way.connections) connection.drop();
+    for (const link of actor.links) for (const connection of link.connections) connection.drop();
     for (const other of this.#actors.values()) {
-      for (const connection of other.ways.flatMap((way) => Array.from(way.connections))) {
+      for (const connection of other.links.flatMap((link) => Array.from(link.connections))) {
         if (connection.to === process) connection.break();
       }
     }

@@ -5,7 +5,7 @@ import { ClientOfflineError, SocketClosedUnexpectedlyError, SocketTimeoutError }
 import type { RedisClient } from '#server/store/redis-connection.ts';
 
 import type { ModelRedis, Session } from './model-redis.ts';
-import type { Connection, Way } from './network.ts';
+import type { Connection, NetworkLink } from './network.ts';
 import { answer } from './scanner-client.ts';
 
 const FIRST_RETRY_MS = 50;
@@ -30,7 +30,7 @@ export class WebClient extends EventEmitter {
   readonly waitReplicas = 0;
   /** The next message that is published is lost on its way. */
   missesNext = false;
-  readonly #way: Way;
+  readonly #link: NetworkLink;
   readonly #redis: ModelRedis;
   readonly #listeners = new Map<string, Listener>();
   readonly #waiting = new Set<(error: Error) => void>();
@@ -39,9 +39,9 @@ export class WebClient extends EventEmitter {
   #failures = 0;
   #attempt = 0;
 
-  constructor(way: Way, redis: ModelRedis) {
+  constructor(link: NetworkLink, redis: ModelRedis) {
     super();
-    this.#way = way;
+    this.#link = link;
     this.#redis = redis;
     this.on('error', () => undefined);
   }
@@ -121,7 +121,7 @@ export class WebClient extends EventEmitter {
     setTimeout(() => {
       if (attempt === this.#attempt && !this.isReady) this.#retry();
     }, CONNECT_MS);
-    this.#way.connect(
+    this.#link.connect(
       this.#redis.process,
       () => this.#lose(new SocketClosedUnexpectedlyError()),
       (made) => (attempt === this.#attempt && this.isOpen ? this.#open(made) : made.drop()),

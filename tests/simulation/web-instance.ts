@@ -23,7 +23,7 @@ import { digestRows } from '#tests/harness/shown-race.ts';
 
 import { CONNECTIONS } from './course.ts';
 import type { ModelRedis } from './model-redis.ts';
-import { type Connection, Way } from './network.ts';
+import { type Connection, NetworkLink } from './network.ts';
 import { RACE_KEY, SETTINGS } from './scanner-process.ts';
 import { WebClient } from './web-client.ts';
 import { Process, type World } from './world.ts';
@@ -77,7 +77,7 @@ export class ServerSocket extends EventEmitter {
 export class WebInstance {
   readonly process: Process;
   /** The networks of its two connections, as `CONNECTIONS` has them. */
-  readonly ways: readonly Way[];
+  readonly links: readonly NetworkLink[];
   readonly history: SaveOperation[] = [];
   readonly #redis: ModelRedis;
   #store: RaceStore | undefined;
@@ -93,11 +93,11 @@ export class WebInstance {
   constructor(world: World, name: string, redis: ModelRedis) {
     this.#redis = redis;
     this.process = new Process(name);
-    this.ways = CONNECTIONS.map(() => new Way(world, this.process));
+    this.links = CONNECTIONS.map(() => new NetworkLink(world, this.process));
   }
 
   start(): void {
-    const [commands, messages] = this.ways as [Way, Way];
+    const [commands, messages] = this.links as [NetworkLink, NetworkLink];
     const store = new RaceStore(SETTINGS, RACE_KEY, logger, (_settings, _key, role) => {
       const isFollower = role === 'follower';
       const client = new WebClient(isFollower ? messages : commands, this.#redis);

@@ -19,8 +19,8 @@ export function buildPoint(id: string, given: Partial<PointSetup> = {}): PointSe
 }
 
 /** A race of the distance PB alone, which goes by these points: `bryn cwm bryn`, or with the least time of a leg `lap lap/00:05:00`. */
-export function buildWay(way: string, given: Partial<RaceSetup> = {}): RaceSetup {
-  const visits = way.split(' ').map((text): VisitSetup => {
+export function buildCourse(route: string, given: Partial<RaceSetup> = {}): RaceSetup {
+  const visits = route.split(' ').map((text): VisitSetup => {
     const [point = '', leastLeg] = text.split('/');
     return leastLeg === undefined ? { point } : { point, leastLeg };
   });
@@ -35,7 +35,7 @@ export function buildWay(way: string, given: Partial<RaceSetup> = {}): RaceSetup
   });
 }
 
-/** The visits of {@link buildWay}. */
-export function visitsOf(way: string): ReturnType<Courses['visitsOf']> {
-  return new Courses(buildWay(way)).visitsOf('PB');
+/** The visits of {@link buildCourse}. */
+export function visitsOf(route: string): ReturnType<Courses['visitsOf']> {
+  return new Courses(buildCourse(route)).visitsOf('PB');
 }

@@ -42,6 +42,6 @@ export async function readPublic(web: TestWeb, address: string): Promise<string>
   const headers = { accept: 'text/html,*/*' };
   const response = await fetch(web.url + address, { headers, redirect: 'manual' });
   const bytes = Buffer.from(await response.arrayBuffer());
-  const told = [...response.headers].map((line) => line.join(': ')).join('\n');
-  return `${told}\n${bytes.toString('utf8')}\n${unzippedText(bytes)}`;
+  const head = [...response.headers].map((line) => line.join(': ')).join('\n');
+  return `${head}\n${bytes.toString('utf8')}\n${unzippedText(bytes)}`;
 }

@@ -53,7 +53,7 @@ function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode {
 
   return (
     <div className="stack-14">
-      {actions.news ? <Banner kind={actions.news.kind}>{actions.news.text}</Banner> : null}
+      {actions.notice ? <Banner kind={actions.notice.kind}>{actions.notice.text}</Banner> : null}
       {isLocal ? <AddAccountForm onAdded={actions.receive} /> : <KeptAtFirebase />}
       {error ? (
         <div className="failure">

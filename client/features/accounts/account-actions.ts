@@ -20,7 +20,7 @@ export interface OneTimePassword {
 interface AccountActions {
   readonly pending: AccountAction | undefined;
   /** The outcome of the last action, in a sentence. */
-  readonly news: { readonly kind: 'done' | 'alert'; readonly text: string } | undefined;
+  readonly notice: { readonly kind: 'done' | 'alert'; readonly text: string } | undefined;
   readonly oneTimePassword: OneTimePassword | undefined;
   /** Resolves when the action is over, also after a failure. */
   readonly perform: (action: AccountAction) => Promise<void>;
@@ -33,7 +33,7 @@ interface AccountActions {
 export function useAccountActions(): AccountActions {
   const calls = useCalls();
   const queries = useQueryClient();
-  const [news, setNews] = useState<AccountActions['news']>();
+  const [notice, setNotice] = useState<AccountActions['notice']>();
   const [oneTimePassword, setOneTimePassword] = useState<OneTimePassword>();
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: (action: AccountAction) => {
@@ -44,7 +44,7 @@ export function useAccountActions(): AccountActions {
 
   const receive = async (reply: OrganiserReply, text: string): Promise<void> => {
     const { password, ...entry } = reply;
-    setNews({ kind: 'done', text });
+    setNotice({ kind: 'done', text });
     if (password !== undefined) setOneTimePassword({ email: entry.email, password });
     queries.setQueryData<OrganiserEntry[]>(ACCOUNTS_KEY, (all) => all && put(all, entry));
     await queries.invalidateQueries({ queryKey: ACCOUNTS_KEY });
@@ -52,15 +52,15 @@ export function useAccountActions(): AccountActions {
 
   return {
     pending: isPending ? variables : undefined,
-    news,
+    notice,
     oneTimePassword,
     receive,
     async perform(action) {
-      setNews(undefined);
+      setNotice(undefined);
       try {
         await receive(await mutateAsync(action), describeAction(action).done);
       } catch (error) {
-        setNews({ kind: 'alert', text: messageOf(error) });
+        setNotice({ kind: 'alert', text: messageOf(error) });
       }
     },
     forgetPassword() {

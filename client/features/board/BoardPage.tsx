@@ -34,7 +34,7 @@ import { FinisherGroups } from './finisher-groups.ts';
 import { type Rounds, beginRound, listSlides } from './slides.ts';
 import { type FullScreen, useFullScreen } from './use-full-screen.ts';
 import { useLatestFinishers } from './use-just-in.ts';
-import { usePageRoom } from './use-page-room.ts';
+import { usePageSize } from './use-page-size.ts';
 import { logOnce } from '#client/live/log-once.ts';
 import { useFromStandings } from '#client/live/use-standings.ts';
 
@@ -80,7 +80,7 @@ function Board(): ReactNode {
   const { search } = useLocation();
   const options = useMemo(() => readBoardOptions(search), [search]);
   const list = useRef<HTMLElement>(null);
-  const room = usePageRoom(list);
+  const size = usePageSize(list);
   const tabs = useMemo(
     () => (config ? pickTabs(listTabs(config), options) : []),
     [config, options],
@@ -94,8 +94,8 @@ function Board(): ReactNode {
   const groups = useIncrementalView(finisherGroups).read();
   const { rounds } = kept;
   const slides = useFromStandings(
-    (standings) => (standings ? listSlides({ standings, groups, tabs, room, justIn, rounds }) : []),
-    [groups, tabs, room, justIn, rounds],
+    (standings) => (standings ? listSlides({ standings, groups, tabs, size, justIn, rounds }) : []),
+    [groups, tabs, size, justIn, rounds],
   );
   if (kept.round !== position.round) {
     setKept({ round: position.round, rounds: beginRound(slides, kept.rounds) });
@@ -125,7 +125,7 @@ function Board(): ReactNode {
         />
       </div>
       <section ref={list} className={styles.list} aria-label={board.title}>
-        {config ? <BoardRows slide={slide} rows={room.rows} config={config} /> : null}
+        {config ? <BoardRows slide={slide} rows={size.rows} config={config} /> : null}
       </section>
       {config ? <BoardStrip tabs={tabs} groups={groups} config={config} /> : null}
       <BoardControls show={show} isHeld={position.isHeld} fullScreen={fullScreen} />

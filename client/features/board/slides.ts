@@ -11,7 +11,7 @@ import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
 import type { FinisherGroups } from './finisher-groups.ts';
-import type { PageRoom } from './use-page-room.ts';
+import type { PageSize } from './use-page-size.ts';
 
 export type SlideKind =
   | 'just-in'
@@ -59,7 +59,7 @@ export interface SlideSource {
   readonly standings: Standings;
   readonly groups: FinisherGroups;
   readonly tabs: readonly ResultsTab[];
-  readonly room: PageRoom;
+  readonly size: PageSize;
   readonly rounds: Rounds;
   /** Newest first. */
   readonly justIn: readonly UnrankedResult[];
@@ -84,7 +84,7 @@ export function beginRound(slides: readonly Slide[], rounds: Rounds): Rounds {
 
 function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode): readonly Slide[] {
   const { standings, groups } = source;
-  const rowsAPage = countRows(source.room);
+  const rowsAPage = countRows(source.size);
   const finishers = standings.finishers(event);
   const ranking = standings.courses.rankingOf(event);
   const ofSexes = SEXES.map((sex) => ({
@@ -98,14 +98,14 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
     result && { result, place: standings.placeOf(result.runnerId) };
   // Where all fit on one page, those who came in just now are on it too.
   const justIn = finishers.length > rowsAPage ? source.justIn : [];
-  const news = justIn
+  const newest = justIn
     .filter(({ events }) => events === event)
     .slice(0, rowsAPage * MOST_JUST_IN)
     .flatMap((result) => place(result) ?? []);
   const pageOf = (kind: SlideKind, rows: readonly UnplacedRow[]): readonly Slide[] =>
     paginate(source, tab, kind, { count: rows.length, at: (index) => rows[index] });
   return [
-    ...pageOf('just-in', news),
+    ...pageOf('just-in', newest),
     ...paginate(source, tab, 'overall', {
       count: finishers.length,
       at: (index) => place(finishers.at(index)),
@@ -154,24 +154,24 @@ interface RowList {
   readonly at: (index: number) => UnplacedRow | undefined;
 }
 
-function countRows({ rows, columns }: PageRoom): number {
+function countRows({ rows, columns }: PageSize): number {
   return rows * columns;
 }
 
 function paginate(
-  { room, rounds }: SlideSource,
+  { size, rounds }: SlideSource,
   tab: ResultsTab,
   kind: SlideKind,
   { count, at }: RowList,
 ): readonly Slide[] {
-  const rowsAPage = countRows(room);
+  const rowsAPage = countRows(size);
   const pages = Math.ceil(count / rowsAPage);
   return choosePages(pages, rounds.get(`${tab.code} ${kind}`)).map((page) => {
     const from = (page - 1) * rowsAPage;
     const length = Math.min(rowsAPage, count - from);
     const rows = Array.from({ length }, (_, index) => {
       const row = at(from + index);
-      return row ? { ...row, column: 1 + Math.floor(index / room.rows) } : [];
+      return row ? { ...row, column: 1 + Math.floor(index / size.rows) } : [];
     }).flat();
     return { key: `${tab.code} ${kind} ${page}`, tab, kind, page, pages, rows };
   });
@@ -188,7 +188,7 @@ function choosePages(pages: number, goesOn = 2): readonly number[] {
 
 /** The first of each category; a category is never split between two columns or pages. */
 function paginateCategories(
-  { standings, groups, room }: SlideSource,
+  { standings, groups, size }: SlideSource,
   tab: ResultsTab,
   event: EventCode,
 ): readonly Slide[] {
@@ -207,10 +207,10 @@ function paginateCategories(
     }));
     if (rows.length === 0) continue;
     const last = columns.at(-1);
-    if (last && last.length + rows.length <= room.rows) last.push(...rows);
-    else columns.push(rows.slice(0, room.rows));
+    if (last && last.length + rows.length <= size.rows) last.push(...rows);
+    else columns.push(rows.slice(0, size.rows));
   }
-  const pages = Math.ceil(columns.length / room.columns);
+  const pages = Math.ceil(columns.length / size.columns);
   return Array.from({ length: pages }, (_, index) => ({
     key: `${tab.code} categories ${index + 1}`,
     tab,
@@ -218,7 +218,7 @@ function paginateCategories(
     page: index + 1,
     pages,
     rows: columns
-      .slice(index * room.columns, (index + 1) * room.columns)
+      .slice(index * size.columns, (index + 1) * size.columns)
       .flatMap((rows, before) => rows.map((row) => ({ ...row, column: before + 1 }))),
   }));
 }

@@ -126,7 +126,7 @@ export function RacePanel({ races, config }: RacePanelProps): ReactNode {
   return (
     <Panel title={results.progress} hint={commentary.whereOrder}>
       <div className={styles.races}>
-        {races.map(({ event, finished, onCourse, byGun, out, unseen, points }) => (
+        {races.map(({ event, finished, onCourse, byGun, out, awaited, points }) => (
           <div key={event} className={styles.race}>
             <h3>{labelEvent(event, config)}</h3>
             <p className={styles.counts}>
@@ -140,7 +140,7 @@ export function RacePanel({ races, config }: RacePanelProps): ReactNode {
                 </li>
               ))}
               {byGun > 0 ? <li>{texts.common.byGun(byGun)}</li> : null}
-              {unseen > 0 ? <li>{commentary.unseen(unseen)}</li> : null}
+              {awaited > 0 ? <li>{commentary.awaited(awaited)}</li> : null}
             </ul>
           </div>
         ))}

@@ -52,7 +52,7 @@ export function selectKept(
 ): Pick<KeptLog, 'entries' | 'wholeFromMs'> {
   const kept = new Map<string, KeptEntry>();
   let length = 0;
-  const keep = (one: AnnouncedArrival, room: number): boolean => {
+  const keep = (one: AnnouncedArrival, most: number): boolean => {
     const { runnerId, bibNumber, events, startedAtMs } = one.arrival.result;
     if (kept.has(runnerId)) return true;
     const { elapsedMs, firstMs, isRevoked } = one.announced;
@@ -60,7 +60,7 @@ export function selectKept(
     const row = { runnerId, bibNumber, events, startedAtMs };
     const entry = { ...row, elapsedMs, firstMs, calls, isRevoked, noticedMs: one.noticedMs };
     length += JSON.stringify(entry).length + 1;
-    if (length > room) return false;
+    if (length > most) return false;
     kept.set(runnerId, entry);
     return true;
   };

@@ -1,7 +1,7 @@
 import type { Courses } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { type Contest, findFastestWays, judgeContest } from '#shared/scoring/contest.ts';
+import { type Contest, findFastestToFinish, judgeContest } from '#shared/scoring/contest.ts';
 import { type Steps, inSteps } from '#shared/scoring/steps.ts';
 
 /** A part of a race that somebody wins: all of it, a sex (`F`) or an age group. */
@@ -32,11 +32,11 @@ export function* listContests(
       groups.set(group, members);
     }
   });
-  const ways = yield* findFastestWays(rows, event, courses);
+  const fastest = yield* findFastestToFinish(rows, event, courses);
   const contests: NamedContest[] = [];
   for (const [group, members] of groups) {
     yield;
-    const contest = yield* judgeContest(members, event, ways);
+    const contest = yield* judgeContest(members, event, fastest);
     if (contest.leaders.length > 0) contests.push({ event, group, ...contest });
   }
   return contests.toSorted(

@@ -42,7 +42,7 @@ export function AlarmSwitch(): ReactNode {
       <h2 id={headingId} className="heading">
         Alarms
       </h2>
-      <output className={styles.told}>
+      <output className={styles.state}>
         {isFailed ? 'The server could not be told. Try again.' : WORDS[state]}
       </output>
       {isOn || state === 'off' ? (

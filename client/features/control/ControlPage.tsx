@@ -59,7 +59,7 @@ export function ControlPage(): ReactNode {
   );
 }
 
-const NOBODY = { counts: countStates([]), unseenCheckedIn: 0 };
+const NOBODY = { counts: countStates([]), neverSeenCheckedIn: 0 };
 
 function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNode {
   const calls = useCalls();

@@ -20,7 +20,7 @@ export interface EventBlockProps {
   readonly event: EventCode;
   readonly config: RaceConfig;
   readonly counts: RollCallCounts;
-  readonly unseenCheckedIn: number;
+  readonly neverSeenCheckedIn: number;
   readonly closings: ClosingsProps['closings'];
   readonly clock: ClosingsProps['clock'];
   readonly lineCount: ControlEntry | undefined;
@@ -94,8 +94,8 @@ function BlockFoot(props: EventBlockProps): ReactNode {
               <li key={state}>
                 <Link className={styles.few} to={findRollCallPath(event, state)}>
                   {label} <strong>{counts[state]}</strong>
-                  {state === 'never-seen' && props.unseenCheckedIn > 0
-                    ? `, ${props.unseenCheckedIn} checked in`
+                  {state === 'never-seen' && props.neverSeenCheckedIn > 0
+                    ? `, ${props.neverSeenCheckedIn} checked in`
                     : ''}
                 </Link>
               </li>
@@ -134,7 +134,7 @@ function LineSum({ event, config, counts, lineCount }: EventBlockProps): ReactNo
   return (
     <p className={styles.sum} data-alarm>
       ✗ {counts.started}, counted {counted}: {sum.by}{' '}
-      {sum.kind === 'unseen' ? 'crossed the line unseen' : 'more than crossed the line'}{' '}
+      {sum.kind === 'not-seen' ? 'crossed the line unseen' : 'more than crossed the line'}{' '}
       <Link
         className="link"
         to={findRollCallPath(event, 'start-line')}

@@ -42,7 +42,7 @@ export function MarshalsPanel({ events, context }: MarshalsPanelProps): ReactNod
       <h2 id="marshals" className="heading">
         Marshals’ phones
       </h2>
-      <p className={styles.told}>
+      <p className={styles.state}>
         {live.length === 1 ? '1 pass' : `${live.length || 'no'} passes`}
         {heardMs === -Infinity
           ? ''

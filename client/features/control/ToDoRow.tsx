@@ -16,7 +16,7 @@ import { describeLastNote, describeLastWord, describeToDo } from './describe-to-
 import { isUrgent } from '#shared/control/alarms.ts';
 import type { ToDo } from '#shared/control/to-do.ts';
 import styles from './ToDoList.module.css';
-import { WayTo } from './WayTo.tsx';
+import { ToDoLink } from './ToDoLink.tsx';
 
 export interface ToDoRowProps {
   readonly toDo: ToDo;
@@ -83,7 +83,7 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
         ) : null}
       </div>
       <div className={styles.actions}>
-        <WayTo toDo={toDo} />
+        <ToDoLink toDo={toDo} />
         <Only right="control:write">
           {left ? (
             <Button

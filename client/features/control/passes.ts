@@ -63,7 +63,7 @@ export function listMarshalPoints(
   courses: Courses,
 ): readonly TimePoint[] {
   return courses.points.filter((point) =>
-    events.some((event) => courses.wayOf(event).includes(point)),
+    events.some((event) => courses.routeOf(event).includes(point)),
   );
 }
 

@@ -4,8 +4,8 @@ import type { RollCallCounts } from '#shared/scoring/roll-call.ts';
 export type StartSum =
   | { readonly kind: 'not-counted' }
   | { readonly kind: 'fits' }
-  /** `unseen`: so many crossed the line and were seen nowhere; `uncounted`: so many were seen and did not cross it. */
-  | { readonly kind: 'unseen' | 'uncounted'; readonly by: number };
+  /** `not-seen`: so many crossed the line and were seen nowhere; `uncounted`: so many were seen and did not cross it. */
+  | { readonly kind: 'not-seen' | 'uncounted'; readonly by: number };
 
 /** `counted` is the line marshal's count; undefined while there is none. */
 export function sumUp(
@@ -15,6 +15,6 @@ export function sumUp(
   if (counted === undefined) return { kind: 'not-counted' };
   if (counted === started) return { kind: 'fits' };
   return counted > started
-    ? { kind: 'unseen', by: counted - started }
+    ? { kind: 'not-seen', by: counted - started }
     : { kind: 'uncounted', by: started - counted };
 }

@@ -58,7 +58,7 @@ export function DeskReads({ runner, clock, onDone }: DeskReadsProps): ReactNode 
           </Button>
         ) : null}
       </div>
-      {correcting.news}
+      {correcting.notice}
       <CorrectionsMade corrections={about} clock={clock} onTakeBack={askBack} />
       {latest.error ? (
         <Banner kind="alert">The reads may be old. {messageOf(latest.error)}</Banner>

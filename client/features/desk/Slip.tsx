@@ -21,7 +21,7 @@ export interface SlipProps {
 /** The slip that the desk prints for the runner, 80 mm wide and alone on its paper (SCREENS.md SD5). */
 export function Slip({ runner, body, outcome, clock, standing }: SlipProps): ReactNode {
   const { config, nowMs } = clock;
-  const told = describeOutcome(outcome, runner, config, useAllTexts());
+  const described = describeOutcome(outcome, runner, config, useAllTexts());
   return createPortal(
     <div className={styles.slip} aria-hidden data-testid="slip">
       <p className={styles.race}>{config.pageTitle}</p>
@@ -29,11 +29,11 @@ export function Slip({ runner, body, outcome, clock, standing }: SlipProps): Rea
         {runner.bibNumber} <bdi>{`${runner.firstName} ${runner.lastName}`.trim()}</bdi>
       </p>
       <p>{[describeEntry(runner, config), runner.category].filter(Boolean).join(' · ')}</p>
-      {told.figure === '' ? null : <p className={styles.figure}>{told.figure}</p>}
-      <p>{told.status}</p>
-      {told.places.map((place) => (
+      {described.figure === '' ? null : <p className={styles.figure}>{described.figure}</p>}
+      <p>{described.status}</p>
+      {described.places.map((place) => (
         <p key={place}>
-          {told.placesAt === '' ? '' : `${told.placesAt}: `}
+          {described.placesAt === '' ? '' : `${described.placesAt}: `}
           {place}
         </p>
       ))}
@@ -45,7 +45,7 @@ export function Slip({ runner, body, outcome, clock, standing }: SlipProps): Rea
               <td>{time}</td>
             </tr>
           ))}
-          {told.times.map((time) => (
+          {described.times.map((time) => (
             <tr key={time}>
               <th scope="row">{time.split(' ')[0]}</th>
               <td>{time.split(' ')[1]}</td>

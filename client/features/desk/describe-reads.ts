@@ -26,9 +26,9 @@ export function describeStart(read: Read, event: EventCode, clock: RaceClock): s
   const why = isOwn ? nameReason(start, event, clock.config) : 'the gun';
   if (!own)
     return startMs === undefined ? 'None is known' : `${formatSecond(startMs, clock)}, ${why}`;
-  const told = `${formatMoment(own.timeMs, clock)}, read by ${own.source}`;
-  if (startMs === undefined || startMs === own.timeMs) return told;
-  return `${told}; counted from ${formatMoment(startMs, clock)}${isOwn ? `, ${why}` : ''}`;
+  const text = `${formatMoment(own.timeMs, clock)}, read by ${own.source}`;
+  if (startMs === undefined || startMs === own.timeMs) return text;
+  return `${text}; counted from ${formatMoment(startMs, clock)}${isOwn ? `, ${why}` : ''}`;
 }
 
 export function describeFinish(read: Read, clock: RaceClock): string {

@@ -95,15 +95,18 @@ function describeDisk({ body, words, find }: Context): HealthLine {
 }
 
 function describeSources({ body, words, tell, describe }: Context): readonly HealthLine[] {
-  const told = new Map<string, string[]>();
+  const detailsBySource = new Map<string, string[]>();
   for (const notice of body.notices) {
     if (!('source' in notice)) continue;
-    told.set(notice.source, [...(told.get(notice.source) ?? []), ...[describe(notice)].flat()]);
+    detailsBySource.set(notice.source, [
+      ...(detailsBySource.get(notice.source) ?? []),
+      ...[describe(notice)].flat(),
+    ]);
   }
   const lines = body.sources.map((each): HealthLine => {
     const { source, heardMs, isSilent, lastReadMs, unsent } = each;
-    const details = told.get(source) ?? [];
-    told.delete(source);
+    const details = detailsBySource.get(source) ?? [];
+    detailsBySource.delete(source);
     const isBehind = (unsent ?? 0) > HEALTH_LIMITS.unsent;
     const says = [
       lastReadMs === undefined ? words.noRead : words.lastRead(tell(lastReadMs)),
@@ -114,7 +117,7 @@ function describeSources({ body, words, tell, describe }: Context): readonly Hea
     return line('sources', state, says, details, source);
   });
   // Sources whose scanner has ended but whose reads still do not fit.
-  const others = [...told]
+  const others = [...detailsBySource]
     .filter(([, details]) => details.length > 0)
     .map(([source, details]) => line('sources', 'attention', '', details, source));
   const all = [...lines, ...others];
@@ -174,8 +177,8 @@ function describePlace(
 function describePush({ body, words }: Context): HealthLine {
   const { organisers = 0, spectators = 0 } = body.push;
   const { failedPushes } = body.lately;
-  const told = organisers + spectators > 0 ? [words.told(organisers, spectators)] : [];
-  const says = [...told, ...(organisers === 0 ? [words.nobodyTold] : [])];
+  const alerted = organisers + spectators > 0 ? [words.alerted(organisers, spectators)] : [];
+  const says = [...alerted, ...(organisers === 0 ? [words.noOrganiserAlerted] : [])];
   if (failedPushes > 0) says.unshift(words.failedPushes(failedPushes));
   const state = failedPushes > 0 ? 'attention' : organisers === 0 ? 'unknown' : 'well';
   return line('push', state, says.join(' '));

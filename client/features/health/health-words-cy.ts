@@ -92,9 +92,9 @@ export const cy: HealthWords = {
   noBackupYet: 'Nid oes un eto: daw’r cyntaf ddeg munud ar ôl y dechrau.',
   noBackupWanted: 'Ni wneir copïau awtomatig yma: nid yw BACKUP_DIR wedi’i osod.',
   noneInStoreYet: 'Nid oes yr un wedi cyrraedd eto: daw’r cyntaf ddeg munud ar ôl y dechrau.',
-  told: (organisers, spectators) =>
+  alerted: (organisers, spectators) =>
     `Porwyr sy’n cael gwybod: ${organisers} gan drefnwyr, ${spectators} gan wylwyr.`,
-  nobodyTold: 'Nid oes trefnydd yn cael larymau: gall pob un eu troi ymlaen o dan Control.',
+  noOrganiserAlerted: 'Nid oes trefnydd yn cael larymau: gall pob un eu troi ymlaen o dan Control.',
   failedPushes: (count) => `Heb eu danfon yn y pum munud diwethaf: ${count}.`,
   refused: (count) =>
     count === 0

@@ -43,8 +43,8 @@ export interface HealthWords {
   readonly noBackupYet: string;
   readonly noBackupWanted: string;
   readonly noneInStoreYet: string;
-  readonly told: (organisers: number, spectators: number) => string;
-  readonly nobodyTold: string;
+  readonly alerted: (organisers: number, spectators: number) => string;
+  readonly noOrganiserAlerted: string;
   readonly failedPushes: (count: number) => string;
   readonly refused: (count: number) => string;
   readonly file: string;
@@ -147,9 +147,9 @@ const en: HealthWords = {
   noBackupYet: 'There is none yet: the first comes ten minutes after the start.',
   noBackupWanted: 'No automatic backups are made here: BACKUP_DIR is not set.',
   noneInStoreYet: 'None got there yet: the first comes ten minutes after the start.',
-  told: (organisers, spectators) =>
+  alerted: (organisers, spectators) =>
     `${organisers === 1 ? '1 browser' : `${organisers} browsers`} of organisers and ${spectators} of spectators are told.`,
-  nobodyTold: 'No organiser is told of alarms: each can switch that on under Control.',
+  noOrganiserAlerted: 'No organiser is told of alarms: each can switch that on under Control.',
   failedPushes: (count) => `${count} were not delivered in the last five minutes.`,
   refused: (count) =>
     count === 0

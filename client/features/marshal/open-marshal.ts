@@ -104,9 +104,9 @@ function startMarshal(): Marshal {
     };
   }
 
-  const change = (tap: KeptTap, news: Pick<Partial<KeptTap>, 'bib' | 'outcome'>): void => {
+  const change = (tap: KeptTap, update: Pick<Partial<KeptTap>, 'bib' | 'outcome'>): void => {
     void journal.change([tap], (kept) =>
-      kept.bib === tap.bib && kept.outcome === undefined ? { ...kept, ...news } : kept,
+      kept.bib === tap.bib && kept.outcome === undefined ? { ...kept, ...update } : kept,
     );
   };
   const marshal: Marshal = {

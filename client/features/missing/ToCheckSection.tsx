@@ -47,7 +47,7 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
   const [isLeftShown, setIsLeftShown] = useState(false);
   if (entries.length + left.length === 0 && (hasQuery || !isAlone)) return null;
   const shown = isAlone ? entries : entries.slice(0, FIRST);
-  const untold = count - entries.length;
+  const unlisted = count - entries.length;
   const findRunner = (id: string) => everyone.find(({ runnerId }) => runnerId === id);
   return (
     <section className={styles.section} aria-labelledby="to-check">
@@ -117,10 +117,10 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
       {shown.length < entries.length ? (
         <Button onClick={onShowAll}>{`Show all ${count} to check`}</Button>
       ) : null}
-      {shown.length === entries.length && untold > 0 ? (
+      {shown.length === entries.length && unlisted > 0 ? (
         <p
           className={`${styles.none} muted`}
-        >{`${untold} more come when some of these are settled.`}</p>
+        >{`${unlisted} more come when some of these are settled.`}</p>
       ) : null}
       {control.write.error || control.remove.error ? (
         <Banner kind="alert">{messageOf(control.write.error ?? control.remove.error)}</Banner>

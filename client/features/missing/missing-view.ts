@@ -178,12 +178,12 @@ export function sortGroups(
   sights: Missing['sights'],
   order: Order,
 ): Pick<Parts, 'on-course' | 'never-seen'> {
-  const unseen = sortRows(groups['never-seen'], sights, order);
+  const neverSeen = sortRows(groups['never-seen'], sights, order);
   return {
     'on-course': sortRows(groups['on-course'], sights, order),
     'never-seen': [
-      ...unseen.filter(({ reports }) => findCheckIn(reports)),
-      ...unseen.filter(({ reports }) => !findCheckIn(reports)),
+      ...neverSeen.filter(({ reports }) => findCheckIn(reports)),
+      ...neverSeen.filter(({ reports }) => !findCheckIn(reports)),
     ],
   };
 }

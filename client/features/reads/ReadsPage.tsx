@@ -69,7 +69,7 @@ export function ReadsPage(): ReactNode {
   return (
     <div className={styles.page}>
       <ScreenHead screen={SCREENS.reads} />
-      {correcting.news}
+      {correcting.notice}
       {error ? (
         <div className="failure">
           <Banner kind="alert">

@@ -11,7 +11,7 @@ import { preloadFound } from './finding/found-part.tsx';
 import type { ResultsQuery } from './finding/results-query.ts';
 import styles from './FindRow.module.css';
 import { countOnCourse } from './list-rows.ts';
-import { useWaysOnTop, WaysOn } from './WaysOn.tsx';
+import { useLinksOnTop, OnwardLinks } from './OnwardLinks.tsx';
 
 export interface FindRowProps extends Pick<FilterButtonProps, 'query' | 'starters'> {
   readonly tab: ResultsTab;
@@ -19,7 +19,7 @@ export interface FindRowProps extends Pick<FilterButtonProps, 'query' | 'starter
   /** How many rows are found, of how many; undefined without a search. */
   readonly shown: { readonly shown: number; readonly listed: number } | undefined;
   /** Whether it says how far the race is. */
-  readonly isTold: boolean;
+  readonly isProgressShown: boolean;
   readonly inputRef: RefObject<HTMLInputElement | null>;
   readonly onSeek: (part: Partial<ResultsQuery>) => void;
   readonly onEnter: () => void;
@@ -27,9 +27,9 @@ export interface FindRowProps extends Pick<FilterButtonProps, 'query' | 'starter
 
 /** What stands above the rows: the find box and the filter, links on from the results, and how far the race is. */
 export function FindRow(props: FindRowProps): ReactNode {
-  const { tab, config, query, shown, starters, isTold, inputRef, onSeek, onEnter } = props;
+  const { tab, config, query, shown, starters, isProgressShown, inputRef, onSeek, onEnter } = props;
   const texts = useTexts();
-  const isWaysOnTop = useWaysOnTop();
+  const areLinksOnTop = useLinksOnTop();
   const nowMs = useHeardMoment();
   const standings = useStandings();
   const event = tab.kind === 'event' ? tab.code : undefined;
@@ -47,12 +47,12 @@ export function FindRow(props: FindRowProps): ReactNode {
         onEnter={onEnter}
       />
       <FilterButton tab={tab} config={config} query={query} starters={starters} onChange={onSeek} />
-      {isWaysOnTop ? (
+      {areLinksOnTop ? (
         <div className={styles.ways}>
-          <WaysOn tab={tab} hasPastRaces={config.pastRaces !== undefined} />
+          <OnwardLinks tab={tab} hasPastRaces={config.pastRaces !== undefined} />
         </div>
       ) : null}
-      {event && isTold ? (
+      {event && isProgressShown ? (
         <p className={styles.progress}>
           {[
             texts.results.finishedOf(

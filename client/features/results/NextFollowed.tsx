@@ -47,9 +47,9 @@ export function NextFollowed({ people, config, nowMs, forecasts }: NextFollowedP
     const at = namePoint(point, result.events, context);
     return <Line words={texts.waiting.next(name, at, `≈\u00A0${clock}`)} />;
   }
-  const told = overdue ?? waited[0];
-  if (!told) return <Line words="" />;
-  const { result, reason } = told;
+  const shown = overdue ?? waited[0];
+  if (!shown) return <Line words="" />;
+  const { result, reason } = shown;
   const words = describeWait(result, reason, context);
   const isNamed = reason.kind === 'passed' || reason.kind === 'quiet';
   return <Line words={isNamed ? words : texts.waiting.of(nameShortly(result, texts), words)} />;

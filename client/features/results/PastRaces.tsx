@@ -100,12 +100,12 @@ function PastRace({
   readonly config: RaceConfig;
 }): ReactNode {
   const { progress, past, runner, common, outcome } = useAllTexts();
-  const { event, finished, onCourse, out, unseen, starting, points } = race;
+  const { event, finished, onCourse, out, awaited, starting, points } = race;
   const { rounding } = coursesOf(config).rankingOf(event);
   return (
     <li className={styles.race}>
       <h3 className={styles.name}>{labelEvent(event, config)}</h3>
-      <p>{progress.counts(finished, onCourse, out, unseen)}</p>
+      <p>{progress.counts(finished, onCourse, out, awaited)}</p>
       <ul className={`${styles.points} plain-list`}>
         {starting > 0 ? (
           <li className={styles.point}>

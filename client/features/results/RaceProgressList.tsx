@@ -58,7 +58,7 @@ export function RaceProgressList(): ReactNode {
               <li key={event} className={styles.race}>
                 <h3 className={styles.name}>{labelEvent(event, config)}</h3>
                 <p>
-                  {progress.counts(race.finished, race.onCourse, race.out, race.unseen)}
+                  {progress.counts(race.finished, race.onCourse, race.out, race.awaited)}
                   {race.byGun > 0 ? ` · ${common.byGun(race.byGun)}` : null}
                 </p>
                 <ul className={`${styles.points} plain-list`}>

@@ -14,7 +14,7 @@ import { type TabRows, findRowAt } from './list-rows.ts';
 import table from '#client/ui/VirtualTable.module.css';
 import styles from './ResultList.module.css';
 import { ResultRow } from './ResultRow.tsx';
-import { TabColumns, leavesRoom } from './column-rooms.ts';
+import { TabColumns, fitsStages } from './tab-columns.ts';
 import { TableHead } from './TableHead.tsx';
 import { preloadSplits } from './splits-modal.tsx';
 import { TABLE, ROW_GROUP } from '#client/ui/table-roles.ts';
@@ -103,10 +103,10 @@ export function ResultList(props: ResultListProps): ReactNode {
     standings,
     `columns ${tab.code}`,
   );
-  const columns = held.read().rooms(listed, onCourse.length > 0, texts);
+  const columns = held.read().widths(listed, onCourse.length > 0, texts);
   // Not on paper, which is narrower: left to the media query they would go after the pages are counted.
   const isPrinted = usePrintedMs() !== undefined;
-  const isSpread = isWide && !isPrinted && onOpen !== undefined && leavesRoom(columns);
+  const isSpread = isWide && !isPrinted && onOpen !== undefined && fitsStages(columns);
   const runners = common.runners(onCourse.length);
   const heading = onCourse.length > 0 ? all[ranked.length] : undefined;
   const renderRow = (index: number, rowNumber: number): ReactNode => {

@@ -36,7 +36,7 @@ import { ResultsPanel } from './ResultsPanel.tsx';
 import { StickyBar } from './StickyBar.tsx';
 import { TabBar } from './TabBar.tsx';
 import { scrollToTop } from './ToTop.tsx';
-import { WaysOn, useWaysOnTop } from './WaysOn.tsx';
+import { OnwardLinks, useLinksOnTop } from './OnwardLinks.tsx';
 import {
   type ResultsTab,
   type TabCode,
@@ -212,10 +212,10 @@ interface FooterProps {
 /** The links that are not at the top of the page, and the credit of the timing provider. */
 const Footer = memo(function Footer({ tab, hasPastRaces }: FooterProps): ReactNode {
   const { results } = useTexts();
-  const isOnTop = useWaysOnTop();
+  const isOnTop = useLinksOnTop();
   return (
     <footer className={styles.footer}>
-      {isOnTop ? null : <WaysOn tab={tab} hasPastRaces={hasPastRaces} />}
+      {isOnTop ? null : <OnwardLinks tab={tab} hasPastRaces={hasPastRaces} />}
       <div className={styles.credit}>
         <p>{results.timing}</p>
         <ScanLatencySlot />

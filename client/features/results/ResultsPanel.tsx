@@ -17,7 +17,7 @@ import {
   createMatch,
 } from './finding/results-query.ts';
 import { StartListPart } from './finding/StartListPart.tsx';
-import { useUnseen } from './finding/use-unseen.ts';
+import { useAwaited } from './finding/use-awaited.ts';
 import { countRows, isAwaited, listFirstRows, listRows } from './list-rows.ts';
 import { hasSplits } from './list-splits.ts';
 import { ResultList } from './ResultList.tsx';
@@ -76,7 +76,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   );
   useTopOnChange(panel, tab?.code);
   const hasText = shownQuery.text.trim() !== '';
-  const unseen = useUnseen(tab, match, hasText);
+  const awaited = useAwaited(tab, match, hasText);
   const elsewhere = useFromStandings(
     (all) => (all && tab && match && hasText ? findElsewhere(filtered, tabs, tab) : []),
     [filtered, tabs, tab, match, hasText],
@@ -97,7 +97,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const listed = countRows(standings, tab);
   const shown = rows.ranked.length + rows.onCourse.length;
   const event = tab.kind === 'event' ? tab.code : undefined;
-  const isFound = elsewhere.length + unseen.others.length + (unseen.own?.length ?? 0) > 0;
+  const isFound = elsewhere.length + awaited.others.length + (awaited.own?.length ?? 0) > 0;
   const what = [shownQuery.text.trim(), ...describeFilter(shownQuery, config, tab, texts.finding)];
   const whatText = what.filter(Boolean).join(', ');
   const group = describeGroup(shownQuery, texts.finding);
@@ -122,8 +122,8 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
         config={config}
         query={query}
         shown={match && listed > 0 ? { shown, listed } : undefined}
-        starters={unseen.isBefore ? unseen.startList.starters : undefined}
-        isTold={!match && !unseen.isBefore}
+        starters={awaited.isBefore ? awaited.startList.starters : undefined}
+        isProgressShown={!match && !awaited.isBefore}
         inputRef={find}
         onSeek={onSeek}
         onEnter={enterSearch}
@@ -142,7 +142,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
             text={shownQuery.text}
             {...rows}
             elsewhere={elsewhere.flatMap((one) => one.rows)}
-            unseen={[...(unseen.own ?? []), ...unseen.others]}
+            awaited={[...(awaited.own ?? []), ...awaited.others]}
           />
         ) : null}
         {!match && isAwaited(standings, tab, config) ? (
@@ -151,13 +151,13 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
         {match && shown === 0 && !isFound ? (
           <NoMatch
             text={whatText}
-            startList={unseen.startList}
+            startList={awaited.startList}
             onClear={() => {
               onSeek(EMPTY_QUERY);
             }}
           />
         ) : null}
-        {match && shown === 0 && isFound && !unseen.isBefore ? (
+        {match && shown === 0 && isFound && !awaited.isBefore ? (
           <p className={styles.note}>{texts.empty.noMatch(whatText)}</p>
         ) : null}
         {shown > 0 ? (
@@ -180,19 +180,19 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
         ) : null}
         {event ? (
           <StartListPart
-            count={unseen.ownCount}
-            starters={unseen.own}
-            hasFailed={unseen.startList.hasFailed}
-            isBefore={unseen.isBefore}
-            isShown={unseen.isShown}
-            onShow={unseen.show}
+            count={awaited.ownCount}
+            starters={awaited.own}
+            hasFailed={awaited.startList.hasFailed}
+            isBefore={awaited.isBefore}
+            isShown={awaited.isShown}
+            onShow={awaited.show}
             config={config}
             listKey={whatText}
           />
         ) : null}
         <FoundPart
           found={elsewhere}
-          unseen={unseen.others}
+          awaited={awaited.others}
           config={config}
           onOpen={hasSplits(config) ? setOpenRunnerId : undefined}
           onSelect={onSelect}

@@ -19,7 +19,7 @@ export interface RaceAt {
   readonly finished: number;
   readonly onCourse: number;
   readonly out: number;
-  readonly unseen: number;
+  readonly awaited: number;
   /** How many were on their way to the first point. */
   readonly starting: number;
   readonly points: readonly PointAt[];
@@ -60,7 +60,7 @@ export function findRaceAt(standings: Standings, event: EventCode, atMs: EpochMs
     finished,
     onCourse,
     out,
-    unseen: Math.max(0, (standings.totals[event] ?? 0) - finished - onCourse - out),
+    awaited: Math.max(0, (standings.totals[event] ?? 0) - finished - onCourse - out),
     starting: onward[0] ?? 0,
     points: points.map((point, index) => ({
       point,

@@ -24,10 +24,10 @@ import { listTiles } from './list-tiles.ts';
 import {
   groupCutOffs,
   groupRunners,
-  isUnseen,
+  isNotSeenFor,
   listBefore,
   type RunnerGroup,
-  type UnseenMinutes,
+  type NotSeenMinutes,
 } from './roll-call-view.ts';
 import { RunnerGroups } from './RunnerGroups.tsx';
 import { StartLine } from './StartLine.tsx';
@@ -61,7 +61,7 @@ export function OpenRollCall({
   const { points } = courses;
   const { event, shown, find, change } = useRollCallAddress(courses);
   const [text, setText] = useState(find);
-  const [minutes, setMinutes] = useState<UnseenMinutes>(90);
+  const [minutes, setMinutes] = useState<NotSeenMinutes>(90);
   const list = useRef<HTMLDivElement>(null);
   const findField = useRef<HTMLInputElement>(null);
   useArrivalFocus(findField);
@@ -78,7 +78,7 @@ export function OpenRollCall({
   const cutOffGroups = shown === 'past-cut-off' ? cutOffs.groups : undefined;
   const [timeOutKey, setTimeOutKey] = useState<string>();
   // Only this view changes with the time alone.
-  const unseenAtMs = shown === 'unseen' ? nowMs : 0;
+  const notSeenAtMs = shown === 'unseen' ? nowMs : 0;
   const groups = useMemo((): readonly RunnerGroup[] => {
     if (found) {
       const { best } = found;
@@ -88,15 +88,15 @@ export function OpenRollCall({
     }
     if (shown === 'start-line') return [];
     if (shown === 'past-cut-off') return groupCutOffs(events, cutOffGroups ?? []);
-    const choice = { control, unseenMinutes: minutes, points, nowMs: unseenAtMs };
+    const choice = { control, notSeenMinutes: minutes, points, nowMs: notSeenAtMs };
     return groupRunners(events, { shown, ...choice });
-  }, [found, rollCall, events, shown, control, minutes, points, unseenAtMs, cutOffGroups]);
+  }, [found, rollCall, events, shown, control, minutes, points, notSeenAtMs, cutOffGroups]);
   const tiles = useMemo(
     () =>
       listTiles(events, (called) => findLateness(called, times, nowMs)?.isOverdue ?? false, points),
     [events, times, nowMs, points],
   );
-  const unseen = useMemo(() => countUnseen(events, minutes, nowMs), [events, minutes, nowMs]);
+  const notSeen = useMemo(() => countNotSeen(events, minutes, nowMs), [events, minutes, nowMs]);
   const neverSeen = events.reduce((sum, { counts }) => sum + counts['never-seen'], 0);
 
   const renderSweep = (point: TimePoint): ReactNode => {
@@ -163,7 +163,7 @@ export function OpenRollCall({
             setText('');
             change({ shown: view });
           }}
-          unseen={unseen}
+          notSeen={notSeen}
           minutes={minutes}
           onMinutes={setMinutes}
           neverSeen={neverSeen}
@@ -219,7 +219,7 @@ export function OpenRollCall({
 
 const NO_CONTROL: readonly never[] = [];
 
-function countUnseen(events: RollCall['events'], minutes: number, nowMs: EpochMs): number {
-  return events.flatMap(({ called }) => called).filter((one) => isUnseen(one, minutes, nowMs))
+function countNotSeen(events: RollCall['events'], minutes: number, nowMs: EpochMs): number {
+  return events.flatMap(({ called }) => called).filter((one) => isNotSeenFor(one, minutes, nowMs))
     .length;
 }

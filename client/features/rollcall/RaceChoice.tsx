@@ -18,7 +18,7 @@ export interface RaceChoiceProps {
 /** The races with how many started, and where they are; one can be shown alone. */
 export function RaceChoice({ rollCall, chosen, config, onChoose }: RaceChoiceProps): ReactNode {
   const { events, counts } = rollCall;
-  const card = (event: EventCode | undefined, name: string, told: RollCallCounts): ReactNode => (
+  const card = (event: EventCode | undefined, name: string, shown: RollCallCounts): ReactNode => (
     <button
       key={name}
       type="button"
@@ -29,14 +29,14 @@ export function RaceChoice({ rollCall, chosen, config, onChoose }: RaceChoicePro
       }}
     >
       <strong className="bold">
-        {name}: {told.started} started
+        {name}: {shown.started} started
       </strong>{' '}
       <span className={styles.counts}>
-        {told.finished} finished · {told['out-safe'] + told['out-not-safe']} out
-        {told['out-not-safe'] > 0 ? (
-          <span className={styles.alert}> ({told['out-not-safe']} not safe)</span>
+        {shown.finished} finished · {shown['out-safe'] + shown['out-not-safe']} out
+        {shown['out-not-safe'] > 0 ? (
+          <span className={styles.alert}> ({shown['out-not-safe']} not safe)</span>
         ) : null}{' '}
-        · <strong className="bold">{told['on-course']} on course</strong>
+        · <strong className="bold">{shown['on-course']} on course</strong>
       </span>
     </button>
   );

@@ -45,7 +45,7 @@ function Paper({ events, clock, version }: RollCallPaperProps): ReactNode {
     (state) => state !== 'to-start' || events.some(({ counts }) => counts[state] > 0),
   );
   const { points } = coursesOf(clock.config);
-  const choice = { control: [], unseenMinutes: 90, points, nowMs: clock.nowMs } as const;
+  const choice = { control: [], notSeenMinutes: 90, points, nowMs: clock.nowMs } as const;
   const groups = ON_PAPER.flatMap((shown) => groupRunners(events, { ...choice, shown })).filter(
     ({ rows }) => rows.length > 0,
   );

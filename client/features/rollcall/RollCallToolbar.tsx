@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { FindBox, type FindBoxProps } from '#client/ui/FindBox.tsx';
-import { type Shown, UNSEEN_MINUTES, type UnseenMinutes } from './roll-call-view.ts';
+import { type Shown, NOT_SEEN_MINUTES, type NotSeenMinutes } from './roll-call-view.ts';
 import styles from './RollCallToolbar.module.css';
 
 export interface RollCallToolbarProps extends Pick<
@@ -10,23 +10,23 @@ export interface RollCallToolbarProps extends Pick<
 > {
   readonly view: Shown;
   readonly onView: (view: Shown) => void;
-  readonly unseen: number;
-  readonly minutes: UnseenMinutes;
-  readonly onMinutes: (minutes: UnseenMinutes) => void;
+  readonly notSeen: number;
+  readonly minutes: NotSeenMinutes;
+  readonly onMinutes: (minutes: NotSeenMinutes) => void;
   readonly neverSeen: number;
   readonly pastCutOff: number;
 }
 
 /** Finds one runner, shows those who were not seen for long or never, and prints it all. */
 export function RollCallToolbar(props: RollCallToolbarProps): ReactNode {
-  const { view, onView, unseen, minutes, onMinutes, neverSeen, pastCutOff, ...find } = props;
+  const { view, onView, notSeen, minutes, onMinutes, neverSeen, pastCutOff, ...find } = props;
   const toggle = (wanted: Shown): void => {
     onView(view === wanted ? 'course' : wanted);
   };
   return (
     <div className={styles.toolbar}>
       <FindBox label="Find a bib or name" rowsName="runners" {...find} />
-      <span className={styles.unseen}>
+      <span className={styles.notSeen}>
         <button
           type="button"
           className={styles.button}
@@ -35,18 +35,18 @@ export function RollCallToolbar(props: RollCallToolbarProps): ReactNode {
             toggle('unseen');
           }}
         >
-          Not seen for {minutes} min: <strong>{unseen}</strong>
+          Not seen for {minutes} min: <strong>{notSeen}</strong>
         </button>
         <select
           className={styles.minutes}
           aria-label="Not seen for so many minutes"
           value={minutes}
           onChange={({ currentTarget }) => {
-            const chosen = UNSEEN_MINUTES.find((each) => each === Number(currentTarget.value));
+            const chosen = NOT_SEEN_MINUTES.find((each) => each === Number(currentTarget.value));
             onMinutes(chosen ?? minutes);
           }}
         >
-          {UNSEEN_MINUTES.map((each) => (
+          {NOT_SEEN_MINUTES.map((each) => (
             <option key={each}>{each}</option>
           ))}
         </select>

@@ -46,9 +46,9 @@ export function offersAction(
   may: (right: Right) => boolean,
 ): boolean {
   if (!may(key === 'f' || key === 'c' ? 'runners:edit' : 'reports:write')) return false;
-  const isUnseen = state === 'never-seen' || state === 'to-start' || state === 'no-band';
-  if (key === 'c') return isUnseen && !isCheckedIn;
-  if (key === 'w') return isUnseen || state === 'did-not-start';
+  const isNotSeen = state === 'never-seen' || state === 'to-start' || state === 'no-band';
+  if (key === 'c') return isNotSeen && !isCheckedIn;
+  if (key === 'w') return isNotSeen || state === 'did-not-start';
   return key !== 'x' || isInByLaps || state === 'out-not-safe' || state === 'out-safe';
 }
 

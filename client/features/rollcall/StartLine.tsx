@@ -42,16 +42,16 @@ export function StartLine(props: StartLineProps): ReactNode {
   const [isAsked, setIsAsked] = useState(false);
   const { setNonStarters } = useReports();
   const { table, count, everybody, toStart, toStartCheckedIn } = countStartLine(events, hasStarted);
-  const unseen = sortRunners([
+  const notSeen = sortRunners([
     ...everybody.filter(({ state }) => state === 'never-seen'),
     ...toStart,
   ]);
   // A runner who was at the start has to be looked for.
   const isTicked = ({ runner: { runnerId }, isCheckedIn }: CalledRunner): boolean =>
     byHand.get(runnerId) ?? !isCheckedIn;
-  const ticked = unseen.filter(isTicked);
+  const ticked = notSeen.filter(isTicked);
   const chosen = ticked.filter(({ state }) => state === 'never-seen').slice(0, MAX_NON_STARTERS);
-  const isAnyKept = ticked.length < unseen.length;
+  const isAnyKept = ticked.length < notSeen.length;
   return (
     <section className={styles.startLine} aria-labelledby="start-line">
       <h2 id="start-line" className="heading">
@@ -97,7 +97,7 @@ export function StartLine(props: StartLineProps): ReactNode {
           them checked in.
         </p>
       ) : null}
-      {unseen.length === 0 ? (
+      {notSeen.length === 0 ? (
         <EmptyNote>
           <p>Everyone with a band was seen or has a status.</p>
         </EmptyNote>
@@ -120,7 +120,7 @@ export function StartLine(props: StartLineProps): ReactNode {
               </Button>
               <Button
                 onClick={() => {
-                  setByHand(new Map(unseen.map(({ runner }) => [runner.runnerId, isAnyKept])));
+                  setByHand(new Map(notSeen.map(({ runner }) => [runner.runnerId, isAnyKept])));
                 }}
               >
                 {isAnyKept ? 'Tick all' : 'Tick none'}
@@ -135,7 +135,7 @@ export function StartLine(props: StartLineProps): ReactNode {
             />
           </div>
           <ul className={styles.boxes}>
-            {unseen.slice(0, MOST_LISTED).map((called) => (
+            {notSeen.slice(0, MOST_LISTED).map((called) => (
               <li key={called.runner.runnerId}>
                 <label className="choice">
                   <input
@@ -157,9 +157,9 @@ export function StartLine(props: StartLineProps): ReactNode {
               </li>
             ))}
           </ul>
-          {unseen.length > MOST_LISTED ? (
+          {notSeen.length > MOST_LISTED ? (
             <p className="text-m muted">
-              {unseen.length - MOST_LISTED} more are not listed here; they are set with the others.
+              {notSeen.length - MOST_LISTED} more are not listed here; they are set with the others.
             </p>
           ) : null}
         </>

@@ -15,7 +15,7 @@ type Cell = readonly [figure: number, words: string];
 
 export interface StartLineCounts {
   /** Rows: a status, who of them was seen by nobody, and who was. */
-  readonly table: readonly (readonly [status: string, unseen: Cell, seen: Cell])[];
+  readonly table: readonly (readonly [status: string, notSeen: Cell, seen: Cell])[];
   readonly count: (state: keyof RollCallCounts) => number;
   readonly everybody: readonly CalledRunner[];
   /** Their gun is later: they may be here, and nobody has to look for them. */
@@ -32,7 +32,7 @@ export function countStartLine(
     events.reduce((sum, { counts }) => sum + counts[state], 0);
   const everybody = events.flatMap(({ called }) => called);
   const odd = everybody.filter((one) => one.contradiction === 'seen-although-dns').length;
-  const checkedIn = events.reduce((sum, { unseenCheckedIn }) => sum + unseenCheckedIn, 0);
+  const checkedIn = events.reduce((sum, { neverSeenCheckedIn }) => sum + neverSeenCheckedIn, 0);
   const seenCheckedIn = everybody.filter(
     ({ isCheckedIn, state, contradiction }) =>
       isCheckedIn && STARTED.has(state) && contradiction !== 'seen-although-dns',

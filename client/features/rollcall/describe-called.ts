@@ -74,8 +74,9 @@ export function describeLast(
   const before = checkIn ? `checked in ${shortTime(checkIn.atMs, clock)}, ` : '';
   if (state === 'on-course') return { age: '', where: `${before}started with the gun, never seen` };
   if (state === 'to-start') return { age: '', where: `${before}yet to start` };
-  const isTold = before !== '' || ['never-seen', 'did-not-start', 'withdrawn'].includes(state);
-  return { age: '', where: isTold ? `${before}never seen` : '' };
+  const saysNeverSeen =
+    before !== '' || ['never-seen', 'did-not-start', 'withdrawn'].includes(state);
+  return { age: '', where: saysNeverSeen ? `${before}never seen` : '' };
 }
 
 /** `expected Cerrig (CP3) 13:10`, and `115 min late` once that is past. */

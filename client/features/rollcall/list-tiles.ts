@@ -2,7 +2,7 @@ import { type CalledRunner, type EventRollCall, findPlace } from '#shared/contro
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { RollCallState } from '#shared/scoring/roll-call.ts';
 
-import { type Shown, wayOf } from './roll-call-view.ts';
+import { type Shown, routeOf } from './roll-call-view.ts';
 
 /** A number of the roll-call that can be pressed to see the runners. */
 export interface Tile {
@@ -20,7 +20,7 @@ export function listTiles(
 ): readonly Tile[] {
   const after = new Map<TimePoint, { count: number; overdue: number }>();
   for (const point of points) {
-    const isPassed = events.some(({ called }) => wayOf(called).includes(point));
+    const isPassed = events.some(({ called }) => routeOf(called).includes(point));
     if (isPassed && point !== 'finish') after.set(point, { count: 0, overdue: 0 });
   }
   for (const called of events.flatMap((event) => event.called)) {

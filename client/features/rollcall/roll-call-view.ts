@@ -32,8 +32,8 @@ export function parseShown(text: string): Shown {
 }
 
 /** The choices of minutes. */
-export const UNSEEN_MINUTES = [30, 60, 90, 120] as const;
-export type UnseenMinutes = (typeof UNSEEN_MINUTES)[number];
+export const NOT_SEEN_MINUTES = [30, 60, 90, 120] as const;
+export type NotSeenMinutes = (typeof NOT_SEEN_MINUTES)[number];
 
 /** When a mat or a report last had them anywhere; undefined for a runner who was never seen. */
 function findLastMs({ lastWord, sight }: CalledRunner): EpochMs | undefined {
@@ -45,7 +45,7 @@ function findLastMs({ lastWord, sight }: CalledRunner): EpochMs | undefined {
  * Whether somebody is on course and was not seen for that long; also true of a runner who started
  * with the gun and was never seen.
  */
-export function isUnseen(called: CalledRunner, minutes: number, nowMs: EpochMs): boolean {
+export function isNotSeenFor(called: CalledRunner, minutes: number, nowMs: EpochMs): boolean {
   return (
     called.state === 'on-course' && nowMs - (findLastMs(called) ?? -Infinity) > minutes * MINUTE_MS
   );
@@ -77,7 +77,7 @@ export interface RunnerGroup {
 export interface GroupChoice {
   readonly shown: Exclude<Shown, 'start-line' | 'past-cut-off'>;
   readonly control: readonly ControlEntry[];
-  readonly unseenMinutes: UnseenMinutes;
+  readonly notSeenMinutes: NotSeenMinutes;
   /** The points of the race in their order. */
   readonly points: readonly TimePoint[];
   /** By the server's clock; used only for those not seen for long. */
@@ -87,7 +87,7 @@ export interface GroupChoice {
 /** The shown runners of the chosen events, in groups: first those who are out and not accounted for. */
 export function groupRunners(
   events: readonly EventRollCall[],
-  { shown, control, unseenMinutes, points, nowMs }: GroupChoice,
+  { shown, control, notSeenMinutes, points, nowMs }: GroupChoice,
 ): readonly RunnerGroup[] {
   const everybody = events.flatMap(({ called }) => called);
   if (ROLL_CALL_STATES.some((state) => state === shown) && shown !== 'on-course') {
@@ -103,7 +103,7 @@ export function groupRunners(
   if (shown === 'unseen') {
     return listLegs(
       [],
-      onCourse.filter((called) => isUnseen(called, unseenMinutes, nowMs)),
+      onCourse.filter((called) => isNotSeenFor(called, notSeenMinutes, nowMs)),
       points,
     );
   }
@@ -157,8 +157,8 @@ function listLegs(
     return leg.rows;
   };
   for (const { called } of events) {
-    const way = wayOf(called);
-    for (const [index, from] of way.slice(0, -1).entries()) find(from, way[index + 1] ?? from);
+    const route = routeOf(called);
+    for (const [index, from] of route.slice(0, -1).entries()) find(from, route[index + 1] ?? from);
   }
   for (const called of onCourse) {
     const from = findPlace(called) ?? 'start';
@@ -175,8 +175,8 @@ function listLegs(
 }
 
 /** The course of an event, the same for all its runners. */
-export function wayOf([first]: readonly CalledRunner[]): readonly TimePoint[] {
-  return first?.way ?? [];
+export function routeOf([first]: readonly CalledRunner[]): readonly TimePoint[] {
+  return first?.route ?? [];
 }
 
 /** Longest unseen first, among those never seen the checked-in first (RULES.md RC9), then by bib. */
@@ -207,7 +207,7 @@ export function listBefore(
   point: TimePoint,
 ): readonly CalledRunner[] {
   const before = events.flatMap(({ called }) => {
-    const at = wayOf(called).indexOf(point);
+    const at = routeOf(called).indexOf(point);
     return called.filter(
       ({ state, after }) =>
         (state === 'on-course' || state === 'out-not-safe') && after !== undefined && after < at,

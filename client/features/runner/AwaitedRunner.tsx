@@ -9,7 +9,7 @@ import { findFirstGun } from '#shared/scoring/tabs.ts';
 import { describeAwaited } from './describe-runner.ts';
 import { NewsOfRunner } from './NewsOfRunner.tsx';
 import { RunnerFrame } from './RunnerFrame.tsx';
-import { describeTold } from './StartOfRunner.tsx';
+import { describeStart } from './StartOfRunner.tsx';
 import { StatusCard } from './StatusCard.tsx';
 import { useServedStart } from './use-served-start.ts';
 
@@ -38,7 +38,7 @@ export function AwaitedRunner({ starter, config }: AwaitedRunnerProps): ReactNod
       <StatusCard status={status}>
         {isOwn ? (
           <p className="text-s muted">
-            {describeTold(start, starter.events, { texts, config, hasStarted: start.ms <= nowMs })}
+            {describeStart(start, starter.events, { texts, config, hasStarted: start.ms <= nowMs })}
           </p>
         ) : null}
       </StatusCard>

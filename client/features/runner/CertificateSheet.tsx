@@ -13,7 +13,7 @@ import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
-import { listTimes, useTold } from './StartOfRunner.tsx';
+import { listTimes, useStartAndTimes } from './StartOfRunner.tsx';
 import { useListedPlaces } from './use-listed.ts';
 import styles from './CertificateSheet.module.css';
 
@@ -37,7 +37,7 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
     ofAll: isClosed ? certificate.ofFinishers : runner.ofAll,
     isClosed,
   });
-  const both = listTimes(useTold(result).times, result, texts);
+  const both = listTimes(useStartAndTimes(result).times, result, texts);
   const nowMs = useHeardMoment();
   const raceMs = findRaceMs(result, config);
   return (

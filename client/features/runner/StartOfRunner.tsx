@@ -20,17 +20,17 @@ export interface StartOfRunnerProps {
 /** The start that counts, and both times of a finisher, the one that ranks first (SCREENS.md RP18, RP19). */
 export function StartOfRunner({ result, config }: StartOfRunnerProps): ReactNode {
   const texts = useAllTexts();
-  const { start, times } = useTold(result);
-  const told = start && start.ms === result.startedAtMs ? start : undefined;
+  const { start, times } = useStartAndTimes(result);
+  const current = start && start.ms === result.startedAtMs ? start : undefined;
   const parts = [
-    told ? describeTold(told, result.events, { config, texts, hasStarted: true }) : '',
+    current ? describeStart(current, result.events, { config, texts, hasStarted: true }) : '',
     ...listTimes(times, result, texts),
   ].filter(Boolean);
   return parts.length === 0 ? null : <p className="text-s muted">{parts.join(' · ')}</p>;
 }
 
 /** The start of a runner in the results, requested again when the start or the total changes. */
-export function useTold({
+export function useStartAndTimes({
   runnerId,
   startedAtMs,
   totalMs,
@@ -50,17 +50,17 @@ export function listTimes(
   return totalMs === gun ? both : both.toReversed();
 }
 
-interface ToldContext {
+interface StartContext {
   readonly config: RaceConfig;
   readonly texts: AllTexts;
   readonly hasStarted: boolean;
 }
 
 /** `Started 11:05:30, own start`; empty where no start is known. */
-export function describeTold(
+export function describeStart(
   start: StartReason,
   event: EventCode,
-  { config, texts: { start: words }, hasStarted }: ToldContext,
+  { config, texts: { start: words }, hasStarted }: StartContext,
 ): string {
   if (start.kind === 'none') return '';
   const at = formatWallClock(start.ms, config.timeZone).slice(11).replaceAll('-', ':');

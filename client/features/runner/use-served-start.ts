@@ -35,10 +35,10 @@ export function useServedStart(runnerId: string, renewed: string): ServedStart {
       isOver = true;
     };
   }, [isOwn, runnerId, renewed]);
-  // What was told of an earlier state is left out.
-  const told = isOwn ? own : asked?.of === renewed ? asked.body : undefined;
-  if (!told || !isAbout(told, runnerId)) return {};
-  const { start } = told.runner;
-  const times = told.runner.kind === 'listed' ? told.runner.times : undefined;
+  // What was received for an earlier state is left out.
+  const current = isOwn ? own : asked?.of === renewed ? asked.body : undefined;
+  if (!current || !isAbout(current, runnerId)) return {};
+  const { start } = current.runner;
+  const times = current.runner.kind === 'listed' ? current.runner.times : undefined;
   return { ...(start && { start }), ...(times && { times }) };
 }

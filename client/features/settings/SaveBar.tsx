@@ -11,17 +11,17 @@ import type { ConfigForm } from './use-config-form.ts';
 
 /** What is not saved yet, the button, and the outcome; always in view while there is any of it. */
 export function SaveBar({ form }: { readonly form: ConfigForm }): ReactNode {
-  const { changed, conflicts, news, outcome, isSaving, config } = form;
+  const { changed, conflicts, updated, outcome, isSaving, config } = form;
   const listLabels = (fields: readonly TextPart[]): string =>
     fields.map((field) => labelPart(field, config)).join(', ');
-  const isNeeded = changed.length + conflicts.length + news.length > 0 || outcome !== undefined;
+  const isNeeded = changed.length + conflicts.length + updated.length > 0 || outcome !== undefined;
   return (
     <div className={styles.saveBar} data-needed={isNeeded || undefined}>
-      {news.length === 0 ? null : (
+      {updated.length === 0 ? null : (
         <Banner kind="notice">
           <div className={styles.newsRow}>
-            <span>Another organiser changed {listLabels(news)}: shown above.</span>
-            <Button onClick={form.visitNews}>Go there</Button>
+            <span>Another organiser changed {listLabels(updated)}: shown above.</span>
+            <Button onClick={form.visitUpdated}>Go there</Button>
           </div>
         </Banner>
       )}

@@ -12,11 +12,11 @@ import {
 /** An edit of settings that others edit too. Immutable: each step returns another draft. */
 export interface SettingsDraft extends FormTexts {
   /** Fields that show what somebody else saved while the form was open. */
-  readonly news: readonly TextPart[];
+  readonly updated: readonly TextPart[];
 }
 
 export function openDraft(values: SettingTexts): SettingsDraft {
-  return { base: values, typed: replace(values, partsIn(values), shownOf(values)), news: [] };
+  return { base: values, typed: replace(values, partsIn(values), shownOf(values)), updated: [] };
 }
 
 /**
@@ -24,7 +24,7 @@ export function openDraft(values: SettingTexts): SettingsDraft {
  * value; so does `held`, the field with the cursor in it. All others show the new settings.
  */
 export function absorb(draft: SettingsDraft, latest: SettingTexts, held?: string): SettingsDraft {
-  const { base, typed, news } = draft;
+  const { base, typed, updated } = draft;
   const changed = partsIn(latest).filter((part) => latest[part] !== base[part]);
   if (changed.length === 0) return draft;
   const taken = changed.filter(
@@ -34,7 +34,7 @@ export function absorb(draft: SettingsDraft, latest: SettingTexts, held?: string
   return {
     base: replace(base, [...taken, ...agreed], kept(latest)),
     typed: replace(typed, taken, shownOf(latest)),
-    news: [...new Set([...news, ...taken])],
+    updated: [...new Set([...updated, ...taken])],
   };
 }
 
@@ -45,12 +45,12 @@ export function adopt(
   fields: readonly TextPart[],
   { sent, held }: { readonly sent?: SettingTexts; readonly held?: string | undefined } = {},
 ): SettingsDraft {
-  const { base, typed, news } = draft;
+  const { base, typed, updated } = draft;
   const still = fields.filter((field) => !sent || typed[field] === sent[field]);
   const own = {
     base: replace(base, fields, kept(saved)),
     typed: replace(typed, still, shownOf(saved)),
-    news,
+    updated,
   };
   return absorb(own, saved, held);
 }

@@ -109,7 +109,7 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
     const held = findHeld();
     store.update({
       ...adopt(store.getSnapshot(), saved, fields, { sent: sent.typed, held }),
-      news: [],
+      updated: [],
     });
     setOutcome({ kind: 'saved' });
   };
@@ -165,7 +165,7 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
     changed: listChanged(draft),
     conflicts: listConflicts(draft, latest),
     /** Fields that show what somebody else saved while the form was open. */
-    news: draft.news,
+    updated: draft.updated,
     outcome,
     /** Asked before existing results change. */
     question,
@@ -203,10 +203,10 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
       type(field, '');
       goTo(field);
     },
-    /** Focuses the first of the `news`, and clears them. */
-    visitNews: (): void => {
-      store.update({ news: [] });
-      goTo(draft.news[0]);
+    /** Focuses the first of the `updated`, and clears them. */
+    visitUpdated: (): void => {
+      store.update({ updated: [] });
+      goTo(draft.updated[0]);
     },
   };
 }

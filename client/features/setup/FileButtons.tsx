@@ -10,7 +10,7 @@ import { saveFile } from '#client/ui/save-file.ts';
 import { FileButton } from './FileButton.tsx';
 
 /** Faults of a file that are named one by one. */
-const MOST_TOLD = 5;
+const MOST_LISTED = 5;
 
 export interface FileButtonsProps {
   readonly setup: RaceSetup;
@@ -64,13 +64,13 @@ async function readSetupFile(file: File): Promise<Result<RaceSetup, readonly str
     const form = raceSetup.safeParse(JSON.parse(text));
     if (form.success) return ok(form.data);
   }
-  const told = reading.error
-    .slice(0, MOST_TOLD)
+  const listed = reading.error
+    .slice(0, MOST_LISTED)
     .map(({ path, message }) => `${path} ${message}`.trim());
-  const more = reading.error.length - told.length;
+  const more = reading.error.length - listed.length;
   return err([
     'The file was not opened.',
-    ...told,
+    ...listed,
     ...(more > 0 ? [`And ${more} ${more === 1 ? 'fault' : 'faults'} more.`] : []),
   ]);
 }

@@ -62,31 +62,31 @@ interface OfferProps extends GpxFieldProps {
 }
 
 /** Shows what the file would change in the course, before it is accepted. */
-function Offer({ file: { ways, waypoints }, course, points, onClose }: OfferProps): ReactNode {
-  const [way = '0', setWay] = useState<string>();
+function Offer({ file: { lines, waypoints }, course, points, onClose }: OfferProps): ReactNode {
+  const [line = '0', setLine] = useState<string>();
   const [rounds, setRounds] = useState<number | undefined>(1);
   const { at, value } = course;
   const taken = useMemo(() => {
-    const places = ways[Number(way)] ?? [];
+    const places = lines[Number(line)] ?? [];
     return rounds && Number.isInteger(rounds) && rounds > 0 && rounds * places.length <= MOST_PLACES
       ? takeTrack(value, points, measureTrack(places, rounds), waypoints)
       : undefined;
-  }, [ways, way, rounds, value, points, waypoints]);
+  }, [lines, line, rounds, value, points, waypoints]);
   const options = useMemo(
     () =>
-      ways.map((places, index) => {
-        const isAll = index > 0 && index === ways.length - 1;
+      lines.map((places, index) => {
+        const isAll = index > 0 && index === lines.length - 1;
         const name = isAll ? 'All, one after the other' : `Track ${index + 1}`;
         return [String(index), `${name}: ${formatKm(lengthOf(measureTrack(places)))}`] as const;
       }),
-    [ways],
+    [lines],
   );
   return (
     <section className={styles.offer} aria-label={`What the file says of ${value.name}`}>
       <div className={styles.fields}>
-        {ways.length > 1 ? (
+        {lines.length > 1 ? (
           <SelectField
-            field={{ at: `${at}.gpx`, value: way, onChange: setWay }}
+            field={{ at: `${at}.gpx`, value: line, onChange: setLine }}
             label="The course is"
             options={options}
           />

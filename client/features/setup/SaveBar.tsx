@@ -12,13 +12,13 @@ export interface SaveBarProps {
 }
 
 export function SaveBar({ form, onGo }: SaveBarProps): ReactNode {
-  const { changed, clashes, news, faults, outcome, isBusy, draft } = form;
-  const isNeeded = changed.length + clashes.length + news.length > 0 || outcome !== undefined;
+  const { changed, clashes, updated, faults, outcome, isBusy, draft } = form;
+  const isNeeded = changed.length + clashes.length + updated.length > 0 || outcome !== undefined;
   const whole = faults.find(({ path }) => path === '');
   return (
     <div className={styles.saveBar} data-needed={isNeeded || undefined}>
-      {news.length === 0 ? null : (
-        <Banner kind="notice">Another organiser changed {listTitles(news)}: shown here.</Banner>
+      {updated.length === 0 ? null : (
+        <Banner kind="notice">Another organiser changed {listTitles(updated)}: shown here.</Banner>
       )}
       {clashes.map((part) => (
         <Banner key={part} kind="notice">

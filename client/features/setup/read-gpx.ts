@@ -8,14 +8,14 @@ import type { TrackPlace } from './summarise-track.ts';
 /** What is read from a file, and nothing else: its owner and times are left out. */
 export interface GpxFile {
   /** Its tracks, or its routes if it has no track; for several, also all of them joined. */
-  readonly ways: readonly (readonly TrackPlace[])[];
+  readonly lines: readonly (readonly TrackPlace[])[];
   readonly waypoints: readonly Waypoint[];
 }
 
 const MOST_MEGABYTES = 20;
 /** Places of one track, in all its rounds. */
 export const MOST_PLACES = 200_000;
-const MOST_WAYS = 50;
+const MOST_LINES = 50;
 const MOST_WAYPOINTS = 500;
 const ADVICE =
   'Save the course as GPX, which maps, watches and their services offer as “Export GPX”, and choose that file.';
@@ -43,7 +43,7 @@ export async function readGpx(file: File): Promise<Result<GpxFile, string>> {
 }
 
 function takePlaces(features: readonly Feature[]): Result<GpxFile, string> {
-  const waysOf = (type: string): TrackPlace[][] =>
+  const linesOf = (type: string): TrackPlace[][] =>
     features
       .filter(({ properties }) => properties?.['_gpxType'] === type)
       .map(({ geometry }) => {
@@ -53,26 +53,26 @@ function takePlaces(features: readonly Feature[]): Result<GpxFile, string> {
           : [];
       })
       .filter(({ length }) => length > 1);
-  const tracks = waysOf('trk');
-  const ways = tracks.length > 0 ? tracks : waysOf('rte');
+  const tracks = linesOf('trk');
+  const lines = tracks.length > 0 ? tracks : linesOf('rte');
   const waypoints = features.flatMap(({ geometry, properties }): Waypoint[] => {
     const name: unknown = properties?.['name'];
     if (geometry.type !== 'Point' || typeof name !== 'string') return [];
     return readPlace(geometry.coordinates).map(({ lat, lon }) => ({ name, lat, lon }));
   });
-  if (ways.length === 0)
+  if (lines.length === 0)
     return err(
       'The file has no track and no route of two points. Draw the course, and save it as a track.',
     );
   if (
-    ways.length > MOST_WAYS ||
+    lines.length > MOST_LINES ||
     waypoints.length > MOST_WAYPOINTS ||
-    ways.flat().length > MOST_PLACES
+    lines.flat().length > MOST_PLACES
   )
     return err(
-      `The file has more than ${MOST_PLACES} points, ${MOST_WAYS} tracks or ${MOST_WAYPOINTS} waypoints. Save the course alone, with fewer.`,
+      `The file has more than ${MOST_PLACES} points, ${MOST_LINES} tracks or ${MOST_WAYPOINTS} waypoints. Save the course alone, with fewer.`,
     );
-  return ok({ ways: ways.length === 1 ? ways : [...ways, ways.flat()], waypoints });
+  return ok({ lines: lines.length === 1 ? lines : [...lines, lines.flat()], waypoints });
 }
 
 /** A place on earth, with its height if it is a number; empty for anything else. */

@@ -33,11 +33,11 @@ export interface SetupDraft {
   /** Parts that both changed: somebody has to choose which stays. */
   readonly clashes: readonly Part[];
   /** Parts that show what somebody else saved meanwhile. */
-  readonly news: readonly Part[];
+  readonly updated: readonly Part[];
 }
 
 export function openDraft(setup: RaceSetup): SetupDraft {
-  return { base: setup, mine: setup, clashes: [], news: [] };
+  return { base: setup, mine: setup, clashes: [], updated: [] };
 }
 
 export function listChanged({ base, mine }: SetupDraft): readonly Part[] {
@@ -63,7 +63,7 @@ export function absorb(draft: SetupDraft, latest: RaceSetup): SetupDraft {
     base: latest,
     mine: { ...takeParts(mine, latest, taken), template },
     clashes: PART_NAMES.filter((part) => clashes.has(part)),
-    news: [...new Set([...draft.news, ...taken])],
+    updated: [...new Set([...draft.updated, ...taken])],
   };
 }
 

@@ -41,7 +41,7 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
   const [outcome, setOutcome] = useState<SetupOutcome>();
   const [question, setQuestion] = useState<SetupQuestion>();
   const [isBusy, setIsBusy] = useState(false);
-  const { mine, base, clashes, news } = draft;
+  const { mine, base, clashes, updated } = draft;
   if (known !== body.setup) {
     setKnown(body.setup);
     setDraft(absorb(draft, body.setup));
@@ -76,7 +76,7 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
   return {
     mine,
     clashes,
-    news,
+    updated,
     draft,
     faults,
     outcome,

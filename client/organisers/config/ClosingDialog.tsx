@@ -78,7 +78,7 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
       save.mutate({ values, was });
     },
   });
-  const unseen = rollCall?.events.filter(
+  const neverSeen = rollCall?.events.filter(
     (each) => (event === undefined || each.event === event) && each.counts['never-seen'] > 0,
   );
   return (
@@ -110,10 +110,10 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
         <p>Who is still out is not known yet.</p>
       )}
       {unaccounted ? <output>{describeMissingNames(unaccounted, named)}</output> : null}
-      {unseen && unseen.length > 0 ? (
+      {neverSeen && neverSeen.length > 0 ? (
         <p>
           Never seen:{' '}
-          {unseen
+          {neverSeen
             .map((each) => `${labelEvent(each.event, config)} ${each.counts['never-seen']}`)
             .join(', ')}
           . <Link to={findRollCallPath(event, 'start-line')}>Set them to DNS first</Link>

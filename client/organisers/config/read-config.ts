@@ -69,20 +69,20 @@ export interface ConfigCache {
   /** Refetches them if any screen shows a part of them. */
   readonly refresh: () => void;
   /** Takes in settings that the server pushed. */
-  readonly take: (told: OrganisersConfigBody) => void;
+  readonly take: (pushed: OrganisersConfigBody) => void;
 }
 
 export function createConfigCache(queries: QueryClient): ConfigCache {
   return {
     refresh: () => void queries.invalidateQueries({ queryKey: QUERY_KEY }),
-    take: (told) => void takeConfig(queries, told),
+    take: (pushed) => void takeConfig(queries, pushed),
   };
 }
 
-async function takeConfig(queries: QueryClient, told: OrganisersConfigBody): Promise<void> {
+async function takeConfig(queries: QueryClient, pushed: OrganisersConfigBody): Promise<void> {
   const known = queries.getQueryData<FetchedConfig>(QUERY_KEY);
   // How long they took is unknown, so their clock is ignored.
-  if (known) await publish(queries, { ...known, ...told, serverTime: known.serverTime });
+  if (known) await publish(queries, { ...known, ...pushed, serverTime: known.serverTime });
   else await queries.invalidateQueries({ queryKey: QUERY_KEY });
 }
 

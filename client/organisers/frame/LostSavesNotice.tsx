@@ -41,7 +41,7 @@ export function LostSavesNotice(): ReactNode {
           ))}
           {lost.map((save) => (
             <li key={`${save.runnerId} ${save.atMs}`}>
-              {describeLostSave(save, email, timeZone)} <WayToRunner save={save} />
+              {describeLostSave(save, email, timeZone)} <RunnerLink save={save} />
             </li>
           ))}
         </ul>
@@ -51,7 +51,7 @@ export function LostSavesNotice(): ReactNode {
   );
 }
 
-function WayToRunner({ save }: { readonly save: LostSave }): ReactNode {
+function RunnerLink({ save }: { readonly save: LostSave }): ReactNode {
   const name = nameSaved(save);
   return save.isThere ? (
     <Link

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { NewPasswordForm } from '../session/NewPasswordForm.tsx';
 import { PasswordAgainForm } from '../session/PasswordAgainForm.tsx';
-import type { EndedSession, WayBack } from '../session/session.ts';
+import type { EndedSession, ResumeBy } from '../session/session.ts';
 import { useSessionStore } from '../session/use-session.ts';
 import styles from './SignInAgain.module.css';
 
@@ -35,13 +35,13 @@ export interface SignInAgainProps {
   readonly session: EndedSession;
 }
 
-const TITLES: Readonly<Record<WayBack['kind'], string>> = {
+const TITLES: Readonly<Record<ResumeBy['kind'], string>> = {
   'sign-in': 'Sign in again',
   'new-password': 'New password',
   'go-on': 'Somebody else signed in',
 };
 
-const NOTES: Readonly<Record<WayBack['kind'], string>> = {
+const NOTES: Readonly<Record<ResumeBy['kind'], string>> = {
   'sign-in':
     'It ran out, or somebody signed out, disabled the account or set another password. What you typed is still there.',
   'new-password': 'What you typed is still there.',
@@ -53,7 +53,7 @@ const NOTES: Readonly<Record<WayBack['kind'], string>> = {
  * continues with all that was typed.
  */
 export function SignInAgain({ session }: SignInAgainProps): ReactNode {
-  const { reason, way } = session;
+  const { reason, resumeBy } = session;
   const titleId = useId();
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = (
@@ -69,7 +69,7 @@ export function SignInAgain({ session }: SignInAgainProps): ReactNode {
     <ModalDialog width="question" labelledBy={titleId} onClose={stay} isFirm isPassedByBack>
       <div className="stack-14 anywhere">
         <h2 id={titleId} className={styles.title}>
-          {isLeaving ? 'Sign out?' : TITLES[way.kind]}
+          {isLeaving ? 'Sign out?' : TITLES[resumeBy.kind]}
         </h2>
         {isLeaving ? (
           <LeaveScreen
@@ -80,7 +80,7 @@ export function SignInAgain({ session }: SignInAgainProps): ReactNode {
         ) : (
           <>
             <Banner kind="notice">{reason}</Banner>
-            <p>{NOTES[way.kind]}</p>
+            <p>{NOTES[resumeBy.kind]}</p>
             <GoOn session={session} leave={leave} />
           </>
         )}
@@ -93,9 +93,9 @@ export function SignInAgain({ session }: SignInAgainProps): ReactNode {
 function stay(): void {}
 
 function GoOn({ session, leave }: SignInAgainProps & { readonly leave: ReactNode }): ReactNode {
-  const { organiser, way } = session;
+  const { organiser, resumeBy } = session;
   const store = useSessionStore();
-  switch (way.kind) {
+  switch (resumeBy.kind) {
     case 'sign-in':
       return <PasswordAgainForm email={organiser.email} others={leave} />;
     case 'new-password':
@@ -111,12 +111,12 @@ function GoOn({ session, leave }: SignInAgainProps & { readonly leave: ReactNode
               store.goOn();
             }}
           >
-            Go on as {way.as.email}
+            Go on as {resumeBy.as.email}
           </Button>
           {leave}
         </DialogButtons>
       );
     default:
-      return way satisfies never;
+      return resumeBy satisfies never;
   }
 }

@@ -164,7 +164,7 @@ export class OrganisersFeed {
       }),
       config: {
         read: parseOrganisersConfig,
-        apply: (told) => config.take(told as OrganisersConfigBody),
+        apply: (pushed) => config.take(pushed as OrganisersConfigBody),
       },
       runners: handle(fits(runnersDelta), (delta) => {
         this.#runners.receive(delta);

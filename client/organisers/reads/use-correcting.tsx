@@ -27,7 +27,7 @@ export interface Correcting {
   /** Raised by each correction: a list begins anew, with nothing chosen. */
   readonly round: number;
   /** What was done last, with a button that takes it back. */
-  readonly news: ReactNode;
+  readonly notice: ReactNode;
   readonly dialogs: ReactNode;
 }
 
@@ -42,12 +42,12 @@ export function useCorrecting(clock: RaceClock, onDone: () => void): Correcting 
   const [round, setRound] = useState(0);
   const { config } = clock;
 
-  const finish = (news: Done): void => {
+  const finish = (notice: Done): void => {
     // The dialog has to be gone before an element below it takes the focus; its own button may disappear too.
     flushSync(() => {
       setSeed(undefined);
       setAsked(undefined);
-      setDone(news);
+      setDone(notice);
       setRound(round + 1);
     });
     onDone();
@@ -77,7 +77,7 @@ export function useCorrecting(clock: RaceClock, onDone: () => void): Correcting 
         }
       : undefined,
     round,
-    news: (
+    notice: (
       <>
         {done ? (
           <div className={styles.done}>

@@ -51,7 +51,7 @@ export function ReportDialog(props: ReportDialogProps): ReactNode {
   const { report, faults } = readReport(draft, called, moment);
   const { event } = called.runner;
   // A point that comes again is one place.
-  const points = [...new Set(coursesOf(config).wayOf(event))].map((point) => [
+  const points = [...new Set(coursesOf(config).routeOf(event))].map((point) => [
     point,
     describePoint(point, config, event),
   ]);

@@ -118,7 +118,7 @@ export function describeReport(
   const at = point ? ` at ${place(point)}` : '';
   // A disqualified runner has mostly finished by then.
   const unsafe = isDisqualified ? '' : ', not accounted for';
-  const told = {
+  const reported = {
     'checked-in': 'checked in',
     withdrawn: 'withdrawn before the start',
     seen: `seen${at}`,
@@ -126,7 +126,7 @@ export function describeReport(
     safe: 'safe',
     note: '',
   }[kind];
-  return [told, text].filter(Boolean).join(': ');
+  return [reported, text].filter(Boolean).join(': ');
 }
 
 /** The name of each report, on its button and in its dialog. */

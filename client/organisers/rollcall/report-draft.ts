@@ -42,7 +42,7 @@ export interface ReportDraft {
 
 export type ReportFaults = Partial<Record<keyof ReportDraft, string>>;
 
-export type ReportedRunner = Pick<CalledRunner, 'runner' | 'lastWord' | 'way' | 'after'>;
+export type ReportedRunner = Pick<CalledRunner, 'runner' | 'lastWord' | 'route' | 'after'>;
 
 /** When the dialog was opened, for its initial time. */
 export interface ReportMoment {

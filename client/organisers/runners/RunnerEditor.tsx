@@ -214,7 +214,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
       {withdrawalMs !== undefined && runner && config ? (
         <ReportDialog
           kind="withdrawn"
-          called={{ runner, lastWord: undefined, way: [], after: undefined }}
+          called={{ runner, lastWord: undefined, route: [], after: undefined }}
           config={config}
           openedMs={withdrawalMs}
           // The form holds the runner as they were before.

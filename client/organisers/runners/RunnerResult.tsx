@@ -22,22 +22,24 @@ export function RunnerResult({ runner, config = DEFAULT_CONFIG }: RunnerResultPr
   const { data, error } = useFollowedScans(runner);
   const texts = useAllTexts();
   const outcome = data?.outcome;
-  const told = outcome ? describeOutcome(outcome, runner, config, texts) : undefined;
+  const described = outcome ? describeOutcome(outcome, runner, config, texts) : undefined;
   return (
     <section className={styles.result} aria-label="Result" aria-busy={!data && !error}>
-      {told ? (
+      {described ? (
         <>
-          {told.figure === '' ? null : <strong className={styles.figure}>{told.figure}</strong>}
-          <span>{told.status}</span>
-          {told.times.map((time) => (
+          {described.figure === '' ? null : (
+            <strong className={styles.figure}>{described.figure}</strong>
+          )}
+          <span>{described.status}</span>
+          {described.times.map((time) => (
             <span key={time} className="muted">
               {time}
             </span>
           ))}
-          {told.places.length === 0 ? null : (
+          {described.places.length === 0 ? null : (
             <span className={styles.places}>
-              {told.placesAt === '' ? null : <span>{told.placesAt}:</span>}
-              {told.places.map((place) => (
+              {described.placesAt === '' ? null : <span>{described.placesAt}:</span>}
+              {described.places.map((place) => (
                 <span key={place}>{place}</span>
               ))}
             </span>

@@ -32,7 +32,7 @@ export function describeChange(
   );
   const tell = (word: string, list: readonly Report[] = []): string[] =>
     list.map((report) => `${word}: ${describeReport(report, after.event, config)}`);
-  const told = [
+  const parts = [
     ...(action === 'undo' ? ['Undone'] : []),
     ...tell('Report taken back', reports.gone),
     // When one report is taken back, `made` holds another one that only changed with it.
@@ -41,7 +41,7 @@ export function describeChange(
     ...(reason === undefined ? [] : [`“${isolateText(reason)}”`]),
   ];
   // The server withholds the changed values from this role (ACCOUNTS.md AC20).
-  return told.length > 0 ? told : ['Nothing that is shown here'];
+  return parts.length > 0 ? parts : ['Nothing that is shown here'];
 }
 
 /** A value of the form as people read it; `none` when it is empty. */

@@ -32,7 +32,7 @@ export function describeReport(
     text,
   } = report;
   const zone = config?.timeZone ?? 'UTC';
-  const told = {
+  const reported = {
     'checked-in': 'checked in',
     withdrawn: 'withdrawn before the start',
     seen: isTimed ? 'timed by hand' : 'seen',
@@ -44,7 +44,7 @@ export function describeReport(
   // The day is given only if it differs from the day of entry.
   const clock = describeTime(atMs, zone, formatDay(enteredMs, zone)).replace(/:\d\d$/, '');
   const parts = [
-    `${told}${at}`,
+    `${reported}${at}`,
     ...(isSafe ? ['accounted for'] : []),
     clock,
     ...(saidBy === undefined ? [] : [`says ${isolateText(saidBy)}`]),

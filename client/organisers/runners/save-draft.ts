@@ -166,9 +166,9 @@ function readRefusal(draft: Draft, reply: RefusedReply): SaveOutcome {
       const others = reply.errors.filter(
         ({ field }) => !EDITOR_FIELDS.some((one) => one === field),
       );
-      const told = others.map(({ message }) => message).join(' ');
-      if (told === '' && errors.length > 0) return refuse(draft, { errors });
-      return refuse(draft, { problem: { sentence: told || NOT_SAVED }, errors });
+      const reasons = others.map(({ message }) => message).join(' ');
+      if (reasons === '' && errors.length > 0) return refuse(draft, { errors });
+      return refuse(draft, { problem: { sentence: reasons || NOT_SAVED }, errors });
     }
     case 'Missing':
       return refuse(draft, {

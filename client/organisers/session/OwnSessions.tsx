@@ -30,7 +30,7 @@ export function OwnSessions({ done }: { readonly done: ReactNode }): ReactNode {
     staleTime: Infinity,
   });
   const [asked, setAsked] = useState<Asked>();
-  const [news, setNews] = useState('');
+  const [notice, setNotice] = useState('');
   if (error || !data) {
     return (
       <div className="stack-12">
@@ -46,7 +46,7 @@ export function OwnSessions({ done }: { readonly done: ReactNode }): ReactNode {
         nowMs={nowMs}
         onDone={async () => {
           await refetch();
-          setNews(
+          setNotice(
             asked === 'others'
               ? 'You are signed out everywhere else.'
               : `${nameBrowser(asked)} is signed out.`,
@@ -61,7 +61,7 @@ export function OwnSessions({ done }: { readonly done: ReactNode }): ReactNode {
   }
   return (
     <div className="stack-12">
-      {news === '' ? null : <Banner kind="done">{news}</Banner>}
+      {notice === '' ? null : <Banner kind="done">{notice}</Banner>}
       <ul className="plain-list" aria-label="Where you are signed in">
         {data.map((session) => (
           <li key={session.id} className="panel-line row between touch">

@@ -51,7 +51,7 @@ export class SessionStore {
   #opening: Promise<SignInProvider> | undefined;
   #provider: SignInProvider | undefined;
   /** Counts requests and decisions, to ignore the answer to an older request. */
-  #turn = 0;
+  #attempt = 0;
   #cancelRetry = (): void => undefined;
 
   constructor(options: SessionStoreOptions) {
@@ -78,11 +78,11 @@ export class SessionStore {
   /** Finds out how to sign in and whether somebody still is; retries until it knows. */
   async start(): Promise<void> {
     this.#cancelRetry();
-    const turn = this.#nextTurn();
+    const attempt = this.#nextAttempt();
     try {
       const provider = await this.#openProvider();
       const token = await provider.findToken(false);
-      if (turn !== this.#turn) return;
+      if (attempt !== this.#attempt) return;
       if (token === undefined) this.#set(leave(this.getSnapshot()));
       else await this.#lookWho();
     } catch (error) {
@@ -110,14 +110,14 @@ export class SessionStore {
   /** Hands the screen of an ended session over to the person who signed in meanwhile. */
   goOn(): void {
     const session = this.getSnapshot();
-    if (session.kind !== 'ended' || session.way.kind !== 'go-on') return;
-    const { as } = session.way;
+    if (session.kind !== 'ended' || session.resumeBy.kind !== 'go-on') return;
+    const { as } = session.resumeBy;
     this.#set(admit({ ...session, organiser: as }, as));
   }
 
   /** Signs out here at once; resolves when the provider has been told too. */
   async signOut(): Promise<void> {
-    this.#nextTurn();
+    this.#nextAttempt();
     this.#set({ kind: 'signed-out' });
     this.#options.onSignOut?.();
     try {
@@ -183,9 +183,9 @@ export class SessionStore {
 
   /** Rejects without an answer; undefined for one that comes too late. */
   async #askWho(): Promise<Finding | undefined> {
-    const turn = this.#nextTurn();
+    const attempt = this.#nextAttempt();
     const finding = await this.#readWho();
-    return turn === this.#turn ? finding : undefined;
+    return attempt === this.#attempt ? finding : undefined;
   }
 
   async #readWho(): Promise<Finding> {
@@ -205,10 +205,11 @@ export class SessionStore {
       // Their rights differ from what this page knows, or a new password is due.
       if (code === undefined || code === 'password-change') await this.check();
     } else if (status === 401) {
-      const turn = this.#turn;
+      const attempt = this.#attempt;
       const present = await this.findToken(false).catch(() => token);
       // The refusal of a token that was replaced meanwhile says nothing about the new one.
-      if (present === token && turn === this.#turn) this.#set(end(this.getSnapshot(), message));
+      if (present === token && attempt === this.#attempt)
+        this.#set(end(this.getSnapshot(), message));
     }
   }
 
@@ -228,9 +229,9 @@ export class SessionStore {
     return provider;
   }
 
-  #nextTurn(): number {
-    this.#turn += 1;
-    return this.#turn;
+  #nextAttempt(): number {
+    this.#attempt += 1;
+    return this.#attempt;
   }
 
   #set(session: Session): void {

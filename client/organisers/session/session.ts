@@ -43,19 +43,19 @@ export interface EndedSession {
   readonly kind: 'ended';
   readonly organiser: Organiser;
   readonly reason: string;
-  readonly way: WayBack;
+  readonly resumeBy: ResumeBy;
 }
 
 /**
  * How the screen of an ended session continues: with the organiser's password; with a new one, after they signed in
  * with a one-time password; or in the name of another person who signed in at this browser meanwhile.
  */
-export type WayBack =
+export type ResumeBy =
   | { readonly kind: 'sign-in' }
   | { readonly kind: 'new-password' }
   | { readonly kind: 'go-on'; readonly as: SignedIn };
 
-const SIGN_IN: WayBack = { kind: 'sign-in' };
+const SIGN_IN: ResumeBy = { kind: 'sign-in' };
 
 /** The session of somebody who signed in while no screen was open. */
 export function presentSignedIn({ email, role, mustChangePassword }: SignedIn): SignedInSession {
@@ -71,11 +71,11 @@ export function admit(session: Session, who: SignedIn): Session {
   const { organiser } = session;
   if (organiser.email !== who.email) {
     const reason = `${who.email} has signed in at this browser.`;
-    return { kind: 'ended', organiser, reason, way: { kind: 'go-on', as: who } };
+    return { kind: 'ended', organiser, reason, resumeBy: { kind: 'go-on', as: who } };
   }
   if (who.mustChangePassword) {
     const reason = 'Set a password of your own in place of the one-time password.';
-    return { kind: 'ended', organiser, reason, way: { kind: 'new-password' } };
+    return { kind: 'ended', organiser, reason, resumeBy: { kind: 'new-password' } };
   }
   return presentSignedIn(who);
 }
@@ -83,7 +83,7 @@ export function admit(session: Session, who: SignedIn): Session {
 /** The session after the server refused its token. */
 export function end(session: Session, reason: string): Session {
   if (!hasScreen(session)) return { kind: 'signed-out' };
-  return { kind: 'ended', organiser: session.organiser, reason, way: SIGN_IN };
+  return { kind: 'ended', organiser: session.organiser, reason, resumeBy: SIGN_IN };
 }
 
 /**
@@ -91,7 +91,7 @@ export function end(session: Session, reason: string): Session {
  * password keeps waiting.
  */
 export function leave(session: Session): Session {
-  return session.kind === 'ended' ? { ...session, way: SIGN_IN } : { kind: 'signed-out' };
+  return session.kind === 'ended' ? { ...session, resumeBy: SIGN_IN } : { kind: 'signed-out' };
 }
 
 /** Whether a screen is open in somebody's name, perhaps with typed text. */

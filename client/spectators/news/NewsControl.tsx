@@ -38,8 +38,8 @@ export function NewsControl({ runner }: NewsControlProps): ReactNode {
   useEffect(() => {
     void pushNews.look();
   }, []);
-  const told = judgeReach(state, pushed, isStopped);
-  const isOn = told.isOn && isFollowed;
+  const reach = judgeReach(state, pushed, isStopped);
+  const isOn = reach.isOn && isFollowed;
   const press = (): void => {
     if (isOn) {
       void turnOff();
@@ -47,7 +47,7 @@ export function NewsControl({ runner }: NewsControlProps): ReactNode {
     }
     const isTaken = isFollowed || !runner || followed.toggleRunner(toFollowed(runner));
     setIsFull(!isTaken);
-    if (isTaken && !told.isOn) void turnOn();
+    if (isTaken && !reach.isOn) void turnOn();
   };
   return (
     <div className={styles.control}>
@@ -56,7 +56,7 @@ export function NewsControl({ runner }: NewsControlProps): ReactNode {
           {following.tellMe}
         </span>
         <output className="text-m muted">
-          {isFull ? following.full : describeReach(told, isOn, texts)}
+          {isFull ? following.full : describeReach(reach, isOn, texts)}
         </output>
       </span>
       <Button id={buttonId} aria-labelledby={`${labelId} ${buttonId}`} onClick={press}>
@@ -74,7 +74,7 @@ function describeReach(
   if (why === 'install') return push.install;
   if (why === 'blocked') return following.blocked;
   if (why === 'failed' && isOn) return push.failed;
-  return (isOn ? following.told : following.wouldTell)[reach];
+  return (isOn ? following.alerted : following.wouldTell)[reach];
 }
 
 async function turnOn(): Promise<void> {

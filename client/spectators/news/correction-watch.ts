@@ -20,7 +20,7 @@ export interface CorrectionWatchOptions {
   readonly watched: () => Iterable<string>;
   readonly fetch: (head: Head | undefined) => Promise<readonly PublicCorrection[]>;
   readonly timers: Timers;
-  readonly tell: (news: readonly CorrectionNews[]) => void;
+  readonly announce: (news: readonly CorrectionNews[]) => void;
 }
 
 /** A runner whose corrections are requested: those after `since` are new. */
@@ -87,7 +87,7 @@ export class CorrectionWatch {
       for (const [runnerId, one] of asked) {
         if (this.#asked.get(runnerId) === one) this.#asked.delete(runnerId);
       }
-      if (news.length > 0) this.#options.tell(news);
+      if (news.length > 0) this.#options.announce(news);
     } catch (error) {
       logOnce('why a result was corrected cannot be asked', error);
       for (const [runnerId, { since, tries }] of asked) {

@@ -23,7 +23,7 @@ export interface NewsWatchOptions {
   /** Whether news reaches somebody who does not look at the page. */
   readonly canNotify: () => boolean;
   /** Announces the news of one moment. */
-  readonly tell: (news: readonly News[]) => void;
+  readonly announce: (news: readonly News[]) => void;
 }
 
 /**
@@ -81,7 +81,7 @@ export class NewsWatch {
   }
 
   async #claim(runnerIds: readonly string[]): Promise<void> {
-    const { race, watched, announcedStore, tell, now } = this.#options;
+    const { race, watched, announcedStore, announce, now } = this.#options;
     const { standings } = race.replica;
     const nowMs = now();
     // The rows of now: the race goes on while this is written, and later changes are news of their own.
@@ -105,7 +105,7 @@ export class NewsWatch {
     });
     for (const [runnerId, row] of rows) this.#seen.set(runnerId, row);
     this.#isBusy = false;
-    if (news.length > 0) tell(news);
+    if (news.length > 0) announce(news);
     this.look();
   }
 }

@@ -62,8 +62,8 @@ function writeStages(
 ): Html {
   const { common, runner, splits, outcome } = page;
   const { rounding } = coursesOf(config).rankingOf(result.events);
-  const told = runs.filter(({ elapsedMs }) => elapsedMs !== null || result.status === 'finished');
-  if (told.length === 0) return html``;
+  const shown = runs.filter(({ elapsedMs }) => elapsedMs !== null || result.status === 'finished');
+  if (shown.length === 0) return html``;
   const ordinal = (place: number | null): string => (place === null ? '' : common.ordinal(place));
   return html`<section>
     <div class="sheet">
@@ -78,7 +78,7 @@ function writeStages(
           </tr>
         </thead>
         <tbody>
-          ${told.map(
+          ${shown.map(
             ({ point, elapsedMs, place, legMs, legPlace }) =>
               html`<tr>
                 <th scope="row" class="name">
@@ -105,8 +105,8 @@ function writeClimbs(result: UnrankedResult, { race, tabs, texts: { page } }: Sc
     const time = formatKomTime(result.komsMs[climb.index]);
     if (time === undefined) return [];
     const place = race.standings.specialPlaceOf(tab.code, result.runnerId);
-    const told = place !== null && ` ${page.common.ordinal(place)}`;
-    return html`<li>${tab.label} <strong>${time}</strong>${told}</li>`;
+    const placeText = place !== null && ` ${page.common.ordinal(place)}`;
+    return html`<li>${tab.label} <strong>${time}</strong>${placeText}</li>`;
   });
   if (climbs.length === 0) return html``;
   return html`<section>

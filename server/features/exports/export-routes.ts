@@ -95,8 +95,8 @@ class CsvBodies {
 
   constructor(race: LiveRace) {
     this.#race = race;
-    for (const news of ['reloaded', 'hidden'] as const) {
-      race.on(news, () => {
+    for (const event of ['reloaded', 'hidden'] as const) {
+      race.on(event, () => {
         for (const body of this.#bodies.values()) body.clear();
         this.#bodies.clear();
       });

@@ -1,4 +1,4 @@
-import { inTurns } from '#server/race/turns.ts';
+import { inSlices } from '#server/race/yield-queue.ts';
 import type { RaceRow } from '#server/race/race-rows.ts';
 import type { OfferedFile, ResultFile } from '#shared/wire/exports-api.ts';
 
@@ -49,7 +49,7 @@ export function planFile(file: ResultFile, all: readonly RaceRow[], race: IofRac
     rows,
     problems: checks.flatMap((check) => CHECKS[check](judged) ?? []),
     write: () => {
-      if (!table) return inTurns(writeIofResults(race, rows));
+      if (!table) return inSlices(writeIofResults(race, rows));
       const { columns } = table;
       const laidOut = {
         heads: columns.map(([head]) => head),
@@ -57,7 +57,7 @@ export function planFile(file: ResultFile, all: readonly RaceRow[], race: IofRac
       };
       return ending === 'xlsx'
         ? writeWorkbook([{ name: race.label, table: laidOut, results: rows }])
-        : inTurns(writeCsv(laidOut, rows, { isBare: name === 'ultrasignup' }));
+        : inSlices(writeCsv(laidOut, rows, { isBare: name === 'ultrasignup' }));
     },
   };
 }

@@ -33,8 +33,8 @@ export class WorkbookBodies<Subject> {
     this.#race = race;
     this.#make = make;
     this.#logger = logger;
-    for (const news of ['reloaded', 'hidden'] as const) {
-      race.on(news, () => {
+    for (const event of ['reloaded', 'hidden'] as const) {
+      race.on(event, () => {
         this.#kept.clear();
         this.#clears += 1;
       });

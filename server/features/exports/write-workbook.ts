@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-import { takeTurn } from '#server/race/turns.ts';
+import { yieldToOthers } from '#server/race/yield-queue.ts';
 import { ROWS_PER_STEP } from '#shared/scoring/steps.ts';
 
 import type { WorkbookSheet } from './export-table.ts';
@@ -35,7 +35,7 @@ export async function writeWorkbook<Row>(sheets: readonly WorkbookSheet<Row>[]):
           row.map((cell) => (typeof cell === 'string' ? clean(cell) : cell)),
         );
         tell({ kind: 'rows', rows });
-        await takeTurn();
+        await yieldToOthers();
       }
     }
     tell({ kind: 'end' });

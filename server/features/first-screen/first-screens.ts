@@ -9,7 +9,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
-import { takeTurn } from '#server/race/turns.ts';
+import { yieldToOthers } from '#server/race/yield-queue.ts';
 import { AddressBudget } from '#server/web/address-budget.ts';
 import { findClientAddress } from '#server/web/client-address.ts';
 import { parseAddress } from '#server/web/page-address.ts';
@@ -27,7 +27,7 @@ import { findScreen } from '#shared/wire/screens.ts';
 const PASSED_OVER = /^(?:lang|utm_\w+|fbclid|gclid)$/;
 const TAB = 'tab';
 
-/** However quickly the race changes, a screen is not drawn anew before that: the page catches up by itself. */
+/** However quickly the race changes, a screen is not rendered anew before that: the page catches up by itself. */
 const LEAST_AGE_MS = 2 * SECOND_MS;
 /** What a screen says of when it is (`Started at 09:00`) is never older. */
 const MOST_AGE_MS = MINUTE_MS;
@@ -36,7 +36,7 @@ const MAX_BYTES = 8_000_000;
 /** What a note that there is none counts for. */
 const NOTE_BYTES = 200;
 
-/** Of one address so many screens are drawn at once, and then so many a second. */
+/** Of one address so many screens are rendered at once, and then so many a second. */
 const AT_ONCE = 12;
 const PER_SECOND = 2;
 
@@ -46,7 +46,7 @@ interface Kept {
   readonly madeMs: EpochMs;
 }
 
-/** What is drawn, and what names it. */
+/** What is rendered, and what names it. */
 interface Asked {
   readonly key: string;
   readonly view: RenderedView;
@@ -54,13 +54,13 @@ interface Asked {
 
 /** What the build of the page leaves for the server (`client/first-screen-build.ts`). */
 export interface FirstScreenParts {
-  readonly draw: RenderFirstScreen;
+  readonly render: RenderFirstScreen;
   readonly heads: RenderedHeads;
   /** Stands in the head of each document with a first screen. */
   readonly script: string;
 }
 
-export interface FirstScreenSources extends Pick<FirstScreenParts, 'draw' | 'heads'> {
+export interface FirstScreenSources extends Pick<FirstScreenParts, 'render' | 'heads'> {
   readonly race: LiveRace;
   readonly runners: RunnerBodies;
   readonly trustProxy: number;
@@ -69,8 +69,8 @@ export interface FirstScreenSources extends Pick<FirstScreenParts, 'draw' | 'hea
 }
 
 /**
- * The first screens of the public pages, as the page's own parts draw them: for each address in each
- * language the one that was drawn last, when somebody asked for it. An address that has too many drawn
+ * The first screens of the public pages, as the page's own parts render them: for each address in each
+ * language the one that was rendered last, when somebody asked for it. An address that has too many rendered
  * is given the last one as long as it may be shown, then none.
  */
 export class FirstScreens {
@@ -87,8 +87,8 @@ export class FirstScreens {
     this.#sources = sources;
     this.#now = sources.now ?? Date.now;
     this.#budget = new AddressBudget(AT_ONCE, PER_SECOND, this.#now);
-    for (const news of ['reloaded', 'hidden', 'config'] as const) {
-      sources.race.on(news, () => {
+    for (const event of ['reloaded', 'hidden', 'config'] as const) {
+      sources.race.on(event, () => {
         this.#kept.clear();
       });
     }
@@ -110,7 +110,7 @@ export class FirstScreens {
     if (!this.#budget.spend(from)) {
       return kept && this.#now() - kept.madeMs < MOST_AGE_MS ? kept.screen : undefined;
     }
-    await takeTurn();
+    await yieldToOthers();
     // Meanwhile others may have waited for the same, and somebody may have become private.
     const due = await this.#read(request, from);
     if (!due) return undefined;
@@ -145,15 +145,16 @@ export class FirstScreens {
   async #readRunner(asked: string, texts: ServerTexts, from: string): Promise<Asked | undefined> {
     const made = await this.#sources.runners.find(asked, from).catch(passOverRefusal);
     if (!made) return undefined;
-    const { told } = made;
-    const { runnerId } = told.runner.kind === 'listed' ? told.runner.result : told.runner.starter;
+    const { runnerBody } = made;
+    const { runnerId } =
+      runnerBody.runner.kind === 'listed' ? runnerBody.runner.result : runnerBody.runner.starter;
     const view = {
       language: texts.code,
       texts: texts.page,
       screen: 'runner',
-      runner: told,
+      runner: runnerBody,
     } as const;
-    // As long as the body is the same, so is what is drawn of it.
+    // As long as the body is the same, so is what is rendered of it.
     return { key: `${texts.code} /runner/${runnerId} ${made.body.etag}`, view };
   }
 
@@ -163,11 +164,11 @@ export class FirstScreens {
   }
 
   #make(view: RenderedView, nowMs: EpochMs): RenderedScreen | undefined {
-    const { race, draw, heads, logger } = this.#sources;
+    const { race, render, heads, logger } = this.#sources;
     const { head, standings } = race;
     let html: string | undefined;
     try {
-      html = draw({ config: presentConfig(race, nowMs), head, standings }, view);
+      html = render({ config: presentConfig(race, nowMs), head, standings }, view);
     } catch (error) {
       // The page begins by itself.
       logger.error({ err: error, screen: view.screen }, 'A first screen could not be drawn');
@@ -193,7 +194,7 @@ export async function loadFirstScreen(pageRoot: string): Promise<FirstScreenPart
     ) as RenderedHeads;
     const { href } = pathToFileURL(path.join(folder, 'draw.mjs'));
     const { renderFirstScreen } = (await import(href)) as { renderFirstScreen: RenderFirstScreen };
-    return { draw: renderFirstScreen, heads, script };
+    return { render: renderFirstScreen, heads, script };
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;

@@ -120,18 +120,18 @@ export class Health {
     return {
       ...this.#describeWith([...this.#ownProblems, ...problems.map(({ text }) => text)]),
       warnings: warnings.map(({ text }) => text),
-      unreadable: withoutAddresses(this.#parts.follower.news.unreadable),
+      unreadable: withoutAddresses(this.#parts.follower.damage.unreadable),
     };
   }
 
   /** The same for the public. */
   describeInPublic(): PublicHealthState {
     const { problems, warnings } = this.#findings;
-    const told = problems.map(({ publicText }) => publicText);
+    const publicTexts = problems.map(({ publicText }) => publicText);
     return {
-      ...this.#describeWith([...this.#ownProblems, ...told]),
+      ...this.#describeWith([...this.#ownProblems, ...publicTexts]),
       warnings: warnings.map(({ publicText }) => publicText),
-      unreadable: { count: this.#parts.follower.news.unreadable.count },
+      unreadable: { count: this.#parts.follower.damage.unreadable.count },
     };
   }
 
@@ -143,7 +143,7 @@ export class Health {
     return presentHealth(findings, {
       isReady: state.ready,
       isConnected: state.redis === 'connected',
-      told: [...own, ...findings.problems, ...findings.news],
+      findings: [...own, ...findings.problems, ...findings.actionable],
       notices: listOtherNotices(findings, state.unreadable, this.#parts),
       backup: this.#backups.present(),
       sourceSilentMs: this.#times.sourceSilentMs,
@@ -199,8 +199,12 @@ export class Health {
   async #lookOnce(): Promise<void> {
     const found = await this.#redis.look();
     const late = await this.#backups.look(found.storedBackup, process.uptime() * SECOND_MS);
-    const { warnings, news } = found;
-    this.#findings = { ...found, warnings: [...warnings, ...late], news: [...news, ...late] };
+    const { warnings, actionable } = found;
+    this.#findings = {
+      ...found,
+      warnings: [...warnings, ...late],
+      actionable: [...actionable, ...late],
+    };
     this.#foundMs = performance.now();
     this.#parts.race.setNotices(this.#listNotices());
     this.#tell();
@@ -208,7 +212,7 @@ export class Health {
 
   #listNotices(): Notice[] {
     const { problems, unreadable } = this.describe();
-    const texts = [...problems, ...this.#findings.news.map(({ text }) => text)];
+    const texts = [...problems, ...this.#findings.actionable.map(({ text }) => text)];
     return [
       ...texts.map((text): Notice => ({ kind: 'problem', text })),
       ...listOtherNotices(this.#findings, unreadable, this.#parts),

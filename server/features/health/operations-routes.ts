@@ -26,8 +26,8 @@ export function createOperationsRoutes(
       who,
       answer: async ({ req, res }) => {
         await health.check();
-        const isTold = await isOrganiser(provider, req);
-        const state = isTold ? health.describe() : health.describeInPublic();
+        const isByOrganiser = await isOrganiser(provider, req);
+        const state = isByOrganiser ? health.describe() : health.describeInPublic();
         res.status(state.ready ? 200 : 503).json(state);
       },
     }),

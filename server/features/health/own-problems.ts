@@ -18,7 +18,7 @@ export function findOwnProblems(
     const { problem } = store;
     return [problem ? `Redis cannot be reached: ${problem}.` : 'Redis cannot be reached.'];
   }
-  const { lost } = follower.news;
+  const { lost } = follower.damage;
   const problems: string[] = [];
   if (lost) {
     problems.push(
@@ -26,7 +26,7 @@ export function findOwnProblems(
         'Bring its files back, or import the runners and replay the scanners.',
     );
   }
-  for (const { hash, field, reason } of follower.news.unreadable.named) {
+  for (const { hash, field, reason } of follower.damage.unreadable.named) {
     const isGone =
       (hash === 'runners' && race.runnerCount === 0) || (hash === 'scans' && race.scanCount === 0);
     // A race whose key was replaced may read without faults, and is still not the right one.

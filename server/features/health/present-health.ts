@@ -11,8 +11,8 @@ import type { Findings } from './redis-check.ts';
 export interface HealthFacts {
   readonly isReady: boolean;
   readonly isConnected: boolean;
-  /** Problems and news, the worst first. */
-  readonly told: readonly Finding[];
+  /** Problems and the warnings to act on, the worst first. */
+  readonly findings: readonly Finding[];
   readonly notices: readonly Notice[];
   readonly backup: HealthBody['backup'];
   readonly sourceSilentMs: DurationMs;
@@ -31,7 +31,7 @@ export function presentHealth(findings: Findings, facts: HealthFacts): HealthBod
   return {
     atMs: Date.now(),
     isReady: facts.isReady,
-    findings: facts.told.map(({ topic, text }) => ({ topic, text })),
+    findings: facts.findings.map(({ topic, text }) => ({ topic, text })),
     promises,
     notices: facts.notices,
     database: {

@@ -18,7 +18,7 @@ const ANSWER_MS = 2 * SECOND_MS;
 
 export interface Findings extends DiskFindings {
   /** The warnings that somebody can act on at once. */
-  readonly news: readonly Finding[];
+  readonly actionable: readonly Finding[];
   readonly clocks: readonly WrongClock[];
   /** The scanners that are missing. */
   readonly silent: readonly ScannerNote[];
@@ -49,7 +49,7 @@ export interface HeardSource {
 export const NOTHING_FOUND: Findings = {
   problems: [],
   warnings: [],
-  news: [],
+  actionable: [],
   clocks: [],
   silent: [],
   readers: [],
@@ -120,7 +120,7 @@ export class RedisCheck {
     const isSettled = performance.now() - (this.#reachedMs ?? Infinity) >= sourceSilentMs;
     const silent = scanners.filter(({ atMs }) => isSettled && state.nowMs - atMs >= sourceSilentMs);
     const disk = isRedisHere && state.files ? await checkDisk(state.files) : NOTHING_FOUND;
-    const news = [
+    const actionable = [
       ...state.warnings.map((text) => inPublic(text)),
       ...disk.warnings,
       ...presentClock(state.aheadMs).map((text) => inPublic(text, 'instances')),
@@ -134,7 +134,7 @@ export class RedisCheck {
       ],
       warnings: [
         ...promises.map((text) => inPublic(text)),
-        ...news,
+        ...actionable,
         ...clocks.map(presentScannerClock),
         ...silent.map(presentSilentSource),
       ],
@@ -146,10 +146,10 @@ export class RedisCheck {
       scanners,
       instances,
       promises,
-      news,
+      actionable,
       clocks,
       silent,
-      readers: scanners.filter((each) => !silent.includes(each) && hasTold(each)),
+      readers: scanners.filter((each) => !silent.includes(each) && hasReported(each)),
       lostSaves: await store.upkeep.readLostSaves(state.nowMs),
       heard: new Map(
         scanners.map(({ source, atMs, unsent }) => [source, { agoMs: state.nowMs - atMs, unsent }]),
@@ -158,7 +158,7 @@ export class RedisCheck {
   }
 }
 
-function hasTold({ reader }: ScannerNote): boolean {
+function hasReported({ reader }: ScannerNote): boolean {
   return Object.keys(reader).length > 0;
 }
 

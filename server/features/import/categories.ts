@@ -94,6 +94,6 @@ function fitsRow(
 
 /** The kind in its code or name; without one, categories without a youngest age are juniors. */
 function kindOf({ code, name = '', from }: CategorySetup): Kind {
-  const told = readWords(code)?.kind ?? readWords(name)?.kind;
-  return told ?? (from === undefined ? 'under' : 'veteran');
+  const stated = readWords(code)?.kind ?? readWords(name)?.kind;
+  return stated ?? (from === undefined ? 'under' : 'veteran');
 }

@@ -10,7 +10,7 @@ import type { ImportColumn } from './column-names.ts';
 
 const MAX_FAULTS_LISTED = 100;
 /** A fault that occurs up to this often is listed line by line; more often, once. */
-const MAX_TOLD_APART = 3;
+const MAX_LISTED_APART = 3;
 const MAX_LINES_LISTED = 10;
 /** A file with this many faults is the wrong file, or has to be corrected at its source. */
 const MAX_FAULTS = 10_000;
@@ -50,7 +50,7 @@ export class FaultList {
   /** In the order of their lines; a repeated fault is at its first line. */
   list(): { readonly faults: readonly ImportFault[]; readonly unlisted: number } {
     const faults = [...this.#listed].flatMap(([message, { lines, count }]) =>
-      count <= MAX_TOLD_APART
+      count <= MAX_LISTED_APART
         ? lines.map((line) => ({ line, message }))
         : [{ line: lines[0] ?? 1, message: `${message} ${describeLines(lines, count)}` }],
     );

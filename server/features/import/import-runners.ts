@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldOnce } from 'node:timers/promises';
 import { type RunnerId, asRunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
@@ -176,7 +176,7 @@ export async function importRunners(
 ): Promise<Replacement> {
   const entered: Runner[] = [];
   for (const runner of runners) {
-    if (entered.push(enter(runner)) % RUNNERS_AT_A_STRETCH === 0) await turn();
+    if (entered.push(enter(runner)) % RUNNERS_AT_A_STRETCH === 0) await yieldOnce();
   }
   return store.replaceRunners(entered, order);
 }

@@ -160,7 +160,9 @@ class Merge {
 function mergeInto(found: Runner, row: NewRunner): Runner {
   const { isAgeGroupDerived, wave, ...rest } = found;
   const texts = ['bibNumber', 'runClub', 'overrideTime', ...ENTRY_DETAILS] as const;
-  const told = Object.fromEntries(texts.flatMap((name) => (row[name] ? [[name, row[name]]] : [])));
+  const filled = Object.fromEntries(
+    texts.flatMap((name) => (row[name] ? [[name, row[name]]] : [])),
+  );
   // A category that was given stands before one that is worked out.
   const isGiven = found.ageGroup !== '' && !isAgeGroupDerived;
   const takesGroup = row.ageGroup !== '' && !(isGiven && row.isAgeGroupDerived);
@@ -170,7 +172,7 @@ function mergeInto(found: Runner, row: NewRunner): Runner {
     ...rest,
     // A wave is of a distance (RULES.md ST13).
     ...(wave && row.event === found.event && { wave }),
-    ...told,
+    ...filled,
     firstName: row.firstName,
     lastName: row.lastName,
     event: row.event,

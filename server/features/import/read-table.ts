@@ -47,10 +47,10 @@ export async function readTable(
   reader: TableReader,
 ): Promise<ImportFault | undefined> {
   const lines = text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text;
-  const told = DELIMITER_LINE.exec(lines)?.[1];
+  const declared = DELIMITER_LINE.exec(lines)?.[1];
   // The delimiter line becomes blank, so that the other lines keep their numbers.
-  const bytes = Buffer.from(told === undefined ? lines : lines.replace(DELIMITER_LINE, ''));
-  const delimiter = told ?? (await chooseDelimiter(bytes));
+  const bytes = Buffer.from(declared === undefined ? lines : lines.replace(DELIMITER_LINE, ''));
+  const delimiter = declared ?? (await chooseDelimiter(bytes));
   const wideLine = findWideLine(bytes, delimiter);
   if (wideLine !== undefined) return tooWide(wideLine);
   const headerLine = await findHeaderLine(bytes, delimiter);

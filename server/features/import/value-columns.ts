@@ -203,8 +203,8 @@ export class CategoryColumn {
   /** The possible orders of day and month: both where the file leaves it open. */
   #listOrders(text: string): readonly DateOrder[] {
     const [order, other] = this.#orders;
-    const told = order && !other ? order : tellOrder(text);
-    return told ? [told] : ['day-first', 'month-first'];
+    const only = order && !other ? order : tellOrder(text);
+    return only ? [only] : ['day-first', 'month-first'];
   }
 
   /** For an ambiguous date, the category that both readings agree on. */

@@ -62,9 +62,9 @@ export class IconSet {
 }
 
 async function drawIcon({ side, share }: IconRule, logo: Buffer): Promise<Buffer> {
-  const room = Math.round(side * share);
+  const innerPx = Math.round(side * share);
   const input = await sharp(logo)
-    .resize({ width: room, height: room, fit: 'inside' })
+    .resize({ width: innerPx, height: innerPx, fit: 'inside' })
     .png()
     .toBuffer();
   return plain(side)

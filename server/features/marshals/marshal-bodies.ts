@@ -39,8 +39,8 @@ export class MarshalBodies {
     this.#race = race;
     this.#forecasts = forecasts;
     this.#now = now;
-    for (const news of ['reloaded', 'hidden'] as const) {
-      race.on(news, () => {
+    for (const event of ['reloaded', 'hidden'] as const) {
+      race.on(event, () => {
         for (const body of this.#byPoint.values()) body.clear();
       });
     }
@@ -99,7 +99,7 @@ export class MarshalBodies {
     const settings = { ...NOT_CLOSED, massStarts };
     const phaseOf = findStartPhases(settings, scoringRulesOf(config), nowMs);
     const runners = Array.from(this.#race.listRunners()).filter(({ event }) =>
-      courses.wayOf(event).includes(point),
+      courses.routeOf(event).includes(point),
     );
     yield;
     const due: DueRunner[] = [];
@@ -139,9 +139,9 @@ export class MarshalBodies {
     const { courses } = standings;
     const reports = this.#race.reports.of(runnerId);
     const lastRead = this.#findLastRead(runner);
-    const course = courses.wayOf(event);
+    const course = courses.routeOf(event);
     const { state, after = -1 } = callRunner({
-      way: course,
+      route: course,
       overrideTime,
       disqualifiedMs: runner.disqualified?.atMs,
       isBanded: isWristbanded(runner),
@@ -181,7 +181,7 @@ export class MarshalBodies {
     if (!seen) return undefined;
     const { lastPoints: points, lastTimeMs: atMs, lastStage } = seen;
     const stage = lastStage && { ...lastStage, atMs: lastStage.timeMs };
-    return findLastRead(this.#race.standings.courses.wayOf(event), { atMs, points, stage });
+    return findLastRead(this.#race.standings.courses.routeOf(event), { atMs, points, stage });
   }
 
   /** Empty for a runner without a bib, who cannot be named. */

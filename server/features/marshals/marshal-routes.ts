@@ -113,7 +113,7 @@ function checkPass(
   nowMs: EpochMs,
   courses: Courses,
 ): void {
-  if (!courses.events.some((event) => courses.wayOf(event).includes(point))) {
+  if (!courses.events.some((event) => courses.routeOf(event).includes(point))) {
     throw new Refusal(
       400,
       'Choose the start, a checkpoint or the finish: nobody is due at any other point.',

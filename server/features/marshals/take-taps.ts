@@ -62,10 +62,10 @@ export class TapsInOrder {
     let last: number | undefined;
     for (const tap of taps) {
       const taken = await this.#inTurn(() => this.#takeOne(pass, tap, nowMs));
-      const { version, written = [], ...told } = taken;
+      const { version, written = [], ...outcome } = taken;
       if (version !== undefined) lostSaves.note(written, version, nameMarshal(pass));
       last = version ?? last;
-      outcomes.push({ reportId: tap.reportId, ...told });
+      outcomes.push({ reportId: tap.reportId, ...outcome });
     }
     await waitForVersion(race, last);
     return outcomes;

@@ -42,8 +42,8 @@ export interface Manifest extends ManifestHead {
 /** The manifest of a folder; undefined if there is none or it is unreadable. */
 export async function readManifestHead(folder: string): Promise<ManifestHead | undefined> {
   try {
-    const told: unknown = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));
-    return headSchema.safeParse(told).data;
+    const parsed: unknown = JSON.parse(await readFile(join(folder, MANIFEST), 'utf8'));
+    return headSchema.safeParse(parsed).data;
   } catch (error) {
     if (error instanceof SyntaxError || ['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) {
       return undefined;

@@ -77,7 +77,7 @@ export function createPastRaceRoutes(races: PastRaces): Route[] {
 
 function writeRaces(races: readonly PastRace[], { code, page, plain }: ServerTexts): string {
   const { dates } = page.common;
-  const told = races.map(({ name, title, date, distances }) => {
+  const sections = races.map(({ name, title, date, distances }) => {
     const dayMs = findStartMs(`${date}-12-00-00`, 'UTC');
     const counts = distances.map(
       ({ name: distance, finished }) => `${distance}: ${page.tables.finishers(finished)}`,
@@ -93,7 +93,9 @@ function writeRaces(races: readonly PastRace[], { code, page, plain }: ServerTex
   });
   const { text } = html`<body>
     <header><h1>${page.spectators.pastRaces}</h1></header>
-    <main>${told.length > 0 ? told : html`<p class="nobody">${plain.noPastRaces}</p>`}</main>
+    <main>
+      ${sections.length > 0 ? sections : html`<p class="nobody">${plain.noPastRaces}</p>`}
+    </main>
     <footer>
       <a href="/?lang=${code}">${plain.livePage}</a>
       ${LANGUAGES.filter((other) => other.code !== code).map(

@@ -63,16 +63,16 @@ export function cutPage<Row extends Starter>(
 ): Page<Row> {
   const total = sections.reduce((sum, { rows }) => sum + rows.length, 0);
   let from = (page - 1) * size;
-  let room = size;
+  let left = size;
   const shown: PageSection<Row>[] = [];
   for (const { heading, rows } of sections) {
-    const part = from < rows.length ? rows.slice(from, from + room) : [];
+    const part = from < rows.length ? rows.slice(from, from + left) : [];
     if (part.length > 0) {
       shown.push({ heading, rows: part, count: rows.length });
     }
-    room -= part.length;
+    left -= part.length;
     from = Math.max(0, from - rows.length);
-    if (room === 0) break;
+    if (left === 0) break;
   }
   return { sections: shown, pages: Math.max(1, Math.ceil(total / size)) };
 }

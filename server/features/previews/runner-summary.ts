@@ -14,7 +14,7 @@ import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { findFirstGun } from '#shared/scoring/tabs.ts';
 
-import { tellResult, tellWaiting, type Told } from './tell-result.ts';
+import { summariseResult, summariseWaiting, type ResultSummary } from './summarise-result.ts';
 
 interface SummarySplit {
   readonly name: string;
@@ -23,7 +23,7 @@ interface SummarySplit {
 }
 
 /** What previews and pictures say of a runner, in one language. */
-export interface RunnerSummary extends Told {
+export interface RunnerSummary extends ResultSummary {
   readonly runnerId: string;
   readonly language: string;
   readonly event: EventCode;
@@ -85,7 +85,9 @@ export class RunnerSummaries {
       otherScript: texts.otherScript,
       club: starter.runClub,
       ageGroup: starter.ageGroup,
-      ...(result ? tellResult({ config, places }, result, texts) : tellWaiting(label, texts)),
+      ...(result
+        ? summariseResult({ config, places }, result, texts)
+        : summariseWaiting(label, texts)),
       splits: result ? listSplits(this.#race, result, texts) : [],
     };
   }

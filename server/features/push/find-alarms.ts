@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldOnce } from 'node:timers/promises';
 
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentListedRunner } from '#server/race/present-admin-runner.ts';
@@ -62,7 +62,7 @@ export async function findAlarms(
       const expected = forecast && expectNext(result, forecast, nowMs, courses);
       if (expected) times.set(runnerId, expected);
     }
-    await turn();
+    await yieldOnce();
   }
   if (race.head.epoch !== head.epoch) return undefined;
   const { missing } = race;
@@ -117,7 +117,7 @@ function noteReads(
 ): void {
   const { startedAtMs, events } = result;
   if (startedAtMs === null) return;
-  const points = courses.wayOf(events);
+  const points = courses.routeOf(events);
   for (const [at, stage] of stagePointsOf(events, courses).entries()) {
     const point = points[at + 1];
     const elapsedMs = timeAt(result, stage);

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldOnce } from 'node:timers/promises';
 
 import type { LiveRace } from '#server/race/live-race.ts';
 import { isCountedAt, type ScoredRunner } from '#server/race/present-scans.ts';
@@ -68,7 +68,7 @@ export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBod
   const page: Found[] = [];
   let [count, seen] = [0, 0];
   for (const asRead of reads) {
-    if (++seen % STEP === 0) await turn();
+    if (++seen % STEP === 0) await yieldOnce();
     const corrected = all.findCorrected(asRead);
     const shown = corrected?.scan ?? asRead;
     if (source !== undefined && asRead.source !== source) continue;

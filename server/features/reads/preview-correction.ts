@@ -1,7 +1,7 @@
 import type { RaceContent } from '#server/race/race-records.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { inTurns } from '#server/race/turns.ts';
+import { inSlices } from '#server/race/yield-queue.ts';
 import type { Correction } from '#shared/model/correction.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
@@ -64,7 +64,7 @@ function listHolders(
 /** In steps, so that nobody waits for it. */
 async function buildRace(content: RaceContent): Promise<RaceState> {
   const state = new RaceState(content.config);
-  await inTurns(state.fill(content));
+  await inSlices(state.fill(content));
   return state;
 }
 

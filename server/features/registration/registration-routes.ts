@@ -84,7 +84,7 @@ export function createRegistrationRoutes({
           res.json({ result: 'Invalid', errors: reading.error } satisfies SaveRunnerReply);
           return;
         }
-        checkUnseen(body, identityOf(res).role);
+        refuseHeldBack(body, identityOf(res).role);
         const ahead = checkOverride(race, reading.value, Date.now());
         if (ahead) {
           res.json({ result: 'Invalid', errors: [ahead] } satisfies SaveRunnerReply);
@@ -151,11 +151,11 @@ export function createRegistrationRoutes({
 }
 
 /** What somebody is not told they do not write over: a form that shows nothing there would wipe it. */
-function checkUnseen(body: unknown, role: Role): void {
+function refuseHeldBack(body: unknown, role: Role): void {
   const { details } = body as { details?: object };
-  const unseen = listHeldBack(role).filter((name) => Object.hasOwn(details ?? {}, name));
-  if (unseen.length === 0) return;
-  throw new Refusal(403, `Your role is not told these: leave them out. ${unseen.join(', ')}`);
+  const heldBack = listHeldBack(role).filter((name) => Object.hasOwn(details ?? {}, name));
+  if (heldBack.length === 0) return;
+  throw new Refusal(403, `Your role is not told these: leave them out. ${heldBack.join(', ')}`);
 }
 
 /** A change of a runner as organisers may see it. */

@@ -7,7 +7,7 @@ import type { PublicCorrection } from '#shared/news/corrections.ts';
 import type { CorrectionsBody } from '#shared/wire/corrections-api.ts';
 
 /** The largest public list: of more, the newest are sent. */
-export const MOST_BYTES_TOLD = 100_000;
+export const MOST_LIST_BYTES = 100_000;
 
 /**
  * Makes the body of GET /api/corrections (PROTOCOL.md CL70). Its tag is made from its content, since instances count
@@ -18,18 +18,18 @@ export function createCorrectionsBody(
   corrections: Pick<PublicCorrections, 'list' | 'revision'>,
 ): () => CachedBody {
   const cache = new BodyCache();
-  let told = { revision: -1, list: corrections.list, digest: '' };
+  let current = { revision: -1, list: corrections.list, digest: '' };
   return () => {
     const { revision } = corrections;
-    if (told.revision !== revision) {
+    if (current.revision !== revision) {
       const list = cut(corrections.list);
       const digest = createHash('sha1').update(JSON.stringify(list)).digest('base64url');
-      told = { revision, list, digest };
+      current = { revision, list, digest };
     }
     const { epoch, version } = race.head;
     return cache.get(
-      `W/"${epoch}-${version}-${told.digest}"`,
-      () => ({ ...race.head, corrections: told.list }) satisfies CorrectionsBody,
+      `W/"${epoch}-${version}-${current.digest}"`,
+      () => ({ ...race.head, corrections: current.list }) satisfies CorrectionsBody,
     );
   };
 }
@@ -38,6 +38,6 @@ function cut(list: readonly PublicCorrection[]): readonly PublicCorrection[] {
   let bytes = 0;
   return list.filter((one) => {
     bytes += Buffer.byteLength(JSON.stringify(one)) + 1;
-    return bytes <= MOST_BYTES_TOLD;
+    return bytes <= MOST_LIST_BYTES;
   });
 }

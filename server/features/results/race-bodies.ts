@@ -24,7 +24,7 @@ export interface RaceBodiesOptions {
   /** Rows written before a yield. */
   readonly rowsAtOnce?: number;
   /** Yields to other work. */
-  readonly turn?: () => Promise<unknown>;
+  readonly yieldNow?: () => Promise<unknown>;
 }
 
 /**
@@ -38,7 +38,7 @@ export class RaceBodies {
   readonly #startList: StepwiseBody;
   readonly #config: StepwiseBody;
 
-  constructor(race: LiveRace, { rowsAtOnce = ROWS_AT_ONCE, turn }: RaceBodiesOptions = {}) {
+  constructor(race: LiveRace, { rowsAtOnce = ROWS_AT_ONCE, yieldNow }: RaceBodiesOptions = {}) {
     this.#race = race;
     const text = new ResultsText(rowsAtOnce);
     const results = {
@@ -48,11 +48,11 @@ export class RaceBodies {
     };
     this.#results = new StepwiseBody(
       { ...results, make: (nowMs) => this.#makeResults(nowMs, text) },
-      turn,
+      yieldNow,
     );
     this.#compactResults = new StepwiseBody(
       { ...results, make: (nowMs) => this.#makeCompactResults(nowMs) },
-      turn,
+      yieldNow,
     );
     this.#startList = new StepwiseBody(
       {
@@ -60,7 +60,7 @@ export class RaceBodies {
         isSmall: () => race.runnerCount <= rowsAtOnce,
         make: () => this.#makeStartList(rowsAtOnce),
       },
-      turn,
+      yieldNow,
     );
     this.#config = new StepwiseBody({
       tag: () => this.#tagConfig(),
@@ -69,8 +69,8 @@ export class RaceBodies {
       maxAgeMs: CONFIG_AGE_MS,
     });
     const all = [this.#results, this.#compactResults, this.#startList, this.#config];
-    for (const news of ['reloaded', 'hidden'] as const) {
-      race.on(news, () => {
+    for (const event of ['reloaded', 'hidden'] as const) {
+      race.on(event, () => {
         for (const body of all) body.clear();
       });
     }

@@ -77,7 +77,7 @@ function writePiece(
   places: CheckpointPlaces,
   total: number,
 ): Piece {
-  const told = rows.map((row) => presentRankedResult(row, places.of(row), total));
+  const presented = rows.map((row) => presentRankedResult(row, places.of(row), total));
   const slots = rows[0]?.splitsMs ?? [];
   const reach = slots.map((_, slot) =>
     rows.reduce((most, { splitsMs }) => {
@@ -85,7 +85,7 @@ function writePiece(
       return splitMs === null ? most : Math.max(most, places.valueOf(splitMs));
     }, -Infinity),
   );
-  return { rows, bytes: Buffer.from(JSON.stringify(told).slice(1, -1)), reach };
+  return { rows, bytes: Buffer.from(JSON.stringify(presented).slice(1, -1)), reach };
 }
 
 /** Cuts a list at places that its rows determine, so that an added or removed row moves no other cut. */

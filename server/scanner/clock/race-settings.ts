@@ -31,10 +31,10 @@ export async function findRaceSettings(
   firstAttempt: Promise<void>,
   remembered: RememberedSettings,
 ): Promise<RaceSettings> {
-  const told = await askSoon(record, firstAttempt);
-  if (!told) return (await remembered.recall()) ?? UNKNOWN;
-  if (told.timeZone !== undefined) await remembered.remember(told);
-  return told;
+  const answer = await askSoon(record, firstAttempt);
+  if (!answer) return (await remembered.recall()) ?? UNKNOWN;
+  if (answer.timeZone !== undefined) await remembered.remember(answer);
+  return answer;
 }
 
 async function askSoon(

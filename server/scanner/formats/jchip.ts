@@ -21,7 +21,7 @@ const NAME_FORM = /^N\d{4}/;
 const CLOCK_FORM = /^GT\d(\d{6})(\d\d)(?: +date=\d{8})?$/;
 const DAY_MS = 24 * HOUR_MS;
 /** A difference that is worth a line to the operator. */
-const TOLD_MS = SECOND_MS;
+const MIN_REPORTED_MS = SECOND_MS;
 
 /**
  * The lines of JChip, which CrossMgr's bridges to other readers use too; they end with CR alone:
@@ -94,7 +94,7 @@ function foldToDay(ms: DurationMs): DurationMs {
 }
 
 function describeClock(behindMs: DurationMs): string | undefined {
-  if (Math.abs(behindMs) < TOLD_MS) return undefined;
+  if (Math.abs(behindMs) < MIN_REPORTED_MS) return undefined;
   const seconds = (Math.abs(behindMs) / SECOND_MS).toFixed(1);
   return `its clock is ${seconds} s ${behindMs > 0 ? 'behind' : 'ahead'}: its times are moved by as much`;
 }

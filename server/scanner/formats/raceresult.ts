@@ -76,7 +76,7 @@ function createParser(clock: ReadClock, context = createFileContext()): LinePars
 /** The status that a decoder reports on request; the operator is told of changes. */
 class DecoderStatus {
   readonly clock: ClockQuestion;
-  #told = '';
+  #lastNote = '';
 
   constructor(parts: ReaderParts) {
     this.clock = new ClockQuestion(parts);
@@ -96,8 +96,8 @@ class DecoderStatus {
       ...(battery === undefined ? [] : [`battery ${battery}`]),
       ...(isTest ? ['in test mode, in which it keeps no passings'] : []),
     ].join('; ');
-    const isNew = note !== this.#told && note !== '';
-    this.#told = note;
+    const isNew = note !== this.#lastNote && note !== '';
+    this.#lastNote = note;
     return { kind: 'frame', state, ...(isNew ? { note } : {}) };
   }
 }

@@ -42,7 +42,7 @@ function createParser(clock: ReadClock, context = createFileContext()): LinePars
   const parts = { ...context, clock };
   const dialogue = new UltraDialogue(parts);
   const question = new ClockQuestion(parts);
-  let toldVolts = '';
+  let reportedVolts = '';
   return {
     greet: () => question.ask(ASK_TIME) + dialogue.greet(),
     ping: () => (dialogue.isOpen ? question.ask(ASK_TIME) + dialogue.ping() : undefined),
@@ -52,8 +52,8 @@ function createParser(clock: ReadClock, context = createFileContext()): LinePars
       const line = text.trim();
       const volts = /^V=(\d{1,3}(?:\.\d+)?)$/.exec(line)?.[1];
       if (volts !== undefined) {
-        const isNew = Math.round(Number(volts)) !== Math.round(Number(toldVolts));
-        if (isNew) toldVolts = volts;
+        const isNew = Math.round(Number(volts)) !== Math.round(Number(reportedVolts));
+        if (isNew) reportedVolts = volts;
         return describeBattery(volts, isNew);
       }
       const shown = TIME_FORM.exec(line);

@@ -86,8 +86,8 @@ export class ReadSink {
 }
 
 /** Another tenth of a second is no news about a wrong clock. */
-function mergeState(before: ReaderState, told: ReaderState): ReaderState {
-  const { aheadMs = 0 } = told;
+function mergeState(before: ReaderState, reported: ReaderState): ReaderState {
+  const { aheadMs = 0 } = reported;
   const isSame = aheadMs !== 0 && Math.abs((before.aheadMs ?? 0) - aheadMs) < SECOND_MS;
-  return { ...before, ...told, ...(isSame ? { aheadMs: before.aheadMs ?? 0 } : {}) };
+  return { ...before, ...reported, ...(isSame ? { aheadMs: before.aheadMs ?? 0 } : {}) };
 }

@@ -62,10 +62,10 @@ function present(
   port: number,
 ): string {
   const { role } = SIMULATED_READERS[reader];
-  const [way, does] = role === 'waits' ? ['connect', 'waits on'] : ['listen', 'connects to'];
+  const [option, does] = role === 'waits' ? ['connect', 'waits on'] : ['listen', 'connects to'];
   return (
     `A reader of ${reader} that is made up ${does} ${host}:${port}: ${perMinute} reads a minute of the bands ${firstBand} to ${lastBand}. ` +
-    `A scanner takes them with: npm run scanner -- --source practice --point finish --format ${reader} --${way} ${host}:${port}`
+    `A scanner takes them with: npm run scanner -- --source practice --point finish --format ${reader} --${option} ${host}:${port}`
   );
 }
 

@@ -77,7 +77,7 @@ const ULTRA_COMMAND = /(6|8)(?:\0\0|00)(\d+)\r(\d+)[\r\n]|r[\r\n]*/g;
 
 /** An RFID Race Timing Ultra: it sends its reads, and repeats those requested by the numbers of its log. */
 export function createUltra(memory: ReaderMemory): ReaderSession {
-  let told = memory.reads.length;
+  let sent = memory.reads.length;
   let voltageMs = -Infinity;
   let held = '';
   const secondsOf = (number: number): number =>
@@ -111,25 +111,25 @@ export function createUltra(memory: ReaderMemory): ReaderSession {
       return answer;
     },
     tell() {
-      const from = told + 1;
-      told = memory.reads.length;
+      const from = sent + 1;
+      sent = memory.reads.length;
       const isDue = memory.now() - voltageMs >= VOLTAGE_MS;
       if (isDue) voltageMs = memory.now();
-      return (isDue ? 'V=25.1\r\n' : '') + memory.write(from, told, ENCODINGS.ultra[0]);
+      return (isDue ? 'V=25.1\r\n' : '') + memory.write(from, sent, ENCODINGS.ultra[0]);
     },
   };
 }
 
 /** An IPICO Lite or Elite: it sends its reads to every client, and takes no commands. */
 export function createIpico(memory: ReaderMemory): ReaderSession {
-  let told = memory.reads.length;
+  let sent = memory.reads.length;
   return {
     greeting: '',
     hear: () => '',
     tell() {
-      const from = told + 1;
-      told = memory.reads.length;
-      return memory.write(from, told, ENCODINGS.ipico[0]);
+      const from = sent + 1;
+      sent = memory.reads.length;
+      return memory.write(from, sent, ENCODINGS.ipico[0]);
     },
   };
 }

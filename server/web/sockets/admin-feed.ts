@@ -21,7 +21,7 @@ import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
 import { type SignedInData, requireOrganiser } from './admin-handshake.ts';
 import { ConflatedPush, steady } from './push-pace.ts';
 import { holdBack } from '../hold-back.ts';
-import { seat, tellEach } from './told-alike.ts';
+import { seat, pushToEach } from './role-rooms.ts';
 import { breakOff } from './connection.ts';
 import { MessageBudget } from './message-budget.ts';
 import { parseDesk, parseEditing, Presence } from './presence.ts';
@@ -194,7 +194,7 @@ export class AdminFeed {
     if (delta && delta.upsert.length === 0 && delta.remove.length === 0) return;
     this.#sentHead = race.head;
     this.#isResyncDue = false;
-    if (delta) tellEach(this.#organisers, 'runners', delta);
+    if (delta) pushToEach(this.#organisers, 'runners', delta);
     else this.#organisers.emit('resync', race.head);
   }
 
@@ -225,7 +225,7 @@ export class AdminFeed {
   #emitMissing(present: () => MissingMessage): void {
     this.#sentMissing = this.#parts.race.missing.revision;
     if (this.#organisers.sockets.size === 0) return;
-    tellEach(this.#organisers, 'missing', present());
+    pushToEach(this.#organisers, 'missing', present());
   }
 
   #sendConfig(): void {

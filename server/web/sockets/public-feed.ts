@@ -133,10 +133,10 @@ export class PublicFeed {
   }
 
   /** Viewers who have to reload everything get no scans, so no delay is measured. */
-  #measureArrivals(isTold: boolean): void {
+  #measureArrivals(isSent: boolean): void {
     const arrivals = this.#arrivals;
     this.#arrivals = [];
-    if (!isTold) return;
+    if (!isSent) return;
     const nowMs = Date.now();
     for (const arrivedMs of arrivals) {
       // The clock of Redis may be a little ahead of the local one.

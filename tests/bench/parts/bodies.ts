@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldOnce } from 'node:timers/promises';
 
 import { RaceBodies } from '#server/features/results/race-bodies.ts';
 import { LiveRace } from '#server/race/live-race.ts';
@@ -65,7 +65,7 @@ interface BodyFigures {
 async function measureBodies(runners: number): Promise<BodyFigures> {
   const { race, scanNext } = openRace(createField(runners));
   const watch = new StepWatch();
-  const made = new RaceBodies(race, { turn: () => watch.turn() });
+  const made = new RaceBodies(race, { yieldNow: () => watch.yieldNow() });
   let nowMs = 0;
   const measure = async (get: (nowMs: number) => BodyOrPromise): Promise<Making> => {
     const rounds: Making[] = [];
@@ -112,9 +112,9 @@ class StepWatch {
   #sinceMs = 0;
   #stepsMs: number[] = [];
 
-  async turn(): Promise<void> {
+  async yieldNow(): Promise<void> {
     this.#note();
-    await nextTurn();
+    await yieldOnce();
     this.#sinceMs = readCpuMs();
   }
 

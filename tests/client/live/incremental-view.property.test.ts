@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FinisherGroups } from '#client/features/board/finisher-groups.ts';
 import { PointCalls } from '#client/features/commentary/calls.ts';
-import { TabColumns } from '#client/features/results/column-rooms.ts';
+import { TabColumns } from '#client/features/results/tab-columns.ts';
 import { findElsewhere } from '#client/features/results/finding/elsewhere.ts';
 import { FilteredStandings } from '#client/features/results/finding/filtered-standings.ts';
 import {
@@ -103,9 +103,9 @@ test('[PG1 PG6] the counts that are kept of each race are those of all its rows,
   expectInStep(
     (standings) => new RaceTracker(standings, USUAL_COURSES.events),
     (kept, standings, nowMs) => {
-      for (const { event, points, unseen } of kept.list(nowMs)) {
+      for (const { event, points, awaited } of kept.list(nowMs)) {
         const rows = standings.listed(event);
-        expect(unseen).toBe(Math.max(0, (TOTALS[event] ?? 0) - rows.length));
+        expect(awaited).toBe(Math.max(0, (TOTALS[event] ?? 0) - rows.length));
         expect(points).toEqual(
           stagePointsOf(event, USUAL_COURSES).map((point) => {
             const there = rows.filter((row) => timeAt(row, point) !== null);
@@ -131,13 +131,13 @@ test('[SR3] each column keeps the room of its longest text, through any day', ()
     expectInStep(
       (standings) => new TabColumns(standings, tab),
       (kept, standings) => {
-        const rooms = kept.rooms(1, false, en);
+        const widths = kept.widths(1, false, en);
         const { ranked, onCourse } = listRows(standings, tab);
         const bibs = [...ranked, ...onCourse].map(({ bibNumber }) => bibNumber);
-        expect(rooms['--bib-ch']).toBe(Math.max(...[en.common.bib, ...bibs].map(countCh)));
+        expect(widths['--bib-ch']).toBe(Math.max(...[en.common.bib, ...bibs].map(countCh)));
         const times = ranked.map(({ totalTime }) => totalTime.replace(/^0/, ''));
         const least = tab.kind === 'special' ? [en.outcome.noScan] : [en.outcome.started, ...times];
-        expect(rooms['--time-ch']).toBe(Math.max(...least.map(countCh)));
+        expect(widths['--time-ch']).toBe(Math.max(...least.map(countCh)));
       },
     );
   }

@@ -47,7 +47,7 @@ class CheckedPage {
   }
 
   tell(head: Head, hash: string | undefined): void {
-    this.store.replica.told = { ...head, hash };
+    this.store.replica.hashedHead = { ...head, hash };
     this.#publish();
   }
 

@@ -29,7 +29,7 @@ function deltaAbout(runnerId: string, epoch = 'e'): ResultsDelta {
 /** A sync over a server whose answers the test gives. */
 function openSync(answer: () => RunnerBody | 'unchanged' | undefined = () => bodyOf(1)) {
   const timers = new ManualTimers();
-  const told: RunnerBody[] = [];
+  const received: RunnerBody[] = [];
   const state = { asked: 0, nobody: 0, isHidden: false };
   const sync = new RunnerSync({
     timers,
@@ -37,14 +37,14 @@ function openSync(answer: () => RunnerBody | 'unchanged' | undefined = () => bod
       state.asked += 1;
       return answer();
     },
-    onRunner: (body) => told.push(body),
+    onRunner: (body) => received.push(body),
     onNobody: () => {
       state.nobody += 1;
     },
     isHidden: () => state.isHidden,
     random: () => 0.5,
   });
-  return { sync, timers, told, state };
+  return { sync, timers, received, state };
 }
 
 test('[RP15] a push about the runner is followed at once, and once more for an instance that lagged', async () => {
@@ -113,15 +113,15 @@ test('[RP15] another epoch is asked for at once, a hidden page asks for nothing'
 test('[RP15] who cannot be told alone is said to need the field, and what is unchanged says nothing', async () => {
   const answers = [bodyOf(1), 'unchanged', undefined] as const;
   let at = 0;
-  const { sync, told, state } = openSync(() => answers[at++]);
-  for (const isTold of [true, true, true]) expect(await sync.load()).toBe(isTold);
-  expect(told).toEqual([bodyOf(1)]);
+  const { sync, received, state } = openSync(() => answers[at++]);
+  for (const isLoaded of [true, true, true]) expect(await sync.load()).toBe(isLoaded);
+  expect(received).toEqual([bodyOf(1)]);
   expect(state.nobody).toBe(1);
 });
 
 test('[RP15] a server that is away is no answer, and the runner who was here stays', async () => {
   let isAway = false;
-  const { sync, told } = openSync(() => {
+  const { sync, received } = openSync(() => {
     if (isAway) throw new Error('away');
     return bodyOf(1);
   });
@@ -129,7 +129,7 @@ test('[RP15] a server that is away is no answer, and the runner who was here sta
   isAway = true;
   expect(await sync.load()).toBe(false);
   expect(sync.hasRunner).toBe(true);
-  expect(told).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 test('[RP15] once it is stopped nothing is asked for any more', async () => {

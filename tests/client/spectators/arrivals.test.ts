@@ -11,13 +11,13 @@ import { buildResult } from '#tests/scoring/build-result.ts';
 const GUN = Date.UTC(2026, 5, 20, 9);
 const TOTALS = { BB: 10, PB: 10, UB: 10 };
 
-type Told = Pick<UnrankedResult, 'runnerId'> & Partial<UnrankedResult>;
+type Given = Pick<UnrankedResult, 'runnerId'> & Partial<UnrankedResult>;
 
 /** The standings of these, all started by the gun unless they say otherwise. */
-function rank(...told: readonly Told[]): Standings {
+function rank(...given: readonly Given[]): Standings {
   const standings = new Standings(USUAL_COURSES);
   standings.replaceAll(
-    told.map((each) => buildResult({ startedAtMs: GUN, ...each })),
+    given.map((each) => buildResult({ startedAtMs: GUN, ...each })),
     TOTALS,
   );
   return standings;

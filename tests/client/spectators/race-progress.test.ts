@@ -35,7 +35,7 @@ function track(config?: StartSettings) {
 
 test('[PG1] a race is told by who is finished, on course, out and not seen, and by who passed each point', () => {
   const { points, ...counts } = track();
-  expect(counts).toEqual({ event: 'PB', finished: 1, onCourse: 1, byGun: 0, out: 1, unseen: 2 });
+  expect(counts).toEqual({ event: 'PB', finished: 1, onCourse: 1, byGun: 0, out: 1, awaited: 2 });
   expect(points.map(({ point, count }) => [point, count])).toEqual([
     [0, 3],
     [1, 2],
@@ -50,7 +50,7 @@ test('[PG1] a race is told by who is finished, on course, out and not seen, and 
 
 test('[PG7 ST11] who went with the gun and was not read counts as on course, and is told apart', () => {
   const config = buildConfig({ raceStart: '2026-06-20-10-00-00', timeZone: 'Europe/London' });
-  const { onCourse, byGun, unseen } = track({ ...config, massStarts: ['PB'] });
-  expect({ onCourse, byGun, unseen }).toEqual({ onCourse: 3, byGun: 2, unseen: 0 });
+  const { onCourse, byGun, awaited } = track({ ...config, massStarts: ['PB'] });
+  expect({ onCourse, byGun, awaited }).toEqual({ onCourse: 3, byGun: 2, awaited: 0 });
   expect(track({ ...config, massStarts: ['BB'] })).toMatchObject({ onCourse: 1, byGun: 0 });
 });

@@ -23,11 +23,11 @@ function measure(font: Font, letter: string, language?: string): number {
 test('[LK14] Cyrillic letters of the page have the international forms, whatever language they are marked as', () => {
   const [page, published] = [open(PAGE), open(PUBLISHED)];
   const letters = published.characterSet.map((code) => String.fromCodePoint(code));
-  const told = letters.filter(
+  const differing = letters.filter(
     (letter) => measure(published, letter) !== measure(published, letter, 'RUS '),
   );
   // The two forms of these are not equally wide.
-  expect(told).toEqual(expect.arrayContaining(Array.from('втдлшг')));
+  expect(differing).toEqual(expect.arrayContaining(Array.from('втдлшг')));
   for (const letter of letters.filter((each) => /\p{Script=Cyrillic}/u.test(each))) {
     expect([letter, measure(page, letter)]).toEqual([letter, measure(published, letter, 'RUS ')]);
   }

@@ -79,7 +79,7 @@ export class FakeWire {
   readonly #cancelled: string[] = [];
   readonly #sent: { readonly name: CallName; readonly call: SentCall<CallName> }[] = [];
   readonly #sockets: { readonly namespace: '/' | '/admin'; readonly socket: FakeSocket }[] = [];
-  readonly #told: unknown[][] = [];
+  readonly #emitted: unknown[][] = [];
   #isClosed = false;
 
   /** Answers a call so from now on; a function is asked at each. */
@@ -128,11 +128,11 @@ export class FakeWire {
     return this.#cancelled;
   }
 
-  /** What the page told the organisers' socket: the arguments of each message of this name. */
-  told<Event extends keyof AdminClientEvents>(
+  /** What the page emitted on the organisers' socket: the arguments of each message of this name. */
+  emitted<Event extends keyof AdminClientEvents>(
     event: Event,
   ): Parameters<AdminClientEvents[Event]>[] {
-    return this.#told.flatMap(([name, ...values]) =>
+    return this.#emitted.flatMap(([name, ...values]) =>
       name === event ? [values as Parameters<AdminClientEvents[Event]>] : [],
     );
   }
@@ -267,7 +267,7 @@ export class FakeWire {
         this.#greet(namespace, socket);
       },
       onMessage: (event, values) => {
-        this.#told.push([event, ...values]);
+        this.#emitted.push([event, ...values]);
         return event === 'resume' ? { current: true } : undefined;
       },
     });

@@ -42,7 +42,7 @@ function listTooWide(): string[] {
   const boxes = [document.documentElement, ...document.querySelectorAll('dialog[open]')];
   const wide = boxes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
   // By its style and not by its size: many are empty until there is something to tell.
-  const unseen = [...document.querySelectorAll('.visually-hidden')].filter((part) => {
+  const hiddenWithRoom = [...document.querySelectorAll('.visually-hidden')].filter((part) => {
     const { position, width, minWidth } = getComputedStyle(part);
     return part.checkVisibility() && `${position} ${width} ${minWidth}` !== 'absolute 1px 0px';
   });
@@ -52,7 +52,7 @@ function listTooWide(): string[] {
     const all = [...box.querySelectorAll(':not(.scroll-strip *)')].filter(standsOut);
     return all.filter((part) => ![...part.children].some(standsOut));
   });
-  return [...wide, ...standingOut, ...unseen].map(
+  return [...wide, ...standingOut, ...hiddenWithRoom].map(
     ({ tagName, className, scrollWidth, clientWidth, textContent }) =>
       `${tagName}.${className}: ${scrollWidth} of ${clientWidth}, “${textContent.slice(0, 40)}”`,
   );

@@ -16,10 +16,10 @@ export interface OpenPage {
 
 export interface PageOptions extends BrowserContextOptions {
   /**
-   * Whether it sees what the server drew for the time until the page is there. Otherwise nothing is found
-   * before it works: what one presses in a drawing leads to nothing.
+   * Whether it sees what the server rendered for the time until the page is there. Otherwise nothing is found
+   * before it works: what one presses in it leads to nothing.
    */
-  readonly seesDrawn?: boolean;
+  readonly seesServerRendered?: boolean;
 }
 
 /**
@@ -28,7 +28,7 @@ export interface PageOptions extends BrowserContextOptions {
  */
 export async function openPage(
   browser: Browser,
-  { seesDrawn = false, ...options }: PageOptions = {},
+  { seesServerRendered = false, ...options }: PageOptions = {},
 ): Promise<OpenPage> {
   const context = await browser.newContext({
     viewport: PHONE,
@@ -37,7 +37,7 @@ export async function openPage(
   });
   onTestFinished(() => context.close());
   context.setDefaultTimeout(HANGS_MS);
-  if (!seesDrawn) await context.addInitScript(removeDrawn);
+  if (!seesServerRendered) await context.addInitScript(removeServerRendered);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -103,7 +103,7 @@ export async function silenceAlarms(page: Page, fromMs: number): Promise<void> {
 }
 
 /** Runs in the page, before all of it. */
-function removeDrawn(): void {
+function removeServerRendered(): void {
   const parser = new MutationObserver(() => {
     document.querySelector('[data-drawn]')?.remove();
   });

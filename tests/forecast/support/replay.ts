@@ -21,7 +21,7 @@ export interface Accuracy {
   readonly covered: number;
 }
 
-interface Told {
+interface Prediction {
   readonly leftMs: number;
   readonly errorMs: number | undefined;
   readonly isCovered: boolean;
@@ -75,7 +75,7 @@ export function replayForecasts(
     )
     .filter(({ atMs }) => !Number.isNaN(atMs))
     .toSorted((a, b) => a.atMs - b.atMs);
-  const told = new Map<string, Told[]>();
+  const predictions = new Map<string, Prediction[]>();
   for (const point of points.slice(0, -1)) {
     const here = reads.filter((read) => read.point === point);
     const size = Math.max(passings, Math.floor(here.length / moments));
@@ -86,15 +86,15 @@ export function replayForecasts(
       const latest = new Set(here.slice(end - passings, end).map(({ row }) => row.runnerId));
       for (const row of known) {
         if (!latest.has(row.runnerId) || row.status !== 'racing') continue;
-        note(told, points, point, row, truth.get(row.runnerId), forecast.expect(row));
+        note(predictions, points, point, row, truth.get(row.runnerId), forecast.expect(row));
       }
     }
   }
-  return [...told].map(([key, all]) => judge(key, all));
+  return [...predictions].map(([key, all]) => judge(key, all));
 }
 
 function note(
-  told: Map<string, Told[]>,
+  predictions: Map<string, Prediction[]>,
   points: readonly StagePoint[],
   from: StagePoint,
   row: UnrankedResult,
@@ -107,17 +107,17 @@ function note(
     if (typeof trueMs !== 'number' || beforeMs === null || timeAt(row, to) !== null) continue;
     const stage = expected.find((one) => one.stage === to);
     const key = JSON.stringify([from, to]);
-    const all = told.get(key) ?? [];
+    const all = predictions.get(key) ?? [];
     all.push({
       leftMs: trueMs - beforeMs,
       errorMs: stage && stage.elapsedMs - trueMs,
       isCovered: stage !== undefined && stage.earliestMs <= trueMs && trueMs <= stage.latestMs,
     });
-    told.set(key, all);
+    predictions.set(key, all);
   }
 }
 
-function judge(key: string, all: readonly Told[]): Accuracy {
+function judge(key: string, all: readonly Prediction[]): Accuracy {
   const [from, to] = JSON.parse(key) as [StagePoint, StagePoint];
   const said = all.filter(({ errorMs }) => errorMs !== undefined);
   const meanAbsoluteErrorMs = mean(said.map(({ errorMs = 0 }) => Math.abs(errorMs)));

@@ -111,29 +111,32 @@ test('[SN14] the day of the start is its day in the zone of the reader', () => {
 });
 
 test('[SN14] without a start a time of day is of today, and the operator is told once', () => {
-  const told: string[] = [];
-  const today = createTestClock({ start: '', onAssumption: (text) => told.push(text) });
+  const assumptions: string[] = [];
+  const today = createTestClock({ start: '', onAssumption: (text) => assumptions.push(text) });
   expect(parseReadTime('11:32:05', today)).toBe(at('2026-06-20T10:32:05Z'));
   expect(parseReadTime('11:32:06', today)).toBe(at('2026-06-20T10:32:06Z'));
-  expect(told).toEqual([expect.stringContaining('as of today')]);
+  expect(assumptions).toEqual([expect.stringContaining('as of today')]);
 });
 
 test('[SN15] an unknown zone is taken as London, told once and only when it matters', () => {
-  const told: string[] = [];
-  const unknown = createTestClock({ raceZone: '', onAssumption: (text) => told.push(text) });
+  const assumptions: string[] = [];
+  const unknown = createTestClock({ raceZone: '', onAssumption: (text) => assumptions.push(text) });
   parseReadTime('2026-06-20T11:32:05Z', unknown);
   parseReadTime('1781951525.07', unknown);
-  expect(told).toEqual([]);
+  expect(assumptions).toEqual([]);
   expect(parseReadTime('2026-06-20 11:32:05', unknown)).toBe(at('2026-06-20T10:32:05Z'));
   parseReadTime('2026-06-20 11:32:06', unknown);
-  expect(told).toEqual([expect.stringContaining('Europe/London')]);
+  expect(assumptions).toEqual([expect.stringContaining('Europe/London')]);
 });
 
 test('[SN15] --zone goes before the zone of the race', () => {
-  const told: string[] = [];
-  const tokyo = createTestClock({ zone: 'Asia/Tokyo', onAssumption: (text) => told.push(text) });
+  const assumptions: string[] = [];
+  const tokyo = createTestClock({
+    zone: 'Asia/Tokyo',
+    onAssumption: (text) => assumptions.push(text),
+  });
   expect(parseReadTime('2026-06-20 11:32:05', tokyo)).toBe(at('2026-06-20T11:32:05+09:00'));
-  expect(told).toEqual([]);
+  expect(assumptions).toEqual([]);
 });
 
 test('[SN15 ST8] clocks that change in the race: read as wallClockToEpochMs reads them', () => {

@@ -36,8 +36,8 @@ async function recover(folder: JournalFolder, bytes: Uint8Array): Promise<Found>
 }
 
 /** The file that the operator is told of. */
-function asideOf([told = '']: readonly string[]): string {
-  return / are now in (.+), the reads before are kept/.exec(told)?.[1] ?? '';
+function asideOf([line = '']: readonly string[]): string {
+  return / are now in (.+), the reads before are kept/.exec(line)?.[1] ?? '';
 }
 
 /** The reads that stand whole in `bytes`: one fewer than lines, the first being the header. */

@@ -29,12 +29,12 @@ interface TestLink {
   readonly link: RedisLink;
   /** Every client there was, the present one last. */
   readonly clients: readonly (Redis | Cluster)[];
-  readonly told: readonly string[];
+  readonly events: readonly string[];
 }
 
 function openLink(url: string): TestLink {
   const clients: (Redis | Cluster)[] = [];
-  const told: string[] = [];
+  const events: string[] = [];
   const link = new RedisLink(
     (listener) => {
       const client = connectRedis(redisAt(url), listener);
@@ -42,24 +42,24 @@ function openLink(url: string): TestLink {
       return client;
     },
     {
-      onConnected: () => told.push('connected'),
-      onDisconnected: () => told.push('disconnected'),
+      onConnected: () => events.push('connected'),
+      onDisconnected: () => events.push('disconnected'),
     },
   );
   onTestFinished(() => link.close());
-  return { link, clients, told };
+  return { link, clients, events };
 }
 
 test('[SN24] a client that has ended for good gives way to another, and its listener is told', async () => {
-  const { link, clients, told } = openLink(redis.url);
+  const { link, clients, events } = openLink(redis.url);
   expect(await link.ask((client) => client.ping())).toBe('PONG');
   clients[0]?.disconnect();
   await eventually(() => expect(clients).toHaveLength(2));
   expect(await link.ask((client) => client.ping())).toBe('PONG');
   expect(link.isConnected).toBe(true);
-  expect(told.at(0)).toBe('connected');
-  expect(told.at(-1)).toBe('connected');
-  expect(told).toContain('disconnected');
+  expect(events.at(0)).toBe('connected');
+  expect(events.at(-1)).toBe('connected');
+  expect(events).toContain('disconnected');
 });
 
 test('[SN24] a call that was answered leaves nothing behind, however many there are', async () => {

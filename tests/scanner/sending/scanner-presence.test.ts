@@ -16,7 +16,7 @@ import { watchAdmin } from '#tests/support/watch-admin.ts';
 const openRace = provideOrganisersRace();
 type Race = Awaited<ReturnType<typeof openRace>>;
 
-const NOTHING_TOLD = {};
+const NOTHING_REPORTED = {};
 const READ_MS = Date.UTC(2026, 5, 20, 11, 41);
 /** Whoever was heard at all is missed at once. */
 const healthTimes = { checkEveryMs: 100, freshMs: 0, behindMs: HOUR_MS, sourceSilentMs: 0 };
@@ -55,9 +55,9 @@ test('[CF28] organisers are told which scanner fell silent, until one of its sou
   });
   // A look for which the machine took too long finds nobody.
   await eventually(async () => {
-    const told = await web.http.get('/readyz');
-    expect(told.text).toContain('A scanner was last heard at');
-    expect(told.text).not.toContain('hill');
+    const ready = await web.http.get('/readyz');
+    expect(ready.text).toContain('A scanner was last heard at');
+    expect(ready.text).not.toContain('hill');
     const { text } = await web.http.get('/metrics');
     expect(text).toMatch(/^splitcast_source_heard_seconds\{source="[\da-f]{8}"\} [\d.]+$/m);
     expect(text).not.toContain('hill');
@@ -70,7 +70,7 @@ test('[CF28] organisers are told which scanner fell silent, until one of its sou
     record,
     'hill',
     (line) => said.push(line),
-    () => NOTHING_TOLD,
+    () => NOTHING_REPORTED,
     () => 0,
   );
   await presence.end(true);
@@ -149,7 +149,7 @@ test('[CF28] /metrics tells how many reads wait in the journal of a scanner, wit
     record,
     'hill',
     () => undefined,
-    () => NOTHING_TOLD,
+    () => NOTHING_REPORTED,
     () => waiting,
   );
   const readUnsent = async (): Promise<string | undefined> => {

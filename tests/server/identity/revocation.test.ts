@@ -143,8 +143,8 @@ describe('a guarded connection', () => {
     const { provider } = server.identity;
     const identity = await provider.verify(token);
     if (!identity) throw new Error('The token opens nothing.');
-    const news = new EventEmitter();
-    const sessionGuard = new SessionGuard(provider, news, createRecordingLogger().logger);
+    const events = new EventEmitter();
+    const sessionGuard = new SessionGuard(provider, events, createRecordingLogger().logger);
     onTestFinished(() => sessionGuard.close());
     let revoked = 0;
     const onRevoked = () => (revoked += 1);
@@ -155,7 +155,7 @@ describe('a guarded connection', () => {
     await eventually(() => expect(verify).toHaveResolved());
     expect(revoked).toBe(0);
     server.clock.nowMs += 1;
-    news.emit('accounts');
+    events.emit('accounts');
     await eventually(() => expect(revoked).toBe(1));
   });
 
@@ -169,15 +169,15 @@ describe('a guarded connection', () => {
     const identity = await provider.verify(token);
     if (!identity) throw new Error('The token opens nothing.');
     const { logger, lines } = createRecordingLogger();
-    const news = new EventEmitter();
-    const sessionGuard = new SessionGuard(provider, news, logger);
+    const events = new EventEmitter();
+    const sessionGuard = new SessionGuard(provider, events, logger);
     onTestFinished(() => sessionGuard.close());
     let revoked = 0;
     const onRevoked = () => (revoked += 1);
     const { expiresMs: _end, ...endless } = identity;
     sessionGuard.watch({ token, identity: endless, onRevoked });
     await redis.kill();
-    news.emit('accounts');
+    events.emit('accounts');
     await eventually(() => {
       expect(lines).toContainEqual(
         expect.objectContaining({ msg: 'Cannot verify an open connection; asking again' }),

@@ -298,9 +298,9 @@ describe('[AC19 AC10] the secret and the recovery codes', () => {
         secondFactor: { sealedSecret: string; recoveryHashes: string[] };
       }
     ).secondFactor;
-    const told = [...answers.map(({ text }) => text), ...Object.values(audit)].join('\n');
+    const shown = [...answers.map(({ text }) => text), ...Object.values(audit)].join('\n');
     const outside = [secret, ...recoveryCodes, sealedSecret, ...recoveryHashes];
-    expect(outside.filter((one) => told.includes(one))).toEqual([]);
+    expect(outside.filter((one) => shown.includes(one))).toEqual([]);
     const kept = JSON.stringify(organisers);
     expect([secret, ...recoveryCodes].filter((one) => kept.includes(one))).toEqual([]);
     expect(recoveryHashes).toHaveLength(9);

@@ -34,8 +34,8 @@ test('different errors are told apart, what is no warning is told each time', ()
     logger.error(new Error('three'));
     logger.info('Served');
   }
-  const told = lines.map(({ msg }) => String(msg)).join(', ');
-  expect(told).toBe('Failed, Failed, three, Served, Served, Served');
+  const messages = lines.map(({ msg }) => String(msg)).join(', ');
+  expect(messages).toBe('Failed, Failed, three, Served, Served, Served');
 });
 
 test('however many kinds there are, they do not pile up', () => {

@@ -92,7 +92,7 @@ test.for(['runners', 'scans'] as const)(
     }
     const followed = followRace({ ...race, headCheckMs: 200 });
     await eventually(() => expect(followed.race.isLoaded).toBe(true));
-    const { count, named } = followed.follower.news.unreadable;
+    const { count, named } = followed.follower.damage.unreadable;
     expect(count).toBe(texts.length);
     expect(named.map((one) => `${one.hash} ${one.field}`).toSorted()).toEqual(
       texts.map((_text, index) => `${hash} rubbish-${index}`).toSorted(),
@@ -141,7 +141,7 @@ test('[CF19] settings, pictures, marks and the log that hold rubbish leave the r
     pageTitle: 'Race results',
   });
   expect(followed.race.pictures.logo).toBe('');
-  const named = followed.follower.news.unreadable.named.map((one) => `${one.hash} ${one.field}`);
+  const named = followed.follower.damage.unreadable.named.map((one) => `${one.hash} ${one.field}`);
   expect(named).toEqual(
     expect.arrayContaining([
       'config timeZone',
@@ -157,9 +157,9 @@ test('[CF19] settings, pictures, marks and the log that hold rubbish leave the r
   expect(await followed.store.organisers.list()).toEqual([]);
   expect(await store.sessions.sweep(() => false)).toBe(RUBBISH.length);
   expect(await store.sessions.find('rubbish-0')).toBeUndefined();
-  const told = followed.follower.news.unreadable;
-  expect(new Set(told.named.map(({ hash }) => hash))).toContain('config');
-  expect(told.count).toBeGreaterThan(3 * RUBBISH.length);
+  const unreadable = followed.follower.damage.unreadable;
+  expect(new Set(unreadable.named.map(({ hash }) => hash))).toContain('config');
+  expect(unreadable.count).toBeGreaterThan(3 * RUBBISH.length);
   // Saved anew they are right again.
   await store.saveConfig(() => buildConfig({ pageTitle: 'anew' }), 'x');
   const reopened = followRace({ ...race, headCheckMs: 200 });
@@ -218,7 +218,7 @@ test.for([
       apart.push(`${name}: was no hash: what was there is kept as ${key}`);
     }
     await eventually(() => {
-      const { named } = followed.follower.news.unreadable;
+      const { named } = followed.follower.damage.unreadable;
       expect(named.map((one) => `${one.hash}${one.field}: ${one.reason}`).toSorted()).toEqual(
         apart.toSorted(),
       );
@@ -228,7 +228,7 @@ test.for([
     await redis.del(await redis.keys(`${keys.setApart}*`));
     const reopened = followRace({ ...race, headCheckMs: 200 });
     await eventuallyEqualsRecord(reopened, store);
-    expect(reopened.follower.news.unreadable.count).toBe(0);
+    expect(reopened.follower.damage.unreadable.count).toBe(0);
   },
 );
 
@@ -283,7 +283,7 @@ test('[CF19] a read in which a digit is another is set apart, be it of its time,
     await redis.hSet(keys.scans, field, wrong);
     const followed = followRace({ ...race, headCheckMs: 200 });
     await eventually(() => expect(followed.race.isLoaded).toBe(true));
-    expect(followed.follower.news.unreadable.named).toMatchObject([{ hash: 'scans', field }]);
+    expect(followed.follower.damage.unreadable.named).toMatchObject([{ hash: 'scans', field }]);
     expect(followed.race.scanCount).toBe(19);
     await redis.hDel(keys.scans, field);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { LOST_SAVE_STANDS_MS, MOST_LOST_SAVES } from '#server/store/lost-saves.ts';
-import { MOST_TOLD_SAVES } from '#server/race/lost-saves.ts';
+import { MOST_LISTED_SAVES } from '#server/race/lost-saves.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
@@ -134,9 +134,9 @@ test('[CF29] settings that were lost are told to organisers until they are chang
   const text = { ...lost, name: 'startText', value: 'Half: 11:30' };
   const start = { ...lost, name: 'starts.PB', value: '2026-06-20-10-00-00' };
   await eventually(() => {
-    const told = listLost(desk);
-    expect(told).toHaveLength(2);
-    expect(told).toEqual(expect.arrayContaining([text, start]));
+    const listed = listLost(desk);
+    expect(listed).toHaveLength(2);
+    expect(listed).toEqual(expect.arrayContaining([text, start]));
   });
   await put(there, { pageTitle: 'Ras y Bannau', startText: 'Half: 11:45' });
   await eventually(() => expect(listLost(desk)).toEqual([start]));
@@ -209,8 +209,8 @@ test('[CF29] so many lost saves are kept and told one by one, those of long ago 
   const desk = await watchAdmin(web.connectAdmin(race.helper));
   await eventually(() => {
     const notices = desk.missing.at(-1)?.notices ?? [];
-    expect(notices.filter(({ kind }) => kind === 'save-lost')).toHaveLength(MOST_TOLD_SAVES);
-    const more = MOST_LOST_SAVES - MOST_TOLD_SAVES;
+    expect(notices.filter(({ kind }) => kind === 'save-lost')).toHaveLength(MOST_LISTED_SAVES);
+    const more = MOST_LOST_SAVES - MOST_LISTED_SAVES;
     expect(notices).toContainEqual({ kind: 'more-saves-lost', count: more });
   });
 });

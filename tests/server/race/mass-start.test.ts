@@ -16,24 +16,24 @@ test('[CL6 ST11] the events of which nobody was read at the start are told, and 
   ];
   const config = buildConfig({ raceStart: GUN });
   const state = RaceState.of({ config, runners, scans: [] });
-  const told = () => {
+  const listMassStarts = () => {
     const { massStarts } = state;
     const shown = presentConfig({ config, pictures: DEFAULT_PICTURES, massStarts }, 0);
     expect(presentMissingDetails(state.missing).massStarts).toEqual(shown.massStarts);
     return shown.massStarts;
   };
-  expect(told()).toEqual(['BB', 'PB']);
+  expect(listMassStarts()).toEqual(['BB', 'PB']);
   // Reads at other points change nothing.
   const other = buildScan({ bandId: '2', points: ['cp1'] });
   expect(state.apply([{ op: 'add-scan', scan: other }]).isConfigChanged).toBe(false);
   const { revision } = state.missing;
   const start = buildScan({ bandId: '1', points: ['start'] });
   expect(state.apply([{ op: 'add-scan', scan: start }]).isConfigChanged).toBe(true);
-  expect(told()).toEqual(['BB']);
+  expect(listMassStarts()).toEqual(['BB']);
   expect(state.missing.revision).toBeGreaterThan(revision);
   // Who was read there is gone, and with them the event.
   state.apply([{ op: 'delete-runner', runnerId: asRunnerId('full') }]);
-  expect(told()).toEqual(['BB']);
+  expect(listMassStarts()).toEqual(['BB']);
   state.apply([{ op: 'put-config', config: buildConfig({ raceStart: '' }) }]);
-  expect(told()).toBeUndefined();
+  expect(listMassStarts()).toBeUndefined();
 });

@@ -71,16 +71,16 @@ function expectStages({ missing }: RaceState, { runners, scans }: ChangingRace):
   for (const runner of runners) {
     const seen = missing.findLastSeen(runner.runnerId) ?? outs.get(runner.runnerId);
     if (!seen) continue;
-    const course = USUAL_COURSES.wayOf(runner.event).slice(0, -1);
+    const course = USUAL_COURSES.routeOf(runner.event).slice(0, -1);
     const bands = bandsOf(runner);
     const reads = [...scans.values()]
       .filter(
         ({ bandId, points }) => bands.includes(bandId) && points.some((at) => course.includes(at)),
       )
       .toSorted((a, b) => b.timeMs - a.timeMs);
-    const isTold = seen.lastPoints.filter((at) => course.includes(at)).length === 1;
+    const isUnambiguous = seen.lastPoints.filter((at) => course.includes(at)).length === 1;
     const latest = reads.filter(({ timeMs }) => timeMs === reads[0]?.timeMs);
-    expect(seen.lastStage?.timeMs).toBe(isTold ? undefined : latest[0]?.timeMs);
+    expect(seen.lastStage?.timeMs).toBe(isUnambiguous ? undefined : latest[0]?.timeMs);
     if (!seen.lastStage) continue;
     expect(course).toContain(seen.lastStage.point);
     expect(latest.flatMap(({ points }) => points)).toContain(seen.lastStage.point);

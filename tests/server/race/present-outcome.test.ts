@@ -128,10 +128,10 @@ describe('what a runner comes to', () => {
   });
 
   test('[CL62 ST11] who was not read yet is no result, on course where all went by the gun alone', () => {
-    const unseen = { isListed: false, status: 'racing', totalMs: null, places: null };
-    expect(tell([])).toMatchObject({ ...unseen, isOnCourseByGun: true });
-    expect(tell([], {}, NO_GUN)).toMatchObject({ ...unseen, isOnCourseByGun: false });
-    expect(tell([], { bandId: undefined })).toMatchObject({ ...unseen, isOnCourseByGun: false });
+    const unlisted = { isListed: false, status: 'racing', totalMs: null, places: null };
+    expect(tell([])).toMatchObject({ ...unlisted, isOnCourseByGun: true });
+    expect(tell([], {}, NO_GUN)).toMatchObject({ ...unlisted, isOnCourseByGun: false });
+    expect(tell([], { bandId: undefined })).toMatchObject({ ...unlisted, isOnCourseByGun: false });
   });
 
   test('[CL62 PV1] who is private has time and place, and the place that the public is told alone', () => {

@@ -34,9 +34,9 @@ function describeNow(race: LiveRace) {
 
 async function read(answer: BodyOrPromise): Promise<{ version: number } & Record<string, unknown>> {
   const body = await answer;
-  const told = JSON.parse(String(await body.encode('identity'))) as { version: number };
-  expect(body.etag).toBe(`W/"${EPOCH}-${told.version}"`);
-  return { ...told };
+  const sent = JSON.parse(String(await body.encode('identity'))) as { version: number };
+  expect(body.etag).toBe(`W/"${EPOCH}-${sent.version}"`);
+  return { ...sent };
 }
 
 test('[CL5 PR2 CL35] a body that is made while changes come in tells one version, whole', async () => {
@@ -46,29 +46,29 @@ test('[CL5 PR2 CL35] a body that is made while changes come in tells one version
       const { config, runners } = changing;
       const race = new LiveRace();
       race.load({ epoch: EPOCH, version: 0 }, { config, runners, scans: [] });
-      const told = new Map([[0, describeNow(race)]]);
+      const described = new Map([[0, describeNow(race)]]);
       const coming = [...script];
       const change = (): void => {
         const step = coming.shift();
         if (!step) return;
         const version = race.head.version + 1;
         race.apply({ epoch: EPOCH, version, ops: changing.take(step) });
-        told.set(version, describeNow(race));
+        described.set(version, describeNow(race));
       };
       const bodies = new RaceBodies(race, {
         rowsAtOnce: 1,
-        turn: () => {
+        yieldNow: () => {
           change();
           return Promise.resolve();
         },
       });
       for (let nowMs = 0; coming.length > 0; nowMs += LATER_MS) {
         const { serverTime: _at, ...results } = await read(bodies.getResults(nowMs));
-        expect(results).toEqual(told.get(results.version)?.results);
+        expect(results).toEqual(described.get(results.version)?.results);
         const { serverTime: _made, ...compact } = await read(bodies.getCompactResults(nowMs));
-        expect(compact).toEqual(told.get(compact.version)?.compact);
+        expect(compact).toEqual(described.get(compact.version)?.compact);
         const { starters, ...list } = await read(bodies.getStartList(nowMs));
-        const { starters: count, ...head } = told.get(list.version)?.starters ?? {};
+        const { starters: count, ...head } = described.get(list.version)?.starters ?? {};
         expect(list).toEqual(head);
         expect(starters).toHaveLength(count ?? Number.NaN);
         change();
@@ -88,7 +88,7 @@ function openLargeRace() {
   let turns = 0;
   const bodies = new RaceBodies(race, {
     rowsAtOnce: 20,
-    turn: () => {
+    yieldNow: () => {
       turns += 1;
       return Promise.resolve();
     },

@@ -61,14 +61,14 @@ test('[AD2 RC1] the list of runners and its deltas, taken at any moments, equal 
       const content = { config: changing.config, runners: changing.runners, scans: [] };
       race.load({ epoch: EPOCH, version: 1 }, content);
       const known = listRows(changing.runners, reports);
-      let told = race.head;
+      let sent = race.head;
       const catchUp = (): void => {
-        const delta = race.findRunnersDelta(told);
+        const delta = race.findRunnersDelta(sent);
         if (!delta) throw new Error('a delta is missing');
-        expect(delta).toMatchObject({ from: told.version, ...race.head });
+        expect(delta).toMatchObject({ from: sent.version, ...race.head });
         for (const runner of delta.upsert) known.set(runner.runnerId, runner);
         for (const runnerId of delta.remove) known.delete(runnerId);
-        told = race.head;
+        sent = race.head;
         expect(inOrder(known)).toEqual(inOrder(listRows(race.listRunners(), reports)));
       };
       for (const [index, step] of script.entries()) {

@@ -31,8 +31,8 @@ test('[AD9 MS7] whom to check is in GET /mia, after the greeting, and in a push 
   await ingestScans(race.redis, race.keys, [start, other, finish]);
   const reasons = [{ kind: 'other-course', points: ['cp2'] }];
   const toCheck = { count: 1, runners: [{ runnerId, reasons }] };
-  const told = () => watch.missing.flatMap((message) => message.toCheck ?? []);
-  await eventually(() => expect(told().at(-1)).toEqual(toCheck));
+  const pushed = () => watch.missing.flatMap((message) => message.toCheck ?? []);
+  await eventually(() => expect(pushed().at(-1)).toEqual(toCheck));
   // Whoever is to check need not be missing.
   await eventually(() => expect(watch.missing.at(-1)?.resultData).toEqual([]));
 
@@ -43,11 +43,11 @@ test('[AD9 MS7] whom to check is in GET /mia, after the greeting, and in a push 
   await eventually(() => expect(second.missing[0]).toMatchObject({ toCheck }));
 
   // What is pushed for another reason does not carry it: it says what it said.
-  const before = told().length;
+  const before = pushed().length;
   await ingestScans(race.redis, race.keys, [buildScan({ bandId: '777', points: ['cp2'] })]);
   await eventually(() =>
     expect(watch.missing.at(-1)?.scannedNumberNoRunners).toMatchObject([{ bandID: '777' }]),
   );
   expect(watch.missing.at(-1)).not.toHaveProperty('toCheck');
-  expect(told()).toHaveLength(before);
+  expect(pushed()).toHaveLength(before);
 });

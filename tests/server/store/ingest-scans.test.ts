@@ -121,11 +121,11 @@ class ExpectedRecord {
     }
     const highest = Math.max(mark, first + batch.length - 1);
     this.#marks.set(session, highest);
-    const news = batch.filter((scan) => !this.stored.has(scan.scanId));
-    for (const scan of news) this.stored.add(scan.scanId);
-    if (news.length > 0) this.#version += 1;
-    const duplicates = batch.length - news.length;
-    return { verdict: 'ok', highest, stored: news.length, duplicates, version: this.#version };
+    const added = batch.filter((scan) => !this.stored.has(scan.scanId));
+    for (const scan of added) this.stored.add(scan.scanId);
+    if (added.length > 0) this.#version += 1;
+    const duplicates = batch.length - added.length;
+    return { verdict: 'ok', highest, stored: added.length, duplicates, version: this.#version };
   }
 }
 

@@ -224,9 +224,12 @@ test('[DX2] the model of Redis, and the scripts in it, answer and keep and publi
     fc.asyncProperty(calls, async (given) => {
       await Promise.all([client.flushAll(), client.scriptFlush()]);
       heard = [];
-      const told: string[] = [];
+      const published: string[] = [];
       const model = new ModelRedis(new World(1), new Process('redis'), {});
-      model.sessions.add({ channels: new Set([CHANNEL]), hear: (_on, text) => told.push(text) });
+      model.sessions.add({
+        channels: new Set([CHANNEL]),
+        hear: (_on, text) => published.push(text),
+      });
       const asked = [...given, ...CONTENTS];
       const toSend = asked.map((call) => call.map((one) => SCRIPTS[one] ?? one));
       const replies = await Promise.all(
@@ -238,7 +241,7 @@ test('[DX2] the model of Redis, and the scripts in it, answer and keep and publi
       expect(pairUp(modelled)).toEqual(pairUp(replies));
       await client.publish(CHANNEL, 'end');
       await expect.poll(() => heard.at(-1)).toBe('end');
-      expect(told.map(withoutTime)).toEqual(heard.slice(0, -1).map(withoutTime));
+      expect(published.map(withoutTime)).toEqual(heard.slice(0, -1).map(withoutTime));
     }),
     { numRuns: 80 },
   );

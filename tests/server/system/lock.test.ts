@@ -13,7 +13,7 @@ test('work under one lock never overlaps, and whoever waits is told once', async
   let inside = 0;
   let most = 0;
   const waits = Array.from({ length: 5 }, () => 0);
-  const countWaits = (): number => waits.filter((told) => told > 0).length;
+  const countWaits = (): number => waits.filter((notices) => notices > 0).length;
   const work = async (): Promise<void> => {
     inside += 1;
     most = Math.max(most, inside);
@@ -28,7 +28,7 @@ test('work under one lock never overlaps, and whoever waits is told once', async
     ),
   );
   expect(most).toBe(1);
-  expect(waits.filter((told) => told > 1)).toEqual([]);
+  expect(waits.filter((notices) => notices > 1)).toEqual([]);
   expect(readdirSync(dirname(file))).toEqual([]);
 });
 

@@ -42,9 +42,9 @@ test('a proxy nobody told of is named once', async () => {
   for (let i = 0; i < 3; i += 1) await ask(port, '/', { headers });
   expect(lines).toHaveLength(1);
   expect(lines[0]?.msg).toMatch(/TRUST_PROXY is 0.*Set TRUST_PROXY to the number of proxies/);
-  const told = await openApp({ TRUST_PROXY: '1' });
-  await ask(told.port, '/', { headers });
-  expect(told.lines).toEqual([]);
+  const behindProxy = await openApp({ TRUST_PROXY: '1' });
+  await ask(behindProxy.port, '/', { headers });
+  expect(behindProxy.lines).toEqual([]);
 });
 
 test.each<[string, Record<string, string>, Record<string, string>, string]>([

@@ -62,8 +62,8 @@ async function readAll(agent: OrganisersWeb['http'], role: Role, runnerId: strin
   return [...answers, JSON.stringify([conflict, taken])];
 }
 
-const namesIn = (told: readonly string[]): HeldField[] =>
-  FIELDS.filter((name) => told.some((text) => text.includes(PLANTED[name])));
+const namesIn = (texts: readonly string[]): HeldField[] =>
+  FIELDS.filter((name) => texts.some((text) => text.includes(PLANTED[name])));
 
 test.each(ROLES)('[AC20] no answer and no push tells %s what is held back', async (role) => {
   const race = await openRace();

@@ -6,7 +6,7 @@ import { LiveRace } from '#server/race/live-race.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue } from '#server/web/fair-queue.ts';
 import { MadePages } from '#server/web/made-pages.ts';
-import { Turns } from '#server/race/turns.ts';
+import { YieldQueue } from '#server/race/yield-queue.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 
@@ -115,11 +115,11 @@ test('[CL40] between two pages everybody else has a turn, however many wait', as
 });
 
 test('[CL40] of long work under way one step is done in a turn', async () => {
-  const turns = new Turns();
+  const turns = new YieldQueue();
   const steps: number[] = [];
   const work = async (_: unknown, of: number): Promise<void> => {
     for (let i = 0; i < 10; i += 1) {
-      await turns.take();
+      await turns.wait();
       steps.push(of);
     }
   };
@@ -152,9 +152,9 @@ test('[CL40] nobody gets what was begun before somebody became private', async (
   let turn = 0;
   const body = await pages.get('results', STRANGER, () => {
     turn += 1;
-    const told = race.findRunner(RUNNER.runnerId)?.isPrivate === true ? 'bib' : 'name';
+    const shown = race.findRunner(RUNNER.runnerId)?.isPrivate === true ? 'bib' : 'name';
     if (turn === 1) apply([{ op: 'put-runner', runner: { ...RUNNER, isPrivate: true } }]);
-    return Promise.resolve(new CachedBody({ etag: '"x"', bytes: Buffer.from(told) }));
+    return Promise.resolve(new CachedBody({ etag: '"x"', bytes: Buffer.from(shown) }));
   });
   expect(String(await body?.encode('identity'))).toBe('bib');
   expect(turn).toBe(2);

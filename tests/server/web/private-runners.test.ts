@@ -71,7 +71,9 @@ async function openSweptRace({
     buildRunner({ runnerId: `other-${at}`, bandId: String(200 + at), ageGroup: 'F40' }),
   );
   await race.store.replaceRunners([marked, ...others], { by: 'x' });
-  const web = await race.serve({ firstScreen: { draw: renderFirstScreen, script: '', heads: {} } });
+  const web = await race.serve({
+    firstScreen: { render: renderFirstScreen, script: '', heads: {} },
+  });
   if (isSeen) await scan(race, web, ['90001', '200', '201']);
   return { ...race, web, runnerId: asRunnerId('marked') };
 }
@@ -149,23 +151,23 @@ test('[PV1] a race with a private runner shows the bib and no more of them, at a
 /** The pictures that everybody may fetch in a race with a private runner of this name, as digests. */
 async function fetchPictures(hidden: Hidden): Promise<Record<string, string>> {
   const { web } = await openSweptRace({ hidden });
-  const told: Record<string, string> = {};
+  const digests: Record<string, string> = {};
   for (const address of listPublicAddresses(web, { subjects: ['marked'], queries: [''] })) {
     // One after the other: the press draws so few at a time for one caller.
     const response = await fetch(web.url + address);
     const digest = createHash('sha256')
       .update(Buffer.from(await response.arrayBuffer()))
       .digest('hex');
-    if (response.headers.get('content-type')?.startsWith('image/')) told[address] = digest;
+    if (response.headers.get('content-type')?.startsWith('image/')) digests[address] = digest;
   }
-  return told;
+  return digests;
 }
 
 test('[PV1] no picture of a private runner tells what they are called, which no text of it could show', async () => {
   const others = { firstName: 'Al', lastName: 'Ng', runClub: '', ageGroup: 'FU17' } as const;
-  const told = await fetchPictures(SECRETS);
-  expect(Object.keys(told)).toContain('/card/runner/marked.png');
-  expect(await fetchPictures(others)).toEqual(told);
+  const digests = await fetchPictures(SECRETS);
+  expect(Object.keys(digests)).toContain('/card/runner/marked.png');
+  expect(await fetchPictures(others)).toEqual(digests);
 });
 
 test('[PV1 CL3] the sweep finds what is shown of somebody who is not private', async () => {
@@ -204,7 +206,7 @@ test('[PV3] a mark that is made during the race reaches every page as a delta, a
   const before: Head = page.head;
   // Somebody is being served when the mark comes.
   await sweep(web);
-  const told = viewer.frames.length;
+  const framesBefore = viewer.frames.length;
 
   await save(race, web, { isPrivate: true });
   const { version } = web.context.race.head;
@@ -216,7 +218,7 @@ test('[PV3] a mark that is made during the race reaches every page as a delta, a
 
   expect(page.take(delta)).toBe('applied');
   expect(secretsIn(JSON.stringify(page.present()))).toEqual([]);
-  expect(viewer.frames.slice(told).flatMap(secretsIn)).toEqual([]);
+  expect(viewer.frames.slice(framesBefore).flatMap(secretsIn)).toEqual([]);
   expect(await sweep(web)).toEqual([]);
   // Absolute values at the head, however far back a page stands.
   for (const from of [0, before.version, version - 1]) {

@@ -57,8 +57,8 @@ test('[CL39] no public answer names an organiser, a scanner or a damaged record;
   const addresses = listPublicAddresses(web, { subjects: ['nobody'], queries: [''] });
   expect(addresses).toContain('/readyz');
   for (const address of addresses) {
-    const told = await readPublic(web, address);
-    expect({ address, named: names.filter((name) => told.includes(name)) }).toEqual({
+    const answer = await readPublic(web, address);
+    expect({ address, named: names.filter((name) => answer.includes(name)) }).toEqual({
       address,
       named: [],
     });

@@ -52,31 +52,31 @@ function openRace(count = 10, limits = { inAll: 1_000, perNetwork: 200 }, lastNa
     clock.nowMs = nowMs;
     return bodies.find(asked, from);
   };
-  const listed = async (asked: string) => (await find(asked))?.told.runner as ListedBody;
+  const listed = async (asked: string) => (await find(asked))?.runnerBody.runner as ListedBody;
   return { race, bodies, clock, queue, rests, apply, find, listed, out };
 }
 
 test('[RB1] it has what the page would work out of the whole field, with neighbours by who they are', async () => {
   const { race, listed } = openRace();
-  const told = await listed('out');
-  const { runs, places } = new PlacedRunner(race.standings, told.result).tell();
-  expect(told.result).toEqual(race.standings.find('out'));
-  expect(told.places).toEqual(places);
+  const runner = await listed('out');
+  const { runs, places } = new PlacedRunner(race.standings, runner.result).tell();
+  expect(runner.result).toEqual(race.standings.find('out'));
+  expect(runner.places).toEqual(places);
   const bare = (all: typeof runs) => all.map((run) => ({ ...run, ahead: null, behind: null }));
-  expect(bare(told.runs)).toEqual(bare(runs));
-  expect(told.runs[0]?.ahead).toEqual({
+  expect(bare(runner.runs)).toEqual(bare(runs));
+  expect(runner.runs[0]?.ahead).toEqual({
     gapMs: MINUTE_MS / 2,
     result: expect.objectContaining({ runnerId: 'r2', bibNumber: 'B2' }) as unknown,
   });
-  expect(told.runs[0]?.ahead?.result).not.toHaveProperty('splitsMs');
-  expect(told.expected.map(({ stage }) => stage)).toContain('finish');
+  expect(runner.runs[0]?.ahead?.result).not.toHaveProperty('splitsMs');
+  expect(runner.expected.map(({ stage }) => stage)).toContain('finish');
 });
 
 test('[RB1 XP11] it says why there is no news, once that is to be explained within a minute', async () => {
   const { find } = openRace();
   const findWait = async (nowMs: number) => {
-    const told = (await find('out', nowMs))?.told.runner;
-    return told?.kind === 'listed' ? told.wait : undefined;
+    const runner = (await find('out', nowMs))?.runnerBody.runner;
+    return runner?.kind === 'listed' ? runner.wait : undefined;
   };
   expect(await findWait(GUN_MS)).toBeNull();
   const wait = await findWait(GUN_MS + 300 * MINUTE_MS);
@@ -89,11 +89,11 @@ test('[RB1 XP11] it says why there is no news, once that is to be explained with
 
 test('[RB1] a runner is found by id, or by a bib that one alone has; anybody else by nothing', async () => {
   const { apply, find } = openRace();
-  expect((await find('007'))?.told.runner.kind).toBe('listed');
+  expect((await find('007'))?.runnerBody.runner.kind).toBe('listed');
   apply([
     { op: 'put-runner', runner: buildRunner({ runnerId: 'new', bandId: '901', bibNumber: '7' }) },
   ]);
-  expect((await find('new'))?.told.runner).toMatchObject({ kind: 'awaited' });
+  expect((await find('new'))?.runnerBody.runner).toMatchObject({ kind: 'awaited' });
   expect(await find('7')).toBeUndefined();
   expect(await find('nobody')).toBeUndefined();
 });
@@ -111,9 +111,9 @@ test('[RB2] a crowd has one body made, anew at once when the runner changes and 
   expect(await find('out', SECOND_MS)).toBe(first);
   const later = await find('out', 2 * SECOND_MS);
   expect(later).not.toBe(first);
-  expect(later?.told.version).toBe(2);
+  expect(later?.runnerBody.version).toBe(2);
   apply([{ op: 'add-scan', scan: buildScan({ bandId: '900', timeMs: GUN_MS + 105 * MINUTE_MS }) }]);
-  expect((await find('out', 2 * SECOND_MS))?.told.runner).toMatchObject({
+  expect((await find('out', 2 * SECOND_MS))?.runnerBody.runner).toMatchObject({
     result: { status: 'finished' },
   });
 });
@@ -123,13 +123,13 @@ test('[RB2] the tag is of what is told: it stays while the race goes on without 
   const first = await find('r1');
   apply([{ op: 'add-scan', scan: buildScan({ bandId: '9999', timeMs: GUN_MS + MINUTE_MS }) }]);
   const later = await find('r1', 10 * SECOND_MS);
-  expect(later?.told.version).toBe(2);
+  expect(later?.runnerBody.version).toBe(2);
   expect(later?.body.etag).toBe(first?.body.etag);
 });
 
 test('[RB3 PV3] whoever becomes private is a bib in all bodies from the moment on, also as a neighbour', async () => {
   const { apply, find, out } = openRace();
-  const say = async (asked: string) => JSON.stringify((await find(asked))?.told);
+  const say = async (asked: string) => JSON.stringify((await find(asked))?.runnerBody);
   expect(await say('out')).toContain('Qwyst');
   expect(await say('r2')).toContain('Qwyst');
   apply([{ op: 'put-runner', runner: { ...out, isPrivate: true } }]);
@@ -162,7 +162,10 @@ test('[RB4] the field is gone through once for all bodies, however many are made
     });
     apply([{ op: 'add-scan', scan }]);
     const made = await find(`r${at}`);
-    expect(made?.told.runner).toMatchObject({ kind: 'listed', result: { runnerId: `r${at}` } });
+    expect(made?.runnerBody.runner).toMatchObject({
+      kind: 'listed',
+      result: { runnerId: `r${at}` },
+    });
   }
   expect(countWalks()).toBe(before);
 });
@@ -207,7 +210,7 @@ test('[RB1] one that waited for its turn says when it was made, and is as old as
   await before;
   clock.nowMs = 20 * SECOND_MS;
   const made = await asked;
-  expect(made?.told.serverTime).toBe(20 * SECOND_MS);
+  expect(made?.runnerBody.serverTime).toBe(20 * SECOND_MS);
   clock.nowMs = 49 * SECOND_MS;
   expect(await bodies.find('r1', STRANGER)).toBe(made);
 });

@@ -40,7 +40,7 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
   const { common, finding } = useTexts();
   const courses = coursesOf(config);
   const titleId = useId();
-  const [rows, unseen] = useFromRecentStandings(
+  const [rows, awaited] = useFromRecentStandings(
     (standings) => {
       const events = new Set(eventsOf(tab, courses));
       const listed = standings ? allRows(listRows(standings, tab)) : [];
@@ -49,14 +49,14 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
     [tab, starters, courses],
   );
   const options = useMemo(
-    () => listFilterOptions(rows, unseen, query, tab, courses),
-    [rows, unseen, query, tab, courses],
+    () => listFilterOptions(rows, awaited, query, tab, courses),
+    [rows, awaited, query, tab, courses],
   );
   const count = useMemo(() => {
     const match = createMatch(query, courses);
-    if (!match) return rows.length + unseen.length;
-    return rows.filter(match.row).length + unseen.filter(match.starter).length;
-  }, [rows, unseen, query, courses]);
+    if (!match) return rows.length + awaited.length;
+    return rows.filter(match.row).length + awaited.filter(match.starter).length;
+  }, [rows, awaited, query, courses]);
   // An address may spell it in another way.
   const chosenClub = options.clubs.find(({ value }) => foldText(value) === foldText(query.club));
   const chosenStage = spellStage(query.stage, courses);

@@ -11,13 +11,13 @@ export interface FoundClubProps {
   readonly ranked: readonly Starter[];
   readonly onCourse: readonly Starter[];
   readonly elsewhere: readonly Starter[];
-  readonly unseen: readonly Starter[];
+  readonly awaited: readonly Starter[];
 }
 
 /** Above the rows: offers to follow all runners of the typed club (SCREENS.md FW15). */
 export function FoundClub(props: FoundClubProps): ReactNode {
-  const { text, ranked, onCourse, elsewhere, unseen } = props;
-  const club = findClub(text, [ranked, onCourse, elsewhere, unseen]);
+  const { text, ranked, onCourse, elsewhere, awaited } = props;
+  const club = findClub(text, [ranked, onCourse, elsewhere, awaited]);
   if (club === undefined) return null;
   return (
     <p className={styles.club}>

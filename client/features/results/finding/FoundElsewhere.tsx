@@ -15,7 +15,7 @@ import styles from './FoundElsewhere.module.css';
 export interface FoundElsewhereProps {
   readonly found: readonly FoundInTab[];
   /** Found on the start list, and in no results. */
-  readonly unseen: readonly Starter[];
+  readonly awaited: readonly Starter[];
   readonly config: RaceConfig;
   /** Undefined when rows do not open. */
   readonly onOpen: ((runnerId: string) => void) | undefined;
@@ -23,13 +23,13 @@ export interface FoundElsewhereProps {
 }
 
 /** More are no answer to a search. */
-const MOST_UNSEEN = 20;
+const MOST_AWAITED = 20;
 
 /** Below the rows of the tab: the runners that a search finds in other races and among the awaited. */
 export function FoundElsewhere(props: FoundElsewhereProps): ReactNode {
-  const { found, unseen, config, onOpen, onSelect } = props;
+  const { found, awaited, config, onOpen, onSelect } = props;
   const { empty, finding } = useTexts();
-  const more = unseen.length - MOST_UNSEEN;
+  const more = awaited.length - MOST_AWAITED;
   return (
     <>
       {found.length > 0 ? (
@@ -66,13 +66,13 @@ export function FoundElsewhere(props: FoundElsewhereProps): ReactNode {
             ))}
         </section>
       ) : null}
-      {unseen.length > 0 ? (
+      {awaited.length > 0 ? (
         <section className={styles.part} aria-labelledby="not-seen">
           <h2 id="not-seen" className={styles.title}>
             {config.closed ? finding.neverSeenElsewhere : finding.notSeenElsewhere}
           </h2>
           <ul className="plain-list lined card">
-            {unseen.slice(0, MOST_UNSEEN).map((starter) => (
+            {awaited.slice(0, MOST_AWAITED).map((starter) => (
               <li key={starter.runnerId} className={styles.row} data-starter-id={starter.runnerId}>
                 <Person person={starter} config={config} />
                 <FollowButton runner={starter} look="star" />

@@ -28,7 +28,7 @@ export interface FilterOptions {
  */
 export function listFilterOptions(
   rows: readonly UnrankedResult[],
-  unseen: readonly Starter[],
+  awaited: readonly Starter[],
   query: ResultsQuery,
   tab: ResultsTab,
   courses: Courses,
@@ -36,8 +36,8 @@ export function listFilterOptions(
   const people = (rest: Partial<ResultsQuery>): Starter[] => {
     const match = createMatch({ ...query, ...rest }, courses);
     return match
-      ? [...rows.filter(match.row), ...unseen.filter(match.starter)]
-      : [...rows, ...unseen];
+      ? [...rows.filter(match.row), ...awaited.filter(match.starter)]
+      : [...rows, ...awaited];
   };
   const ages = countBy(people({ category: '' }), ({ ageGroup }) => ageGroup);
   // Another sex is another category: that filter gives way.

@@ -32,7 +32,7 @@ export function FoundClubPart(props: FoundClubProps): ReactNode {
 
 /** Runners found outside the tab; loaded on first use. */
 export function FoundPart(props: FoundElsewhereProps): ReactNode {
-  if (props.found.length === 0 && props.unseen.length === 0) return null;
+  if (props.found.length === 0 && props.awaited.length === 0) return null;
   return (
     <Suspense>
       <found.Component {...props} />

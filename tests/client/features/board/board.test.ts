@@ -46,7 +46,7 @@ function listOf(
     USUAL_COURSES.byEvent(() => results.length),
   );
   const groups = new FinisherGroups(standings);
-  return listSlides({ standings, groups, tabs, room: { rows, columns }, rounds, justIn });
+  return listSlides({ standings, groups, tabs, size: { rows, columns }, rounds, justIn });
 }
 
 /** So many finishers of the full distance a minute apart, every third of them a woman. */

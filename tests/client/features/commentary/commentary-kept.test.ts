@@ -28,8 +28,8 @@ class Tab {
   };
 
   keep({ book, nowMs }: Desk): void {
-    const told = book.keep(MAX_KEPT_LENGTH);
-    if (told) keepBook(told, this.texts, nowMs);
+    const kept = book.keep(MAX_KEPT_LENGTH);
+    if (kept) keepBook(kept, this.texts, nowMs);
   }
 
   /** The page is loaded anew, and finds the race so. */

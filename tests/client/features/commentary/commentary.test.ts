@@ -78,8 +78,8 @@ test('[CO4] who is called out are the first three of each sex and category, and 
     for (const row of rows) {
       const { sex, ageGroup } = new GroupCounts(row, rows, point, USUAL_COURSES).places();
       const called = new Map((calls.get(row.runnerId) ?? []).map((call) => [call.kind, call]));
-      const told = (kind: 'sex' | 'ageGroup') => called.get(kind)?.value ?? 0;
-      expect([told('sex'), told('ageGroup')]).toEqual([
+      const calledPlace = (kind: 'sex' | 'ageGroup') => called.get(kind)?.value ?? 0;
+      expect([calledPlace('sex'), calledPlace('ageGroup')]).toEqual([
         podium(sex?.place),
         podium(ageGroup?.place),
       ]);
@@ -130,7 +130,7 @@ test('[CO6] the counts are those of the race', () => {
   const [counts] = new RaceTracker(standings, ['PB']).list(Infinity);
   if (!counts) throw new Error('The race is not told.');
   expect(counts.finished + counts.onCourse + counts.out).toBe(60);
-  expect(counts.unseen).toBe(10);
+  expect(counts.awaited).toBe(10);
   expect(counts.points.map(({ point }) => point)).toEqual([0, 1, 2, 3, 'finish']);
   expect(counts.points[0]?.count).toBe(60);
   expect(counts.points[3]?.count).toBeLessThan(60);

@@ -252,11 +252,11 @@ test('[SY4] who is on course when their race is closed is to be looked for', () 
 });
 
 test('[SY4] who was never seen is asked about a quarter of an hour after the gun, and not before', () => {
-  const unseen = stage([{ runnerId: 'r', read: null }]);
-  expect(tell({ ...unseen, nowMs: at(15) })).toEqual([]);
-  expect(tell({ ...unseen, nowMs: at(15) + 1 })).toEqual(['Full: 1 never seen']);
-  const rules = { ...unseen.rules, gunOf: () => undefined };
-  expect(tell({ ...unseen, rules })).toEqual([]);
+  const neverSeen = stage([{ runnerId: 'r', read: null }]);
+  expect(tell({ ...neverSeen, nowMs: at(15) })).toEqual([]);
+  expect(tell({ ...neverSeen, nowMs: at(15) + 1 })).toEqual(['Full: 1 never seen']);
+  const rules = { ...neverSeen.rules, gunOf: () => undefined };
+  expect(tell({ ...neverSeen, rules })).toEqual([]);
   // Of two of a distance who start at different times each is asked about after their own gun (ST12).
   const both = stage([
     { runnerId: 'r', read: null },
@@ -287,7 +287,7 @@ test('[SY2 SY4] whoever is out and not safe is in the list once, whatever else i
       (field, lastReads) => {
         const staged = field.map((one, index) => ({ ...one, runnerId: `r${index}` }));
         const times = new Map(staged.map(({ runnerId }, index) => due(runnerId, index * 4)));
-        const points = USUAL_COURSES.wayOf('BB');
+        const points = USUAL_COURSES.routeOf('BB');
         const situation = stage(staged, {
           times,
           lastReads: new Map(
@@ -322,7 +322,7 @@ test('[SY2 SY4] whoever is out and not safe is in the list once, whatever else i
 test('[SY3] the sum holds against the count at the line, or says by how many it does not', () => {
   expect(sumUp({ started: 103 }, undefined)).toEqual({ kind: 'not-counted' });
   expect(sumUp({ started: 103 }, 103)).toEqual({ kind: 'fits' });
-  expect(sumUp({ started: 135 }, 136)).toEqual({ kind: 'unseen', by: 1 });
+  expect(sumUp({ started: 135 }, 136)).toEqual({ kind: 'not-seen', by: 1 });
   expect(sumUp({ started: 135 }, 130)).toEqual({ kind: 'uncounted', by: 5 });
 });
 

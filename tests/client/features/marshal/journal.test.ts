@@ -14,25 +14,25 @@ const PASS = 'a-pass-of-a-marshal';
 const SECOND_MS = 1_000;
 
 /** How a call goes. */
-const WAYS = ['taken', 'lost', 'answer-lost', 'half-named', 'ended', 'another-page'] as const;
-type Way = (typeof WAYS)[number];
+const REPLIES = ['taken', 'lost', 'answer-lost', 'half-named', 'ended', 'another-page'] as const;
+type Reply = (typeof REPLIES)[number];
 
 /** What the server has: each tap once, in the order in which it came. */
 class Server {
   readonly stored: MarshalTap[] = [];
   readonly calls: (readonly MarshalTap[])[] = [];
-  way: Way = 'taken';
+  reply: Reply = 'taken';
 
   take({ taps }: MarshalReportsBody): MarshalAnswer {
     this.calls.push(taps);
-    if (this.way === 'lost') return { kind: 'failed', problem: 'no-signal' };
-    if (this.way === 'ended') return { kind: 'ended' };
+    if (this.reply === 'lost') return { kind: 'failed', problem: 'no-signal' };
+    if (this.reply === 'ended') return { kind: 'ended' };
     for (const tap of taps) {
       if (!this.stored.some(({ reportId }) => reportId === tap.reportId)) this.stored.push(tap);
     }
-    if (this.way === 'answer-lost') return { kind: 'failed', problem: 'no-signal' };
-    if (this.way === 'another-page') return { kind: 'answered', body: '<html>', tag: undefined };
-    const named = this.way === 'half-named' ? taps.slice(0, Math.ceil(taps.length / 2)) : taps;
+    if (this.reply === 'answer-lost') return { kind: 'failed', problem: 'no-signal' };
+    if (this.reply === 'another-page') return { kind: 'answered', body: '<html>', tag: undefined };
+    const named = this.reply === 'half-named' ? taps.slice(0, Math.ceil(taps.length / 2)) : taps;
     const outcomes = named.map(({ reportId }) => ({ reportId, outcome: 'reported' }));
     return { kind: 'answered', body: { outcomes }, tag: undefined };
   }
@@ -151,7 +151,7 @@ afterEach(() => {
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('tap' as const) }) },
   fc.record({ do: fc.constant('disk' as const), isFull: fc.boolean() }),
-  fc.record({ do: fc.constant('network' as const), way: fc.constantFrom(...WAYS) }),
+  fc.record({ do: fc.constant('network' as const), reply: fc.constantFrom(...REPLIES) }),
   fc.record({ do: fc.constant('reopen' as const) }),
   fc.record({ do: fc.constant('settle' as const) }),
   fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 40_000 }) }),
@@ -175,7 +175,7 @@ test('[MR2 MR4 MA2] whatever is lost, closed or full: each tap shown as kept is 
       for (const each of steps) {
         if (each.do === 'tap') page.add(String((made += 1)).padStart(3, '0'));
         else if (each.do === 'disk') ({ isFull } = each);
-        else if (each.do === 'network') server.way = each.way;
+        else if (each.do === 'network') server.reply = each.reply;
         else if (each.do === 'settle') await page.settle();
         else if (each.do === 'wait') {
           // A phone that hangs for as long is another matter.
@@ -190,7 +190,7 @@ test('[MR2 MR4 MA2] whatever is lost, closed or full: each tap shown as kept is 
         await turn();
         look();
       }
-      server.way = 'taken';
+      server.reply = 'taken';
       isFull = false;
       await page.settle();
       void page.sender.wake();
@@ -214,7 +214,7 @@ test('[MR4] a call that fails is made again after 1, 2, 4 … 30 s, one at a tim
   const timers = new ManualTimers();
   const page = new Page(server, timers);
   await page.settle();
-  server.way = 'lost';
+  server.reply = 'lost';
   for (let at = 0; at < 60; at += 1) page.add(String(at).padStart(3, '0'));
   await page.settle();
   timers.advance(120 * SECOND_MS);
@@ -227,7 +227,7 @@ test('[MR4] a call that fails is made again after 1, 2, 4 … 30 s, one at a tim
     if (server.calls.length > before + waits.length) waits.push(second);
   }
   expect(waits).toEqual([30, 60]);
-  server.way = 'taken';
+  server.reply = 'taken';
   void page.sender.wake();
   await page.settle();
   expect(server.calls.slice(-2).map((taps) => taps.length)).toEqual([50, 10]);

@@ -132,8 +132,11 @@ test('[ST11] of an event that went by the gun nobody is never seen', () => {
     buildAdminRunner({ runnerId: 'b', event: 'BB' }),
   ];
   const of = { ...missing, runnerIds: ['a', 'b'] };
-  const { 'on-course': out, 'never-seen': unseen } = divide(field, of, ({ event }) =>
+  const { 'on-course': out, 'never-seen': neverSeen } = divide(field, of, ({ event }) =>
     event === 'PB' ? 'by-gun' : undefined,
   );
-  expect([out, unseen].map((part) => part.map(({ runnerId }) => runnerId))).toEqual([['a'], ['b']]);
+  expect([out, neverSeen].map((part) => part.map(({ runnerId }) => runnerId))).toEqual([
+    ['a'],
+    ['b'],
+  ]);
 });

@@ -5,7 +5,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { en } from '#shared/texts/en.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { buildWay, configOf } from '#tests/support/build-setup.ts';
+import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
@@ -113,7 +113,7 @@ test('[SR4] there are splits to open only when more than one stage is configured
     true,
   ]);
   // One point may be passed in many laps.
-  const [laps, road] = [buildWay('lap lap lap'), buildWay('lap', { courses: ROAD })];
+  const [laps, road] = [buildCourse('lap lap lap'), buildCourse('lap', { courses: ROAD })];
   expect([laps, road].map((setup) => hasSplits(buildConfig({ ...configOf(setup) })))).toEqual([
     true,
     false,

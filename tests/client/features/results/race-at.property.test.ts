@@ -32,7 +32,7 @@ test('[PG8] a race at a moment is the race scored with the reads until then', ()
         );
         const scans = field.flatMap(({ event, startMinutes, legs }, at): Scan[] => {
           const bandId = `${at + 1}`;
-          const [start, ...points] = USUAL_COURSES.wayOf(event);
+          const [start, ...points] = USUAL_COURSES.routeOf(event);
           let timeMs = GUN_MS + startMinutes * MINUTE_MS;
           const reads = points.flatMap((point, index) => {
             const leg = legs[index];
@@ -54,7 +54,7 @@ test('[PG8] a race at a moment is the race scored with the reads until then', ()
           const race = findRaceAt(standings, event, atMs);
           const count = (status: string) => listed.filter((one) => one.status === status).length;
           expect([race.finished, race.onCourse]).toEqual([count('finished'), count('racing')]);
-          expect(race.unseen).toBe((totals[event] ?? 0) - listed.length);
+          expect(race.awaited).toBe((totals[event] ?? 0) - listed.length);
           const shown = race.points.map(({ point, count: passed, first }) => ({
             point,
             passed,

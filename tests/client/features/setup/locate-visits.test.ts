@@ -15,7 +15,7 @@ const spot = (north: number, east = 0): TrackPlace => ({
   lon: -4.8 + east * 0.0146,
   heightM: undefined,
 });
-const way = (...corners: readonly (readonly [north: number, east: number])[]): Track =>
+const trackOf = (...corners: readonly (readonly [north: number, east: number])[]): Track =>
   measureTrack(corners.map(([north, east]) => spot(north, east)));
 const waypoint = (name: string, north: number, east = 0): Waypoint => ({
   name,
@@ -33,7 +33,7 @@ const locate = (
   ).map((atM) => atM && Math.round(atM / 100) / 10);
 
 test('[SS12] a visit is where the way comes nearest to the waypoint of its name, and nowhere when that is far off', () => {
-  const track = way([0, 0], [10, 0]);
+  const track = trackOf([0, 0], [10, 0]);
   expect(
     locate(track, 'bryn ŵyn', waypoint('Ŵyn'.normalize('NFD'), 7), waypoint(' BRYN ', 2, 0.2)),
   ).toEqual([2, 7]);
@@ -43,23 +43,23 @@ test('[SS12] a visit is where the way comes nearest to the waypoint of its name,
 });
 
 test('[SS12] out and back, round a loop and lap after lap each visit is later than the one before', () => {
-  const there = way([0, 0], [10, 0], [0, 0]);
+  const there = trackOf([0, 0], [10, 0], [0, 0]);
   const [bryn, cwm] = [waypoint('bryn', 4), waypoint('cwm', 8)];
   expect(locate(there, 'bryn cwm cwm bryn', bryn, cwm)).toEqual([4, 8, 12, 16]);
   expect(locate(there, 'cwm bryn', bryn, cwm)).toEqual([8, 16]);
   expect(locate(there, 'cwm bryn bryn', bryn, cwm)).toEqual([8, 16, undefined]);
-  const round = way([0, 0], [1, 0], [1, 1], [0, 1], [0, 0], [1, 0], [1, 1], [0, 1], [0, 0]);
+  const round = trackOf([0, 0], [1, 0], [1, 1], [0, 1], [0, 0], [1, 0], [1, 1], [0, 1], [0, 0]);
   expect(locate(round, 'start-mat', waypoint('start-mat', 0))).toEqual([4]);
   expect(locate(round, 'top top', waypoint('top', 1, 0.5))).toEqual([1.5, 5.5]);
 });
 
 test('[SS12] whoever turns round at a place is there once, and by two waypoints of one name it is passed at both', () => {
-  expect(locate(way([0, 0], [5, 0], [0, 0]), 'top top', waypoint('top', 4.97))).toEqual([
+  expect(locate(trackOf([0, 0], [5, 0], [0, 0]), 'top top', waypoint('top', 4.97))).toEqual([
     5,
     undefined,
   ]);
   const water = [waypoint('Dŵr', 7), waypoint('dŵr', 2)];
-  expect(locate(way([0, 0], [10, 0]), 'dŵr dŵr', ...water)).toEqual([2, 7]);
+  expect(locate(trackOf([0, 0], [10, 0]), 'dŵr dŵr', ...water)).toEqual([2, 7]);
 });
 
 test('[SS12] wherever a way goes, visits are on it in their order, and missing only where none is left', () => {
@@ -71,7 +71,7 @@ test('[SS12] wherever a way goes, visits are on it in their order, and missing o
       fc.array(corner, { minLength: 4, maxLength: 4 }),
       fc.array(names, { maxLength: 12 }),
       (corners, places, visits) => {
-        const track = way(...corners);
+        const track = trackOf(...corners);
         const waypoints = places.map(([north, east], index) =>
           waypoint('abcd'.charAt(index), north, east),
         );

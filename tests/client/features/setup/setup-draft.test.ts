@@ -71,8 +71,8 @@ describe('[SS4] what names a row is told', () => {
     ['courses', 'half', ['the distance Half, which needs another course then']],
     ['segments', 'WOD', ['its ranking in the distance Ultra']],
     ['distances', 'BB', []],
-  ])('%s %s', (list, name, told) => {
-    expect(listNamers(setup, list, name)).toEqual(told);
+  ])('%s %s', (list, name, namers) => {
+    expect(listNamers(setup, list, name)).toEqual(namers);
   });
 });
 

@@ -28,14 +28,14 @@ describe('[SS7] two who set the race up at once', () => {
     const mine = { ...openDraft(usual), mine: { ...usual, teams: named('Menywod') } };
     const theirs = { ...usual, points: usual.points.slice(0, -1) };
     const merged = absorb(mine, theirs);
-    expect(merged).toMatchObject({ clashes: [], news: ['points'], base: theirs });
+    expect(merged).toMatchObject({ clashes: [], updated: ['points'], base: theirs });
     expect(merged.mine).toMatchObject({ points: theirs.points, teams: named('Menywod') });
     expect(listChanged(merged)).toEqual(['teams']);
   });
 
   test('what both came to is no clash; of another the choice is kept over further news', () => {
     const mine = { ...openDraft(usual), mine: { ...usual, teams: named('Menywod') } };
-    expect(absorb(mine, mine.mine)).toMatchObject({ clashes: [], news: [] });
+    expect(absorb(mine, mine.mine)).toMatchObject({ clashes: [], updated: [] });
     const clash = absorb(mine, { ...usual, teams: named('Merched') });
     expect(clash).toMatchObject({ clashes: ['teams'], mine: { teams: named('Menywod') } });
     expect(describeClash(clash, 'teams')).toBe('only yours: Menywod · only theirs: Merched');

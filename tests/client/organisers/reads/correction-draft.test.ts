@@ -121,7 +121,7 @@ test.each([
   ['', 'dai@race.local, 12:00:00'],
 ])(
   '[SV6 AC20] the reason “%s” of a correction is told with it, and nothing of one that is held back',
-  (reason, told) => {
+  (reason, shown) => {
     const clock = { config: buildConfig({ timeZone: 'UTC' }), today: '20/06/2026' };
     const correction = {
       correctionId: 'c1',
@@ -131,6 +131,6 @@ test.each([
       atMs: NOON_MS,
       by: 'dai@race.local',
     } as const;
-    expect(describeDecision(correction, clock)).toBe(told);
+    expect(describeDecision(correction, clock)).toBe(shown);
   },
 );

@@ -19,14 +19,14 @@ function bandsOf(drafts: readonly Draft[]): string[] {
 function openQueue() {
   const queue = new SaveQueue<Draft>();
   const sent: { draft: Draft; options: SaveOptions; answer: (outcome: SaveOutcome) => void }[] = [];
-  const told: string[] = [];
+  const outcomes: string[] = [];
   queue.connect({
     save: (draft, options) =>
       new Promise((resolve) => {
         sent.push({ draft, options, answer: resolve });
       }),
-    onSaved: (draft) => told.push(`saved ${bandsOf([draft])[0]}`),
-    onRefused: (draft) => told.push(`refused ${bandsOf([draft])[0]}`),
+    onSaved: (draft) => outcomes.push(`saved ${bandsOf([draft])[0]}`),
+    onRefused: (draft) => outcomes.push(`refused ${bandsOf([draft])[0]}`),
   });
   const pick = async (index: number) => {
     await expect.poll(() => sent.length).toBeGreaterThan(index);
@@ -36,7 +36,7 @@ function openQueue() {
   };
   return {
     queue,
-    told,
+    outcomes,
     sent: () => bandsOf(sent.map(({ draft }) => draft)),
     revOf: async (index: number) => (await pick(index)).draft.base?.rev,
     accept: async (index: number) => {
@@ -64,7 +64,7 @@ function openQueue() {
 
 describe('the queue of saves', () => {
   test('sends what is submitted of different runners at once, and of one runner in order', async () => {
-    const { queue, sent, revOf, accept, told } = openQueue();
+    const { queue, sent, revOf, accept, outcomes } = openQueue();
     queue.submit(draftOf('r1', '501'));
     queue.submit(draftOf('r2', '502'));
     queue.submit(draftOf('r1', '503'));
@@ -77,14 +77,14 @@ describe('the queue of saves', () => {
     await accept(1);
     await expect.poll(() => queue.state.getSnapshot().saving).toEqual([]);
     expect(sent()).toEqual(['r1 501', 'r2 502', 'r1 503']);
-    expect(told.toSorted()).toEqual(['saved r1 501', 'saved r1 503', 'saved r2 502']);
+    expect(outcomes.toSorted()).toEqual(['saved r1 501', 'saved r1 503', 'saved r2 502']);
   });
 
   test('keeps what is refused, with the reason, until it is taken', async () => {
-    const { queue, refuse, told } = openQueue();
+    const { queue, refuse, outcomes } = openQueue();
     queue.submit(draftOf('r1', '501'));
     await refuse(0);
-    await expect.poll(() => told).toEqual(['refused r1 501']);
+    await expect.poll(() => outcomes).toEqual(['refused r1 501']);
     expect(queue.state.getSnapshot().saving).toEqual([]);
     expect(bandsOf(queue.state.getSnapshot().refused)).toEqual(['r1 501']);
     expect(queue.take('r1')).toMatchObject({ values: { raceNumber: '501' }, refusal: TAKEN });
@@ -93,24 +93,24 @@ describe('the queue of saves', () => {
   });
 
   test('forgets a refusal when something else of the runner was typed meanwhile, and sends that', async () => {
-    const { queue, refuse, accept, revOf, told } = openQueue();
+    const { queue, refuse, accept, revOf, outcomes } = openQueue();
     queue.submit(draftOf('r1', '501'));
     queue.submit(draftOf('r1', '502'));
     await refuse(0);
     expect(await revOf(1)).toBe(1);
     await accept(1);
-    await expect.poll(() => told).toEqual(['saved r1 502']);
+    await expect.poll(() => outcomes).toEqual(['saved r1 502']);
     expect(queue.state.getSnapshot().refused).toEqual([]);
   });
 
   test('puts what is submitted again in place of what was refused', async () => {
-    const { queue, refuse, accept, told } = openQueue();
+    const { queue, refuse, accept, outcomes } = openQueue();
     queue.submit(draftOf('r1', '501'));
     await refuse(0);
-    await expect.poll(() => told).toHaveLength(1);
+    await expect.poll(() => outcomes).toHaveLength(1);
     queue.submit(draftOf('r1', '502'));
     expect(queue.state.getSnapshot().refused).toEqual([]);
     await accept(1);
-    await expect.poll(() => told).toEqual(['refused r1 501', 'saved r1 502']);
+    await expect.poll(() => outcomes).toEqual(['refused r1 501', 'saved r1 502']);
   });
 });

@@ -255,7 +255,7 @@ describe('[SO5] two tabs of one browser', () => {
     const { server, provider, store } = await openEnded();
     provider.changeElsewhere(undefined);
     await store.start();
-    expect(store.getSnapshot()).toMatchObject({ kind: 'ended', way: { kind: 'sign-in' } });
+    expect(store.getSnapshot()).toMatchObject({ kind: 'ended', resumeBy: { kind: 'sign-in' } });
     server.admit('ann/2');
     provider.changeElsewhere('ann/2');
     await expectKind(store, 'signed-in');
@@ -270,7 +270,7 @@ describe('[SO5] two tabs of one browser', () => {
     expect(store.getSnapshot()).toMatchObject({
       kind: 'ended',
       organiser: { email: 'bob@race.local' },
-      way: { kind: 'new-password' },
+      resumeBy: { kind: 'new-password' },
     });
   });
 });

@@ -11,13 +11,13 @@ import { ManualTimers } from '#tests/client/support/manual-timers.ts';
 
 /** What all tabs of a browser share: one change at a time. */
 class SharedStore implements AnnouncedStore {
-  told: Announced = {};
+  announced: Announced = {};
   changes = 0;
 
-  async change(make: (told: Announced) => Announced): Promise<void> {
+  async change(make: (announced: Announced) => Announced): Promise<void> {
     this.changes += 1;
     await Promise.resolve();
-    this.told = make(this.told);
+    this.announced = make(this.announced);
   }
 }
 
@@ -39,7 +39,7 @@ function openTab(
     replica.load({ ...snapshot, results: all }, 0);
   };
   load(results);
-  const told: string[] = [];
+  const announced: string[] = [];
   const timers = new ManualTimers();
   const page = { isHidden: false, canNotify: false, nowMs: Date.now() };
   const watch = new NewsWatch({
@@ -50,13 +50,13 @@ function openTab(
     now: () => page.nowMs,
     isHidden: () => page.isHidden,
     canNotify: () => page.canNotify,
-    tell: (news: readonly News[]) => {
-      told.push(news.map(identifyNews).join(' '));
+    announce: (news: readonly News[]) => {
+      announced.push(news.map(identifyNews).join(' '));
     },
   });
   return {
     page,
-    told,
+    announced,
     timers,
     watch,
     /** Lets one runner stand otherwise, and the page look at once. */
@@ -84,11 +84,11 @@ describe('[FW12] news', () => {
   test('is what happens after one has starred somebody, each once', async () => {
     const tab = openTab(new SharedStore(), ['heledd', 'sion']);
     await tab.show([at('heledd', 40)]);
-    expect(tab.told).toEqual([]);
+    expect(tab.announced).toEqual([]);
     await tab.show([at('heledd', 40, 95), at('other', 1)]);
     await tab.show([at('heledd', 40, 94), at('sion', 50)]);
     await tab.show([at('heledd', 40, 94), at('sion', 50)]);
-    expect(tab.told).toEqual(['heledd:1', 'sion:0']);
+    expect(tab.announced).toEqual(['heledd:1', 'sion:0']);
   });
 
   test('that comes while what is told is being kept is told after it', async () => {
@@ -97,7 +97,7 @@ describe('[FW12] news', () => {
     tab.change(at('heledd', 40, 95));
     tab.change(at('heledd', 40, 95, 130));
     await settle();
-    expect(tab.told).toEqual(['heledd:1', 'heledd:2']);
+    expect(tab.announced).toEqual(['heledd:1', 'heledd:2']);
   });
 
   test('is told once by all tabs together, also by those that see it in the same moment', async () => {
@@ -105,7 +105,7 @@ describe('[FW12] news', () => {
     const tabs = [1, 2, 3, 4].map(() => openTab(announcedStore, ['heledd'], [at('heledd', 40)]));
     for (const tab of tabs) await tab.show([at('heledd', 40)]);
     await Promise.all(tabs.map((tab) => tab.show([at('heledd', 40, 95)])));
-    expect(tabs.flatMap(({ told }) => told)).toEqual(['heledd:1']);
+    expect(tabs.flatMap(({ announced }) => announced)).toEqual(['heledd:1']);
   });
 
   test('is left by a page that nobody looks at to one that somebody sees', async () => {
@@ -121,12 +121,12 @@ describe('[FW12] news', () => {
     await seen.show([at('heledd', 40, 95)]);
     hidden.timers.advance(HIDDEN_WAIT_MS);
     await settle();
-    expect([seen.told, hidden.told]).toEqual([['heledd:1'], []]);
+    expect([seen.announced, hidden.announced]).toEqual([['heledd:1'], []]);
     // With nobody at the other one it tells by itself.
     await hidden.show([at('heledd', 40, 95, 130)]);
     hidden.timers.advance(HIDDEN_WAIT_MS);
     await settle();
-    expect(hidden.told).toEqual(['heledd:2']);
+    expect(hidden.announced).toEqual(['heledd:2']);
   });
 
   test('is kept by a hidden page that may not notify until somebody looks, then all in one', async () => {
@@ -139,11 +139,11 @@ describe('[FW12] news', () => {
     await tab.show(runners.map((id) => at(id, 40, 95)));
     tab.timers.advance(HIDDEN_WAIT_MS);
     await settle();
-    expect(tab.told).toEqual([]);
+    expect(tab.announced).toEqual([]);
     tab.page.isHidden = false;
     tab.watch.look();
     await settle();
-    expect(tab.told).toEqual(['a:1 b:1 c:1 d:1']);
+    expect(tab.announced).toEqual(['a:1 b:1 c:1 d:1']);
   });
 
   test('is what was missed while no page was open, and nothing of a time when one did not follow', async () => {
@@ -151,10 +151,10 @@ describe('[FW12] news', () => {
     await openTab(announcedStore, ['heledd']).show([at('heledd', 40)]);
     const later = openTab(announcedStore, ['heledd']);
     await later.show([at('heledd', 40, 95, 130)]);
-    expect(later.told).toEqual(['heledd:2']);
+    expect(later.announced).toEqual(['heledd:2']);
     await later.watch.forget(['heledd']);
     await later.show([at('heledd', 40, 95, 130, 170)]);
-    expect(later.told).toEqual(['heledd:2']);
+    expect(later.announced).toEqual(['heledd:2']);
   });
 });
 
@@ -166,13 +166,13 @@ test('[FW6] who did not change is not looked at again, and what was told does no
   tab.watch.look();
   await settle();
   expect(announcedStore.changes).toBe(1);
-  expect(Object.keys(announcedStore.told)).toHaveLength(40);
+  expect(Object.keys(announcedStore.announced)).toHaveLength(40);
   // Somebody else moves on: nothing is asked.
   await tab.show(field.with(500, at('r500', 40, 95)));
   expect(announcedStore.changes).toBe(1);
-  announcedStore.told = Object.fromEntries(
+  announcedStore.announced = Object.fromEntries(
     Array.from({ length: MOST_ANNOUNCED }, (_, i) => [`old${i}`, [0]]),
   );
   await tab.show(field.with(7, at('r7', 40, 95)));
-  expect(Object.keys(announcedStore.told)).toEqual(['r7']);
+  expect(Object.keys(announcedStore.announced)).toEqual(['r7']);
 });

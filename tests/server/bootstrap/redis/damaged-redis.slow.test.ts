@@ -108,14 +108,14 @@ test.for<[string, (files: Damaged) => void, RegExp]>([
   ['zeros', ({ manifest }) => writeFileSync(manifest, Buffer.alloc(88)), /was damaged/],
   ['cut after the base', ({ manifest }) => truncateSync(manifest, 44), /was damaged/],
   ['not there', ({ manifest }) => rmSync(manifest), /was missing/],
-])('a list of files that is damaged (%s) hides no data', async ([, damage, told]) => {
+])('a list of files that is damaged (%s) hides no data', async ([, damage, message]) => {
   const files = await writeRecordOf(createTempFolder());
   damage(files);
   const launcher = startLauncher(files.dataDir);
   expect(await readRunners(await readUrl(launcher))).toEqual({ runners: WRITES, version: WRITES });
-  expect(launcher.output).toMatch(told);
+  expect(launcher.output).toMatch(message);
   expect(listKept(files)).toHaveLength(
-    existsSync(files.manifest) && told.source.includes('damaged') ? 1 : 0,
+    existsSync(files.manifest) && message.source.includes('damaged') ? 1 : 0,
   );
 });
 
@@ -145,14 +145,14 @@ test.for<[string, (files: Damaged) => void, RegExp]>([
   ],
 ])(
   'a base that is %s ends the start with what to do, and loses nothing',
-  async ([, damage, told]) => {
+  async ([, damage, message]) => {
     const files = await writeRecordOf(createTempFolder());
     damage(files);
     const before = readFileSync(files.increment);
     const launcher = startLauncher(files.dataDir);
     expect(await launcher.exitCode).toBe(1);
     const [what, remedy, ...more] = launcher.stderr.trim().split('\n');
-    expect(what).toMatch(told);
+    expect(what).toMatch(message);
     expect(remedy).toMatch(
       /^Put the folder .* back from a copy; or, to .*, rename .*appendonlydir and run it again\.$/,
     );

@@ -157,8 +157,8 @@ test('what is whole is left as it is, also what looks like a command within a va
 
 test('of what is left out the time of the write before it is said', async () => {
   const { said } = await repair(Buffer.from(TIMED + ZEROS));
-  const told = new Date('2026-11-22T09:30:00Z').toLocaleString('en-GB');
-  expect(said).toContain(`The last write before them was made at ${told}`);
+  const writtenAt = new Date('2026-11-22T09:30:00Z').toLocaleString('en-GB');
+  expect(said).toContain(`The last write before them was made at ${writtenAt}`);
 });
 
 test('whatever is damaged, nothing before it is lost and nothing is made up', async () => {

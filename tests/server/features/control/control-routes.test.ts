@@ -67,11 +67,11 @@ test('[CL66 RC7] what is written at race control is on every instance, in GET /m
   expect(await read(there)).toHaveLength(3);
   const { body: changes } = await there.as(race.admin).get('/apiadmin/changes').expect(200);
   const [removal] = changes as ChangeEntry[];
-  const told = { kind: 'claim', subject: 'runner:sian', label: 'Siân Wójcik (bib 88)' };
+  const removed = { kind: 'claim', subject: 'runner:sian', label: 'Siân Wójcik (bib 88)' };
   expect(removal).toMatchObject({ action: 'control-remove', by: MARI, runnerId: null });
   expect(
     Object.fromEntries((removal?.values ?? []).map(({ name, before }) => [name, before])),
-  ).toEqual({ ...told, text: 'rings, voicemail 15:02' });
+  ).toEqual({ ...removed, text: 'rings, voicemail 15:02' });
 });
 
 test('[CL66 RC7] of two who claim one matter at once, on two instances, one has it, and the other is told who and since when', async () => {

@@ -20,18 +20,18 @@ import { GUN_MS } from '#tests/support/live-field.ts';
 
 const RUNNER = buildRunner({ runnerId: 'in', bandId: '1', lastName: 'Bevan' });
 
-/** A race that is loaded, and how often something was drawn of it. */
+/** A race that is loaded, and how often something was rendered of it. */
 function openScreens() {
   const race = new LiveRace();
   const config = buildConfig({ distances: 'Half,Full,Ultra' });
   race.load({ epoch: 'e', version: 1 }, { config, runners: [RUNNER], scans: [] });
-  const drawn: string[] = [];
+  const rendered: string[] = [];
   const clock = { nowMs: 0 };
-  const draw: RenderFirstScreen = ({ head }, { language, screen, tab, runner }) => {
-    drawn.push(`${language} ${tab ?? runner?.runner.kind ?? screen} ${head.version}`);
-    return drawn.at(-1);
+  const render: RenderFirstScreen = ({ head }, { language, screen, tab, runner }) => {
+    rendered.push(`${language} ${tab ?? runner?.runner.kind ?? screen} ${head.version}`);
+    return rendered.at(-1);
   };
-  const screens = openFor(race, draw, () => clock.nowMs);
+  const screens = openFor(race, render, () => clock.nowMs);
   const find = async (url: string, nowMs: number, language = 'en') => {
     clock.nowMs = nowMs;
     const headers = { 'accept-language': language };
@@ -42,16 +42,16 @@ function openScreens() {
     version += 1;
     race.apply({ epoch: 'e', version, ops });
   };
-  return { race, config, drawn, screens, find, apply };
+  return { race, config, rendered, screens, find, apply };
 }
 
-function openFor(race: LiveRace, draw: RenderFirstScreen, now = Date.now): FirstScreens {
+function openFor(race: LiveRace, render: RenderFirstScreen, now = Date.now): FirstScreens {
   const runners = new RunnerBodies(race, new RacePlaces(race), new RaceForecasts(race), { now });
   return new FirstScreens({
     now,
     race,
     runners,
-    draw,
+    render,
     heads: {},
     trustProxy: 0,
     logger: createLogger('silent'),
@@ -59,33 +59,33 @@ function openFor(race: LiveRace, draw: RenderFirstScreen, now = Date.now): First
 }
 
 test('[FS2] a crowd has one screen drawn, and a race that changes all the time one in two seconds', async () => {
-  const { drawn, find, apply } = openScreens();
+  const { rendered, find, apply } = openScreens();
   for (let asked = 0; asked < 10_000; asked += 1) await find('/', asked / 10_000);
-  expect(drawn).toEqual(['en PB 1']);
+  expect(rendered).toEqual(['en PB 1']);
   for (let atMs = 1; atMs <= 10 * SECOND_MS; atMs += 250) {
     const scan = buildScan({ bandId: '1', timeMs: GUN_MS + MINUTE_MS + atMs });
     apply([{ op: 'add-scan', scan }]);
     for (let asked = 0; asked < 10; asked += 1) await find('/', atMs);
   }
-  expect(drawn).toHaveLength(5);
+  expect(rendered).toHaveLength(5);
   expect(await find('/', 12 * SECOND_MS)).toBe('en PB 41');
 });
 
 test('[FS2] nobody who asks has nothing drawn, and a screen is never older than a minute', async () => {
-  const { drawn, find, apply } = openScreens();
+  const { rendered, find, apply } = openScreens();
   for (let i = 0; i < 100; i += 1) {
     apply([{ op: 'add-scan', scan: buildScan({ bandId: '1', timeMs: GUN_MS + i }) }]);
   }
-  expect(drawn).toEqual([]);
+  expect(rendered).toEqual([]);
   await find('/', 0);
   await find('/', MINUTE_MS - 1);
-  expect(drawn).toHaveLength(1);
+  expect(rendered).toHaveLength(1);
   await find('/', MINUTE_MS);
-  expect(drawn).toHaveLength(2);
+  expect(rendered).toHaveLength(2);
 });
 
 test('[FS2] an address that has every screen drawn over and over is given the last ones, then none', async () => {
-  const { drawn, find, apply, config } = openScreens();
+  const { rendered, find, apply, config } = openScreens();
   const tabs = listTabs(config).map(({ code }) => code);
   const asked = ['en', 'cy'].flatMap((lang) => tabs.map((tab) => `/?lang=${lang}&tab=${tab}`));
   const shown: (string | undefined)[] = [];
@@ -94,16 +94,16 @@ test('[FS2] an address that has every screen drawn over and over is given the la
     for (const address of asked) shown.push(await find(address, atMs));
   }
   // Twelve at once and two a second.
-  expect(drawn.length).toBeLessThanOrEqual(12 + 2 * 60);
-  expect(drawn.length).toBeLessThan(30 * asked.length);
+  expect(rendered.length).toBeLessThanOrEqual(12 + 2 * 60);
+  expect(rendered.length).toBeLessThan(30 * asked.length);
   expect(shown).not.toContain(undefined);
-  // Nothing that is older than a minute is given in place of one that is not drawn.
+  // Nothing that is older than a minute is given in place of one that is not rendered.
   for (let i = 0; i < 200; i += 1) await find(`/?tab=${tabs[i % tabs.length]}`, 3 * MINUTE_MS + i);
   expect(await find('/', 3 * MINUTE_MS)).toBeDefined();
 });
 
 test('[FS1] there is one for each tab in each language, whatever else an address is followed by', async () => {
-  const { drawn, find } = openScreens();
+  const { rendered, find } = openScreens();
   expect(await find('/', 0)).toBe('en PB 1');
   expect(await find('/?tab=PB', 0)).toBe('en PB 1');
   expect(await find('/?tab=nowhere', 0)).toBe('en PB 1');
@@ -111,11 +111,11 @@ test('[FS1] there is one for each tab in each language, whatever else an address
   expect(await find('/?tab=UB', 0)).toBe('en UB 1');
   expect(await find('/?lang=cy', 0)).toBe('cy PB 1');
   expect(await find('/', 0, 'cy-GB, en;q=0.5')).toBe('cy PB 1');
-  expect(drawn).toHaveLength(3);
+  expect(rendered).toHaveLength(3);
 });
 
 test('[FS1] an address that asks for anything else gets none', async () => {
-  const { drawn, find } = openScreens();
+  const { rendered, find } = openScreens();
   const asked = ['find=jones', 'cat=M40', 'sex=M', 'club=x', 'stage=finish', 'follow=in', 'a=b'];
   for (const query of asked)
     expect([query, await find(`/?${query}`, 0)]).toEqual([query, undefined]);
@@ -123,15 +123,15 @@ test('[FS1] an address that asks for anything else gets none', async () => {
   for (const path of [...others, '/tables?view=legs', '/runner/in?x=1', '/commentary?tab=PB']) {
     expect([path, await find(path, 0)]).toEqual([path, undefined]);
   }
-  const screens = openFor(new LiveRace(), () => 'drawn');
+  const screens = openFor(new LiveRace(), () => 'rendered');
   expect(
     await screens.find({ url: '/', headers: {}, socket: {} } as IncomingMessage),
   ).toBeUndefined();
-  expect(drawn).toEqual([]);
+  expect(rendered).toEqual([]);
 });
 
 test('[FS3] what was drawn before is gone once somebody is private, settings change or all is replaced', async () => {
-  const { race, config, drawn, find, apply } = openScreens();
+  const { race, config, rendered, find, apply } = openScreens();
   await find('/', 0);
   apply([{ op: 'put-runner', runner: { ...RUNNER, isPrivate: true } }]);
   expect(await find('/', 1)).toBe('en PB 2');
@@ -139,36 +139,36 @@ test('[FS3] what was drawn before is gone once somebody is private, settings cha
   expect(await find('/', 2)).toBe('en PB 3');
   race.load({ epoch: 'f', version: 9 }, { config, runners: [], scans: [] });
   expect(await find('/', 3)).toBe('en PB 9');
-  expect(drawn).toHaveLength(4);
+  expect(rendered).toHaveLength(4);
   expect(race.findRunner(asRunnerId('in'))).toBeUndefined();
 });
 
 test('[CL40] of the screens that a crowd asks for at once one is drawn in a turn', async () => {
-  const { drawn, find } = openScreens();
+  const { rendered, find } = openScreens();
   const asked = ['/', '/?tab=BB', '/?tab=UB', '/tables', '/'].map((url) => find(url, 0));
-  for (let before = 0; before < 4; before = drawn.length) {
+  for (let before = 0; before < 4; before = rendered.length) {
     await nextTurn();
-    expect(drawn.length - before).toBeLessThanOrEqual(1);
-    if (drawn.length === 4) break;
+    expect(rendered.length - before).toBeLessThanOrEqual(1);
+    if (rendered.length === 4) break;
   }
   await Promise.all(asked);
-  expect(drawn).toHaveLength(4);
+  expect(rendered).toHaveLength(4);
 });
 
 test('[CL40 FS3] whoever becomes private while a screen waits for its turn is not in it', async () => {
-  const state = { isDrawn: false };
-  for (let turns = 0; !state.isDrawn; turns += 1) {
+  const state = { isRendered: false };
+  for (let turns = 0; !state.isRendered; turns += 1) {
     const { race, apply } = openScreens();
     const screens = openFor(race, (_, { runner }) => JSON.stringify(runner));
     const asked = screens.find({ url: '/runner/in', headers: {}, socket: {} } as IncomingMessage);
     asked.then(
-      () => (state.isDrawn = true),
+      () => (state.isRendered = true),
       () => undefined,
     );
     for (let turn = 0; turn < turns; turn += 1) await nextTurn();
-    const wasDrawn = state.isDrawn;
+    const wasRendered = state.isRendered;
     apply([{ op: 'put-runner', runner: { ...RUNNER, isPrivate: true } }]);
-    expect((await asked)?.html.includes('Bevan')).toBe(wasDrawn);
+    expect((await asked)?.html.includes('Bevan')).toBe(wasRendered);
   }
 });
 
@@ -180,18 +180,18 @@ test('[FS2] the documents that are kept have a bound, however often the race cha
   }
   expect(document.keptBytes).toBeGreaterThan(1_000_000);
   expect(document.keptBytes).toBeLessThanOrEqual(4_000_000);
-  const screen = { html: 'drawn', id: 'a' };
+  const screen = { html: 'rendered', id: 'a' };
   expect(document.describe(tags, screen)).toBe(document.describe(tags, screen));
   expect(document.describe(tags).etag).not.toBe(document.describe(tags, screen).etag);
 });
 
 test('[FS6] there is one for each runner, the tables and the commentary, drawn anew when what it shows is another', async () => {
-  const { drawn, find, apply } = openScreens();
+  const { rendered, find, apply } = openScreens();
   expect(await find('/tables', 0)).toBe('en tables 1');
   expect(await find('/commentary?lang=cy', 0)).toBe('cy commentary 1');
   expect(await find('/runner/in', 0)).toBe('en awaited 1');
   expect(await find('/runner/in', 1)).toBe('en awaited 1');
-  expect(drawn).toHaveLength(3);
+  expect(rendered).toHaveLength(3);
   apply([{ op: 'add-scan', scan: buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS }) }]);
   expect(await find('/runner/in', 2)).toBe('en listed 2');
 });
@@ -219,7 +219,7 @@ test('[FS7] what cannot be drawn leaves the document bare, and is logged', async
   const screens = new FirstScreens({
     race,
     runners: new RunnerBodies(race, new RacePlaces(race), new RaceForecasts(race)),
-    draw: () => {
+    render: () => {
       throw new Error('no window');
     },
     heads: {},

@@ -22,10 +22,10 @@ const HOSTILE = [
 ];
 const SCRIPT = 'let prepared = true;';
 const HEADS = { runner: '<link rel="stylesheet" href="/assets/runner.css">' };
-const FIRST_SCREEN = { draw: renderFirstScreen, script: SCRIPT, heads: HEADS };
+const FIRST_SCREEN = { render: renderFirstScreen, script: SCRIPT, heads: HEADS };
 
-/** A race under way whose page is drawn by the parts of the page itself. */
-async function openDrawn(count = 60) {
+/** A race under way whose page is rendered by the parts of the page itself. */
+async function openRendered(count = 60) {
   const race = await openRace();
   const hostile = HOSTILE.map((text, at) =>
     buildRunner({
@@ -62,7 +62,7 @@ async function openDrawn(count = 60) {
 }
 
 test('[FS1] the document of / holds the first rows of its tab, in the language that is asked for', async () => {
-  const { read } = await openDrawn();
+  const { read } = await openRendered();
   const { screen = '', headers } = await read();
   expect(headers).toMatchObject({ vary: 'Accept-Encoding, Accept-Language' });
   expect(screen.match(/<tr /g)?.length).toBeGreaterThan(20);
@@ -79,7 +79,7 @@ test('[FS1] the document of / holds the first rows of its tab, in the language t
 });
 
 test('[FS1] what is sent is the same by whichever way, and short', async () => {
-  const { read } = await openDrawn(500);
+  const { read } = await openRendered(500);
   const packed = await read('/', { headers: { 'Accept-Encoding': 'br' } });
   const routed = await read('/', {
     headers: { 'Accept-Encoding': 'br', Accept: '*/*;q=1, text/html' },
@@ -90,7 +90,7 @@ test('[FS1] what is sent is the same by whichever way, and short', async () => {
 });
 
 test('[FS4] names, clubs and titles stay texts, and nothing is inline that the policy does not name', async () => {
-  const { read } = await openDrawn();
+  const { read } = await openRendered();
   const { text, headers, screen = '' } = await read();
   expect(screen).toContain('&lt;img src=x onerror=alert(1)&gt;');
   expect(screen).toContain('&quot; style=&quot;color:red&quot; data-style=&quot;x');
@@ -104,7 +104,7 @@ test('[FS4] names, clubs and titles stay texts, and nothing is inline that the p
 });
 
 test('[FS5] it claims nothing of now', async () => {
-  const { read, store } = await openDrawn();
+  const { read, store } = await openRendered();
   const nowMs = Date.now();
   const start = new Date(nowMs - 30 * MINUTE_MS)
     .toISOString()
@@ -119,7 +119,7 @@ test('[FS5] it claims nothing of now', async () => {
 });
 
 test('[FS2] of a field that was drawn before no more is looked at than is on the screen', async () => {
-  const { context } = await openDrawn(500);
+  const { context } = await openRendered(500);
   const { head, standings } = context.race;
   const config = presentConfig(context.race, Date.now());
   const view = { language: 'en', texts: allEn, screen: 'results', tab: undefined } as const;
@@ -143,7 +143,7 @@ test('[FS1] before anybody has come in the document is bare', async () => {
 });
 
 test('[FS6] the document of a runner holds their page, with links to its parts, in the language that is asked for', async () => {
-  const { read } = await openDrawn();
+  const { read } = await openRendered();
   const { screen = '', text } = await read('/runner/runner-1');
   expect(screen).toContain('Llŷr-0001');
   expect(screen).toMatch(/Places at the finish/);
@@ -160,14 +160,14 @@ test('[FS6] the document of a runner holds their page, with links to its parts, 
 });
 
 test('[FS4] a name on the page of a runner stays a text', async () => {
-  const { read } = await openDrawn();
+  const { read } = await openRendered();
   const { screen = '' } = await read('/runner/hostile-1');
   expect(screen).toContain('&lt;img src=x onerror=alert(1)&gt;');
   expect(screen).not.toMatch(/<img src=x|<script|onclick='|\sstyle="/);
 });
 
 test('[FS6] the tables and the commentary are there with who is through, and no clock runs in them', async () => {
-  const { read } = await openDrawn();
+  const { read } = await openRendered();
   const tables = (await read('/tables')).screen ?? '';
   expect(tables).toContain('Llŷr-');
   const commentary = (await read('/commentary')).screen ?? '';

@@ -33,10 +33,10 @@ async function readHealth(web: OrganisersWeb, token: string): Promise<HealthBody
  * The health, once it has this: the first look may have begun before what was written since, and one for
  * which the machine took too long finds a problem, and nothing else.
  */
-function eventuallyTold(web: OrganisersWeb, token: string, told: object): Promise<HealthBody> {
+function eventuallyShows(web: OrganisersWeb, token: string, expected: object): Promise<HealthBody> {
   return eventually(async () => {
     const health = await readHealth(web, token);
-    expect(health).toMatchObject(told);
+    expect(health).toMatchObject(expected);
     return health;
   });
 }
@@ -49,7 +49,7 @@ test('[HC1] organisers who run the race are told how each thing is, and nothing 
   await race.redis.hSet(race.keys.scanners, 'hill', JSON.stringify(note));
   const guess = { email: 'nobody@example.org', password: 'a guess' };
   await web.http.post('/auth/login').send(guess).expect(401);
-  const health = await eventuallyTold(web, race.admin, {
+  const health = await eventuallyShows(web, race.admin, {
     isReady: true,
     findings: [],
     notices: [],
@@ -78,7 +78,7 @@ test('[HC1] a late or wrong thing stands under what it is about', async () => {
     JSON.stringify({ source: 'hill', aheadMs: 90_000, atMs: Date.now() }),
   );
   const web = await race.serve({ healthTimes, settings: { BACKUP_DIR: folder } });
-  const { backup, notices, sources } = await eventuallyTold(web, race.admin, {
+  const { backup, notices, sources } = await eventuallyShows(web, race.admin, {
     notices: [{ kind: 'clock' }],
   });
   expect(backup).toEqual({
@@ -100,7 +100,7 @@ test('[BK8 HC1] the last backup in the store is told as the record has it, and n
   expect((await readHealth(web, race.admin)).backup).toEqual({ isWanted: false, store: {} });
   const newest = { atMs: Date.now() - MINUTE_MS, bytes: 4 };
   await race.store.storedBackup.note(newest);
-  const { backup } = await eventuallyTold(web, race.admin, { backup: { store: { newest } } });
+  const { backup } = await eventuallyShows(web, race.admin, { backup: { store: { newest } } });
   expect(backup).toEqual({ isWanted: false, store: { newest } });
   const { text } = await web.http.get('/metrics').expect(200);
   expect(text).toMatch(/^splitcast_store_backup_seconds \d+/m);
@@ -205,7 +205,7 @@ test('[HC2] the file for a bug report has what helps, and nothing that anybody t
   await eventually(() => expect(web.context.race.scanCount).toBe(1));
 
   // What is planted is where it would be told.
-  await eventuallyTold(web, race.admin, { isReady: true, sources: [{ source }] });
+  await eventuallyShows(web, race.admin, { isReady: true, sources: [{ source }] });
   const { text, headers } = await eventually(async () => {
     const answer = await admin.get('/health/diagnostics').expect(200);
     expect(JSON.parse(answer.text)).toMatchObject({ health: { ready: true } });

@@ -44,7 +44,7 @@ type Row = typeof row extends fc.Arbitrary<infer T> ? T : never;
 
 const dialect = fc.record({
   delimiter: fc.constantFrom(',', ';', '\t', '|'),
-  isDelimiterTold: fc.boolean(),
+  isDelimiterDeclared: fc.boolean(),
   lineEnd: fc.constantFrom('\n', '\r\n', '\r'),
   encoding: fc.constantFrom('utf-8', 'utf-8-bom', 'utf-16le', 'utf-16be', 'windows-1252'),
   quoteAll: fc.boolean(),
@@ -66,8 +66,8 @@ function write(records: readonly Readonly<Record<RunnerColumn, string>>[], d: Di
     return names[d.spelling % names.length] ?? field;
   });
   const lines = [headers, ...records.map((record) => d.order.map((field) => record[field]))];
-  const told = d.isDelimiterTold ? `sep=${d.delimiter}${d.lineEnd}` : '';
-  const text = told + lines.map((cells) => cells.map(cell).join(d.delimiter)).join(d.lineEnd);
+  const declared = d.isDelimiterDeclared ? `sep=${d.delimiter}${d.lineEnd}` : '';
+  const text = declared + lines.map((cells) => cells.map(cell).join(d.delimiter)).join(d.lineEnd);
   return encode(d.endsWithLineEnd ? text + d.lineEnd : text, d.encoding);
 }
 

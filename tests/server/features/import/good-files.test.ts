@@ -117,14 +117,14 @@ test('[PV6] a file without the column says that whoever is private now would be 
   );
   const { notes } = getGood(await importText(text, undefined, 2));
   expect(notes).toContainEqual(expect.stringMatching(/^2 runners are private now, .* by name\.$/));
-  const told = getGood(
+  const outcome = getGood(
     await importText(
       `${text}\n`.replace('Event', 'Event,Private').replace('PB', 'PB,no'),
       undefined,
       2,
     ),
   );
-  expect(told.notes).not.toContainEqual(expect.stringMatching(/private now/));
+  expect(outcome.notes).not.toContainEqual(expect.stringMatching(/private now/));
 });
 
 test('[PV6] a mark that may mean either is a fault, so that nobody is shown by mistake', async () => {

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldOnce } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 
 import type { ImportOptions } from '#server/features/import/runners-reader.ts';
@@ -37,7 +37,7 @@ async function countTurns<T>(work: Promise<T>): Promise<{ done: T; turns: number
   });
   let turns = 0;
   while (!end.signal.aborted) {
-    await turn();
+    await yieldOnce();
     turns += 1;
   }
   return { done: await ended, turns };

@@ -144,9 +144,9 @@ test('[CL68 MA5] GET /api/marshal answers 304 to who has it, and another body af
   expect(headers['cache-control']).toBe('private, no-cache');
   // Every half a minute there is another one.
   await eventually(async () => {
-    const { headers: told } = await get(pass).expect(200);
+    const { headers: sent } = await get(pass).expect(200);
     const again = await get(pass)
-      .set('If-None-Match', told['etag'] ?? '')
+      .set('If-None-Match', sent['etag'] ?? '')
       .expect(304);
     expect(Number(again.headers['x-server-time'])).toBeGreaterThan(0);
   });

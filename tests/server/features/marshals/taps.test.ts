@@ -143,11 +143,11 @@ test('[CL69 MA2] a tap that is sent again, at both instances at once and after a
   const { race, here, there, openPass, tell, readReports, readControl } = await openRacers();
   const pass = await openPass();
   const taps = [buildTap({ bib: '177' }), buildTap({ bib: '?77' }), buildTap({ bib: '177' })];
-  const told = await Promise.all(
+  const answers = await Promise.all(
     Array.from({ length: 6 }, (_, at) => tell(pass, taps, at % 2 === 0 ? here : there)),
   );
-  const [first] = told;
-  for (const outcomes of told) expect(outcomes).toEqual(first);
+  const [first] = answers;
+  for (const outcomes of answers) expect(outcomes).toEqual(first);
   expect(await readReports()).toHaveLength(2);
   expect(await readControl('sighting')).toHaveLength(1);
 

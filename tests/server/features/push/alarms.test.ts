@@ -68,7 +68,7 @@ async function retire(
   await Promise.all(webs.map(({ context }) => context.webPush.alarms.watch.look()));
 }
 
-const told = (bib: string, runnerId: string) => ({
+const alarmOf = (bib: string, runnerId: string) => ({
   tag: `out-not-safe runner:${runnerId}`,
   about: `out-not-safe runner:${runnerId}`,
   title: 'Race control · Ras Beca',
@@ -92,7 +92,7 @@ test('[WP14 WP15] of two instances one tells each organiser of what is new, once
   await subscribe(there, helper, mari);
 
   await retire(race, webs, 'r0');
-  const first = told('11 Heledd', 'r0');
+  const first = alarmOf('11 Heledd', 'r0');
   await eventually(() => {
     for (const browser of [boss, mari]) expect(browser.read(service)).toEqual([first]);
   });
@@ -103,7 +103,7 @@ test('[WP14 WP15] of two instances one tells each organiser of what is new, once
   await retire(race, webs, 'r1');
   await eventually(() => {
     for (const browser of [boss, mari]) {
-      expect(browser.read(service)).toEqual([first, told('22', 'r1')]);
+      expect(browser.read(service)).toEqual([first, alarmOf('22', 'r1')]);
     }
   });
 

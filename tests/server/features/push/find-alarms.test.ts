@@ -30,8 +30,8 @@ import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
 async function listOnPage(race: LiveRace, nowMs: EpochMs): Promise<readonly string[]> {
   const { config, missing, massStarts } = race;
   const ids = [...missing.runnerIds];
-  const told = { ...presentMissingDetails(missing), lastSeen: presentLastSeen(missing, ids) };
-  const known = takeMissing(ids, told, undefined);
+  const message = { ...presentMissingDetails(missing), lastSeen: presentLastSeen(missing, ids) };
+  const known = takeMissing(ids, message, undefined);
   const runners = Array.from(race.listRunners(), (runner) =>
     presentListedRunner(runner, race.reports.of(runner.runnerId)),
   );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listReads } from '#server/features/reads/list-reads.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import { buildWay, configOf } from '#tests/support/build-setup.ts';
+import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 
@@ -16,7 +16,7 @@ test('[CL44 VS1] a read that does not count is told beside that of its own visit
   if (!first || !second || !third) throw new Error('no reads');
   const race = new LiveRace();
   const scans = [first, second, again, third, finish];
-  const config = buildConfig(configOf(buildWay('lap lap lap')));
+  const config = buildConfig(configOf(buildCourse('lap lap lap')));
   race.load({ epoch: 'e', version: 1 }, { runners: [buildRunner({ bandId: '7' })], config, scans });
   const { reads } = await listReads(race, {});
   expect(reads.map(({ scanId }) => scanId)).toEqual(

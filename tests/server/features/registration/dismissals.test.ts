@@ -47,24 +47,26 @@ async function openWithSpare() {
 test('[MS6] a dismissed band says so on every desk, until it is scanned again or brought back', async () => {
   const { race, here, there, post } = await openWithSpare();
   const { missing } = await watchAdmin(there.connectAdmin(race.admin));
-  const told = () => missing.at(-1)?.scannedNumberNoRunners;
+  const listed = () => missing.at(-1)?.scannedNumberNoRunners;
   expect((await post('dismiss', { scans: 2 }).expect(200)).body).toEqual({ result: 'Success' });
   const dismissal = { at: expect.any(Number) as number, by: MARI, isOver: false };
   const band = { bandID: '900', scans: 2, lastPoint: 'finish', lastTime: 1e12 + 2_000 };
   expect(await readBands(here, race.helper)).toEqual([{ ...band, dismissal }]);
-  await eventually(() => expect(told()).toEqual([{ ...band, dismissal }]));
+  await eventually(() => expect(listed()).toEqual([{ ...band, dismissal }]));
 
   await readSpare(race, 3, 1);
-  await eventually(() => expect(told()).toMatchObject([{ scans: 3, dismissal: { isOver: true } }]));
+  await eventually(() =>
+    expect(listed()).toMatchObject([{ scans: 3, dismissal: { isOver: true } }]),
+  );
   // The instance that is asked lets nobody see more scans than it knows of.
   await eventually(async () =>
     expect(await readBands(here, race.helper)).toMatchObject([{ scans: 3 }]),
   );
   await post('dismiss', { scans: 3 }).expect(200);
-  await eventually(() => expect(told()).toMatchObject([{ dismissal: { isOver: false } }]));
+  await eventually(() => expect(listed()).toMatchObject([{ dismissal: { isOver: false } }]));
   await post('undismiss').expect(200);
   expect((await readBands(here, race.helper))[0]).not.toHaveProperty('dismissal');
-  await eventually(() => expect(told()?.[0]).not.toHaveProperty('dismissal'));
+  await eventually(() => expect(listed()?.[0]).not.toHaveProperty('dismissal'));
 
   const { body } = await here.as(race.admin).get('/apiadmin/changes').expect(200);
   const changes = (body as ChangeEntry[]).map(({ by, action, values }) => ({ by, action, values }));

@@ -81,7 +81,7 @@ test('[OV9 OV10 CL2] who is disqualified is DNF to whoever knows no more, withou
   for (const body of bodies) expect(body).not.toContain(RULE);
   const [, , csv = '', plain = '', page = '', welsh = ''] = bodies;
   expect(csv).toContain('DSQ');
-  for (const told of ['DSQ', 'Disqualified']) expect(plain).toContain(told);
+  for (const words of ['DSQ', 'Disqualified']) expect(plain).toContain(words);
   expect(page).toContain('Disqualified from the ');
   expect(welsh).toContain('Diarddelwyd o ');
 });

@@ -4,7 +4,7 @@ import { checkOverride } from '#server/features/registration/registration-routes
 import { parseSaveInput } from '#server/features/registration/runner-input.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
-import { buildWay, configOf } from '#tests/support/build-setup.ts';
+import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
@@ -20,7 +20,7 @@ test('[OV8 ST12] whether an override ends in the future goes by the gun of the w
     {
       runners: [own],
       config: buildConfig({
-        ...configOf(buildWay('cwm', { waves })),
+        ...configOf(buildCourse('cwm', { waves })),
         starts: { late: '2026-06-20-11-30-00' },
       }),
       scans: [],

@@ -159,8 +159,8 @@ test('[MS4] a rush of scans of the missing is not a rush of whole lists', async 
 });
 
 /** What was told last of where the missing were, without those never scanned. */
-function sightsOf(told: readonly MissingMessage[]) {
-  const last = told.findLast(({ lastSeen }) => lastSeen);
+function sightsOf(messages: readonly MissingMessage[]) {
+  const last = messages.findLast(({ lastSeen }) => lastSeen);
   if (!last) return undefined;
   const seen = last.resultData.map((id, at) => [id, last.lastSeen?.[at]] as const);
   return Object.fromEntries(seen.flatMap(([id, sight]) => (sight ? [[id, sight]] : [])));

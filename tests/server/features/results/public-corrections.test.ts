@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import {
   createCorrectionsBody,
-  MOST_BYTES_TOLD,
+  MOST_LIST_BYTES,
 } from '#server/features/results/corrections-body.ts';
 import { MOST_CORRECTIONS_KEPT } from '#server/store/public-corrections.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -61,9 +61,9 @@ test('[PC1 CF30 CL70] what organisers correct is told alike by two instances, ou
     expect((await list(there)).corrections).toHaveLength(1);
     expect((await list(here)).corrections).toEqual((await list(there)).corrections);
   });
-  const [told] = (await list(there)).corrections;
-  expect(told).toMatchObject({ reason: 'clock', point: 'finish', more: 0 });
-  expect(told?.lines).toMatchObject([
+  const [correction] = (await list(there)).corrections;
+  expect(correction).toMatchObject({ reason: 'clock', point: 'finish', more: 0 });
+  expect(correction?.lines).toMatchObject([
     { runnerId: 'cel', bib: '11', was: { place: 1 }, is: { place: 3 } },
   ]);
   const text = JSON.stringify(await list(there));
@@ -119,11 +119,11 @@ test('[PC2 CL70] a time by hand, a status and an entry have their own reasons, a
   await edit('eve', '5', { overrideTime: 'DSQ cut the course' });
   await eventually(async () => {
     const { corrections } = await list(web);
-    const told = corrections.map(({ reason, lines: [line] }) => [
+    const causes = corrections.map(({ reason, lines: [line] }) => [
       reason,
       line?.kind === 'result' && line.runnerId,
     ]);
-    expect(told.toReversed()).toEqual([
+    expect(causes.toReversed()).toEqual([
       ['hand', 'ann'],
       ['status', 'bob'],
       ['status', 'bob'],
@@ -177,8 +177,8 @@ test('[CF30 CL70] the newest are kept and told, up to a number and to some bytes
   const body = await createCorrectionsBody({ head: { epoch: 'epoch', version: 1 } }, feed)().encode(
     'identity',
   );
-  const told = JSON.parse(body.toString()) as CorrectionsBody;
-  expect(body.length).toBeLessThan(MOST_BYTES_TOLD + 200);
-  expect(body.length).toBeGreaterThan(MOST_BYTES_TOLD / 2);
-  expect(told.corrections).toEqual(kept.slice(0, told.corrections.length));
+  const sent = JSON.parse(body.toString()) as CorrectionsBody;
+  expect(body.length).toBeLessThan(MOST_LIST_BYTES + 200);
+  expect(body.length).toBeGreaterThan(MOST_LIST_BYTES / 2);
+  expect(sent.corrections).toEqual(kept.slice(0, sent.corrections.length));
 });

@@ -6,7 +6,7 @@ import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { loadTemplate } from '#shared/templates/templates.ts';
 import { unpackResults } from '#shared/wire/compact-results.ts';
 import type { CompactResultsBody, ResultsBody } from '#shared/wire/http-api.ts';
-import { buildWay, configOf } from '#tests/support/build-setup.ts';
+import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -52,14 +52,14 @@ async function serveRace(setup: RaceSetup, events: readonly string[]) {
     },
     /** The rows of GET /api, which those of GET /api/compact agree with. */
     ask: async () => {
-      const { runners: told } = (await http.get('/api').expect(200)).body as ResultsBody;
+      const { runners: listed } = (await http.get('/api').expect(200)).body as ResultsBody;
       const packed = (await http.get('/api/compact').expect(200)).body as CompactResultsBody;
       const { results = [] } = unpackResults(packed.rows, coursesOf(config)) ?? {};
-      for (const [at, { totalTime, laps, categoryMs, runnerId }] of told.data.entries()) {
+      for (const [at, { totalTime, laps, categoryMs, runnerId }] of listed.data.entries()) {
         expect(results[at]).toMatchObject({ runnerId, totalTime });
         expect([results[at]?.laps, results[at]?.categoryMs]).toEqual([laps, categoryMs]);
       }
-      return told.data;
+      return listed.data;
     },
   };
 }
@@ -93,7 +93,7 @@ test('[RK12 CL1] a race of laps tells how many anybody has run, and ranks by the
 });
 
 test('[RK13 RK1 CL2] equal splits of a dense race skip no place, and its times are rounded as it says', async () => {
-  const setup = buildWay('cwm', {
+  const setup = buildCourse('cwm', {
     distances: [
       { code: 'PB', name: 'Râs', course: 'way', segments: [], ties: 'dense', rounding: 'down' },
     ],
@@ -116,7 +116,7 @@ test('[RK13 RK1 CL2] equal splits of a dense race skip no place, and its times a
 });
 
 test('[RK14 CL1 CL2] a total by the clock of categories is told where it is another one, and taken back where it is so no more', async () => {
-  const setup = buildWay('cwm', {
+  const setup = buildCourse('cwm', {
     distances: [
       {
         code: 'PB',
@@ -145,7 +145,7 @@ test('[RK14 CL1 CL2] a total by the clock of categories is told where it is anot
   await eventually(async () => {
     const [row] = await ask();
     expect([row?.totalMs, row && 'categoryMs' in row]).toEqual([31 * MINUTE_MS, false]);
-    const told = viewer.deltas.flatMap(({ upsert }) => upsert);
-    expect(told.some(({ categoryMs }) => categoryMs === null)).toBe(true);
+    const pushed = viewer.deltas.flatMap(({ upsert }) => upsert);
+    expect(pushed.some(({ categoryMs }) => categoryMs === null)).toBe(true);
   });
 });

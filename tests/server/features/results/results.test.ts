@@ -147,7 +147,7 @@ test('[CL1] a finisher has exactly the documented fields', async () => {
 
 test('[CL2] every kind of runner is told in the documented words', async () => {
   const { runners } = await openResults();
-  const told = Object.fromEntries(
+  const words = Object.fromEntries(
     runners.data.map((row) => [
       row.runnerId,
       [
@@ -160,7 +160,7 @@ test('[CL2] every kind of runner is told in the documented words', async () => {
       ],
     ]),
   );
-  expect(told).toEqual({
+  expect(words).toEqual({
     first: ['01:30:00', 90 * MINUTE_MS, '00:20:00', 1, '', ''],
     second: ['01:35:00', 95 * MINUTE_MS, '00:25:00', 3, '', ''],
     even: ['01:35:00', 95 * MINUTE_MS, '', '', '', ''],
@@ -174,8 +174,8 @@ test('[CL2] every kind of runner is told in the documented words', async () => {
 
 test('[CL3 PR10] wristbands, phone numbers and the unassigned are nowhere in it', async () => {
   // Any digits may come in an epoch and in the time.
-  const { epoch: _epoch, serverTime: _made, ...told } = await openResults();
-  const text = JSON.stringify(told);
+  const { epoch: _epoch, serverTime: _made, ...rest } = await openResults();
+  const text = JSON.stringify(rest);
   expect(text).not.toContain(MOBILE);
   expect(text).not.toMatch(/9000\d|90099/);
   expect(text).not.toMatch(/band|mobile|raceNumber|overrideTime|overrideLime|"rev"|email/i);

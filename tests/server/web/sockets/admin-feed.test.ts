@@ -52,13 +52,13 @@ test('[AD1] an organiser is greeted, then told each change of a runner and of wh
       scannedNumberNoRunners: [{ bandID: '777', scans: 1, lastPoint: 'cp2', lastTime: timeMs }],
     });
   });
-  const told = watch.deltas.length;
+  const before = watch.deltas.length;
   await as(race.helper)
     .post('/api')
     .send({ dataBlob: fillForm({ runnerId, runClub: 'DELETE' }) });
   await eventually(() => expect(watch.runners.size).toBe(0));
   // The scans in between touched no runner, so nothing was told of them.
-  expect(watch.deltas).toHaveLength(told + 1);
+  expect(watch.deltas).toHaveLength(before + 1);
 });
 
 test('[AD2] each delta begins where the greeting or the delta before ended, or earlier', async () => {
@@ -196,15 +196,15 @@ test('[AD5] an organiser who stops reading is cut, and the others go on', async 
 test('[IM10] everybody connected to any instance is told who replaced the runners, and who connects later too', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];
-  const told: ReplacedMessage[][] = [];
+  const received: ReplacedMessage[][] = [];
   for (const { connectAdmin } of [here, there]) {
     const socket = connectAdmin(race.helper);
     const heard: ReplacedMessage[] = [];
     socket.on('replaced', (replaced) => heard.push(replaced));
-    told.push(heard);
+    received.push(heard);
     await watchAdmin(socket);
   }
-  expect(told).toEqual([[], []]);
+  expect(received).toEqual([[], []]);
   const admin = here.as(race.admin);
   const file = Buffer.from('First,Last,Event\nSiân,Rees,PB\nIfan,Huws,BB\n');
   await admin.post('/upload').attach('file', file, 'x.csv').expect(200);
@@ -217,13 +217,13 @@ test('[IM10] everybody connected to any instance is told who replaced the runner
     runners: 2,
   };
   await eventually(() => {
-    expect(told).toEqual([[replaced], [replaced]]);
+    expect(received).toEqual([[replaced], [replaced]]);
   });
   const [backup] = (await admin.get('/backups')).body as { backupId: string }[];
   await admin.post(`/backups/${backup?.backupId}/restore`).send({}).expect(200);
   await eventually(() => {
-    expect(told.map((heard) => heard.at(-1))).toEqual(
-      told.map(() => expect.objectContaining({ action: 'restore', runners: 0 }) as object),
+    expect(received.map((heard) => heard.at(-1))).toEqual(
+      received.map(() => expect.objectContaining({ action: 'restore', runners: 0 }) as object),
     );
   });
   const late = there.connectAdmin(race.admin);

@@ -71,11 +71,11 @@ test('[PR34] a page is told that silence of 18 s is the end, and the server wait
   const { web } = await openWatchedRace();
   const viewer = await connectViewer(web.url);
   // What the real client read in the handshake, by which both sides set their timers.
-  const told = viewer.socket.io.engine as unknown as {
+  const engine = viewer.socket.io.engine as unknown as {
     _pingInterval: number;
     _pingTimeout: number;
   };
-  expect([told._pingInterval, told._pingTimeout]).toEqual([13_000, 5_000]);
+  expect([engine._pingInterval, engine._pingTimeout]).toEqual([13_000, 5_000]);
   const { pingInterval = 0, pingTimeout = 0 } = web.context.sockets.engine.opts;
   expect(pingInterval + pingTimeout).toBe(18_000);
 });

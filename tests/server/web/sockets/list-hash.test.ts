@@ -58,11 +58,11 @@ test('[PR37] of what goes to all, the delta that reaches the next thousandth ver
   });
   await scanUntil(1_001);
   await eventually(() => expect(page.head.version).toBe(1_001));
-  const told = viewer.deltas.filter(({ hash }) => hash !== undefined);
-  expect(told).toHaveLength(1);
-  expect(told[0]?.hash).toBe(own[0]);
-  expect(told[0]?.from).toBeLessThan(1_000);
-  expect(told[0]?.version).toBeGreaterThanOrEqual(1_000);
+  const hashed = viewer.deltas.filter(({ hash }) => hash !== undefined);
+  expect(hashed).toHaveLength(1);
+  expect(hashed[0]?.hash).toBe(own[0]);
+  expect(hashed[0]?.from).toBeLessThan(1_000);
+  expect(hashed[0]?.version).toBeGreaterThanOrEqual(1_000);
   expect(page.head).toEqual(await store.readHead());
 });
 

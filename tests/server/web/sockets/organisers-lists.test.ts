@@ -36,7 +36,7 @@ interface Screen {
   /** How often the settings were to be fetched. */
   readonly configFetches: () => number;
   /** The settings that were pushed. */
-  readonly toldConfigs: readonly OrganisersConfigBody[];
+  readonly pushedConfigs: readonly OrganisersConfigBody[];
   /** How often the feed asked whether the session is over. */
   readonly checks: () => number;
   readonly now: () => Lists;
@@ -56,7 +56,7 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
   const timers = new ManualTimers(Date.now());
   let fetches = 0;
   let configFetches = 0;
-  const toldConfigs: OrganisersConfigBody[] = [];
+  const pushedConfigs: OrganisersConfigBody[] = [];
   let checks = 0;
   const socket = createOrganisersSocket(findToken, socketOrigin);
   const listeners = new Set<PageListener>();
@@ -75,7 +75,7 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
         configFetches += 1;
       },
       take: (config) => {
-        toldConfigs.push(config);
+        pushedConfigs.push(config);
       },
     },
     socket,
@@ -98,7 +98,7 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
     timers,
     fetches: () => fetches,
     configFetches: () => configFetches,
-    toldConfigs,
+    pushedConfigs,
     checks: () => checks,
     now: () => lists.getSnapshot(),
     loseNetwork: () => {
@@ -167,8 +167,8 @@ test('[AD8] the settings are fetched after the greeting, then pushed when they c
   expect(before).toBeGreaterThan(0);
   const four = { pageTitle: 'Ras Beca', distances: 'Half', wayPoints: '', KOMs: '' };
   await web.as(race.admin).put('/webconfig').send(four).expect(200);
-  await eventually(() => expect(screen.toldConfigs.at(-1)).toMatchObject(four));
-  expect(screen.toldConfigs.at(-1)).toMatchObject({ pictures: { logo: '', background: '' } });
+  await eventually(() => expect(screen.pushedConfigs.at(-1)).toMatchObject(four));
+  expect(screen.pushedConfigs.at(-1)).toMatchObject({ pictures: { logo: '', background: '' } });
   screen.timers.advance(3 * ADMIN_POLL_MS);
   expect(screen.configFetches()).toBe(before);
 });

@@ -112,7 +112,7 @@ test('[PR19 PR31] one that reads nothing among a thousand is cut by itself, and 
   expect(await web.readMetric('splitcast_slow_viewers_total')).toBe(1);
   expect(await web.readMetric('splitcast_viewers')).toBe(CROWD);
   for (const text of texts) {
-    const told = text.match(/"results",\{[^}]*?"version":\d+/g) ?? [];
-    expect(told.map((one) => Number(one.split(':').at(-1)))).toEqual(versions);
+    const sent = text.match(/"results",\{[^}]*?"version":\d+/g) ?? [];
+    expect(sent.map((one) => Number(one.split(':').at(-1)))).toEqual(versions);
   }
 });

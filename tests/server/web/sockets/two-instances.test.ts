@@ -72,11 +72,11 @@ test('[AD6] what an instance said of its editors goes away with it', async () =>
   await say(null);
   await say({ instance: 'x', editing: 'all' });
   await say({ instance: 'x', editing: [{ runnerId: 'ann' }] });
-  const told: unknown[] = [];
-  boss.socket.on('presence', (now) => told.push(now));
+  const received: unknown[] = [];
+  boss.socket.on('presence', (now) => received.push(now));
   // An instance that dies without a word: it is heard once and never again.
   await say({ instance: 'dead', editing });
-  await eventually(() => expect(told.slice(-2)).toEqual([editing, []]));
+  await eventually(() => expect(received.slice(-2)).toEqual([editing, []]));
 });
 
 test('[AD6] an instance that stops takes its editors with it at once', async () => {

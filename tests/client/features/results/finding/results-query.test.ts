@@ -108,10 +108,10 @@ describe('[FD4] a filter', () => {
   });
 
   test('[FD4] offers what somebody is, with how many it would leave under the rest', () => {
-    const unseen = [build('gil', { ageGroup: 'M60', runClub: 'Eryri' })];
+    const awaited = [build('gil', { ageGroup: 'M60', runClub: 'Eryri' })];
     const options = listFilterOptions(
       FIELD,
-      unseen,
+      awaited,
       { ...EMPTY_QUERY, sex: 'M' },
       PB,
       USUAL_COURSES,

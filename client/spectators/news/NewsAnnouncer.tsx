@@ -19,10 +19,10 @@ import { CorrectionWatch } from './correction-watch.ts';
 import { NewsWatch } from './news-watch.ts';
 import { notifier } from './notify.ts';
 import { openAnnouncedStore } from './announced-store.ts';
-import styles from './NewsTeller.module.css';
+import styles from './NewsAnnouncer.module.css';
 
 /** A sentence of news, until it has been visible for a while or later ones replace it. */
-interface Told {
+interface Announcement {
   /** A notification and a push of the server with the same id replace each other. */
   readonly id: string;
   /** The runner it is about: later news of them replaces it. */
@@ -42,17 +42,17 @@ const announcedStore = openAnnouncedStore();
  * Announces news of followed runners: on the page while it is visible, else by a notification
  * (SCREENS.md FW12). It is rendered before there is news, so that screen readers announce it.
  */
-export function NewsTeller(): ReactNode {
+export function NewsAnnouncer(): ReactNode {
   const { config, clockOffsetMs } = useRace();
   const race = useRaceStore();
   const texts = useAllTexts();
   const people = useFollowedPeople();
   const expect = useForecast();
-  const [told, setTold] = useState<readonly Told[]>([]);
+  const [announcements, setAnnouncements] = useState<readonly Announcement[]>([]);
 
-  const show = (sentences: readonly Told[]): void => {
+  const show = (sentences: readonly Announcement[]): void => {
     const renewed = new Set(sentences.map(({ about }) => about));
-    setTold((before) =>
+    setAnnouncements((before) =>
       [...before.filter(({ about }) => !renewed.has(about)), ...sentences].slice(-MOST_SHOWN),
     );
     if (!config || !browserSignals.isHidden()) return;
@@ -61,13 +61,13 @@ export function NewsTeller(): ReactNode {
     }
   };
 
-  const tell = useEffectEvent((news: readonly News[]) => {
-    // News that was stopped is not told later either, if it is turned on again.
+  const announce = useEffectEvent((news: readonly News[]) => {
+    // News that was stopped is not announced later either, if it is turned on again.
     if (!config || notifier.getSnapshot().isStopped) return;
     const nowMs = Date.now() + clockOffsetMs;
     const { standings } = race.replica;
     const { single, together } = sortNews(news, nowMs);
-    const sentences = single.flatMap((one): Told[] => {
+    const sentences = single.flatMap((one): Announcement[] => {
       const result = standings.find(one.runnerId);
       const finish = result && expect(result).find(({ stage }) => stage === 'finish');
       const startMs = result?.startedAtMs ?? null;
@@ -86,10 +86,10 @@ export function NewsTeller(): ReactNode {
     }
     show(sentences);
   });
-  const tellCorrections = useEffectEvent((news: readonly CorrectionNews[]) => {
+  const announceCorrections = useEffectEvent((news: readonly CorrectionNews[]) => {
     if (!config || notifier.getSnapshot().isStopped) return;
     const context = { standings: race.replica.standings, config, texts };
-    const sentences = news.slice(0, MOST_SHOWN).map((one): Told => {
+    const sentences = news.slice(0, MOST_SHOWN).map((one): Announcement => {
       const text = describeCorrection(one.line, one.correction, context);
       return {
         id: identifyCorrection(one),
@@ -116,8 +116,8 @@ export function NewsTeller(): ReactNode {
       now: () => Date.now() + race.getSnapshot().clockOffsetMs,
       isHidden: () => browserSignals.isHidden(),
       canNotify: () => notifier.canShow(),
-      tell: (news) => {
-        tell(news);
+      announce: (news) => {
+        announce(news);
       },
     });
     watch.current = opened;
@@ -126,8 +126,8 @@ export function NewsTeller(): ReactNode {
       watched: () => listIds(),
       fetch: fetchCorrections,
       timers: browserTimers,
-      tell: (news) => {
-        tellCorrections(news);
+      announce: (news) => {
+        announceCorrections(news);
       },
     });
     corrected.current = openedToo;
@@ -165,18 +165,18 @@ export function NewsTeller(): ReactNode {
   const list = useRef<HTMLOutputElement>(null);
   const [rounds, setRounds] = useState(0);
   useEffect(() => {
-    if (told.length === 0) return undefined;
+    if (announcements.length === 0) return undefined;
     return browserTimers.after(SHOWN_MS, () => {
       const isHeld = list.current?.matches(':hover, :focus-within') ?? false;
       // A message that nobody has seen yet waits, and so does one that somebody is about to press.
       if (isHeld || browserSignals.isHidden()) setRounds(rounds + 1);
-      else setTold([]);
+      else setAnnouncements([]);
     });
-  }, [told, rounds]);
+  }, [announcements, rounds]);
 
   return (
-    <output ref={list} className={styles.teller}>
-      {told.map(({ id, text, address }) => (
+    <output ref={list} className={styles.announcer}>
+      {announcements.map(({ id, text, address }) => (
         <span key={id} className={styles.news}>
           <span className={styles.text}>
             <span aria-hidden="true">★&nbsp;</span>
@@ -187,7 +187,7 @@ export function NewsTeller(): ReactNode {
             type="button"
             aria-label={texts.news.dismiss}
             onClick={() => {
-              setTold((before) => before.filter((one) => one.id !== id));
+              setAnnouncements((before) => before.filter((one) => one.id !== id));
             }}
           >
             <span aria-hidden="true">×</span>

@@ -50,7 +50,7 @@ interface Side {
 }
 
 /** A runner's course over the legs ahead, one after the other. */
-export class Way {
+export class CourseAhead {
   readonly #legs: LegAhead[] = [];
   /** The runner as expected at its end. */
   #runner: Runner;

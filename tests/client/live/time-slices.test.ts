@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-import { inTurns } from '#client/live/turns.ts';
+import { inSlices } from '#client/live/time-slices.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 
 /** A clock of which each look takes so long. */
@@ -18,7 +18,7 @@ function* count(steps: number): Steps<string> {
 async function countTurns(steps: number, stepMs: number): Promise<number> {
   const turns = vi.spyOn(MessagePort.prototype, 'postMessage');
   try {
-    expect(await inTurns(count(steps), slowClock(stepMs))).toBe('done');
+    expect(await inSlices(count(steps), slowClock(stepMs))).toBe('done');
     return turns.mock.calls.length;
   } finally {
     turns.mockRestore();
@@ -37,5 +37,5 @@ function* fail(): Steps<void> {
 }
 
 test('[SR24] a work that fails between two turns says so', async () => {
-  await expect(inTurns(fail(), slowClock(11))).rejects.toThrow('no such row');
+  await expect(inSlices(fail(), slowClock(11))).rejects.toThrow('no such row');
 });

@@ -7,21 +7,21 @@ import { Link } from '#client/ui/Link.tsx';
 import { useMedia } from '#client/ui/use-media.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
-import styles from './WaysOn.module.css';
+import styles from './OnwardLinks.module.css';
 
 /** Whether the links have room beside the find box; elsewhere they are at the foot of the page. */
-export function useWaysOnTop(): boolean {
+export function useLinksOnTop(): boolean {
   // The server always renders them on top: the styles hide them where there is no room.
   return useMedia('(min-width: 80rem)', true);
 }
 
-interface WaysOnProps {
+interface OnwardLinksProps {
   readonly tab: ResultsTab | undefined;
   readonly hasPastRaces: boolean;
 }
 
 /** The links on from the results (SCREENS.md PL6): another language, the tables, a version to print, and past races. */
-export function WaysOn({ tab, hasPastRaces }: WaysOnProps): ReactNode {
+export function OnwardLinks({ tab, hasPastRaces }: OnwardLinksProps): ReactNode {
   const { results, spectators } = useTexts();
   const language = { [LANGUAGE_PARAM]: findLanguage(useLocation().search) };
   const query = new URLSearchParams(tab ? { race: tab.code, ...language } : language);

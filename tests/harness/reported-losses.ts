@@ -1,12 +1,12 @@
 import type { RaceStore } from '#server/store/race-store.ts';
 
-import type { ToldLoss } from './check-copies.ts';
+import type { ReportedLoss } from './check-copies.ts';
 
 const LOOK_MS = 100;
 
 /** All that organisers are told to be lost while a race runs: who is saved again, and who is lost again, is no longer told. */
-export class ToldLosses {
-  readonly #found = new Map<string, ToldLoss>();
+export class ReportedLosses {
+  readonly #found = new Map<string, ReportedLoss>();
   readonly #store: RaceStore;
   readonly #timer: NodeJS.Timeout;
   #looking: Promise<void> = Promise.resolve();
@@ -19,7 +19,7 @@ export class ToldLosses {
     }, LOOK_MS);
   }
 
-  get all(): readonly ToldLoss[] {
+  get all(): readonly ReportedLoss[] {
     return [...this.#found.values()];
   }
 

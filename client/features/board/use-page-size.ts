@@ -2,14 +2,14 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 const LEAST = 3;
 
-export interface PageRoom {
+export interface PageSize {
   readonly rows: number;
   readonly columns: number;
 }
 
 /** How many rows fit into the list, at the largest letters that the screen allows. */
-export function usePageRoom(list: RefObject<HTMLElement | null>): PageRoom {
-  const [room, setRoom] = useState<PageRoom>({ rows: 7, columns: 1 });
+export function usePageSize(list: RefObject<HTMLElement | null>): PageSize {
+  const [size, setSize] = useState<PageSize>({ rows: 7, columns: 1 });
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return undefined;
@@ -20,7 +20,7 @@ export function usePageRoom(list: RefObject<HTMLElement | null>): PageRoom {
       const rowPx = Number.parseFloat(style.fontSize) * rowEm;
       const rows = Math.max(LEAST, Math.floor(element.clientHeight / rowPx));
       const columns = Number(style.getPropertyValue('--columns'));
-      setRoom((was) => (was.rows === rows && was.columns === columns ? was : { rows, columns }));
+      setSize((was) => (was.rows === rows && was.columns === columns ? was : { rows, columns }));
     };
     measure();
     const observer = new ResizeObserver(measure);
@@ -29,5 +29,5 @@ export function usePageRoom(list: RefObject<HTMLElement | null>): PageRoom {
       observer.disconnect();
     };
   }, [list]);
-  return room;
+  return size;
 }

@@ -6,16 +6,16 @@ import { Link } from '#client/ui/Link.tsx';
 import type { ToDo } from '#shared/control/to-do.ts';
 
 /** A link to where a matter is dealt with; empty where there is no such place. */
-export function WayTo({ toDo }: { readonly toDo: ToDo }): ReactNode {
-  const way = findWay(toDo);
-  return way ? (
-    <Link className="link" to={way.to}>
-      {way.label}
+export function ToDoLink({ toDo }: { readonly toDo: ToDo }): ReactNode {
+  const target = findTarget(toDo);
+  return target ? (
+    <Link className="link" to={target.to}>
+      {target.label}
     </Link>
   ) : null;
 }
 
-function findWay(toDo: ToDo): { readonly to: string; readonly label: string } | undefined {
+function findTarget(toDo: ToDo): { readonly to: string; readonly label: string } | undefined {
   switch (toDo.kind) {
     case 'never-seen':
     case 'checked-in-unseen':

@@ -14,13 +14,13 @@ const CHECKPOINT_CH = 13;
 const GAP_CH = countCh('+1:02:33');
 
 /** The width of each narrow column, as custom properties in `ch`. */
-export type ColumnRooms = CSSProperties & Readonly<Record<`--${string}`, number>>;
+export type ColumnWidths = CSSProperties & Readonly<Record<`--${string}`, number>>;
 
 /** Wider numbers and categories leave no room for the stages. */
 const WIDEST_CH = 32;
 
 /** Whether the stages fit into columns of their own on a wide screen. */
-export function leavesRoom(columns: ColumnRooms): boolean {
+export function fitsStages(columns: ColumnWidths): boolean {
   const narrow = ['--place-ch', '--cat-ch', '--bib-ch'] as const;
   const time = Math.max(columns['--time-ch'] ?? 0, columns['--under-ch'] ?? 0);
   return narrow.reduce((sum, name) => sum + (columns[name] ?? 0), time) <= WIDEST_CH;
@@ -56,7 +56,7 @@ export class TabColumns implements Follower {
   }
 
   /** The widths that all rows share; no place is higher than `listed`. */
-  rooms(listed: number, isAnybodyOut: boolean, { common, outcome }: Texts): ColumnRooms {
+  widths(listed: number, isAnybodyOut: boolean, { common, outcome }: Texts): ColumnWidths {
     const isEvent = this.#tab.kind === 'event';
     return {
       '--splits': this.#tab.kind === 'event' ? this.#courses.stagesOf(this.#tab.code).length : 0,

@@ -1,19 +1,19 @@
 import { type SentinelRedis } from './launch-sentinels.ts';
 import { type ProxyState, type RedisProxy, startRedisProxy } from './redis-proxy.ts';
 
-/** The way of a process to Redis, in whatever form. */
-export type RedisWay = Omit<RedisProxy, 'connections'>;
+/** A Redis as one process reaches it, through one proxy or several. */
+export type ProxiedRedis = Omit<RedisProxy, 'connections'>;
 
 /**
- * The way of one process to a Redis with sentinels: a proxy before each server and each sentinel. What the sentinels
- * say of a server names its proxy, so that whoever follows them stays on the way. All ports have five digits, so a
+ * A Redis with sentinels as one process reaches it: a proxy before each server and each sentinel. What the sentinels
+ * say of a server names its proxy, so that whoever follows them stays behind the proxies. All ports have five digits, so a
  * reply stays as long as it was.
  */
-export async function startSentinelWay({
+export async function startSentinelProxy({
   url,
   servers,
   sentinels,
-}: Pick<SentinelRedis, 'url' | 'servers' | 'sentinels'>): Promise<RedisWay> {
+}: Pick<SentinelRedis, 'url' | 'servers' | 'sentinels'>): Promise<ProxiedRedis> {
   const proxies: RedisProxy[] = [];
   const stand = async (port: number, translate?: (reply: Buffer) => Buffer): Promise<string> => {
     const proxy = await startRedisProxy(port, translate);
@@ -28,12 +28,12 @@ export async function startSentinelWay({
       reply.toString('latin1').replace(real, (port) => seen.get(port) ?? port),
       'latin1',
     );
-  let wayUrl = url;
+  let proxyUrl = url;
   for (const { port } of sentinels) {
-    wayUrl = wayUrl.replace(`:${port}`, `:${await stand(port, translate)}`);
+    proxyUrl = proxyUrl.replace(`:${port}`, `:${await stand(port, translate)}`);
   }
   return {
-    url: wayUrl,
+    url: proxyUrl,
     set(state: ProxyState) {
       for (const proxy of proxies) proxy.set(state);
     },

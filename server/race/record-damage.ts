@@ -17,20 +17,20 @@ export interface LostRace {
   readonly scans: number;
 }
 
-export interface NewsSource {
+export interface DamageSource {
   readonly upkeep: Pick<RecordUpkeep, 'repair' | 'isRunnerLogged'>;
   readonly unreadable: UnreadableLog;
 }
 
 /** Handles damage of the record while it is followed, and reports it: to the log, and on request. */
-export class RecordNews {
-  readonly #source: NewsSource;
+export class RecordDamage {
+  readonly #source: DamageSource;
   readonly #race: LiveRace;
   readonly #logger: Logger;
   #unreadable = NOTHING_UNREADABLE;
   #lost: LostRace | undefined;
 
-  constructor(source: NewsSource, race: LiveRace, logger: Logger) {
+  constructor(source: DamageSource, race: LiveRace, logger: Logger) {
     this.#source = source;
     this.#race = race;
     this.#logger = logger;

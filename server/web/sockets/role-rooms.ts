@@ -24,7 +24,7 @@ export function seat(socket: Pick<Socket, 'join'>, role: Role): void {
  * Pushes a list to every organiser, without what is withheld from each (ACCOUNTS.md AC20); made once for all who see
  * the same.
  */
-export function tellEach(
+export function pushToEach(
   organisers: Namespace<AdminClientEvents, AdminServerEvents>,
   ...[event, list]: ['runners', RunnersDelta] | ['missing', MissingMessage]
 ): void {

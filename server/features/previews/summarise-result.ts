@@ -28,7 +28,7 @@ interface SummarySoFar {
 }
 
 /** How a runner stands, in words. */
-export interface Told {
+export interface ResultSummary {
   readonly status: RunnerStatus | 'waiting';
   /** `41st`, `On course`, `Did not finish`. */
   readonly outcome: string;
@@ -50,7 +50,7 @@ interface Scene extends Pick<LiveRace, 'config'> {
 const UNTIMED = { caption: '', time: '', places: [] } as const;
 
 /** Of somebody whom no point has seen; `race` is the name of the distance. */
-export function tellWaiting(race: string, texts: ServerTexts): Told {
+export function summariseWaiting(race: string, texts: ServerTexts): ResultSummary {
   const sentence = texts.isWaiting(race);
   return { ...UNTIMED, status: 'waiting', outcome: texts.waiting, sentence };
 }
@@ -59,7 +59,11 @@ function rankingIn({ config }: Scene, { events }: UnrankedResult): Ranking {
   return coursesOf(config).rankingOf(events);
 }
 
-export function tellResult(scene: Scene, result: UnrankedResult, texts: ServerTexts): Told {
+export function summariseResult(
+  scene: Scene,
+  result: UnrankedResult,
+  texts: ServerTexts,
+): ResultSummary {
   const label = labelEvent(result.events, scene.config);
   switch (result.status) {
     case 'finished': {
@@ -78,7 +82,7 @@ export function tellResult(scene: Scene, result: UnrankedResult, texts: ServerTe
       };
     }
     case 'racing':
-      return tellRacing(scene, result, texts);
+      return summariseRacing(scene, result, texts);
     case 'dnf': {
       return result.isDisqualified
         ? { ...UNTIMED, status: 'dnf', outcome: texts.dsq, sentence: texts.disqualified(label) }
@@ -89,13 +93,13 @@ export function tellResult(scene: Scene, result: UnrankedResult, texts: ServerTe
   }
 }
 
-function tellRacing(scene: Scene, result: UnrankedResult, texts: ServerTexts): Told {
+function summariseRacing(scene: Scene, result: UnrankedResult, texts: ServerTexts): ResultSummary {
   const { config, places: all } = scene;
   const seen = locateOnCourse(result, coursesOf(config));
-  const told = { status: 'racing', outcome: texts.onCourse } as const;
+  const onCourse = { status: 'racing', outcome: texts.onCourse } as const;
   if (!seen) {
     const sentence = texts.hasStarted(labelEvent(result.events, config));
-    return { ...UNTIMED, ...told, sentence };
+    return { ...UNTIMED, ...onCourse, sentence };
   }
   const { slot, elapsedMs } = seen;
   const { startedAtMs } = result;
@@ -109,7 +113,7 @@ function tellRacing(scene: Scene, result: UnrankedResult, texts: ServerTexts): T
       : `${point} ${dates.clockAt(startedAtMs + elapsedMs, Date.now(), config.timeZone)}`;
   return {
     ...UNTIMED,
-    ...told,
+    ...onCourse,
     soFar: { passing, time: texts.soFar(time), places: texts.placesSoFar(point) },
     sentence: texts.isOnCourse(passing, time, listPlaces(places)),
     places,

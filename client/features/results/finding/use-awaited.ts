@@ -15,7 +15,7 @@ const SHOWN_AT_ONCE = 3_000;
 /** So many of those who match and were not seen yet are shown under the rows without being asked for. */
 const MATCHES_AT_ONCE = 20;
 
-export interface Unseen {
+export interface Awaited {
   readonly startList: StartList;
   /** Nobody of the tab's race is under way yet. */
   readonly isBefore: boolean;
@@ -30,11 +30,11 @@ export interface Unseen {
 }
 
 /** Who is registered and in no results yet. The list is fetched while it is shown or somebody looks for somebody. */
-export function useUnseen(
+export function useAwaited(
   tab: ResultsTab | undefined,
   match: Match | undefined,
   hasText: boolean,
-): Unseen {
+): Awaited {
   const { config } = useRace();
   const standings = useStandings();
   const [asked, setAsked] = useState<{ readonly tab: string; readonly isShown: boolean }>();
@@ -47,14 +47,14 @@ export function useUnseen(
   );
   const { starters } = startList;
   const sorted = useMemo(() => starters && byName(starters), [starters]);
-  // A push asks of those alone who match whether they are still unseen.
+  // A push asks of those alone who match whether they are still awaited.
   const filtered = useMemo(() => (match ? sorted?.filter(match.starter) : sorted), [sorted, match]);
   const [own, others] = useFromStandings(
     (all) => {
       if (!all || !filtered) return [undefined, []];
-      const unseen = filtered.filter(({ runnerId }) => !all.find(runnerId));
+      const awaited = filtered.filter(({ runnerId }) => !all.find(runnerId));
       const isOwn = ({ events }: Starter): boolean => events === event;
-      return [unseen.filter(isOwn), hasText ? unseen.filter((one) => !isOwn(one)) : []];
+      return [awaited.filter(isOwn), hasText ? awaited.filter((one) => !isOwn(one)) : []];
     },
     [filtered, event, hasText],
   );
