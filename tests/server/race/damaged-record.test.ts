@@ -288,4 +288,10 @@ test('[CF19] a read in which a digit is another is set apart, be it of its time,
     await redis.hDel(keys.scans, field);
   }
   expect(before.race.scanCount).toBe(20);
+
+  // Another program may give its reads ids of another form.
+  const foreign = JSON.stringify({ ...(JSON.parse(text) as object), scanId: 'gate 7' });
+  await redis.hSet(keys.scans, 'gate 7', foreign);
+  const followed = followRace({ ...race, headCheckMs: 200 });
+  await eventually(() => expect(followed.race.scanCount).toBe(20));
 });
