@@ -14,7 +14,9 @@ const PART = /^(\{[\w.-]{1,64}\}):(sources|changes)$/;
  *    the scanner sends all of that journal again; what is there is not stored twice (`server/store/scripts/ingest-scans.lua`).
  * 2. A version is one more than the one before, and so is too low behind the damage. It is set to the last one that the
  *    log of changes knows.
- * 3. The race has a new epoch, so that everybody loads it anew: pages have seen what is gone (FEED.md CF8).
+ * 3. A wristband that changed hands in the part that is gone leads to the wrong runner: the index of wristbands is to be
+ *    made anew (`server/store/scripts/repair-record.lua`).
+ * 4. The race has a new epoch, so that everybody loads it anew: pages have seen what is gone (FEED.md CF8).
  * @param {readonly Buffer[]} damaged the files as they were
  * @param {readonly Buffer[]} behind the whole commands behind the first damage
  * @returns {Buffer} to be appended; empty where the files are of no race
@@ -46,8 +48,12 @@ export function correctRecord(damaged, behind) {
     ),
     ...Array.from(metas, (meta) => {
       const version = versions.get(meta.slice(0, -':meta'.length));
-      const head = ['epoch', randomUUID()];
-      return writeFields(meta, version ? [...head, 'version', String(version)] : head);
+      return writeFields(meta, [
+        'epoch',
+        randomUUID(),
+        ...(version ? ['version', String(version)] : []),
+        ...(behind.length > 0 ? ['staleBands', '1'] : []),
+      ]);
     }),
   ]);
 }

@@ -1,5 +1,6 @@
 -- Sets apart what is damaged so far that nothing could be written: a key that is no hash gets
 -- another name, and a head that is no head another epoch. Without damage it writes nothing.
+-- Where Redis had to leave out a part of its file, the index of wristbands is made anew, too.
 --
 -- KEYS 1 meta  2 changes  3 audit  4 bands  5 runners  6.. the other hashes
 -- ARGV 1 channel  2 new epoch  3 a version that was shown: the next one is above it
@@ -24,6 +25,28 @@ for i, key in ipairs(KEYS) do
   end
 end
 
+-- Who wears what stands with the runners too. A wristband that somebody wears is theirs, whoever had it earlier.
+if apart['bands'] or redis.call('HGET', meta, 'staleBands') then
+  redis.call('DEL', bands)
+  local earlier = {}
+  local all = redis.call('HGETALL', runners)
+  for i = 1, #all, 2 do
+    local isJson, runner = pcall(cjson.decode, all[i + 1])
+    if isJson and type(runner) == 'table' then
+      if type(runner.bandId) == 'string' then
+        redis.call('HSETNX', bands, runner.bandId, all[i])
+      end
+      for _, bandId in ipairs(type(runner.earlierBandIds) == 'table' and runner.earlierBandIds or {}) do
+        earlier[#earlier + 1] = { bandId, all[i] }
+      end
+    end
+  end
+  for _, one in ipairs(earlier) do
+    redis.call('HSETNX', bands, tostring(one[1]), one[2])
+  end
+  redis.call('HDEL', meta, 'staleBands')
+end
+
 local epoch = redis.call('HGET', meta, 'epoch')
 local version = redis.call('HGET', meta, 'version')
 local isVersion = not version or (version:match('^%d+$') and #version <= 13 and (version == '0' or version:sub(1, 1) ~= '0'))
@@ -34,22 +57,6 @@ if not (isVersion and isEpoch) then
 end
 if #repaired == 0 then
   return repaired
-end
-
--- Who wears what stands with the runners too.
-if apart['bands'] then
-  local all = redis.call('HGETALL', runners)
-  for i = 1, #all, 2 do
-    local isJson, runner = pcall(cjson.decode, all[i + 1])
-    if isJson and type(runner) == 'table' then
-      if type(runner.bandId) == 'string' then
-        redis.call('HSETNX', bands, runner.bandId, all[i])
-      end
-      for _, bandId in ipairs(type(runner.earlierBandIds) == 'table' and runner.earlierBandIds or {}) do
-        redis.call('HSETNX', bands, tostring(bandId), all[i])
-      end
-    end
-  end
 end
 
 local last = isVersion and tonumber(version or '0') or 0

@@ -295,3 +295,18 @@ test('[CF19] a read in which a digit is another is set apart, be it of its time,
   const followed = followRace({ ...race, headCheckMs: 200 });
   await eventually(() => expect(followed.race.scanCount).toBe(20));
 });
+
+test('[CF20] where Redis had to leave out a part of its file, the index of wristbands is made anew from who wears them', async () => {
+  const { followed: before, ...race } = await openFullRace();
+  const { redis, keys, store } = race;
+  const index = await redis.hGetAll(keys.bands);
+  const [first, second] = before.race.listRunners();
+  // The second wears what the first is said to have worn once.
+  const claims = { ...first, earlierBandIds: [second?.bandId] };
+  await redis.hSet(keys.runners, first?.runnerId ?? '', JSON.stringify(claims));
+  await redis.hSet(keys.bands, { [second?.bandId ?? '']: first?.runnerId ?? '', 99999999: 'x' });
+  await redis.hSet(keys.meta, 'staleBands', '1');
+  expect(await store.upkeep.repair(0)).toEqual([]);
+  expect(await redis.hGetAll(keys.bands)).toEqual(index);
+  expect(await redis.hExists(keys.meta, 'staleBands')).toBe(0);
+});

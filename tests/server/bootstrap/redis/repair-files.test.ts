@@ -265,7 +265,7 @@ test('[CF8] behind what is left out no mark is believed, the version goes on beh
   expect(lastWords(left, 3)).toEqual([
     ['EXEC'],
     ['HSET', '{race}:sources', 'mat|run-1', '0'],
-    ['HSET', '{race}:meta', 'epoch', UUID, 'version', '5'],
+    ['HSET', '{race}:meta', 'epoch', UUID, 'version', '5', 'staleBands', '1'],
   ]);
   expect(said).toContain('scanners that run send all of theirs again');
   expect(await repair(left)).toMatchObject({ isRepaired: false });
@@ -296,7 +296,7 @@ test('[CF8] a later file is behind the damage of an earlier one, and is correcte
   expect(corrected.toString()).toContain(store(3, 3));
   expect(lastWords(corrected, 2)).toEqual([
     ['HSET', '{race}:sources', 'mat|run-1', '0'],
-    ['HSET', '{race}:meta', 'epoch', UUID, 'version', '3'],
+    ['HSET', '{race}:meta', 'epoch', UUID, 'version', '3', 'staleBands', '1'],
   ]);
   // Only what was damaged is kept.
   expect(readdirSync(join(dir, 'damaged'))).toHaveLength(1);
