@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { readCommands, writeCommand } from './aof-commands.mjs';
 
 /** The keys of a race, as `server/store/keys.ts` names them. */
-const META = /\{[\w.-]{1,64}\}:meta(?=\r\n)/g;
+const META = ':meta';
+const LONGEST_RACE = 64;
+const RACE_AT_END = /\{[\w.-]{1,64}\}$/;
 const PART = /^(\{[\w.-]{1,64}\}):(sources|changes)$/;
 
 /**
@@ -38,7 +40,7 @@ export function correctRecord(damaged, behind) {
       }
     }
   }
-  const metas = new Set(damaged.flatMap((bytes) => bytes.toString('latin1').match(META) ?? []));
+  const races = new Set(damaged.flatMap((bytes) => [...listRaces(bytes)]));
   return Buffer.concat([
     ...Array.from(marks, ([key, fields]) =>
       writeFields(
@@ -46,9 +48,9 @@ export function correctRecord(damaged, behind) {
         Array.from(fields).flatMap((field) => [field, '0']),
       ),
     ),
-    ...Array.from(metas, (meta) => {
-      const version = versions.get(meta.slice(0, -':meta'.length));
-      return writeFields(meta, [
+    ...Array.from(races, (race) => {
+      const version = versions.get(race);
+      return writeFields(`${race}${META}`, [
         'epoch',
         randomUUID(),
         ...(version ? ['version', String(version)] : []),
@@ -56,6 +58,19 @@ export function correctRecord(damaged, behind) {
       ]);
     }),
   ]);
+}
+
+/**
+ * The races that files are of, also where they are damaged. They may be too long for a text.
+ * @param {Buffer} bytes
+ */
+function* listRaces(bytes) {
+  const end = `${META}\r\n`;
+  for (let at = bytes.indexOf(end); at !== -1; at = bytes.indexOf(end, at + 1)) {
+    const before = bytes.toString('latin1', Math.max(0, at - LONGEST_RACE - 2), at);
+    const [race] = RACE_AT_END.exec(before) ?? [];
+    if (race !== undefined) yield race;
+  }
 }
 
 /**
