@@ -86,3 +86,20 @@ test('[SN20] a scanner that had ended sends it at its next start', async () => {
   expect(await next.exitCode).toBe(0);
   await untilReads(4);
 });
+
+test('[SN20] also where everything that Redis knew of its journal is gone', async () => {
+  const { place, give, damage, untilReads } = await startDamageable();
+  for (const band of [1, 2, 3]) {
+    const scanner = startScanner(place, MAT);
+    await give(scanner, [band]);
+    scanner.endInput();
+    expect(await scanner.exitCode).toBe(0);
+  }
+  // The last of them with nothing behind it.
+  await damage(3, 2);
+  await untilReads(1);
+  const next = startScanner(place, MAT);
+  next.endInput();
+  expect(await next.exitCode).toBe(0);
+  await untilReads(3);
+});

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync
 import { basename, delimiter, dirname } from 'node:path';
 
 import { findCommand, findNamed } from './aof-commands.mjs';
-import { correctRecord } from './behind-damage.mjs';
+import { correctRecord, leaveOutMarks } from './behind-damage.mjs';
 import { describeLoss, keepDamaged, listAppendOnlyFiles, replaceFile } from './data-files.mjs';
 import { Failure } from '../launcher.mjs';
 import { runTool } from '../run-tool.mjs';
@@ -53,9 +53,10 @@ export async function repairDataFiles(dir, server, steps, unknown) {
   // The last one first: it has the correction, without which the others may not be taken for repaired.
   for (const file of struck.toReversed()) {
     const isLast = file === struck.at(-1);
-    if (!isLast && !file.isDamaged) continue;
     const kept = file.isDamaged ? keepDamaged(dir, file.path) : undefined;
-    const left = [file.before, ...file.behind];
+    // Marks are believed before the first damage alone.
+    const before = file === files[first] ? file.before : leaveOutMarks(file.before);
+    const left = [before, ...file.behind.map((part) => leaveOutMarks(part))];
     replaceFile(file.path, Buffer.concat(isLast ? [...left, correction] : left));
     if (kept !== undefined) report(file, kept, steps);
   }

@@ -240,16 +240,22 @@ test('an unknown name is found as the log of Redis shows it: up to a zero, and w
 });
 
 /** What a script of the race writes for a read that it stores. */
-function store(seq: number, version: number): string {
+function store(seq: number, version: number, { hasMark = true } = {}): string {
   return [
     MULTI,
-    command('HSETNX', '{race}:scans', `mat:${seq}`, '{}'),
-    command('HSET', '{race}:sources', 'mat|run-1', String(seq)),
+    command('HSETNX', '{race}:scans', `mat:${seq}`, '{"source":"mat","session":"run-1"}'),
+    ...(hasMark ? [command('HSET', '{race}:sources', 'mat|run-1', String(seq))] : []),
     command('HINCRBY', '{race}:meta', 'version', '1'),
     command('HSET', '{race}:changes', String(version), '{}'),
     EXEC,
   ].join('');
 }
+
+/** The same where the mark is not to be believed. */
+const unmarked = (seq: number, version: number): string => store(seq, version, { hasMark: false });
+
+/** A mark for a journal that has none any more. */
+const MARK = ['HSETNX', '{race}:sources', 'mat|run-1', '0'];
 
 /** The words of the last commands of a file. */
 function lastWords(bytes: Buffer, count: number): readonly string[][] {
@@ -261,10 +267,10 @@ const UUID = expect.stringMatching(/^[\da-f]{8}-/) as string;
 test('[CF8] behind what is left out no mark is believed, the version goes on behind the last, and the race has another epoch', async () => {
   const whole = store(1, 1) + store(2, 2) + ZEROS + store(4, 4) + store(5, 5);
   const { left, said } = await repair(Buffer.from(whole));
-  expect(left.toString()).toContain(store(1, 1) + store(2, 2) + store(4, 4) + store(5, 5));
+  expect(left.toString()).toContain(store(1, 1) + store(2, 2) + unmarked(4, 4) + unmarked(5, 5));
   expect(lastWords(left, 3)).toEqual([
     ['EXEC'],
-    ['HSET', '{race}:sources', 'mat|run-1', '0'],
+    MARK,
     ['HSET', '{race}:meta', 'epoch', UUID, 'version', '5', 'staleBands', '1'],
   ]);
   expect(said).toContain('scanners that run send all of theirs again');
@@ -274,7 +280,7 @@ test('[CF8] behind what is left out no mark is believed, the version goes on beh
 test('[CF8] at the end of the file marks and version are right, and the epoch is another', async () => {
   const { left, said } = await repair(Buffer.from(store(1, 1) + store(2, 2).slice(0, -4)));
   expect(left.toString()).toContain(store(1, 1));
-  expect(lastWords(left, 2)).toEqual([['EXEC'], ['HSET', '{race}:meta', 'epoch', UUID]]);
+  expect(lastWords(left, 3)).toEqual([['EXEC'], MARK, ['HSET', '{race}:meta', 'epoch', UUID]]);
   expect(said).not.toContain('scanners');
 });
 
@@ -293,9 +299,9 @@ test('[CF8] a later file is behind the damage of an earlier one, and is correcte
   expect(await repairDataFiles(dir, getRedisServerPath(), steps)).toBe(true);
   expect(readFileSync(join(folder, first ?? ''), 'utf8')).toBe(store(1, 1));
   const corrected = readFileSync(join(folder, second ?? ''));
-  expect(corrected.toString()).toContain(store(3, 3));
+  expect(corrected.toString()).toContain(unmarked(3, 3));
   expect(lastWords(corrected, 2)).toEqual([
-    ['HSET', '{race}:sources', 'mat|run-1', '0'],
+    MARK,
     ['HSET', '{race}:meta', 'epoch', UUID, 'version', '3', 'staleBands', '1'],
   ]);
   // Only what was damaged is kept.
