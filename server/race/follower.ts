@@ -16,8 +16,6 @@ import { type DamageSource, RecordDamage } from './record-damage.ts';
 
 /** How often the head is compared with the record's own: nothing follows a lost last message. */
 const HEAD_CHECK_MS: DurationMs = 1_000;
-/** A race has a new epoch at each import, restore or loss. */
-const MOST_LEFT = 1_000;
 
 export interface FollowedStore extends DamageSource {
   subscribe(listener: RaceListener): Promise<void>;
@@ -58,8 +56,8 @@ export class RaceFollower {
   #isUnchecked = true;
   /** The change of the present head, to recognise another history. */
   #last: Change | undefined;
-  /** Epochs that were shown and replaced: a record that is in one again has lost all that came after. */
-  readonly #left = new LRUCache<string, true>({ max: MOST_LEFT });
+  /** Epochs that an import, a restore or a loss replaced: a record that is in one again has lost all that came after. */
+  readonly #left = new LRUCache<string, true>({ max: 1_000 });
   #failures = 0;
   #levelMs: number | undefined;
   #isClosed = false;
@@ -127,6 +125,7 @@ export class RaceFollower {
         return false;
       }
       this.#race.apply(change);
+      this.damage.heal(change);
     } catch (error) {
       this.#logger.error(
         { err: error, change },
@@ -174,7 +173,7 @@ export class RaceFollower {
   }
 
   async #runCatchUp(): Promise<void> {
-    await this.damage.repair();
+    await this.damage.repair(this.#isUnchecked);
     const found = await this.#store.readHead();
     const head = found.epoch === '' ? await this.#store.beginEpoch() : found;
     const shown = this.#race.head;
@@ -186,6 +185,7 @@ export class RaceFollower {
       );
       await this.#store.renewEpoch(head.epoch);
     } else if (isSame && (await this.#applyMissed(head))) {
+      if (this.damage.mustLookThrough) await this.damage.take(await this.#store.readRecord());
       this.#markChecked();
       return;
     }

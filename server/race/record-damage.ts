@@ -7,7 +7,9 @@ import {
   NOTHING_UNREADABLE,
   type Unreadable,
   type UnreadableLog,
+  withoutField,
 } from '#server/store/unreadable.ts';
+import type { Change } from '#shared/wire/change-feed.ts';
 
 import type { LiveRace } from './live-race.ts';
 
@@ -18,7 +20,10 @@ export interface LostRace {
 }
 
 export interface DamageSource {
-  readonly upkeep: Pick<RecordUpkeep, 'repair' | 'isRunnerLogged'>;
+  readonly upkeep: Pick<
+    RecordUpkeep,
+    'repair' | 'isRunnerLogged' | 'readRedisServer' | 'mendScans'
+  >;
   readonly unreadable: UnreadableLog;
 }
 
@@ -28,7 +33,12 @@ export class RecordDamage {
   readonly #race: LiveRace;
   readonly #logger: Logger;
   #unreadable = NOTHING_UNREADABLE;
+  /** The scans among them. */
+  #unreadableScans = new Set<string>();
   #lost: LostRace | undefined;
+  /** The run of Redis that was last asked, and whether it has read its files since the record was looked through. */
+  #run: string | undefined;
+  #isRestarted = false;
 
   constructor(source: DamageSource, race: LiveRace, logger: Logger) {
     this.#source = source;
@@ -45,15 +55,33 @@ export class RecordDamage {
     return this.#race.runnerCount === 0 ? this.#lost : undefined;
   }
 
-  /** Sets apart what prevents writes to the record. */
-  async repair(): Promise<void> {
+  /** Sets apart what prevents writes to the record, which may be on another connection than before. */
+  async repair(isConnectionNew: boolean): Promise<void> {
+    if (isConnectionNew) await this.#noteServer();
     for (const text of await this.#source.upkeep.repair(this.#race.head.version)) {
       this.#logger.error({ damage: text }, 'The record was damaged, and is repaired');
     }
   }
 
-  /** Checks a record that is about to replace the shown one. */
-  async take({ runners, unreadable }: RaceRecord): Promise<void> {
+  /**
+   * Whether Redis was started anew since the record was read: what is shown is right, but a bit may have flipped in the
+   * file that Redis has read.
+   */
+  get mustLookThrough(): boolean {
+    return this.#isRestarted;
+  }
+
+  /** Takes note of a change: a damaged read may be there again (FEED.md CF33). */
+  heal({ ops }: Change): void {
+    for (const op of ops) {
+      if (op.op !== 'add-scan' || !this.#unreadableScans.delete(op.scan.scanId)) continue;
+      this.#unreadable = withoutField(this.#unreadable, 'scans', op.scan.scanId);
+      this.#logger.info({ scanId: op.scan.scanId }, 'A damaged read is there again');
+    }
+  }
+
+  /** Checks a record that is about to replace the shown one, or that should say the same. */
+  async take({ runners, unreadable, scanDamage }: RaceRecord): Promise<void> {
     const { runnerCount, scanCount } = this.#race;
     // An import of nobody would be in the log, and so would deleted runners; what the instances
     // themselves log about an empty record says nothing.
@@ -61,10 +89,19 @@ export class RecordDamage {
       this.#lost = { runners: runnerCount, scans: scanCount };
       this.#logger.error(this.#lost, 'Redis was emptied: the race that was shown is gone');
     }
+    this.#unreadableScans = new Set(scanDamage.unreadable.map(({ scanId }) => scanId));
+    await this.#source.upkeep.mendScans(scanDamage);
+    this.#isRestarted = false;
     const isKnown = isDeepStrictEqual(unreadable.named, this.#unreadable.named);
     this.#unreadable = unreadable;
     if (unreadable.count === 0 || isKnown) return;
     const { count, named } = unreadable;
     this.#logger.error({ count, named }, 'What cannot be read is set apart; the race goes on');
+  }
+
+  async #noteServer(): Promise<void> {
+    const { run } = await this.#source.upkeep.readRedisServer();
+    this.#isRestarted ||= run !== this.#run;
+    this.#run = run;
   }
 }

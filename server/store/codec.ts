@@ -74,7 +74,10 @@ export function encodeScan(scan: StoredScan): string {
   return JSON.stringify(scan);
 }
 
-/** Reads a scan under its field in the hash. */
+/**
+ * Reads a scan under its field in the hash. One that says what its own id says is whole, also where a bit of its field
+ * has flipped.
+ */
 export function decodeScan(scanId: string, text: string): Result<StoredScan, string> {
   return readScan(parseJsonObject(text), scanId);
 }
@@ -83,7 +86,6 @@ export function readScan(value: unknown, scanId?: string): Result<StoredScan, st
   if (!isPlainObject(value)) return err('is no JSON object');
   const { scanId: id, bandId, points, timeMs, source } = value;
   if (typeof id !== 'string' || id === '') return err('has no scanId');
-  if (scanId !== undefined && id !== scanId) return err('has the id of another scan');
   if (!isBandId(bandId)) return err('has a bandId that is none');
   const arePoints = Array.isArray(points) && points.length > 0 && points.every(isTimePoint);
   if (!arePoints) return err('has points that are none');
@@ -91,8 +93,10 @@ export function readScan(value: unknown, scanId?: string): Result<StoredScan, st
   if (typeof source !== 'string') return err('has a source that is no text');
   const scan = value as unknown as StoredScan;
   // A bit that flips on a disk makes another time or wristband of it, and no wrong JSON.
-  const isOther = OWN_SCAN_ID.test(id) && createScanId(scan) !== id;
-  return isOther ? err('says something else than its id') : ok(scan);
+  if (OWN_SCAN_ID.test(id)) {
+    return createScanId(scan) === id ? ok(scan) : err('says something else than its id');
+  }
+  return scanId === undefined || scanId === id ? ok(scan) : err('has the id of another scan');
 }
 
 function isDisqualification(value: unknown): boolean {

@@ -141,5 +141,10 @@ export function createRaceKeys(raceKey: string): RaceKeys {
   };
 }
 
+/** The field of {@link RaceKeys.sources} that says up to which read of a scanner's journal everything is stored. */
+export function markOf(source: string, session: string): string {
+  return `${source}|${session}`;
+}
+
 /** Changes kept for followers that fell behind; older ones load everything again. */
 export const CHANGES_KEPT = 2_000;

@@ -14,12 +14,13 @@ import { readChanges } from './change-log.ts';
 import { decodeControlEntry, decodeCorrection, decodeReport } from './codec-of-decisions.ts';
 import { decodeConfig, decodeDismissal, decodeRunner, decodeScan } from './codec.ts';
 import { readSteps } from './hash-steps.ts';
+import { describeUnreadableScan, type ScanDamage, type UnreadableScan } from './damaged-scans.ts';
 import type { RaceKeys, RecordPart } from './keys.ts';
 import { listSetApart } from './repair-record.ts';
 import { readPictureVersions } from './picture-records.ts';
 import { requireKnownSchema } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { type Unreadable, UnreadableList } from './unreadable.ts';
+import { type Unreadable, UnreadableList, withoutField } from './unreadable.ts';
 
 /** Everything scoring needs, as of `head`. */
 export interface RaceRecord {
@@ -34,6 +35,7 @@ export interface RaceRecord {
   readonly pictures: PictureVersions;
   /** The unreadable parts, which are left out. */
   readonly unreadable: Unreadable;
+  readonly scanDamage: ScanDamage;
 }
 
 /** The head of the record. @throws {NewerRecordError} */
@@ -56,13 +58,16 @@ export async function readConfig(client: RedisClient, keys: RaceKeys): Promise<R
 export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<RaceRecord> {
   for (;;) {
     const unreadable = new UnreadableList();
+    const unreadableScans: UnreadableScan[] = [];
     const read = <T>(
       part: RecordPart,
       decode: (field: string, text: string) => Result<T, string>,
+      onUnreadable?: (field: string, text: string) => void,
     ): Promise<Map<string, T>> =>
-      readValues(client, keys[part], decode, (field, reason) =>
-        unreadable.add(part, field, reason),
-      );
+      readValues(client, keys[part], decode, (field, text, reason) => {
+        unreadable.add(part, field, reason);
+        onUnreadable?.(field, text);
+      });
     const before = await readHead(client, keys);
     await listSetApart(client, keys, unreadable);
     const { config, ...settings } = decodeConfig(await client.hGetAll(keys.config));
@@ -71,19 +76,30 @@ export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<R
     }
     const records = {
       runners: await read('runners', decodeRunner),
-      scans: await read('scans', decodeScan),
+      scans: await read('scans', decodeScan, (field, text) =>
+        unreadableScans.push(describeUnreadableScan(field, text)),
+      ),
       dismissals: await read('dismissals', decodeDismissal),
       corrections: await read('corrections', decodeCorrection),
       reports: await read('reports', decodeReport),
       control: await read('control', decodeControlEntry),
     };
+    const misplaced = putInPlace(records.scans);
     const pictures = await readPictureVersions(client, keys, (field, reason) =>
       unreadable.add('assets', field, reason),
     );
     const head = await readHead(client, keys);
     const changes = await readChanges(client, keys, before.version, head.version);
     if (changes?.every((change) => change.epoch === before.epoch) && head.epoch === before.epoch) {
-      return { ...bringUpTo(head, { config, ...records, pictures }, changes), unreadable };
+      const content = bringUpTo(head, { config, ...records, pictures }, changes);
+      const isThere = ({ scanId }: UnreadableScan): boolean => records.scans.has(scanId);
+      return {
+        ...content,
+        unreadable: unreadableScans
+          .filter(isThere)
+          .reduce<Unreadable>((all, { scanId }) => withoutField(all, 'scans', scanId), unreadable),
+        scanDamage: { unreadable: unreadableScans.filter((one) => !isThere(one)), misplaced },
+      };
     }
   }
 }
@@ -104,7 +120,7 @@ function bringUpTo(
   head: Head,
   contents: Contents,
   changes: readonly Change[],
-): Omit<RaceRecord, 'unreadable'> {
+): Omit<RaceRecord, 'unreadable' | 'scanDamage'> {
   const { runners, scans, dismissals, corrections, reports, control } = contents;
   const pictures: Record<PictureName, string> = { ...contents.pictures };
   let { config } = contents;
@@ -175,18 +191,28 @@ async function readValues<T>(
   client: RedisClient,
   key: string,
   decode: (field: string, text: string) => Result<T, string>,
-  setApart: (field: string, reason: string) => void,
+  setApart: (field: string, text: string, reason: string) => void,
 ): Promise<Map<string, T>> {
   const byField = new Map<string, T>();
-  const unreadable = new Map<string, string>();
+  const unreadable = new Map<string, readonly [text: string, reason: string]>();
   for await (const step of readSteps(client, key)) {
     for (const { field, value } of step) {
       const reading = decode(field, value);
       if (reading.ok) byField.set(field, reading.value);
       // A step through a hash may bring a field twice.
-      else unreadable.set(field, reading.error);
+      else unreadable.set(field, [value, reading.error]);
     }
   }
-  for (const [field, reason] of unreadable) setApart(field, reason);
+  for (const [field, [text, reason]] of unreadable) setApart(field, text, reason);
   return byField;
+}
+
+/** Puts whole reads that stand under other fields under their own ids; returns them by those fields. */
+function putInPlace(scans: Map<string, StoredScan>): Map<string, StoredScan> {
+  const misplaced = new Map([...scans].filter(([field, { scanId }]) => field !== scanId));
+  for (const [field, scan] of misplaced) {
+    scans.delete(field);
+    scans.set(scan.scanId, scan);
+  }
+  return misplaced;
 }

@@ -80,9 +80,17 @@ export async function readRedisState(client: RedisClient): Promise<RedisState> {
   };
 }
 
-/** For example `7.2.4`; undefined if the server does not say. */
-export async function readRedisRelease(client: RedisClient): Promise<string | undefined> {
-  return parseInfo(await askOr('', () => client.info('server'))).get('redis_version');
+/** A server, as far as it tells. */
+export interface RedisServer {
+  /** For example `7.2.4`. */
+  readonly release: string | undefined;
+  /** Another one after each start. */
+  readonly run: string | undefined;
+}
+
+export async function readRedisServer(client: RedisClient): Promise<RedisServer> {
+  const info = parseInfo(await askOr('', () => client.info('server')));
+  return { release: info.get('redis_version'), run: info.get('run_id') };
 }
 
 async function findFiles(client: RedisClient, isLogging: boolean): Promise<RedisFiles | undefined> {

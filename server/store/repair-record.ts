@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { EpochMs } from '#shared/model/time.ts';
 
+import { mendScans, type ScanDamage } from './damaged-scans.ts';
 import { readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
@@ -10,8 +11,9 @@ import repairRecordLua from './scripts/repair-record.lua?raw';
 import type { UnreadableList } from './unreadable.ts';
 import {
   findDurabilityWarnings,
-  readRedisRelease,
+  readRedisServer,
   readRedisState,
+  type RedisServer,
   type RedisState,
 } from './redis-state.ts';
 import { type Lost, noteLostSaves, readLostSaves } from './lost-saves.ts';
@@ -34,6 +36,11 @@ export class RecordUpkeep {
   /** Sets apart what prevents writes to the record; see {@link repairRecord}. */
   repair(knownVersion: number): Promise<readonly string[]> {
     return repairRecord(this.#client, this.#keys, knownVersion);
+  }
+
+  /** Puts damaged reads right as far as that goes; see {@link mendScans}. */
+  mendScans(damage: ScanDamage): Promise<void> {
+    return mendScans(this.#client, this.#keys, damage);
   }
 
   /** Whether the log has any change of a runner, import or restore. That of an emptied Redis has none. */
@@ -63,9 +70,9 @@ export class RecordUpkeep {
     return readRedisState(this.#client);
   }
 
-  /** The release of Redis; undefined where it does not tell. */
-  readRedisRelease(): Promise<string | undefined> {
-    return readRedisRelease(this.#client);
+  /** The release of Redis, and which run of it this is. */
+  readRedisServer(): Promise<RedisServer> {
+    return readRedisServer(this.#client);
   }
 
   readWrongClocks(nowMs: EpochMs): Promise<WrongClock[]> {

@@ -21,6 +21,19 @@ export const NOTHING_UNREADABLE: Unreadable = { count: 0, named: [] };
 const MOST_NAMED = 20;
 const LONGEST_FIELD = 80;
 
+const show = (field: string): string => escapeText(field.slice(0, LONGEST_FIELD));
+
+/** The same without the record in this field, which can be read again. */
+export function withoutField(
+  { count, named }: Unreadable,
+  hash: string,
+  field: string,
+): Unreadable {
+  const shown = show(field);
+  const left = named.filter((one) => one.hash !== hash || one.field !== shown);
+  return { count: count - 1, named: left };
+}
+
 /** Collects unreadable records, in bounded memory. */
 export class UnreadableList implements Unreadable {
   readonly named: UnreadableRecord[] = [];
@@ -33,7 +46,7 @@ export class UnreadableList implements Unreadable {
   add(hash: string, field: string, reason: string): void {
     this.#count += 1;
     if (this.named.length >= MOST_NAMED) return;
-    this.named.push({ hash, field: escapeText(field.slice(0, LONGEST_FIELD)), reason });
+    this.named.push({ hash, field: show(field), reason });
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { eventually } from '#tests/support/eventually.ts';
+import { followRace } from '#tests/support/follow-race.ts';
 import { killServer, readUrl, startLauncher } from '#tests/support/private-redis.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import {
@@ -17,11 +18,18 @@ const MAT = ['--source', 'mat-1', '--point', 'finish', '--zone', 'UTC'];
 
 const readAt = (bandId: number): string => `${bandId},2026-06-20T10:00:0${bandId}Z\n`;
 
+/** What a flipped bit is of, in the command that stores a read. */
+const BITS = {
+  'length of a word': (bytes: Buffer, id: number) => [bytes.lastIndexOf('$', id), 0x40],
+  'name of the command': (bytes: Buffer, id: number) => [bytes.lastIndexOf('HSETNX', id), 0x01],
+  'time that it says': (bytes: Buffer, id: number) => [bytes.indexOf('"timeMs":1', id) + 9, 0x02],
+} as const satisfies Record<string, (bytes: Buffer, id: number) => readonly [number, number]>;
+
 /** The private Redis of a folder, whose file loses bits in the middle. */
-async function startDamageable() {
+async function startDamageable(settings: Readonly<Record<string, string>> = {}) {
   const [redisDir, dataDir] = [createTempFolder(), createTempFolder()];
-  const launcher = startLauncher(redisDir);
-  const place = { redisUrl: await readUrl(launcher), raceKey: uniqueRaceKey(), dataDir };
+  let launcher = startLauncher(redisDir);
+  const place = { redisUrl: await readUrl(launcher), raceKey: uniqueRaceKey(), dataDir, settings };
   const untilReads = (count: number): Promise<void> =>
     eventually(async () => expect(await readStoredReads(place)).toHaveLength(count));
   return {
@@ -35,23 +43,20 @@ async function startDamageable() {
         await waitForStoredScans(place, before + i + 1);
       }
     },
-    /** Has Redis come back from a file in which one bit of these was struck: of a word's length, or of a name. */
-    damage: async (struckLength: number, struckName: number) => {
+    /** Has Redis come back from a file in which a bit was struck of the reads of these wristbands. */
+    damage: async (struck: Readonly<Record<number, keyof typeof BITS>>) => {
       await launcher.kill('SIGKILL');
       killServer(redisDir);
       const file = join(redisDir, 'redis', 'appendonlydir', 'appendonly.aof.1.incr.aof');
       const bytes = readFileSync(file);
-      for (const [band, before, by] of [
-        [struckLength, '$', 0x40],
-        [struckName, 'HSETNX', 0x01],
-      ] as const) {
-        const at = bytes.lastIndexOf(before, bytes.indexOf(`\r\nmat-1:${band}:finish:`));
+      for (const [band, bit] of Object.entries(struck)) {
+        const [at, by] = BITS[bit](bytes, bytes.indexOf(`\r\nmat-1:${band}:finish:`));
         bytes[at] = (bytes[at] ?? 0) ^ by;
       }
       writeFileSync(file, bytes);
-      const again = startLauncher(redisDir);
-      expect(await readUrl(again)).toBe(place.redisUrl);
-      return again.output;
+      launcher = startLauncher(redisDir);
+      expect(await readUrl(launcher)).toBe(place.redisUrl);
+      return launcher.output;
     },
   };
 }
@@ -65,7 +70,7 @@ test('[SN20 SN21] what Redis had to leave out of its damaged file, running scann
   const scanner = startScanner(place, MAT);
   await give(scanner, [4, 5, 6]);
 
-  const said = await damage(2, 5);
+  const said = await damage({ 2: 'length of a word', 5: 'name of the command' });
   expect(said.match(/bytes in the middle of/g)).toHaveLength(2);
   await untilReads(6);
   scanner.endInput();
@@ -79,7 +84,9 @@ test('[SN20] a scanner that had ended sends it at its next start', async () => {
   scanner.endInput();
   expect(await scanner.exitCode).toBe(0);
 
-  expect(await damage(2, 3)).toContain('start every other scanner of the race once more');
+  expect(await damage({ 2: 'length of a word', 3: 'name of the command' })).toContain(
+    'start every other scanner of the race once more',
+  );
   await untilReads(2);
   const next = startScanner(place, MAT);
   next.endInput();
@@ -96,10 +103,43 @@ test('[SN20] also where everything that Redis knew of its journal is gone', asyn
     expect(await scanner.exitCode).toBe(0);
   }
   // The last of them with nothing behind it.
-  await damage(3, 2);
+  await damage({ 3: 'length of a word', 2: 'name of the command' });
   await untilReads(1);
   const next = startScanner(place, MAT);
   next.endInput();
   expect(await next.exitCode).toBe(0);
   await untilReads(3);
+});
+
+test('[CF33] a read that says another time after Redis came back is sent again, at once or when its scanner is started', async () => {
+  const often = { SPLITCAST_TIMING: '{"scannerAskMs":100}' };
+  const { place, give, damage, untilReads } = await startDamageable(often);
+  const ended = startScanner(place, MAT);
+  await give(ended, [1, 2]);
+  ended.endInput();
+  expect(await ended.exitCode).toBe(0);
+  const hill = startScanner(place, ['--source', 'hill', '--point', 'finish', '--zone', 'UTC']);
+  await give(hill, [7]);
+  const instance = followRace({ url: place.redisUrl, raceKey: place.raceKey });
+  await eventually(() => expect(instance.race.scanCount).toBe(3));
+  const whole = await readStoredReads(place);
+
+  await damage({ 1: 'time that it says' });
+  await eventually(() => expect(instance.follower.damage.unreadable.count).toBe(1));
+  expect(await readStoredReads(place)).not.toEqual(whole);
+  // What was shown was right, and stays.
+  expect(instance.race.scanCount).toBe(3);
+  const again = startScanner(place, MAT);
+  await eventually(async () => expect(await readStoredReads(place)).toEqual(whole));
+  await eventually(() => expect(instance.follower.damage.unreadable.count).toBe(0));
+  await untilReads(3);
+
+  await give(again, [3]);
+  await damage({ 3: 'time that it says' });
+  await eventually(async () => {
+    const stored = await readStoredReads(place);
+    expect(stored.map((read) => read.split(' ')[0])).toEqual(['1', '2', '3', '7']);
+    expect(stored.filter((read) => whole.includes(read))).toEqual(whole);
+    expect(stored[2]).toMatch(/ 17\d{11}$/);
+  });
 });

@@ -68,7 +68,7 @@ export interface FinalState {
   readonly copies?: CopiesState;
   /** Reads whose line in a journal was struck while Redis was not known to have them. */
   readonly damaged?: readonly string[];
-  /** Saves, taps, runners and wristbands of which Redis's file lost a change; undefined where nothing of it was struck. */
+  /** Saves, taps, runners and wristbands of which Redis's file lost a change, and damaged reads; undefined where nothing of it was struck. */
   readonly struck?: readonly string[];
   /** The epoch before the first operation: nobody made another race of it. */
   readonly epochBefore: string;
@@ -134,7 +134,7 @@ function bestOutcomes(given: readonly (readonly [string, Outcome])[]): Map<strin
 
 function checkReads(
   history: readonly Operation[],
-  { reads, announced, damaged = [] }: FinalState,
+  { reads, announced, damaged = [], struck = [] }: FinalState,
 ): readonly Finding[] {
   const given = bestOutcomes(
     history.flatMap((one) => (one.kind === 'read' ? [[one.scanId, one.outcome] as const] : [])),
@@ -161,9 +161,10 @@ function checkReads(
     ...reads
       .filter(({ field, scanId }) => field !== scanId)
       .map(({ field, scanId }) => find('unexpected', `the read ${scanId} is kept as ${field}`)),
-    ...listRepeated(announced).map((scanId) =>
-      find('duplicate', `the read ${scanId} was announced more than once`),
-    ),
+    // A read that was damaged in Redis's file comes again.
+    ...listRepeated(announced)
+      .filter((scanId) => !struck.includes(scanId))
+      .map((scanId) => find('duplicate', `the read ${scanId} was announced more than once`)),
   ];
 }
 

@@ -30,8 +30,11 @@ export type FaultKind =
   | (typeof FAULT_KINDS)[number]
   | (typeof COPY_FAULTS)[number]
   | (typeof DISK_FAULTS)[number];
-/** Which line or transaction is struck: the last one of a journal was perhaps never sent. Of Redis's file a span, too. */
-export type Struck = 'any' | 'last' | 'span';
+/**
+ * Which line or transaction is struck: the last one of a journal was perhaps never sent. Of Redis's file a span, too,
+ * or what a read says, or the id under which it stands.
+ */
+export type Struck = 'any' | 'last' | 'span' | 'read';
 
 /** A fault, from a moment of the race on and for a while. */
 export interface Fault {
@@ -77,7 +80,7 @@ export const ALL_DISK_FAULTS: readonly Blow[] = [
   ...(['any', 'last'] as const).flatMap((struck) =>
     MATS.map((target) => ({ kind: 'flip', target, struck }) as const),
   ),
-  ...(['any', 'last', 'span'] as const).map(
+  ...(['any', 'last', 'span', 'read'] as const).map(
     (struck) => ({ kind: 'flip', target: 'redis', struck }) as const,
   ),
 ];

@@ -31,7 +31,13 @@ import { WebInstance } from './web-instance.ts';
 
 const RACE_KEY = 'faults';
 /** Some faults last longer, so that silence is noticed and connections are given up. */
-const TIMING = { redisSilenceMs: 2_500, redisPingMs: 700, scannerStallMs: 5_000, progressMs: 50 };
+const TIMING = {
+  redisSilenceMs: 2_500,
+  redisPingMs: 700,
+  scannerStallMs: 5_000,
+  scannerAskMs: 1_000,
+  progressMs: 50,
+};
 
 type Ending = () => void | Promise<void>;
 

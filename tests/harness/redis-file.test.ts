@@ -8,6 +8,7 @@ import { writeCommand } from '#server/bootstrap/redis/aof-commands.mjs';
 import { createRandom } from '#server/system/random.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
+import type { Struck } from './plan-faults.ts';
 import { strikeRedisFile } from './redis-file.ts';
 
 function transaction(...commands: readonly (readonly string[])[]): Buffer {
@@ -20,7 +21,7 @@ const SAVE = transaction(['HSET', '{r}:runners', 'r1', '{"runnerId":"r1","runClu
 const TAP = transaction(['HSET', '{r}:reports', 't1', '{"reportId":"t1"}']);
 
 /** The file of a Redis before and after. */
-function strike(parts: readonly Buffer[], struck: 'any' | 'last' | 'span', seed: number) {
+function strike(parts: readonly Buffer[], struck: Struck, seed: number) {
   const dir = createTempFolder();
   mkdirSync(join(dir, 'appendonlydir'));
   const path = join(dir, 'appendonlydir', 'appendonly.aof.1.incr.aof');
@@ -56,4 +57,21 @@ test('[HN13] the last transaction, or a span of several, is struck; before the f
   expect(names).toContain('t1');
   const spared = strike([ENTRY, SAVE], 'any', 1);
   expect(spared).toMatchObject({ names: [], after: spared.before });
+});
+
+test('[HN13] of a read one bit of what it says is another, or of its id, which is named', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000), (seed) => {
+      const { names, before, after } = strike([ENTRY, READ, SAVE], 'read', seed);
+      expect(names).toEqual(['mat:7']);
+      const changed = [...before.keys()].filter((at) => before[at] !== after[at]);
+      expect(changed).toHaveLength(1);
+      const [at = 0] = changed;
+      const [from, to] = [before.indexOf('mat:7'), before.indexOf('{"bandId":"7"}')];
+      const isInId = at >= from && at < from + 'mat:7'.length;
+      const isInText = at >= to && at < to + '{"bandId":"7"}'.length;
+      expect(isInId || isInText).toBe(true);
+    }),
+    { numRuns: 40 },
+  );
 });

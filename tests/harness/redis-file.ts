@@ -20,8 +20,8 @@ interface Transaction {
 
 /**
  * Strikes the append-only file that a Redis of this folder writes to, while it does not run: a bit of how a command begins, in any
- * transaction or in the last, or a span of some of them. What came before the first read is spared, since without
- * it there is no race. Returns the saves, taps, runners and wristbands of the transactions that were struck.
+ * transaction or in the last, a span of some of them, or a bit of a read or its id. What came before the first read is spared, since without
+ * it there is no race. Returns the saves, taps, runners and wristbands of the transactions that were struck, or the id of the read.
  */
 export function strikeRedisFile(dir: string, struck: Struck, random: Random): readonly string[] {
   const folder = join(dir, 'appendonlydir');
@@ -32,6 +32,7 @@ export function strikeRedisFile(dir: string, struck: Struck, random: Random): re
   const race = all.slice(all.findIndex(isOfRead));
   const chosen = struck === 'last' ? race.at(-1) : race.length > 0 && random.pick(race);
   if (!chosen || !all.some(isOfRead)) return [];
+  if (struck === 'read') return strikeRead(path, bytes, random);
   const [from, to] = random.pick(chosen.heads);
   if (struck === 'span') {
     const end = Math.min(from + random.int(...SPAN), bytes.length);
@@ -39,10 +40,33 @@ export function strikeRedisFile(dir: string, struck: Struck, random: Random): re
     writeFileSync(path, bytes);
     return race.filter((one) => one.start < end && one.end > from).flatMap(namesOf);
   }
-  const at = random.int(from, to - 1);
-  bytes[at] = (bytes[at] ?? 0) ^ (1 << random.int(0, 7));
+  flipBit(bytes, random.int(from, to - 1), random);
   writeFileSync(path, bytes);
   return namesOf(chosen);
+}
+
+function strikeRead(path: string, bytes: Buffer, random: Random): readonly string[] {
+  const stored = [...readCommands(bytes)].filter(
+    ({ name, words }) => name === 'HSETNX' && words[1]?.toString().endsWith(':scans'),
+  );
+  const [id, text] = random.pick(stored).words.slice(2);
+  if (!id || !text) return [];
+  const scanId = id.toString();
+  // An id whose bytes are no text can be read, but not be taken away by its name.
+  if (random.chance(0.3)) flipBit(id, random.int(0, id.length - 1), random, 6);
+  else flipBit(text, random.int(0, saidLength(text) - 1), random);
+  writeFileSync(path, bytes);
+  return [scanId];
+}
+
+/** What follows says where and when the read came in, which no result depends on. */
+function saidLength(text: Buffer): number {
+  const till = text.indexOf(',"session"');
+  return till === -1 ? text.length : till;
+}
+
+function flipBit(bytes: Buffer, at: number, random: Random, highest = 7): void {
+  bytes[at] = (bytes[at] ?? 0) ^ (1 << random.int(0, highest));
 }
 
 function isOfRead({ text }: Transaction): boolean {

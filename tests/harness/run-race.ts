@@ -51,6 +51,7 @@ export async function runRace(plan: RacePlan, options: RaceOptions): Promise<Rac
     else await play(site, plan);
     const playedMs = performance.now() - beginMs;
     const unsent = plan.copies ? await findUnsent(site) : [];
+    if (site.redis.struck) await untilMended(site);
     await Promise.all(MATS.map((mat) => site.mats[mat].finish()));
     const history = [
       ...MATS.flatMap((mat) => site.mats[mat].history),
@@ -90,6 +91,15 @@ function describeCopies(
     reported: all,
     kills: WEBS.flatMap((web) => webs[web].kills.map((atMs) => ({ web, atMs }))),
   };
+}
+
+/** Scanners that run send damaged reads again; what stays damaged is judged. */
+async function untilMended({ store }: RaceSite): Promise<void> {
+  const look = async (): Promise<void> => {
+    const { scanDamage } = await store.readRecord();
+    if (scanDamage.unreadable.length + scanDamage.misplaced.size > 0) throw new Error('Not yet.');
+  };
+  await eventually(look, { intervalMs: 200 }).catch(() => undefined);
 }
 
 /** Scanners that run, and are given nothing more, bring all that is on their disks into whatever Redis there is. */

@@ -71,6 +71,12 @@ export class WebClient extends EventEmitter {
   evalSha = (sha1: string, options: ScriptOptions) => this.#script('EVALSHA', sha1, options);
   eval = (source: string, options: ScriptOptions) => this.#script('EVAL', source, options);
 
+  /** Which run of Redis it is, of all that `INFO server` says. */
+  async info(): Promise<string> {
+    await this.#ask(['PING']);
+    return `run_id:${this.#redis.process.life}`;
+  }
+
   async hGetAll(key: string): Promise<Record<string, string>> {
     const flat = (await this.#ask(['HGETALL', key])) as string[];
     const entries = Array.from({ length: flat.length / 2 }, (_, i) => flat.slice(2 * i, 2 * i + 2));

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { timing } from '#server/system/timing.mjs';
-import { MINUTE_MS } from '#shared/model/time.ts';
+import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import { JournalReader } from '../journal/journal-lines.ts';
 import { type EarlierJournal, markEarlierComplete } from '../journal/journal-recovery.ts';
@@ -37,6 +37,8 @@ class StallWatch {
 }
 
 const RETRY_MS = 500;
+/** A mark goes back while a connection stands where Redis lost a read to a damaged disk (FEED.md CF33). */
+const ASK_AGAIN_MS = timing('scannerAskMs', 10 * SECOND_MS);
 
 export interface DeliveryOptions {
   readonly record: ScanRecord;
@@ -60,8 +62,8 @@ interface EarlierDelivery {
  * Drives senders until all is in Redis, however often Redis fails.
  *
  * 1. The journals of earlier runs go first, oldest first, then the own one, which still grows.
- * 2. On each new connection the sender of each of these asks up to which read Redis has its journal: Redis may have
- *    come back with less (`journal-sender.ts`).
+ * 2. On each new connection, and every ten seconds, the sender of each of these asks up to which read Redis has its
+ *    journal: Redis may have come back with less (`journal-sender.ts`).
  * 3. It then sends batches of what follows. One script stores a batch and moves that mark in one
  *    step, so that a batch that is sent twice is stored once (`scan-record.ts`).
  * 4. With nothing to send it waits until more is on disk, Redis is back or the input is over. It is
@@ -84,9 +86,14 @@ export class Delivery {
   /** Returns whether all is in Redis: `isOver` says that no more reads will come. */
   async deliver(sender: JournalSender, isOver: () => boolean): Promise<boolean> {
     const senders = [...this.#earlier.map((one) => one.sender), sender];
-    if (!(await this.#send(senders, isOver))) return false;
-    for (const one of senders) one.askAgain();
-    return this.#send(senders, isOver);
+    const timer = setInterval(() => this.#askAgain(senders), ASK_AGAIN_MS);
+    try {
+      if (!(await this.#send(senders, isOver))) return false;
+      this.#askAgain(senders);
+      return await this.#send(senders, isOver);
+    } finally {
+      clearInterval(timer);
+    }
   }
 
   /**
@@ -118,6 +125,13 @@ export class Delivery {
 
   async close(): Promise<void> {
     for (const { reader } of this.#earlier) await reader.close();
+  }
+
+  /** Without a connection the next one asks. */
+  #askAgain(senders: readonly JournalSender[]): void {
+    if (!this.#options.record.isConnected) return;
+    for (const sender of senders) sender.askAgain();
+    this.#options.workAvailable.set();
   }
 
   async #send(senders: readonly JournalSender[], isOver: () => boolean): Promise<boolean> {

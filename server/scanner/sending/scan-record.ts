@@ -4,7 +4,7 @@ import type { Cluster, Redis, Result } from 'ioredis';
 
 import type { RedisSettings } from '#server/config/redis-settings.ts';
 import { encodeScan } from '#server/store/codec.ts';
-import { CHANGES_KEPT, createRaceKeys, type RaceKeys } from '#server/store/keys.ts';
+import { CHANGES_KEPT, createRaceKeys, markOf, type RaceKeys } from '#server/store/keys.ts';
 import { CLOCK_NOTE_MS, MOST_SOURCES, NOTE_STANDS_MS } from '#server/store/scanner-notes.ts';
 import noteScannerLua from '#server/store/scripts/note-scanner.lua?raw';
 import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
@@ -83,8 +83,8 @@ export class ScanRecord {
   }
 
   /** Up to which read of a journal everything is stored; undefined where Redis does not know the journal. */
-  async readMark(journal: JournalHeader): Promise<number | undefined> {
-    const field = markField(journal);
+  async readMark({ source, session }: JournalHeader): Promise<number | undefined> {
+    const field = markOf(source, session);
     const mark = await this.#link.ask((redis) => redis.hget(this.#keys.sources, field));
     if (mark === null) return undefined;
     // As in the script, a mark that is no number is 0.
@@ -98,20 +98,23 @@ export class ScanRecord {
       return [scan.scanId, encodeScan(scan)];
     });
     const keys = [meta, scans, sources, changes];
+    const mark = markOf(journal.source, journal.session);
     const range = [reads[0]?.seq ?? 0, reads.at(-1)?.seq ?? 0];
-    const values = [changesChannel, CHANGES_KEPT, randomUUID(), markField(journal), ...range];
+    const values = [changesChannel, CHANGES_KEPT, randomUUID(), mark, ...range];
     const sent = this.#link.ask((redis) =>
       this.#waitReplicas > 0
         ? this.#ingestAndWait(redis, [...keys, ...values, ...pairs])
         : redis.ingestScans(...keys, ...values, ...pairs),
     );
     const reply = (await sent) as [string, number, number, number];
-    const [verdict, mark, stored, duplicates] = reply;
+    const [verdict, highest, stored, duplicates] = reply;
     if (verdict === 'ok') {
       for (const { timeMs } of reads)
         this.#lastReadMs = Math.max(this.#lastReadMs ?? -Infinity, timeMs);
     }
-    return verdict === 'ok' ? { kind: 'stored', stored, duplicates } : { kind: 'gap', mark };
+    return verdict === 'ok'
+      ? { kind: 'stored', stored, duplicates }
+      : { kind: 'gap', mark: highest };
   }
 
   /** Redis waits for replicas of this connection's writes, so both commands go in one pipeline. */
@@ -209,10 +212,6 @@ declare module 'ioredis' {
     reportClock(...keysAndValues: (string | number)[]): Result<unknown, Context>;
     noteScanner(...keysAndValues: (string | number)[]): Result<unknown, Context>;
   }
-}
-
-function markField({ source, session }: JournalHeader): string {
-  return `${source}|${session}`;
 }
 
 function toStoredScan({ source, session }: JournalHeader, read: JournalRead): StoredScan {

@@ -86,7 +86,13 @@ test.for(['runners', 'scans'] as const)(
             { ...scan, timeMs: 9e15 },
             { ...scan, bandId: 104 },
           ];
-    const texts = [...RUBBISH, good, ...wrong.map((record) => JSON.stringify({ ...record }))];
+    // A whole read is one under whatever field.
+    const misplaced = hash === 'runners' ? [good] : [];
+    const texts = [
+      ...RUBBISH,
+      ...misplaced,
+      ...wrong.map((record) => JSON.stringify({ ...record })),
+    ];
     for (const [index, text] of texts.entries()) {
       await redis.hSet(keys[hash], `rubbish-${index}`, text);
     }
@@ -267,34 +273,86 @@ test('[CF19] a runner who cannot be read is not saved over, and their wristband 
   expect(await redis.hGet(keys.bands, damaged.bandId)).toBe(anew.runnerId);
 });
 
-test('[CF19] a read in which a digit is another is set apart, be it of its time, its wristband or its id', async () => {
+/** A read of the race, as the record has it. */
+async function findRead({ redis, keys }: TestRace) {
+  const [scanId = '', text = ''] = Object.entries(await redis.hGetAll(keys.scans))[0] ?? [];
+  return { scanId, text, ...(JSON.parse(text) as { timeMs: number; bandId: string }) };
+}
+
+test('[CF19] a read in which a digit is another is set apart, be it of its time or its wristband', async () => {
   const { followed: before, ...race } = await openFullRace();
   const { redis, keys } = race;
-  const [scanId = '', text = ''] = Object.entries(await redis.hGetAll(keys.scans))[0] ?? [];
-  const { timeMs, bandId } = JSON.parse(text) as { timeMs: number; bandId: string };
-  const later = `"timeMs":${timeMs + 1_000}`;
-  const others: readonly (readonly [string, string])[] = [
-    [scanId, text.replace(`"timeMs":${timeMs}`, later)],
-    [scanId, text.replace(`"bandId":"${bandId}"`, `"bandId":"${NOBODYS_BAND}"`)],
-    [`${scanId}0`, text],
-  ];
-  for (const [field, wrong] of others) {
-    await redis.hDel(keys.scans, scanId);
-    await redis.hSet(keys.scans, field, wrong);
+  const { scanId, text, timeMs, bandId } = await findRead(race);
+  for (const wrong of [
+    text.replace(`"timeMs":${timeMs}`, `"timeMs":${timeMs + 1_000}`),
+    text.replace(`"bandId":"${bandId}"`, `"bandId":"${NOBODYS_BAND}"`),
+  ]) {
+    await redis.hSet(keys.scans, scanId, wrong);
     const followed = followRace({ ...race, headCheckMs: 200 });
     await eventually(() => expect(followed.race.isLoaded).toBe(true));
-    expect(followed.follower.damage.unreadable.named).toMatchObject([{ hash: 'scans', field }]);
+    expect(followed.follower.damage.unreadable.named).toMatchObject([
+      { hash: 'scans', field: scanId },
+    ]);
     expect(followed.race.scanCount).toBe(19);
-    await redis.hDel(keys.scans, field);
   }
   expect(before.race.scanCount).toBe(20);
 
   // Another program may give its reads ids of another form.
+  await redis.hDel(keys.scans, scanId);
   const foreign = JSON.stringify({ ...(JSON.parse(text) as object), scanId: 'gate 7' });
   await redis.hSet(keys.scans, 'gate 7', foreign);
   const followed = followRace({ ...race, headCheckMs: 200 });
   await eventually(() => expect(followed.race.scanCount).toBe(20));
 });
+
+test('[CF33] a whole read counts also where a digit of its field is another', async () => {
+  const { followed: before, ...race } = await openFullRace();
+  const { redis, keys } = race;
+  const { scanId, text } = await findRead(race);
+  await redis.hDel(keys.scans, scanId);
+  await redis.hSet(keys.scans, `${scanId}0`, text);
+  const followed = followRace({ ...race, headCheckMs: 200 });
+  await eventually(() => expect(followed.race.isLoaded).toBe(true));
+  expect([...followed.race.reads.listAsRead()].map((scan) => scan.scanId).toSorted()).toEqual(
+    [...before.race.reads.listAsRead()].map((scan) => scan.scanId).toSorted(),
+  );
+  expect(followed.follower.damage.unreadable.count).toBe(0);
+});
+
+test.for([
+  ['its time', /"timeMs":1/, '"timeMs":2'],
+  ['its source', /"source":"mat"/, '"source":"mau"'],
+  ['a quote', /"points":/, '"points:'],
+  ['what follows the time of its arrival', /}$/, '|'],
+] as const)(
+  '[CF33] a damaged read is asked for again, and takes its place where it comes: %s',
+  async ([, part, wrong]) => {
+    const { followed: before, ...race } = await openFullRace();
+    const { redis, keys, store } = race;
+    const journal = [201, 202, 203, 204].map((band, i) => {
+      const scan = buildScan({ bandId: String(band), source: 'mat' });
+      return Object.assign(scan, { session: 'morning', seq: i + 1 });
+    });
+    const place = { source: 'mat|morning', firstSeq: 1 };
+    await ingestScans(redis, keys, journal, place);
+    await eventuallyEqualsRecord(before, store);
+    for (const { scanId } of journal.slice(1, 3)) {
+      const text = (await redis.hGet(keys.scans, scanId)) ?? '';
+      await redis.hSet(keys.scans, scanId, text.replace(part, wrong));
+    }
+
+    const followed = followRace({ ...race, headCheckMs: 200 });
+    await eventually(() => expect(followed.follower.damage.unreadable.count).toBe(2));
+    expect(await redis.hGet(keys.sources, 'mat|morning')).toBe('1');
+    const reply = await ingestScans(redis, keys, journal.slice(1), { ...place, firstSeq: 2 });
+    expect(reply).toMatchObject({ highest: 4, stored: 2, duplicates: 1 });
+    await eventually(() => expect(followed.follower.damage.unreadable.count).toBe(0));
+    const { scans } = await eventuallyEqualsRecord(followed, store);
+    await eventuallyEqualsRecord(before, store);
+    expect(scans).toHaveLength(24);
+    expect(before.follower.counts.reloads).toBe(1);
+  },
+);
 
 test('[CF20] where Redis had to leave out a part of its file, the index of wristbands is made anew from who wears them', async () => {
   const { followed: before, ...race } = await openFullRace();

@@ -88,7 +88,17 @@ const command: fc.Arbitrary<Call> = fc.oneof(
   },
 );
 
-const scan = fc.tuple(field, fc.constantFrom('{"scanId":"a"}', '{}', 'x', ''));
+const scan = fc.tuple(
+  field,
+  fc.constantFrom(
+    '{"scanId":"a"}',
+    '{"scanId":"a","session":"s"}',
+    '{"scanId":"b","session":"s"}',
+    '{}',
+    'x',
+    '',
+  ),
+);
 const ingestCall = fc
   .tuple(
     number,
