@@ -14,6 +14,7 @@ import {
   presentEndurance,
 } from './endurance/report-endurance.ts';
 import { isUnwell, keepReadings, runEndurance } from './endurance/run-endurance.ts';
+import { ALL_MATS, MATS } from './plan-faults.ts';
 import { planRace } from './plan-work.ts';
 import { describeOutcome, describePlan, presentOutcome } from './report.ts';
 import { runRace } from './run-race.ts';
@@ -21,6 +22,7 @@ import { runRace } from './run-race.ts';
 const OPTIONS = {
   minutes: { type: 'string' },
   seed: { type: 'string' },
+  scanners: { type: 'string' },
   simulate: { type: 'string' },
   copies: { type: 'boolean', default: false },
   endurance: { type: 'boolean', default: false },
@@ -43,7 +45,7 @@ class WrongOptionError extends Error {
 }
 
 /**
- * `npm run faults -- [--minutes N] [--seed S] [--copies | --disks [--lying]] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
+ * `npm run faults -- [--minutes N] [--seed S] [--scanners N] [--copies | --disks [--lying]] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
  * while faults strike them, and compares what was answered with what is there afterwards. With `--copies` Redis has
  * copies that take over, with `--disks` disks lose power, are full and lose bits; `--lying` has disks say falsely that something is synced. With `--endurance [--spectators N]` a crowd watches for two hours, and what grows is judged. With `--simulate EVENTS` the processes are simulated until so much has happened. Returns the exit status: 0 when nothing is lost,
  * unexpected, duplicate, stale or divergent.
@@ -65,6 +67,7 @@ export async function main(args: readonly string[]): Promise<number> {
 interface Options {
   readonly minutes: number;
   readonly seed: number;
+  readonly scanners: number;
   readonly copies: boolean;
   readonly disks: boolean;
   readonly lying: boolean;
@@ -84,15 +87,15 @@ async function runSimulation(events: number, { seed }: Options): Promise<number>
 }
 
 async function runFaults(options: Options): Promise<number> {
-  const { minutes, seed, copies, disks, writeDocs } = options;
-  const plan = planRace(seed, minutes, { copies, disks });
+  const { minutes, seed, writeDocs, ...kind } = options;
+  const plan = planRace(seed, minutes, kind);
   console.log(describePlan(plan));
   const outcome = await runRace(plan, options);
   console.log(describeOutcome(plan, outcome));
   if (writeDocs) {
-    const ofDisks = disks ? 'disks' : 'faults';
+    const ofDisks = plan.disks ? 'disks' : 'faults';
     const figures = presentOutcome(describeRun(), plan, outcome);
-    writeBetweenMarks('docs/reliability.md', copies ? 'copies' : ofDisks, figures);
+    writeBetweenMarks('docs/reliability.md', plan.copies ? 'copies' : ofDisks, figures);
   }
   return outcome.findings.some(isWrong) ? 1 : 0;
 }
@@ -123,6 +126,9 @@ function readOptions(args: readonly string[]): Options {
   if (values.copies && values.disks) {
     throw new WrongOptionError('--copies and --disks are two races: give one of them.');
   }
+  if (values.scanners !== undefined && (values.endurance || values.simulate !== undefined)) {
+    throw new WrongOptionError('--scanners is for races without --endurance and --simulate.');
+  }
   if (values.lying && !values.disks) {
     throw new WrongOptionError('--lying says nothing without --disks.');
   }
@@ -136,6 +142,9 @@ function readOptions(args: readonly string[]): Options {
       values.seed === undefined
         ? randomInt(1, 1_000_000)
         : readNumber('--seed', values.seed, MOST_SEED),
+    scanners: Math.ceil(
+      readNumber('--scanners', values.scanners ?? String(MATS.length), ALL_MATS.length),
+    ),
     copies: values.copies,
     spectators: values.endurance
       ? Math.ceil(readNumber('--spectators', values.spectators, MOST_SPECTATORS))

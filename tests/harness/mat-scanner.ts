@@ -10,12 +10,22 @@ import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
 import type { ReadOperation } from './history.ts';
 import { flipJournal, listSetAside } from './mat-journals.ts';
-import { type Fault, type Mat, MATS } from './plan-faults.ts';
+import type { Fault, Mat } from './plan-faults.ts';
 import type { PlannedRead } from './plan-work.ts';
 import type { RaceDisk } from './race-disk.ts';
 import { EndedByItself, type Strikable } from './strike.ts';
 
-const POINTS: Readonly<Record<Mat, string>> = { 'mat-1': 'cp2', 'mat-2': 'cp4', 'mat-3': 'finish' };
+/** Some have a second mat beside them. */
+const POINTS: Readonly<Record<Mat, string>> = {
+  'mat-1': 'cp2',
+  'mat-2': 'cp4',
+  'mat-3': 'finish',
+  'mat-4': 'cp3',
+  'mat-5': 'cp5',
+  'mat-6': 'cp6',
+  'mat-7': 'cp2',
+  'mat-8': 'finish',
+};
 
 /** What mats are told of disks. */
 interface MatDisks {
@@ -205,14 +215,4 @@ export class MatScanner implements Strikable {
 function countOnDisk({ stdout }: TestProcess): number {
   const counts = Array.from(stdout.matchAll(/"reads":(\d+)[^\n]*\n/g), ([, count]) => count);
   return Number(counts.at(-1) ?? 0);
-}
-
-/** A scanner for each mat, each with its own proxy to Redis. */
-export function createMats(
-  place: Omit<ScannerPlace, 'redisUrl'>,
-  proxies: Readonly<Record<Mat, ProxiedRedis>>,
-  disks: MatDisks,
-): Readonly<Record<Mat, MatScanner>> {
-  const mats = MATS.map((mat) => [mat, new MatScanner(mat, place, proxies[mat], disks)] as const);
-  return Object.fromEntries(mats) as Record<Mat, MatScanner>;
 }

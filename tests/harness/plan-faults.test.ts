@@ -4,11 +4,13 @@ import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#shared/model/time.ts';
 
 import {
-  ALL_DISK_FAULTS,
-  ALL_FAULTS,
+  ALL_MATS,
   COPY_FAULTS,
   describeFault,
   type Fault,
+  listDiskFaults,
+  listFaults,
+  MATS,
   planFaults,
   planFaultsWithCopies,
   planFaultsWithDisks,
@@ -53,12 +55,12 @@ test('[HN2] every fault comes, several of them at once, and none again before al
   fc.assert(
     fc.property(seeds, (seed) => {
       const faults = planFaults(seed, 4);
-      expect(new Set(faults.map(nameOf)).size).toBe(ALL_FAULTS.length);
+      expect(new Set(faults.map(nameOf)).size).toBe(listFaults(MATS).length);
       const isTogether = ({ atMs, forMs }: Fault): boolean =>
         faults.some((other) => other.atMs > atMs && other.atMs < atMs + forMs);
       expect(faults.some(isTogether)).toBe(true);
       expect(faults.every(isTogether)).toBe(false);
-      const counts = ALL_FAULTS.map(
+      const counts = listFaults(MATS).map(
         (one) => faults.filter((fault) => nameOf(fault) === nameOf(one)).length,
       );
       expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
@@ -80,7 +82,7 @@ test('[HN8] with copies Redis is killed, stands still and lags in turn, and with
       const ofRedis = faults.filter(({ target }) => target === 'redis').map(({ kind }) => kind);
       expect(ofRedis.slice(0, COPY_FAULTS.length).toSorted()).toEqual(COPY_FAULTS.toSorted());
       const others = new Set(faults.filter(({ target }) => target !== 'redis').map(nameOf));
-      expect(others.size).toBe(ALL_FAULTS.length - 2);
+      expect(others.size).toBe(listFaults(MATS).length - 2);
       expect(faults.map(({ atMs }) => atMs)).toEqual(
         faults.map(({ atMs }) => atMs).toSorted((a, b) => a - b),
       );
@@ -98,7 +100,7 @@ test('[HN10] with disks each of their faults comes among the others, and without
       const faults = planFaultsWithDisks(seed, 3);
       expect(
         new Set(faults.map((fault) => JSON.stringify({ ...fault, atMs: 0, forMs: 0 }))).size,
-      ).toBe(ALL_FAULTS.length + ALL_DISK_FAULTS.length);
+      ).toBe(listFaults(MATS).length + listDiskFaults(MATS).length);
     }),
     { numRuns: 30 },
   );
@@ -106,4 +108,12 @@ test('[HN10] with disks each of their faults comes among the others, and without
   expect(planRace(7, 2, { disks: true })).toEqual(planRace(7, 2, { disks: true }));
   const fault = { kind: 'power', target: 'mat-1', atMs: 500, forMs: 2_000, loss: 'half' } as const;
   expect(describeFault(fault)).toBe('   0.5 s  power    mat-1  for 2.0 s  (half)');
+});
+
+test('[HN18] with more scanners each of them gives reads and is struck, and with three a seed is the same course as ever', () => {
+  const { mats, reads, faults } = planRace(7, 4, { scanners: 8 });
+  expect(mats).toEqual(ALL_MATS);
+  expect(new Set(reads.map(({ mat }) => mat))).toEqual(new Set(ALL_MATS));
+  expect(new Set(faults.map(nameOf)).size).toBe(listFaults(ALL_MATS).length);
+  expect(planRace(7, 2, { scanners: 3 }).digest).toBe('1f4a58a5d14c7307');
 });

@@ -5,9 +5,20 @@ import { type Loss, LOSSES } from './power-cut.ts';
 
 /** The processes of the race that faults may strike. */
 export const WEBS = ['web-1', 'web-2'] as const;
-export const MATS = ['mat-1', 'mat-2', 'mat-3'] as const;
+export const ALL_MATS = [
+  'mat-1',
+  'mat-2',
+  'mat-3',
+  'mat-4',
+  'mat-5',
+  'mat-6',
+  'mat-7',
+  'mat-8',
+] as const;
 export type Web = (typeof WEBS)[number];
-export type Mat = (typeof MATS)[number];
+export type Mat = (typeof ALL_MATS)[number];
+/** Those of a race unless it has more. */
+export const MATS: readonly Mat[] = ALL_MATS.slice(0, 3);
 export type Target = Web | Mat | 'redis';
 
 /**
@@ -62,47 +73,51 @@ const COPY_PAUSE_MS = [15_000, 25_000] as const;
 
 type Blow = Omit<Fault, 'atMs' | 'forMs'>;
 
-/** Every fault that there is; Redis has no way to itself. */
-export const ALL_FAULTS: readonly Blow[] = FAULT_KINDS.flatMap((kind) =>
-  [...WEBS, ...MATS, ...(isOfProcess(kind) ? (['redis'] as const) : [])].map((target) => ({
-    kind,
-    target,
-  })),
-);
+/** Every fault that there is in a race with these mats; Redis has no way to itself. */
+export function listFaults(mats: readonly Mat[]): readonly Blow[] {
+  return FAULT_KINDS.flatMap((kind) =>
+    [...WEBS, ...mats, ...(isOfProcess(kind) ? (['redis'] as const) : [])].map((target) => ({
+      kind,
+      target,
+    })),
+  );
+}
 
-const DISK_TARGETS = [...MATS, 'redis'] as const;
 /** Those of disks. */
-export const ALL_DISK_FAULTS: readonly Blow[] = [
-  ...LOSSES.flatMap((loss) =>
-    DISK_TARGETS.map((target) => ({ kind: 'power', target, loss }) as const),
-  ),
-  ...DISK_TARGETS.map((target) => ({ kind: 'full', target }) as const),
-  ...(['any', 'last'] as const).flatMap((struck) =>
-    MATS.map((target) => ({ kind: 'flip', target, struck }) as const),
-  ),
-  ...(['any', 'last', 'span', 'read'] as const).map(
-    (struck) => ({ kind: 'flip', target: 'redis', struck }) as const,
-  ),
-];
+export function listDiskFaults(mats: readonly Mat[]): readonly Blow[] {
+  const targets = [...mats, 'redis'] as const;
+  return [
+    ...LOSSES.flatMap((loss) =>
+      targets.map((target) => ({ kind: 'power', target, loss }) as const),
+    ),
+    ...targets.map((target) => ({ kind: 'full', target }) as const),
+    ...(['any', 'last'] as const).flatMap((struck) =>
+      mats.map((target) => ({ kind: 'flip', target, struck }) as const),
+    ),
+    ...(['any', 'last', 'span', 'read'] as const).map(
+      (struck) => ({ kind: 'flip', target: 'redis', struck }) as const,
+    ),
+  ];
+}
 
 /**
  * The faults of a race, in the order in which they begin: each of all kinds once before any comes again, alone and
  * several at once, never two at a time at one target, all over when the race is. The same seed gives the same faults.
  */
-export function planFaults(seed: number, minutes: number): readonly Fault[] {
-  return planBlows(seed, minutes, ALL_FAULTS);
+export function planFaults(seed: number, minutes: number, mats = MATS): readonly Fault[] {
+  return planBlows(seed, minutes, listFaults(mats));
 }
 
 /** The same where Redis has copies, which it fails over to in turns of its own. */
-export function planFaultsWithCopies(seed: number, minutes: number): readonly Fault[] {
-  const others = ALL_FAULTS.filter(({ target }) => target !== 'redis');
+export function planFaultsWithCopies(seed: number, minutes: number, mats = MATS): readonly Fault[] {
+  const others = listFaults(mats).filter(({ target }) => target !== 'redis');
   const faults = [...planBlows(seed, minutes, others), ...planFailovers(seed + 30, minutes)];
   return faults.toSorted((a, b) => a.atMs - b.atMs);
 }
 
 /** The same where disks have faults too. */
-export function planFaultsWithDisks(seed: number, minutes: number): readonly Fault[] {
-  return planBlows(seed + 50, minutes, [...ALL_FAULTS, ...ALL_DISK_FAULTS]);
+export function planFaultsWithDisks(seed: number, minutes: number, mats = MATS): readonly Fault[] {
+  return planBlows(seed + 50, minutes, [...listFaults(mats), ...listDiskFaults(mats)]);
 }
 
 function planFailovers(seed: number, minutes: number): readonly Fault[] {

@@ -5,6 +5,7 @@ import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/mod
 import { GUN_MS } from '#tests/support/live-field.ts';
 
 import {
+  ALL_MATS,
   type Fault,
   type Mat,
   MATS,
@@ -56,6 +57,7 @@ export interface RacePlan {
   readonly copies: boolean;
   /** Whether disks lose power, are full and lose bits. */
   readonly disks: boolean;
+  readonly mats: readonly Mat[];
   readonly faults: readonly Fault[];
   readonly reads: readonly PlannedRead[];
   readonly saves: readonly PlannedSave[];
@@ -81,28 +83,32 @@ const QUIET_MS = [6_000, 15_000] as const;
 const EDITED = FIELD / 4;
 
 /** What else a race is about; it has copies or disks. */
-export type RaceKind = Partial<Pick<RacePlan, 'copies' | 'disks'>>;
+export interface RaceKind extends Partial<Pick<RacePlan, 'copies' | 'disks'>> {
+  /** From 1 to all of {@link ALL_MATS}. */
+  readonly scanners?: number;
+}
 
 /** The whole course of a race: the same seed and length give the same plan. */
 export function planRace(
   seed: number,
   minutes: number,
-  { copies = false, disks = false }: RaceKind = {},
+  { copies = false, disks = false, scanners = MATS.length }: RaceKind = {},
 ): RacePlan {
   // Who is saved again at once after a failover is not told as lost (FEED.md CF29).
   const edited = copies ? FIELD : EDITED;
   const withDisks = disks ? planFaultsWithDisks : planFaults;
   const plan = copies ? planFaultsWithCopies : withDisks;
+  const mats = ALL_MATS.slice(0, scanners);
   const course = {
-    faults: plan(seed, minutes),
-    reads: MATS.flatMap((mat, index) => {
+    faults: plan(seed, minutes, mats),
+    reads: mats.flatMap((mat, index) => {
       const reads = planReads(mat, seed + index + 1, minutes);
       return copies ? leaveQuiet(reads, seed + 40 + index) : reads;
     }),
     saves: WEBS.flatMap((web, index) => planSaves(web, seed + 10 + index, minutes, edited)),
     taps: WEBS.flatMap((web, index) => planTaps(web, seed + 20 + index, minutes)),
   };
-  return { seed, minutes, copies, disks, ...course, digest: digestCourse(course) };
+  return { seed, minutes, copies, disks, mats, ...course, digest: digestCourse(course) };
 }
 
 /** The same for the same course. */
@@ -126,7 +132,7 @@ function leaveQuiet(reads: readonly PlannedRead[], seed: number): readonly Plann
 
 function planReads(mat: Mat, seed: number, minutes: number): readonly PlannedRead[] {
   const random = createRandom(seed);
-  const place = MATS.indexOf(mat) + 1;
+  const place = ALL_MATS.indexOf(mat) + 1;
   const reads: PlannedRead[] = [];
   const nextMs = (): DurationMs =>
     random.chance(GROUPED) ? random.int(...IN_GROUP_MS) : random.int(...READ_PAUSE_MS);

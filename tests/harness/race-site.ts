@@ -17,10 +17,10 @@ import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
 import { ask } from './ask.ts';
 import { MarshalPhone } from './marshal-phone.ts';
-import { createMats, type MatScanner } from './mat-scanner.ts';
+import { MatScanner } from './mat-scanner.ts';
 import { Organiser } from './organiser.ts';
-import { type Mat, MATS, type Web, WEBS } from './plan-faults.ts';
-import { FIELD, type RaceKind } from './plan-work.ts';
+import { type Mat, type Web, WEBS } from './plan-faults.ts';
+import { FIELD, type RacePlan } from './plan-work.ts';
 import { askOnce, PrivateRaceRedis } from './private-race-redis.ts';
 import { compilePowerCut, RaceDisk } from './race-disk.ts';
 import { type RaceRedis, startLoneRedis } from './race-redis.ts';
@@ -41,13 +41,13 @@ const TIMING = {
 
 type Ending = () => void | Promise<void>;
 
-/** A whole race of real processes: a Redis that loses nothing, or has copies, two instances, three mats, organisers and viewers. */
+/** A whole race of real processes: a Redis that loses nothing, or has copies, two instances, mats, organisers and viewers. */
 export interface RaceSite {
   readonly redis: RaceRedis;
   /** Past all proxies. */
   readonly store: RaceStore;
   readonly webs: Readonly<Record<Web, WebInstance>>;
-  readonly mats: Readonly<Record<Mat, MatScanner>>;
+  readonly mats: ReadonlyMap<Mat, MatScanner>;
   readonly organisers: Readonly<Record<Web, Organiser>>;
   readonly phones: Readonly<Record<Web, MarshalPhone>>;
   /** Of the field, in its order. */
@@ -61,8 +61,10 @@ export interface RaceSite {
   stop(): Promise<void>;
 }
 
+type SiteOptions = Pick<RacePlan, 'copies' | 'disks' | 'mats'>;
+
 /** Starts everything and waits until the viewers see the field. */
-export async function startSite(options: RaceKind): Promise<RaceSite> {
+export async function startSite(options: SiteOptions): Promise<RaceSite> {
   const endings: Ending[] = [];
   const stop = async (): Promise<void> => {
     for (const ending of endings.splice(0).toReversed()) await ending();
@@ -75,7 +77,7 @@ export async function startSite(options: RaceKind): Promise<RaceSite> {
   }
 }
 
-async function assemble(endings: Ending[], options: RaceKind): Promise<Omit<RaceSite, 'stop'>> {
+async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<RaceSite, 'stop'>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'splitcast-faults-'));
   endings.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const library = options.disks ? await compilePowerCut() : undefined;
@@ -96,7 +98,7 @@ async function assemble(endings: Ending[], options: RaceKind): Promise<Omit<Race
   const timing = { SPLITCAST_TIMING: JSON.stringify(TIMING) };
   const settings = { ...redis.settings, ...timing, DATA_DIR: dataDir };
   const proxies = new Map<Web | Mat, ProxiedRedis>();
-  for (const name of [...WEBS, ...MATS]) {
+  for (const name of [...WEBS, ...options.mats]) {
     const proxy = await redis.openProxy();
     endings.push(() => proxy.close());
     proxies.set(name, proxy);
@@ -128,14 +130,13 @@ async function assemble(endings: Ending[], options: RaceKind): Promise<Omit<Race
       const question = ['HEXISTS', store.keys.scans, scanId];
       return (await askOnce(await redis.findMaster(), question)) === '1';
     });
-  const mats = createMats(
-    { dataDir, raceKey: RACE_KEY, settings },
-    { 'mat-1': proxyOf('mat-1'), 'mat-2': proxyOf('mat-2'), 'mat-3': proxyOf('mat-3') },
-    { openDisk, isStored },
-  );
-  for (const mat of MATS) {
-    endings.push(() => mats[mat].stop());
-    await mats[mat].startAgain();
+  const mats = new Map<Mat, MatScanner>();
+  for (const mat of options.mats) {
+    const place = { dataDir, raceKey: RACE_KEY, settings };
+    const scanner = new MatScanner(mat, place, proxyOf(mat), { openDisk, isStored });
+    endings.push(() => scanner.stop());
+    await scanner.startAgain();
+    mats.set(mat, scanner);
   }
   const viewers: Viewer[] = [];
   const openViewers = (who: string): void => {
@@ -162,11 +163,11 @@ async function assemble(endings: Ending[], options: RaceKind): Promise<Omit<Race
     viewers,
     disks,
     openFreshViewers: () => openViewers('a fresh'),
-    find: (target) => (isWeb(target) ? webs[target] : mats[target]),
+    find: (target) => (isWeb(target) ? webs[target] : expectMat(mats, target)),
   };
 }
 
-function startRaceRedis({ copies }: RaceKind, disk: RaceDisk | undefined): Promise<RaceRedis> {
+function startRaceRedis({ copies }: SiteOptions, disk: RaceDisk | undefined): Promise<RaceRedis> {
   if (copies) return RedisTrio.start();
   return disk ? PrivateRaceRedis.start(disk) : startLoneRedis();
 }
@@ -182,6 +183,13 @@ function openPass(url: string, token: string, name: string): Promise<string> {
     if (typeof answer === 'string') throw new Error(`No pass for a marshal: ${answer}.`);
     return answer.url.split('#')[1] ?? '';
   });
+}
+
+/** The scanner of a mat that the race has. */
+function expectMat(mats: RaceSite['mats'], mat: Mat): MatScanner {
+  const scanner = mats.get(mat);
+  if (!scanner) throw new Error(`The race has no ${mat}.`);
+  return scanner;
 }
 
 function isWeb(target: Web | Mat): target is Web {

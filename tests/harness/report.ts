@@ -2,7 +2,7 @@ import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
 import { countVerdicts, DAMAGED, DOCUMENTED, isWrong, VERDICTS } from './check-history.ts';
 import { countOutcomes, type Operation, OUTCOMES } from './history.ts';
-import { COPY_FAULTS, describeFault, DISK_FAULTS, FAULT_KINDS } from './plan-faults.ts';
+import { COPY_FAULTS, describeFault, DISK_FAULTS, FAULT_KINDS, MATS } from './plan-faults.ts';
 import type { RacePlan } from './plan-work.ts';
 import type { RaceOutcome } from './run-race.ts';
 
@@ -11,8 +11,8 @@ const MOST_LISTED = 20;
 
 /** What is planned: the same lines for the same seed and length. */
 export function describePlan(plan: RacePlan): string {
-  const { seed, minutes, copies, disks, digest, faults, reads, saves, taps } = plan;
-  const kind = `${copies ? ', with copies' : ''}${disks ? ', with disks' : ''}`;
+  const { seed, minutes, mats, copies, disks, digest, faults, reads, saves, taps } = plan;
+  const kind = `, ${mats.length} scanners${copies ? ', with copies' : ''}${disks ? ', with disks' : ''}`;
   return [
     `Seed ${seed}, ${minutes} minutes${kind}: ${faults.length} faults, ${reads.length} reads, ${saves.length} saves, ${taps.length} taps (plan ${digest})`,
     ...faults.map(describeFault),
@@ -77,8 +77,9 @@ function describeKinds({ faults, copies, disks }: RacePlan): string {
     .join(', ');
 }
 
-function commandOf({ minutes, seed, copies, disks }: RacePlan): string {
-  const kind = `${copies ? ' --copies' : ''}${disks ? ' --disks' : ''}`;
+function commandOf({ minutes, seed, mats, copies, disks }: RacePlan): string {
+  const scanners = mats.length === MATS.length ? '' : ` --scanners ${mats.length}`;
+  const kind = `${scanners}${copies ? ' --copies' : ''}${disks ? ' --disks' : ''}`;
   return `npm run faults -- --minutes ${minutes} --seed ${seed}${kind}`;
 }
 

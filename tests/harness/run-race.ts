@@ -14,7 +14,7 @@ import {
   isWrong,
 } from './check-history.ts';
 import type { Operation } from './history.ts';
-import { MATS, WEBS } from './plan-faults.ts';
+import { WEBS } from './plan-faults.ts';
 import type { RacePlan } from './plan-work.ts';
 import { type RaceSite, startSite } from './race-site.ts';
 import { readState, readStateBefore, type StateBefore } from './read-state.ts';
@@ -52,9 +52,10 @@ export async function runRace(plan: RacePlan, options: RaceOptions): Promise<Rac
     const playedMs = performance.now() - beginMs;
     const unsent = plan.copies ? await findUnsent(site) : [];
     if (site.redis.struck) await untilMended(site);
-    await Promise.all(MATS.map((mat) => site.mats[mat].finish()));
+    const mats = [...site.mats.values()];
+    await Promise.all(mats.map((mat) => mat.finish()));
     const history = [
-      ...MATS.flatMap((mat) => site.mats[mat].history),
+      ...mats.flatMap((mat) => mat.history),
       ...WEBS.flatMap((web) => site.organisers[web].history),
       ...WEBS.flatMap((web) => site.phones[web].history),
     ];
@@ -62,7 +63,7 @@ export async function runRace(plan: RacePlan, options: RaceOptions): Promise<Rac
     const { struck } = site.redis;
     const known = (): Pick<FinalState, 'copies' | 'damaged' | 'struck'> => ({
       // What its journal has lost, Redis may have lost later.
-      damaged: MATS.flatMap((mat) => (struck ? site.mats[mat].struck : site.mats[mat].damaged)),
+      damaged: mats.flatMap((mat) => (struck ? mat.struck : mat.damaged)),
       ...(struck ? { struck } : {}),
       ...(losses ? { copies: describeCopies(site, plan, losses) } : {}),
     });
@@ -108,7 +109,7 @@ async function findUnsent({ redis, store, mats }: RaceSite): Promise<readonly Fi
     const client = await connectRedis(await redis.findMaster());
     const stored = new Set(await client.hKeys(store.keys.scans));
     client.destroy();
-    return MATS.flatMap((mat) => mats[mat].onDisk.filter((scanId) => !stored.has(scanId)));
+    return [...mats.values()].flatMap((mat) => mat.onDisk.filter((scanId) => !stored.has(scanId)));
   };
   const untilNone = async (): Promise<readonly string[]> => {
     const unsent = await read();
@@ -143,10 +144,10 @@ async function play(site: RaceSite, plan: RacePlan): Promise<void> {
           target === 'redis' ? site.redis.strike(fault) : strike(fault, site.find(target)),
       ),
     ),
-    ...MATS.map((mat) =>
+    ...Array.from(site.mats, ([name, mat]) =>
       inTurn(
-        plan.reads.filter((read) => read.mat === mat),
-        (read) => site.mats[mat].give(read),
+        plan.reads.filter((read) => read.mat === name),
+        (read) => mat.give(read),
       ),
     ),
     ...WEBS.map((web) =>

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '#server/system/random.ts';
 import { type DurationMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
-import { ALL_FAULTS, type Fault, type Target, type Web, WEBS } from '../plan-faults.ts';
+import { type Fault, listFaults, MATS, type Target, type Web, WEBS } from '../plan-faults.ts';
 import { digestCourse, planRace, type RacePlan } from '../plan-work.ts';
 
 /** One time that a spectator is there, from a moment of the race on. */
@@ -69,7 +69,9 @@ export function planEndurance(seed: number, minutes: number, spectators: number)
 /** One every twenty seconds, each of all kinds before any comes again; who has to live throughout is not killed. */
 export function planSteadyFaults(seed: number, minutes: number): readonly Fault[] {
   const random = createRandom(seed);
-  const blows = ALL_FAULTS.filter(({ kind, target }) => kind !== 'kill' || MORTAL.has(target));
+  const blows = listFaults(MATS).filter(
+    ({ kind, target }) => kind !== 'kill' || MORTAL.has(target),
+  );
   const faults: Fault[] = [];
   let waiting: typeof blows = [];
   for (let fromMs = 0; ; fromMs += FAULT_EVERY_MS) {

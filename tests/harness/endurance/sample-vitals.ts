@@ -5,7 +5,8 @@ import type { DurationMs } from '#shared/model/time.ts';
 import { readMemory } from '#tests/bench/machine/processes.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 
-import { type Mat, MATS, type Web, WEBS } from '../plan-faults.ts';
+import type { MatScanner } from '../mat-scanner.ts';
+import { type Mat, type Web, WEBS } from '../plan-faults.ts';
 import type { RaceSite } from '../race-site.ts';
 import type { Reading } from './vitals.ts';
 
@@ -37,7 +38,7 @@ export class VitalSampler {
     const client = await connectRedis(this.#site.redis.url);
     try {
       while (!signal.aborted) {
-        for (const mat of MATS) this.#noteScanner(mat);
+        for (const [mat, scanner] of this.#site.mats) this.#noteScanner(mat, scanner);
         const info = client.info().then((text) => this.#noteRedis(text));
         await Promise.all([info, ...WEBS.map((web) => this.#sampleInstance(web))]);
         await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
@@ -61,8 +62,7 @@ export class VitalSampler {
     });
   }
 
-  #noteScanner(mat: Mat): void {
-    const { pid } = this.#site.mats[mat];
+  #noteScanner(mat: Mat, { pid }: MatScanner): void {
     const handles = countHandles(pid);
     if (pid === undefined || handles === 0) return;
     this.#note('scanner', mat, pid, { 'memory, MB': readMemory(pid) / MB, handles });
