@@ -25,5 +25,6 @@ export function describeValue(name: string, value: string, race: Race): string {
   if (kind === 'document') return value === '' ? 'the usual one' : 'one of its own';
   if (value === '') return 'none';
   if (kind === 'flag') return value === 'true' ? 'yes' : 'no';
+  if (kind === 'names') return value.split(',').join(', ');
   return kind === 'start' || kind === 'moment' ? showStart(value) : value;
 }

@@ -78,11 +78,13 @@ describe('[SH1] what a change did, in words', () => {
         'config',
         { name: 'starts.BB', before: '', after: '2026-06-20-10-30-00' },
         { name: 'closed', before: 'false', after: 'true' },
+        { name: 'wayPoints', before: 'Bedd Morris,Carn Ingli', after: 'Bedd Morris,Carn Edward' },
       ),
     ).toEqual([
       'Settings',
       'Start of the first distance: none → 2026-06-20 10:30:00',
       'Race closed: no → yes',
+      'Waypoints: Bedd Morris, Carn Ingli → Bedd Morris, Carn Edward',
     ]);
   });
 
