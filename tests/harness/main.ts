@@ -23,6 +23,7 @@ const OPTIONS = {
   minutes: { type: 'string' },
   seed: { type: 'string' },
   scanners: { type: 'string' },
+  workers: { type: 'string' },
   simulate: { type: 'string' },
   copies: { type: 'boolean', default: false },
   endurance: { type: 'boolean', default: false },
@@ -36,6 +37,7 @@ const OPTIONS = {
 /** Longer than any race day. */
 const MOST_MINUTES = 1_440;
 const MOST_SPECTATORS = 10_000;
+const MOST_WORKERS = 4;
 const MOST_SEED = 2 ** 31;
 const MOST_EVENTS = 1e12;
 
@@ -45,7 +47,7 @@ class WrongOptionError extends Error {
 }
 
 /**
- * `npm run faults -- [--minutes N] [--seed S] [--scanners N] [--copies | --disks [--lying]] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
+ * `npm run faults -- [--minutes N] [--seed S] [--scanners N] [--workers N] [--copies | --disks [--lying]] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
  * while faults strike them, and compares what was answered with what is there afterwards. With `--copies` Redis has
  * copies that take over, with `--disks` disks lose power, are full and lose bits; `--lying` has disks say falsely that something is synced. With `--endurance [--spectators N]` a crowd watches for two hours, and what grows is judged. With `--simulate EVENTS` the processes are simulated until so much has happened. Returns the exit status: 0 when nothing is lost,
  * unexpected, duplicate, stale or divergent.
@@ -68,6 +70,7 @@ interface Options {
   readonly minutes: number;
   readonly seed: number;
   readonly scanners: number;
+  readonly workers: number;
   readonly copies: boolean;
   readonly disks: boolean;
   readonly lying: boolean;
@@ -126,8 +129,11 @@ function readOptions(args: readonly string[]): Options {
   if (values.copies && values.disks) {
     throw new WrongOptionError('--copies and --disks are two races: give one of them.');
   }
-  if (values.scanners !== undefined && (values.endurance || values.simulate !== undefined)) {
-    throw new WrongOptionError('--scanners is for races without --endurance and --simulate.');
+  const isLarger = values.scanners !== undefined || values.workers !== undefined;
+  if (isLarger && (values.endurance || values.simulate !== undefined)) {
+    throw new WrongOptionError(
+      '--scanners and --workers are for races without --endurance and --simulate.',
+    );
   }
   if (values.lying && !values.disks) {
     throw new WrongOptionError('--lying says nothing without --disks.');
@@ -145,6 +151,7 @@ function readOptions(args: readonly string[]): Options {
     scanners: Math.ceil(
       readNumber('--scanners', values.scanners ?? String(MATS.length), ALL_MATS.length),
     ),
+    workers: Math.ceil(readNumber('--workers', values.workers ?? '1', MOST_WORKERS)),
     copies: values.copies,
     spectators: values.endurance
       ? Math.ceil(readNumber('--spectators', values.spectators, MOST_SPECTATORS))

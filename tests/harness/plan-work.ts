@@ -58,6 +58,8 @@ export interface RacePlan {
   /** Whether disks lose power, are full and lose bits. */
   readonly disks: boolean;
   readonly mats: readonly Mat[];
+  /** Of the second instance. */
+  readonly workers: number;
   readonly faults: readonly Fault[];
   readonly reads: readonly PlannedRead[];
   readonly saves: readonly PlannedSave[];
@@ -83,7 +85,7 @@ const QUIET_MS = [6_000, 15_000] as const;
 const EDITED = FIELD / 4;
 
 /** What else a race is about; it has copies or disks. */
-export interface RaceKind extends Partial<Pick<RacePlan, 'copies' | 'disks'>> {
+export interface RaceKind extends Partial<Pick<RacePlan, 'copies' | 'disks' | 'workers'>> {
   /** From 1 to all of {@link ALL_MATS}. */
   readonly scanners?: number;
 }
@@ -92,7 +94,7 @@ export interface RaceKind extends Partial<Pick<RacePlan, 'copies' | 'disks'>> {
 export function planRace(
   seed: number,
   minutes: number,
-  { copies = false, disks = false, scanners = MATS.length }: RaceKind = {},
+  { copies = false, disks = false, scanners = MATS.length, workers = 1 }: RaceKind = {},
 ): RacePlan {
   // Who is saved again at once after a failover is not told as lost (FEED.md CF29).
   const edited = copies ? FIELD : EDITED;
@@ -108,7 +110,7 @@ export function planRace(
     saves: WEBS.flatMap((web, index) => planSaves(web, seed + 10 + index, minutes, edited)),
     taps: WEBS.flatMap((web, index) => planTaps(web, seed + 20 + index, minutes)),
   };
-  return { seed, minutes, copies, disks, mats, ...course, digest: digestCourse(course) };
+  return { seed, minutes, copies, disks, mats, workers, ...course, digest: digestCourse(course) };
 }
 
 /** The same for the same course. */

@@ -47,6 +47,8 @@ export interface RaceSite {
   /** Past all proxies. */
   readonly store: RaceStore;
   readonly webs: Readonly<Record<Web, WebInstance>>;
+  /** Of the second one. */
+  readonly workers: number;
   readonly mats: ReadonlyMap<Mat, MatScanner>;
   readonly organisers: Readonly<Record<Web, Organiser>>;
   readonly phones: Readonly<Record<Web, MarshalPhone>>;
@@ -61,7 +63,7 @@ export interface RaceSite {
   stop(): Promise<void>;
 }
 
-type SiteOptions = Pick<RacePlan, 'copies' | 'disks' | 'mats'>;
+type SiteOptions = Pick<RacePlan, 'copies' | 'disks' | 'mats' | 'workers'>;
 
 /** Starts everything and waits until the viewers see the field. */
 export async function startSite(options: SiteOptions): Promise<RaceSite> {
@@ -109,7 +111,7 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
       name,
       raceKey: RACE_KEY,
       proxy: proxyOf(name),
-      settings,
+      settings: { ...settings, WORKERS: String(name === 'web-2' ? options.workers : 1) },
     });
     endings.push(() => web.stop());
     return web;
@@ -156,6 +158,7 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
     redis,
     store,
     webs,
+    workers: options.workers,
     mats,
     organisers,
     phones,

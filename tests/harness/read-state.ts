@@ -7,7 +7,6 @@ import type { Change } from '#shared/wire/change-feed.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 
 import type { FinalState, RunnerChange, RunnerState, StoredRead } from './check-history.ts';
-import { WEBS } from './plan-faults.ts';
 import type { RaceSite } from './race-site.ts';
 import { digestRows, readInstance } from './shown-race.ts';
 
@@ -21,7 +20,7 @@ export async function readStateBefore({ store }: RaceSite): Promise<StateBefore>
 
 /** What Redis, each instance and each viewer have now, all but what follows from killing Redis. */
 export async function readState(
-  { redis, store, webs, viewers }: RaceSite,
+  { redis, store, webs, workers, viewers }: RaceSite,
   before: StateBefore,
 ): Promise<Omit<FinalState, 'recordDigests'>> {
   const { keys } = store;
@@ -48,7 +47,10 @@ export async function readState(
     ],
     changes: audit.flatMap(([field, text]) => readChange(field, text) ?? []),
     views: [
-      ...(await Promise.all(WEBS.map((web) => readInstance(web, webs[web].url)))),
+      ...(await Promise.all([
+        readInstance('web-1', webs['web-1'].url),
+        ...Array.from({ length: workers }, () => readInstance('web-2', webs['web-2'].url)),
+      ])),
       ...viewers.map(({ view }) => view),
     ],
   };

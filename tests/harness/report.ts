@@ -11,8 +11,8 @@ const MOST_LISTED = 20;
 
 /** What is planned: the same lines for the same seed and length. */
 export function describePlan(plan: RacePlan): string {
-  const { seed, minutes, mats, copies, disks, digest, faults, reads, saves, taps } = plan;
-  const kind = `, ${mats.length} scanners${copies ? ', with copies' : ''}${disks ? ', with disks' : ''}`;
+  const { seed, minutes, mats, workers, copies, disks, digest, faults, reads, saves, taps } = plan;
+  const kind = `, ${mats.length} scanners, ${workers} ${workers === 1 ? 'worker' : 'workers'}${copies ? ', with copies' : ''}${disks ? ', with disks' : ''}`;
   return [
     `Seed ${seed}, ${minutes} minutes${kind}: ${faults.length} faults, ${reads.length} reads, ${saves.length} saves, ${taps.length} taps (plan ${digest})`,
     ...faults.map(describeFault),
@@ -77,9 +77,9 @@ function describeKinds({ faults, copies, disks }: RacePlan): string {
     .join(', ');
 }
 
-function commandOf({ minutes, seed, mats, copies, disks }: RacePlan): string {
+function commandOf({ minutes, seed, mats, workers, copies, disks }: RacePlan): string {
   const scanners = mats.length === MATS.length ? '' : ` --scanners ${mats.length}`;
-  const kind = `${scanners}${copies ? ' --copies' : ''}${disks ? ' --disks' : ''}`;
+  const kind = `${scanners}${workers === 1 ? '' : ` --workers ${workers}`}${copies ? ' --copies' : ''}${disks ? ' --disks' : ''}`;
   return `npm run faults -- --minutes ${minutes} --seed ${seed}${kind}`;
 }
 

@@ -20,7 +20,8 @@ export function digestRows(rows: readonly Result[]): string {
 
 /** What an instance answers to GET /api. */
 export async function readInstance(name: string, url: string): Promise<View> {
-  const response = await fetch(`${url}/api`);
+  // Of its workers each new connection gets the next.
+  const response = await fetch(`${url}/api`, { headers: { connection: 'close' } });
   if (!response.ok) return { name, head: undefined, digest: '', wentBack: 0 };
   const { epoch, version, runners } = (await response.json()) as ResultsBody;
   return { name, head: { epoch, version }, digest: digestRows(runners.data), wentBack: 0 };
