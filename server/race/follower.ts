@@ -185,7 +185,7 @@ export class RaceFollower {
       );
       await this.#store.renewEpoch(head.epoch);
     } else if (isSame && (await this.#applyMissed(head))) {
-      if (this.damage.mustLookThrough) await this.damage.take(await this.#store.readRecord());
+      this.damage.lookThrough(() => this.#store.readRecord());
       this.#markChecked();
       return;
     }

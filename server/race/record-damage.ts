@@ -39,6 +39,8 @@ export class RecordDamage {
   /** The run of Redis that was last asked, and whether it has read its files since the record was looked through. */
   #run: string | undefined;
   #isRestarted = false;
+  #isLooking = false;
+  #cameMeanwhile: string[] = [];
 
   constructor(source: DamageSource, race: LiveRace, logger: Logger) {
     this.#source = source;
@@ -64,23 +66,29 @@ export class RecordDamage {
   }
 
   /**
-   * Whether Redis was started anew since the record was read: what is shown is right, but a bit may have flipped in the
-   * file that Redis has read.
+   * Looks through the record where Redis was started anew since it was read: what is shown is right, but a bit may have
+   * flipped in the file that Redis has read. The race is followed meanwhile.
    */
-  get mustLookThrough(): boolean {
-    return this.#isRestarted;
+  lookThrough(read: () => Promise<RaceRecord>): void {
+    if (!this.#isRestarted || this.#isLooking) return;
+    this.#isLooking = true;
+    this.#look(read)
+      .catch((error: unknown) => {
+        this.#logger.warn({ err: error }, 'The record is to be looked through once more');
+      })
+      .finally(() => (this.#isLooking = false));
   }
 
   /** Takes note of a change: a damaged read may be there again (FEED.md CF33). */
   heal({ ops }: Change): void {
     for (const op of ops) {
-      if (op.op !== 'add-scan' || !this.#unreadableScans.delete(op.scan.scanId)) continue;
-      this.#unreadable = withoutField(this.#unreadable, 'scans', op.scan.scanId);
-      this.#logger.info({ scanId: op.scan.scanId }, 'A damaged read is there again');
+      if (op.op !== 'add-scan') continue;
+      if (this.#isLooking) this.#cameMeanwhile.push(op.scan.scanId);
+      this.#noteWhole(op.scan.scanId);
     }
   }
 
-  /** Checks a record that is about to replace the shown one, or that should say the same. */
+  /** Checks a record that is about to replace the shown one, or that should say the same, and puts right what it can. */
   async take({ runners, unreadable, scanDamage }: RaceRecord): Promise<void> {
     const { runnerCount, scanCount } = this.#race;
     // An import of nobody would be in the log, and so would deleted runners; what the instances
@@ -97,6 +105,18 @@ export class RecordDamage {
     if (unreadable.count === 0 || isKnown) return;
     const { count, named } = unreadable;
     this.#logger.error({ count, named }, 'What cannot be read is set apart; the race goes on');
+  }
+
+  async #look(read: () => Promise<RaceRecord>): Promise<void> {
+    this.#cameMeanwhile = [];
+    await this.take(await read());
+    for (const scanId of this.#cameMeanwhile) this.#noteWhole(scanId);
+  }
+
+  #noteWhole(scanId: string): void {
+    if (!this.#unreadableScans.delete(scanId)) return;
+    this.#unreadable = withoutField(this.#unreadable, 'scans', scanId);
+    this.#logger.info({ scanId }, 'A damaged read is there again');
   }
 
   async #noteServer(): Promise<void> {
