@@ -13,6 +13,8 @@ export class Entries {
   /** The saved form of runners with a derived category. */
   readonly #derived = new Map<RunnerId, Runner>();
   readonly #holders = new Map<BandId, RunnerId>();
+  /** Wristbands that a second runner was entered with, as after damage of the record (FEED.md CF34). */
+  readonly #shared = new Set<BandId>();
   readonly #totals: Record<EventCode, number>;
 
   constructor(courses: Courses) {
@@ -44,7 +46,10 @@ export class Entries {
   enter(runner: Runner, config: RaceConfig): void {
     if (runner.isAgeGroupDerived) this.#derived.set(runner.runnerId, runner);
     this.#runners.set(runner.runnerId, settleAgeGroup(runner, config));
-    for (const bandId of bandsOf(runner)) this.#holders.set(bandId, runner.runnerId);
+    for (const bandId of bandsOf(runner)) {
+      if (this.#holders.has(bandId)) this.#shared.add(bandId);
+      this.#holders.set(bandId, runner.runnerId);
+    }
     if (takesPart(runner)) this.#count(runner.event, 1);
   }
 
@@ -55,9 +60,8 @@ export class Entries {
     this.#runners.delete(runnerId);
     this.#derived.delete(runnerId);
     if (takesPart(runner)) this.#count(runner.event, -1);
-    const freed = bandsOf(runner).filter((bandId) => this.#holders.get(bandId) === runnerId);
-    for (const bandId of freed) this.#holders.delete(bandId);
-    return freed;
+    const held = bandsOf(runner).filter((bandId) => this.#holders.get(bandId) === runnerId);
+    return held.filter((bandId) => !this.#passOn(bandId));
   }
 
   /** Called after a change of the race day; returns the runners whose category changed. */
@@ -70,6 +74,18 @@ export class Entries {
       changed.push(runnerId);
     }
     return changed;
+  }
+
+  /** Gives a wristband that its holder left to somebody else who has it; returns whether there is anybody. */
+  #passOn(bandId: BandId): boolean {
+    this.#holders.delete(bandId);
+    if (!this.#shared.delete(bandId)) return false;
+    for (const runner of this.list()) {
+      if (!bandsOf(runner).includes(bandId)) continue;
+      if (this.#holders.has(bandId)) this.#shared.add(bandId);
+      this.#holders.set(bandId, runner.runnerId);
+    }
+    return this.#holders.has(bandId);
   }
 
   #count(event: EventCode, change: number): void {

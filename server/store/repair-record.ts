@@ -43,6 +43,11 @@ export class RecordUpkeep {
     return mendScans(this.#client, this.#keys, damage);
   }
 
+  /** Has the index of wristbands made anew from the runners, at the next {@link repair} of any instance. */
+  async renewBands(): Promise<void> {
+    await this.#client.hSet(this.#keys.meta, 'staleBands', '1');
+  }
+
   /** Whether the log has any change of a runner, import or restore. That of an emptied Redis has none. */
   async isRunnerLogged(): Promise<boolean> {
     for await (const step of readSteps(this.#client, this.#keys.audit)) {

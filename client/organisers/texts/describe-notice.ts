@@ -37,7 +37,8 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
     case 'problem':
       return notice.text;
     default:
-      return notice satisfies never;
+      notice satisfies never;
+      return undefined;
   }
 }
 

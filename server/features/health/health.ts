@@ -12,6 +12,7 @@ import type { Unreadable } from '#server/store/unreadable.ts';
 import { BackupCheck, type BackupPlaces } from './backup-check.ts';
 import { inPublic } from './finding.ts';
 import { listOtherNotices } from './list-notices.ts';
+import { SharedBands } from './shared-bands.ts';
 import { type OwnFigures, OwnInstance } from './own-instance.ts';
 import { findOwnProblems } from './own-problems.ts';
 import { presentHealth } from './present-health.ts';
@@ -80,6 +81,7 @@ export class Health {
   readonly #redis: RedisCheck;
   readonly #self: OwnInstance;
   readonly #backups: BackupCheck;
+  readonly #sharedBands: SharedBands;
   #findings: Findings = NOTHING_FOUND;
   #foundMs = -Infinity;
   #check: Promise<void> | undefined;
@@ -90,6 +92,7 @@ export class Health {
     this.#parts = parts;
     this.#times = parts.times ?? TIMES;
     this.#backups = new BackupCheck(parts);
+    this.#sharedBands = new SharedBands(parts);
     this.#self = new OwnInstance(parts.figures, parts.pace);
     const { sourceSilentMs } = this.#times;
     this.#redis = new RedisCheck({ ...parts, sourceSilentMs, self: this.#self });
@@ -144,7 +147,7 @@ export class Health {
       isReady: state.ready,
       isConnected: state.redis === 'connected',
       findings: [...own, ...findings.problems, ...findings.actionable],
-      notices: listOtherNotices(findings, state.unreadable, this.#parts),
+      notices: listOtherNotices(findings, state.unreadable, this.#parts, this.#sharedBands),
       backup: this.#backups.present(),
       sourceSilentMs: this.#times.sourceSilentMs,
     });
@@ -198,6 +201,7 @@ export class Health {
 
   async #lookOnce(): Promise<void> {
     const found = await this.#redis.look();
+    await this.#sharedBands.look();
     const late = await this.#backups.look(found.storedBackup, process.uptime() * SECOND_MS);
     const { warnings, actionable } = found;
     this.#findings = {
@@ -215,7 +219,7 @@ export class Health {
     const texts = [...problems, ...this.#findings.actionable.map(({ text }) => text)];
     return [
       ...texts.map((text): Notice => ({ kind: 'problem', text })),
-      ...listOtherNotices(this.#findings, unreadable, this.#parts),
+      ...listOtherNotices(this.#findings, unreadable, this.#parts, this.#sharedBands),
     ];
   }
 

@@ -6,12 +6,14 @@ import type { ScannerNote } from '#server/store/scanner-notes.ts';
 import type { Unreadable } from '#server/store/unreadable.ts';
 
 import type { Findings } from './redis-check.ts';
+import type { SharedBands } from './shared-bands.ts';
 
 /** The findings that are no sentences of `/readyz`: each screen words them itself. */
 export function listOtherNotices(
   { clocks, silent, readers, lostSaves }: Findings,
   { count, named }: Unreadable,
   { suspicions, race }: { suspicions: Pick<ClockSuspicions, 'listNotices'>; race: LiveRace },
+  sharedBands: SharedBands,
 ): Notice[] {
   return [
     ...clocks.map(({ source, aheadMs }): Notice => ({ kind: 'clock', source, aheadMs })),
@@ -19,6 +21,7 @@ export function listOtherNotices(
     ...silent.map(noticeSilence),
     ...readers.map(noticeReader),
     ...noticeLostSaves(lostSaves, race),
+    ...sharedBands.list(),
     ...named.map((one): Notice => ({ kind: 'unreadable', ...one })),
     ...(count > named.length
       ? [{ kind: 'more-unreadable', count: count - named.length } as const]

@@ -1,6 +1,6 @@
 -- Sets apart what is damaged so far that nothing could be written: a key that is no hash gets
 -- another name, and a head that is no head another epoch. Without damage it writes nothing.
--- Where Redis had to leave out a part of its file, the index of wristbands is made anew, too.
+-- Where Redis had to leave out a part of its file, or two wore one wristband, the index of wristbands is made anew, too.
 --
 -- KEYS 1 meta  2 changes  3 audit  4 bands  5 runners  6.. the other hashes
 -- ARGV 1 channel  2 new epoch  3 a version that was shown: the next one is above it

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { missingMessage } from '#shared/wire/missing-api.ts';
+import { missingMessage, type Notice } from '#shared/wire/missing-api.ts';
 import { fits } from '#shared/wire/schemas.ts';
 import { describeNotice } from '#client/organisers/texts/describe-notice.ts';
 
@@ -45,6 +45,11 @@ test('[CF19] a notice names the record that cannot be read', () => {
   );
   expect(describeNotice({ kind: 'more-unreadable', count: 4 }, ZONE)).toContain('4 more');
   expect(describeNotice({ kind: 'problem', text: 'Redis …' }, ZONE)).toBe('Redis …');
+});
+
+test('[PR18] a notice of a later kind is not worded', () => {
+  const later = { kind: 'of a later release' } as unknown as Notice;
+  expect(describeNotice(later, ZONE)).toBeUndefined();
 });
 
 test('[PR18] a list with a notice of a wrong form is no list, one of a later kind passes', () => {
