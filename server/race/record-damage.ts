@@ -20,10 +20,7 @@ export interface LostRace {
 }
 
 export interface DamageSource {
-  readonly upkeep: Pick<
-    RecordUpkeep,
-    'repair' | 'isRunnerLogged' | 'readRedisServer' | 'mendScans'
-  >;
+  readonly upkeep: Pick<RecordUpkeep, 'repair' | 'isRunnerLogged' | 'readRedisServer' | 'mend'>;
   readonly unreadable: UnreadableLog;
 }
 
@@ -89,7 +86,7 @@ export class RecordDamage {
   }
 
   /** Checks a record that is about to replace the shown one, or that should say the same, and puts right what it can. */
-  async take({ runners, unreadable, scanDamage }: RaceRecord): Promise<void> {
+  async take({ runners, unreadable, flippedBits }: RaceRecord): Promise<void> {
     const { runnerCount, scanCount } = this.#race;
     // An import of nobody would be in the log, and so would deleted runners; what the instances
     // themselves log about an empty record says nothing.
@@ -97,8 +94,12 @@ export class RecordDamage {
       this.#lost = { runners: runnerCount, scans: scanCount };
       this.#logger.error(this.#lost, 'Redis was emptied: the race that was shown is gone');
     }
-    this.#unreadableScans = new Set(scanDamage.unreadable.map(({ scanId }) => scanId));
-    await this.#source.upkeep.mendScans(scanDamage);
+    const { corrected, unreadableScans } = flippedBits;
+    this.#unreadableScans = new Set(unreadableScans.map(({ scanId }) => scanId));
+    await this.#source.upkeep.mend(flippedBits);
+    for (const { part, field } of corrected) {
+      this.#logger.warn({ part, field }, 'One bit of a record had flipped, and is put right');
+    }
     this.#isRestarted = false;
     const isKnown = isDeepStrictEqual(unreadable.named, this.#unreadable.named);
     this.#unreadable = unreadable;

@@ -13,9 +13,14 @@ import type { Head } from '#shared/wire/http-api.ts';
 import { readChanges } from './change-log.ts';
 import { decodeControlEntry, decodeCorrection, decodeReport } from './codec-of-decisions.ts';
 import { decodeConfig, decodeDismissal, decodeRunner, decodeScan } from './codec.ts';
-import { readSteps } from './hash-steps.ts';
-import { describeUnreadableScan, type ScanDamage, type UnreadableScan } from './damaged-scans.ts';
+import { readValues } from './hash-steps.ts';
 import type { RaceKeys, RecordPart } from './keys.ts';
+import {
+  type CorrectedRecord,
+  describeUnreadableScan,
+  type FlippedBits,
+  type UnreadableScan,
+} from './mend-record.ts';
 import { listSetApart } from './repair-record.ts';
 import { readPictureVersions } from './picture-records.ts';
 import { requireKnownSchema } from './record-schema.ts';
@@ -35,7 +40,7 @@ export interface RaceRecord {
   readonly pictures: PictureVersions;
   /** The unreadable parts, which are left out. */
   readonly unreadable: Unreadable;
-  readonly scanDamage: ScanDamage;
+  readonly flippedBits: FlippedBits;
 }
 
 /** The head of the record. @throws {NewerRecordError} */
@@ -58,15 +63,19 @@ export async function readConfig(client: RedisClient, keys: RaceKeys): Promise<R
 export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<RaceRecord> {
   for (;;) {
     const unreadable = new UnreadableList();
-    const unreadableScans: UnreadableScan[] = [];
+    const corrected: CorrectedRecord[] = [];
+    const damagedScans: UnreadableScan[] = [];
     const read = <T>(
       part: RecordPart,
       decode: (field: string, text: string) => Result<T, string>,
       onUnreadable?: (field: string, text: string) => void,
     ): Promise<Map<string, T>> =>
-      readValues(client, keys[part], decode, (field, text, reason) => {
-        unreadable.add(part, field, reason);
-        onUnreadable?.(field, text);
+      readValues(client, keys[part], decode, {
+        onCorrected: (field, text) => corrected.push({ part, field, text }),
+        onUnreadable: (field, text, reason) => {
+          unreadable.add(part, field, reason);
+          onUnreadable?.(field, text);
+        },
       });
     const before = await readHead(client, keys);
     await listSetApart(client, keys, unreadable);
@@ -77,14 +86,14 @@ export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<R
     const records = {
       runners: await read('runners', decodeRunner),
       scans: await read('scans', decodeScan, (field, text) =>
-        unreadableScans.push(describeUnreadableScan(field, text)),
+        damagedScans.push(describeUnreadableScan(field, text)),
       ),
       dismissals: await read('dismissals', decodeDismissal),
       corrections: await read('corrections', decodeCorrection),
       reports: await read('reports', decodeReport),
       control: await read('control', decodeControlEntry),
     };
-    const misplaced = putInPlace(records.scans);
+    const misplacedScans = putInPlace(records.scans);
     const pictures = await readPictureVersions(client, keys, (field, reason) =>
       unreadable.add('assets', field, reason),
     );
@@ -95,10 +104,14 @@ export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<R
       const isThere = ({ scanId }: UnreadableScan): boolean => records.scans.has(scanId);
       return {
         ...content,
-        unreadable: unreadableScans
+        unreadable: damagedScans
           .filter(isThere)
           .reduce<Unreadable>((all, { scanId }) => withoutField(all, 'scans', scanId), unreadable),
-        scanDamage: { unreadable: unreadableScans.filter((one) => !isThere(one)), misplaced },
+        flippedBits: {
+          corrected,
+          misplacedScans,
+          unreadableScans: damagedScans.filter((one) => !isThere(one)),
+        },
       };
     }
   }
@@ -120,7 +133,7 @@ function bringUpTo(
   head: Head,
   contents: Contents,
   changes: readonly Change[],
-): Omit<RaceRecord, 'unreadable' | 'scanDamage'> {
+): Omit<RaceRecord, 'unreadable' | 'flippedBits'> {
   const { runners, scans, dismissals, corrections, reports, control } = contents;
   const pictures: Record<PictureName, string> = { ...contents.pictures };
   let { config } = contents;
@@ -185,26 +198,6 @@ function bringUpTo(
     control: [...control.values()],
     pictures,
   };
-}
-
-async function readValues<T>(
-  client: RedisClient,
-  key: string,
-  decode: (field: string, text: string) => Result<T, string>,
-  setApart: (field: string, text: string, reason: string) => void,
-): Promise<Map<string, T>> {
-  const byField = new Map<string, T>();
-  const unreadable = new Map<string, readonly [text: string, reason: string]>();
-  for await (const step of readSteps(client, key)) {
-    for (const { field, value } of step) {
-      const reading = decode(field, value);
-      if (reading.ok) byField.set(field, reading.value);
-      // A step through a hash may bring a field twice.
-      else unreadable.set(field, [value, reading.error]);
-    }
-  }
-  for (const [field, [text, reason]] of unreadable) setApart(field, text, reason);
-  return byField;
 }
 
 /** Puts whole reads that stand under other fields under their own ids; returns them by those fields. */

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 
 import type { EpochMs } from '#shared/model/time.ts';
 
-import { mendScans, type ScanDamage } from './damaged-scans.ts';
 import { readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
+import { type FlippedBits, mendRecord } from './mend-record.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
 import repairRecordLua from './scripts/repair-record.lua?raw';
@@ -38,9 +38,9 @@ export class RecordUpkeep {
     return repairRecord(this.#client, this.#keys, knownVersion);
   }
 
-  /** Puts damaged reads right as far as that goes; see {@link mendScans}. */
-  mendScans(damage: ScanDamage): Promise<void> {
-    return mendScans(this.#client, this.#keys, damage);
+  /** Puts damaged records right as far as that goes; see {@link mendRecord}. */
+  mend(flippedBits: FlippedBits): Promise<void> {
+    return mendRecord(this.#client, this.#keys, flippedBits);
   }
 
   /** Has the index of wristbands made anew from the runners, at the next {@link repair} of any instance. */

@@ -22,7 +22,7 @@ const readAt = (bandId: number): string => `${bandId},2026-06-20T10:00:0${bandId
 const BITS = {
   'length of a word': (bytes: Buffer, id: number) => [bytes.lastIndexOf('$', id), 0x40],
   'name of the command': (bytes: Buffer, id: number) => [bytes.lastIndexOf('HSETNX', id), 0x01],
-  'time that it says': (bytes: Buffer, id: number) => [bytes.indexOf('"timeMs":1', id) + 9, 0x02],
+  'time that it says': (bytes: Buffer, id: number) => [bytes.indexOf('"timeMs":1', id) + 9, 0x06],
 } as const satisfies Record<string, (bytes: Buffer, id: number) => readonly [number, number]>;
 
 /** The private Redis of a folder, whose file loses bits in the middle. */

@@ -59,13 +59,13 @@ test('[HN13] the last transaction, or a span of several, is struck; before the f
   expect(spared).toMatchObject({ names: [], after: spared.before });
 });
 
-test('[HN13] of a read one bit of what it says is another, or of its id, which is named', () => {
+test('[HN13] of a read one bit or two of what it says are others, or one of its id, which is named', () => {
   fc.assert(
     fc.property(fc.nat(1_000), (seed) => {
       const { names, before, after } = strike([ENTRY, READ, SAVE], 'read', seed);
       expect(names).toEqual(['mat:7']);
       const changed = [...before.keys()].filter((at) => before[at] !== after[at]);
-      expect(changed).toHaveLength(1);
+      expect([1, 2]).toContain(changed.length);
       const [at = 0] = changed;
       const [from, to] = [before.indexOf('mat:7'), before.indexOf('{"bandId":"7"}')];
       const isInId = at >= from && at < from + 'mat:7'.length;

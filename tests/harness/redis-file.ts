@@ -54,7 +54,12 @@ function strikeRead(path: string, bytes: Buffer, random: Random): readonly strin
   const scanId = id.toString();
   // An id whose bytes are no text can be read, but not be taken away by its name.
   if (random.chance(0.3)) flipBit(id, random.int(0, id.length - 1), random, 6);
-  else flipBit(text, random.int(0, saidLength(text) - 1), random);
+  else {
+    // Of one alone the text itself shows which it was.
+    const at = random.int(0, saidLength(text) - 2);
+    flipBit(text, at, random);
+    if (random.chance(0.5)) flipBit(text, at + 1, random);
+  }
   writeFileSync(path, bytes);
   return [scanId];
 }

@@ -97,8 +97,9 @@ function describeCopies(
 /** Scanners that run send damaged reads again; what stays damaged is judged. */
 async function untilMended({ store }: RaceSite): Promise<void> {
   const look = async (): Promise<void> => {
-    const { scanDamage } = await store.readRecord();
-    if (scanDamage.unreadable.length + scanDamage.misplaced.size > 0) throw new Error('Not yet.');
+    const { corrected, misplacedScans, unreadableScans } = (await store.readRecord()).flippedBits;
+    const left = corrected.length + misplacedScans.size + unreadableScans.length;
+    if (left > 0) throw new Error(`${left} records are still damaged.`);
   };
   await eventually(look, { intervalMs: 200 }).catch(() => undefined);
 }
