@@ -39,8 +39,8 @@ export async function readDecoded<T>(
 }
 
 interface ReadingListener {
-  onCorrected(field: string, text: CorrectedText): void;
-  onUnreadable(field: string, text: string, reason: string): void;
+  readonly onCorrected: (field: string, text: CorrectedText) => void;
+  readonly onUnreadable: (field: string, text: string, reason: string) => void;
 }
 
 /** To look for a bit takes some milliseconds. */

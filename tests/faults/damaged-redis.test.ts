@@ -18,10 +18,10 @@ const MAT = ['--source', 'mat-1', '--point', 'finish', '--zone', 'UTC'];
 
 const readAt = (bandId: number): string => `${bandId},2026-06-20T10:00:0${bandId}Z\n`;
 
-/** What a flipped bit is of, in the command that stores a read. */
+/** What two flipped bits are of, in the command that stores a read: of one alone nothing is lost. */
 const BITS = {
-  'length of a word': (bytes: Buffer, id: number) => [bytes.lastIndexOf('$', id), 0x40],
-  'name of the command': (bytes: Buffer, id: number) => [bytes.lastIndexOf('HSETNX', id), 0x01],
+  'length of a word': (bytes: Buffer, id: number) => [bytes.lastIndexOf('$', id), 0x41],
+  'name of the command': (bytes: Buffer, id: number) => [bytes.lastIndexOf('HSETNX', id), 0x03],
   'time that it says': (bytes: Buffer, id: number) => [bytes.indexOf('"timeMs":1', id) + 9, 0x06],
 } as const satisfies Record<string, (bytes: Buffer, id: number) => readonly [number, number]>;
 

@@ -31,12 +31,12 @@ function strike(parts: readonly Buffer[], struck: Struck, seed: number) {
   return { names, before, after: readFileSync(path) };
 }
 
-test('[HN13] one bit of how a command begins is another, and what its transaction said is named', () => {
+test('[HN13] one bit or two of how a command begins are others, and what its transaction said is named', () => {
   fc.assert(
     fc.property(fc.nat(1_000), (seed) => {
       const { names, before, after } = strike([ENTRY, READ, SAVE, TAP], 'any', seed);
       const changed = [...before.keys()].filter((at) => before[at] !== after[at]);
-      expect(changed).toHaveLength(1);
+      expect([1, 2]).toContain(changed.length);
       const [at = 0] = changed;
       const starts = [ENTRY, READ, SAVE, TAP].map(
         (_, i, all) => Buffer.concat(all.slice(0, i)).length,

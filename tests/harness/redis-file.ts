@@ -19,8 +19,8 @@ interface Transaction {
 }
 
 /**
- * Strikes the append-only file that a Redis of this folder writes to, while it does not run: a bit of how a command begins, in any
- * transaction or in the last, a span of some of them, or a bit of a read or its id. What came before the first read is spared, since without
+ * Strikes the append-only file that a Redis of this folder writes to, while it does not run: a bit or two of how a command begins, in any
+ * transaction or in the last, a span of some of them, or of a read or its id. What came before the first read is spared, since without
  * it there is no race. Returns the saves, taps, runners and wristbands of the transactions that were struck, or the id of the read.
  */
 export function strikeRedisFile(dir: string, struck: Struck, random: Random): readonly string[] {
@@ -40,7 +40,7 @@ export function strikeRedisFile(dir: string, struck: Struck, random: Random): re
     writeFileSync(path, bytes);
     return race.filter((one) => one.start < end && one.end > from).flatMap(namesOf);
   }
-  flipBit(bytes, random.int(from, to - 1), random);
+  flipOneOrTwo(bytes, random.int(from, to - 2), random);
   writeFileSync(path, bytes);
   return namesOf(chosen);
 }
@@ -54,12 +54,7 @@ function strikeRead(path: string, bytes: Buffer, random: Random): readonly strin
   const scanId = id.toString();
   // An id whose bytes are no text can be read, but not be taken away by its name.
   if (random.chance(0.3)) flipBit(id, random.int(0, id.length - 1), random, 6);
-  else {
-    // Of one alone the text itself shows which it was.
-    const at = random.int(0, saidLength(text) - 2);
-    flipBit(text, at, random);
-    if (random.chance(0.5)) flipBit(text, at + 1, random);
-  }
+  else flipOneOrTwo(text, random.int(0, saidLength(text) - 2), random);
   writeFileSync(path, bytes);
   return [scanId];
 }
@@ -68,6 +63,12 @@ function strikeRead(path: string, bytes: Buffer, random: Random): readonly strin
 function saidLength(text: Buffer): number {
   const till = text.indexOf(',"session"');
   return till === -1 ? text.length : till;
+}
+
+/** Of one alone what is around it shows which it was. */
+function flipOneOrTwo(bytes: Buffer, at: number, random: Random): void {
+  flipBit(bytes, at, random);
+  if (random.chance(0.5)) flipBit(bytes, at + 1, random);
 }
 
 function flipBit(bytes: Buffer, at: number, random: Random, highest = 7): void {

@@ -120,7 +120,7 @@ export function findNamed(bytes, name) {
  * Where the commands begin in a file that is whole: before Redis 7 it may begin with a snapshot.
  * @param {Buffer} bytes
  */
-function findFirstCommand(bytes) {
+export function findFirstCommand(bytes) {
   if (!bytes.subarray(0, 5).equals(Buffer.from('REDIS'))) return 0;
   const text = bytes.toString('latin1');
   for (let at = findCommand(text, 0); at !== undefined; at = findCommand(text, at + 1)) {

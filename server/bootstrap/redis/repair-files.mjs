@@ -3,6 +3,7 @@ import { basename, delimiter, dirname } from 'node:path';
 
 import { findCommand, findNamed } from './aof-commands.mjs';
 import { correctRecord, leaveOutMarks } from './behind-damage.mjs';
+import { correctFlippedBit } from './flipped-bit.mjs';
 import { describeLoss, keepDamaged, listAppendOnlyFiles, replaceFile } from './data-files.mjs';
 import { Failure } from '../launcher.mjs';
 import { runTool } from '../run-tool.mjs';
@@ -15,7 +16,8 @@ const TIMES = /"at":"(\d{4}-\d\d-\d\dT[\d:.]+Z)"|"receivedMs":(\d{13})\b/g;
 const TIMES_WITHIN = 65_536;
 
 /**
- * Leaves out what cannot be read of the append-only files, such as the zeros that a power cut leaves at their end, and
+ * Corrects a bit that has flipped in how a command is written (`flipped-bit.mjs`). What cannot be read otherwise of the
+ * append-only files, such as the zeros that a power cut leaves at their end, it leaves out, and
  * corrects what the rest says of it (`behind-damage.mjs`). Keeps each damaged file under another name, and reports what
  * was left out. Call it only while no server runs on the folder.
  * @param {string} dir
@@ -39,7 +41,15 @@ export async function repairDataFiles(dir, server, steps, unknown) {
   );
   /** @type {InspectedFile[]} */
   const files = [];
-  for (const path of paths) files.push(await inspectFile(dir, path, check, unknown));
+  for (const path of paths) {
+    const file = await inspectFile(dir, path, check, unknown);
+    if (file.corrected) {
+      correct(dir, file.path, file.corrected, steps);
+      // What else is damaged shows at the next start.
+      return true;
+    }
+    files.push(file);
+  }
   const first = files.findIndex(({ isDamaged }) => isDamaged);
   if (first === -1) return false;
   const struck = files.slice(first);
@@ -76,7 +86,23 @@ export async function repairDataFiles(dir, server, steps, unknown) {
  * @property {Buffer} before what is whole up to the first damage; all of it where there is none
  * @property {readonly Buffer[]} behind what is whole behind that
  * @property {boolean} isDamaged
+ * @property {import('./flipped-bit.mjs').Corrected} [corrected] where one bit is all that is wrong at the first damage
  */
+
+/**
+ * @param {string} dir
+ * @param {string} path
+ * @param {import('./flipped-bit.mjs').Corrected} corrected
+ * @param {import('../launcher.mjs').Steps} steps
+ */
+function correct(dir, path, { bytes, at }, steps) {
+  const kept = keepDamaged(dir, path);
+  replaceFile(path, bytes);
+  steps.say(
+    `One bit of Redis's data had flipped, in byte ${at.toLocaleString('en')} of ${basename(path)}: it is put right, and nothing is lost. ` +
+      `The damaged file is kept as ${kept}`,
+  );
+}
 
 /**
  * @param {string} dir
@@ -93,16 +119,20 @@ async function inspectFile(dir, path, check, unknown) {
     throw describeLoss(dir, `the snapshot that ${path} begins with is damaged`);
   }
   const file = { path, changedAt, bytes };
+  const whole = { ...file, before: bytes, behind: [], isDamaged: false };
+  const struck = unknown === undefined ? undefined : findNamed(bytes, unknown);
+  const start = wholeBytes < bytes.length ? wholeBytes : struck?.start;
+  if (start === undefined) return whole;
+  const corrected = correctFlippedBit(bytes, start);
+  if (corrected) return { ...whole, corrected };
   if (wholeBytes < bytes.length) {
     const behind = await findWhole(bytes.subarray(wholeBytes), `${path}.checked`, check);
     return { ...file, before: bytes.subarray(0, wholeBytes), behind, isDamaged: true };
   }
-  const struck = unknown === undefined ? undefined : findNamed(bytes, unknown);
-  if (!struck) return { ...file, before: bytes, behind: [], isDamaged: false };
-  const behind = bytes.subarray(struck.end);
+  const behind = bytes.subarray(struck?.end);
   return {
     ...file,
-    before: bytes.subarray(0, struck.start),
+    before: bytes.subarray(0, start),
     behind: behind.length > 0 ? [behind] : [],
     isDamaged: true,
   };

@@ -1,0 +1,170 @@
+import { readCommands, findFirstCommand } from './aof-commands.mjs';
+
+const TRANSACTION = '*1\r\n$5\r\nMULTI\r\n';
+const END = '*1\r\n$4\r\nEXEC\r\n';
+const CRLF = 0x0d0a;
+
+/** What the scripts of a race write, and Redis itself beside it. */
+const WRITTEN = [
+  'HSET',
+  'HSETNX',
+  'HDEL',
+  'HINCRBY',
+  'DEL',
+  'UNLINK',
+  'RENAME',
+  'PERSIST',
+  'PEXPIREAT',
+  'SELECT',
+];
+
+/** @typedef {readonly [from: number, to: number]} Span */
+/** @type {Span} */
+const NOWHERE = [0, 0];
+
+/**
+ * Where commands are no commands, the spans in one of which a bit may have flipped.
+ * @typedef {object} Reading
+ * @property {boolean} isWhole
+ * @property {readonly Span[]} suspects
+ */
+
+/**
+ * The whole file as it was, and where it was not.
+ * @typedef {{ readonly bytes: Buffer, readonly at: number }} Corrected
+ */
+
+/**
+ * Corrects the commands of a file in which one bit has flipped, in how a command is written: the only bit that makes
+ * commands of them again, all with names that the file has elsewhere. Undefined where there are several such bits or none.
+ * @param {Buffer} bytes
+ * @param {number} seen where it shows, at the start of a command or transaction
+ * @returns {Corrected | undefined}
+ */
+export function correctFlippedBit(bytes, seen) {
+  const from = bytes.indexOf(END, seen, 'latin1') === seen ? findRest(bytes, seen) : seen;
+  const next = bytes.indexOf(TRANSACTION, seen + 1, 'latin1');
+  const to = next === -1 ? bytes.length : next;
+  const names = listNames(bytes, from, to);
+  const { suspects } = readStrictly(bytes, from, to, names);
+  const copy = Buffer.from(bytes);
+  /** @type {{ at: number, byte: number } | undefined} */
+  let found;
+  for (const at of listPlaces(suspects, from, to)) {
+    const was = bytes[at] ?? 0;
+    for (let bit = 0; bit < 8; bit += 1) {
+      const byte = was ^ (1 << bit);
+      copy[at] = byte;
+      if (!readStrictly(copy, from, to, names).isWhole) continue;
+      if (found) return undefined;
+      found = { at, byte };
+    }
+    copy[at] = was;
+  }
+  if (!found) return undefined;
+  copy[found.at] = found.byte;
+  return { bytes: copy, at: found.at };
+}
+
+/**
+ * Of the end of a transaction that has no beginning, where it may have begun: behind the last one that is whole.
+ * @param {Buffer} bytes
+ * @param {number} seen
+ */
+function findRest(bytes, seen) {
+  const part = bytes.subarray(0, seen);
+  let from = findFirstCommand(part);
+  for (const { name, end } of readCommands(part, from)) if (name === 'EXEC') from = end;
+  return from;
+}
+
+/**
+ * The names of the commands before and behind a span, in upper case.
+ * @param {Buffer} bytes
+ * @param {number} from
+ * @param {number} to
+ */
+function listNames(bytes, from, to) {
+  const names = new Set(['MULTI', 'EXEC', ...WRITTEN]);
+  for (const part of [bytes.subarray(0, from), bytes.subarray(to)]) {
+    for (const { name } of readCommands(part, findFirstCommand(part))) names.add(name);
+  }
+  return names;
+}
+
+/**
+ * @param {Reading['suspects']} suspects
+ * @param {number} from
+ * @param {number} to
+ */
+function listPlaces(suspects, from, to) {
+  /** @type {Set<number>} */
+  const places = new Set();
+  for (const [start, end] of suspects) {
+    for (let at = Math.max(start, from); at < Math.min(end, to); at += 1) places.add(at);
+  }
+  return places;
+}
+
+/**
+ * Reads commands as strictly as Redis writes them.
+ * @param {Buffer} bytes
+ * @param {number} from
+ * @param {number} to
+ * @param {ReadonlySet<string>} names
+ * @returns {Reading}
+ */
+function readStrictly(bytes, from, to, names) {
+  let before = NOWHERE;
+  let command = NOWHERE;
+  let word = NOWHERE;
+  const stop = (/** @type {Span} */ here) => {
+    return { isWhole: false, suspects: [before, command, word, here] };
+  };
+  let isWithin = false;
+  for (let at = from; at < to;) {
+    const count = readHead(bytes, at, '*');
+    if (!count || count.number === 0) return stop(around(at));
+    before = command;
+    command = [at, count.end];
+    at = count.end;
+    let name = '';
+    for (let n = 0; n < count.number; n += 1) {
+      const length = readHead(bytes, at, '$');
+      if (!length) return stop(around(at));
+      word = [at, length.end];
+      const end = length.end + length.number;
+      if (end + 2 > to || bytes.readUInt16BE(end) !== CRLF) return stop(around(end));
+      if (n === 0) name = bytes.toString('latin1', length.end, end).toUpperCase();
+      at = end + 2;
+    }
+    const isOutOfPlace = isWithin ? name === 'MULTI' : name === 'EXEC';
+    if (isOutOfPlace || !names.has(name)) return stop([command[0], at]);
+    isWithin = name === 'MULTI' || (isWithin && name !== 'EXEC');
+  }
+  return isWithin ? stop(NOWHERE) : { isWhole: true, suspects: [] };
+}
+
+/** @param {number} at */
+function around(at) {
+  return /** @type {Span} */ ([at - 2, at + 16]);
+}
+
+/**
+ * A number behind a sign, on a line of its own.
+ * @param {Buffer} bytes
+ * @param {number} at
+ * @param {'*' | '$'} sign
+ */
+function readHead(bytes, at, sign) {
+  if (bytes[at] !== sign.charCodeAt(0)) return undefined;
+  let number = 0;
+  let end = at + 1;
+  for (; end < at + 12; end += 1) {
+    const digit = (bytes[end] ?? 0) - 0x30;
+    if (!(digit >= 0 && digit <= 9)) break;
+    number = number * 10 + digit;
+  }
+  const isLine = end > at + 1 && end + 2 <= bytes.length && bytes.readUInt16BE(end) === CRLF;
+  return isLine ? { number, end: end + 2 } : undefined;
+}
