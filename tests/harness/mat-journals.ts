@@ -6,13 +6,13 @@ import type { Random } from '#server/system/random.ts';
 
 const LF = 0x0a;
 
-/** The read whose line was struck; none where it was another line. */
+/** The read whose line was struck in two bits; none where it was another line, or one bit, which is put right. */
 export interface JournalDamage {
   readonly read: JournalRead | undefined;
 }
 
 /**
- * Has one bit of one line be another in the journals of a folder: of the last line of the last journal, or of any.
+ * Has one bit or two of one line be others in the journals of a folder: of the last line of the last journal, or of any.
  * Undefined where there is no whole line yet.
  */
 export function flipJournal(
@@ -27,10 +27,11 @@ export function flipJournal(
   if (!line) return undefined;
   const bytes = readFileSync(line.path);
   const entry = parseJournalEntry(bytes.toString('utf8', line.from, line.to));
-  const at = random.int(line.from, line.to - 1);
-  bytes[at] = (bytes[at] ?? 0) ^ (1 << random.int(0, 7));
+  const at = random.int(line.from, line.to - 2);
+  const places = random.chance(0.5) ? [at] : [at, at + 1];
+  for (const place of places) bytes[place] = (bytes[place] ?? 0) ^ (1 << random.int(0, 7));
   writeFileSync(line.path, bytes);
-  return { read: entry?.kind === 'read' ? entry.read : undefined };
+  return { read: entry?.kind === 'read' && places.length > 1 ? entry.read : undefined };
 }
 
 /** What scanners of a folder have set aside of damaged journals. */

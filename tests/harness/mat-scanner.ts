@@ -155,7 +155,8 @@ export class MatScanner implements Strikable {
   }
 
   async untilDamageReported(): Promise<void> {
-    if (this.#hasDamage) await this.#expectRunning().waitForOutput(/is damaged after its read/);
+    if (this.#hasDamage)
+      await this.#expectRunning().waitForOutput(/is damaged after its read|had flipped/);
   }
 
   get #journals(): string {

@@ -58,6 +58,22 @@ export function isSpoiltEntry(line: string): boolean {
   return seal !== undefined && checksum(body) !== seal;
 }
 
+/**
+ * The line, without its line end, as it was before one of its bits flipped: a checksum of 32 bits fits no other line that is one
+ * bit away. Undefined where more is damaged.
+ */
+export function correctJournalLine(line: Buffer): Buffer | undefined {
+  const copy = Buffer.from(line);
+  for (const [at, was] of line.entries()) {
+    for (let bit = 0; bit < 8; bit += 1) {
+      copy[at] = was ^ (1 << bit);
+      if (parseJournalEntry(copy.toString())) return copy;
+    }
+    copy[at] = was;
+  }
+  return undefined;
+}
+
 function parseBody(body: Readonly<Record<string, unknown>>): JournalEntry | undefined {
   if (body['journal'] === 'open') {
     const { raceKey, source, session } = body;

@@ -5,7 +5,13 @@ import { pipeline } from 'node:stream/promises';
 import { syncFolder } from '#server/system/sync-folder.mjs';
 
 import { type JournalFolder, writeWhole } from './journal-folder.ts';
-import { type JournalHeader, encodeJournalEntry, readEntries } from './journal-lines.ts';
+import {
+  correctJournalLine,
+  type JournalHeader,
+  encodeJournalEntry,
+  parseJournalEntry,
+  readEntries,
+} from './journal-lines.ts';
 
 /** The content of the journal of a scanner that no longer runs. */
 interface JournalContents {
@@ -50,7 +56,7 @@ export interface EarlierJournal {
 }
 
 /**
- * Checks the journals of earlier runs for this race. A damaged tail is moved to a file of its own
+ * Checks the journals of earlier runs for this race. A bit that flipped is put right; a tail that is damaged otherwise is moved to a file of its own
  * and reported to the operator; nothing is deleted.
  */
 export async function findEarlierJournals(
@@ -63,7 +69,13 @@ export async function findEarlierJournals(
     const path = folder.pathOf(session);
     const file = await open(path, 'r+');
     try {
-      const contents = await inspectJournal(file);
+      let contents = await inspectJournal(file);
+      while (await correctLine(file, contents)) {
+        onDamage(
+          `One bit of the journal ${path} had flipped behind its read ${contents.lastSeq}: it is put right, and nothing is lost.`,
+        );
+        contents = await inspectJournal(file);
+      }
       if (contents.wholeBytes < contents.totalBytes) {
         onDamage(await setTailAside(folder, path, file, contents));
       }
@@ -87,6 +99,28 @@ export async function markEarlierComplete(journal: EarlierJournal): Promise<void
   } finally {
     await file.close();
   }
+}
+
+/** A line is some hundred bytes long. */
+const LONGEST_LINE = 4_096;
+
+/** Puts the line right at which the whole ones end, where one bit of it has flipped; returns whether it did. */
+async function correctLine(
+  file: FileHandle,
+  { wholeBytes, totalBytes }: JournalContents,
+): Promise<boolean> {
+  if (wholeBytes === totalBytes) return false;
+  const buffer = Buffer.alloc(LONGEST_LINE);
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, wholeBytes);
+  const end = buffer.subarray(0, bytesRead).indexOf('\n');
+  const line = buffer.subarray(0, Math.max(end, 0));
+  // One that is whole stands in the wrong place.
+  if (line.length === 0 || parseJournalEntry(line.toString())) return false;
+  const corrected = correctJournalLine(line);
+  if (!corrected) return false;
+  await file.write(corrected, 0, corrected.length, wholeBytes);
+  await file.sync();
+  return true;
 }
 
 /** Returns the message for the operator. */
