@@ -3,8 +3,8 @@ import { basename, delimiter, dirname } from 'node:path';
 
 import { findCommand, findNamed } from './aof-commands.mjs';
 import { correctRecord, leaveOutMarks } from './behind-damage.mjs';
-import { correctFlippedBit } from './flipped-bit.mjs';
 import { describeLoss, keepDamaged, listAppendOnlyFiles, replaceFile } from './data-files.mjs';
+import { correctCommands } from './flipped-head.mjs';
 import { Failure } from '../launcher.mjs';
 import { runTool } from '../run-tool.mjs';
 import { findOnPath } from '../system-packages.mjs';
@@ -16,7 +16,7 @@ const TIMES = /"at":"(\d{4}-\d\d-\d\dT[\d:.]+Z)"|"receivedMs":(\d{13})\b/g;
 const TIMES_WITHIN = 65_536;
 
 /**
- * Corrects a bit that has flipped in how a command is written (`flipped-bit.mjs`). What cannot be read otherwise of the
+ * Corrects a bit that has flipped in how a command is written (`flipped-head.mjs`). What cannot be read otherwise of the
  * append-only files, such as the zeros that a power cut leaves at their end, it leaves out, and
  * corrects what the rest says of it (`behind-damage.mjs`). Keeps each damaged file under another name, and reports what
  * was left out. Call it only while no server runs on the folder.
@@ -86,13 +86,13 @@ export async function repairDataFiles(dir, server, steps, unknown) {
  * @property {Buffer} before what is whole up to the first damage; all of it where there is none
  * @property {readonly Buffer[]} behind what is whole behind that
  * @property {boolean} isDamaged
- * @property {import('./flipped-bit.mjs').Corrected} [corrected] where one bit is all that is wrong at the first damage
+ * @property {import('../../system/flipped-bit.mjs').Corrected} [corrected] where one bit is all that is wrong at the first damage
  */
 
 /**
  * @param {string} dir
  * @param {string} path
- * @param {import('./flipped-bit.mjs').Corrected} corrected
+ * @param {import('../../system/flipped-bit.mjs').Corrected} corrected
  * @param {import('../launcher.mjs').Steps} steps
  */
 function correct(dir, path, { bytes, at }, steps) {
@@ -123,7 +123,7 @@ async function inspectFile(dir, path, check, unknown) {
   const struck = unknown === undefined ? undefined : findNamed(bytes, unknown);
   const start = wholeBytes < bytes.length ? wholeBytes : struck?.start;
   if (start === undefined) return whole;
-  const corrected = correctFlippedBit(bytes, start);
+  const corrected = correctCommands(bytes, start);
   if (corrected) return { ...whole, corrected };
   if (wholeBytes < bytes.length) {
     const behind = await findWhole(bytes.subarray(wholeBytes), `${path}.checked`, check);

@@ -1,5 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
+
+import { correctFlippedBit } from '#server/system/flipped-bit.mjs';
 import { type BandId, parseBandId } from '#shared/model/ids.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import { type TimePoint, parseTimePoints } from '#shared/model/time-point.ts';
@@ -58,20 +60,10 @@ export function isSpoiltEntry(line: string): boolean {
   return seal !== undefined && checksum(body) !== seal;
 }
 
-/**
- * The line, without its line end, as it was before one of its bits flipped: a checksum of 32 bits fits no other line that is one
- * bit away. Undefined where more is damaged.
- */
+/** The line, without its line end, as it was before one of its bits flipped; undefined where more is damaged. */
 export function correctJournalLine(line: Buffer): Buffer | undefined {
-  const copy = Buffer.from(line);
-  for (const [at, was] of line.entries()) {
-    for (let bit = 0; bit < 8; bit += 1) {
-      copy[at] = was ^ (1 << bit);
-      if (parseJournalEntry(copy.toString())) return copy;
-    }
-    copy[at] = was;
-  }
-  return undefined;
+  const isWhole = (one: Buffer): boolean => parseJournalEntry(one.toString()) !== undefined;
+  return correctFlippedBit(line, line.keys(), isWhole)?.bytes;
 }
 
 function parseBody(body: Readonly<Record<string, unknown>>): JournalEntry | undefined {

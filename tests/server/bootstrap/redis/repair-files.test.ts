@@ -240,6 +240,17 @@ test('an unknown name is found as the log of Redis shows it: up to a zero, and w
   });
 });
 
+test('[CF8] a bit is put right also where much more follows without a transaction', async () => {
+  const rest = command('HSET', 'h', 'b', 'x'.repeat(700)).repeat(2_000);
+  const whole = Buffer.from(A + C + A + rest);
+  const struck = Buffer.from(whole);
+  const at = A.length + C.length + 3;
+  struck[at] = (struck[at] ?? 0) ^ 0x10;
+  const { left, isRepaired } = await repair(struck);
+  expect(isRepaired).toBe(true);
+  expect(left.equals(whole)).toBe(true);
+});
+
 const KNOWN = new Set(['MULTI', 'EXEC', 'HSET', 'HSETNX', 'HINCRBY', 'DEL']);
 
 test('[CF8] a bit that flipped in how a command is written is put right, wherever it was', async () => {

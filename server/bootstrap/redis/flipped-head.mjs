@@ -1,8 +1,11 @@
-import { readCommands, findFirstCommand } from './aof-commands.mjs';
+import { correctFlippedBit } from '../../system/flipped-bit.mjs';
+import { findFirstCommand, readCommands } from './aof-commands.mjs';
 
 const TRANSACTION = '*1\r\n$5\r\nMULTI\r\n';
 const END = '*1\r\n$4\r\nEXEC\r\n';
 const CRLF = 0x0d0a;
+/** So much is read behind the damage for each bit that is tried. */
+const READ_AFTER = 100_000;
 
 /** What the scripts of a race write, and Redis itself beside it. */
 const WRITTEN = [
@@ -30,40 +33,24 @@ const NOWHERE = [0, 0];
  */
 
 /**
- * The whole file as it was, and where it was not.
- * @typedef {{ readonly bytes: Buffer, readonly at: number }} Corrected
- */
-
-/**
- * Corrects the commands of a file in which one bit has flipped, in how a command is written: the only bit that makes
- * commands of them again, all with names that the file has elsewhere. Undefined where there are several such bits or none.
+ * Corrects the commands of a file in which one bit has flipped, in how a command is written: what comes of it are commands
+ * again, all with names that the file has elsewhere. Undefined where several bits would do that or none.
  * @param {Buffer} bytes
  * @param {number} seen where it shows, at the start of a command or transaction
- * @returns {Corrected | undefined}
+ * @returns {import('../../system/flipped-bit.mjs').Corrected | undefined}
  */
-export function correctFlippedBit(bytes, seen) {
+export function correctCommands(bytes, seen) {
   const from = bytes.indexOf(END, seen, 'latin1') === seen ? findRest(bytes, seen) : seen;
   const next = bytes.indexOf(TRANSACTION, seen + 1, 'latin1');
-  const to = next === -1 ? bytes.length : next;
-  const names = listNames(bytes, from, to);
-  const { suspects } = readStrictly(bytes, from, to, names);
-  const copy = Buffer.from(bytes);
-  /** @type {{ at: number, byte: number } | undefined} */
-  let found;
-  for (const at of listPlaces(suspects, from, to)) {
-    const was = bytes[at] ?? 0;
-    for (let bit = 0; bit < 8; bit += 1) {
-      const byte = was ^ (1 << bit);
-      copy[at] = byte;
-      if (!readStrictly(copy, from, to, names).isWhole) continue;
-      if (found) return undefined;
-      found = { at, byte };
-    }
-    copy[at] = was;
-  }
-  if (!found) return undefined;
-  copy[found.at] = found.byte;
-  return { bytes: copy, at: found.at };
+  const end = next === -1 ? bytes.length : next;
+  const to = Math.min(end, seen + READ_AFTER);
+  const names = listNames(bytes, from, end);
+  const { suspects } = readStrictly(bytes, from, to, names, to === end);
+  return correctFlippedBit(
+    bytes,
+    listPlaces(suspects, from, to),
+    (candidate) => readStrictly(candidate, from, to, names, to === end).isWhole,
+  );
 }
 
 /**
@@ -112,9 +99,10 @@ function listPlaces(suspects, from, to) {
  * @param {number} from
  * @param {number} to
  * @param {ReadonlySet<string>} names
+ * @param {boolean} isEnd whether a command ends there, outside of transactions
  * @returns {Reading}
  */
-function readStrictly(bytes, from, to, names) {
+function readStrictly(bytes, from, to, names, isEnd) {
   let before = NOWHERE;
   let command = NOWHERE;
   let word = NOWHERE;
@@ -122,7 +110,8 @@ function readStrictly(bytes, from, to, names) {
     return { isWhole: false, suspects: [before, command, word, here] };
   };
   let isWithin = false;
-  for (let at = from; at < to;) {
+  let at = from;
+  while (at < to) {
     const count = readHead(bytes, at, '*');
     if (!count || count.number === 0) return stop(around(at));
     before = command;
@@ -134,7 +123,7 @@ function readStrictly(bytes, from, to, names) {
       if (!length) return stop(around(at));
       word = [at, length.end];
       const end = length.end + length.number;
-      if (end + 2 > to || bytes.readUInt16BE(end) !== CRLF) return stop(around(end));
+      if (end + 2 > bytes.length || bytes.readUInt16BE(end) !== CRLF) return stop(around(end));
       if (n === 0) name = bytes.toString('latin1', length.end, end).toUpperCase();
       at = end + 2;
     }
@@ -142,7 +131,8 @@ function readStrictly(bytes, from, to, names) {
     if (isOutOfPlace || !names.has(name)) return stop([command[0], at]);
     isWithin = name === 'MULTI' || (isWithin && name !== 'EXEC');
   }
-  return isWithin ? stop(NOWHERE) : { isWhole: true, suspects: [] };
+  const isWhole = !isEnd || (at === to && !isWithin);
+  return isWhole ? { isWhole, suspects: [] } : stop(NOWHERE);
 }
 
 /** @param {number} at */
