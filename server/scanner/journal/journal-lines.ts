@@ -62,8 +62,11 @@ export function isSpoiltEntry(line: string): boolean {
 
 /** The line, without its line end, as it was before one of its bits flipped; undefined where more is damaged. */
 export function correctJournalLine(line: Buffer): Buffer | undefined {
-  const isWhole = (one: Buffer): boolean => parseJournalEntry(one.toString()) !== undefined;
-  return correctFlippedBit(line, line.keys(), isWhole)?.bytes;
+  return correctFlippedBit(line, line.keys(), isWholeLine)?.bytes;
+}
+
+function isWholeLine(line: Buffer): boolean {
+  return parseJournalEntry(line.toString()) !== undefined;
 }
 
 function parseBody(body: Readonly<Record<string, unknown>>): JournalEntry | undefined {
