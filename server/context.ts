@@ -83,7 +83,7 @@ export interface ContextOptions {
   readonly hasher?: PasswordHasher;
   /** How often the health is looked at, and what is too old. */
   readonly healthTimes?: HealthTimes | undefined;
-  /** Of connections to push services, for one whose certificate no authority gave. */
+  /** Options of the connections to push services, for one whose certificate no authority gave. */
   readonly pushAgent?: AgentOptions | undefined;
 }
 

@@ -59,7 +59,7 @@ export class LiveConnection {
     return this.#isUp;
   }
 
-  /** When the link opened over which the server greets. */
+  /** When the link of the socket opened. */
   get openedMs(): EpochMs {
     return this.#openedMs;
   }

@@ -46,7 +46,7 @@ export interface TaggedRunner {
 }
 
 interface RequestOptions {
-  /** Of the body that the caller has. */
+  /** The tag of the body that the caller has. */
   readonly tag?: string;
   /** What else the caller can read than a success. */
   readonly expected?: readonly number[];

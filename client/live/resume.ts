@@ -7,7 +7,7 @@ import { isResumeReply } from './wire-guards.ts';
 /** Browsers from before 2023 cannot: they are sent plain deltas. */
 const CAN_INFLATE = 'DecompressionStream' in globalThis;
 
-/** Asks over the socket what was missed since `head`. Rejects without an answer in time, and for one that is none. */
+/** Asks over the socket what was missed since `head`. Rejects without an answer in time, and for one of another shape. */
 export async function askToResume(
   connection: Pick<LiveConnection, 'ask'>,
   head: Head,

@@ -107,7 +107,7 @@ export function useForecast(): Expect {
   return useForecasts().expect;
 }
 
-/** The same, and whether it is computed yet. */
+/** The expected times, and whether they are computed yet. */
 export function useForecasts(): Forecasts {
   const forecasts = openForecasts(useRaceStore());
   useEffect(() => forecasts.follow(), [forecasts]);

@@ -12,7 +12,7 @@ export interface PlacedFile {
   readonly bytes: number;
 }
 
-/** Where backups lie: a folder or a store. Each call throws a {@link CommandError} that says what to do. */
+/** Where backups lie: a folder or a store. Each call throws a `CommandError` (`command.ts`) that says what to do. */
 export interface BackupPlace {
   /** As people name it: the folder, or `s3://bucket/prefix`. */
   readonly label: string;

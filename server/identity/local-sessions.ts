@@ -42,7 +42,7 @@ const IDLE_MS = 12 * HOUR_MS;
 const LIFE_MS = 24 * HOUR_MS;
 /** Use is recorded at most this often. */
 const TOUCH_MS = MINUTE_MS;
-/** Of one account; with another one the one used longest ago ends. */
+/** Sessions of one account; a further one ends the one that was used longest ago. */
 const MAX_SESSIONS = 50;
 
 export interface OpenSession {

@@ -100,7 +100,7 @@ export class LiveRace {
     return this.#state.standings;
   }
 
-  /** Of the public list at {@link head} (PROTOCOL.md PR37). */
+  /** The hash of the public list at {@link head} (PROTOCOL.md PR37). */
   get listHash(): string {
     return this.#state.listHash;
   }
@@ -109,7 +109,7 @@ export class LiveRace {
     return this.#state.runnerCount;
   }
 
-  /** The points at which a time by hand counts, of whom it does anywhere. */
+  /** By runner, the points at which a time by hand counts; nobody is listed without one. */
   get timedByHand(): ReadonlyMap<string, readonly TimePoint[]> {
     return this.#state.timedByHand;
   }

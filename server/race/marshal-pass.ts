@@ -34,7 +34,6 @@ export function findPass(race: LiveRace, passId: string): MarshalPass | undefine
   return entry && readPass(entry);
 }
 
-/** Undefined for an entry that is no pass. */
 function readPass(entry: ControlEntry): MarshalPass | undefined {
   const { kind, subject, point, text, untilMs, atMs } = entry;
   if (kind !== 'marshal' || !point || text === undefined || untilMs === undefined) return undefined;

@@ -48,7 +48,7 @@ export class RaceRecords {
   readonly #entries: Entries;
   readonly #scans = new CorrectedScans();
 
-  /** Of a race with this setup and no records as yet; `before` is the list of the missing whose place this one takes. */
+  /** An empty race with this setup; its list of the missing takes over from `before`. */
   constructor(config: RaceConfig, before?: MissingList) {
     this.#config = config;
     this.#entries = new Entries(coursesOf(config));
@@ -102,7 +102,7 @@ export class RaceRecords {
     return bands.flatMap((bandId) => Array.from(this.#scans.of(bandId)));
   }
 
-  /** Takes over the rest of a whole record, into a race that was built for its settings and is empty as yet; others can have a turn after each step. */
+  /** Takes over a whole record into an empty race that was built for its settings; others can have a turn after each step. */
   protected *takeWhole(content: Omit<RaceContent, 'config'>): Steps<void> {
     const { runners, scans, dismissals = [], corrections = [] } = content;
     const { reports = [], control = [] } = content;
@@ -215,7 +215,7 @@ export class RaceRecords {
     }
   }
 
-  /** Returns the band that it is of, as far as it is not known and counts. */
+  /** Returns its band, unless the scan is known or void. */
   #addScan(scan: Scan): BandId | undefined {
     const bandId = this.#scans.add(scan);
     if (bandId) this.#noteHolder(bandId);

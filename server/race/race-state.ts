@@ -45,16 +45,16 @@ export interface Effect {
 export class RaceState extends RaceRecords {
   readonly standings: Standings;
   #listHash = new ListHash();
-  /** The points at which a time by hand counts, of whom it does anywhere (RULES.md HT3). */
+  /** By runner, the points at which a time by hand counts (RULES.md HT3); nobody is listed without one. */
   readonly timedByHand = new Map<string, readonly TimePoint[]>();
   #rules: ScoringRules;
   readonly #startLine = new StartLine();
   readonly #startReads = new StartReads();
-  /** Of those who were anywhere late (RULES.md CU3). */
+  /** Late passings, by those who have any (RULES.md CU3). */
   readonly #late = new Map<RunnerId, readonly LatePassing[]>();
   readonly #checkList: CheckList;
 
-  /** Of a race with this setup and no records as yet; `before` is the list of the missing whose place this one takes. */
+  /** An empty race with this setup; its list of the missing takes over from `before`. */
   constructor(config: RaceConfig = DEFAULT_CONFIG, before?: MissingList) {
     super(config, before);
     const courses = coursesOf(config);
@@ -91,7 +91,7 @@ export class RaceState extends RaceRecords {
     return this.#checkList.read();
   }
 
-  /** Of the rows of {@link standings} (PROTOCOL.md PR37). */
+  /** The hash of the rows of {@link standings} (PROTOCOL.md PR37). */
   get listHash(): string {
     return this.#listHash.text;
   }
@@ -102,7 +102,7 @@ export class RaceState extends RaceRecords {
     return runner && this.#score(runner);
   }
 
-  /** Takes over the rest of a whole record, into a race that was built for its settings and is empty as yet; others can have a turn after each step. */
+  /** Takes over a whole record; see {@link RaceRecords.takeWhole}. */
   *fill(content: Omit<RaceContent, 'config'>): Steps<void> {
     yield* this.takeWhole(content);
     const results = new Map<RunnerId, UnrankedResult>();

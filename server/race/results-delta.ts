@@ -78,7 +78,7 @@ function pickFields(row: UnrankedResult, fields: ReadonlySet<ResultField>): Resu
   };
 }
 
-/** Versions kept for readers who ask what they missed; older ones fetch everything again. */
+/** Versions kept; a reader who is further behind fetches everything. */
 const VERSIONS_KEPT = 4_000;
 
 interface Entry<Change> {

@@ -23,7 +23,6 @@ export interface RestorePlan {
   readonly scansKept: number;
   /** How many private runners were not private when it was made. */
   readonly shownAgain: number;
-  /** The settings of the backup; undefined where it has none. */
   readonly settings: RaceConfig | undefined;
   readonly settingsNow: RaceConfig;
 }

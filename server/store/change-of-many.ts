@@ -5,7 +5,7 @@ import type { AuditEntry, CommitPlan } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
 import type { StoredRunner } from './runner-change.ts';
 
-/** One of many runners who change in one step, none of them their wristbands. */
+/** One of many runners who are changed together, none of them in their wristbands. */
 export interface ChangedOfMany {
   readonly before: StoredRunner;
   readonly after: Runner;

@@ -16,7 +16,7 @@ import type { StoredRunner } from './runner-change.ts';
 export interface FoundCheckIns {
   /** Another one when the whole record became another. */
   readonly epoch: string | undefined;
-  /** Another one with each change of any report; undefined before the first. */
+  /** Changes with every change of any report; undefined before the first. */
   readonly token: string | undefined;
   readonly byRunner: ReadonlyMap<RunnerId, readonly Report[]>;
   /** How many reports there are of all kinds. */

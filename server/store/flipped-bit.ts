@@ -21,7 +21,7 @@ function neighboursOf(letter: string): readonly string[] {
 
 /**
  * Finds which flipped bit a text is unreadable by: the only one that makes it a whole record again. Where one bit has flipped,
- * that is how it was, since that one is among those that do. Undefined where there are several or none.
+ * that is how it was. Undefined where there are several or none.
  */
 export function correctFlippedBit(
   text: string,

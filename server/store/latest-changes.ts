@@ -164,7 +164,6 @@ function listAuditFields({ version, ops }: Change): string[] {
   return fields.length > 0 ? [...new Set([...fields, String(version)])] : [];
 }
 
-/** Undefined for an entry that is not listed. */
 function present(field: string, logged: LogEntry): LoggedChange | undefined {
   if (QUIET_ACTIONS.has(logged.action)) return undefined;
   const [version = '', ...idParts] = field.split(':');

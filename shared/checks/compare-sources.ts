@@ -3,7 +3,7 @@ import { compareText } from '../scoring/compare-text.ts';
 import { inSteps, type Steps } from '../scoring/steps.ts';
 import type { Clock, Field, RunnerSightings, Sighting } from './sightings.ts';
 
-/** Of fewer runners nothing is said (RULES.md CR6). */
+/** With fewer runners nothing is said (RULES.md CR6). */
 const FEWEST = 10;
 /** Two mats of one point may lie so far apart. */
 const APART_MS: DurationMs = 10 * SECOND_MS;

@@ -13,7 +13,7 @@ export interface ShiftRange {
   readonly keptNow: number;
 }
 
-/** Of bounds, each of which asks for a shift of at least, or of at most, so much (RULES.md CR6). */
+/** The shift that fits bounds, each of which asks for at least, or for at most, so much (RULES.md CR6). */
 export function fitShift(
   atLeast: readonly DurationMs[],
   atMost: readonly DurationMs[],

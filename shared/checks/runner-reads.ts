@@ -31,7 +31,7 @@ export interface RunnerReads {
   readonly runner: Runner;
   /** The bib within its event; undefined without one, and for who takes no part. */
   readonly bibKey: string | undefined;
-  /** Whether they were read at each of `Courses.wayOf`; empty for who is not listed or has an override. */
+  /** Whether they were read at each of `Courses.routeOf`; empty for who is not listed or has an override. */
   readonly isRead: readonly boolean[];
   /** The time of each leg from one of these points to the next; null where it is not known. */
   readonly legsMs: readonly (DurationMs | null)[];

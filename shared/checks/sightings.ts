@@ -25,12 +25,12 @@ export class Clock {
   readonly source: string;
   /** `gun` for that. */
   readonly point: TimePoint;
-  /** Of the point among all. */
+  /** The place of the point among all. */
   readonly place: number;
   /** Those of its source that read the same reads, as one mat is for several points: itself at least. */
   mat: ReadonlySet<Clock> = new Set([this]);
   reads = 0;
-  /** Of its reads as they came. */
+  /** The first and the last of its reads as they came. */
   firstMs: EpochMs = Infinity;
   lastMs: EpochMs = -Infinity;
 
@@ -226,7 +226,7 @@ function isPointBefore(
 ): boolean {
   if (a === b || b === 'gun') return false;
   if (a === 'gun' || a === 'start') return true;
-  // Of a point that comes again, the last time counts against what is behind it, the first against what is before.
+  // Where a point comes again, its last visit counts against later points, its first against earlier ones.
   const [aAt, bAt] = [sequence.lastIndexOf(a), sequence.indexOf(b)];
   if (aAt >= 0 && bAt >= 0) return aAt < bAt;
   // Nobody knows between which checkpoints a climb is.

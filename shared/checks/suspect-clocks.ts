@@ -11,7 +11,7 @@ import { type Bounds, countMisfits, findBounds, type MisfitsOf } from './time-or
 
 export type { HeldRead };
 
-/** Of fewer runners nothing is said (RULES.md CR6). */
+/** With fewer runners nothing is said (RULES.md CR6). */
 const FEWEST = 10;
 /** What leaves more than this part of what does not fit makes nothing of it. */
 const MOST_LEFT = 0.2;
@@ -97,7 +97,7 @@ function* explain(clocks: readonly Clock[], evidence: Evidence): Steps<readonly 
   return best ? [best] : [];
 }
 
-/** By a clock at the same point that differs from one of them. */
+/** Explanations by another clock at the same point that disagrees with one of `clocks`. */
 function* explainByOthers(
   clocks: readonly Clock[],
   { comparisons, fit }: Evidence,

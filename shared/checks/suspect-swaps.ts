@@ -54,7 +54,7 @@ function mayBeSwapped({ one, reasons }: Suspect): boolean {
   return one.isEarly || reasons.some(({ kind }) => WRONG.has(kind) || (kind === 'missed' && isIn));
 }
 
-/** Of one event the reads of two would be as strange of the one as of the other. */
+/** Pairs of different events alone: within one the reads of two would be as strange of the one as of the other. */
 function listPairs(candidates: readonly Suspect[]): (readonly [RunnerReads, RunnerReads])[] {
   const pairs: (readonly [RunnerReads, RunnerReads])[] = [];
   for (const [at, a] of candidates.entries()) {

@@ -21,7 +21,7 @@ export class Misfits {
   }
 }
 
-/** Of every clock, every mat and every source whose reads can be held against those of others. */
+/** By every clock, mat and source whose reads can be held against those of others. */
 export type MisfitsOf = ReadonlyMap<Clock | Clock['mat'] | string, Misfits>;
 
 export function* countMisfits(field: Field, blind: ReadonlySet<Clock>): Steps<MisfitsOf> {

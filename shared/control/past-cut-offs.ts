@@ -42,7 +42,7 @@ export interface PointClosing {
   /** Its index in `Courses.routeOf`: a point may come several times. */
   readonly at: number;
   readonly point: TimePoint;
-  /** Of the first and of the last who have to be through. */
+  /** When the first and the last of them have to be through. */
   readonly fromMs: EpochMs;
   readonly untilMs: EpochMs;
   readonly isOver: boolean;

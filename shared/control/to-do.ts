@@ -120,7 +120,7 @@ function listPeople(
     const about = { subject: `runner:${runner.runnerId}`, called, isContradicted };
     if (isOut) people.push({ ...about, kind: 'out-not-safe' });
     else if (isOutAtClosing) people.push({ ...about, kind: 'out-at-closing' });
-    // Of one who is out there is a line already.
+    // Somebody who is out has a line already.
     if (contradiction && (!isOut || !isContradicted)) {
       contradictions.push({ ...about, kind: 'contradiction', leftAs });
     }
@@ -228,7 +228,7 @@ function listNotices(notices: readonly Notice[]): readonly ToDo[] {
   });
 }
 
-/** Of each event, who was never seen since their own gun: those who were checked in, or the others (RULES.md RC9, ST12). */
+/** By event, who was never seen since their own gun: those who were checked in, or the others (RULES.md RC9, ST12). */
 function listNeverSeen(
   { rollCall, rules, nowMs }: Situation,
   kind: 'checked-in-unseen' | 'never-seen',

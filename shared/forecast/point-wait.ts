@@ -26,7 +26,7 @@ export interface PointWait extends AwaitedAt {
   readonly silentFromMs: EpochMs | null;
 }
 
-/** Why there is no news of somebody; never that they are safe, nor that they are not. */
+/** Why there is no news of somebody; it says nothing of their safety. */
 export type WaitReason = Pick<PointWait, 'point' | 'fromMs'> &
   (
     | { readonly kind: 'silent'; readonly forMs: DurationMs | null }

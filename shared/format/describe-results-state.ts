@@ -74,7 +74,7 @@ export function describeStateBriefly(
     : texts.standing.protestsUntil(clockOf(until, config, nowMs, texts));
 }
 
-/** The latest moment of those of these events that are closed, as the settings have it; empty for none. */
+/** The latest such moment among the closed ones of these events, as the settings have it; empty for none. */
 export function findLatest(
   events: readonly EventCode[],
   config: RaceConfig,

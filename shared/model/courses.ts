@@ -25,7 +25,7 @@ import type { TimePoint } from './time-point.ts';
 
 /** A timed climb or other segment: from the read at `start` to the next one at `end`. */
 export interface Climb {
-  /** Of its tab, too. */
+  /** The code of its tab, too. */
   readonly code: string;
   readonly label: string;
   /** Its place in `komsMs`. */

@@ -31,5 +31,5 @@ export function rankingOf({
   };
 }
 
-/** Of a distance of which nothing is said. */
+/** For a distance that says nothing of it. */
 export const USUAL_RANKING: Ranking = rankingOf({});

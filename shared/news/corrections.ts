@@ -63,7 +63,7 @@ export interface CorrectedResults {
   /** The one point at which times changed, if it is one. */
   readonly point: StagePoint | null;
   readonly lines: readonly CorrectionLine[];
-  /** Of how many more runners something changed. */
+  /** How many more runners changed. */
   readonly more: number;
 }
 

@@ -20,7 +20,7 @@ const PLAUSIBLE = 0.95;
 
 /** What the finishers of an event tell of those who are still out. */
 export interface FastestToFinish {
-  /** Of the event, in the order of its course. */
+  /** The points of the event, in the order of its course. */
   readonly points: readonly StagePoint[];
   /** The fastest time anybody needed to the finish, from the start and from each point; infinite where nobody did. */
   readonly toFinish: readonly DurationMs[];

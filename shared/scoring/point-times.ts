@@ -104,7 +104,7 @@ export class PointTimes {
   neighboursOf(timeMs: DurationMs): Pick<StageRun, 'ahead' | 'behind'> {
     const rows = this.#rows;
     const aheadMs = this.#timeOf(rows.at(rows.countBelow(timeMs) - 1));
-    // Of those who came there together the one listed first.
+    // Of several at that moment, the one who is listed first.
     const ahead = aheadMs === null ? undefined : rows.at(rows.countBelow(aheadMs));
     const behind = rows.at(rows.countUpTo(timeMs));
     return { ahead: this.#measure(ahead, timeMs), behind: this.#measure(behind, timeMs) };

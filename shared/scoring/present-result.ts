@@ -142,7 +142,7 @@ export function presentRankedResult(
   return row as Result;
 }
 
-/** What few races have: rows of all others are as if there were none of it. */
+/** Adds fields that few races have; they are absent elsewhere. */
 function addRanks(
   row: Pick<Begun<UnrankedResult>, 'laps' | 'categoryMs'>,
   { laps, categoryMs }: Partial<Pick<UnrankedResult, 'laps' | 'categoryMs'>>,

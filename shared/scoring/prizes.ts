@@ -32,7 +32,7 @@ interface Timed extends Omit<RankedTime, 'place'> {
 /** The runners of some distances, as prizes look at them. */
 interface Field {
   readonly ranking: Ranking;
-  /** All with a time, in the order of what ranks them. */
+  /** Everybody with a time, best first. */
   readonly timed: readonly Timed[];
   /** Those on course without a time, the most likely first; of a segment, laps or another clock nobody knows how long they need. */
   readonly out: readonly Soonest[];

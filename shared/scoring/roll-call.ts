@@ -73,7 +73,7 @@ export function findLastRead(
 }
 
 export interface RollCallEvidence {
-  /** The points of their course in order, the start first (`Courses.wayOf`). */
+  /** The points of their course in order, the start first (`Courses.routeOf`). */
   readonly route: readonly TimePoint[];
   readonly overrideTime: string;
   readonly isBanded: boolean;

@@ -22,9 +22,9 @@ import type { EventRules, ScoringRules } from './scoring-rules.ts';
 export interface RunnerScore {
   /** Whether the public results show the runner (RULES.md SC5). */
   readonly listed: boolean;
-  /** Of a DNS, whom no results show, as of a DNF. */
+  /** A DNS, whom no results show, has it as a DNF does. */
   readonly status: RunnerStatus;
-  /** Of a DNF, that it is a DSQ (RULES.md OV9). Splits, KOM times and verdicts are the same without it. */
+  /** Whether a DNF is a DSQ (RULES.md OV9). Splits, KOM times and verdicts are the same without it. */
   readonly isDisqualified: boolean;
   /** Null while racing and for a DNF. */
   readonly totalMs: DurationMs | null;

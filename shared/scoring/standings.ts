@@ -89,7 +89,7 @@ export class Standings {
     return standings;
   }
 
-  /** The last changes, noted from the first look at them on: see {@link IncrementalView}. */
+  /** The last changes, noted from the first look at them on: see `IncrementalView`. */
   get log(): ChangeLog {
     return (this.#log ??= new ChangeLog());
   }

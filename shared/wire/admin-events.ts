@@ -34,7 +34,7 @@ export type ReplacedMessage = Readonly<z.infer<typeof replacedMessage>>;
 /** Namespace `/admin`, server to browser. */
 export interface AdminServerEvents {
   hello: (hello: Head & { readonly serverTime: EpochMs }) => void;
-  /** Its `from` is at most the version of any `hello`, or of any list fetched after it. */
+  /** Overlaps are harmless: `from` is never ahead of a `hello`, or of a list that was fetched after it. */
   runners: (delta: RunnersDelta) => void;
   missing: (missing: MissingMessage) => void;
   /** Every open editor, the receiver's own too; one person at two machines is listed twice. */

@@ -127,7 +127,7 @@ export interface OwnSession {
 /** POST /auth/sessions/end, answered with a {@link RenewedSession}. */
 export interface EndSessionsBody {
   readonly password: string;
-  /** Of the one that ends; without it all but that of the call do. */
+  /** The session that ends; without it all but the caller's do. */
   readonly id?: string;
 }
 

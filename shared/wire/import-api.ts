@@ -36,7 +36,7 @@ export interface ImportMerge {
 
 export interface MergeSample {
   readonly line: number;
-  /** As it is now. */
+  /** As the record has it before the merge. */
   readonly name: string;
   readonly bibNumber: string;
   /** `band none → 501`. */

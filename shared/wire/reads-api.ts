@@ -101,7 +101,7 @@ const clockSuspicion = z.object({
   point,
   /** Whether it seems so at all of its several mats; absent: at that of this point. */
   everywhere: z.optional(z.boolean()),
-  /** `other-source`: another source read there as well; `order`: before or after what is impossible. */
+  /** `other-source`: another source read there as well; `order`: before or after another read, where that cannot be. */
   by: z.enum(['other-source', 'order']),
   /** How many of the comparable ones do not fit. */
   wrong: z.number(),

@@ -70,7 +70,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
     '"timestamp":"2026-06-20T10:32:05Z","tagInventoryEvent":{"epc":"AQU"}}]',
 };
 
-/** Each format, and two that are recognised by their lines, with some of these. */
+/** Each format, and some that are recognised by their lines, with some of these. */
 const CASES = [
   ...FORMATS.map((format) => ({ name: format.name, format, sample: SAMPLES[format.name] ?? '' })),
   ...['chronotrack', 'csv', 'mylaps', 'raceresult', 'ultra', 'macsha', 'jchip', 'impinj'].map(

@@ -54,7 +54,7 @@ const ChangeRow = memo(function ChangeRow(props: ChangeRowProps): ReactNode {
 export interface ChangesTableProps {
   /** Newest first. */
   readonly changes: readonly ListedChange[];
-  /** Of the race, in which the moments are shown. */
+  /** The zone of the race, in which moments are shown. */
   readonly timeZone: string;
   /** What they were found by; empty when all are listed. */
   readonly text: string;

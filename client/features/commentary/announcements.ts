@@ -19,7 +19,6 @@ export class Announcements {
     return this.#all.get(runnerId);
   }
 
-  /** Of all arrivals. */
   runnerIds(): Iterable<string> {
     return this.#all.keys();
   }

@@ -20,7 +20,7 @@ export type Call =
   /** Nobody was faster on a climb. */
   | { readonly kind: 'climb'; readonly of: KomCode; readonly value: DurationMs };
 
-/** What is called out of whom, by runner. */
+/** By runner, what to call out about them. */
 export type Calls = ReadonlyMap<string, readonly Call[]>;
 
 export function isSameCall(a: Call, b: Call): boolean {
@@ -48,7 +48,7 @@ const FEW = 5;
 /** A time that counts for the best of a group. */
 type Entered = readonly [Leaders, DurationMs];
 
-/** What is called out of whom at a point of the course (SCREENS.md CO4). */
+/** By runner, what to call out about them at a point of the course (SCREENS.md CO4). */
 export class PointCalls implements Follower {
   readonly #point: StagePoint;
   readonly #climbs: readonly { readonly kom: Climb; readonly leaders: Leaders }[];
@@ -127,7 +127,7 @@ class CourseLeaders {
   /** The point before it; the first one has none, and no leg. */
   readonly before: StagePoint | undefined;
   readonly leg: Leaders | undefined;
-  /** Of each sex and category: `sex F`, `ageGroup F40`. */
+  /** By sex or category: `sex F`, `ageGroup F40`. */
   readonly #all = new Map<string, Leaders>();
   /** Those of the sex and of the category, by category. */
   readonly #groups = new Map<string, readonly Leaders[]>();
@@ -172,12 +172,12 @@ class Leaders {
   isOfCategory = false;
   #count = 0;
   #first: { readonly runnerId: string; readonly timeMs: DurationMs }[] = [];
-  /** Who takes longer is none of them. */
+  /** Whoever is slower than this is not among the first. */
   #limitMs: DurationMs = Infinity;
   /** As they are called out, until others are the first. */
   #called: readonly (readonly [runnerId: string, call: Call])[] | undefined;
 
-  /** Of fewer than `least` nobody is called out. */
+  /** With fewer than `least` times nobody is called out. */
   constructor(places: number, call: (place: number, timeMs: DurationMs) => Call, least = 1) {
     this.#places = places;
     this.#call = call;

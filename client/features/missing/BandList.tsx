@@ -107,7 +107,7 @@ export interface BandListProps {
   /** Somebody is about to press a band: none may come or go. */
   readonly isHeld: boolean;
   readonly first: number;
-  /** Shows the rest elsewhere; without it they come a step at a time. */
+  /** Opens the whole list elsewhere; without it this list grows step by step. */
   readonly onShowAll?: () => void;
   readonly onOpen: (bandID: string) => void;
   readonly onDismiss: (band: UnassignedBandBody) => void;

@@ -29,7 +29,7 @@ export interface RunnerGroupsProps extends Pick<
   readonly byId: ReadonlyMap<string, CalledRunner>;
   /** Whether the sweeper left a point; nothing for a point without one. */
   readonly renderSweep: (point: TimePoint) => ReactNode;
-  /** Asks whether those past a cut-off timed out, by the key of the group. */
+  /** Called with the key of a group past its cut-off, to ask whether they timed out. */
   readonly onTimeOut: (key: string) => void;
   /** Called for the arrow up on the first row. */
   readonly onLeaveTop: () => void;

@@ -10,7 +10,7 @@ const STARTED: ReadonlySet<RollCallState> = new Set([
   'out-not-safe',
 ]);
 
-/** A number, and of whom it is. */
+/** A number, and what it counts. */
 type Cell = readonly [figure: number, words: string];
 
 export interface StartLineCounts {

@@ -10,7 +10,7 @@ export type Subject =
   /** A bib that several have. */
   | { readonly kind: 'several'; readonly candidates: readonly Starter[] }
   | { readonly kind: 'nobody' }
-  /** The start list has to tell, and is still loading. */
+  /** Only the start list can tell, and it is still loading. */
   | { readonly kind: 'unknown' };
 
 export class BibHolders implements Follower {

@@ -29,7 +29,7 @@ import { correctReads, previewCorrection } from './reads-calls.ts';
 export interface CorrectionDialogProps {
   readonly seed: CorrectionSeed;
   readonly config: RaceConfig;
-  /** Called once it is done; the id takes it back. */
+  /** Called after saving; by `correctionId` it can be undone. */
   readonly onDone: (correctionId: string, action: CorrectionAction) => void;
   readonly onClose: () => void;
 }

@@ -62,7 +62,7 @@ export interface EditorFieldsProps {
   readonly bandNote: string;
 }
 
-/** The fields of the edit form (SCREENS.md SG3). */
+/** SCREENS.md SG3. */
 export function EditorFields({
   form,
   runner,

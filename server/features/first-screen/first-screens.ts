@@ -23,7 +23,7 @@ import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
 import type { RenderFirstScreen, RenderedHeads, RenderedView } from '#shared/wire/first-screen.ts';
 import { findScreen } from '#shared/wire/screens.ts';
 
-/** Of an address, what changes nothing that is shown first, and what the results follow beside. */
+/** Parameters of an address that change nothing of what is shown first. */
 const PASSED_OVER = /^(?:lang|utm_\w+|fbclid|gclid)$/;
 const TAB = 'tab';
 
@@ -36,7 +36,7 @@ const MAX_BYTES = 8_000_000;
 /** What a note that there is none counts for. */
 const NOTE_BYTES = 200;
 
-/** Of one address so many screens are rendered at once, and then so many a second. */
+/** So many screens are rendered for one address at once, and then so many a second. */
 const AT_ONCE = 12;
 const PER_SECOND = 2;
 

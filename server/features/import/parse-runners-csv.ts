@@ -10,7 +10,7 @@ import { failWhole, type ImportOptions, RunnersReader } from './runners-reader.t
 /**
  * Reads the CSV file of the runners (IMPORT.md IM1) as spreadsheet programs and registration services write it, or a
  * list of entries in XML (IM45). Either every line is good, or all faults come back by line; it never rejects for the
- * content of a file, only with a {@link MappingError} for a mapping that does not fit it. It stops at an invalid
+ * content of a file, only with a `MappingError` for a mapping that does not fit it. It stops at an invalid
  * header. It never yields: a server runs it in a thread (`read-in-thread.ts`).
  */
 export async function parseRunnersCsv(

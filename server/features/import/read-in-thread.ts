@@ -14,7 +14,7 @@ const MAX_THREAD_MB = 768;
 /** One file at a time, so that the memory is bounded however many are sent. */
 let lastReading: Promise<unknown> = Promise.resolve();
 
-/** The content of a file, without its runners: see {@link parseRunnersCsv}. Only the caller waits for it. */
+/** The content of a file, without its runners: see `parse-runners-csv.ts`. Only the caller waits for it. */
 export function readFileInThread(
   bytes: Uint8Array,
   options: ImportOptions,

@@ -62,7 +62,7 @@ const MOST_NAMES = 2_000;
 const MOST_LETTERS = 200;
 const NAME_FIELDS: readonly ImportField[] = ['firstName', 'lastName', 'fullName', 'runClub'];
 
-/** The names and clubs that have bytes of which it is open what they are, each once, as `markBytes` has them. */
+/** The distinct names and clubs with bytes whose meaning is open, marked as `markBytes` does. */
 async function collectNames(marked: string, mapping: ReadingMap): Promise<readonly string[]> {
   const names = new Set<string>();
   let positions: readonly number[] = [];
@@ -189,7 +189,7 @@ function chooseLikeliest(possible: readonly Candidate[]): ByteEncoding | undefin
   return single.length === 1 ? single[0]?.encoding : undefined;
 }
 
-/** Of those that read all names the same the first. */
+/** The first of each group of candidates that read all names alike. */
 function listDistinct(candidates: readonly Candidate[]): readonly Candidate[] {
   const byText = new Map<string, Candidate>();
   for (const candidate of candidates) {

@@ -26,7 +26,6 @@ export type IconPath = keyof typeof ICONS;
 /** White, as behind the logo on the page: logos are made for paper. */
 const GROUND = '#ffffff';
 
-/** The logo of the icons, with the name of its version. */
 export interface Logo {
   readonly version: string;
   readonly bytes: Buffer;

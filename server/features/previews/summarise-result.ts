@@ -49,7 +49,7 @@ interface Scene extends Pick<LiveRace, 'config'> {
 
 const UNTIMED = { caption: '', time: '', places: [] } as const;
 
-/** Of somebody whom no point has seen; `race` is the name of the distance. */
+/** For somebody whom no point has seen; `race` is the name of the distance. */
 export function summariseWaiting(race: string, texts: ServerTexts): ResultSummary {
   const sentence = texts.isWaiting(race);
   return { ...UNTIMED, status: 'waiting', outcome: texts.waiting, sentence };

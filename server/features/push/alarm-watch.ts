@@ -23,7 +23,7 @@ export interface AlarmWatchParts {
 }
 
 /**
- * Looks regularly at what is to do at race control, while somebody wants alarms, and announces what is new and untaken;
+ * Looks regularly at what is to do at race control, while somebody wants alarms, and announces what is new and unclaimed;
  * if two instances find it, the first to ask Redis announces it (PROTOCOL.md WP14).
  */
 export class AlarmWatch {

@@ -32,7 +32,7 @@ export interface ReadQuery {
   /** By the moment that counts, both included. */
   readonly from?: EpochMs | undefined;
   readonly until?: EpochMs | undefined;
-  /** Those of the bands of a runner, as they count or as they came. */
+  /** Only reads of this runner's bands, before or after corrections. */
   readonly runner?: RunnerId | undefined;
   /** A band, a bib or a part of a name. */
   readonly find?: string | undefined;
@@ -50,7 +50,7 @@ interface Found {
   readonly asRead: Scan;
   /** Undefined where nobody corrected it. */
   readonly corrected: CorrectedRead | undefined;
-  /** As it counts; of a void one as it came. */
+  /** After corrections; a void read as it came. */
   readonly shown: Scan;
   readonly holder: Runner | undefined;
 }

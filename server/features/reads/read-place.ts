@@ -11,7 +11,7 @@ export function writePlace({ timeMs, scanId }: ReadPlace): string {
   return `${timeMs}_${scanId}`;
 }
 
-/** Undefined for what is no place. */
+/** Reads what {@link writePlace} wrote; undefined for anything else. */
 export function readPlace(text: string): ReadPlace | undefined {
   const [, timeMs, scanId] = /^(-?\d{1,16})_(.+)$/s.exec(text) ?? [];
   return scanId === undefined ? undefined : { timeMs: Number(timeMs), scanId };

@@ -17,7 +17,7 @@ import {
 export type Details = Partial<Readonly<Record<EntryDetail, string>>>;
 
 interface EntryContext {
-  /** As it is sent. */
+  /** As typed, not checked yet. */
   readonly event: string;
   readonly config: RaceConfig;
   readonly nowMs: EpochMs;

@@ -41,7 +41,7 @@ export type RunnerFields = Omit<
 > &
   Decision;
 
-/** The options of a submission beside the nine values; see {@link SaveRunnerBody}. */
+/** The options of a submission beside the nine values; see `SaveRunnerBody`. */
 export interface SaveOptions {
   /** Undefined leaves it unchanged. */
   readonly isPrivate: boolean | undefined;

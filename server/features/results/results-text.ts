@@ -24,12 +24,12 @@ interface Written {
   readonly total: number;
 }
 
-/** A piece ends at one row in so many, and is never much longer. */
+/** On average one row in so many ends a piece, and none is much longer. */
 const ROWS_A_PIECE = 32;
 const MAX_ROWS = 4 * ROWS_A_PIECE;
 
 /**
- * Writes the text of GET /api, that of `Standings.presentAll`, and keeps it in pieces. The next time
+ * Writes the text of GET /api, that of `presentAll` (`present-standings.ts`), and keeps it in pieces. The next time
  * a piece is taken as it is when it has the same rows, and nobody came in before them at a checkpoint.
  */
 export class ResultsText {

@@ -136,7 +136,7 @@ class PushSession {
     return { kind: 'frame', mark, parts: [this.#placeRead(location, this.#readAt(tag, time))] };
   }
 
-  /** A line that is no read may have a location that is none. */
+  /** Only a read needs a known location. */
   #placeRead(location: string, result: LineResult): LineResult {
     if (result.kind !== 'read') return result;
     const place = this.#locations.find(location);

@@ -19,7 +19,7 @@ const AGAIN_MS = timing('simulatorAgainMs', SECOND_MS);
 const MOST_UNSENT_BYTES = 65_536;
 /** Reads that are posted at once. */
 const POSTED_AT_ONCE = 100;
-/** Of so many things that are sent, the connection breaks in the middle of one. */
+/** The connection breaks in the middle of one of so many things that are sent. */
 const TORN_EACH = 40;
 
 /** Makes a reader up until `stop` (SCANNER.md SN37). */

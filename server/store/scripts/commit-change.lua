@@ -1,4 +1,5 @@
 -- Makes one change of the record, or none at all.
+-- What stands before it: writing-scripts.ts (find_damage, mark_schema).
 --
 -- KEYS 1 meta  2 changes  3 audit  4.. the hashes the change reads or writes
 -- ARGV 1 channel  2 changes kept  3 epoch to use if the record is new

@@ -1,5 +1,6 @@
 -- Stores a batch of reads of one scanner, each once, however often it is sent. A read has its id from what it says, so a
 -- stored one that says something else was damaged on a disk: what is sent takes its place.
+-- What stands before it: writing-scripts.ts (find_damage, mark_schema).
 --
 -- KEYS 1 meta  2 scans  3 sources  4 changes
 -- ARGV 1 channel  2 changes kept  3 epoch to use if the record is new

@@ -32,7 +32,7 @@ const openEditor = z.union([
   z.object({ runnerId: shortText.nullable() }).transform(({ runnerId }) => runnerId),
 ]);
 
-/** Undefined for anything that is no {@link openEditor}. */
+/** The runner whose form a page has open, null for none; undefined for a message of another shape. */
 export function parseEditing(value: unknown): string | null | undefined {
   return openEditor.safeParse(value).data;
 }

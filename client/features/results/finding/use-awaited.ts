@@ -10,16 +10,16 @@ import { countRows, isAwaited } from '../list-rows.ts';
 import { byName } from './elsewhere.ts';
 import type { Match } from './results-query.ts';
 
-/** A start list that is longer is fetched when somebody asks for it, and not for everybody who looks. */
+/** A longer start list is fetched only on request. */
 const SHOWN_AT_ONCE = 3_000;
-/** So many of those who match and were not seen yet are shown under the rows without being asked for. */
+/** Matching starters that are shown under the rows unasked. */
 const MATCHES_AT_ONCE = 20;
 
 export interface Awaited {
   readonly startList: StartList;
   /** Nobody of the tab's race is under way yet. */
   readonly isBefore: boolean;
-  /** Of the tab's race, as far as they match; undefined until they are here. */
+  /** Matching starters of the tab's race; undefined until loaded. */
   readonly own: readonly Starter[] | undefined;
   /** How many these are, known before they are. */
   readonly ownCount: number;
