@@ -39,6 +39,15 @@ export function listSetAside(folder: string): readonly string[] {
   return listFiles(folder).filter((path) => path.includes('.damaged-'));
 }
 
+/** The whole reads among that. */
+export function listReadsSetAside(folder: string): readonly JournalRead[] {
+  const lines = listSetAside(folder).flatMap((path) => readFileSync(path, 'utf8').split('\n'));
+  return lines.flatMap((line) => {
+    const entry = parseJournalEntry(line);
+    return entry?.kind === 'read' ? [entry.read] : [];
+  });
+}
+
 function listFiles(folder: string): readonly string[] {
   // It begins with the first read.
   if (!existsSync(folder)) return [];

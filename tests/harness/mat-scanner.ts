@@ -9,7 +9,7 @@ import type { TestProcess } from '#tests/support/process.ts';
 import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
 import type { ReadOperation } from './history.ts';
-import { flipJournal, listSetAside } from './mat-journals.ts';
+import { flipJournal, listReadsSetAside, listSetAside } from './mat-journals.ts';
 import type { Fault, Mat } from './plan-faults.ts';
 import type { PlannedRead } from './plan-work.ts';
 import type { RaceDisk } from './race-disk.ts';
@@ -157,6 +157,12 @@ export class MatScanner implements Strikable {
   async untilDamageReported(): Promise<void> {
     if (this.#hasDamage)
       await this.#expectRunning().waitForOutput(/is damaged after its read|had flipped/);
+  }
+
+  /** Reads that its journals have no more: their lines were struck, or are set aside until they are replayed. */
+  get notInJournals(): readonly string[] {
+    const aside = listReadsSetAside(this.#journals);
+    return [...this.struck, ...aside.map((read) => createScanId({ source: this.#mat, ...read }))];
   }
 
   get #journals(): string {

@@ -1,5 +1,6 @@
 import { readLogEntry } from '#server/store/audit-log.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import { createScanId, type StoredScan } from '#shared/model/scan.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
@@ -35,7 +36,11 @@ export async function readState(
     ...before,
     head: record.head,
     digest: digestOf(record),
-    reads: scans.map(([field, text]) => readStored(field, JSON.parse(text) as StoredScan)),
+    // What is damaged is not there.
+    reads: scans.flatMap(([field, text]) => {
+      const scan = parseJsonObject(text);
+      return scan ? [readStored(field, scan as unknown as StoredScan)] : [];
+    }),
     announced: changes
       .flatMap((text) => (JSON.parse(text) as Change).ops)
       .flatMap((op) => (op.op === 'add-scan' ? [op.scan.scanId] : [])),

@@ -21,6 +21,8 @@ const WRITTEN = [
   'SELECT',
 ];
 
+const OFTEN = 3;
+
 /** @typedef {readonly [from: number, to: number]} Span */
 /** @type {Span} */
 const NOWHERE = [0, 0];
@@ -66,17 +68,22 @@ function findRest(bytes, seen) {
 }
 
 /**
- * The names of the commands before and behind a span, in upper case.
+ * The names that commands may have, in upper case: what a race writes, and what stands before and behind a span again and again. A damaged
+ * name may stand there as well.
  * @param {Buffer} bytes
  * @param {number} from
  * @param {number} to
  */
 function listNames(bytes, from, to) {
-  const names = new Set(['MULTI', 'EXEC', ...WRITTEN]);
+  /** @type {Map<string, number>} */
+  const counts = new Map();
   for (const part of [bytes.subarray(0, from), bytes.subarray(to)]) {
-    for (const { name } of readCommands(part, findFirstCommand(part))) names.add(name);
+    for (const { name } of readCommands(part, findFirstCommand(part))) {
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
   }
-  return names;
+  const often = [...counts].filter(([, count]) => count >= OFTEN).map(([name]) => name);
+  return new Set(['MULTI', 'EXEC', ...WRITTEN, ...often]);
 }
 
 /**
