@@ -1,9 +1,10 @@
+import { timing } from '#server/system/timing.mjs';
 import type { DurationMs } from '#shared/model/time.ts';
 
 import type { LiveRace } from './live-race.ts';
 
 /** A change is heard within milliseconds; after this the answer need not wait for it. */
-const MAX_WAIT_MS: DurationMs = 1_000;
+const MAX_WAIT_MS: DurationMs = timing('versionWaitMs', 1_000);
 /**
  * A machine that stood still wakes with its timers: the wait is split into this many, so that what
  * came meanwhile is read first.

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -26,9 +26,9 @@ export async function compileC(
   );
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
-  const unfinished = `${file}.${process.pid}`;
+  const unfinished = `${file}.${randomUUID()}`;
   await runCompiler('cc', source, unfinished, options);
-  // Another process may have been quicker; what it made is the same.
+  // Somebody else may have been quicker; what they made is the same.
   renameSync(unfinished, file);
   return file;
 }

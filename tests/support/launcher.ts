@@ -5,6 +5,7 @@ import { expect, onTestFinished } from 'vitest';
 
 import { eventually } from './eventually.ts';
 import { reservePort } from './free-port.ts';
+import { killServer } from './private-servers.ts';
 import { startProcess, type TestProcess } from './process.ts';
 
 export const PROJECT = join(import.meta.dirname, '..', '..');
@@ -29,7 +30,8 @@ export function launch(
   const launcher = startProcess(command, args, { cwd: PROJECT, env, group: true });
   onTestFinished(async () => {
     await launcher.kill('SIGKILL');
-    if (env['DATA_DIR']) endLeftRedis(env['DATA_DIR']);
+    // A launcher that was killed leaves its Redis running, as it must.
+    if (env['DATA_DIR']) killServer(env['DATA_DIR']);
   });
   return launcher;
 }
@@ -58,13 +60,4 @@ export function readRedisPid(dataDir: string): number {
     pid: number;
   };
   return record.pid;
-}
-
-/** A launcher that was killed leaves its Redis running, as it must; the test's is ended here. */
-function endLeftRedis(dataDir: string): void {
-  try {
-    process.kill(readRedisPid(dataDir), 'SIGKILL');
-  } catch {
-    // It has ended with its launcher, or there never was one.
-  }
 }

@@ -18,7 +18,14 @@ export function readRecord(dataDir: string): ServerRecord {
 }
 
 export function killServer(dataDir: string): void {
-  for (const pid of listServers(dataDir)) process.kill(pid, 'SIGKILL');
+  for (const pid of listServers(dataDir)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      // It has ended since it was listed.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
 }
 
 /** The process ids of the Redis servers on the port of the folder's record. */

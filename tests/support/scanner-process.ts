@@ -41,8 +41,10 @@ export function startScannerInShell(
   const command = [process.execPath, path, ...args];
   const options = { env: scannerEnv(place), group: true };
   const shell = startProcess('sh', ['-c', line, 'sh', ...command], options);
-  onTestFinished(() => {
+  onTestFinished(async () => {
     if (shell.running) shell.signalGroup('SIGKILL');
+    // They have let go of the folders that are removed next.
+    await shell.exitCode;
   });
   return shell;
 }

@@ -1,6 +1,7 @@
 import { type Browser, chromium } from 'playwright-core';
 
 import { getChromiumPath } from '#tests/support/binaries.ts';
+import { HANGS_MS } from '#tests/support/hangs.ts';
 
 import { createField } from '../field.ts';
 import { Product } from '../product.ts';
@@ -97,6 +98,7 @@ async function visit(browser: Browser, runners: number, pushes: number): Promise
   const waiting = Math.max(pushes, Math.round(STILL_OUT * field.scans.length));
   const product = await Product.start(field, waiting);
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  context.setDefaultTimeout(HANGS_MS);
   try {
     const page = await context.newPage();
     await page.addInitScript(noteItself);
@@ -105,10 +107,10 @@ async function visit(browser: Browser, runners: number, pushes: number): Promise
     await session.send('Network.emulateNetworkConditions', LINK);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_CPU });
     await page.goto(product.url);
-    await page.getByText('Live', { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByText('Live', { exact: true }).waitFor();
     await page.locator('[data-runner-id]').first().waitFor();
     await page.waitForTimeout(PICTURES_MS);
-    await page.waitForFunction(() => window.noted.paintMs > 0, undefined, { timeout: 60_000 });
+    await page.waitForFunction(() => window.noted.paintMs > 0);
     const { paintMs, shift } = await page.evaluate(() => window.noted);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await product.readHead();
