@@ -202,7 +202,8 @@ function bringUpTo(
 
 /** Puts whole reads that stand under other fields under their own ids; returns them by those fields. */
 function putInPlace(scans: Map<string, StoredScan>): Map<string, StoredScan> {
-  const misplaced = new Map([...scans].filter(([field, { scanId }]) => field !== scanId));
+  const misplaced = new Map<string, StoredScan>();
+  for (const [field, scan] of scans) if (field !== scan.scanId) misplaced.set(field, scan);
   for (const [field, scan] of misplaced) {
     scans.delete(field);
     scans.set(scan.scanId, scan);
