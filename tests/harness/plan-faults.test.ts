@@ -89,7 +89,7 @@ test('[HN8] with copies Redis is killed, stands still and lags in turn, and with
     }),
     { numRuns: 30 },
   );
-  expect(planRace(7, 2).digest).toBe('1f4a58a5d14c7307');
+  expect(planRace(7, 2).digest).toBe('6beeba66a5d9024a');
   expect(planRace(7, 2, { copies: true })).toEqual(planRace(7, 2, { copies: true }));
   expect(planRace(7, 2, { copies: true }).digest).not.toBe(planRace(7, 2).digest);
 });
@@ -104,7 +104,7 @@ test('[HN10] with disks each of their faults comes among the others, and without
     }),
     { numRuns: 30 },
   );
-  expect(planRace(7, 2).digest).toBe('1f4a58a5d14c7307');
+  expect(planRace(7, 2).digest).toBe('6beeba66a5d9024a');
   expect(planRace(7, 2, { disks: true })).toEqual(planRace(7, 2, { disks: true }));
   const fault = { kind: 'power', target: 'mat-1', atMs: 500, forMs: 2_000, loss: 'half' } as const;
   expect(describeFault(fault)).toBe('   0.5 s  power    mat-1  for 2.0 s  (half)');
@@ -134,5 +134,5 @@ test('[HN18] with more scanners each of them gives reads and is struck, and with
   expect(mats).toEqual(ALL_MATS);
   expect(new Set(reads.map(({ mat }) => mat))).toEqual(new Set(ALL_MATS));
   expect(new Set(faults.map(nameOf)).size).toBe(listFaults(ALL_MATS).length);
-  expect(planRace(7, 2, { scanners: 3 }).digest).toBe('1f4a58a5d14c7307');
+  expect(planRace(7, 2, { scanners: 3 }).digest).toBe('6beeba66a5d9024a');
 });

@@ -28,13 +28,13 @@ export interface PlannedRead {
   readonly timeMs: EpochMs;
 }
 
-/** What an organiser at an instance saves; of the runners in the field the one at that place. */
+/** What an organiser at an instance saves: the race's title, or of the runners in the field the one at that place. */
 export interface PlannedSave {
   readonly web: Web;
   readonly atMs: DurationMs;
   /** Stands in the record afterwards, and in no other save: by it the save is found again. */
   readonly mark: string;
-  readonly kind: 'edit' | 'band' | 'create';
+  readonly kind: 'edit' | 'band' | 'create' | 'title';
   readonly runner: number;
   readonly band: number;
   readonly requestId: string;
@@ -169,7 +169,7 @@ function planSaves(
       web,
       atMs,
       mark: `Clwb ${web} ${saves.length + 1}`,
-      kind: random.pick(['edit', 'edit', 'edit', 'band', 'band', 'create'] as const),
+      kind: random.pick(['edit', 'edit', 'edit', 'band', 'band', 'create', 'title'] as const),
       runner: random.int(0, edited - 1),
       band: random.int(1, BANDS),
       requestId: createId(random.int(0, 0xffff_ffff), saves.length),
