@@ -74,9 +74,7 @@ export class RaceFeed {
       this.#connection.hear();
       return reply;
     },
-    renew: () => {
-      this.#connection.reconnect();
-    },
+    renew: () => this.#connection.reconnect(),
   };
 
   constructor(options: RaceFeedOptions) {
@@ -91,15 +89,11 @@ export class RaceFeed {
         this.#connection.hear();
         return snapshot;
       },
-      onStep: () => {
-        this.#connection.publish();
-      },
+      onStep: () => this.#connection.publish(),
     });
     this.#config = new ConfigSync(
       () => http.fetchConfig(),
-      (config) => {
-        store.update({ config });
-      },
+      (config) => store.update({ config }),
     );
     if (options.askedRunner !== undefined) {
       this.#runner = new OneRunner(options.askedRunner, options, this.#link);
@@ -116,18 +110,11 @@ export class RaceFeed {
           this.#runner?.close();
           this.#results.close();
         },
-        onRefused: () => {
-          this.#lastVisit.endWait();
-        },
-        onHide: () => {
-          this.#idle.hide();
-        },
-        onWake: () => {
-          http.abandonStale();
-        },
-        onStatus: (status) => {
-          store.update({ ...status, head: store.replica.head, clockOffsetMs: clock.offsetMs });
-        },
+        onRefused: () => this.#lastVisit.endWait(),
+        onHide: () => this.#idle.hide(),
+        onWake: () => http.abandonStale(),
+        onStatus: (status) =>
+          store.update({ ...status, head: store.replica.head, clockOffsetMs: clock.offsetMs }),
       },
     );
     this.#idle = new IdlePage({
@@ -135,14 +122,12 @@ export class RaceFeed {
       isHidden: () => signals.isHidden(),
       isPushed: () =>
         this.#connection.isUp && (store.replica.head !== undefined || this.#runner !== undefined),
-      rest: () => {
-        this.#connection.send('idle');
-      },
+      rest: () => this.#connection.send('idle'),
       resume: () => (this.#runner ?? this.#results).confirm(),
     });
-    this.#lastVisit = new LastVisit(options, this.#results, (heardMs) => {
-      this.#connection.recall(heardMs);
-    });
+    this.#lastVisit = new LastVisit(options, this.#results, (heardMs) =>
+      this.#connection.recall(heardMs),
+    );
   }
 
   start(): void {
@@ -181,17 +166,11 @@ export class RaceFeed {
 
   #handleMessages(): MessageHandlers<PublicServerEvents> {
     return {
-      hello: handle(isHello, (hello) => {
-        this.#onHello(hello);
-      }),
-      results: handle(isDelta, (delta) => {
-        (this.#runner ?? this.#results).receive(delta);
-      }),
+      hello: handle(isHello, (hello) => this.#onHello(hello)),
+      results: handle(isDelta, (delta) => (this.#runner ?? this.#results).receive(delta)),
       config: {
         read: parseConfig,
-        apply: (config) => {
-          this.#config.receive(config);
-        },
+        apply: (config) => this.#config.receive(config),
       } satisfies MessageHandler<ConfigBody>,
       resync: handle(isHead, (head) => {
         if (this.#runner) this.#runner.resync(head);

@@ -42,9 +42,8 @@ export function describeFailure(error: unknown): Failure | undefined {
 }
 
 /** Answers unknown addresses, whatever the method. */
-export const answerUnknown: RequestHandler = (_req, res) => {
+export const answerUnknown: RequestHandler = (_req, res) =>
   res.status(404).json({ error: 'There is nothing at this address.' });
-};
 
 /** How much of a path is logged. */
 const MAX_PATH_LENGTH = 200;

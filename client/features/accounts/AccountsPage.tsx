@@ -74,9 +74,7 @@ function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode {
           kind="danger"
           isBusy={actions.pending !== undefined}
           onConfirm={() => void confirm(asked)}
-          onCancel={() => {
-            setAsked(undefined);
-          }}
+          onCancel={() => setAsked(undefined)}
         >
           <p>{question.consequence}</p>
         </ConfirmDialog>

@@ -94,13 +94,7 @@ function Changes(): ReactNode {
       ) : null}
       {data || error ? null : <output>Loading...</output>}
       {asked ? (
-        <UndoDialog
-          change={asked}
-          onUndone={finish}
-          onClose={() => {
-            setAsked(undefined);
-          }}
-        />
+        <UndoDialog change={asked} onUndone={finish} onClose={() => setAsked(undefined)} />
       ) : null}
     </div>
   );
@@ -143,9 +137,7 @@ function UndoDialog({ change, onUndone, onClose }: UndoDialogProps): ReactNode {
       confirmLabel={confirmLabel}
       kind={kind}
       isBusy={undo.isPending}
-      onConfirm={() => {
-        undo.mutate();
-      }}
+      onConfirm={() => undo.mutate()}
       onCancel={onClose}
     >
       <p>

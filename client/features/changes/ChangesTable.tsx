@@ -38,11 +38,7 @@ const ChangeRow = memo(function ChangeRow(props: ChangeRowProps): ReactNode {
       </td>
       <td {...CELL} className={styles.action}>
         {entry.isLast ? (
-          <Button
-            onClick={() => {
-              onUndo(change);
-            }}
-          >
+          <Button onClick={() => onUndo(change)}>
             Undo<span className="visually-hidden"> the last change of {subject}</span>
           </Button>
         ) : null}
@@ -104,13 +100,7 @@ export function ChangesTable({ changes, timeZone, text, onUndo }: ChangesTablePr
       </table>
       <div className={styles.foot}>
         {changes.length > shown ? (
-          <Button
-            onClick={() => {
-              setShown(shown + ROWS_STEP);
-            }}
-          >
-            Show older changes
-          </Button>
+          <Button onClick={() => setShown(shown + ROWS_STEP)}>Show older changes</Button>
         ) : null}
         {text === '' && changes.length >= CHANGES_LISTED && changes.length <= shown ? (
           <p>Older changes of a runner are in the history at the foot of their form.</p>

@@ -82,12 +82,9 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
     const now = new URLSearchParams(location.search);
     setParams(writePins(now, change(readPins(now))), { replace: true });
   };
-  const pin = (runnerId: string): void => {
+  const pin = (runnerId: string): void =>
     keepPins((ids) => [runnerId, ...ids.filter((id) => id !== runnerId)]);
-  };
-  const unpin = (runnerId: string): void => {
-    keepPins((ids) => ids.filter((id) => id !== runnerId));
-  };
+  const unpin = (runnerId: string): void => keepPins((ids) => ids.filter((id) => id !== runnerId));
   const showNew = (): void => {
     const wasInside = document.activeElement?.closest('[data-arrivals], [data-fresh]');
     book.showNew();
@@ -124,9 +121,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
         points={points}
         nowMs={nowMs}
         onChoose={choose}
-        onHelp={() => {
-          setHelpShown(true);
-        }}
+        onHelp={() => setHelpShown(true)}
       />
       <FreshBar
         waiting={page.waiting}
@@ -173,9 +168,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
                   config={config}
                   expect={expect}
                   nowMs={nowMs}
-                  onUnpin={() => {
-                    unpin(result.runnerId);
-                  }}
+                  onUnpin={() => unpin(result.runnerId)}
                 />
               ))}
             </Panel>
@@ -192,13 +185,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
           <ContestPanel contests={expected?.contests ?? []} config={config} isMixed={isMixed} />
         </div>
       </main>
-      {isHelpShown ? (
-        <KeyHelp
-          onClose={() => {
-            setHelpShown(false);
-          }}
-        />
-      ) : null}
+      {isHelpShown ? <KeyHelp onClose={() => setHelpShown(false)} /> : null}
     </>
   );
 }

@@ -22,8 +22,6 @@ export function useKeys(actions: KeyActions): void {
       act();
     };
     document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
+    return () => document.removeEventListener('keydown', onKey);
   }, []);
 }

@@ -118,9 +118,8 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
   const gun = mayRun
     ? {
         onStartNow: startNow,
-        onMove: (part: StartPart, bySeconds: number): void => {
-          setAsked({ kind: 'move', part, bySeconds });
-        },
+        onMove: (part: StartPart, bySeconds: number): void =>
+          setAsked({ kind: 'move', part, bySeconds }),
       }
     : undefined;
 
@@ -129,13 +128,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
       <ScreenHead screen={SCREENS.control}>
         <RaceClock offsetMs={offsetMs} timeZone={config.timeZone} />
         {mayRun && events.length > 1 ? (
-          <Button
-            onClick={() => {
-              startNow('raceStart');
-            }}
-          >
-            Start all now
-          </Button>
+          <Button onClick={() => startNow('raceStart')}>Start all now</Button>
         ) : null}
       </ScreenHead>
       <HereNow />
@@ -158,9 +151,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
             clock={context}
             lineCount={control.find({ kind: 'line-count', subject: event })}
             gun={gun}
-            onCount={() => {
-              setAsked({ kind: 'count', event });
-            }}
+            onCount={() => setAsked({ kind: 'count', event })}
           />
         ))}
       </div>
@@ -183,13 +174,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
           <section className={styles.closing} aria-label="Closing">
             <Closing
               config={config}
-              onAsk={
-                mayRun
-                  ? (closing) => {
-                      setAsked({ kind: 'close', closing });
-                    }
-                  : undefined
-              }
+              onAsk={mayRun ? (closing) => setAsked({ kind: 'close', closing }) : undefined}
             />
             {mayRun ? <Official config={config} nowMs={nowMs} /> : null}
           </section>
@@ -202,9 +187,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
         rollCall={rollCall}
         cutOffs={cutOffs.groups}
         context={context}
-        onClose={() => {
-          setAsked(undefined);
-        }}
+        onClose={() => setAsked(undefined)}
       />
     </div>
   );

@@ -75,12 +75,7 @@ export function MoveGunDialog({ part, config, onClose, ...props }: MoveGunDialog
       </p>
       <div className="row">
         {[-1, 1].map((step) => (
-          <Button
-            key={step}
-            onClick={() => {
-              setBySeconds(bySeconds + step);
-            }}
-          >
+          <Button key={step} onClick={() => setBySeconds(bySeconds + step)}>
             {step < 0 ? '−1 s' : '+1 s'}
           </Button>
         ))}

@@ -105,14 +105,7 @@ function Choice({ called, isChosen, context, onChoose }: ChoiceProps): ReactNode
   const { runnerId, event } = called.runner;
   return (
     <label className="choice">
-      <input
-        type="radio"
-        name="who"
-        checked={isChosen}
-        onChange={() => {
-          onChoose(runnerId);
-        }}
-      />
+      <input type="radio" name="who" checked={isChosen} onChange={() => onChoose(runnerId)} />
       <span className="fills anywhere">
         <strong className="semibold">{nameCalled(called)}</strong>{' '}
         <span className="block text-s muted">

@@ -127,9 +127,7 @@ function DiagnosticFile({ words }: { readonly words: HealthWords }): ReactNode {
   const calls = useCalls();
   const fetching = useMutation({
     mutationFn: () => calls.download('/health/diagnostics'),
-    onSuccess: (bytes) => {
-      saveFile(bytes, 'splitcast-diagnostics.json');
-    },
+    onSuccess: (bytes) => saveFile(bytes, 'splitcast-diagnostics.json'),
   });
   return (
     <section className="stack-8" aria-labelledby="diagnostics">
@@ -138,12 +136,7 @@ function DiagnosticFile({ words }: { readonly words: HealthWords }): ReactNode {
       </h2>
       <p className="muted">{words.fileNote}</p>
       <div className="row">
-        <Button
-          isBusy={fetching.isPending}
-          onClick={() => {
-            fetching.mutate();
-          }}
-        >
+        <Button isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
           {words.download}
         </Button>
       </div>

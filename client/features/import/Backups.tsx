@@ -91,13 +91,7 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
         </ul>
       ) : null}
       {chosen ? (
-        <RestoreDialog
-          backup={chosen}
-          onRestored={finish}
-          onClose={() => {
-            setChosen(undefined);
-          }}
-        />
+        <RestoreDialog backup={chosen} onRestored={finish} onClose={() => setChosen(undefined)} />
       ) : null}
     </section>
   );

@@ -27,9 +27,7 @@ function EventSelect({ control, event, isDisabled, onChoose }: EventSelectProps)
       {...control}
       value={event ?? ''}
       disabled={isDisabled}
-      onChange={({ currentTarget: { value } }) => {
-        onChoose(value || undefined);
-      }}
+      onChange={({ currentTarget: { value } }) => onChoose(value || undefined)}
     >
       <option value="">Choose an event</option>
       {listEvents(config).map((offered) => (
@@ -63,9 +61,7 @@ export function EventChoices(props: EventChoicesProps): ReactNode {
               control={control}
               event={choices.allEvent}
               isDisabled={isDisabled}
-              onChoose={(allEvent) => {
-                onChoose({ ...choices, allEvent });
-              }}
+              onChoose={(allEvent) => onChoose({ ...choices, allEvent })}
             />
           )}
         </Field>
@@ -88,9 +84,7 @@ export function EventChoices(props: EventChoicesProps): ReactNode {
               control={control}
               event={events?.get(value)}
               isDisabled={isDisabled}
-              onChoose={(event) => {
-                onChoose(chooseEvent(choices, eventHeader, [value, event]));
-              }}
+              onChoose={(event) => onChoose(chooseEvent(choices, eventHeader, [value, event]))}
             />
           )}
         </Field>

@@ -51,9 +51,7 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
       kind="danger"
       isReady={preview.data !== undefined}
       isBusy={restore.isPending}
-      onConfirm={() => {
-        restore.mutate();
-      }}
+      onConfirm={() => restore.mutate()}
       onCancel={onClose}
     >
       {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
@@ -108,9 +106,7 @@ function SettingsChoice({ changes, isChosen, onChoose }: SettingsChoiceProps): R
         <input
           type="checkbox"
           checked={isChosen}
-          onChange={(event) => {
-            onChoose(event.target.checked);
-          }}
+          onChange={(event) => onChoose(event.target.checked)}
         />
         Bring back the settings of then too
       </label>

@@ -69,9 +69,7 @@ export function NoFinish(props: NoFinishProps): ReactNode {
         className={styles.order}
         aria-label="Order"
         value={order}
-        onChange={({ target }) => {
-          onOrder(ORDERS.find((each) => each === target.value) ?? order);
-        }}
+        onChange={({ target }) => onOrder(ORDERS.find((each) => each === target.value) ?? order)}
       >
         {ORDERS.map((each) => (
           <option key={each} value={each}>

@@ -42,9 +42,7 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
   const [chosen, setChosen] = useState<ChosenPicture>();
   useEffect(() => {
     if (!chosen) return undefined;
-    return () => {
-      URL.revokeObjectURL(chosen.address);
-    };
+    return () => URL.revokeObjectURL(chosen.address);
   }, [chosen]);
   // Followed live, since somebody else may upload a picture meanwhile.
   const { data: config } = useQuery(readConfig(calls));

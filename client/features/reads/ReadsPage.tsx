@@ -55,9 +55,7 @@ export function ReadsPage(): ReactNode {
   });
   const findField = useRef<HTMLInputElement>(null);
   useArrivalFocus(findField);
-  const correcting = useCorrecting(clock, () => {
-    findField.current?.focus();
-  });
+  const correcting = useCorrecting(clock, () => findField.current?.focus());
   const { open, askBack, round } = correcting;
   const corrections = sources.data?.corrections;
   const byId = useMemo(
@@ -91,9 +89,7 @@ export function ReadsPage(): ReactNode {
             sources={sources.data.sources}
             chosen={filter.source}
             clock={clock}
-            onChoose={(source) => {
-              change({ source });
-            }}
+            onChoose={(source) => change({ source })}
             onCorrect={open}
           />
           <CorrectionsMade
@@ -116,13 +112,7 @@ export function ReadsPage(): ReactNode {
       />
       {open ? (
         <div className="row">
-          <Button
-            onClick={() => {
-              open({ kind: 'added' });
-            }}
-          >
-            Add a read…
-          </Button>
+          <Button onClick={() => open({ kind: 'added' })}>Add a read…</Button>
         </div>
       ) : null}
       {latest.data ? (

@@ -53,11 +53,7 @@ function EmptyList({ isLoading, text, onNew }: EmptyListProps): ReactNode {
     <EmptyNote>
       <p>Nobody matches “{text}”.</p>
       <Only right="runners:edit">
-        <Button
-          onClick={() => {
-            onNew(isName ? text : '');
-          }}
-        >
+        <Button onClick={() => onNew(isName ? text : '')}>
           {isName ? `New runner “${text}”` : 'New runner'}
         </Button>
       </Only>
@@ -80,9 +76,9 @@ export function AdminPage(): ReactNode {
   /** The focus came back here, and nothing was typed since. */
   const isJustBack = useRef(false);
   useArrivalMessage(forms.setStatus);
-  useAskedRunner(runners !== undefined, (runnerId) => {
-    forms.open({ target: { kind: 'runner', runnerId }, origin: 'button' });
-  });
+  useAskedRunner(runners !== undefined, (runnerId) =>
+    forms.open({ target: { kind: 'runner', runnerId }, origin: 'button' }),
+  );
   useEffect(() => readyToFind(everyone), [everyone]);
   useArrivalFocus(filter);
   const editedId = forms.edited?.runnerId;
@@ -173,17 +169,12 @@ export function AdminPage(): ReactNode {
               isJustBack.current &&= key === 'Enter';
             }}
             onEnter={openBest}
-            onArrowDown={() => {
-              list.current?.querySelector<HTMLElement>('tbody button, tbody input')?.focus();
-            }}
+            onArrowDown={() =>
+              list.current?.querySelector<HTMLElement>('tbody button, tbody input')?.focus()
+            }
           />
           <Only right="runners:edit">
-            <Button
-              kind="main"
-              onClick={() => {
-                openNew('');
-              }}
-            >
+            <Button kind="main" onClick={() => openNew('')}>
               New Runner
             </Button>
           </Only>

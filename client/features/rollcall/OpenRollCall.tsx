@@ -108,9 +108,7 @@ export function OpenRollCall({
         entry={entry}
         before={entry ? listBefore(rollCall.events, point) : []}
         clock={clock}
-        onSignOff={() => {
-          actions.ask({ kind: 'sweep', point });
-        }}
+        onSignOff={() => actions.ask({ kind: 'sweep', point })}
         onTakeBack={actions.takeBackSweep}
       />
     );
@@ -122,9 +120,7 @@ export function OpenRollCall({
           rollCall={rollCall}
           chosen={events.length === 1 ? events[0]?.event : event}
           config={config}
-          onChoose={(chosen) => {
-            change({ event: chosen ?? '' });
-          }}
+          onChoose={(chosen) => change({ event: chosen ?? '' })}
         />
         <CourseTiles
           tiles={tiles}
@@ -196,9 +192,7 @@ export function OpenRollCall({
             renderSweep={renderSweep}
             onAct={actions.act}
             onTimeOut={setTimeOutKey}
-            onLeaveTop={() => {
-              findField.current?.focus();
-            }}
+            onLeaveTop={() => findField.current?.focus()}
           />
         )}
       </div>
@@ -206,9 +200,7 @@ export function OpenRollCall({
         <TimeOutDialog
           group={cutOffs.groups.find(({ key }) => key === timeOutKey)}
           clock={clock}
-          onClose={() => {
-            setTimeOutKey(undefined);
-          }}
+          onClose={() => setTimeOutKey(undefined)}
         />
       )}
       <RollCallPaper events={events} clock={clock} version={version} />

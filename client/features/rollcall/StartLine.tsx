@@ -109,19 +109,13 @@ export function StartLine(props: StartLineProps): ReactNode {
               {toStart.length > 0 ? ` · Yet to start: ${toStart.length}` : ''}
             </h3>
             <Only right="runners:edit">
-              <Button
-                kind="main"
-                disabled={chosen.length === 0}
-                onClick={() => {
-                  setIsAsked(true);
-                }}
-              >
+              <Button kind="main" disabled={chosen.length === 0} onClick={() => setIsAsked(true)}>
                 Set {chosen.length} to DNS
               </Button>
               <Button
-                onClick={() => {
-                  setByHand(new Map(notSeen.map(({ runner }) => [runner.runnerId, isAnyKept])));
-                }}
+                onClick={() =>
+                  setByHand(new Map(notSeen.map(({ runner }) => [runner.runnerId, isAnyKept])))
+                }
               >
                 {isAnyKept ? 'Tick all' : 'Tick none'}
               </Button>
@@ -141,9 +135,9 @@ export function StartLine(props: StartLineProps): ReactNode {
                   <input
                     type="checkbox"
                     checked={isTicked(called)}
-                    onChange={({ target }) => {
-                      setByHand(new Map(byHand).set(called.runner.runnerId, target.checked));
-                    }}
+                    onChange={({ target }) =>
+                      setByHand(new Map(byHand).set(called.runner.runnerId, target.checked))
+                    }
                   />
                   <span className="anywhere">
                     {nameRunner(called.runner)}{' '}
@@ -183,9 +177,7 @@ export function StartLine(props: StartLineProps): ReactNode {
               },
             );
           }}
-          onCancel={() => {
-            setIsAsked(false);
-          }}
+          onCancel={() => setIsAsked(false)}
         >
           {setNonStarters.error ? (
             <Banner kind="alert">{messageOf(setNonStarters.error)}</Banner>

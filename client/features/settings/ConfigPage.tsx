@@ -39,12 +39,7 @@ function FetchedSettings(): ReactNode {
         <p>Failed to fetch web config data</p>
         <p>{messageOf(failureReason)}</p>
       </Banner>
-      <Button
-        kind="main"
-        onClick={() => {
-          void refetch();
-        }}
-      >
+      <Button kind="main" onClick={() => void refetch()}>
         Try again
       </Button>
     </div>

@@ -49,9 +49,9 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
           config={config}
           nowMs={nowMs}
           offsetMs={offsetMs}
-          onStartNow={(field, pressedMs) => {
-            setPress({ field, pressedMs, before: form.latest[field] ?? '' });
-          }}
+          onStartNow={(field, pressedMs) =>
+            setPress({ field, pressedMs, before: form.latest[field] ?? '' })
+          }
           onAskClosing={setClosing}
         />
         <TitleSection form={form} />
@@ -65,23 +65,13 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
           press={press}
           config={config}
           offsetMs={offsetMs}
-          onSaved={(saved) => {
-            form.adopt(saved, press.field);
-          }}
-          onClose={() => {
-            setPress(undefined);
-          }}
+          onSaved={(saved) => form.adopt(saved, press.field)}
+          onClose={() => setPress(undefined)}
         />
       ) : null}
       {form.question ? <ImpactDialog {...form.question} /> : null}
       {closing === undefined ? null : (
-        <ClosingDialog
-          closing={closing}
-          config={config}
-          onClose={() => {
-            setClosing(undefined);
-          }}
-        />
+        <ClosingDialog closing={closing} config={config} onClose={() => setClosing(undefined)} />
       )}
       <LeaveDialog isOn={form.changed.length > 0} />
     </div>

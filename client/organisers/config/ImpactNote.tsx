@@ -27,12 +27,8 @@ export function ImpactDialog({ lines, answer }: ImpactQuestion): ReactNode {
       title="Change the results?"
       confirmLabel="Save and change them"
       kind="danger"
-      onConfirm={() => {
-        answer(true);
-      }}
-      onCancel={() => {
-        answer(false);
-      }}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
     >
       <ImpactLines lines={lines} />
       <p>No scan is lost: setting it back brings the results back.</p>

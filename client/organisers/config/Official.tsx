@@ -40,13 +40,7 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
   const state = findResultsState(scope === undefined ? events : [scope], config);
   const isOwn = valueOf(config, partOf('officialAt', scope)) !== '';
   const ask = (step: Step, label: string): ReactNode => (
-    <Button
-      onClick={() => {
-        setAsked(step);
-      }}
-    >
-      {label}
-    </Button>
+    <Button onClick={() => setAsked(step)}>{label}</Button>
   );
   return (
     <div className={styles.closing}>
@@ -61,9 +55,7 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
                 type="radio"
                 name={name}
                 checked={each === scope}
-                onChange={() => {
-                  setChosen(each);
-                }}
+                onChange={() => setChosen(each)}
               />
               <span>{each === undefined ? 'Whole race' : labelEvent(each, config)}</span>
             </label>
@@ -95,9 +87,7 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
           scope={scope}
           config={config}
           nowMs={nowMs}
-          onClose={() => {
-            setAsked(undefined);
-          }}
+          onClose={() => setAsked(undefined)}
         />
       ) : null}
     </div>

@@ -111,9 +111,7 @@ export function OfficialDialog({
                 type="text"
                 maxLength={60}
                 value={name}
-                onChange={({ target }) => {
-                  setName(target.value);
-                }}
+                onChange={({ target }) => setName(target.value)}
               />
             )}
           </Field>
@@ -128,9 +126,7 @@ export function OfficialDialog({
             <select
               {...control}
               value={minutes}
-              onChange={({ target }) => {
-                setMinutes(Number(target.value));
-              }}
+              onChange={({ target }) => setMinutes(Number(target.value))}
             >
               {PROTEST_MINUTES.map((count) => (
                 <option key={count} value={count}>

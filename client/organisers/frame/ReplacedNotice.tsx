@@ -54,13 +54,7 @@ export function ReplacedNotice(): ReactNode {
           {action === 'merge' ? 'now' : 'from it'}. What was entered before is in a backup: look
           again before you hand out bands.
         </p>
-        <Button
-          onClick={() => {
-            feed.forgetReplaced();
-          }}
-        >
-          Understood
-        </Button>
+        <Button onClick={() => feed.forgetReplaced()}>Understood</Button>
       </Banner>
     </div>
   );

@@ -100,9 +100,7 @@ export function TopBar(): ReactNode {
             <button
               type="button"
               className={styles.leave}
-              onClick={() => {
-                leaveGuarded(() => void session.signOut());
-              }}
+              onClick={() => leaveGuarded(() => void session.signOut())}
             >
               Sign out
             </button>

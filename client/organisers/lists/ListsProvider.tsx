@@ -52,9 +52,7 @@ export function ListsProvider({ children }: { readonly children: ReactNode }): R
   useEffect(() => {
     if (!isSignedIn) return undefined;
     open.feed.start();
-    return () => {
-      open.feed.stop();
-    };
+    return () => open.feed.stop();
   }, [open, isSignedIn]);
   return <ListsContext value={open}>{children}</ListsContext>;
 }

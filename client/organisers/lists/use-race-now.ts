@@ -12,12 +12,8 @@ const LOOK_MS = 10 * SECOND_MS;
 export function useRaceNow(config: FetchedConfig | undefined): EpochMs {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => {
-      setNowMs(Date.now());
-    }, LOOK_MS);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setNowMs(Date.now()), LOOK_MS);
+    return () => clearInterval(timer);
   }, []);
   return nowMs + (config ? offsetOf(config) : 0);
 }

@@ -56,9 +56,9 @@ const ReadRow = memo(function ReadRow(props: RowProps): ReactNode {
               type="checkbox"
               aria-label={`${moment}, ${source}, ${read.hand ? '' : 'band '}${bandID}`}
               checked={isChosen}
-              onChange={({ nativeEvent }) => {
-                onToggle(read, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
-              }}
+              onChange={({ nativeEvent }) =>
+                onToggle(read, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
             />
           </label>
         </td>

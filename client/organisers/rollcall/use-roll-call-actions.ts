@@ -50,13 +50,9 @@ export function useRollCallActions(
   const putBack = usePutBack();
   const { setStatus } = forms;
   const checkIn = useCheckIn(setStatus);
-  const fail = (error: Error): void => {
-    setStatus({ text: messageOf(error), tone: 'alert' });
-  };
+  const fail = (error: Error): void => setStatus({ text: messageOf(error), tone: 'alert' });
   const done = (text: string) => ({
-    onSuccess: () => {
-      setStatus({ text });
-    },
+    onSuccess: () => setStatus({ text }),
     onError: fail,
   });
 
@@ -121,15 +117,14 @@ export function useRollCallActions(
   useEffect(() => {
     latest.current = perform;
   });
-  const act = useCallback((called: CalledRunner, action: RowAction) => {
-    latest.current(called, action);
-  }, []);
+  const act = useCallback(
+    (called: CalledRunner, action: RowAction) => latest.current(called, action),
+    [],
+  );
 
   const finish = (status: StatusMessage): void => {
     // The dialog has to be gone before an element below it takes the focus.
-    flushSync(() => {
-      setAsked(undefined);
-    });
+    flushSync(() => setAsked(undefined));
     setStatus(status);
   };
   return {
@@ -144,9 +139,7 @@ export function useRollCallActions(
       const name = nameRunner(runner);
       finish({
         text: `${name}: ${describeReport(report, namePoint)}`,
-        onUndo: () => {
-          takeBack(ref, `${REPORT_NAMES[report.kind]}, ${name}`);
-        },
+        onUndo: () => takeBack(ref, `${REPORT_NAMES[report.kind]}, ${name}`),
       });
     },
     finishNonStarters: ({ changed, left }) => {
@@ -162,9 +155,8 @@ export function useRollCallActions(
           setNonStarters.mutate(
             { runnerIds: changed.map(asRunnerId), isUndo: true },
             {
-              onSuccess: (undone) => {
-                setStatus({ text: `No longer DNS: ${countOf(undone.changed.length, 'runner')}` });
-              },
+              onSuccess: (undone) =>
+                setStatus({ text: `No longer DNS: ${countOf(undone.changed.length, 'runner')}` }),
               onError: fail,
             },
           );

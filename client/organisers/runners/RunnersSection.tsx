@@ -102,11 +102,7 @@ export function RunnersSection(props: RunnersSectionProps): ReactNode {
               onEscape={() => {
                 if (flushSync(forms.leave)) goBack(runner.runnerId);
               }}
-              onSubmit={(values, options) => {
-                onDone(() => {
-                  forms.submit(values, options);
-                });
-              }}
+              onSubmit={(values, options) => onDone(() => forms.submit(values, options))}
               onUndone={() => {
                 onDone(() => {
                   forms.setStatus({ text: describeUndone(runner) });

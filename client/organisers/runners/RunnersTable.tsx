@@ -81,9 +81,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
       {...TABLE}
       aria-label={label}
       aria-rowcount={rows.length + 1}
-      onKeyDown={(event) => {
-        moveByArrows(event, props.onLeaveTop);
-      }}
+      onKeyDown={(event) => moveByArrows(event, props.onLeaveTop)}
     >
       <thead className={`${virtual.head} ${styles.head}`} {...ROW_GROUP}>
         <tr className={`${virtual.columns} ${styles.columns}`} {...ROW}>

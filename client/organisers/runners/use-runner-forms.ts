@@ -72,12 +72,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
   useEffect(() => {
     feed.setEditing(mayEdit && editedId !== undefined ? editedId : null);
   }, [feed, editedId, mayEdit]);
-  useEffect(
-    () => () => {
-      feed.setEditing(null);
-    },
-    [feed],
-  );
+  useEffect(() => () => feed.setEditing(null), [feed]);
 
   const isGone = ({ target }: OpenEditor): boolean =>
     target.kind === 'runner' && !feed.findRunner(target.runnerId);
@@ -88,9 +83,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
   const reopen = (draft: OpenEditor): void => {
     if (isGone(draft) || !mayOpen()) return;
     queue.take(draft.key);
-    flushSync(() => {
-      show({ ...draft, isDialog: isDialog(draft.target) });
-    });
+    flushSync(() => show({ ...draft, isDialog: isDialog(draft.target) }));
   };
 
   /** The form for a request, with the runner's text that is not saved yet. */
@@ -145,12 +138,8 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
     },
     isGone,
     reopen,
-    drop: ({ key }) => {
-      queue.take(key);
-    },
-    close: () => {
-      show(undefined);
-    },
+    drop: ({ key }) => queue.take(key),
+    close: () => show(undefined),
     submit: (values, options) => {
       const open = findOpen();
       if (!open) return;

@@ -28,9 +28,7 @@ export function OwnAccount({ email, className }: OwnAccountProps): ReactNode {
   const { providerKind } = useSessionStore();
   const titleId = useId();
   const [step, setStep] = useState<Step>(CLOSED);
-  const close = (): void => {
-    setStep(CLOSED);
-  };
+  const close = (): void => setStep(CLOSED);
   if (providerKind !== 'local') {
     return (
       <span className={className} title={email}>
@@ -45,9 +43,7 @@ export function OwnAccount({ email, className }: OwnAccountProps): ReactNode {
         className={className}
         title={`${email}: password, code at sign-in, where you are signed in`}
         aria-haspopup="dialog"
-        onClick={() => {
-          setStep({ kind: 'password' });
-        }}
+        onClick={() => setStep({ kind: 'password' })}
       >
         {email}
       </button>
@@ -105,25 +101,11 @@ function AccountStep({ email, step, setStep, close }: AccountStepProps): ReactNo
           <NewPasswordForm
             email={email}
             presentLabel="Present password"
-            onDone={() => {
-              setStep({ kind: 'password-set' });
-            }}
+            onDone={() => setStep({ kind: 'password-set' })}
             others={cancel}
           />
-          <Button
-            onClick={() => {
-              setStep({ kind: 'codes' });
-            }}
-          >
-            Code at sign-in…
-          </Button>
-          <Button
-            onClick={() => {
-              setStep({ kind: 'sessions' });
-            }}
-          >
-            Where you are signed in…
-          </Button>
+          <Button onClick={() => setStep({ kind: 'codes' })}>Code at sign-in…</Button>
+          <Button onClick={() => setStep({ kind: 'sessions' })}>Where you are signed in…</Button>
         </>
       );
     case 'password-set':
@@ -136,12 +118,8 @@ function AccountStep({ email, step, setStep, close }: AccountStepProps): ReactNo
     case 'codes':
       return (
         <SecondFactor
-          onOn={(codes) => {
-            setStep({ kind: 'recovery', codes });
-          }}
-          onOff={() => {
-            setStep({ kind: 'codes-off' });
-          }}
+          onOn={(codes) => setStep({ kind: 'recovery', codes })}
+          onOff={() => setStep({ kind: 'codes-off' })}
           others={cancel}
         />
       );

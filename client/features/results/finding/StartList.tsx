@@ -60,9 +60,7 @@ export function StartList({ label, starters, listKey }: StartListProps): ReactNo
               type="radio"
               name="start-list-order"
               checked={order === each}
-              onChange={() => {
-                setOrder(each);
-              }}
+              onChange={() => setOrder(each)}
             />
             {finding.orders[each]}
           </label>
