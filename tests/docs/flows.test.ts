@@ -57,9 +57,8 @@ function doesImport({ before, file }: Pair): boolean {
   ).includes(file);
 }
 
-test('seven flows are told', () => {
-  expect(flows.map(({ name }) => name)).toEqual(Object.keys(MOST_FILES));
-});
+test('seven flows are told', () =>
+  expect(flows.map(({ name }) => name)).toEqual(Object.keys(MOST_FILES)));
 
 test.each(flows)('$name: each file is there and leads to the next', ({ text }) => {
   const { files, pairs } = readFlow(text);
