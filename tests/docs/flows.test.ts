@@ -7,7 +7,7 @@ const DOCUMENT = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
 /** More of each nobody has to follow: a list that grows past it asks for a layer less. */
 const MOST_FILES = {
   'A scan to a row': 39,
-  "An organiser's edit": 33,
+  "An organiser's edit": 32,
   'An import': 32,
   'A setting': 28,
   '`npm start`': 30,

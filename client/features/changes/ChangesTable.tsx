@@ -26,7 +26,7 @@ const ChangeRow = memo(function ChangeRow(props: ChangeRowProps): ReactNode {
       <td {...CELL} className={styles.who}>
         {entry.by}
       </td>
-      <th {...ROW_HEADER} scope="row" className={styles.subject}>
+      <th {...ROW_HEADER} className={styles.subject}>
         {subject}
       </th>
       <td {...CELL} className={styles.what}>
@@ -77,11 +77,11 @@ export function ChangesTable({ changes, timeZone, text, onUndo }: ChangesTablePr
         <thead {...ROW_GROUP}>
           <tr {...ROW}>
             {COLUMNS.map((column) => (
-              <th key={column} scope="col" {...COLUMN_HEADER}>
+              <th key={column} {...COLUMN_HEADER}>
                 {column}
               </th>
             ))}
-            <th scope="col" {...COLUMN_HEADER}>
+            <th {...COLUMN_HEADER}>
               <span className="visually-hidden">Undo</span>
             </th>
           </tr>

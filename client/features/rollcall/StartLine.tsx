@@ -60,23 +60,15 @@ export function StartLine(props: StartLineProps): ReactNode {
       <table className={styles.table} {...TABLE}>
         <thead {...ROW_GROUP}>
           <tr {...ROW}>
-            <th scope="col" {...COLUMN_HEADER}>
-              Status
-            </th>
-            <th scope="col" {...COLUMN_HEADER}>
-              Nobody saw them
-            </th>
-            <th scope="col" {...COLUMN_HEADER}>
-              Seen or read
-            </th>
+            <th {...COLUMN_HEADER}>Status</th>
+            <th {...COLUMN_HEADER}>Nobody saw them</th>
+            <th {...COLUMN_HEADER}>Seen or read</th>
           </tr>
         </thead>
         <tbody {...ROW_GROUP}>
           {table.map(([status, ...cells]) => (
             <tr key={status} {...ROW}>
-              <th scope="row" {...ROW_HEADER}>
-                {status}
-              </th>
+              <th {...ROW_HEADER}>{status}</th>
               {cells.map(([figure, words]) => (
                 <td key={words} {...CELL} data-calls={(words === ODD && figure > 0) || undefined}>
                   <strong className={styles.figure}>{figure}</strong> {words}

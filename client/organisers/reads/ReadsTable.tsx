@@ -63,7 +63,7 @@ const ReadRow = memo(function ReadRow(props: RowProps): ReactNode {
           </label>
         </td>
       ) : null}
-      <th {...ROW_HEADER} scope="row" className={styles.moment}>
+      <th {...ROW_HEADER} className={styles.moment}>
         <Said text={asRead && formatMoment(asRead.timeMs, clock)} by={moment} />
         <time dateTime={new Date(timeMs).toISOString()}>{moment}</time>
       </th>
@@ -135,12 +135,12 @@ export function ReadsTable({ reads, chosen, ...rest }: ReadsTableProps): ReactNo
       <thead {...ROW_GROUP}>
         <tr {...ROW}>
           {rest.onToggle ? (
-            <th scope="col" {...COLUMN_HEADER} className={styles.choose}>
+            <th {...COLUMN_HEADER} className={styles.choose}>
               <span className="visually-hidden">Choose</span>
             </th>
           ) : null}
           {COLUMNS.map(([column, width]) => (
-            <th key={column} scope="col" {...COLUMN_HEADER} className={width}>
+            <th key={column} {...COLUMN_HEADER} className={width}>
               {column}
             </th>
           ))}

@@ -19,9 +19,9 @@ import {
 } from '#client/organisers/runners/find-runners.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { ReaderBurst } from '#client/organisers/runners/reader-burst.ts';
-import { RunnersSection } from '#client/organisers/runners/RunnersSection.tsx';
+import { RunnersTable } from '#client/organisers/runners/RunnersTable.tsx';
 import { useRunnerForms } from '#client/organisers/runners/use-runner-forms.ts';
-import styles from './AdminPage.module.css';
+import styles from './RegistrationPage.module.css';
 import { Totals } from './Totals.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 
@@ -65,7 +65,7 @@ function EmptyList({ isLoading, text, onNew }: EmptyListProps): ReactNode {
  * Registration. The next runner needs no mouse: a part of the name or the bib, Enter, the band,
  * Enter, and the cursor is back in the filter.
  */
-export function AdminPage(): ReactNode {
+export function RegistrationPage(): ReactNode {
   const { runners, everyone } = useLists();
   const forms = useRunnerForms((id) => (runners ?? []).some(({ runnerId }) => runnerId === id));
   const [text, setText] = useState('');
@@ -189,7 +189,7 @@ export function AdminPage(): ReactNode {
       </StatusLine>
       <div ref={list}>
         {found.rows.length > 0 ? (
-          <RunnersSection
+          <RunnersTable
             forms={forms}
             label="Runners"
             rows={found.rows}
