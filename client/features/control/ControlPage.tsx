@@ -10,7 +10,7 @@ import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { Closing } from '#client/organisers/config/Closing.tsx';
 import { Official } from '#client/organisers/config/Official.tsx';
-import { type FetchedConfig, readConfig } from '#client/organisers/config/read-config.ts';
+import { type FetchedConfig, useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useServerClock } from '#client/organisers/config/use-server-clock.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
@@ -45,7 +45,7 @@ import { ToDoList } from './ToDoList.tsx';
 
 /** The whole race on one screen: how it stands, what is to do, how the mats are (SCREENS.md SY). */
 export function ControlPage(): ReactNode {
-  const { data, failureReason } = useQuery(readConfig(useCalls()));
+  const { data, failureReason } = useConfig();
   if (data) return <ControlScreen config={data} />;
   return (
     <>

@@ -5,7 +5,7 @@ import { SECOND_MS } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { ImpactNote } from '#client/organisers/config/ImpactNote.tsx';
-import { type FetchedConfig, findConflict } from '#client/organisers/config/read-config.ts';
+import { type FetchedConfig, findConflict } from '#client/organisers/config/fetched-config.ts';
 import { describeReach, nameStart } from '#client/organisers/config/StartNowDialog.tsx';
 import { useSettingsAction } from '#client/organisers/config/use-settings-action.ts';
 import { describeTimeOfDay, showStart, writeStart } from '#client/organisers/texts/start-text.ts';

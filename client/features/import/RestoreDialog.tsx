@@ -13,7 +13,7 @@ import type {
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { readConfig } from '#client/organisers/config/read-config.ts';
+import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { describeSetting } from '#client/organisers/texts/describe-setting.ts';
 import styles from './Backups.module.css';
@@ -27,7 +27,7 @@ export interface RestoreDialogProps {
 
 export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProps): ReactNode {
   const calls = useCalls();
-  const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(calls));
+  const { data: config = DEFAULT_CONFIG } = useConfig();
   const path = `/backups/${backup.backupId}`;
   const preview = useQuery({
     queryKey: ['backups', backup.backupId],

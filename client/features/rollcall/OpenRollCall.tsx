@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { hasStarted, offsetOf } from '#client/organisers/config/read-config.ts';
+import { hasStarted, offsetOf } from '#client/organisers/config/fetched-config.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import type { RollCall } from '#shared/control/roll-call.ts';
 import { type ExpectedTimes, findLateness } from '#shared/control/lateness.ts';

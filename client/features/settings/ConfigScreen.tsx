@@ -1,6 +1,6 @@
 import { type ReactNode, useState, useId } from 'react';
 import { useTick } from '#client/ui/use-tick.ts';
-import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
+import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts';
 import { type Closing, ClosingDialog } from '#client/organisers/config/ClosingDialog.tsx';
 import styles from './ConfigScreen.module.css';
 import { ImpactDialog } from '#client/organisers/config/ImpactNote.tsx';

@@ -10,7 +10,7 @@ import {
   type FetchedConfig,
   findConflict,
   saveSettings,
-} from '#client/organisers/config/read-config.ts';
+} from '#client/organisers/config/fetched-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { completeStart } from '#client/organisers/texts/start-text.ts';
 import { fetchImpact, type ImpactQuestion } from '#client/organisers/config/ImpactNote.tsx';

@@ -21,7 +21,7 @@ import { useReports } from '../rollcall/use-control.ts';
 import { useRollCall } from '../rollcall/use-roll-call.ts';
 import { describeMissingNames, findUnaccounted, isNamed, NOBODY_NAMED } from './closing-names.ts';
 import { ClosingNames } from './ClosingNames.tsx';
-import { type FetchedConfig, offsetOf } from './read-config.ts';
+import { type FetchedConfig, offsetOf } from './fetched-config.ts';
 import { ImpactNote } from './ImpactNote.tsx';
 import { SaveFailure } from './SaveFailure.tsx';
 import { useSettingsAction } from './use-settings-action.ts';

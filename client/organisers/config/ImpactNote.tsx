@@ -7,7 +7,7 @@ import type { EventImpact, SettingsImpact } from '#shared/wire/config-api.ts';
 import { logOnce } from '#client/live/log-once.ts';
 import { CallError } from '../calls/call-error.ts';
 import type { Calls } from '../calls/calls.ts';
-import { previewSettings } from './read-config.ts';
+import { previewSettings } from './fetched-config.ts';
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

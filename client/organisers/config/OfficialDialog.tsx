@@ -10,7 +10,7 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { messageOf } from '../calls/call-error.ts';
-import { type FetchedConfig, findConflict } from './read-config.ts';
+import { type FetchedConfig, findConflict } from './fetched-config.ts';
 import { SaveFailure } from './SaveFailure.tsx';
 import { useSettingsAction } from './use-settings-action.ts';
 

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
-import { createConfigCache } from '../config/read-config.ts';
+import { createConfigCache } from '../config/fetched-config.ts';
 import { ObservableState } from '../../live/observable-state.ts';
 import { createOrganisersSocket } from '../../live/open-socket.ts';
 import { browserSignals } from '../../live/page-signals.ts';

@@ -17,7 +17,7 @@ import type { ObservableState } from '../../live/observable-state.ts';
 import type { PageSignals } from '../../live/page-signals.ts';
 import type { Timers } from '../../live/timers.ts';
 import { isHead, parseOrganisersConfig } from '../../live/wire-guards.ts';
-import type { ConfigCache } from '../config/read-config.ts';
+import type { ConfigCache } from '../config/fetched-config.ts';
 import type { ListsHttp } from './lists-http.ts';
 import { type Lists, takeMissing } from './lists.ts';
 import { RunnersSync } from './runners-sync.ts';

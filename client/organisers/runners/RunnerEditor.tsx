@@ -16,7 +16,7 @@ import { RunnerResult } from './RunnerResult.tsx';
 import { RunnerScans } from './RunnerScans.tsx';
 import type { Draft, Refusal, SaveOptions } from './save-draft.ts';
 import { ReportDialog } from '../rollcall/ReportDialog.tsx';
-import { type FetchedConfig, offsetOf } from '../config/read-config.ts';
+import { type FetchedConfig, offsetOf } from '../config/fetched-config.ts';
 import { useReaderGuard } from './use-reader-guard.ts';
 
 export interface RunnerEditorProps {

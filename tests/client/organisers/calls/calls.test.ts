@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { CallError } from '#client/organisers/calls/call-error.ts';
 import { Calls } from '#client/organisers/calls/calls.ts';
-import { readConfig } from '#client/organisers/config/read-config.ts';
+import { configQuery } from '#client/organisers/config/fetched-config.ts';
 import { createListsHttp } from '#client/organisers/lists/lists-http.ts';
 import { readChanges } from '#client/features/changes/find-changes.ts';
 import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
@@ -105,7 +105,7 @@ test('what a screen asks by itself is no use of the session, and what somebody d
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"runners":[]}');
   });
   const lists = createListsHttp(calls);
-  await Promise.allSettled([readConfig(calls).queryFn(), readChanges(calls).queryFn()]);
+  await Promise.allSettled([configQuery(calls).queryFn(), readChanges(calls).queryFn()]);
   await Promise.allSettled([lists.fetchRunners(), lists.fetchMissing()]);
   await calls.send('PUT', '/webconfig', {});
   expect(seen.toSorted()).toEqual([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { hasStarted } from '#client/organisers/config/read-config.ts';
+import { hasStarted } from '#client/organisers/config/fetched-config.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
