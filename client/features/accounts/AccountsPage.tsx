@@ -5,9 +5,8 @@ import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useSessionStore, useCalls } from '#client/organisers/session/use-session.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Banner } from '#client/ui/Banner.tsx';
-import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { FetchFailure } from '#client/organisers/calls/FetchFailure.tsx';
 import { AccountList } from './AccountList.tsx';
 import { AddAccountForm } from './AddAccountForm.tsx';
 import {
@@ -57,14 +56,13 @@ function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode {
     <div className="stack-14">
       {actions.notice ? <Banner kind={actions.notice.kind}>{actions.notice.text}</Banner> : null}
       {isLocal ? <AddAccountForm onAdded={actions.receive} /> : <KeptAtFirebase />}
-      {error ? (
-        <div className="failure">
-          <Banner kind="alert">The accounts cannot be shown. {messageOf(error)}</Banner>
-          <Button isBusy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      ) : null}
+      <FetchFailure
+        what="The accounts"
+        isShown={data !== undefined}
+        error={error}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+      />
       {data ? (
         <AccountList entries={data} isLocal={isLocal} pending={actions.pending} onAction={start} />
       ) : null}

@@ -1,3 +1,4 @@
+import { FetchFailure } from '#client/organisers/calls/FetchFailure.tsx';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
@@ -6,7 +7,6 @@ import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { Banner } from '#client/ui/Banner.tsx';
-import { Button } from '#client/ui/Button.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
@@ -70,17 +70,13 @@ function Changes(): ReactNode {
         />
       </div>
       {status === '' ? null : <Banner kind="done">{status}</Banner>}
-      {error ? (
-        <div className="failure">
-          <Banner kind="alert">
-            {data ? 'The changes shown may be old.' : 'The changes cannot be shown.'}{' '}
-            {messageOf(error)}
-          </Banner>
-          <Button isBusy={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      ) : null}
+      <FetchFailure
+        what="The changes"
+        isShown={data !== undefined}
+        error={error}
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+      />
       {found ? (
         <ChangesTable
           changes={found}

@@ -4,13 +4,12 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { SourcesBody } from '#shared/wire/reads-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { FetchFailure } from '#client/organisers/calls/FetchFailure.tsx';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { readSources } from '#client/organisers/reads/read-sources.ts';
 import { useToday } from '#client/organisers/runners/describe-last-seen.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
-import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
@@ -68,20 +67,13 @@ export function ReadsPage(): ReactNode {
     <div className={styles.page}>
       <ScreenHead screen={SCREENS.reads} />
       {correcting.notice}
-      {error ? (
-        <div className="failure">
-          <Banner kind="alert">
-            {latest.data ? 'The reads shown may be old.' : 'The reads cannot be shown.'}{' '}
-            {messageOf(error)}
-          </Banner>
-          <Button
-            isBusy={latest.isFetching || sources.isFetching}
-            onClick={() => void refreshReads(queries)}
-          >
-            Try again
-          </Button>
-        </div>
-      ) : null}
+      <FetchFailure
+        what="The reads"
+        isShown={latest.data !== undefined}
+        error={error}
+        isFetching={latest.isFetching || sources.isFetching}
+        onRetry={() => void refreshReads(queries)}
+      />
       {sources.data ? (
         <>
           <Suspicions suspicions={sources.data.suspicions} config={config} onCorrect={open} />

@@ -1,10 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
-import { Banner } from '#client/ui/Banner.tsx';
-import { Button } from '#client/ui/Button.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { FetchFailure } from '#client/organisers/calls/FetchFailure.tsx';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
@@ -37,11 +35,12 @@ function FetchedSetup(): ReactNode {
   if (data) return <SetupScreen body={data} />;
   if (!error) return <output>Loading...</output>;
   return (
-    <div className="failure">
-      <Banner kind="alert">The race cannot be shown. {messageOf(error)}</Banner>
-      <Button isBusy={isFetching} onClick={() => void refetch()}>
-        Try again
-      </Button>
-    </div>
+    <FetchFailure
+      what="The race"
+      isShown={false}
+      error={error}
+      isFetching={isFetching}
+      onRetry={() => void refetch()}
+    />
   );
 }

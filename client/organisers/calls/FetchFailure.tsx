@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { messageOf } from './call-error.ts';
+
+export interface FetchFailureProps {
+  /** What was asked for, as it begins a sentence: `The reads`. */
+  readonly what: string;
+  /** Whether what was fetched before stands on the screen. */
+  readonly isShown: boolean;
+  /** Nothing is wrong while it is absent. */
+  readonly error: Error | null | undefined;
+  readonly isFetching: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Says that something could not be fetched, and why, and asks once more. */
+export function FetchFailure(props: FetchFailureProps): ReactNode {
+  const { what, isShown, error, isFetching, onRetry } = props;
+  return error ? (
+    <div className="failure">
+      <Banner kind="alert">
+        {what} {isShown ? 'shown may be old.' : 'cannot be shown.'} {messageOf(error)}
+      </Banner>
+      <Button isBusy={isFetching} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  ) : null;
+}
