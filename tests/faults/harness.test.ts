@@ -74,11 +74,12 @@ test('[HN10 HN11] a race with disks that lose power, are full and lose bits: not
   expect(text).toContain('npm run faults -- --minutes 0.4 --seed 7 --disks');
 });
 
-test('[HN19 HN20] a race in which clocks go back and on an hour, and links are slow or forget: nothing is lost, twice or otherwise', async () => {
-  const args = ['--minutes', '0.4', '--seed', '7', '--clocks', '--links'];
+test('[HN19 HN20 HN21] a race in which clocks go back and on an hour, links are slow or forget, and browsers follow: nothing is lost, twice or otherwise', async () => {
+  const args = ['--minutes', '0.4', '--seed', '7', '--clocks', '--links', '--push'];
   const { status, text } = await runFaults(...args);
   expect(text).toContain('\nverdict  lost 0, unexpected 0, duplicate 0, stale 0, divergent 0\n');
   expect(status).toBe(0);
+  expect(text).toMatch(/^pushes {3}[1-9]/m);
   expect(text).toMatch(/^faults .* clock [1-9].*, slow [1-9].*, forget [1-9]/m);
   expect(text).toMatch(new RegExp(`npm run faults -- ${args.join(' ')}$`));
 });
@@ -106,6 +107,8 @@ test('[CM18] a wrong option is told in a plain line', async () => {
     ['--disks', '--endurance'],
     ['--clocks', '--endurance'],
     ['--links', '--endurance'],
+    ['--push', '--endurance'],
+    ['--copies', '--push'],
   ] as const) {
     const { status, text } = await runFaults(option, ...args);
     expect(status).toBe(1);

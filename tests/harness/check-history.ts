@@ -2,6 +2,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 
 import { type CopiesState, isAhead, judgeLostSave, judgeLostTap } from './check-copies.ts';
 import type { Operation, Outcome } from './history.ts';
+import type { PushedNews } from './push-followers.ts';
 
 /** What may be wrong at the end, as Jepsen's test of a set names it. */
 export const VERDICTS = ['lost', 'unexpected', 'duplicate', 'stale', 'divergent'] as const;
@@ -84,6 +85,8 @@ export interface FinalState {
   /** The ids of marshals' taps in the record, those that race control has to decide too. */
   readonly taps: readonly string[];
   readonly views: readonly View[];
+  /** What was sent by Web Push, where browsers follow. */
+  readonly pushed?: readonly PushedNews[];
   /** Of all of the record in Redis, and again after it was killed once more and read it from its disk, or of each copy. */
   readonly recordDigests: readonly string[];
 }
@@ -100,6 +103,7 @@ export function checkHistory(history: readonly Operation[], final: FinalState): 
       ...checkBands(final),
     ].map((one) => (struck.some((name) => isAbout(one, name)) ? find('damaged', one.what) : one)),
     ...checkViews(final),
+    ...checkPushes(final),
     ...checkCourse(final),
     ...checkDisk(final),
   ];
@@ -297,6 +301,24 @@ export function checkViews({
       ? []
       : [find('divergent', `${view.name} shows another list than the record gives`)];
   });
+}
+
+/** News may be lost with the instance that was to send them, but nobody is told twice, nor of somebody who is not there. */
+function checkPushes({ pushed = [], runners }: FinalState): readonly Finding[] {
+  const there = new Set(runners.map(({ runnerId }) => runnerId));
+  const news = pushed.map(({ browser, about, body }) => {
+    // Of a passing the place may be another by then, and so may the name.
+    const [passing] = /passed [^,]+/.exec(body) ?? [body];
+    return { about, what: `${browser} was told of ${about}: ${passing}` };
+  });
+  return [
+    ...listRepeated(news.map(({ what }) => what)).map((what) =>
+      find('duplicate', `${what}, more than once`),
+    ),
+    ...news
+      .filter(({ about }) => !there.has(about))
+      .map(({ what }) => find('unexpected', `${what}, who is not there`)),
+  ];
 }
 
 /** Whether the race only ever went on. */

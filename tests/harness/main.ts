@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -31,6 +32,7 @@ const OPTIONS = {
   disks: { type: 'boolean', default: false },
   clocks: { type: 'boolean', default: false },
   links: { type: 'boolean', default: false },
+  push: { type: 'boolean', default: false },
   lying: { type: 'boolean', default: false },
   'drop-acknowledged': { type: 'boolean', default: false },
   'write-docs': { type: 'boolean', default: false },
@@ -49,9 +51,9 @@ class WrongOptionError extends Error {
 }
 
 /**
- * `npm run faults -- [--minutes N] [--seed S] [--scanners N] [--workers N] [--copies | --disks [--lying]] [--clocks] [--links] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
+ * `npm run faults -- [--minutes N] [--seed S] [--scanners N] [--workers N] [--copies | --disks [--lying]] [--clocks] [--links] [--push] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
  * while faults strike them, and compares what was answered with what is there afterwards. With `--copies` Redis has
- * copies that take over, with `--disks` disks lose power, are full and lose bits; `--lying` has disks say falsely that something is synced. With `--clocks` clocks go wrong by an hour, with `--links` links are slow or forget their connections. With `--endurance [--spectators N]` a crowd watches for two hours, and what grows is judged. With `--simulate EVENTS` the processes are simulated until so much has happened. Returns the exit status: 0 when nothing is lost,
+ * copies that take over, with `--disks` disks lose power, are full and lose bits; `--lying` has disks say falsely that something is synced. With `--clocks` clocks go wrong by an hour, with `--links` links are slow or forget their connections, with `--push` browsers follow by Web Push. With `--endurance [--spectators N]` a crowd watches for two hours, and what grows is judged. With `--simulate EVENTS` the processes are simulated until so much has happened. Returns the exit status: 0 when nothing is lost,
  * unexpected, duplicate, stale or divergent.
  */
 export async function main(args: readonly string[]): Promise<number> {
@@ -77,6 +79,7 @@ interface Options {
   readonly disks: boolean;
   readonly clocks: boolean;
   readonly links: boolean;
+  readonly push: boolean;
   readonly lying: boolean;
   readonly dropAcknowledged: boolean;
   readonly writeDocs: boolean;
@@ -146,6 +149,14 @@ function readOptions(args: readonly string[]): Options {
       '--scanners and --workers are for races without --endurance and --simulate.',
     );
   }
+  if (values.push && (values.copies || values.endurance)) {
+    throw new WrongOptionError('--push is tried without --copies and --endurance.');
+  }
+  if (values.push && spawnSync('openssl', ['version']).status !== 0) {
+    throw new WrongOptionError(
+      '--push makes certificates with `openssl`: install it, as by `apt-get install openssl`.',
+    );
+  }
   if (values.lying && !values.disks) {
     throw new WrongOptionError('--lying says nothing without --disks.');
   }
@@ -170,6 +181,7 @@ function readOptions(args: readonly string[]): Options {
     disks: values.disks,
     clocks: values.clocks,
     links: values.links,
+    push: values.push,
     lying: values.lying,
     dropAcknowledged: values['drop-acknowledged'],
     writeDocs: values['write-docs'],

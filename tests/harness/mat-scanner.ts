@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import { createRandom } from '#server/system/random.ts';
 import { createScanId } from '#shared/model/scan.ts';
+import type { DurationMs } from '#shared/model/time.ts';
 import { getBandId } from '#tests/support/builders.ts';
 import { type ScannerPlace, startBuiltScanner } from '#tests/support/built-program.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -37,6 +38,8 @@ interface MatParts {
   readonly openClock: (mat: Mat) => RaceClock | undefined;
   /** Whether Redis has the read; waits for a Redis that is away. */
   readonly isStored: (scanId: string) => Promise<boolean>;
+  /** How long after the planned times of its reads the race is. */
+  readonly shiftMs: DurationMs;
 }
 
 /** The scanner of a mat on its standard input, and what became of each read it was given. */
@@ -57,6 +60,7 @@ export class MatScanner implements Strikable {
   readonly damaged: string[] = [];
   readonly struck: string[] = [];
   readonly #isStored: MatParts['isStored'];
+  readonly #shiftMs: DurationMs;
 
   constructor(
     mat: Mat,
@@ -69,6 +73,7 @@ export class MatScanner implements Strikable {
     this.disk = parts.openDisk(mat);
     this.clock = parts.openClock(mat);
     this.#isStored = parts.isStored;
+    this.#shiftMs = parts.shiftMs;
     const { dataDir, settings } = place;
     this.#place = {
       ...place,
@@ -103,7 +108,8 @@ export class MatScanner implements Strikable {
   }
 
   /** A read that comes while nobody is there has failed. */
-  give({ mat, band, timeMs }: PlannedRead): void {
+  give({ mat, band, timeMs: plannedMs }: PlannedRead): void {
+    const timeMs = plannedMs + this.#shiftMs;
     const bandId = getBandId(String(band));
     const points = [POINTS[mat]] as ['finish'];
     const scanId = createScanId({ source: mat, bandId, points, timeMs });

@@ -125,6 +125,7 @@ test('[HN19 HN20] with clocks and links each of their faults comes among the oth
   );
   expect(planRace(7, 2, { clocks: true }).digest).not.toBe(planRace(7, 2).digest);
   expect(planRace(7, 2, { links: true }).digest).not.toBe(planRace(7, 2).digest);
+  expect(planRace(7, 2, { push: true }).digest).not.toBe(planRace(7, 2).digest);
   const fault = { kind: 'clock', target: 'web-1', atMs: 500, forMs: 2_000, step: 'back' } as const;
   expect(describeFault(fault)).toBe('   0.5 s  clock    web-1  for 2.0 s  (back)');
 });

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { createLogger } from '#server/observe/logger.ts';
 import { RaceStore } from '#server/store/race-store.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 import type { NewPassBody, NewPassReply } from '#shared/wire/marshal-api.ts';
 import { turnClocks } from '#tests/client/support/start-feed.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { buildField } from '#tests/support/live-field.ts';
+import { buildField, GUN_MS } from '#tests/support/live-field.ts';
 import { openSession } from '#tests/support/open-session.ts';
 import { redisAt } from '#tests/support/redis-at.ts';
 import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
@@ -20,8 +21,9 @@ import { MarshalPhone } from './marshal-phone.ts';
 import { MatScanner } from './mat-scanner.ts';
 import { Organiser } from './organiser.ts';
 import { compileOverlay } from './overlay.ts';
+import { PushFollowers } from './push-followers.ts';
 import { type Mat, type Web, WEBS } from './plan-faults.ts';
-import { FIELD, type RacePlan } from './plan-work.ts';
+import { FIELD, FIRST_MS, type RacePlan } from './plan-work.ts';
 import { askOnce, PrivateRaceRedis } from './private-race-redis.ts';
 import { RaceClock } from './race-clock.ts';
 import { RaceDisk } from './race-disk.ts';
@@ -59,13 +61,15 @@ export interface RaceSite {
   readonly viewers: readonly Viewer[];
   /** Those that may lose power; none unless it is about disks. */
   readonly disks: readonly RaceDisk[];
+  /** Those who are told by Web Push, where there are any. */
+  readonly followers: PushFollowers | undefined;
   /** Adds a viewer at each instance, who has seen nothing of the race before. */
   openFreshViewers(): void;
   find(target: Web | Mat): Strikable;
   stop(): Promise<void>;
 }
 
-type SiteOptions = Pick<RacePlan, 'copies' | 'disks' | 'clocks' | 'mats' | 'workers'>;
+type SiteOptions = Pick<RacePlan, 'copies' | 'disks' | 'clocks' | 'mats' | 'workers' | 'push'>;
 
 /** Starts everything and waits until the viewers see the field. */
 export async function startSite(options: SiteOptions): Promise<RaceSite> {
@@ -99,11 +103,20 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
   const store = new RaceStore(redisAt(redis.url, redis.settings), RACE_KEY, createLogger('silent'));
   endings.push(() => store.close());
   await store.connect();
-  await store.saveConfig(() => buildConfig(), 'faults');
+  // News are of reads of just now.
+  const shiftMs = options.push ? Date.now() - FIRST_MS - GUN_MS : 0;
+  const raceStart = formatWallClock(GUN_MS + shiftMs, 'UTC');
+  await store.saveConfig(
+    () => buildConfig(options.push ? { raceStart, timeZone: 'UTC' } : {}),
+    'faults',
+  );
+  const followers = options.push ? await PushFollowers.start(dataDir) : undefined;
+  endings.push(() => followers?.stop());
   const field = buildField(FIELD);
   await store.replaceRunners(field, { by: 'faults' });
   const timing = { SPLITCAST_TIMING: JSON.stringify(TIMING) };
   const settings = { ...redis.settings, ...timing, DATA_DIR: dataDir };
+  const ofWebs = { ...settings, ...followers?.settings };
   const proxies = new Map<Web | Mat, ProxiedRedis>();
   for (const name of [...WEBS, ...options.mats]) {
     const proxy = await redis.openProxy();
@@ -117,7 +130,7 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
       raceKey: RACE_KEY,
       proxy: proxyOf(name),
       clock: openClock(name),
-      settings: { ...settings, WORKERS: String(name === 'web-2' ? options.workers : 1) },
+      settings: { ...ofWebs, WORKERS: String(name === 'web-2' ? options.workers : 1) },
     });
     endings.push(() => web.stop());
     return web;
@@ -141,10 +154,21 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
   const mats = new Map<Mat, MatScanner>();
   for (const mat of options.mats) {
     const place = { dataDir, raceKey: RACE_KEY, settings };
-    const scanner = new MatScanner(mat, place, proxyOf(mat), { openDisk, openClock, isStored });
+    const scanner = new MatScanner(mat, place, proxyOf(mat), {
+      openDisk,
+      openClock,
+      isStored,
+      shiftMs,
+    });
     endings.push(() => scanner.stop());
     await scanner.startAgain();
     mats.set(mat, scanner);
+  }
+  for (const web of WEBS) {
+    await followers?.subscribe(
+      webs[web].url,
+      field.map(({ runnerId }) => runnerId),
+    );
   }
   const viewers: Viewer[] = [];
   const openViewers = (who: string): void => {
@@ -171,6 +195,7 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
     bibs: field.map(({ bibNumber }) => bibNumber),
     viewers,
     disks,
+    followers,
     openFreshViewers: () => openViewers('a fresh'),
     find: (target) => (isWeb(target) ? webs[target] : expectMat(mats, target)),
   };

@@ -28,6 +28,8 @@ export interface RaceOutcome {
   /** How long everything that was planned took, and then until everybody showed what the record gives. */
   readonly playedMs: DurationMs;
   readonly settledMs: DurationMs;
+  /** How many messages of Web Push came, where browsers follow. */
+  readonly pushes?: number;
 }
 
 export interface RaceOptions {
@@ -76,8 +78,11 @@ export async function runRace(given: RacePlan, options: RaceOptions): Promise<Ra
     );
     const settledMs = performance.now() - beginMs - playedMs;
     if (options.dropAcknowledged) await dropAcknowledged(site, history, plan.seed);
-    const final = { ...(await readEnd(site, before)), ...known() };
-    return { history, findings: [...unsent, ...checkHistory(history, final)], playedMs, settledMs };
+    const pushed = site.followers?.news;
+    const final = { ...(await readEnd(site, before)), ...known(), ...(pushed ? { pushed } : {}) };
+    const findings = [...unsent, ...checkHistory(history, final)];
+    const outcome = { history, findings, playedMs, settledMs };
+    return pushed ? { ...outcome, pushes: pushed.length } : outcome;
   } finally {
     await losses?.stop();
     await site.stop();

@@ -11,9 +11,8 @@ export interface Certificates {
   readonly key: string;
 }
 
-/** Makes an authority of the test's own and one certificate of it, good for servers and clients. */
-export function createCertificates(): Certificates {
-  const dir = createTempFolder();
+/** Makes an authority of one's own and one certificate of it, good for servers and clients, in a folder of the running test. */
+export function createCertificates(dir = createTempFolder()): Certificates {
   const path = (name: string): string => join(dir, name);
   const openssl = (command: string): void =>
     void execFileSync('openssl', command.split(' '), { cwd: dir, stdio: 'pipe' });

@@ -8,11 +8,11 @@ import {
   verify,
 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:https';
+import { createServer, type Server } from 'node:https';
 
 import type { PushMessage, PushOrder } from '#shared/wire/push-api.ts';
 
-import { createCertificates } from './certificates.ts';
+import { type Certificates, createCertificates } from './certificates.ts';
 import { listenInTest } from './listen.ts';
 
 export interface ReceivedPush {
@@ -43,8 +43,11 @@ export interface PushService {
   reply: (push: ReceivedPush) => PushReply | 'silence';
 }
 
-export async function startPushService(): Promise<PushService> {
-  const { ca, cert, key } = createCertificates();
+/** `listen` has its server listen and returns the port: without it until the test ends. */
+export async function startPushService(
+  { ca, cert, key }: Certificates = createCertificates(),
+  listen: (server: Server) => Promise<number> = listenInTest,
+): Promise<PushService> {
   const received: ReceivedPush[] = [];
   const server = createServer({ cert: readFileSync(cert), key: readFileSync(key) });
   server.on('request', (request, response) => {
@@ -66,7 +69,7 @@ export async function startPushService(): Promise<PushService> {
       if (reply !== 'silence') response.writeHead(reply.status, reply.headers).end();
     });
   });
-  const host = `127.0.0.1:${await listenInTest(server)}`;
+  const host = `127.0.0.1:${await listen(server)}`;
   const service: PushService = {
     origin: `https://${host}`,
     host,
