@@ -3,9 +3,15 @@ import { join } from 'node:path';
 
 import { codeOf } from '#server/system/errors.mjs';
 import { makeFolder, syncFolder } from '#server/system/sync-folder.mjs';
+import { HOUR_MS } from '#shared/model/time.ts';
 
 import type { BackupPlace, PlacedFile } from './backup-place.ts';
 import { explainDisk, readGivenFile } from './command.ts';
+
+/** Ends the name of a file until it is whole. */
+const PARTIAL = '.partial';
+/** No file takes longer to write. */
+const PARTIAL_LIFE_MS = HOUR_MS;
 
 /** A folder for backups, which is made when it is first needed. */
 export class FolderPlace implements BackupPlace {
@@ -48,7 +54,7 @@ export class FolderPlace implements BackupPlace {
 
   async put(name: string, bytes: Uint8Array): Promise<void> {
     const path = this.addressOf(name);
-    const partial = `${path}.partial`;
+    const partial = `${path}${PARTIAL}`;
     await this.#explainDisk(async () => {
       await makeFolder(this.label, { mode: 0o700 });
       try {
@@ -73,6 +79,16 @@ export class FolderPlace implements BackupPlace {
 
   async remove(name: string): Promise<void> {
     await rm(this.addressOf(name));
+  }
+
+  async removePartial(start: string): Promise<void> {
+    await this.#explainDisk(async () => {
+      for (const name of await this.#readNames()) {
+        if (!name.startsWith(start) || !name.endsWith(PARTIAL)) continue;
+        const { mtimeMs } = await stat(this.addressOf(name));
+        if (mtimeMs < Date.now() - PARTIAL_LIFE_MS) await rm(this.addressOf(name));
+      }
+    });
   }
 
   close(): void {

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 import * as fc from 'fast-check';
@@ -218,6 +218,25 @@ test('[BK4] a folder keeps the newest of this race, and nothing else goes', asyn
     status: 1,
     stderr: expect.stringContaining('name another folder') as string,
   });
+});
+
+test('[BK4] old backups go while nothing changes, and so does what a killed backup left', async () => {
+  const race = await fill(await openRace());
+  const folder = createTempFolder();
+  const newest = await backUp(race, folder);
+  const start = `splitcast-${race.raceKey}-2020-01-01T00-00-0`;
+  const others = ['photo.jpg.partial', 'splitcast-other-2020.backup.gz.partial'];
+  const killed = `${start}2.000Z-abc-1.backup.gz.partial`;
+  const running = `${start}3.000Z-abc-1.backup.gz.partial`;
+  for (const name of [`${start}1.000Z-abc-1.backup.gz`, killed, running, ...others]) {
+    writeFileSync(join(folder, name), '');
+    if (name !== running) utimesSync(join(folder, name), 0, 0);
+  }
+  expect(await run(race, 'backup', folder, '--if-changed')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('as it is') as string,
+  });
+  expect(backupsIn(folder)).toEqual([basename(newest), running, ...others].toSorted());
 });
 
 async function check(folder: string | undefined, upMs: number): Promise<readonly Finding[]> {
