@@ -1,10 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { runRaceCommand } from '#server/cli/race-command.ts';
 import { changeRunner, writeUnlessTaken } from '#server/race/change-runner.ts';
+import { RaceStore } from '#server/store/race-store.ts';
+import type { Runner } from '#shared/model/runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { type Ran, runInProcess } from '#tests/support/run-in-process.ts';
@@ -86,5 +88,49 @@ test('[BK6] one who was deleted is forgotten by the id, and what is left is said
     status: 0,
     stdout: expect.stringContaining('2026-07-20') as string,
   });
+  expect(await readEverything(race)).not.toContain('Cadwaladr');
+});
+
+test('[BK6] whom earlier lists have under another id is forgotten with the entry, and who is only alike is named', async () => {
+  const race = await openRace();
+  const everybody = (): Runner[] => [
+    buildRunner({ ...PERSON, bibNumber: '88' }),
+    buildRunner({ bibNumber: '89', firstName: 'Nia', lastName: 'Namesake' }),
+  ];
+  const namesake = buildRunner({
+    firstName: PERSON.firstName,
+    lastName: PERSON.lastName,
+    bibNumber: '7',
+  });
+  await race.store.replaceRunners([...everybody(), namesake], { by: 'test' });
+  // The bib is another one, and the name is written otherwise.
+  const moved = buildRunner({ ...PERSON, bibNumber: '12', firstName: 'ANGHARAD' });
+  await race.store.replaceRunners([moved], { by: 'test' });
+  await race.store.replaceRunners(everybody(), { by: 'test' });
+  const { stdout, status } = await forget(race, '88');
+  expect(status).toBe(0);
+  expect(stdout).toContain(`${namesake.runnerId}  7 Angharad Cadwaladr`);
+  const left = await readEverything(race);
+  for (const text of ['07700 900123', 'Mam 07700', 'penicillin', '1984-02-29', 'ANGHARAD']) {
+    expect(left).not.toContain(text);
+  }
+  expect(left).toContain('Namesake');
+  expect(await forget(race, namesake.runnerId)).toMatchObject({ status: 0 });
+  expect(await readEverything(race)).not.toContain('Cadwaladr');
+});
+
+test('[BK6] who is brought back by a restore in the middle is forgotten again', async () => {
+  const race = await openRace();
+  const runner = buildRunner({ ...PERSON, bibNumber: '88' });
+  await race.store.replaceRunners([runner], { by: 'test' });
+  await race.store.replaceRunners([runner], { by: 'test' });
+  const [backup] = await race.store.listBackups();
+  const forgetInHistory = vi.spyOn(RaceStore.prototype, 'forgetInHistory');
+  forgetInHistory.mockImplementationOnce(async () => {
+    await race.store.restoreBackup(backup?.backupId ?? '', { by: 'test' });
+    return 0;
+  });
+  onTestFinished(() => forgetInHistory.mockRestore());
+  expect(await forget(race, '88')).toMatchObject({ status: 0, stderr: '' });
   expect(await readEverything(race)).not.toContain('Cadwaladr');
 });
