@@ -41,6 +41,10 @@ export async function runForget(
   console.log(
     `Forgotten: the result stays, under the bib alone. ${texts} older texts were changed.`,
   );
+  // Until then everything ever written stands in its append-only file.
+  if (!(await store.upkeep.rewriteLog())) {
+    console.log('Left: the files of Redis, until BGREWRITEAOF, which it refused here.');
+  }
   const { ofRunner } = await store.runners.readReports(runnerId);
   const notes = ofRunner.filter(({ text, saidBy }) => text || saidBy).length;
   if (notes > 0) {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -9,12 +9,20 @@ import { RaceStore } from '#server/store/race-store.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { openStore } from '#tests/support/follow-race.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
 import { type Ran, runInProcess } from '#tests/support/run-in-process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 const { openRace } = provideFileRedis();
 
-async function forget({ url, raceKey }: TestRace, who: string, BACKUP_DIR = 'off'): Promise<Ran> {
+async function forget(
+  { url, raceKey }: Pick<TestRace, 'url' | 'raceKey'>,
+  who: string,
+  BACKUP_DIR = 'off',
+): Promise<Ran> {
   const env = { REDIS_URL: url, RACE_KEY: raceKey, BACKUP_DIR };
   return runInProcess((stdout) => runRaceCommand(['forget', who], stdout), env);
 }
@@ -133,4 +141,20 @@ test('[BK6] who is brought back by a restore in the middle is forgotten again', 
   onTestFinished(() => forgetInHistory.mockRestore());
   expect(await forget(race, '88')).toMatchObject({ status: 0, stderr: '' });
   expect(await readEverything(race)).not.toContain('Cadwaladr');
+});
+
+test('[BK6] the files of Redis do not have the person any more', async () => {
+  const server = await startRedis({ persist: true });
+  onTestFinished(() => server.stop());
+  const race = { url: server.url, raceKey: uniqueRaceKey() };
+  const store = await openStore(race);
+  await store.replaceRunners([buildRunner({ ...PERSON, bibNumber: '88' })], { by: 'test' });
+  const folder = join(server.dir, 'appendonlydir');
+  const readLog = (): string =>
+    readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'latin1'))
+      .join('');
+  expect(readLog()).toContain('07700 900123');
+  expect(await forget(race, '88')).toMatchObject({ status: 0, stderr: '' });
+  await eventually(() => expect(readLog()).not.toContain('07700 900123'));
 });
