@@ -5,6 +5,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { CommandError } from '#server/cli/command.ts';
+import { FolderPlace } from '#server/cli/folder-place.ts';
 import { runRaceCommand } from '#server/cli/race-command.ts';
 import { BackupCheck } from '#server/features/health/backup-check.ts';
 import type { Finding } from '#server/features/health/finding.ts';
@@ -153,6 +155,14 @@ test('[BK2] a file that was cut or changed anywhere is refused, and changes noth
   await refused(gzipSync(text.replace('Siân', 'Sian')));
   await refused(gzipSync(text.replace('"formatVersion":1', '"formatVersion":2')));
   await refused(Buffer.from('firstName,lastName\n'));
+  // Packed anew by somebody who cut it, or took something out of its first line.
+  await refused(gzipSync(whole.subarray(0, whole.indexOf('\n') - 5)));
+  await refused(gzipSync(whole.subarray(0, -20)));
+  await refused(gzipSync(text.replace('"madeAt"', '"made"')));
+  await refused(gzipSync(text.replace('{"meta":', '{"later":{"fields":0,"sha256":""},"meta":')));
+  await refused(gzipSync(`${text}["later","field","value"]\n`));
+  await refused(gzipSync(text.replace(/"state":"./, '"state":"-')));
+  await refused(gzipSync(text.replace(/"epoch":"./, '"epoch":"-')));
 });
 
 test('[BK2] a race of a newer release is neither put nor replaced', async () => {
@@ -237,6 +247,12 @@ test('[BK4] old backups go while nothing changes, and so does what a killed back
     stdout: expect.stringContaining('as it is') as string,
   });
   expect(backupsIn(folder)).toEqual([basename(newest), running, ...others].toSorted());
+});
+
+test('[BK4] what another instance has just removed is no fault, and what cannot be done is told in a sentence', async () => {
+  const place = new FolderPlace(createTempFolder());
+  await place.remove('gone.backup.gz');
+  await expect(place.confirm('gone.backup.gz')).rejects.toThrow(CommandError);
 });
 
 async function check(folder: string | undefined, upMs: number): Promise<readonly Finding[]> {
