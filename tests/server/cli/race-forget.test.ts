@@ -158,3 +158,21 @@ test('[BK6] the files of Redis do not have the person any more', async () => {
   expect(await forget(race, '88')).toMatchObject({ status: 0, stderr: '' });
   await eventually(() => expect(readLog()).not.toContain('07700 900123'));
 });
+
+test.each(['findEarlierEntries', 'forgetInHistory', 'renewEpoch'] as const)(
+  '[BK6] one that is ended before %s goes on when it is run again',
+  async (step) => {
+    const race = await openRace();
+    const enter = async (): Promise<unknown> =>
+      race.store.replaceRunners([buildRunner({ ...PERSON, bibNumber: '88' })], { by: 'test' });
+    await enter();
+    await enter();
+    const killed = vi.spyOn(RaceStore.prototype, step);
+    onTestFinished(() => killed.mockRestore());
+    killed.mockRejectedValue(new Error('killed'));
+    await expect(forget(race, '88')).rejects.toThrow('killed');
+    killed.mockRestore();
+    expect(await forget(race, '88')).toMatchObject({ status: 0 });
+    expect(await readEverything(race)).not.toContain('Cadwaladr');
+  },
+);
