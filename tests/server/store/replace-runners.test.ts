@@ -131,7 +131,9 @@ test('[CF15] nothing is staged without an end, wherever the import is cut off', 
   onTestFinished(async () => {
     await redis.sendCommand(['ACL', 'SETUSER', 'default', '+expire']);
   });
-  await expect(store.replaceRunners(buildField(2), BY)).rejects.toThrow(/EXECABORT|abort|permission/i);
+  await expect(store.replaceRunners(buildField(2), BY)).rejects.toThrow(
+    /EXECABORT|abort|permission/i,
+  );
   expect(await redis.keys(`{${raceKey}}:staging:*`)).toEqual([]);
 });
 
