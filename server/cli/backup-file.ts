@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 
 import { type WholePart, WHOLE_PARTS } from '#server/store/keys.ts';
-import { requireKnownSchema } from '#server/store/record-schema.ts';
 import { headOf, type WholeRace } from '#server/store/whole-race.ts';
 import { codeOf } from '#server/system/errors.mjs';
 import { z } from 'zod';
@@ -103,7 +102,7 @@ export async function unpackBackup(
     WHOLE_PARTS.map((part) => [part, new Map<string, string>()]),
   ) as Record<WholePart, Map<string, string>>;
   for (const line of lines) {
-    const [part, field, value] = JSON.parse(line) as [WholePart, string, string];
+    const [part, field, value] = readLine(path, line);
     parts[part].set(field, value);
   }
   for (const part of WHOLE_PARTS) {
@@ -116,20 +115,53 @@ export async function unpackBackup(
     }
   }
   const race = { ...parts, vapid: note.vapid };
-  requireKnownSchema(parts.meta.get('schema'));
+  const head = headOf(race);
+  if (
+    note.state !== hashParts((part) => note.parts[part]) ||
+    note.epoch !== head.epoch ||
+    note.version !== head.version
+  ) {
+    throw notAsMade(path);
+  }
   return { note, race };
+}
+
+function readLine(path: string, line: string): [WholePart, string, string] {
+  const read = parseJson(line);
+  const isOurs =
+    Array.isArray(read) && read.length === 3 && read.every((text) => typeof text === 'string');
+  if (!isOurs || !WHOLE_PARTS.some((part) => part === read[0])) throw notAsMade(path);
+  return read as [WholePart, string, string];
+}
+
+/** Undefined for what is none. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function notAsMade(path: string): CommandError {
+  return new CommandError(
+    `${path} is damaged, or was made by a newer release of Splitcast: it is not what this one makes. Take another backup.`,
+  );
 }
 
 function readNote(path: string, line: string): BackupNote {
   const isOurs = line.startsWith('{"format":"splitcast-backup"');
   if (!isOurs) throw new CommandError(`${path} is no backup that "npm run backup" made.`);
-  const { formatVersion } = JSON.parse(line) as { formatVersion?: unknown };
+  const { formatVersion } = (parseJson(line) ?? {}) as { formatVersion?: unknown };
+  if (formatVersion === undefined) throw notAsMade(path);
   if (formatVersion !== FORMAT_VERSION) {
     throw new CommandError(
       `${path} was made by a newer release of Splitcast: restore it with that one.`,
     );
   }
-  return noteSchema.parse(JSON.parse(line));
+  const { data } = noteSchema.safeParse(parseJson(line));
+  if (!data) throw notAsMade(path);
+  return data;
 }
 
 async function unpack(path: string, bytes: Uint8Array): Promise<Buffer> {

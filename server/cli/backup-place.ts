@@ -26,6 +26,8 @@ export interface BackupPlace {
   /** Shows that the backups go on while nothing changes. */
   confirm(name: string): Promise<void>;
   remove(name: string): Promise<void>;
+  /** Removes what a `put` that was killed long ago left of a file whose name begins with `start`. */
+  removePartial(start: string): Promise<void>;
   close(): void;
 }
 

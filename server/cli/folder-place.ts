@@ -3,9 +3,15 @@ import { join } from 'node:path';
 
 import { codeOf } from '#server/system/errors.mjs';
 import { makeFolder, syncFolder } from '#server/system/sync-folder.mjs';
+import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 
 import type { BackupPlace, PlacedFile } from './backup-place.ts';
 import { explainDisk, readGivenFile } from './command.ts';
+
+/** Ends the name of a file until it is whole. */
+const PARTIAL = '.partial';
+/** No file takes longer to write. */
+const PARTIAL_LIFE_MS = HOUR_MS;
 
 /** A folder for backups, which is made when it is first needed. */
 export class FolderPlace implements BackupPlace {
@@ -37,9 +43,10 @@ export class FolderPlace implements BackupPlace {
   }
 
   /** Nothing when another instance has just removed it. */
-  async #find(name: string): Promise<readonly PlacedFile[]> {
+  async #find(name: string): Promise<readonly (PlacedFile & { readonly mtimeMs: EpochMs })[]> {
     try {
-      return [{ name, bytes: (await stat(this.addressOf(name))).size }];
+      const { size: bytes, mtimeMs } = await stat(this.addressOf(name));
+      return [{ name, bytes, mtimeMs }];
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return [];
       throw error;
@@ -48,7 +55,7 @@ export class FolderPlace implements BackupPlace {
 
   async put(name: string, bytes: Uint8Array): Promise<void> {
     const path = this.addressOf(name);
-    const partial = `${path}.partial`;
+    const partial = `${path}${PARTIAL}`;
     await this.#explainDisk(async () => {
       await makeFolder(this.label, { mode: 0o700 });
       try {
@@ -68,11 +75,22 @@ export class FolderPlace implements BackupPlace {
 
   async confirm(name: string): Promise<void> {
     const now = new Date();
-    await utimes(this.addressOf(name), now, now);
+    await this.#explainDisk(() => utimes(this.addressOf(name), now, now));
   }
 
+  /** Another instance may have just removed it. */
   async remove(name: string): Promise<void> {
-    await rm(this.addressOf(name));
+    await this.#explainDisk(() => rm(this.addressOf(name), { force: true }));
+  }
+
+  async removePartial(start: string): Promise<void> {
+    await this.#explainDisk(async () => {
+      for (const name of await this.#readNames()) {
+        if (!name.startsWith(start) || !name.endsWith(PARTIAL)) continue;
+        const [found] = await this.#find(name);
+        if (found && found.mtimeMs < Date.now() - PARTIAL_LIFE_MS) await this.remove(name);
+      }
+    });
   }
 
   close(): void {

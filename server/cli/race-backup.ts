@@ -74,7 +74,8 @@ async function backUp(store: RaceStore, place: BackupPlace, order: BackupOrder):
   }
   const bytes = isThere ? newest.bytes : await makeBackup(store, place, await store.readWhole());
   if (place.label === order.noted) await tellInstances(store, bytes);
-  if (!isThere) await dropOld(place, order, store.raceKey);
+  // Also while nothing changes: the old ones have whoever was forgotten since.
+  await dropOld(place, order, store.raceKey);
   return 0;
 }
 
@@ -105,6 +106,7 @@ async function dropOld(place: BackupPlace, order: BackupOrder, raceKey: string):
   try {
     const old = findOld(await listBackups(place, raceKey), order, Date.now());
     for (const { name } of old) await place.remove(name);
+    await place.removePartial(`splitcast-${raceKey}-`);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     console.log(`Older backups stay there: ${error.message}`);

@@ -1,10 +1,10 @@
 import { changeRunner, REPLY_MISSING, writeUnlessTaken } from '#server/race/change-runner.ts';
-import { withoutPerson } from '#server/store/forget-runner.ts';
+import { type EarlierEntries, withoutPerson } from '#server/store/forget-runner.ts';
 import type { ServerConfig } from '#server/config/config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
-import { quoteGiven } from '#shared/model/text-rules.ts';
+import { escapeText, quoteGiven } from '#shared/model/text-rules.ts';
 
 import { listBackups, withPlace } from './backup-place.ts';
 import { CommandError } from './command.ts';
@@ -19,29 +19,32 @@ export async function runForget(
   config: ServerConfig,
 ): Promise<number> {
   const runnerId = await findRunner(store, given);
-  const saved = await changeRunner(store.runners, { runnerId, bandIds: [] }, BY, (found) => {
-    const runner = found.current?.runner;
-    if (!runner) return REPLY_MISSING;
-    const after = { ...withoutPerson(runner), rev: runner.rev + 1 };
-    return writeUnlessTaken(found, { after, action: 'forget' });
-  });
-  const { result } = saved.reply;
-  // A deleted runner is still in the log.
-  if (result !== 'Success' && result !== 'Missing') {
-    throw new CommandError(`Nothing was changed: the runner cannot be saved (${result}).`);
-  }
-  const texts = await store.forgetInHistory(runnerId);
-  if (result === 'Missing' && texts === 0) {
-    throw new CommandError(
-      `Nobody has the bib or the id ${quoteGiven(given)}: nothing was changed.`,
-    );
-  }
-  const { epoch } = await store.readHead();
-  // Makes instances read the log again.
-  await store.renewEpoch(epoch);
+  let texts = 0;
+  let alike: EarlierEntries['alike'] = [];
+  do {
+    const result = await forgetEntry(store, runnerId);
+    const earlier = await store.findEarlierEntries(runnerId);
+    alike = earlier.alike;
+    // The own history comes last: until then all of this can be found again after an interruption.
+    let found = 0;
+    for (const id of [...earlier.same, runnerId]) found += await store.forgetInHistory(id);
+    if (result === 'Missing' && found + texts === 0) {
+      throw new CommandError(
+        `Nobody has the bib or the id ${quoteGiven(given)}: nothing was changed.`,
+      );
+    }
+    texts += found;
+    const { epoch } = await store.readHead();
+    // Makes instances read the log again, and a restore that began before all of this begin anew.
+    await store.renewEpoch(epoch);
+  } while (await isNamed(store, runnerId));
   console.log(
     `Forgotten: the result stays, under the bib alone. ${texts} older texts were changed.`,
   );
+  // Until then everything ever written stands in its append-only file.
+  if (!(await store.upkeep.rewriteLog())) {
+    console.log('Left: the files of Redis, until BGREWRITEAOF, which it refused here.');
+  }
   const { ofRunner } = await store.runners.readReports(runnerId);
   const notes = ofRunner.filter(({ text, saidBy }) => text || saidBy).length;
   if (notes > 0) {
@@ -49,8 +52,39 @@ export async function runForget(
       `Left: ${notes} notes on Roll-call in somebody's own words. Take back what names them.`,
     );
   }
+  tellAlike(alike);
   await tellBackups(store, config);
   return 0;
+}
+
+/** Takes the person out of the entry. A deleted runner, who has none, may still be in the log. */
+async function forgetEntry(store: RaceStore, runnerId: RunnerId): Promise<'Success' | 'Missing'> {
+  const saved = await changeRunner(store.runners, { runnerId, bandIds: [] }, BY, (found) => {
+    const runner = found.current?.runner;
+    if (!runner) return REPLY_MISSING;
+    const after = { ...withoutPerson(runner), rev: runner.rev + 1 };
+    return writeUnlessTaken(found, { after, action: 'forget' });
+  });
+  const { result } = saved.reply;
+  if (result === 'Success' || result === 'Missing') return result;
+  throw new CommandError(`Nothing was changed: the runner cannot be saved (${result}).`);
+}
+
+/** Whether a restore brought the person back meanwhile, from a backup that still had them. */
+async function isNamed({ runners }: RaceStore, runnerId: RunnerId): Promise<boolean> {
+  const runner = (await runners.read(runnerId, [])).current?.runner;
+  return runner !== undefined && `${runner.firstName}${runner.lastName}` !== '';
+}
+
+function tellAlike(alike: EarlierEntries['alike']): void {
+  if (alike.length === 0) return;
+  console.log(
+    'Left: entries of earlier lists with the bib or the name. Forget those of the same person, too, each by its id:',
+  );
+  for (const { runnerId, bibNumber, firstName, lastName } of alike) {
+    const name = escapeText(`${bibNumber} ${firstName} ${lastName}`.trim());
+    console.log(`  ${escapeText(runnerId)}  ${name}`);
+  }
 }
 
 async function tellBackups(store: RaceStore, config: ServerConfig): Promise<void> {

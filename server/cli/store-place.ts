@@ -129,6 +129,10 @@ export class StorePlace implements BackupPlace {
     });
   }
 
+  async removePartial(): Promise<void> {
+    // A store keeps nothing of an object that did not arrive whole.
+  }
+
   close(): void {
     this.#client.destroy();
   }

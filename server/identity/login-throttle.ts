@@ -36,6 +36,9 @@ class StrikeTable {
   }
 
   #find(name: string, nowMs: EpochMs): Strikes | undefined {
+    const known = this.#entries.peek(name);
+    // The clock was set back since: otherwise the wait would be longer by as much.
+    if (known && known.lastMs > nowMs) this.#entries.set(name, { ...known, lastMs: nowMs });
     const strikes = this.#entries.peek(name);
     return strikes && nowMs - strikes.lastMs < FORGET_MS ? strikes : undefined;
   }

@@ -1,5 +1,6 @@
+import { foldText } from '#shared/format/fold-text.ts';
 import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
-import type { RunnerId } from '#shared/model/ids.ts';
+import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import { type Runner, RUNNER_DETAILS } from '#shared/model/runner.ts';
 
 import { readSteps } from './hash-steps.ts';
@@ -28,9 +29,8 @@ export async function forgetInHistory(
   keys: RaceKeys,
   runnerId: RunnerId,
 ): Promise<number> {
-  const backups = (await client.hKeys(keys.backups)).map((id) => keys.backupOf(id, 'runners'));
   let changed = 0;
-  for (const hash of [keys.audit, keys.changes, ...backups, keys.lostSaves]) {
+  for (const hash of [...(await listHistory(client, keys)), keys.lostSaves]) {
     for await (const step of readSteps(client, hash)) {
       for (const { field, value } of step) {
         const text = forgetInText(value, runnerId);
@@ -41,6 +41,86 @@ export async function forgetInHistory(
     }
   }
   return changed;
+}
+
+/** Where former states of runners are kept. */
+async function listHistory(client: RedisClient, keys: RaceKeys): Promise<readonly string[]> {
+  const backups = (await client.hKeys(keys.backups)).map((id) => keys.backupOf(id, 'runners'));
+  return [keys.audit, keys.changes, ...backups];
+}
+
+type Entry = Pick<
+  Runner,
+  'runnerId' | 'firstName' | 'lastName' | 'bibNumber' | 'birthDate' | 'mobileNumber'
+>;
+
+/** Entries of earlier lists, which the race does not have any more: an import gives everybody another id. */
+export interface EarlierEntries {
+  /** Of the same person: the name is the same, and the bib, the birth date or the telephone. */
+  readonly same: readonly RunnerId[];
+  /** Of the same bib or name, and nothing else: somebody has to look. */
+  readonly alike: readonly Entry[];
+}
+
+/** Finds them by all that the record and its history know of the runner, until {@link forgetInHistory} takes that out. */
+export async function findEarlierEntries(
+  client: RedisClient,
+  keys: RaceKeys,
+  runnerId: RunnerId,
+): Promise<EarlierEntries> {
+  const present = new Set<string>(await client.hKeys(keys.runners));
+  const own: Entry[] = [];
+  const earlier = new Map<string, Entry>();
+  for (const hash of [keys.runners, ...(await listHistory(client, keys))]) {
+    for await (const step of readSteps(client, hash)) {
+      for (const { value } of step) {
+        for (const entry of listEntries(parseJsonObject(value))) {
+          if (entry.runnerId === runnerId) own.push(entry);
+          else if (!present.has(entry.runnerId)) earlier.set(JSON.stringify(entry), entry);
+        }
+      }
+    }
+  }
+  const names = new Set(own.map(nameOf).filter(Boolean));
+  const bibs = new Set(own.map(({ bibNumber }) => bibNumber).filter(Boolean));
+  const others = new Set(own.flatMap(marksOf));
+  const isNamed = (entry: Entry): boolean => names.has(nameOf(entry));
+  const isAlike = (entry: Entry): boolean => isNamed(entry) || bibs.has(entry.bibNumber);
+  const found = [...earlier.values()].filter((entry) => nameOf(entry) !== '' && isAlike(entry));
+  const isSame = (entry: Entry): boolean =>
+    isNamed(entry) &&
+    (bibs.has(entry.bibNumber) || marksOf(entry).some((mark) => others.has(mark)));
+  const same = new Set(found.filter(isSame).map((entry) => entry.runnerId));
+  const alike = new Map(found.map((entry) => [entry.runnerId, entry]));
+  return {
+    same: [...same],
+    alike: [...alike.values()].filter((entry) => !same.has(entry.runnerId)),
+  };
+}
+
+function nameOf({ firstName, lastName }: Entry): string {
+  return foldText(`${firstName} ${lastName}`).trim();
+}
+
+/** What beside the name tells one person from another. */
+function marksOf({ birthDate = '', mobileNumber }: Entry): readonly string[] {
+  return [birthDate, mobileNumber.replaceAll(/\D/g, '')].filter(Boolean);
+}
+
+/** Every runner in what was parsed, however deep. */
+function listEntries(value: unknown): Entry[] {
+  if (Array.isArray(value)) return value.flatMap(listEntries);
+  if (!isPlainObject(value)) return [];
+  const texts = ['firstName', 'lastName', 'bibNumber', 'mobileNumber'].map((name) => value[name]);
+  const { runnerId, birthDate = '' } = value;
+  if (![runnerId, birthDate, ...texts].every((text) => typeof text === 'string')) {
+    return Object.values(value).flatMap(listEntries);
+  }
+  const [firstName = '', lastName = '', bibNumber = '', mobileNumber = ''] = texts as string[];
+  const id = asRunnerId(runnerId as string);
+  return [
+    { runnerId: id, firstName, lastName, bibNumber, mobileNumber, birthDate: birthDate as string },
+  ];
 }
 
 /** Removes the person from a stored text, in every record of that runner, however deep. */

@@ -29,7 +29,7 @@ import {
   type LoggedOtherChange,
   readConfigChange,
 } from './latest-changes.ts';
-import { forgetInHistory } from './forget-runner.ts';
+import { type EarlierEntries, findEarlierEntries, forgetInHistory } from './forget-runner.ts';
 import { MarshalRecords } from './marshal-records.ts';
 import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
@@ -178,6 +178,11 @@ export class RaceStore extends RaceConnection {
   /** Brings a backup back; see {@link restoreBackup}. */
   restoreBackup(backupId: string, order: RestoreOrder): Promise<Restored | undefined> {
     return restoreBackup(this.client, this.keys, backupId, order);
+  }
+
+  /** Finds a person under other ids; see {@link findEarlierEntries}. */
+  findEarlierEntries(runnerId: RunnerId): Promise<EarlierEntries> {
+    return findEarlierEntries(this.client, this.keys, runnerId);
   }
 
   /** Takes a person out of what is kept beside the entry; see {@link forgetInHistory}. */

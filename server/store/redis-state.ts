@@ -93,6 +93,22 @@ export async function readRedisServer(client: RedisClient): Promise<RedisServer>
   return { release: info.get('redis_version'), run: info.get('run_id') };
 }
 
+/**
+ * Has Redis write its append-only file anew in the background, without what is gone from its data. False where it has
+ * one and refuses.
+ */
+export async function rewriteLog(client: RedisClient): Promise<boolean> {
+  try {
+    const info = parseInfo(await client.info('persistence'));
+    if (info.get('aof_enabled') === '1') await client.bgRewriteAof();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && /^(ERR|NOPERM)|unknown command/i.test(error.message))
+      return false;
+    throw error;
+  }
+}
+
 async function findFiles(client: RedisClient, isLogging: boolean): Promise<RedisFiles | undefined> {
   const names = ['dir', 'appenddirname', 'appendfilename', 'save'];
   const settings = await askOr({}, async () => {

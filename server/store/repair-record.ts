@@ -13,6 +13,7 @@ import {
   findDurabilityWarnings,
   readRedisServer,
   readRedisState,
+  rewriteLog,
   type RedisServer,
   type RedisState,
 } from './redis-state.ts';
@@ -73,6 +74,11 @@ export class RecordUpkeep {
 
   readState(): Promise<RedisState> {
     return readRedisState(this.#client);
+  }
+
+  /** Removes from the files of Redis what is gone from its data; see {@link rewriteLog}. */
+  rewriteLog(): Promise<boolean> {
+    return rewriteLog(this.#client);
   }
 
   /** The release of Redis, and which run of it this is. */

@@ -48,8 +48,8 @@ async function stage<T>(
 ): Promise<void> {
   for (let from = 0; from < records.length; from += STAGING_STEP) {
     const step = records.slice(from, from + STAGING_STEP).map(encode);
-    await client.hSet(key, Object.fromEntries(step));
-    await client.expire(key, STAGING_LIFE_S);
+    // In one step: what is staged when this process is killed has names and telephones, and has to go away.
+    await client.multi().hSet(key, Object.fromEntries(step)).expire(key, STAGING_LIFE_S).exec();
   }
 }
 

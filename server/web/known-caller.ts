@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-import type { Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 
 /** Remembers whom the token or pass of a request stands for, as the log of changes names them; also if it is refused. */
 export function noteCaller(res: Response, by: string | undefined): void {
@@ -10,4 +10,22 @@ export function noteCaller(res: Response, by: string | undefined): void {
 /** Who sent a request, if it is known. */
 export function findCaller(res: ServerResponse): string | undefined {
   return (res as { locals?: { by?: string } }).locals?.by;
+}
+
+/** A body may come in for as long as a request may take: whoever sends it is checked again after it (AC5). */
+export function noteBodyToCome(checkAgain: RequestHandler): RequestHandler {
+  return (req, res, next) => {
+    if (!req.complete) (res.locals as { checkAgain?: RequestHandler }).checkAgain = checkAgain;
+    next();
+  };
+}
+
+/** False where the request was answered instead. */
+export async function isStillAdmitted(req: Request, res: Response): Promise<boolean> {
+  const { checkAgain } = res.locals as { checkAgain?: RequestHandler };
+  let isAdmitted = checkAgain === undefined;
+  await checkAgain?.(req, res, () => {
+    isAdmitted = true;
+  });
+  return isAdmitted;
 }

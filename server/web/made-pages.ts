@@ -59,7 +59,9 @@ export class MadePages {
 
   /** The page, which may be a moment old; undefined where there is none. */
   async get(key: string, from: string, make: MakePage): Promise<CachedBody | undefined> {
-    const isYounger = ({ madeMs }: Kept, ageMs: number): boolean => this.#now() - madeMs < ageMs;
+    // The clock may have been set back since.
+    const isYounger = ({ madeMs }: Kept, ageMs: number): boolean =>
+      Math.abs(this.#now() - madeMs) < ageMs;
     const { body } = await this.#made.get(key, from, {
       make: () => this.#make(make),
       isFresh: (kept) => isYounger(kept, this.#mostAgeOf(kept)),

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+
 import { json, type Request, type RequestHandler } from 'express';
 import * as z from 'zod';
 import multer, { memoryStorage, MulterError } from 'multer';
@@ -84,13 +86,35 @@ export function checkInput<T>({ schema, sentence }: Input<T>, given: unknown, st
   throw new Refusal(status, sentence);
 }
 
+/** An escape of half of a pair, as two of them stand for an emoji. */
+const SURROGATE = /\\ud[89a-f]/i;
+const TOO_DEEP = 'The request is nested too deep.';
+
+/**
+ * Replaces halves without the other one, which are no characters: Redis could neither name a field by them nor read
+ * them in a script. False for a body that is nested too deep for that.
+ */
+function mendTexts(req: Request): boolean {
+  try {
+    req.body = JSON.parse(JSON.stringify(req.body), (_name, value: unknown) =>
+      typeof value === 'string' ? value.toWellFormed() : value,
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 /** Reads the body of a request as a JSON object, if there is one, and refuses anything else. */
 function readJson(maxBytes: number): RequestHandler {
+  const surrogates = new WeakSet<IncomingMessage>();
   const parseJson = json({
     limit: maxBytes,
     inflate: false,
-    verify: (_req, _res, _body, charset) => {
+    verify: (req, _res, body, charset) => {
       if (charset !== 'utf-8') throw new Refusal(415, 'Send JSON in UTF-8.');
+      if (SURROGATE.test(body.toString('latin1'))) surrogates.add(req);
     },
   });
   return (req, res, next) => {
@@ -100,6 +124,7 @@ function readJson(maxBytes: number): RequestHandler {
     }
     parseJson(req, res, (error?: unknown) => {
       if (error) next(error);
+      else if (surrogates.has(req) && !mendTexts(req)) next(new Refusal(400, TOO_DEEP));
       else if (Array.isArray(req.body)) next(new Refusal(400, 'Send one JSON object, no list.'));
       else next();
     });

@@ -25,7 +25,7 @@ import { type CachePolicy, sendBody } from './send-body.ts';
 import type { ErrorBody } from '#shared/wire/errors.ts';
 import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
 import { holdBack } from './hold-back.ts';
-import { noteCaller } from './known-caller.ts';
+import { isStillAdmitted, noteBodyToCome, noteCaller } from './known-caller.ts';
 import { Refusal } from './refusal.ts';
 
 /** Whose right it is, and what they would be told, is not said. */
@@ -165,8 +165,9 @@ export function route<Params = undefined, Body = undefined>(
   options: RouteOptions<Params, Body>,
 ): Route {
   const { method, path, who, needsRace, errors, params, body, answer } = options;
-  const answerCall: RequestHandler = (req, res, pass) =>
-    answer({
+  const answerCall: RequestHandler = async (req, res, pass) => {
+    if (body && !(await isStillAdmitted(req, res))) return;
+    await answer({
       req,
       res,
       params: (params ? checkInput(params, req.params, 404) : undefined) as Params,
@@ -174,6 +175,7 @@ export function route<Params = undefined, Body = undefined>(
       by: nameCaller(who, res),
       pass,
     });
+  };
   return {
     method,
     path,
@@ -194,7 +196,7 @@ function checkCaller(who: Caller, provider: IdentityProvider, race: LiveRace): R
   // Which passes there are is not known before the race is.
   return who === 'marshal'
     ? [requireLoaded(race), requirePass(race)]
-    : [requireRight(provider, who)];
+    : [requireRight(provider, who), noteBodyToCome(requireRight(provider, who))];
 }
 
 function nameCaller(who: Caller, res: Response): string {

@@ -98,7 +98,7 @@ export class RunnerBodies {
     return this.#made.get(runnerId, from, {
       make: () => this.#make(runnerId),
       isFresh: (kept) => this.#isFresh(kept, starter),
-      mayBeGiven: ({ madeMs }) => this.#now() - madeMs < MOST_AGE_MS,
+      mayBeGiven: ({ madeMs }) => this.#ageOf(madeMs) < MOST_AGE_MS,
     });
   }
 
@@ -148,10 +148,15 @@ export class RunnerBodies {
 
   #isFresh(kept: Kept, starter: Starter): boolean {
     const { head, standings } = this.#race;
-    const ageMs = this.#now() - kept.madeMs;
+    const ageMs = this.#ageOf(kept.madeMs);
     if (kept.version === head.version) return ageMs < MOST_AGE_MS;
     const isSame = kept.result === standings.find(starter.runnerId);
     return isSame && isSameStarter(kept.starter, starter) && ageMs < LEAST_AGE_MS;
+  }
+
+  /** The clock may have been set back since. */
+  #ageOf(madeMs: EpochMs): DurationMs {
+    return Math.abs(this.#now() - madeMs);
   }
 
   #tell(

@@ -49,8 +49,11 @@ export class StepwiseBody {
 
   get(nowMs: number): CachedBody | Promise<CachedBody> {
     const { tag, isSmall, make, maxAgeMs = Infinity } = this.#source;
-    if (this.#last && nowMs - this.#last.madeMs < maxAgeMs) {
-      const isGoodEnough = this.#making !== undefined || nowMs < this.#restUntilMs;
+    // The clock may have been set back since.
+    const ageMs = this.#last ? nowMs - this.#last.madeMs : 0;
+    if (this.#last && Math.abs(ageMs) < maxAgeMs) {
+      const isResting = ageMs >= 0 && nowMs < this.#restUntilMs;
+      const isGoodEnough = this.#making !== undefined || isResting;
       if (isGoodEnough || this.#last.body.etag === tag()) return this.#last.body;
     }
     if (this.#making) return this.#making;

@@ -139,12 +139,14 @@ function readTime(text: string, moment: ReportMoment): EpochMs | undefined {
   const { openedMs, timeZone } = moment;
   if (isNow(text, moment)) return openedMs;
   const typed = text.trim().replace(/^(\d{1,2})(\d\d)$/, '$1:$2');
-  const onDay = (dayMs: EpochMs): EpochMs | undefined => {
-    const stored = parseTypedStart(completeStart(typed, dayMs, timeZone));
+  const onDay = (dayMs: EpochMs, time = typed): EpochMs | undefined => {
+    const stored = parseTypedStart(completeStart(time, dayMs, timeZone));
     return stored === undefined ? undefined : findStartMs(stored, timeZone);
   };
   const today = onDay(openedMs);
+  // A day may have 23 or 25 hours.
+  const noonMs = onDay(openedMs, '12:00') ?? openedMs;
   return today !== undefined && today > openedMs + 5 * MINUTE_MS
-    ? onDay(openedMs - 24 * HOUR_MS)
+    ? onDay(noonMs - 24 * HOUR_MS)
     : today;
 }

@@ -18,7 +18,7 @@ import { Refusal } from '#server/web/refusal.ts';
 import type { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { findTexts, type ServerTexts } from '#server/web/served-texts.ts';
 import { codeOf } from '#server/system/errors.mjs';
-import { type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
 import type { RenderFirstScreen, RenderedHeads, RenderedView } from '#shared/wire/first-screen.ts';
 import { findScreen } from '#shared/wire/screens.ts';
@@ -106,7 +106,7 @@ export class FirstScreens {
     const kept = this.#kept.get(asked.key);
     if (kept && this.#isFresh(kept)) return kept.screen;
     if (!this.#budget.spend(from)) {
-      return kept && this.#now() - kept.madeMs < MOST_AGE_MS ? kept.screen : undefined;
+      return kept && this.#ageOf(kept) < MOST_AGE_MS ? kept.screen : undefined;
     }
     await yieldToOthers();
     // Meanwhile others may have waited for the same, and somebody may have become private.
@@ -156,9 +156,14 @@ export class FirstScreens {
     return { key: `${texts.code} /runner/${runnerId} ${made.body.etag}`, view };
   }
 
-  #isFresh({ version, madeMs }: Kept): boolean {
-    const ageMs = this.#now() - madeMs;
-    return ageMs < (version === this.#sources.race.head.version ? MOST_AGE_MS : LEAST_AGE_MS);
+  #isFresh(kept: Kept): boolean {
+    const isCurrent = kept.version === this.#sources.race.head.version;
+    return this.#ageOf(kept) < (isCurrent ? MOST_AGE_MS : LEAST_AGE_MS);
+  }
+
+  /** The clock may have been set back since. */
+  #ageOf({ madeMs }: Kept): DurationMs {
+    return Math.abs(this.#now() - madeMs);
   }
 
   #make(view: RenderedView, nowMs: EpochMs): RenderedScreen | undefined {

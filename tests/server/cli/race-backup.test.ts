@@ -1,10 +1,12 @@
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { CommandError } from '#server/cli/command.ts';
+import { FolderPlace } from '#server/cli/folder-place.ts';
 import { runRaceCommand } from '#server/cli/race-command.ts';
 import { BackupCheck } from '#server/features/health/backup-check.ts';
 import type { Finding } from '#server/features/health/finding.ts';
@@ -153,6 +155,14 @@ test('[BK2] a file that was cut or changed anywhere is refused, and changes noth
   await refused(gzipSync(text.replace('Siân', 'Sian')));
   await refused(gzipSync(text.replace('"formatVersion":1', '"formatVersion":2')));
   await refused(Buffer.from('firstName,lastName\n'));
+  // Packed anew by somebody who cut it, or took something out of its first line.
+  await refused(gzipSync(whole.subarray(0, whole.indexOf('\n') - 5)));
+  await refused(gzipSync(whole.subarray(0, -20)));
+  await refused(gzipSync(text.replace('"madeAt"', '"made"')));
+  await refused(gzipSync(text.replace('{"meta":', '{"later":{"fields":0,"sha256":""},"meta":')));
+  await refused(gzipSync(`${text}["later","field","value"]\n`));
+  await refused(gzipSync(text.replace(/"state":"./, '"state":"-')));
+  await refused(gzipSync(text.replace(/"epoch":"./, '"epoch":"-')));
 });
 
 test('[BK2] a race of a newer release is neither put nor replaced', async () => {
@@ -218,6 +228,31 @@ test('[BK4] a folder keeps the newest of this race, and nothing else goes', asyn
     status: 1,
     stderr: expect.stringContaining('name another folder') as string,
   });
+});
+
+test('[BK4] old backups go while nothing changes, and so does what a killed backup left', async () => {
+  const race = await fill(await openRace());
+  const folder = createTempFolder();
+  const newest = await backUp(race, folder);
+  const start = `splitcast-${race.raceKey}-2020-01-01T00-00-0`;
+  const others = ['photo.jpg.partial', 'splitcast-other-2020.backup.gz.partial'];
+  const killed = `${start}2.000Z-abc-1.backup.gz.partial`;
+  const running = `${start}3.000Z-abc-1.backup.gz.partial`;
+  for (const name of [`${start}1.000Z-abc-1.backup.gz`, killed, running, ...others]) {
+    writeFileSync(join(folder, name), '');
+    if (name !== running) utimesSync(join(folder, name), 0, 0);
+  }
+  expect(await run(race, 'backup', folder, '--if-changed')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('as it is') as string,
+  });
+  expect(backupsIn(folder)).toEqual([basename(newest), running, ...others].toSorted());
+});
+
+test('[BK4] what another instance has just removed is no fault, and what cannot be done is told in a sentence', async () => {
+  const place = new FolderPlace(createTempFolder());
+  await place.remove('gone.backup.gz');
+  await expect(place.confirm('gone.backup.gz')).rejects.toThrow(CommandError);
 });
 
 async function check(folder: string | undefined, upMs: number): Promise<readonly Finding[]> {

@@ -1,18 +1,28 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { runRaceCommand } from '#server/cli/race-command.ts';
 import { changeRunner, writeUnlessTaken } from '#server/race/change-runner.ts';
+import { RaceStore } from '#server/store/race-store.ts';
+import type { Runner } from '#shared/model/runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { openStore } from '#tests/support/follow-race.ts';
+import { uniqueRaceKey } from '#tests/support/race-key.ts';
+import { startRedis } from '#tests/support/redis-server.ts';
 import { type Ran, runInProcess } from '#tests/support/run-in-process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 const { openRace } = provideFileRedis();
 
-async function forget({ url, raceKey }: TestRace, who: string, BACKUP_DIR = 'off'): Promise<Ran> {
+async function forget(
+  { url, raceKey }: Pick<TestRace, 'url' | 'raceKey'>,
+  who: string,
+  BACKUP_DIR = 'off',
+): Promise<Ran> {
   const env = { REDIS_URL: url, RACE_KEY: raceKey, BACKUP_DIR };
   return runInProcess((stdout) => runRaceCommand(['forget', who], stdout), env);
 }
@@ -88,3 +98,81 @@ test('[BK6] one who was deleted is forgotten by the id, and what is left is said
   });
   expect(await readEverything(race)).not.toContain('Cadwaladr');
 });
+
+test('[BK6] whom earlier lists have under another id is forgotten with the entry, and who is only alike is named', async () => {
+  const race = await openRace();
+  const everybody = (): Runner[] => [
+    buildRunner({ ...PERSON, bibNumber: '88' }),
+    buildRunner({ bibNumber: '89', firstName: 'Nia', lastName: 'Namesake' }),
+  ];
+  const namesake = buildRunner({
+    firstName: PERSON.firstName,
+    lastName: PERSON.lastName,
+    bibNumber: '7',
+  });
+  await race.store.replaceRunners([...everybody(), namesake], { by: 'test' });
+  // The bib is another one, and the name is written otherwise.
+  const moved = buildRunner({ ...PERSON, bibNumber: '12', firstName: 'ANGHARAD' });
+  await race.store.replaceRunners([moved], { by: 'test' });
+  await race.store.replaceRunners(everybody(), { by: 'test' });
+  const { stdout, status } = await forget(race, '88');
+  expect(status).toBe(0);
+  expect(stdout).toContain(`${namesake.runnerId}  7 Angharad Cadwaladr`);
+  const left = await readEverything(race);
+  for (const text of ['07700 900123', 'Mam 07700', 'penicillin', '1984-02-29', 'ANGHARAD']) {
+    expect(left).not.toContain(text);
+  }
+  expect(left).toContain('Namesake');
+  expect(await forget(race, namesake.runnerId)).toMatchObject({ status: 0 });
+  expect(await readEverything(race)).not.toContain('Cadwaladr');
+});
+
+test('[BK6] who is brought back by a restore in the middle is forgotten again', async () => {
+  const race = await openRace();
+  const runner = buildRunner({ ...PERSON, bibNumber: '88' });
+  await race.store.replaceRunners([runner], { by: 'test' });
+  await race.store.replaceRunners([runner], { by: 'test' });
+  const [backup] = await race.store.listBackups();
+  const forgetInHistory = vi.spyOn(RaceStore.prototype, 'forgetInHistory');
+  forgetInHistory.mockImplementationOnce(async () => {
+    await race.store.restoreBackup(backup?.backupId ?? '', { by: 'test' });
+    return 0;
+  });
+  onTestFinished(() => forgetInHistory.mockRestore());
+  expect(await forget(race, '88')).toMatchObject({ status: 0, stderr: '' });
+  expect(await readEverything(race)).not.toContain('Cadwaladr');
+});
+
+test('[BK6] the files of Redis do not have the person any more', async () => {
+  const server = await startRedis({ persist: true });
+  onTestFinished(() => server.stop());
+  const race = { url: server.url, raceKey: uniqueRaceKey() };
+  const store = await openStore(race);
+  await store.replaceRunners([buildRunner({ ...PERSON, bibNumber: '88' })], { by: 'test' });
+  const folder = join(server.dir, 'appendonlydir');
+  const readLog = (): string =>
+    readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'latin1'))
+      .join('');
+  expect(readLog()).toContain('07700 900123');
+  expect(await forget(race, '88')).toMatchObject({ status: 0, stderr: '' });
+  await eventually(() => expect(readLog()).not.toContain('07700 900123'));
+});
+
+test.each(['findEarlierEntries', 'forgetInHistory', 'renewEpoch'] as const)(
+  '[BK6] one that is ended before %s goes on when it is run again',
+  async (step) => {
+    const race = await openRace();
+    const enter = async (): Promise<unknown> =>
+      race.store.replaceRunners([buildRunner({ ...PERSON, bibNumber: '88' })], { by: 'test' });
+    await enter();
+    await enter();
+    const killed = vi.spyOn(RaceStore.prototype, step);
+    onTestFinished(() => killed.mockRestore());
+    killed.mockRejectedValue(new Error('killed'));
+    await expect(forget(race, '88')).rejects.toThrow('killed');
+    killed.mockRestore();
+    expect(await forget(race, '88')).toMatchObject({ status: 0 });
+    expect(await readEverything(race)).not.toContain('Cadwaladr');
+  },
+);

@@ -45,6 +45,16 @@ describe('[AC7] guessing is slowed down', () => {
     }
   });
 
+  test('a clock that is set back makes nobody wait longer than that', async () => {
+    const { clock, attempt, fail } = openThrottle();
+    clock.nowMs += 3_600_000;
+    await fail(HOME, 5);
+    clock.nowMs -= 3_600_000;
+    expect(await attempt(HOME, true)).toBe(1_000);
+    clock.nowMs += 1_000;
+    expect(await attempt(HOME, true)).toBe('in');
+  });
+
   test('whoever gets it right starts anew', async () => {
     const { attempt, fail } = openThrottle();
     for (let round = 0; round < 4; round += 1) {

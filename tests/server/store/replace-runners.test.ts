@@ -125,6 +125,18 @@ test('[CF15] 200,000 runners are exchanged by their names alone, which holds up 
   expect(await redis.hLen(keys.backupOf(backup?.backupId ?? '', 'bands'))).toBe(133_333);
 });
 
+test('[CF15] nothing is staged without an end, wherever the import is cut off', async () => {
+  const { redis, raceKey, store } = await openOldRace();
+  await redis.sendCommand(['ACL', 'SETUSER', 'default', '-expire']);
+  onTestFinished(async () => {
+    await redis.sendCommand(['ACL', 'SETUSER', 'default', '+expire']);
+  });
+  await expect(store.replaceRunners(buildField(2), BY)).rejects.toThrow(
+    /EXECABORT|abort|permission/i,
+  );
+  expect(await redis.keys(`{${raceKey}}:staging:*`)).toEqual([]);
+});
+
 test('[CF15] of two imports at once the later one wins whole', async () => {
   const { store, redis, keys } = await openOldRace();
   const fields = [buildField(700, 'a'), buildField(900, 'b')];

@@ -118,6 +118,16 @@ describe('[CL14] what was meant otherwise is refused with a sentence and no effe
   });
 });
 
+test('[CL14] half of a pair of surrogates is told as what it is: no character', async () => {
+  const { race, admin } = await openCalls();
+  const body = '{"kind":"claim","subject":"x\\ud83d","text":"\\ud83d\\ude00 \\ude00","was":null}';
+  await admin.post('/control').type('json').send(body).expect(200);
+  const deep = `{"text":${'['.repeat(20_000)}"\\ud83d"${']'.repeat(20_000)}}`;
+  await admin.post('/control').type('json').send(deep).expect(400);
+  const { control } = await race.store.readRecord();
+  expect(control).toMatchObject([{ subject: 'x\ufffd', text: '😀 \ufffd' }]);
+});
+
 interface Attack {
   readonly name: string;
   readonly body: string;

@@ -1,9 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+
+import { describe, expect, test, vi } from 'vitest';
 
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
-import { ROLES } from '#shared/wire/auth-api.ts';
+import { AUTH_HEADER, ROLES } from '#shared/wire/auth-api.ts';
 import { hasRight } from '#shared/wire/rights.ts';
+import { eventually } from '#tests/support/eventually.ts';
 import { listOrganiserCalls, type Verb } from '#tests/support/protocol-calls.ts';
 import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
@@ -67,4 +71,32 @@ describe('[CL13] every organisers’ call asks who calls', () => {
     const { body } = await as(race.admin).get('/apiadmin').expect(503);
     expect(body).toEqual({ error: expect.stringContaining('Try again') as string });
   });
+});
+
+test('[AC5] who is disabled while the body of a call comes in has nothing done', async () => {
+  const race = await openRace();
+  const { url, context } = await race.serve();
+  const token = await race.signIn('slow@example.org', 'admin');
+  const body = JSON.stringify({ dataBlob: fillForm() });
+  const call = request(`${url}/api`, {
+    method: 'POST',
+    headers: {
+      [AUTH_HEADER]: token,
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(body),
+      Expect: '100-continue',
+    },
+  });
+  const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+  const verify = vi.spyOn(context.store.organisers, 'find');
+  call.flushHeaders();
+  await once(call, 'continue');
+  await eventually(() => expect(verify).toHaveBeenCalledWith('slow@example.org'));
+  await verify.mock.results[0]?.value;
+  await race.disable('slow@example.org');
+  const before = await context.store.readRecord();
+  call.end(body);
+  const [{ statusCode }] = await answered;
+  expect(statusCode).toBe(401);
+  expect((await context.store.readRecord()).runners).toEqual(before.runners);
 });

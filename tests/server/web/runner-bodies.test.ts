@@ -118,6 +118,14 @@ test('[RB2] a crowd has one body made, anew at once when the runner changes and 
   });
 });
 
+test('[RB2] after the clock was set back a body is made anew', async () => {
+  const { find } = openRace();
+  const first = await find('out', 60 * MINUTE_MS);
+  const second = await find('out', 0);
+  expect(second).not.toBe(first);
+  expect(await find('out', SECOND_MS)).toBe(second);
+});
+
 test('[RB2] the tag is of what is told: it stays while the race goes on without touching it', async () => {
   const { apply, find } = openRace();
   const first = await find('r1');

@@ -82,6 +82,19 @@ test('[CL5] one that is too old is not given, also while another is made', async
   expect(third).toBe(second);
 });
 
+test('[CL5] after the clock was set back what changed is told all the same', async () => {
+  for (const maxAgeMs of [10_000, Infinity]) {
+    const { body, state, letOthers } = openBody({ maxAgeMs });
+    void body.get(60 * LATER_MS);
+    await letOthers();
+    state.version = 2;
+    const second = body.get(0);
+    await letOthers();
+    expect((await second).etag).toBe('"2"');
+    expect(body.get(1)).toBe(await second);
+  }
+});
+
 test('[PR3] what is replaced while its body is made is given to nobody', async () => {
   const { body, state, letOne, letOthers } = openBody();
   const asked = body.get(0);

@@ -71,6 +71,15 @@ test('[FS2] a crowd has one screen drawn, and a race that changes all the time o
   expect(await find('/', 12 * SECOND_MS)).toBe('en PB 41');
 });
 
+test('[FS2] after the clock was set back what changed is drawn', async () => {
+  const { rendered, find, apply } = openScreens();
+  await find('/', 60 * MINUTE_MS);
+  apply([{ op: 'add-scan', scan: buildScan({ bandId: '1', timeMs: GUN_MS + MINUTE_MS }) }]);
+  await find('/', 0);
+  await find('/', SECOND_MS);
+  expect(rendered).toHaveLength(2);
+});
+
 test('[FS2] nobody who asks has nothing drawn, and a screen is never older than a minute', async () => {
   const { rendered, find, apply } = openScreens();
   for (let i = 0; i < 100; i += 1) {
