@@ -1,6 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
-
 import type { LiveRace } from '#server/race/live-race.ts';
+import { listScored } from '#server/web/score-anew.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -9,8 +8,6 @@ import { type RunnerScore, scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { NamedRunner, SetupImpact, SomeRunners } from '#shared/wire/setup-api.ts';
 
-/** Runners scored between two yields. */
-const STEP = 500;
 const MOST_NAMED = 20;
 
 /** What a document would do to the race, by the real scoring; changes nothing. */
@@ -23,12 +20,7 @@ export async function previewSetup(
   const [loseCategory, newCategories, withoutDistance] = [new Some(), new Some(), new Some()];
   const counts = new Map([...was.events, ...will.events].map((code) => [code, new Count()]));
   let [affected, moved] = [0, 0];
-  const runnerIds = Array.from(race.listRunners(), ({ runnerId }) => runnerId);
-  for (const [index, runnerId] of runnerIds.entries()) {
-    if (index % STEP === STEP - 1) await setImmediate();
-    const scored = race.findScored(runnerId);
-    if (!scored) continue;
-    const { runner, scans } = scored;
+  for await (const { runner, scans } of listScored(race)) {
     const next = settleAgeGroup(runner, config);
     const isGone = !will.hasEvent(runner.event);
     const isNew = next.ageGroup !== runner.ageGroup;

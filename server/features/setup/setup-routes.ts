@@ -1,4 +1,3 @@
-import type { Response } from 'express';
 import * as z from 'zod';
 
 import type { LostSaves } from '#server/race/lost-saves.ts';
@@ -9,6 +8,7 @@ import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
+import { oneAtATime } from '#server/web/score-anew.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import {
   LONGEST_SETUP,
@@ -39,8 +39,7 @@ interface SetupParts extends OrganiserParts {
 
 /** The setup of the race: every organiser may read it, those with all rights may change it. */
 export function createSetupRoutes({ store, race, lostSaves }: SetupParts): Route[] {
-  let isPreviewing = false;
-
+  const preview = oneAtATime();
   return [
     route({
       method: 'GET',
@@ -70,16 +69,11 @@ export function createSetupRoutes({ store, race, lostSaves }: SetupParts): Route
       body: setupInput,
       answer: async ({ res, body }) => {
         const reading = parseRaceSetup(body.setup);
-        if (!reading.ok) return refuse(res, reading.error);
-        // It scores the whole race: one at a time leaves room for everybody else.
-        if (isPreviewing) throw new Refusal(503, 'Somebody else asks the same now. Try again.');
-        isPreviewing = true;
-        try {
-          const config = settleSetup(race.config, reading.value);
-          res.json((await previewSetup(race, config)) satisfies SetupImpact);
-        } finally {
-          isPreviewing = false;
-        }
+        if (!reading.ok) throw refuse(reading.error);
+        const impact = await preview(() =>
+          previewSetup(race, settleSetup(race.config, reading.value)),
+        );
+        res.json(impact satisfies SetupImpact);
       },
     }),
     route({
@@ -89,10 +83,10 @@ export function createSetupRoutes({ store, race, lostSaves }: SetupParts): Route
       body: setupInput,
       answer: async ({ res, by, body }) => {
         const wanted = parseRaceSetup(body.setup);
-        if (!wanted.ok) return refuse(res, wanted.error);
+        if (!wanted.ok) throw refuse(wanted.error);
         const was = parseRaceSetup(body.was);
         if (!was.ok) {
-          return refuse(res, [
+          throw refuse([
             {
               path: 'was',
               message: 'Send the document that this one changes as was: see GET /setup.',
@@ -114,11 +108,11 @@ export function createSetupRoutes({ store, race, lostSaves }: SetupParts): Route
             lostSaves.noteSettings(saved, by);
             await waitForVersion(race, saved.version);
           }
-          if (last.isClash && last.current) return refuseClash(res, last.current);
+          if (last.isClash && last.current) throw refuseClash(last.current);
           res.json(presentSetup(saved?.config ?? last.current ?? race.config));
         } catch (error) {
           if (!(error instanceof DistanceGoneError)) throw error;
-          refuse(res, [{ path: 'distances', message: error.message }]);
+          throw refuse([{ path: 'distances', message: error.message }]);
         }
       },
     }),
@@ -133,15 +127,17 @@ function presentSetup(config: RaceConfig): SetupBody {
   };
 }
 
-function refuse(res: Response, errors: readonly SetupError[]): void {
+function refuse(errors: readonly SetupError[]): Refusal {
   const sentences = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message));
-  const error = `Nothing was saved. ${sentences.slice(0, 10).join(' ')}`;
-  res.status(400).json({ error, errors } satisfies InvalidSetupBody);
+  return new Refusal(400, `Nothing was saved. ${sentences.slice(0, 10).join(' ')}`, {
+    errors,
+  } satisfies Omit<InvalidSetupBody, 'error'>);
 }
 
-function refuseClash(res: Response, current: RaceConfig): void {
-  res.status(409).json({
-    error: 'Nothing was saved. Another organiser changed the setup of the race at the same moment.',
-    current: setupOf(current),
-  } satisfies SetupConflictBody);
+function refuseClash(current: RaceConfig): Refusal {
+  return new Refusal(
+    409,
+    'Nothing was saved. Another organiser changed the setup of the race at the same moment.',
+    { current: setupOf(current) } satisfies Omit<SetupConflictBody, 'error'>,
+  );
 }
