@@ -79,7 +79,7 @@ export class PublicFeed {
     this.#sentHead = race.isLoaded ? race.head : undefined;
     this.#pace = pace;
     this.#push = new ConflatedPush(() => this.#send(), pace);
-    race.onScanned((arrivedMs) => this.#arrivals.push(arrivedMs));
+    race.on('scanned', (arrivedMs) => this.#arrivals.push(arrivedMs));
     race.on('advanced', () => this.#push.request());
     race.on('reloaded', () => this.#restart());
     race.on('config', () => this.#sendConfig());
