@@ -1,10 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-
-import express, { type Router } from 'express';
+import express, { type Router, type RequestHandler } from 'express';
 import { pinoHttp } from 'pino-http';
-
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
-
 import type { ServerConfig } from './config/config.ts';
 import { groupNetwork } from './identity/address-groups.ts';
 import type { Logger } from './observe/logger.ts';
@@ -12,8 +9,8 @@ import { CommonHeaders } from './web/common-headers.ts';
 import { answerUnknown, createErrorHandler } from './web/error-handler.ts';
 import { findCaller } from './web/known-caller.ts';
 import { answerPrepared, type PreparedAnswer } from './web/prepared-answers.ts';
-import { refuseUnreadable, withReadableTarget } from './web/request-target.ts';
 import type { HeaderLines } from './web/send-body.ts';
+import { Refusal } from '#server/web/refusal.ts';
 
 export interface AppParts {
   readonly routes: readonly Router[];
@@ -118,4 +115,38 @@ function createProxyWarning({ trustProxy }: ServerConfig, logger: Logger) {
       'A request came through a proxy (X-Forwarded-For), but TRUST_PROXY is 0: all who come through it count as one address. Set TRUST_PROXY to the number of proxies in front.',
     );
   };
+}
+
+/** A path in a request. Express would take a blank or a fragment in it for a URL to be parsed. */
+const PATH_FORM = /^\/[^\s#]*$/;
+
+const unreadable = new WeakSet<IncomingMessage>();
+
+/**
+ * Passes only paths to Express: it would answer a target without one itself, without the common headers. A target that
+ * is a whole URL, as sent to a proxy, is reduced to its path.
+ */
+function withReadableTarget(answer: RequestListener): RequestListener {
+  return (request: IncomingMessage & { originalUrl?: string }, response) => {
+    const { url = '' } = request;
+    const path = parseTarget(url);
+    if (path === undefined) unreadable.add(request);
+    // For the log.
+    request.originalUrl = url;
+    request.url = path ?? '/';
+    answer(request, response);
+  };
+}
+
+/** Refuses a request whose target is no address. */
+const refuseUnreadable: RequestHandler = (req, _res, next) => {
+  if (unreadable.has(req)) throw new Refusal(400, 'The address in this request cannot be read.');
+  next();
+};
+
+function parseTarget(target: string): string | undefined {
+  if (target === '*' || PATH_FORM.test(target)) return target;
+  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return undefined;
+  const { pathname, search } = new URL(target);
+  return pathname + search;
 }

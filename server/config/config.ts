@@ -1,9 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-
 import { type AuthSettings, parseAuthSettings } from './auth-settings.ts';
 import type { RawEnv } from './env.ts';
-import { type GivenSetting, noteSettings } from './note-settings.ts';
 import { parsePushSettings, type PushSettings } from './push-settings.ts';
 import { parseRedisSettings, type RedisSettings } from './redis-settings.ts';
 import { oneOf, SettingError, text, wholeNumber } from './read-setting.ts';
@@ -112,4 +110,27 @@ function origin(env: RawEnv): string | undefined {
     throw new SettingError('PUBLIC_ORIGIN', given, 'an origin such as https://results.example');
   }
   return url.origin;
+}
+
+/** A setting, and whether it was given. Its value may be secret, and is left out. */
+interface GivenSetting {
+  readonly name: string;
+  readonly isSet: boolean;
+}
+
+/** An environment that notes which settings are read from it: a new setting cannot be forgotten. */
+function noteSettings(env: RawEnv): {
+  readonly env: RawEnv;
+  readonly list: () => readonly GivenSetting[];
+} {
+  const names = new Set<string>();
+  const noting = new Proxy(env, {
+    get(target, name) {
+      if (typeof name === 'string') names.add(name);
+      return Reflect.get(target, name) as string | undefined;
+    },
+  });
+  const list = (): GivenSetting[] =>
+    [...names].toSorted().map((name) => ({ name, isSet: Boolean(env[name]?.trim()) }));
+  return { env: noting, list };
 }

@@ -1,7 +1,7 @@
 import type { AuthSettings } from '#server/config/auth-settings.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import type { EpochMs } from '#shared/model/time.ts';
+import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { DeviceMarks } from './device-marks.ts';
 import { FailedSignInLog } from './failed-sign-ins.ts';
 import { FirebaseProvider } from './firebase-provider.ts';
@@ -13,7 +13,6 @@ import { LoginThrottle } from './login-throttle.ts';
 import { Organisers } from './organisers.ts';
 import { PasswordHasher } from './passwords.ts';
 import { SecondFactors } from './second-factors.ts';
-import { SessionSweeper } from './session-sweeper.ts';
 
 export interface IdentityParts {
   readonly provider: IdentityProvider;
@@ -85,4 +84,36 @@ export async function createIdentity(
       return failures.close();
     },
   };
+}
+
+const SWEEP_EVERY_MS = 10 * MINUTE_MS;
+
+/** Regularly removes ended sessions from the record, so that they do not pile up. */
+class SessionSweeper {
+  readonly #sessions: LocalSessions;
+  readonly #logger: Logger;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(sessions: LocalSessions, logger: Logger) {
+    this.#sessions = sessions;
+    this.#logger = logger;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.#sweep(), SWEEP_EVERY_MS).unref();
+    void this.#sweep();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  async #sweep(): Promise<void> {
+    try {
+      const swept = await this.#sessions.sweep();
+      if (swept > 0) this.#logger.debug({ swept }, 'Sessions that were over are swept');
+    } catch (error) {
+      this.#logger.debug({ err: error }, 'Sessions could not be swept; the next time will do it');
+    }
+  }
 }

@@ -8,8 +8,8 @@ import { type FieldTimes, readFieldTimes } from './field-times.ts';
 import { LegModel } from './leg-model.ts';
 import { START, collectLeg, paceOf } from './leg-sample.ts';
 import { effortOf, stageLengthsOf } from '../scoring/course-lengths.ts';
-import { assumeLeg } from './assumed-leg.ts';
 import { type Leg, CourseAhead } from './course-ahead.ts';
+import type { LegFit } from './fit-leg.ts';
 
 /** When a runner is expected at a point ahead (RULES.md XP1). Never a result. */
 export interface ExpectedStage {
@@ -115,4 +115,19 @@ function isHeard({ elapsed, lastSeen, count }: FieldTimes, from: number, to: num
     if (!Number.isNaN(elapsed[to]?.[row] ?? Number.NaN)) through += 1;
   }
   return through > 0 && through >= LEAST_SEEN * beyond;
+}
+
+/** Runners slow down by this share over a leg that is as long as the course before it. */
+const SLOWS_DOWN = 0.04;
+/** The spread of people around the pace of their course so far. */
+const SPREAD = 0.1;
+
+/**
+ * A leg that nobody has run yet, from its length (RULES.md XP12): as fast as the course before it, and a little slower.
+ * `lengthM` and `beforeM` are efforts, of the leg and of the course before it.
+ */
+function assumeLeg(from: number, to: number, beforeM: number, lengthM: number): Leg {
+  const length = Math.log(lengthM / beforeM) + SLOWS_DOWN * Math.log1p(lengthM / beforeM);
+  const fit: LegFit = { lengthFor: () => length, spreadFor: () => SPREAD, basis: 0 };
+  return { from, to, unknown: 0, fit: () => fit };
 }

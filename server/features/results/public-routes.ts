@@ -4,9 +4,11 @@ import { Refusal } from '#server/web/refusal.ts';
 import { bodyRoute, type Route, route } from '#server/web/routes.ts';
 import type { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { sendBody } from '#server/web/send-body.ts';
-
-import { createCorrectionsBody } from './corrections-body.ts';
 import { RaceBodies } from './race-bodies.ts';
+import { createHash } from 'node:crypto';
+import { BodyCache, type CachedBody } from '#server/web/cached-body.ts';
+import type { PublicCorrection } from '#shared/news/corrections.ts';
+import type { CorrectionsBody } from '#shared/wire/corrections-api.ts';
 
 /** What every spectator's page loads and, where sockets are blocked, polls. */
 export function createPublicRoutes({
@@ -38,4 +40,40 @@ export function createPublicRoutes({
     bodyRoute('/api/corrections', 'shared', corrected),
     bodyRoute('/config', 'shared', () => bodies.getConfig(Date.now())),
   ];
+}
+
+/** The largest public list: of more, the newest are sent. */
+export const MOST_LIST_BYTES = 100_000;
+
+/**
+ * Makes the body of GET /api/corrections (PROTOCOL.md CL70). Its tag is made from its content, since instances count
+ * their revisions themselves, and from the head, which shows a page whether the answer is behind.
+ */
+export function createCorrectionsBody(
+  race: Pick<LiveRace, 'head'>,
+  corrections: Pick<PublicCorrections, 'list' | 'revision'>,
+): () => CachedBody {
+  const cache = new BodyCache();
+  let current = { revision: -1, list: corrections.list, digest: '' };
+  return () => {
+    const { revision } = corrections;
+    if (current.revision !== revision) {
+      const list = cut(corrections.list);
+      const digest = createHash('sha1').update(JSON.stringify(list)).digest('base64url');
+      current = { revision, list, digest };
+    }
+    const { epoch, version } = race.head;
+    return cache.get(
+      `W/"${epoch}-${version}-${current.digest}"`,
+      () => ({ ...race.head, corrections: current.list }) satisfies CorrectionsBody,
+    );
+  };
+}
+
+function cut(list: readonly PublicCorrection[]): readonly PublicCorrection[] {
+  let bytes = 0;
+  return list.filter((one) => {
+    bytes += Buffer.byteLength(JSON.stringify(one)) + 1;
+    return bytes <= MOST_LIST_BYTES;
+  });
 }

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
-import {
-  createCorrectionsBody,
-  MOST_LIST_BYTES,
-} from '#server/features/results/corrections-body.ts';
+import { createCorrectionsBody, MOST_LIST_BYTES } from '#server/features/results/public-routes.ts';
 import { MOST_CORRECTIONS_KEPT } from '#server/store/public-corrections.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { PublicCorrection } from '#shared/news/corrections.ts';
