@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
 import { parseServerConfig, type ServerConfig } from '#server/config/config.ts';
-import { readEnv } from '#server/config/env.ts';
+import { readEnv } from '#server/config/read-setting.ts';
 import { MappingError } from '#server/features/import/parse-mapping.ts';
 import { describeConfigChanges, saveConfig } from '#server/features/settings/save-config.ts';
 import { DistanceGoneError } from '#server/store/commit.ts';

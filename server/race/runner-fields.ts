@@ -5,9 +5,7 @@ import type { WaveSetup } from '#shared/model/race-setup.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { type BandId, parseBandId } from '#shared/model/ids.ts';
 import { cleanText, findTextFault, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
-
 import { readBirthDate, tellOrder } from './read-birth-date.ts';
-import { readSex } from './read-sex.ts';
 
 export const FIELD_LIMITS = {
   firstName: 100,
@@ -159,4 +157,19 @@ export function readBand(text: string): Result<BandId | undefined, string> {
   return bandId === undefined
     ? err(`The wristband number ${quoteGiven(text)} is not a number of 1 to 12 digits.`)
     : ok(bandId);
+}
+
+type Sex = 'F' | 'M';
+
+/** The words of entry forms for it, in small letters. */
+export const SEX_WORDS = new Map<string, Sex>([
+  ...'m male males man men mens boy boys gent gents'.split(' ').map((word) => [word, 'M'] as const),
+  ...'f w l female females woman women womens lady ladies girl girls'
+    .split(' ')
+    .map((word) => [word, 'F'] as const),
+]);
+
+/** Reads a sex as entry forms write it; undefined for any other word and for none. */
+function readSex(text: string): Sex | undefined {
+  return SEX_WORDS.get(text.trim().toLowerCase());
 }

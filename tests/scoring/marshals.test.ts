@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { BibFinder } from '#server/features/marshals/find-bib.ts';
+import { BibFinder } from '#server/features/marshals/take-taps.ts';
 import { MarshalBodies } from '#server/features/marshals/marshal-bodies.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { judgePass, type MarshalPass } from '#server/race/marshal-pass.ts';

@@ -3,7 +3,7 @@ import type { AlarmRecords, AlarmSubscription } from '#server/store/alarm-record
 import type { PushTarget } from '#server/store/codec-of-subscriptions.ts';
 import { type DurationMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import { describeAlarms } from './describe-alarm.ts';
-import { fitMessage } from './fit-message.ts';
+import { fitMessage } from './send-request.ts';
 import { PushSender, type PushSenderParts } from './push-sender.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';

@@ -23,7 +23,7 @@ import { ConflatedPush, steady } from './push-pace.ts';
 import { holdBack } from '../hold-back.ts';
 import { seat, pushToEach } from './role-rooms.ts';
 import { breakOff } from './connection.ts';
-import { MessageBudget } from './message-budget.ts';
+import { MessageBudget } from './connection-watch.ts';
 import { parseDesk, parseEditing, Presence } from './presence.ts';
 
 type AdminNamespace = Namespace<AdminClientEvents, AdminServerEvents>;

@@ -16,9 +16,8 @@ import {
 import { AnswerQueue, canInflate, parseHead, ResumeAnswers } from './resume-answers.ts';
 import { Broadcast } from './broadcast.ts';
 import { ConflatedPush, type PushPace } from './push-pace.ts';
-import type { ConnectionWatch } from './connection-watch.ts';
+import { type ConnectionWatch, MessageBudget } from './connection-watch.ts';
 import { breakOff } from './connection.ts';
-import { MessageBudget } from './message-budget.ts';
 
 type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
 
