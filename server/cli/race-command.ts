@@ -11,15 +11,14 @@ import { DistanceGoneError } from '#server/store/commit.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { escapeText } from '#shared/model/text-rules.ts';
 
 import { PUBLISH_OPTIONS, readPublishOrder, runPublish } from './archive/publish-race.ts';
 import {
   type AnswerAtOnce,
   answerAtOnce,
-  CommandError,
-  readGivenFile,
+  readGivenJson,
   runToStatus,
+  tellFaults,
   withStore,
 } from './command.ts';
 import { withPlace } from './backup-place.ts';
@@ -123,29 +122,16 @@ function isPositive(number: number): boolean {
 
 /** `race config FILE`: returns the exit status. */
 async function runConfig(store: RaceStore, path: string): Promise<number> {
-  const input = parseJson(path, new TextDecoder().decode(await readGivenFile(path)));
-  const saved = await saveConfig(store, input, 'command line');
+  const saved = await saveConfig(store, await readGivenJson(path), 'command line');
   if (!saved.ok) {
-    const { errors } = saved.error;
-    const count = errors.length;
-    console.error(`${count} ${count === 1 ? 'fault' : 'faults'}. Nothing was changed.`);
-    for (const { field, message } of errors) {
-      console.error(`${escapeText(field) || path}: ${message}`);
-    }
-    return 1;
+    return tellFaults(
+      path,
+      saved.error.errors.map(({ field, message }) => ({ path: field, message })),
+    );
   }
   const changes = describeConfigChanges(saved.value.before, saved.value.config);
   console.log(changes.length === 0 ? 'The settings are so already.' : changes.join('\n'));
   return 0;
-}
-
-function parseJson(path: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new CommandError(`${path} is not JSON: ${escapeText(error.message)}`, { cause: error });
-  }
 }
 
 async function runExport(

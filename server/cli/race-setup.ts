@@ -5,7 +5,7 @@ import type { RaceStore } from '#server/store/race-store.ts';
 import { parseRaceSetup, writeRaceSetup } from '#shared/model/race-setup-schema.ts';
 import { escapeText } from '#shared/model/text-rules.ts';
 
-import { readGivenFile } from './command.ts';
+import { readGivenText, tellFaults } from './command.ts';
 
 /** `race setup [FILE]`: prints the document of the race, or saves that of the file; returns the exit status. */
 export async function runSetup(
@@ -20,15 +20,8 @@ export async function runSetup(
     stdout.write(`${JSON.stringify(reading.ok ? reading.value : setup, null, 2)}\n`);
     return 0;
   }
-  const reading = parseRaceSetup(new TextDecoder().decode(await readGivenFile(path)));
-  if (!reading.ok) {
-    const count = reading.error.length;
-    console.error(`${count} ${count === 1 ? 'fault' : 'faults'}. Nothing was changed.`);
-    for (const { path: place, message } of reading.error) {
-      console.error(`${escapeText(place) || path}: ${message}`);
-    }
-    return 1;
-  }
+  const reading = parseRaceSetup(await readGivenText(path));
+  if (!reading.ok) return tellFaults(path, reading.error);
   const text = writeRaceSetup(reading.value);
   const saved = await store.saveConfig(
     (current) =>

@@ -11,7 +11,7 @@ import {
   type RollCallCounts,
   type RollCallEntry,
   type RollCallEvidence,
-} from '../scoring/roll-call.ts';
+} from '../scoring/call-runner.ts';
 import type { StartPhase } from '../scoring/start-phase.ts';
 import { compareText } from '../scoring/compare-text.ts';
 import type { LastSeenBody } from '../wire/missing-api.ts';
@@ -92,9 +92,9 @@ export function callEveryone(
     ).length;
     return called.length === 0
       ? []
-      : [{ event, called, counts: countCalled(called), neverSeenCheckedIn }];
+      : [{ event, called, counts: countStates(called), neverSeenCheckedIn }];
   });
-  return { byId, events, counts: countCalled(byId.values()) };
+  return { byId, events, counts: countStates(byId.values()) };
 }
 
 /** Where somebody on course or out was last: the point after which they are. */
@@ -196,10 +196,6 @@ function readSight(
 /** By the moment it was so, of one moment what was entered later first. */
 function compareLatest(a: Report, b: Report): number {
   return b.atMs - a.atMs || b.enteredMs - a.enteredMs;
-}
-
-function countCalled(called: Iterable<CalledRunner>): RollCallCounts {
-  return countStates(Array.from(called, ({ state }) => state));
 }
 
 /** The subject under which a contradiction is left as it is (RULES.md RC7): of a later read or report it is another one. */

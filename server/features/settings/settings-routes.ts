@@ -18,7 +18,7 @@ import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { LostSaves } from '#server/race/lost-saves.ts';
 
-import { type ConfigRefusal, saveConfig, tryConfig } from './save-config.ts';
+import { type ConfigRefusal, saveConfig, decideConfig } from './save-config.ts';
 
 type Counts = Record<RunnerStatus, number>;
 
@@ -110,7 +110,7 @@ export function createSettingsRoutes({ store, race, lostSaves }: SettingsParts):
       needsRace: true,
       body: settingsJson,
       answer: async ({ res, body }) => {
-        const outcome = tryConfig(body, race.config);
+        const outcome = decideConfig(body, race.config);
         if (!outcome.ok) throw refuse(outcome.error);
         const impact = await preview(() => previewSettings(race, outcome.value));
         res.json(impact satisfies SettingsImpact);
