@@ -2,7 +2,6 @@ import { basename, dirname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-
 import { parseServerConfig, type ServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/read-setting.ts';
 import { MappingError } from '#server/features/import/parse-mapping.ts';
@@ -11,7 +10,6 @@ import { DistanceGoneError } from '#server/store/commit.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-
 import { PUBLISH_OPTIONS, readPublishOrder, runPublish } from './archive/publish-race.ts';
 import {
   type AnswerAtOnce,
@@ -20,6 +18,7 @@ import {
   runToStatus,
   tellFaults,
   withStore,
+  readGivenText,
 } from './command.ts';
 import { withPlace } from './backup-place.ts';
 import { exportRace } from './export-race.ts';
@@ -27,8 +26,10 @@ import { MAPPING_OPTIONS, readTypedMapping } from './import-mapping.ts';
 import { BACKUP_DAYS, runInPlaces, runRestore } from './race-backup.ts';
 import { runForget } from './race-forget.ts';
 import { runImport } from './race-import.ts';
-import { runSetup } from './race-setup.ts';
 import { describeMistake, USAGE } from './race-usage.ts';
+import { describeSetup, settleSetup, setupOf } from '#server/race/settle-setup.ts';
+import { parseRaceSetup, writeRaceSetup } from '#shared/model/race-setup-schema.ts';
+import { escapeText } from '#shared/model/text-rules.ts';
 
 type Task = (
   store: RaceStore,
@@ -160,5 +161,34 @@ async function runClearSubscriptions(
 ): Promise<number> {
   const count = (await store.push.sweep(() => true)) + (await store.alarms.clear());
   stdout.write(`Subscriptions forgotten: ${count}\n`);
+  return 0;
+}
+
+/** `race setup [FILE]`: prints the document of the race, or saves that of the file; returns the exit status. */
+async function runSetup(
+  store: RaceStore,
+  path: string | undefined,
+  stdout: Writable,
+): Promise<number> {
+  if (path === undefined) {
+    const setup = setupOf(await store.readConfig());
+    const reading = parseRaceSetup(setup);
+    // Parsed, its fields are in the order in which people look for them.
+    stdout.write(`${JSON.stringify(reading.ok ? reading.value : setup, null, 2)}\n`);
+    return 0;
+  }
+  const reading = parseRaceSetup(await readGivenText(path));
+  if (!reading.ok) return tellFaults(path, reading.error);
+  const text = writeRaceSetup(reading.value);
+  const saved = await store.saveConfig(
+    (current) =>
+      writeRaceSetup(setupOf(current)) === text ? undefined : settleSetup(current, reading.value),
+    'command line',
+  );
+  console.log(
+    saved
+      ? `The race is now: ${escapeText(describeSetup(text))}.`
+      : 'The race is set up so already.',
+  );
   return 0;
 }

@@ -7,11 +7,12 @@ import {
   layOutEverything,
   RUNBRITAIN,
   ULTRASIGNUP,
+  isNation,
+  spellNation,
 } from './federation-tables.ts';
 import { type IofRace, writeIofResults } from './iof-result-list.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeWorkbook } from './write-workbook.ts';
-import { isNation, spellNation } from './nations.ts';
 
 type KindName = ResultFile extends `${infer Name}.${string}` ? Name : never;
 
