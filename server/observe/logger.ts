@@ -76,10 +76,7 @@ class LogBursts {
       const { count, writeLast } = burst;
       burst.count = 0;
       burst.writeLast = undefined;
-      if (writeLast) {
-        writeLast(count);
-        return;
-      }
+      if (writeLast) return writeLast(count);
       clearInterval(timer);
       this.#bursts.delete(name);
     }, this.#windowMs).unref();

@@ -1,7 +1,6 @@
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { WaveSetup } from '#shared/model/race-setup.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { type BandId, parseBandId } from '#shared/model/ids.ts';
 import { cleanText, findTextFault, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
@@ -54,7 +53,7 @@ export function readNameField(
 
 /** Reads a sex: `F` or `M` for the words that mean these, any other word unchanged; empty is allowed. */
 export function readSexField(text: string): Result<string, string> {
-  const sex = readSex(text);
+  const sex = SEX_WORDS.get(text.trim().toLowerCase());
   return sex === undefined ? readTextField('sex', text) : ok(sex);
 }
 
@@ -137,17 +136,15 @@ export function readWave(
   const key = spellingKey(text);
   if (key === '') return ok('');
   const waves = setup.waves.filter(({ distance }) => distance === event);
-  const wave = waves.find((one) => one.id === text) ?? waves.find((one) => isCalled(one, key));
+  const wave =
+    waves.find((one) => one.id === text) ??
+    waves.find(({ id, name }) => [id, name].some((one) => spellingKey(one) === key));
   if (wave) return ok(wave.id);
   return err(
     waves.length === 0
       ? `The distance of the runner has no waves: take ${quoteGiven(text)} away, or choose another distance.`
       : `The wave ${quoteGiven(text)} is none of this distance: choose ${waves.map(({ name }) => name).join(', ')}, or none.`,
   );
-}
-
-function isCalled({ id, name }: WaveSetup, key: string): boolean {
-  return spellingKey(id) === key || spellingKey(name) === key;
 }
 
 /** Reads a wristband number; undefined as the value when none is given. */
@@ -168,8 +165,3 @@ export const SEX_WORDS = new Map<string, Sex>([
     .split(' ')
     .map((word) => [word, 'F'] as const),
 ]);
-
-/** Reads a sex as entry forms write it; undefined for any other word and for none. */
-function readSex(text: string): Sex | undefined {
-  return SEX_WORDS.get(text.trim().toLowerCase());
-}

@@ -73,10 +73,7 @@ export function createErrorHandler(
   noteFault: (fault: string, error: unknown) => void = () => undefined,
 ): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
-    if (res.headersSent) {
-      next(error);
-      return;
-    }
+    if (res.headersSent) return next(error);
     const failure = describeFailure(error) ?? describeFault(error);
     const { status, fault, retryS } = failure;
     if (fault !== undefined) noteFault(fault, error);

@@ -30,7 +30,7 @@ export interface CalledRunner extends RollCallEntry {
   readonly finishMs: EpochMs | undefined;
   /** Somebody said that they were there before the start (RULES.md RC9). */
   readonly isCheckedIn: boolean;
-  /** The latest first. */
+  /** By the moment it was so, the latest first; of one moment what was entered later first. */
   readonly reports: readonly Report[];
 }
 
@@ -153,7 +153,7 @@ function callKnown(
     isInByLaps,
     finishMs,
     isCheckedIn: findCheckIn(reports) !== undefined,
-    reports: reports.toSorted(compareLatest),
+    reports: reports.toSorted((a, b) => b.atMs - a.atMs || b.enteredMs - a.enteredMs),
   };
   lastCalled.set(runner, { ...sighting, called });
   return called;
@@ -191,11 +191,6 @@ function readSight(
     points: parseTimePoints(lastPoint) ?? [],
     stage: lastStage && { ...lastStage, atMs: lastStage.time },
   });
-}
-
-/** By the moment it was so, of one moment what was entered later first. */
-function compareLatest(a: Report, b: Report): number {
-  return b.atMs - a.atMs || b.enteredMs - a.enteredMs;
 }
 
 /** The subject under which a contradiction is left as it is (RULES.md RC7): of a later read or report it is another one. */

@@ -92,7 +92,7 @@ export function listOtherNotices(
     ...clocks.map(({ source, aheadMs }): Notice => ({ kind: 'clock', source, aheadMs })),
     ...suspicions.listNotices(),
     ...silent.map(noticeSilence),
-    ...readers.map(noticeReader),
+    ...readers.map(({ source, reader }): Notice => ({ kind: 'reader', source, ...reader })),
     ...noticeLostSaves(lostSaves, race),
     ...sharedBands.list(),
     ...named.map((one): Notice => ({ kind: 'unreadable', ...one })),
@@ -100,10 +100,6 @@ export function listOtherNotices(
       ? [{ kind: 'more-unreadable', count: count - named.length } as const]
       : []),
   ];
-}
-
-function noticeReader({ source, reader }: ScannerNote): Notice {
-  return { kind: 'reader', source, ...reader };
 }
 
 function noticeSilence({ source, atMs, lastReadMs }: ScannerNote): Notice {

@@ -89,10 +89,7 @@ export function createServedPictures(store: RaceStore, race: LiveRace, logger: L
       who: 'everyone',
       answer: async ({ req, res, pass }) => {
         const picture = race.pictures[name] === '' ? undefined : await find(name);
-        if (!picture) {
-          pass();
-          return;
-        }
+        if (!picture) return pass();
         res.set('Content-Security-Policy', 'sandbox');
         const isVersioned = req.query['v'] === picture.version;
         await sendBody(req, res, picture.body, isVersioned ? 'forever' : 'revalidate');

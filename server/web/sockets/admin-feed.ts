@@ -127,10 +127,7 @@ export class AdminFeed {
       this.#presence.delete(socket.id);
     });
     socket.onAny((event: unknown, ...args: unknown[]) => {
-      if (!budget.spend(performance.now())) {
-        breakOff(socket.conn);
-        return;
-      }
+      if (!budget.spend(performance.now())) return breakOff(socket.conn);
       const { email, role } = identity;
       const runnerId = event === 'editing' ? parseEditing(args[0]) : undefined;
       const screen = event === 'desk' ? parseDesk(args[0]) : undefined;

@@ -149,14 +149,8 @@ export class PublicFeed {
     socket.on('resume', (...args: unknown[]) => {
       const [claim, reply] = args;
       const head = parseHead(claim);
-      if (!head || typeof reply !== 'function') {
-        this.#drop(socket, 'resume');
-        return;
-      }
-      if (!budget.spend(performance.now())) {
-        breakOff(socket.conn);
-        return;
-      }
+      if (!head || typeof reply !== 'function') return this.#drop(socket, 'resume');
+      if (!budget.spend(performance.now())) return breakOff(socket.conn);
       this.#viewers.setIdle(socket.id, false);
       line.add(() => {
         const answer = this.#answers.find(head, this.#watch.isCrowded, canInflate(claim));
@@ -181,10 +175,7 @@ export class PublicFeed {
   /** Once a connection: whoever makes it up shall not fill the log. */
   #noteDivergence(socket: PublicSocket, claim: unknown): void {
     const head = parseHead(claim);
-    if (!head || this.#diverged.has(socket)) {
-      this.#drop(socket, 'diverged');
-      return;
-    }
+    if (!head || this.#diverged.has(socket)) return this.#drop(socket, 'diverged');
     this.#diverged.add(socket);
     this.#metrics.divergentPages.inc();
     this.#logger.debug({ ...head }, 'A page says that its list is another one');
