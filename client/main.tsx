@@ -46,11 +46,7 @@ async function mount(serverRendered: Element): Promise<void> {
   ]);
   const press = new HeldPress(serverRendered);
   // Rendered in many tasks, between which the page scrolls and listens, and committed as one.
-  await new Promise<void>((resolve) => {
-    startTransition(() => {
-      show(serverRendered, resolve);
-    });
-  });
+  await new Promise<void>((resolve) => startTransition(() => show(serverRendered, resolve)));
   press.release();
 }
 

@@ -26,7 +26,8 @@ const Login = createDeferred(
 
 const LOADERS: Readonly<Record<Exclude<OrganisersScreen, 'login'>, () => Promise<ComponentType>>> =
   {
-    registration: async () => (await import('./features/registration/AdminPage.tsx')).AdminPage,
+    registration: async () =>
+      (await import('./features/registration/RegistrationPage.tsx')).RegistrationPage,
     control: async () => (await import('./features/control/ControlPage.tsx')).ControlPage,
     rollcall: async () => (await import('./features/rollcall/RollCallPage.tsx')).RollCallPage,
     missing: async () => (await import('./features/missing/MissingPage.tsx')).MissingPage,

@@ -10,7 +10,7 @@ import { answerUnknown, createErrorHandler } from './web/error-handler.ts';
 import { findCaller } from './web/known-caller.ts';
 import { answerPrepared, type PreparedAnswer } from './web/prepared-answers.ts';
 import type { HeaderLines } from './web/send-body.ts';
-import { Refusal } from '#server/web/refusal.ts';
+import { Refusal } from './web/refusal.ts';
 
 export interface AppParts {
   readonly routes: readonly Router[];

@@ -107,9 +107,7 @@ export async function createContext(
   metrics.observePace(pace);
   const identity = await createIdentity(config.auth, store, logger, {
     hasher,
-    countFailure: () => {
-      metrics.countFailedSignIn();
-    },
+    countFailure: () => metrics.countFailedSignIn(),
   });
   const { provider } = identity;
   for (const event of ['accounts', 'reloaded'] as const) {
@@ -161,9 +159,7 @@ export async function createContext(
     isLocal: identity.organisers.isLocal,
     race,
     forecasts,
-    count: (outcome) => {
-      metrics.countWebPush(outcome);
-    },
+    count: (outcome) => metrics.countWebPush(outcome),
     logger,
     ...(pushAgent ? { agentOptions: pushAgent } : {}),
   });

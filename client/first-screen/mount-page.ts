@@ -23,9 +23,7 @@ export function whenAbleToMount(store: RaceStore, timers: Timers): Promise<void>
       if ((config && (head || runner)) || connection === 'offline') end();
     };
     const unsubscribe = store.subscribe(look);
-    const cancel = timers.after(PATIENCE_MS, () => {
-      end();
-    });
+    const cancel = timers.after(PATIENCE_MS, () => end());
     const end = (): void => {
       unsubscribe();
       cancel();

@@ -13,9 +13,7 @@ const parser = new MutationObserver((changes) => {
   for (const { addedNodes } of changes) for (const node of addedNodes) prepare(node);
 });
 parser.observe(document, { childList: true, subtree: true });
-document.addEventListener('DOMContentLoaded', () => {
-  parser.disconnect();
-});
+document.addEventListener('DOMContentLoaded', () => parser.disconnect());
 document.addEventListener('pointerup', ({ clientX, clientY }) => {
   const serverRendered = document.querySelector<HTMLElement>('[data-drawn]');
   if (serverRendered) serverRendered.dataset.pressed = `${clientX} ${clientY}`;

@@ -69,9 +69,7 @@ export class LastVisit {
 /** Undefined when it takes longer. */
 function withinMs<T>(ms: DurationMs, work: Promise<T>, timers: Timers): Promise<T | undefined> {
   return new Promise((resolve) => {
-    const cancel = timers.after(ms, () => {
-      resolve(undefined);
-    });
+    const cancel = timers.after(ms, () => resolve(undefined));
     void work.then(resolve).finally(cancel);
   });
 }

@@ -33,9 +33,7 @@ export class ListCheck {
   }
 
   start(): void {
-    this.#options.store.subscribe(() => {
-      this.#look();
-    });
+    this.#options.store.subscribe(() => this.#look());
     this.#look();
   }
 

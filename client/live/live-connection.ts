@@ -49,9 +49,7 @@ export class LiveConnection {
   constructor(options: ConnectionOptions, feed: Feed) {
     this.#options = options;
     this.#feed = feed;
-    this.#heartbeat = new Heartbeat(options.timers, () => {
-      this.publish();
-    });
+    this.#heartbeat = new Heartbeat(options.timers, () => this.publish());
   }
 
   /** Whether the server has greeted and the socket is still there. */
@@ -117,9 +115,7 @@ export class LiveConnection {
   ask(event: string, body: unknown): Promise<unknown> {
     const { socket, timers } = this.#options;
     return new Promise((resolve, reject) => {
-      const cancel = timers.after(ANSWER_MS, () => {
-        reject(new Error('no answer came in time'));
-      });
+      const cancel = timers.after(ANSWER_MS, () => reject(new Error('no answer came in time')));
       void socket.emitWithAck(event, body).finally(cancel).then(resolve, reject);
     });
   }
@@ -154,13 +150,9 @@ export class LiveConnection {
     socket.io.on('open', () => {
       this.#openedMs = timers.now();
     });
-    socket.io.on('ping', () => {
-      this.hear();
-    });
+    socket.io.on('ping', () => this.hear());
     for (const [event, handler] of Object.entries(this.#feed.messages)) {
-      socket.on(event, (body: unknown) => {
-        this.#receive(event, handler, body);
-      });
+      socket.on(event, (body: unknown) => this.#receive(event, handler, body));
     }
     socket.on('disconnect', (reason) => {
       this.#close();
@@ -177,12 +169,8 @@ export class LiveConnection {
       },
     );
     this.#stopListening = signals.listen({
-      onWake: () => {
-        this.#wake();
-      },
-      onHide: () => {
-        this.#feed.onHide?.();
-      },
+      onWake: () => this.#wake(),
+      onHide: () => this.#feed.onHide?.(),
       onOffline: () => {
         // Believed at once; an answer of the server disproves it.
         this.#heartbeat.loseNetwork();
@@ -209,9 +197,7 @@ export class LiveConnection {
   #connectLater(): void {
     const { socket, timers, refusedMs } = this.#options;
     this.#cancelConnecting();
-    this.#cancelConnecting = timers.after(refusedMs(), () => {
-      socket.connect();
-    });
+    this.#cancelConnecting = timers.after(refusedMs(), () => socket.connect());
   }
 
   #wake(): void {

@@ -63,9 +63,7 @@ export class OneRunner {
         if (!this.#isOver) store.update({ runner, isReceived: true });
         link.connection().publish();
       },
-      onNobody: () => {
-        store.update({ isFieldWanted: true });
-      },
+      onNobody: () => store.update({ isFieldWanted: true }),
     });
   }
 

@@ -58,9 +58,7 @@ async function startCare(store: RaceStore, cache: RaceCache, feed: RaceFeed): Pr
     ]);
     const timers = browserTimers;
     new RaceCacheWriter({ store, cache, timers, whenIdle, onHide: onPageHidden }).start();
-    const onDiverged = (head: Head): void => {
-      feed.reportDivergence(head);
-    };
+    const onDiverged = (head: Head): void => feed.reportDivergence(head);
     new ListCheck({ store, timers, whenIdle, onDiverged }).start();
   } catch (error) {
     logOnce('the race is not kept for the next visit, and not checked', error);

@@ -40,12 +40,8 @@ export class RaceCacheWriter {
 
   start(): void {
     const { store, onHide } = this.#options;
-    store.subscribe(() => {
-      this.#schedule();
-    });
-    onHide(() => {
-      void this.#keep();
-    });
+    store.subscribe(() => this.#schedule());
+    onHide(() => void this.#keep());
     this.#schedule();
   }
 

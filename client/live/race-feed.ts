@@ -4,6 +4,8 @@ import {
   PUBLIC_POLL_MS,
   type Hello,
   type PublicServerEvents,
+  type ResumeClaim,
+  type ResumeReply,
 } from '#shared/wire/socket-events.ts';
 import type { Socket } from 'socket.io-client';
 import { type MessageHandler, type MessageHandlers, handle } from './feed.ts';
@@ -15,10 +17,9 @@ import type { RaceHttp } from './race-http.ts';
 import type { RaceCache } from './race-cache.ts';
 import type { RaceStore } from './race-store.tsx';
 import { ResultsSync } from './results-sync.ts';
-import { askToResume } from './resume.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { Timers } from './timers.ts';
-import { isDelta, isHead, isHello, parseConfig } from './wire-guards.ts';
+import { isDelta, isHead, isHello, parseConfig, isResumeReply } from './wire-guards.ts';
 import { ConfigSync } from './config-sync.ts';
 import { IdlePage } from './idle-page.ts';
 
@@ -74,9 +75,7 @@ export class RaceFeed {
       this.#connection.hear();
       return reply;
     },
-    renew: () => {
-      this.#connection.reconnect();
-    },
+    renew: () => this.#connection.reconnect(),
   };
 
   constructor(options: RaceFeedOptions) {
@@ -91,15 +90,11 @@ export class RaceFeed {
         this.#connection.hear();
         return snapshot;
       },
-      onStep: () => {
-        this.#connection.publish();
-      },
+      onStep: () => this.#connection.publish(),
     });
     this.#config = new ConfigSync(
       () => http.fetchConfig(),
-      (config) => {
-        store.update({ config });
-      },
+      (config) => store.update({ config }),
     );
     if (options.askedRunner !== undefined) {
       this.#runner = new OneRunner(options.askedRunner, options, this.#link);
@@ -116,18 +111,11 @@ export class RaceFeed {
           this.#runner?.close();
           this.#results.close();
         },
-        onRefused: () => {
-          this.#lastVisit.endWait();
-        },
-        onHide: () => {
-          this.#idle.hide();
-        },
-        onWake: () => {
-          http.abandonStale();
-        },
-        onStatus: (status) => {
-          store.update({ ...status, head: store.replica.head, clockOffsetMs: clock.offsetMs });
-        },
+        onRefused: () => this.#lastVisit.endWait(),
+        onHide: () => this.#idle.hide(),
+        onWake: () => http.abandonStale(),
+        onStatus: (status) =>
+          store.update({ ...status, head: store.replica.head, clockOffsetMs: clock.offsetMs }),
       },
     );
     this.#idle = new IdlePage({
@@ -135,14 +123,12 @@ export class RaceFeed {
       isHidden: () => signals.isHidden(),
       isPushed: () =>
         this.#connection.isUp && (store.replica.head !== undefined || this.#runner !== undefined),
-      rest: () => {
-        this.#connection.send('idle');
-      },
+      rest: () => this.#connection.send('idle'),
       resume: () => (this.#runner ?? this.#results).confirm(),
     });
-    this.#lastVisit = new LastVisit(options, this.#results, (heardMs) => {
-      this.#connection.recall(heardMs);
-    });
+    this.#lastVisit = new LastVisit(options, this.#results, (heardMs) =>
+      this.#connection.recall(heardMs),
+    );
   }
 
   start(): void {
@@ -181,17 +167,11 @@ export class RaceFeed {
 
   #handleMessages(): MessageHandlers<PublicServerEvents> {
     return {
-      hello: handle(isHello, (hello) => {
-        this.#onHello(hello);
-      }),
-      results: handle(isDelta, (delta) => {
-        (this.#runner ?? this.#results).receive(delta);
-      }),
+      hello: handle(isHello, (hello) => this.#onHello(hello)),
+      results: handle(isDelta, (delta) => (this.#runner ?? this.#results).receive(delta)),
       config: {
         read: parseConfig,
-        apply: (config) => {
-          this.#config.receive(config);
-        },
+        apply: (config) => this.#config.receive(config),
       } satisfies MessageHandler<ConfigBody>,
       resync: handle(isHead, (head) => {
         if (this.#runner) this.#runner.resync(head);
@@ -231,4 +211,26 @@ export class RaceFeed {
     if (runner.head) this.#results.open(this.#link, runner.head);
     else void this.#connection.fetch();
   }
+}
+
+/** Browsers from before 2023 cannot: they are sent plain deltas. */
+const CAN_INFLATE = 'DecompressionStream' in globalThis;
+
+/** Asks over the socket what was missed since `head`. Rejects without an answer in time, and for one of another shape. */
+async function askToResume(
+  connection: Pick<LiveConnection, 'ask'>,
+  head: Head,
+): Promise<ResumeReply> {
+  const claim: ResumeClaim = CAN_INFLATE ? { ...head, deflate: true } : head;
+  const reply = await inflateReply(await connection.ask('resume', claim));
+  if (!isResumeReply(reply)) throw new Error('the answer has an unknown shape');
+  return reply;
+}
+
+/** Unpacks a packed answer (PROTOCOL.md PR35); returns any other unchanged. */
+async function inflateReply(answer: unknown): Promise<unknown> {
+  const deflated = (answer as { readonly deflated?: unknown } | null)?.deflated;
+  if (!(deflated instanceof ArrayBuffer || ArrayBuffer.isView(deflated))) return answer;
+  const bytes = new Blob([deflated as BlobPart]).stream();
+  return new Response(bytes.pipeThrough(new DecompressionStream('deflate'))).json();
 }

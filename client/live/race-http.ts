@@ -75,9 +75,7 @@ export function createRaceHttp(
     { tag, expected = [] }: RequestOptions = {},
   ): Promise<T> {
     const aborter = new AbortController();
-    const cancelTimeout = timers.after(TIMEOUT_MS, () => {
-      aborter.abort();
-    });
+    const cancelTimeout = timers.after(TIMEOUT_MS, () => aborter.abort());
     try {
       const askedMs = timers.now();
       pending.set(aborter, askedMs);

@@ -7,7 +7,7 @@ import { ObservableState } from './observable-state.ts';
 import { RaceReplica } from './race-replica.ts';
 
 /** What the page shows, all but the results themselves. A new object after every change. */
-export interface LiveRace extends ConnectionStatus {
+export interface ShownRace extends ConnectionStatus {
   /** Which results {@link RaceReplica.standings} holds; a new object whenever they change. */
   readonly head: Head | undefined;
   readonly config: ConfigBody | undefined;
@@ -22,12 +22,12 @@ export interface LiveRace extends ConnectionStatus {
 }
 
 /** The one thing the page renders from. */
-export class RaceStore extends ObservableState<LiveRace> {
+export class RaceStore extends ObservableState<ShownRace> {
   /** The results, changed in place: read them anew whenever `head` is another object. */
   readonly replica: RaceReplica;
 
   /** Empty, unless what is known of the race from the first moment on is given. */
-  constructor(known: Partial<LiveRace> = {}, replica = new RaceReplica()) {
+  constructor(known: Partial<ShownRace> = {}, replica = new RaceReplica()) {
     super({
       head: undefined,
       config: undefined,
@@ -53,7 +53,7 @@ export function useRaceStore(): RaceStore {
 }
 
 /** The race as it stands; renders again after every change. */
-export function useRace(): LiveRace {
+export function useRace(): ShownRace {
   const store = useRaceStore();
   return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot);
 }

@@ -212,9 +212,9 @@ export class ResultsSync {
 
   async #askToResume(link: ResumeLink, head: Head): Promise<void> {
     const target = this.#target;
-    const reply = await link.resume(head).catch((error: unknown) => {
-      logOnce('resume was not answered', error);
-    });
+    const reply = await link
+      .resume(head)
+      .catch((error: unknown) => logOnce('resume was not answered', error));
     if (this.#link !== link) return;
     // An answer is unpacked, and a push passes it by meanwhile.
     const isLate = this.#target !== target;

@@ -12,9 +12,7 @@ export const browserTimers: Timers = {
   now: () => Date.now(),
   after: (delayMs, run) => {
     const timer = setTimeout(run, delayMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   },
 };
 

@@ -7,8 +7,9 @@ import { SessionStore } from './session/session-store.ts';
 import { SessionContext } from './session/use-session.ts';
 import { ProblemScreen } from '#client/ui/ProblemScreen.tsx';
 import { browserTimers } from '#client/live/timers.ts';
-import { endAlarms } from './session/end-alarms.ts';
 import { createLocalSignIn } from './session/local-sign-in.ts';
+import { logOnce } from '#client/live/log-once.ts';
+import { endPush, findAlarmsWorker, keptAlarms } from '#client/worker/alarms-worker.ts';
 
 /** Finds out who is signed in at this browser, and keeps that up to date while the page is open. */
 function openSession(): SessionStore {
@@ -94,4 +95,14 @@ function createQueries(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
+}
+
+/** Ends the alarms to this browser (SCREENS.md SY11). */
+async function endAlarms(): Promise<void> {
+  try {
+    const registration = await findAlarmsWorker();
+    if (registration) await endPush(registration, keptAlarms);
+  } catch (error) {
+    logOnce('the server does not know yet that no alarms are to be told', error);
+  }
 }

@@ -25,9 +25,7 @@ export function LanguageChooser(): ReactNode {
             lang={code}
             hrefLang={code}
             replace
-            onClick={() => {
-              keepLanguage(code);
-            }}
+            onClick={() => keepLanguage(code)}
           >
             {name}
           </Link>

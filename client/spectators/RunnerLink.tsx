@@ -26,9 +26,7 @@ export function RunnerLink({ runner, children, onOpen }: RunnerLinkProps): React
     if (!onOpen || !isPlain) return;
     press.preventDefault();
     onOpen();
-    afterOverlays(() => {
-      void navigate(path);
-    });
+    afterOverlays(() => void navigate(path));
   };
   return (
     <Link className={styles.link} to={path} onClick={leave}>

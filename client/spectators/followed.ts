@@ -144,9 +144,7 @@ const NOBODY: Followed = { runners: [], clubs: [] };
 /** Whom the people at this device follow. */
 export const followed = new FollowedStore(ofDevice);
 
-watchText(KEPT_NAMES.followed, () => {
-  followed.reread();
-});
+watchText(KEPT_NAMES.followed, () => followed.reread());
 
 /** Whom one follows; renders again after every change, in this tab or another. */
 export function useFollowed(): Followed {

@@ -63,9 +63,7 @@ export class SharedStartList extends ObservableState<StartList> {
       this.#show();
       void this.#renew();
     }
-    const end = store.subscribe(() => {
-      this.#follow();
-    });
+    const end = store.subscribe(() => this.#follow());
     return () => {
       end();
       this.#wants -= 1;

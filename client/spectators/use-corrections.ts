@@ -52,9 +52,7 @@ export function useCorrections(renewed: unknown): KnownCorrections {
       } catch {
         if (isOver) return;
         setKnown(({ list }) => ({ list, hasFailed: true }));
-        cancel = browserTimers.after(RETRY_MS, () => {
-          setTries((count) => count + 1);
-        });
+        cancel = browserTimers.after(RETRY_MS, () => setTries((count) => count + 1));
       }
     };
     void load();

@@ -46,9 +46,7 @@ export class RaceForecasts extends ObservableState<Forecasts> {
   /** Keeps them up to date until the returned function is called. */
   follow(): () => void {
     this.#wanted += 1;
-    this.#stop ??= this.#store.subscribe(() => {
-      this.#schedule();
-    });
+    this.#stop ??= this.#store.subscribe(() => this.#schedule());
     this.#schedule();
     return () => {
       this.#wanted -= 1;

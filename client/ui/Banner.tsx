@@ -29,12 +29,8 @@ export function Banner({ kind, children }: BannerProps): ReactNode {
 function useStanding(): boolean {
   const [isStanding, setIsStanding] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setIsStanding(true);
-    }, STANDING_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setIsStanding(true), STANDING_MS);
+    return () => clearTimeout(timer);
   }, []);
   return isStanding;
 }

@@ -61,12 +61,8 @@ function BadgeWords({ text }: { readonly text: string }): ReactNode {
 function useSettled(state: BadgeState): BadgeState {
   const [settled, setSettled] = useState<BadgeState>('catching-up');
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setSettled(state);
-    }, SETTLED_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setSettled(state), SETTLED_MS);
+    return () => clearTimeout(timer);
   }, [state]);
   return settled;
 }

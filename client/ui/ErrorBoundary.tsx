@@ -8,12 +8,7 @@ function UnexpectedError(): ReactNode {
     <ProblemScreen title="Unexpected Application Error!">
       <p>Something on this page broke. The race and its results are not affected.</p>
       <p>
-        <button
-          type="button"
-          onClick={() => {
-            location.reload();
-          }}
-        >
+        <button type="button" onClick={() => location.reload()}>
           Reload the page
         </button>
         {/* A plain link: what broke may be what an in-page navigation needs. */}

@@ -80,9 +80,7 @@ export function FindBox(props: FindBoxProps): ReactNode {
         value={text}
         // Text typed before the page runs would be lost.
         readOnly={useIsServerRendered()}
-        onChange={(event) => {
-          onText(event.target.value);
-        }}
+        onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
       />
       {shown ? <span className={styles.shown}>{find.shown(shown.shown, shown.listed)}</span> : null}
@@ -113,9 +111,7 @@ function Announcement({ text, shown, rowsName }: AnnouncementProps): ReactNode {
       const now = latest.current;
       setSaid(text !== '' && now ? shownNews(now.shown, now.listed, rowsName) : '');
     }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [text, rowsName, shownNews]);
   return <output className="visually-hidden">{said}</output>;
 }
@@ -131,8 +127,6 @@ function useSlashKey(input: { readonly current: HTMLInputElement | null }): void
       input.current?.select();
     };
     document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
+    return () => document.removeEventListener('keydown', onKey);
   }, [input]);
 }

@@ -11,9 +11,7 @@ const guards = new Set<AskToLeave>();
 /** Calls `ask` before the screen is left; returns a function that stops it. */
 function guardLeaving(ask: AskToLeave): () => void {
   guards.add(ask);
-  return () => {
-    guards.delete(ask);
-  };
+  return () => guards.delete(ask);
 }
 
 /** Leaves at once, or after the guard of unsaved text has agreed. */
@@ -36,17 +34,11 @@ function useLeaveGuard(isOn: boolean): Leaving | undefined {
   const [leave, setLeave] = useState<{ readonly go: () => void }>();
   useEffect(() => {
     if (!isOn) return undefined;
-    const ask = (go: () => void): void => {
-      setLeave({ go });
-    };
-    const onUnload = (event: BeforeUnloadEvent): void => {
-      event.preventDefault();
-    };
+    const ask = (go: () => void): void => setLeave({ go });
+    const onUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
     const releasePushes = holdPushes((pathname, go) => {
       if (pathname === location.pathname) return false;
-      ask(() => {
-        afterOverlays(go);
-      });
+      ask(() => afterOverlays(go));
       return true;
     });
     const releaseSteps = holdStepsAway(ask);
@@ -62,9 +54,7 @@ function useLeaveGuard(isOn: boolean): Leaving | undefined {
   return (
     leave && {
       go: leave.go,
-      stay: () => {
-        setLeave(undefined);
-      },
+      stay: () => setLeave(undefined),
     }
   );
 }

@@ -57,9 +57,7 @@ export function ToolsList({ isOpen, may, anchor, onClose }: ToolsListProps): Rea
                 !syntheticEvent.ctrlKey && !syntheticEvent.metaKey && !syntheticEvent.shiftKey;
               if (!isPlain || isFramed()) return;
               syntheticEvent.preventDefault();
-              afterOverlays(() => {
-                void navigate(path);
-              });
+              afterOverlays(() => void navigate(path));
             }}
           >
             {menuLink}

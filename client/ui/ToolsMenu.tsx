@@ -8,9 +8,7 @@ const list = createDeferred<ToolsListProps>(
   {
     name: ({ problem }) => problem.menu,
     isAsked: ({ isOpen }) => isOpen,
-    dismiss: ({ onClose }) => {
-      onClose();
-    },
+    dismiss: ({ onClose }) => onClose(),
   },
 );
 
@@ -55,9 +53,7 @@ export function ToolsMenu({ may }: Pick<ToolsListProps, 'may'>): ReactNode {
             isOpen={isOpen}
             may={may}
             anchor={button}
-            onClose={() => {
-              setIsOpen(false);
-            }}
+            onClose={() => setIsOpen(false)}
           />
         </Suspense>
       ) : null}

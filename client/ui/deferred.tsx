@@ -25,13 +25,13 @@ export function loadInTime<T>(
   withinMs: DurationMs = LOAD_TIMEOUT_MS,
 ): Promise<T> {
   return new Promise((resolve, reject) => {
-    const cancel = timers.after(withinMs, () => {
-      reject(new LoadError(`A part of the page did not arrive within ${withinMs} ms.`));
-    });
+    const cancel = timers.after(withinMs, () =>
+      reject(new LoadError(`A part of the page did not arrive within ${withinMs} ms.`)),
+    );
     load()
-      .then(resolve, (cause: unknown) => {
-        reject(new LoadError('A part of the page could not be loaded.', { cause }));
-      })
+      .then(resolve, (cause: unknown) =>
+        reject(new LoadError('A part of the page could not be loaded.', { cause })),
+      )
       .finally(cancel);
   });
 }
@@ -101,9 +101,7 @@ export function createDeferred<Props extends object>(
       setTry({ Part: latest, tries: tries + 1 });
     };
     const putAway = dismiss && {
-      onDismiss: () => {
-        dismiss(props);
-      },
+      onDismiss: () => dismiss(props),
     };
     const problem = isAsked(props) ? (
       <PartProblem name={name} onRetry={retry} isWhole={isWhole} {...putAway} />

@@ -25,15 +25,7 @@ export function useBackCloses(isOpen: boolean, close: () => void): void {
   useEffect(() => {
     latest.current = close;
   });
-  useLayoutEffect(
-    () =>
-      isOpen
-        ? openOverlay(() => {
-            latest.current();
-          })
-        : undefined,
-    [isOpen],
-  );
+  useLayoutEffect(() => (isOpen ? openOverlay(() => latest.current()) : undefined), [isOpen]);
 }
 
 /** Navigates once no entry of an overlay is in the way; overlays above this one close with it. */

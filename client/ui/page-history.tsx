@@ -41,17 +41,13 @@ const listeners = new Set<(visit: Visit) => void>();
 /** Lets a part of the page decide on Back and Forward; returns a function that stops it. */
 export function holdSteps(hold: StepHolder): () => void {
   stepHolders.add(hold);
-  return () => {
-    stepHolders.delete(hold);
-  };
+  return () => stepHolders.delete(hold);
 }
 
 /** Lets a part of the page decide on links and other navigation; returns a function that stops it. */
 export function holdPushes(hold: PushHolder): () => void {
   pushHolders.add(hold);
-  return () => {
-    pushHolders.delete(hold);
-  };
+  return () => pushHolders.delete(hold);
 }
 
 /** The index of an entry; undefined for one that this page did not make. */
@@ -64,15 +60,9 @@ export function PageRouter({ children }: { readonly children: ReactNode }): Reac
   const [visit, setVisit] = useState(readVisit);
   useLayoutEffect(() => {
     // The old screen stays until the components of the next one are loaded.
-    const show = (next: Visit): void => {
-      startTransition(() => {
-        setVisit(next);
-      });
-    };
+    const show = (next: Visit): void => startTransition(() => setVisit(next));
     listeners.add(show);
-    return () => {
-      listeners.delete(show);
-    };
+    return () => void listeners.delete(show);
   }, []);
   return (
     <Router location={visit} navigator={NAVIGATOR}>
@@ -108,9 +98,7 @@ const NAVIGATOR: Navigator = {
     history.replaceState(createEntry(findIndex(history.state) ?? 0, state), '', spellAddress(to));
     tell();
   },
-  go: (steps) => {
-    history.go(steps);
-  },
+  go: (steps) => history.go(steps),
 };
 
 function spellAddress(to: Parameters<Navigator['createHref']>[0]): string {

@@ -6,7 +6,5 @@ export function saveFile(bytes: Blob, name: string): void {
   link.href = URL.createObjectURL(bytes);
   link.download = name;
   link.click();
-  setTimeout(() => {
-    URL.revokeObjectURL(link.href);
-  }, TAKEN_AFTER_MS);
+  setTimeout(() => URL.revokeObjectURL(link.href), TAKEN_AFTER_MS);
 }

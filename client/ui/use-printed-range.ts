@@ -11,14 +11,8 @@ const MOST_PRINTED = 5_000;
 export function usePrintedMs(): EpochMs | undefined {
   const [printedMs, setPrintedMs] = useState<EpochMs>();
   useEffect(() => {
-    const begin = (): void => {
-      flushSync(() => {
-        setPrintedMs(Date.now());
-      });
-    };
-    const end = (): void => {
-      setPrintedMs(undefined);
-    };
+    const begin = (): void => flushSync(() => setPrintedMs(Date.now()));
+    const end = (): void => setPrintedMs(undefined);
     window.addEventListener('beforeprint', begin);
     window.addEventListener('afterprint', end);
     return () => {

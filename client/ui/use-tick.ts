@@ -14,9 +14,7 @@ export function useTick(isOn: boolean, phaseMs: DurationMs = 0): EpochMs {
       timer = setTimeout(tick, SECOND_MS - intoSecond);
     };
     tick();
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [isOn, phaseMs]);
   return nowMs;
 }

@@ -92,9 +92,7 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     all: virtualizer.measurementsCache,
     measureRow: virtualizer.measureElement,
     scrollToRow: useCallback(
-      (index: number) => {
-        virtualizer.scrollToIndex(index, { align: 'center' });
-      },
+      (index: number) => virtualizer.scrollToIndex(index, { align: 'center' }),
       [virtualizer],
     ),
     topPx,

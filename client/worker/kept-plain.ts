@@ -38,11 +38,9 @@ export async function openPlain(event: FetchEvent): Promise<Response> {
     () => fallBack(request),
   );
   if (!kept) return settled;
-  const wait = new Promise<Response>((resolve) => {
-    setTimeout(() => {
-      resolve(fallBack(request));
-    }, PATIENCE_MS);
-  });
+  const wait = new Promise<Response>((resolve) =>
+    setTimeout(() => resolve(fallBack(request)), PATIENCE_MS),
+  );
   return Promise.race([settled, wait]);
 }
 

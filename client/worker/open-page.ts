@@ -24,10 +24,6 @@ export async function openPage(request: Request, { shell }: Release): Promise<Re
     (response) => (response.status < 500 ? response : kept),
     () => kept,
   );
-  const wait = new Promise<Response>((resolve) => {
-    setTimeout(() => {
-      resolve(kept);
-    }, PATIENCE_MS);
-  });
+  const wait = new Promise<Response>((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS));
   return Promise.race([answer, wait]);
 }

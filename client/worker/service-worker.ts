@@ -56,13 +56,13 @@ const worker = globalThis as unknown as WorkerScope;
  * 4. It shows what the server tells those who follow somebody, while nobody looks at the page, and
  *    renews what the browser drops of that.
  */
-worker.addEventListener('install', (event) => {
-  event.waitUntil(keepRelease(release).then(() => worker.skipWaiting()));
-});
+worker.addEventListener('install', (event) =>
+  event.waitUntil(keepRelease(release).then(() => worker.skipWaiting())),
+);
 
-worker.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([forgetOldReleases(release), worker.clients.claim()]));
-});
+worker.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([forgetOldReleases(release), worker.clients.claim()])),
+);
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
@@ -76,13 +76,9 @@ worker.addEventListener('fetch', (event) => {
   else if (isPicture(url)) event.respondWith(findPicture(request));
 });
 
-worker.addEventListener('push', (event) => {
-  event.waitUntil(showPush(worker, readJson(event.data)));
-});
+worker.addEventListener('push', (event) => event.waitUntil(showPush(worker, readJson(event.data))));
 
-worker.addEventListener('pushsubscriptionchange', (event) => {
-  event.waitUntil(renewPush(worker));
-});
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renewPush(worker)));
 
 worker.addEventListener('notificationclick', (event) => {
   const { notification, action } = event;

@@ -45,9 +45,9 @@ export class StorePlace implements BackupPlace {
     this.#endpoint = endpoint ?? 'of AWS';
     this.#times = times;
     this.#tooLate = AbortSignal.timeout(times.mostMs);
-    this.#late = new Promise((_resolve, reject) => {
-      this.#tooLate.addEventListener('abort', () => reject(this.#tooLate.reason as Error));
-    });
+    this.#late = new Promise((_resolve, reject) =>
+      this.#tooLate.addEventListener('abort', () => reject(this.#tooLate.reason as Error)),
+    );
     this.#late.catch(() => undefined);
     this.label = ['s3:/', address.bucket, address.prefix].filter(Boolean).join('/');
     // Standard error is for what a user has to do.

@@ -39,9 +39,9 @@ export class ClockSuspicions {
   /** What organisers are told wherever they are; the figures, which change with each read, stand at the reads. */
   listNotices(): Notice[] {
     if (this.#isDue()) {
-      this.#look().catch((error: unknown) => {
-        this.#logger.error({ err: error }, 'Cannot look for wrong clocks');
-      });
+      this.#look().catch((error: unknown) =>
+        this.#logger.error({ err: error }, 'Cannot look for wrong clocks'),
+      );
     }
     return this.#known.map(({ source, point, shiftMs }) => {
       const kind = 'clock-suspected' as const;

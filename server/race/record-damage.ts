@@ -70,9 +70,9 @@ export class RecordDamage {
     if (!this.#isRestarted || this.#isLooking) return;
     this.#isLooking = true;
     this.#look(read)
-      .catch((error: unknown) => {
-        this.#logger.warn({ err: error }, 'The record is to be looked through once more');
-      })
+      .catch((error: unknown) =>
+        this.#logger.warn({ err: error }, 'The record is to be looked through once more'),
+      )
       .finally(() => (this.#isLooking = false));
   }
 

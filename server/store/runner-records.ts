@@ -1,10 +1,8 @@
 import { asRunnerId, type BandId, type RunnerId } from '#shared/model/ids.ts';
-
-import { type ChangedOfMany, planChangeOfMany } from './change-of-many.ts';
 import { type CheckInChange, type FoundCheckIns, planCheckIns, readCheckIns } from './check-ins.ts';
 import { decodeReport } from './codec-of-decisions.ts';
-import { decodeRunner } from './codec.ts';
-import { type AuditEntry, commit, type CommitOutcome } from './commit.ts';
+import { decodeRunner, encodeRunner } from './codec.ts';
+import { type AuditEntry, commit, type CommitOutcome, type CommitPlan } from './commit.ts';
 import { readDecoded, readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
@@ -18,6 +16,7 @@ import {
   type StoredRunner,
 } from './runner-change.ts';
 import { UnreadableRecordError } from './unreadable.ts';
+import type { Runner } from '#shared/model/runner.ts';
 
 /** What an import would remove. */
 export interface Entered {
@@ -152,4 +151,37 @@ export class RunnerRecords {
       'What the record holds of this runner cannot be read. Enter them anew; the band they have can be given to the new entry.',
     );
   }
+}
+
+/** One of many runners who are changed together, none of them in their wristbands. */
+interface ChangedOfMany {
+  readonly before: StoredRunner;
+  readonly after: Runner;
+}
+
+/** Changes them all if each is as it was read, with an entry in the log for the change as a whole. */
+function planChangeOfMany(
+  keys: RaceKeys,
+  changed: readonly ChangedOfMany[],
+  { by, action }: Pick<AuditEntry, 'by' | 'action'>,
+): CommitPlan {
+  const fields = changed.map(({ before, after }) => ({
+    before: { key: keys.runners, field: after.runnerId, value: before.text },
+    after: { key: keys.runners, field: after.runnerId, value: encodeRunner(after) },
+  }));
+  return {
+    expect: fields.map(({ before }) => before),
+    set: fields.map(({ after }) => after),
+    del: [],
+    ops: changed.map(({ after }) => ({ op: 'put-runner', runner: after })),
+    audit: { by, action, after: { runners: changed.length } },
+    otherAudits: changed.map(({ before, after }) => ({
+      by,
+      action,
+      subject: after.runnerId,
+      isOneOfMany: true,
+      before: before.runner,
+      after,
+    })),
+  };
 }

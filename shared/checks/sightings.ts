@@ -100,9 +100,7 @@ export function* gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): St
     courses.startKeys.map((key) => [key, new Clock(`gun ${key}`, 'gun', 0)] as const),
   );
   const seen: PhasedRunner[] = [];
-  yield* inSteps(ofRunners, ([runner, its]) => {
-    seen.push(findPhases(runner, its, rules, isBefore));
-  });
+  yield* inSteps(ofRunners, ([runner, its]) => seen.push(findPhases(runner, its, rules, isBefore)));
   const isTried = findTried(seen);
   const runners: RunnerSightings[] = [];
   yield* inSteps(seen, ({ runner, gunMs, phases }) => {

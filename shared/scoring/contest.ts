@@ -88,9 +88,7 @@ export function* findSoonest(
   fastest: FastestToFinish,
 ): Steps<readonly Soonest[]> {
   const found: Soonest[] = [];
-  yield* inSteps(racing, (row) => {
-    found.push({ row, soonestMs: soonestOf(row, fastest) });
-  });
+  yield* inSteps(racing, (row) => found.push({ row, soonestMs: soonestOf(row, fastest) }));
   return found.toSorted((a, b) => a.soonestMs - b.soonestMs);
 }
 

@@ -26,9 +26,7 @@ export class ListHash {
 /** The hash of these rows; others can have a turn after each step. */
 export function* hashInSteps(rows: Iterable<UnrankedResult>): Steps<ListHash> {
   const hash = new ListHash();
-  yield* inSteps(rows, (row) => {
-    hash.replace(undefined, row);
-  });
+  yield* inSteps(rows, (row) => hash.replace(undefined, row));
   return hash;
 }
 

@@ -61,9 +61,8 @@ function check(day: Day, config: RaceConfig = buildConfig()) {
 
 const X = { runnerId: 'x' };
 
-test('[MS7] whoever did all there was to do is not to check, nor who was never seen', () => {
-  expect(check([...crowd(12), [{}], [{ bandId: undefined }]]).count).toBe(0);
-});
+test('[MS7] whoever did all there was to do is not to check, nor who was never seen', () =>
+  expect(check([...crowd(12), [{}], [{ bandId: undefined }]]).count).toBe(0));
 
 test('[MS7] a band of the Half at points of the Full is, listed or not; what was read before the start is not', () => {
   const half = { ...X, event: 'BB' } as const;

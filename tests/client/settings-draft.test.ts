@@ -33,9 +33,8 @@ function later(changes: Partial<RaceConfig>): SettingTexts {
   return textsOf({ ...config, ...changes });
 }
 
-test('[SF3] a form that was not touched has nothing to save', () => {
-  expect(listChanged(draft)).toEqual([]);
-});
+test('[SF3] a form that was not touched has nothing to save', () =>
+  expect(listChanged(draft)).toEqual([]));
 
 test('[SF3] a text that means what is saved is no change, one that cannot be read is', () => {
   type('distances', ' Half ,\nFull,  Ultra ');

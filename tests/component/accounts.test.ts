@@ -26,9 +26,7 @@ function enter(email: string, rest: Partial<OrganiserEntry> = {}): OrganiserEntr
 /** The accounts, as an admin sees them, once they are there. */
 async function openAccounts(options: ScreenOptions = {}): Promise<OpenScreen> {
   const opened = await openScreen('/accounts', {
-    prepare: (wire) => {
-      wire.answer('GET /organisers', [COLL, LLAI, OWN]);
-    },
+    prepare: (wire) => wire.answer('GET /organisers', [COLL, LLAI, OWN]),
     ...options,
   });
   await findRow('sian@race.local');
@@ -194,9 +192,8 @@ describe('[SA2] changing an account', () => {
 
   test('signing somebody out is asked first, says where they are signed in, and leaves the account', async () => {
     const opened = await openAccounts({
-      prepare: (wire) => {
-        wire.answer('GET /organisers', [{ ...COLL, sessions: 2 }, { ...LLAI, sessions: 1 }, OWN]);
-      },
+      prepare: (wire) =>
+        wire.answer('GET /organisers', [{ ...COLL, sessions: 2 }, { ...LLAI, sessions: 1 }, OWN]),
     });
     const { wire, press } = opened;
     await findInRow('coll@race.local', '2 sessions');

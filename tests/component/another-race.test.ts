@@ -36,9 +36,8 @@ function openResults(path: string): Promise<OpenScreen> {
     results: RESULTS,
     starters: [],
     totals,
-    prepare: (wire) => {
-      wire.answer('GET /api/runner/:asked', () => refuse(404, { error: 'Nobody alone.' }));
-    },
+    prepare: (wire) =>
+      wire.answer('GET /api/runner/:asked', () => refuse(404, { error: 'Nobody alone.' })),
   });
 }
 

@@ -62,28 +62,20 @@ test('[CO2] who is in the list with the keyboard holds it, also where other race
   const { onHold, show } = openList();
   const bob = await screen.findByRole('button', { name: /bob/ });
   bob.focus();
-  await waitFor(() => {
-    expect(onHold).toHaveBeenLastCalledWith(true);
-  });
+  await waitFor(() => expect(onHold).toHaveBeenLastCalledWith(true));
   onHold.mockClear();
   show('finish PB BB', 'finish');
-  await waitFor(() => {
-    expect(onHold).toHaveBeenLastCalledWith(true);
-  });
+  await waitFor(() => expect(onHold).toHaveBeenLastCalledWith(true));
   expect(document.activeElement).toBe(bob);
 });
 
 test('[CO2] at another point the focus of a row is not that of the same runner there, and nothing is held', async () => {
   const { onHold, show } = openList();
   (await screen.findByRole('button', { name: /bob/ })).focus();
-  await waitFor(() => {
-    expect(onHold).toHaveBeenLastCalledWith(true);
-  });
+  await waitFor(() => expect(onHold).toHaveBeenLastCalledWith(true));
   onHold.mockClear();
   show('CP1 PB', 0);
-  await waitFor(() => {
-    expect(onHold).toHaveBeenLastCalledWith(false);
-  });
+  await waitFor(() => expect(onHold).toHaveBeenLastCalledWith(false));
   expect(document.activeElement).toBe(document.body);
   expect(screen.getAllByRole('button').map(({ tabIndex }) => tabIndex)).toEqual([0, -1]);
 });

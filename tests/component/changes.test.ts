@@ -62,9 +62,7 @@ async function openChanges(
   entries: readonly ChangeEntry[] = [RENUMBERED, DELETED, IMPORTED],
 ): Promise<OpenScreen> {
   return openScreen('/changes', {
-    prepare: (wire) => {
-      wire.answer('GET /apiadmin/changes', entries);
-    },
+    prepare: (wire) => wire.answer('GET /apiadmin/changes', entries),
   });
 }
 

@@ -425,9 +425,8 @@ test('[SY7] a wave is started now by one press, and moved by a second; one witho
       ...configOf(buildSetup({ waves })),
       starts: { BB: '', PB: '', UB: '', glas: '2026-06-20-10-10-00', coch: '' },
     },
-    prepare: (wire) => {
-      wire.answer('POST /webconfig/preview', buildImpact({ PB: { restarted: 37 } }));
-    },
+    prepare: (wire) =>
+      wire.answer('POST /webconfig/preview', buildImpact({ PB: { restarted: 37 } })),
   });
   await press('+1 s: gun of Ton las');
   const moved = within(

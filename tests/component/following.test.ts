@@ -97,16 +97,12 @@ test('[FW9 FW14] after the race a starter is told as never seen, and nothing is 
   await openResults('/', field, [run('unseen')]);
   await screen.findByRole('button', { name: /^Get alerts/ });
   // The start list, which tells it, comes by a call of its own.
-  await waitFor(() => {
-    expect(rowOf('unseen').textContent).toContain('not seen yet');
-  });
+  await waitFor(() => expect(rowOf('unseen').textContent).toContain('not seen yet'));
 
   document.body.replaceChildren();
   await openResults('/', field, [run('unseen')], { closed: true });
   await findCard();
-  await waitFor(() => {
-    expect(rowOf('unseen').textContent).toContain('never seen');
-  });
+  await waitFor(() => expect(rowOf('unseen').textContent).toContain('never seen'));
   await expect.poll(() => screen.queryByRole('button', { name: /^Get alerts/ })).toBeNull();
 });
 
@@ -201,9 +197,9 @@ describe('[FW11] an address that proposes whom to follow', () => {
     const { press } = await openResults('/?follow=a', [run('a')]);
     await screen.findByRole('region', { name: 'Follow this runner?' });
     await press('Not now');
-    await waitFor(() => {
-      expect(screen.queryByRole('region', { name: 'Follow this runner?' })).toBeNull();
-    });
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Follow this runner?' })).toBeNull(),
+    );
     expect(localStorage.getItem('splitcast.followed')).toBeNull();
     expect(location.search).toBe('');
   });
@@ -240,9 +236,7 @@ test('[FW15] a club that is found can be followed above the rows, and what is no
   expect(button.getAttribute('aria-pressed')).toBe('true');
   for (const text of ['Strumble', 'Eryri']) {
     await fill('Find a runner, bib or club', text);
-    await waitFor(() => {
-      expect(screen.queryByRole('button', { name: /ll of/ })).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByRole('button', { name: /ll of/ })).toBeNull());
   }
 });
 

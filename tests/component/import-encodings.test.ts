@@ -11,9 +11,7 @@ const bytes = Uint8Array.from(LINES, (char) => char.charCodeAt(0));
 
 test('[SI12] names that may be read in several ways stand there as each has them, and one is chosen', async () => {
   const { user, wire, press } = await openScreen('/import', {
-    prepare: (served) => {
-      serveImports(served, { runners: 0 });
-    },
+    prepare: (served) => serveImports(served, { runners: 0 }),
   });
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (!input) throw new Error('There is no file field.');

@@ -120,9 +120,7 @@ test('[SI3] what a file holds is shown before anything is sent to be written', a
   await screen.findByText('before an import by sian@race.local');
   await user.tab();
   await user.keyboard('{Enter}');
-  await waitFor(() => {
-    expect(location.pathname).toBe('/admin');
-  });
+  await waitFor(() => expect(location.pathname).toBe('/admin'));
 });
 
 test('[SI11 IM41] late entries are looked at before they are added, and need no number of scans typed', async () => {
@@ -203,9 +201,7 @@ describe('[SI5] with scans there', () => {
     await findAlert(/^There are 5 scans now/);
     await screen.findByText('Upload replaces 2 runners and 5 scans that are there now.');
     const again = await screen.findByLabelText('To confirm, type the number of scans: 5');
-    await waitFor(() => {
-      expect(document.activeElement).toBe(again);
-    });
+    await waitFor(() => expect(document.activeElement).toBe(again));
     await fill('To confirm, type the number of scans: 5', '5');
     await user.keyboard('{Enter}');
     await screen.findByText('Imported 2 runners.');
@@ -397,12 +393,10 @@ describe('[SI6] choices', () => {
     expect(selected('Shirt')).toBe('runClub');
     expect(selected('First Name')).toBe('firstName');
     // The last choice is looked at by the time that its look is over.
-    await waitFor(() => {
-      expect(findMapping(wire, 'POST /upload/preview')).toEqual({ columns: { Shirt: 'runClub' } });
-    });
-    await waitFor(() => {
-      expect(screen.queryByText('Checking…')).toBeNull();
-    });
+    await waitFor(() =>
+      expect(findMapping(wire, 'POST /upload/preview')).toEqual({ columns: { Shirt: 'runClub' } }),
+    );
+    await waitFor(() => expect(screen.queryByText('Checking…')).toBeNull());
     await findSummary('This file holds 1 runner: Full 1.');
     await press('Upload');
     await screen.findByText('Imported 1 runner.');
@@ -474,9 +468,7 @@ describe('[IM10] that all runners were replaced', () => {
       .poll(() => screen.queryByText('All runners were replaced')?.parentElement?.textContent)
       .toContain('an import (sian@race.local)');
     await press('Understood');
-    await waitFor(() => {
-      expect(screen.queryByText('All runners were replaced')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByText('All runners were replaced')).toBeNull());
   });
 
   test('is no news to who did it, on the screen of the import or after', async () => {

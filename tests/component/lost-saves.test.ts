@@ -50,9 +50,9 @@ test('[SO12] a save that was lost is told on every screen once, with the way to 
   screen.getByRole('heading', { name: 'Registration' });
   screen.getByRole('list', { name: 'Saves that were lost' });
   opened.wire.pushMissing({ lastSeen: [], notices: [] });
-  await waitFor(() => {
-    expect(screen.queryByRole('list', { name: 'Saves that were lost' })).toBeNull();
-  });
+  await waitFor(() =>
+    expect(screen.queryByRole('list', { name: 'Saves that were lost' })).toBeNull(),
+  );
 });
 
 test('[SO12] of others it says who, of a deletion what to do, of very many how many more', async () => {

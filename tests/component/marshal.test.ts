@@ -427,9 +427,7 @@ test('[MR1 MR10] without a pass the page says how to come by one', async () => {
 function readText(blob: Blob | undefined): Promise<string> {
   return new Promise((resolve) => {
     const reader = new FileReader();
-    reader.addEventListener('load', () => {
-      resolve(reader.result as string);
-    });
+    reader.addEventListener('load', () => resolve(reader.result as string));
     if (blob) reader.readAsText(blob);
   });
 }

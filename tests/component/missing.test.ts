@@ -140,9 +140,7 @@ describe('the lists', () => {
     await waitFor(() => expect(screen.queryByTestId('missing-count')).toBeNull());
     await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Team').value).toBe('typed');
     await press('Cancel');
-    await waitFor(() => {
-      expect(lastNames()).toEqual(['O’Brien']);
-    });
+    await waitFor(() => expect(lastNames()).toEqual(['O’Brien']));
   });
 });
 
@@ -175,14 +173,10 @@ describe('a band nobody has', () => {
     await expectNoDialog();
     expect(findSent(wire)).toMatchObject({ runnerId: 'New', raceNumber: '512', event: 'PB' });
     pushMissing(wire, ['out', 'lost', 'new'], BANDS.slice(1));
-    await waitFor(() => {
-      expect(document.querySelector('[data-band="512"]')).toBeNull();
-    });
+    await waitFor(() => expect(document.querySelector('[data-band="512"]')).toBeNull());
     // Nobody comes in while the focus is on the next band.
     screen.getByLabelText('Find a name, bib or band').focus();
-    await waitFor(() => {
-      expect(lastNames()).toContain('Newydd');
-    });
+    await waitFor(() => expect(lastNames()).toContain('Newydd'));
   });
 
   test('or is given to somebody who is entered, found by name or bib, by keyboard', async () => {
@@ -200,9 +194,7 @@ describe('a band nobody has', () => {
     await within(screen.getByTestId('news')).findByText(/^Saved: Łukasz Wójcik — band 777/);
     expect(findSent(wire)).toMatchObject({ runnerId: 'none', raceNumber: '777' });
     pushMissing(wire, ['out', 'lost'], BANDS.slice(0, 1));
-    await waitFor(() => {
-      expect(document.querySelector('[data-band="777"]')).toBeNull();
-    });
+    await waitFor(() => expect(document.querySelector('[data-band="777"]')).toBeNull());
     expect(lastNames()).not.toContain('Wójcik');
   });
 });

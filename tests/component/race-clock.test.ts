@@ -40,9 +40,9 @@ async function openIn(path: string, prepare: (wire: FakeWire) => void): Promise<
 
 test('[SO15] Changes, and that all runners were replaced, on the clocks of the race', async () => {
   const entry: ChangeEntry = { ...CHANGE, runnerId: 'sian', values: [], isLast: true };
-  const { wire } = await openIn('/changes', (wire) => {
-    wire.answer('GET /apiadmin/changes', [entry]);
-  });
+  const { wire } = await openIn('/changes', (wire) =>
+    wire.answer('GET /apiadmin/changes', [entry]),
+  );
   await screen.findByText('20/06/2026 14:50:03');
   wire.push('replaced', { version: 3, at: AT, by: 'ann@race.local', action: 'import', runners: 2 });
   await expect
@@ -51,9 +51,9 @@ test('[SO15] Changes, and that all runners were replaced, on the clocks of the r
 });
 
 test('[SO15] the history of a runner', async () => {
-  const { user } = await openIn('/admin?runner=sian', (wire) => {
-    wire.answer('GET /apiadmin/:runnerId/history', [CHANGE]);
-  });
+  const { user } = await openIn('/admin?runner=sian', (wire) =>
+    wire.answer('GET /apiadmin/:runnerId/history', [CHANGE]),
+  );
   await user.click(await screen.findByText(/^Changed by mari@race\.local/));
   await expect
     .poll(() => screen.queryByText(/ · mari@race\.local$/)?.textContent)

@@ -58,9 +58,7 @@ async function openForm(
   const opened = await openScreen('/admin', {
     runners: [runner],
     config: { distances: 'Half,Full,Ultra' },
-    prepare: (wire) => {
-      answerOutcome(wire, outcome);
-    },
+    prepare: (wire) => answerOutcome(wire, outcome),
   });
   await opened.user.click(await screen.findByRole('cell', { name: 'Rees' }));
   return opened;
@@ -133,16 +131,12 @@ describe('the result in the form', () => {
     ['not seen yet', AWAITED, ['Not seen yet']],
   ])('[SG21] says how it comes: %s', async ([, outcome, expected]) => {
     await openForm(outcome);
-    await waitFor(() => {
-      expect(words().slice(0, expected.length)).toEqual(expected);
-    });
+    await waitFor(() => expect(words().slice(0, expected.length)).toEqual(expected));
   });
 
   test('[SG21] of who has no wristband says so, and of a new runner nothing', async () => {
     const { press } = await openForm(AWAITED, { ...NON, raceNumber: '', bandID: '' });
-    await waitFor(() => {
-      expect(words()).toEqual(['No wristband, and so no result']);
-    });
+    await waitFor(() => expect(words()).toEqual(['No wristband, and so no result']));
     await press('Cancel');
     await press('New Runner');
     await screen.findByRole('form', { name: 'New runner' });
@@ -188,22 +182,16 @@ describe('the result in the form', () => {
     wire.pushRunners([], ['non']);
     wire.pushMissing({ resultData: ['non'] });
     await screen.findByText('Somebody has deleted this runner meanwhile.');
-    await waitFor(() => {
-      expect(words()).toEqual([]);
-    });
+    await waitFor(() => expect(words()).toEqual([]));
   });
 
   test('[SG21] says when it cannot be read', async () => {
     const opened = await openScreen('/admin', {
       runners: [NON],
-      prepare: (wire) => {
-        wire.answer('GET /apiadmin/:runnerId/scans', UNREACHABLE);
-      },
+      prepare: (wire) => wire.answer('GET /apiadmin/:runnerId/scans', UNREACHABLE),
     });
     await opened.user.click(await screen.findByRole('cell', { name: 'Rees' }));
     await screen.findByRole('region', { name: 'Result' });
-    await waitFor(() => {
-      expect(words()).toEqual(['The result cannot be read just now.']);
-    });
+    await waitFor(() => expect(words()).toEqual(['The result cannot be read just now.']));
   });
 });

@@ -49,9 +49,7 @@ describe('[SL7] an account that asks for a code', () => {
 
   test('is asked for it again over a screen, and a recovery code will do', async () => {
     const { wire, user } = await openScreen('/accounts', {
-      prepare: (before) => {
-        before.answer('GET /organisers', []);
-      },
+      prepare: (before) => before.answer('GET /organisers', []),
     });
     wire.answer('GET /auth/me', refuse(401, { error: 'This session has ended.' }));
     wire.push('signedOut');

@@ -47,9 +47,7 @@ function keepElsewhere(token: string | undefined): void {
 /** The accounts, with a form half filled in. */
 async function fillForm(): Promise<OpenScreen> {
   const opened = await openScreen('/accounts', {
-    prepare: (wire) => {
-      wire.answer('GET /organisers', []);
-    },
+    prepare: (wire) => wire.answer('GET /organisers', []),
   });
   await opened.fill(NEW_EMAIL, TYPED);
   return opened;

@@ -43,9 +43,8 @@ describe('Start now', () => {
     async (side, aheadMs, start) => {
       setClock(NOW_MS);
       const { wire, press } = await openSettings({
-        prepare: (prepared) => {
-          prepared.answer('GET /webconfig', () => present({ raceStart: '' }, aheadMs));
-        },
+        prepare: (prepared) =>
+          prepared.answer('GET /webconfig', () => present({ raceStart: '' }, aheadMs)),
       });
       acceptSettings(wire, { raceStart: '' }, aheadMs);
       screen.getByText(new RegExp(`^This computer’s clock is 1 h ${side}\\.`));
@@ -62,9 +61,7 @@ describe('Start now', () => {
       expect(sentLast(wire)).toMatchObject({ raceStart: start, was: { raceStart: '' } });
       const time = start.slice(11).replaceAll('-', ':');
       expect(title).toBe(`Set the race start to ${time}?`);
-      await waitFor(() => {
-        expect(valueOf('Race start')).toBe(`2026-06-20 ${time}`);
-      });
+      await waitFor(() => expect(valueOf('Race start')).toBe(`2026-06-20 ${time}`));
       await expect
         .poll(() => document.activeElement)
         .toBe(screen.getByLabelText('Start now: Race start'));
@@ -144,9 +141,7 @@ describe('Start now', () => {
     acceptSettings(wire, { raceStart: '' });
     const answered = wire.hold('PUT /webconfig');
     await press('Record this start');
-    await waitFor(() => {
-      expect(dialog.querySelector('[aria-busy=true]')).not.toBeNull();
-    });
+    await waitFor(() => expect(dialog.querySelector('[aria-busy=true]')).not.toBeNull());
     dialog.removeEventListener('click', noteTitle, { capture: true });
     await expect.poll(() => document.activeElement?.textContent).toBe('Record this start');
     await user.keyboard('{Escape}{Escape}{Escape}');
@@ -156,9 +151,7 @@ describe('Start now', () => {
     await expectNoDialog();
     const start = sentLast(wire)?.raceStart ?? '';
     expect(title).toContain(start.slice(11).replaceAll('-', ':'));
-    await waitFor(() => {
-      expect(valueOf('Race start').replaceAll(/\D/g, '-')).toBe(start);
-    });
+    await waitFor(() => expect(valueOf('Race start').replaceAll(/\D/g, '-')).toBe(start));
   });
 
   test('[SF7 AD8] pushed before its save is answered is nobody else’s news', async () => {
@@ -171,15 +164,11 @@ describe('Start now', () => {
     });
     await press('Start now: Race start');
     await press('Record this start');
-    await waitFor(() => {
-      expect(wire.sent('PUT /webconfig')).toHaveLength(1);
-    });
+    await waitFor(() => expect(wire.sent('PUT /webconfig')).toHaveLength(1));
     await screen.findByText(/It replaces/);
     await expect.poll(() => screen.queryByText(/Another organiser/)).toBeNull();
     answered.open();
-    await waitFor(() => {
-      expect(valueOf('Race start')).not.toBe('');
-    });
+    await waitFor(() => expect(valueOf('Race start')).not.toBe(''));
     await expect.poll(() => screen.queryByText(/Another organiser/)).toBeNull();
   });
 });
@@ -224,9 +213,7 @@ describe('closing', () => {
   test('[SF8] the question says when it is not known yet who is still out, and names them once it is', async () => {
     const { wire, press } = await openSettings({
       runners: [SIAN],
-      prepare: (unready) => {
-        unready.answer('GET /mia', UNREACHABLE);
-      },
+      prepare: (unready) => unready.answer('GET /mia', UNREACHABLE),
     });
     await press('Close the race');
     const dialog = await screen.findByRole('dialog', { name: 'Close the race?' });
@@ -474,9 +461,9 @@ describe('[SF11] the results', () => {
       name: 'Until when may one protest against the results of Full?',
     });
     await press('Set the time');
-    await waitFor(() => {
-      expect(sentLast(wire)).toMatchObject({ protestsUntilEvents: { PB: '2026-06-20-10-30-00' } });
-    });
+    await waitFor(() =>
+      expect(sentLast(wire)).toMatchObject({ protestsUntilEvents: { PB: '2026-06-20-10-30-00' } }),
+    );
   });
 
   test('of a race that is open are neither', async () => {

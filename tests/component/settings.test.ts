@@ -146,9 +146,7 @@ describe('a save', () => {
       screen.getByLabelText('Start text').focus();
       await press('Save Changes');
       await screen.findByText('Failed to update web config');
-      await waitFor(() => {
-        expect(document.activeElement).toBe(control);
-      });
+      await waitFor(() => expect(document.activeElement).toBe(control));
       expect(control.ariaInvalid).toBe('true');
       const notes = control.getAttribute('aria-describedby')?.split(' ') ?? [];
       const described = notes.map((id) => document.querySelector(`[id="${id}"]`)?.textContent);
@@ -172,9 +170,7 @@ describe('a save', () => {
     screen.getByText('There are 3 names, and 2 are allowed.');
     screen.getByText(soon.slice('UB: '.length));
     await expect.poll(() => screen.getByLabelText('Ultra start').ariaInvalid).toBe('true');
-    await waitFor(() => {
-      expect(document.activeElement).toBe(screen.getByLabelText('KOMs'));
-    });
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('KOMs')));
     expect(valueOf('Page Title')).toBe('Ras');
   });
 
@@ -188,9 +184,7 @@ describe('a save', () => {
     wire.push('config', present({ pageTitle: 'Theirs' }));
     await press('Take theirs: Page Title');
     expect(valueOf('Page Title')).toBe('Theirs');
-    await waitFor(() => {
-      expect(screen.queryByText('Not this one.')).toBeNull();
-    });
+    await waitFor(() => expect(screen.queryByText('Not this one.')).toBeNull());
     await fill('Page Title', 'Mine');
     await screen.findByText('Not this one.');
   });
@@ -286,9 +280,7 @@ describe('a save', () => {
     observer.observe(document.body, { childList: true, subtree: true });
     await press('Save Changes');
     await saves();
-    await waitFor(() => {
-      expect(steps).toEqual(['region', 'Update successful']);
-    });
+    await waitFor(() => expect(steps).toEqual(['region', 'Update successful']));
     observer.disconnect();
   });
 
@@ -327,9 +319,7 @@ describe('what is pushed', () => {
     await fill('Start text', 'Mine');
     const fetches = wire.sent('GET /webconfig').length;
     wire.push('config', present({ pageTitle: 'Pushed' }));
-    await waitFor(() => {
-      expect(valueOf('Page Title')).toBe('Pushed');
-    });
+    await waitFor(() => expect(valueOf('Page Title')).toBe('Pushed'));
     expect(valueOf('Start text')).toBe('Mine');
     expect(wire.sent('GET /webconfig')).toHaveLength(fetches);
   });
@@ -338,9 +328,7 @@ describe('what is pushed', () => {
     const { wire } = await openSettings();
     wire.push('config', { ...present({ pageTitle: 'Broken' }), timing: 'sundial' as never });
     wire.push('config', present({ pageTitle: 'Whole' }));
-    await waitFor(() => {
-      expect(valueOf('Page Title')).toBe('Whole');
-    });
+    await waitFor(() => expect(valueOf('Page Title')).toBe('Whole'));
   });
 
   test('[RL1] by an instance that does not know a setting yet has its default', async () => {
@@ -348,9 +336,7 @@ describe('what is pushed', () => {
     const { startText, ...older } = present({ pageTitle: 'Older' });
     expect(startText).toBe('');
     wire.push('config', older as OrganisersConfigBody);
-    await waitFor(() => {
-      expect(valueOf('Page Title')).toBe('Older');
-    });
+    await waitFor(() => expect(valueOf('Page Title')).toBe('Older'));
     expect(valueOf('Start text')).toBe('');
   });
 });
@@ -375,9 +361,7 @@ test.each<readonly [fault: string, answer: WireAnswer | typeof UNREACHABLE]>([
 ])('[SF5] settings that cannot be fetched, for %s, are tried again', async (_fault, answer) => {
   const { wire, press } = await openConfigPage({
     keepsLoading: true,
-    prepare: (prepared) => {
-      prepared.answer('GET /webconfig', answer);
-    },
+    prepare: (prepared) => prepared.answer('GET /webconfig', answer),
   });
   // The part of the page that it stands in is another one than while it was loading.
   const failure = await screen.findByText('Failed to fetch web config data');

@@ -143,9 +143,7 @@ test('[RP18 RB5] what was told of another start or total is not shown', async ()
     times: { gun: 70 * MINUTE, chip: 69 * MINUTE },
   });
   await screen.findByText('1:20:00');
-  await waitFor(() => {
-    expect(wire.sent('GET /api/runner/:asked').length).toBeGreaterThan(0);
-  });
+  await waitFor(() => expect(wire.sent('GET /api/runner/:asked').length).toBeGreaterThan(0));
   expect(screen.queryByText(/own start|Chip time/)).toBeNull();
 });
 

@@ -138,9 +138,7 @@ test('[SM7] a reason that this page does not know is passed over', async () => {
 test('[SM8] who is right as they are is left, and brought back', async () => {
   const { user, wire } = await openMissing({ ellis: [HALF], r3: [HALF] });
   // Who is to check is not told again.
-  const push = (control: readonly ControlEntry[]): void => {
-    wire.pushMissing({ control });
-  };
+  const push = (control: readonly ControlEntry[]): void => wire.pushMissing({ control });
   wire.answer('POST /control', ({ body: { was: _was, ...entry } }) => {
     push([{ ...entry, atMs: 7, by: 'dai@race.local' }]);
     return { result: 'Success' };

@@ -72,9 +72,8 @@ test('no comment and no document cites a rule that is not written down', () => {
   expect(unknown).toEqual([]);
 });
 
-test('nothing cites a document that is not in this repository', () => {
-  expect(files.filter(({ text }) => FOREIGN.test(text)).map(({ path }) => path)).toEqual([]);
-});
+test('nothing cites a document that is not in this repository', () =>
+  expect(files.filter(({ text }) => FOREIGN.test(text)).map(({ path }) => path)).toEqual([]));
 
 /** Ids in comments, and in documents outside code: `CP6` in backquotes is what a checkpoint goes by. */
 function citationsIn(path: string, text: string): readonly string[] {

@@ -239,12 +239,10 @@ test.each([
   ['has chosen another language', 'splitcast.language', 'cy'],
 ])('[SR31 LK6] who %s sees nothing of it', async (_, name, value) => {
   const { page, open, mount, readShifts } = await openRendered({});
-  await page.addInitScript(
-    ([name, value]) => {
-      localStorage.setItem(name, value);
-    },
-    [name, value] as const,
-  );
+  await page.addInitScript(([name, value]) => localStorage.setItem(name, value), [
+    name,
+    value,
+  ] as const);
   await open();
   await expect.poll(() => page.locator('[data-drawn]').count()).toBe(0);
   await mount();

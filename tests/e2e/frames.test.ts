@@ -22,9 +22,7 @@ const OTHER_SITES = [
 
 async function serveClubPage(): Promise<number> {
   const page = `<title>Clwb</title><iframe src="${race.url}/" width="900" height="700"></iframe>`;
-  const club = createServer((_req, res) => {
-    res.setHeader('Content-Type', 'text/html').end(page);
-  });
+  const club = createServer((_req, res) => res.setHeader('Content-Type', 'text/html').end(page));
   return listenInTest(club);
 }
 
@@ -78,14 +76,10 @@ describe.each(OTHER_SITES)('[SE6] the results in a frame %s', (_, host) => {
       await goWithoutLoading(results, path);
       await expectNoScreen(results);
     }
-    await results.evaluate(() => {
-      history.back();
-    });
+    await results.evaluate(() => history.back());
     await expect.poll(() => results.url()).toBe(`${race.url}${paths.at(-2)}`);
     await expectNoScreen(results);
-    await results.evaluate(() => {
-      history.forward();
-    });
+    await results.evaluate(() => history.forward());
     await expect.poll(() => results.url()).toBe(`${race.url}${paths.at(-1)}`);
     await expectNoScreen(results);
     await expect.poll(() => results.locator('body').innerText()).not.toContain('localStorage');
@@ -120,9 +114,9 @@ test('[SE6 LK2] what stands in the screen’s place is in order, also in a narro
   await goWithoutLoading(results, '/conf');
   await expectNoScreen(results);
   const frame: Pick<Page, 'evaluate'> = results;
-  await page.locator('iframe').evaluate((element, { width }) => {
-    element.setAttribute('width', String(width));
-  }, NARROW_PHONE);
+  await page
+    .locator('iframe')
+    .evaluate((element, { width }) => element.setAttribute('width', String(width)), NARROW_PHONE);
   await expectNoViolations(page, frame);
   await expectNoSidewaysScroll(frame);
 });

@@ -46,9 +46,9 @@ test('[SR24] of 32,000 runners a slow phone draws those near the screen, and a c
     }).observe(document.body, { childList: true, subtree: true });
   });
   const events: TraceEvent[] = [];
-  session.on('Tracing.dataCollected', ({ value }) => {
-    events.push(...(value as unknown as TraceEvent[]));
-  });
+  session.on('Tracing.dataCollected', ({ value }) =>
+    events.push(...(value as unknown as TraceEvent[])),
+  );
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
     traceConfig: { includedCategories: ['toplevel'] },
@@ -61,9 +61,7 @@ test('[SR24] of 32,000 runners a slow phone draws those near the screen, and a c
   await expect
     .poll(() => page.getByRole('tab', { name: /Full/ }).innerText())
     .toContain(String(Math.round(listed / 3) + 4));
-  const ended = new Promise((resolve) => {
-    session.once('Tracing.tracingComplete', resolve);
-  });
+  const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
   await session.send('Tracing.end');
   await ended;
   const main = events.find(

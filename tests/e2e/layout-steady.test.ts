@@ -68,10 +68,7 @@ async function openHeld(
 /** Until what is there was painted. */
 async function painted(page: Page): Promise<void> {
   await page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        requestAnimationFrame(() => requestAnimationFrame(resolve));
-      }),
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 }
 

@@ -219,9 +219,7 @@ describe('[LK8] the organisers’ tables, in every face, size of letters and wid
       await page.getByLabel('Team').press('Enter');
       await page.getByTestId('news').getByRole('button', { name: 'Undo' }).waitFor();
       await expect.poll(() => findTop()).toBe(before);
-      await page.evaluate(() => {
-        window.scrollTo(0, 3_000);
-      });
+      await page.evaluate(() => window.scrollTo(0, 3_000));
       await eventually(async () => {
         const news = await page.getByTestId('news').boundingBox();
         expect(news?.y).toBeGreaterThanOrEqual(0);

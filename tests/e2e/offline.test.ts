@@ -141,9 +141,9 @@ test('[IN5] a proxy without a service behind it, and one that does not answer, d
     // The second document is never answered.
     if (asked.filter((url) => url === '/').length < 2) response.writeHead(502).end('Bad gateway');
   });
-  await new Promise<void>((resolve) => {
-    proxy.listen(Number(new URL(served.url).port), '127.0.0.1', resolve);
-  });
+  await new Promise<void>((resolve) =>
+    proxy.listen(Number(new URL(served.url).port), '127.0.0.1', resolve),
+  );
   for (const _ of ['fails', 'is silent']) {
     const page = await context.newPage();
     await page.goto(served.url);
@@ -153,9 +153,7 @@ test('[IN5] a proxy without a service behind it, and one that does not answer, d
   }
   expect(asked.filter((url) => url === '/')).toHaveLength(2);
   proxy.closeAllConnections();
-  await new Promise((resolve) => {
-    proxy.close(resolve);
-  });
+  await new Promise((resolve) => proxy.close(resolve));
 });
 
 test('[IN12 PL2] a plain page that was opened opens without a server as it was the last time, and says so', async () => {
@@ -210,21 +208,19 @@ test('[IN12] the styles of a plain page come from the last visit, and are renewe
   const first = await readKept();
   await web.stop();
   const renewed = '/* of the next release */';
-  const server = createServer((_, response) => {
-    response.writeHead(200, { 'Content-Type': 'text/css' }).end(renewed);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(Number(new URL(served.url).port), '127.0.0.1', resolve);
-  });
+  const server = createServer((_, response) =>
+    response.writeHead(200, { 'Content-Type': 'text/css' }).end(renewed),
+  );
+  await new Promise<void>((resolve) =>
+    server.listen(Number(new URL(served.url).port), '127.0.0.1', resolve),
+  );
   const readStyles = (): Promise<string> =>
     page.evaluate(async () => (await fetch('/plain.css')).text());
   await expect.poll(readStyles).toBe(first);
   await expect.poll(readKept).toBe(renewed);
   await expect.poll(readStyles).toBe(renewed);
   server.closeAllConnections();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
+  await new Promise((resolve) => server.close(resolve));
 });
 
 test('[IN12] of plain pages the twelve opened last are kept', async () => {

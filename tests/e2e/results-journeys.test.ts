@@ -50,9 +50,7 @@ function focusedRunner(page: Page): Promise<string | undefined> {
 
 const scrolledPx = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
 const goDown = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    window.scrollTo(0, document.documentElement.scrollHeight);
-  });
+  page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
 
 beforeEach(stageLongList);
 

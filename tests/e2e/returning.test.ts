@@ -134,9 +134,10 @@ test('[SR21 SR18] what was kept is there before the server is, with its age, and
       await route.continue();
     });
   }
-  await page.routeWebSocket(/socket\.io/, (socket) => {
-    void gate.passed.then(() => socket.connectToServer());
-  });
+  await page.routeWebSocket(
+    /socket\.io/,
+    (socket) => void gate.passed.then(() => socket.connectToServer()),
+  );
   await page.goto(race.url);
   await page.locator('[data-runner-id]').first().waitFor();
   await page.getByRole('heading', { name: 'Ras Beca' }).waitFor();

@@ -111,9 +111,7 @@ test('[SO8] an upload whose token was replaced meanwhile goes through with the n
   await uploadButton(page).press('Enter');
   await page.getByRole('progressbar').waitFor();
   const token = await openSession(race.store, 'sian@race.local', 'admin');
-  await page.evaluate((fresh) => {
-    localStorage.setItem('splitcast.authtoken', fresh);
-  }, token);
+  await page.evaluate((fresh) => localStorage.setItem('splitcast.authtoken', fresh), token);
   gate.open();
   await page.waitForURL('**/admin');
   expect(sent).toHaveLength(2);

@@ -74,6 +74,15 @@ test('[HN10 HN11] a race with disks that lose power, are full and lose bits: not
   expect(text).toContain('npm run faults -- --minutes 0.4 --seed 7 --disks');
 });
 
+test('[HN19 HN20] a race in which clocks go back and on an hour, and links are slow or forget: nothing is lost, twice or otherwise', async () => {
+  const args = ['--minutes', '0.4', '--seed', '7', '--clocks', '--links'];
+  const { status, text } = await runFaults(...args);
+  expect(text).toContain('\nverdict  lost 0, unexpected 0, duplicate 0, stale 0, divergent 0\n');
+  expect(status).toBe(0);
+  expect(text).toMatch(/^faults .* clock [1-9].*, slow [1-9].*, forget [1-9]/m);
+  expect(text).toMatch(new RegExp(`npm run faults -- ${args.join(' ')}$`));
+});
+
 test('[HN12] what disks said to be synced, and was not, is missed after a power cut', async () => {
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
   onTestFinished(() => void vi.restoreAllMocks());
@@ -95,6 +104,8 @@ test('[CM18] a wrong option is told in a plain line', async () => {
     ['--spectators', '0', '--endurance'],
     ['--copies', '--endurance'],
     ['--disks', '--endurance'],
+    ['--clocks', '--endurance'],
+    ['--links', '--endurance'],
   ] as const) {
     const { status, text } = await runFaults(option, ...args);
     expect(status).toBe(1);

@@ -213,9 +213,8 @@ describe('while a runner is not there', () => {
     }
   });
 
-  test('[XP7] after the latest moment they are overdue, and the range stays what it was', () => {
-    expect(lookAhead(stage, 121)).toEqual({ ...stage, isOverdue: true });
-  });
+  test('[XP7] after the latest moment they are overdue, and the range stays what it was', () =>
+    expect(lookAhead(stage, 121)).toEqual({ ...stage, isOverdue: true }));
 
   test('[XP7] twelve hours after the latest moment nobody is overdue any longer', () => {
     expect(isLongPast(stage, 120 + 12 * HOUR_MS)).toBe(false);

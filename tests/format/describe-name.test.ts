@@ -9,6 +9,4 @@ test.each([
   [{ firstName: 'Madonna', lastName: '', bibNumber: '88' }, 'Madonna'],
   [{ firstName: '', lastName: '', bibNumber: 'W1' }, 'bib W1'],
   [{ firstName: '', lastName: '', bibNumber: '' }, 'Runner'],
-])('[PV7] %o is called %s', (runner, name) => {
-  expect(describeName(runner, WORDS)).toBe(name);
-});
+])('[PV7] %o is called %s', (runner, name) => expect(describeName(runner, WORDS)).toBe(name));

@@ -24,9 +24,9 @@ test.each([
   [1_871_001, '0:31:12'],
   [7_868_000, '2:11:08'],
   [360_001_000, '100:00:01'],
-])('[RK1] a split of %d ms is %s', (splitMs, shown) => {
-  expect(describeSplit(splitMs, en.outcome)).toBe(shown);
-});
+])('[RK1] a split of %d ms is %s', (splitMs, shown) =>
+  expect(describeSplit(splitMs, en.outcome)).toBe(shown),
+);
 
 test.each([
   ['finished', 9_666_001, '2:41:07'],
@@ -35,9 +35,9 @@ test.each([
   ['dnf', null, 'DNF'],
   ['dnf', 9_667_000, 'DNF'],
   ['racing', null, ''],
-] as const)('the total of a %s runner, %s, is "%s"', (status, totalMs, shown) => {
-  expect(describeTotal({ status, totalMs }, en.outcome, USUAL_RANKING)).toBe(shown);
-});
+] as const)('the total of a %s runner, %s, is "%s"', (status, totalMs, shown) =>
+  expect(describeTotal({ status, totalMs }, en.outcome, USUAL_RANKING)).toBe(shown),
+);
 
 test.each([
   ['up', '1:01:02', '+0:01'],
@@ -70,9 +70,9 @@ test.each([
   [4, null, '/'],
   [4, 0, '/'],
   [null, 1_872_000, '/'],
-] as const)('the position %j beside %j ms is %s', (position, splitMs, shown) => {
-  expect(describePosition(position, splitMs)).toBe(shown);
-});
+] as const)('the position %j beside %j ms is %s', (position, splitMs, shown) =>
+  expect(describePosition(position, splitMs)).toBe(shown),
+);
 
 test.each([
   [312_000, '05:12'],
@@ -83,18 +83,16 @@ test.each([
   [null, undefined],
   [undefined, undefined],
   [0, undefined],
-])('[RK1] a KOM time of %j ms is %s', (komMs, shown) => {
-  expect(formatKomTime(komMs)).toBe(shown);
-});
+])('[RK1] a KOM time of %j ms is %s', (komMs, shown) => expect(formatKomTime(komMs)).toBe(shown));
 
 test.each([
   [[null, null, null, null, null, null], undefined],
   [[100, null, 300, null, null, null], { slot: 2, elapsedMs: 300 }],
   [[100, 400, 300, null, null, null], { slot: 1, elapsedMs: 400 }],
   [[null, 400, 400, null, null, null], { slot: 2, elapsedMs: 400 }],
-])('[RK8] with the splits %j a runner was last seen at %j', (splitsMs, seen) => {
-  expect(locateOnCourse({ splitsMs, events: 'PB' }, USUAL_COURSES)).toEqual(seen);
-});
+])('[RK8] with the splits %j a runner was last seen at %j', (splitsMs, seen) =>
+  expect(locateOnCourse({ splitsMs, events: 'PB' }, USUAL_COURSES)).toEqual(seen),
+);
 
 test('[RK8] of two equal splits the one that comes later on the own course is where a runner was last', () => {
   const back = buildCourse('bryn cwm');

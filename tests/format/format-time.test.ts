@@ -29,18 +29,16 @@ test.each([
   [3_599_999, '59:59'],
   [3_600_000, '1:00:00'],
   [11_066_500, '3:04:26'],
-])('a running clock shows %d ms as %s: a second appears when it is over', (spanMs, clock) => {
-  expect(formatRaceClock(spanMs)).toBe(clock);
-});
+])('a running clock shows %d ms as %s: a second appears when it is over', (spanMs, clock) =>
+  expect(formatRaceClock(spanMs)).toBe(clock),
+);
 
 test.each([
   [65, '01:05'],
   [3_599, '59:59'],
   [3_600, '1:00:00'],
   [36_061, '10:01:01'],
-])('%d seconds are %s for short', (seconds, shown) => {
-  expect(formatShort(seconds)).toBe(shown);
-});
+])('%d seconds are %s for short', (seconds, shown) => expect(formatShort(seconds)).toBe(shown));
 
 test('[RK1] what is shown reads back as the rounded time', () => {
   fc.assert(

@@ -15,6 +15,6 @@ test.each([
   ['1?7', '1-7', false],
   ['???', '', false],
   ['.7', '17', false],
-])('[MA3] a bib read as %j and the bib %j: %s', (read, bib, isFitting) => {
-  expect(matchBib(read)(foldBib(bib))).toBe(isFitting);
-});
+])('[MA3] a bib read as %j and the bib %j: %s', (read, bib, isFitting) =>
+  expect(matchBib(read)(foldBib(bib))).toBe(isFitting),
+);

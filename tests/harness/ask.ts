@@ -4,16 +4,17 @@ const ANSWER_MS = 3_000;
 export interface Question {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
+  readonly method?: 'POST' | 'PUT';
 }
 
-/** Posts JSON. `refused`: it was certainly not done. `silence`: no answer, or one that leaves open what was done. */
+/** Sends JSON. `refused`: it was certainly not done. `silence`: no answer, or one that leaves open what was done. */
 export async function ask<T extends object>(
   url: string,
-  { headers, body }: Question,
+  { headers, body, method = 'POST' }: Question,
 ): Promise<T | 'refused' | 'silence'> {
   try {
     const response = await fetch(url, {
-      method: 'POST',
+      method,
       headers: { ...headers, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(ANSWER_MS),

@@ -7,7 +7,7 @@ import {
   isWrong,
   type View,
 } from './check-history.ts';
-import { countOutcomes, type Operation, type Outcome } from './history.ts';
+import { countOutcomes, type Operation, type Outcome, SETTINGS_ID } from './history.ts';
 
 const HEAD = { epoch: 'e', version: 9 };
 
@@ -145,6 +145,31 @@ test('[HN3] a save that was made twice is a duplicate', () => {
   expect(check(good({ changes: [...good().changes, again], runners }))).toEqual([
     'duplicate: the save one was made more than once',
   ]);
+});
+
+function saved(version: number, rev: number, from: string, to: string) {
+  return {
+    version,
+    runnerId: SETTINGS_ID,
+    before: { rev, mark: from },
+    after: { rev: rev + 1, mark: to },
+  };
+}
+
+test('[HN4] a title is saved over the one that was seen, and one that is sent again is written again', () => {
+  const entered = [{ runnerId: SETTINGS_ID, rev: 1, mark: 'first', bands: [] }];
+  const findIn = (changes: FinalState['changes'], over: string) => {
+    const runners = [{ runnerId: SETTINGS_ID, rev: changes.length + 1, mark: 'two', bands: [] }];
+    return check(good({ entered, runners, holders: {}, changes }), [
+      ...HISTORY.filter(({ kind }) => kind !== 'save'),
+      save('one', 'ok'),
+      { kind: 'save', mark: 'two', outcome: 'ok', over },
+    ]);
+  };
+  const seen = [saved(7, 1, 'first', 'one'), saved(8, 2, 'one', 'two')];
+  expect(findIn(seen, 'one')).toEqual([]);
+  expect(findIn(seen, 'first')).toEqual(['lost: the save two was made over one it had not seen']);
+  expect(findIn([...seen, saved(9, 3, 'two', 'two')], 'one')).toEqual([]);
 });
 
 test('[HN3] a tap that was answered is there, one that was refused is not, and none is there twice', () => {

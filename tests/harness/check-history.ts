@@ -51,7 +51,7 @@ export interface RunnerChange {
 export interface View {
   readonly name: string;
   readonly head: Head | undefined;
-  /** Of the list of results that they show. */
+  /** Of the list of results and the title that they show. */
   readonly digest: string;
   /** How often they went back to an earlier version of the same race. */
   readonly wentBack: number;
@@ -72,7 +72,7 @@ export interface FinalState {
   readonly struck?: readonly string[];
   /** The epoch before the first operation: nobody made another race of it. */
   readonly epochBefore: string;
-  /** Of the list of results that follows from the record. */
+  /** Of the list of results and the title that follow from the record. */
   readonly digest: string;
   readonly reads: readonly StoredRead[];
   /** The ids of reads in the change feed, as far as it is kept. */
@@ -194,7 +194,9 @@ function checkSaves(
     ...[...isMade]
       .filter((mark) => (given.get(mark) ?? 'failed') === 'failed')
       .map((mark) => find('unexpected', `the save ${mark} was made and was not to be`)),
+    // Settings that are sent again are written again, as they are.
     ...changes
+      .filter(({ before, after }) => before?.mark !== after.mark)
       .filter(({ before, after }) => before?.mark !== (over.get(after.mark) ?? before?.mark))
       .map(({ after }) => find('lost', `the save ${after.mark} was made over one it had not seen`)),
     ...listRepeated(made).map((mark) =>

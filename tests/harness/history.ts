@@ -12,6 +12,9 @@ export interface Span {
   readonly toMs: EpochMs;
 }
 
+/** In the history the settings are one runner more, whose mark is the title of the race. */
+export const SETTINGS_ID = 'settings';
+
 /** What success said of a save: whom it left at which revision, and who said it. */
 export interface SaveAnswer {
   readonly web: Web;

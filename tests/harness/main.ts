@@ -15,7 +15,7 @@ import {
 } from './endurance/report-endurance.ts';
 import { isUnwell, keepReadings, runEndurance } from './endurance/run-endurance.ts';
 import { ALL_MATS, MATS } from './plan-faults.ts';
-import { planRace } from './plan-work.ts';
+import { planRace, type RacePlan } from './plan-work.ts';
 import { describeOutcome, describePlan, presentOutcome } from './report.ts';
 import { runRace } from './run-race.ts';
 
@@ -29,6 +29,8 @@ const OPTIONS = {
   endurance: { type: 'boolean', default: false },
   spectators: { type: 'string', default: '2000' },
   disks: { type: 'boolean', default: false },
+  clocks: { type: 'boolean', default: false },
+  links: { type: 'boolean', default: false },
   lying: { type: 'boolean', default: false },
   'drop-acknowledged': { type: 'boolean', default: false },
   'write-docs': { type: 'boolean', default: false },
@@ -47,9 +49,9 @@ class WrongOptionError extends Error {
 }
 
 /**
- * `npm run faults -- [--minutes N] [--seed S] [--scanners N] [--workers N] [--copies | --disks [--lying]] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
+ * `npm run faults -- [--minutes N] [--seed S] [--scanners N] [--workers N] [--copies | --disks [--lying]] [--clocks] [--links] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
  * while faults strike them, and compares what was answered with what is there afterwards. With `--copies` Redis has
- * copies that take over, with `--disks` disks lose power, are full and lose bits; `--lying` has disks say falsely that something is synced. With `--endurance [--spectators N]` a crowd watches for two hours, and what grows is judged. With `--simulate EVENTS` the processes are simulated until so much has happened. Returns the exit status: 0 when nothing is lost,
+ * copies that take over, with `--disks` disks lose power, are full and lose bits; `--lying` has disks say falsely that something is synced. With `--clocks` clocks go wrong by an hour, with `--links` links are slow or forget their connections. With `--endurance [--spectators N]` a crowd watches for two hours, and what grows is judged. With `--simulate EVENTS` the processes are simulated until so much has happened. Returns the exit status: 0 when nothing is lost,
  * unexpected, duplicate, stale or divergent.
  */
 export async function main(args: readonly string[]): Promise<number> {
@@ -73,6 +75,8 @@ interface Options {
   readonly workers: number;
   readonly copies: boolean;
   readonly disks: boolean;
+  readonly clocks: boolean;
+  readonly links: boolean;
   readonly lying: boolean;
   readonly dropAcknowledged: boolean;
   readonly writeDocs: boolean;
@@ -96,11 +100,16 @@ async function runFaults(options: Options): Promise<number> {
   const outcome = await runRace(plan, options);
   console.log(describeOutcome(plan, outcome));
   if (writeDocs) {
-    const ofDisks = plan.disks ? 'disks' : 'faults';
     const figures = presentOutcome(describeRun(), plan, outcome);
-    writeBetweenMarks('docs/reliability.md', plan.copies ? 'copies' : ofDisks, figures);
+    writeBetweenMarks('docs/reliability.md', markOf(plan), figures);
   }
   return outcome.findings.some(isWrong) ? 1 : 0;
+}
+
+/** Where the document has the figures of such a race: of several kinds under the first. */
+function markOf(plan: RacePlan): string {
+  const kinds = ['copies', 'disks', 'clocks', 'links'] as const;
+  return kinds.find((kind) => plan[kind]) ?? 'faults';
 }
 
 async function runLongRace(spectators: number, options: Options): Promise<number> {
@@ -123,8 +132,10 @@ function describeRun(): { readonly at: string; readonly load: number } {
 
 function readOptions(args: readonly string[]): Options {
   const { values } = parse(args);
-  if (values.endurance && (values.copies || values.disks)) {
-    throw new WrongOptionError('--endurance is tried without --copies and --disks.');
+  if (values.endurance && (values.copies || values.disks || values.clocks || values.links)) {
+    throw new WrongOptionError(
+      '--endurance is tried without --copies, --disks, --clocks and --links.',
+    );
   }
   if (values.copies && values.disks) {
     throw new WrongOptionError('--copies and --disks are two races: give one of them.');
@@ -157,6 +168,8 @@ function readOptions(args: readonly string[]): Options {
       ? Math.ceil(readNumber('--spectators', values.spectators, MOST_SPECTATORS))
       : undefined,
     disks: values.disks,
+    clocks: values.clocks,
+    links: values.links,
     lying: values.lying,
     dropAcknowledged: values['drop-acknowledged'],
     writeDocs: values['write-docs'],

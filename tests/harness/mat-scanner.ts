@@ -10,8 +10,10 @@ import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
 import type { ReadOperation } from './history.ts';
 import { flipJournal, listReadsSetAside, listSetAside } from './mat-journals.ts';
+import { layOver } from './overlay.ts';
 import type { Fault, Mat } from './plan-faults.ts';
 import type { PlannedRead } from './plan-work.ts';
+import type { RaceClock } from './race-clock.ts';
 import type { RaceDisk } from './race-disk.ts';
 import { EndedByItself, type Strikable } from './strike.ts';
 
@@ -27,10 +29,12 @@ const POINTS: Readonly<Record<Mat, string>> = {
   'mat-8': 'finish',
 };
 
-/** What mats are told of disks. */
-interface MatDisks {
-  /** Undefined where they have none. */
+/** What else may be struck of a mat. */
+interface MatParts {
+  /** Undefined where disks are not struck. */
   readonly openDisk: (mat: Mat) => RaceDisk | undefined;
+  /** Undefined where clocks are not struck. */
+  readonly openClock: (mat: Mat) => RaceClock | undefined;
   /** Whether Redis has the read; waits for a Redis that is away. */
   readonly isStored: (scanId: string) => Promise<boolean>;
 }
@@ -48,27 +52,33 @@ export class MatScanner implements Strikable {
   #hasDamage = false;
   #replaying: TestProcess | undefined;
   readonly disk: RaceDisk | undefined;
+  readonly clock: RaceClock | undefined;
   /** Reads whose line was struck before Redis had them, and all whose line was struck. */
   readonly damaged: string[] = [];
   readonly struck: string[] = [];
-  readonly #isStored: MatDisks['isStored'];
+  readonly #isStored: MatParts['isStored'];
 
   constructor(
     mat: Mat,
     place: Omit<ScannerPlace, 'redisUrl'>,
     proxy: ProxiedRedis,
-    disks: MatDisks,
+    parts: MatParts,
   ) {
     this.proxy = proxy;
     this.#mat = mat;
-    this.disk = disks.openDisk(mat);
-    this.#isStored = disks.isStored;
+    this.disk = parts.openDisk(mat);
+    this.clock = parts.openClock(mat);
+    this.#isStored = parts.isStored;
     const { dataDir, settings } = place;
     this.#place = {
       ...place,
       redisUrl: proxy.url,
       dataDir: this.disk?.root ?? dataDir,
-      settings: { ...settings, DATA_DIR: this.disk?.root ?? dataDir, ...this.disk?.env },
+      settings: {
+        ...settings,
+        DATA_DIR: this.disk?.root ?? dataDir,
+        ...layOver(this.disk?.env, this.clock?.env),
+      },
     };
   }
 

@@ -1,6 +1,8 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import { NEW_RUNNER_ID } from '#shared/model/ids.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
+import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import {
   type AdminBody,
   type AdminRunner,
@@ -9,14 +11,17 @@ import {
 } from '#shared/wire/runners-api.ts';
 
 import { ask } from './ask.ts';
-import type { SaveAnswer, SaveOperation } from './history.ts';
+import { type SaveAnswer, type SaveOperation, SETTINGS_ID } from './history.ts';
 import type { Web } from './plan-faults.ts';
 import type { PlannedSave } from './plan-work.ts';
 
-/** How long the list may take to come before the organiser goes by the one that is there. */
+/** How long a list, or the settings, may take to come before the organiser goes by those that are there. */
 const REFRESH_MS = 500;
 
 type Answer = SaveRunnerReply | 'refused' | 'silence';
+type Ended = Pick<SaveOperation, 'outcome' | 'answer' | 'over'>;
+/** What the form of the settings shows of them, which it sends back with what was changed. */
+type Settings = Pick<RaceConfig, 'pageTitle' | 'distances' | 'wayPoints' | 'KOMs'>;
 
 /** An organiser at an instance, whose page saves what is planned and sends again what was not answered. */
 export class Organiser {
@@ -26,6 +31,7 @@ export class Organiser {
   readonly #history: SaveOperation[] = [];
   /** The list as the page has it, also while nothing newer comes. */
   #shown: AdminBody['resultData'] = [];
+  #settings: Settings | undefined;
 
   constructor(web: Web, url: string, token: string) {
     this.#web = web;
@@ -39,12 +45,12 @@ export class Organiser {
 
   async save(planned: PlannedSave): Promise<void> {
     const fromMs = Date.now();
-    const ended = await this.#try(planned);
+    const ended = await (planned.kind === 'title' ? this.#setTitle(planned) : this.#try(planned));
     const during = { fromMs, toMs: Date.now() };
     this.#history.push({ kind: 'save', mark: planned.mark, during, ...ended });
   }
 
-  async #try(planned: PlannedSave): Promise<Pick<SaveOperation, 'outcome' | 'answer'>> {
+  async #try(planned: PlannedSave): Promise<Ended> {
     const body = planned.kind === 'create' ? createRunner(planned) : await this.#edit(planned);
     if (!body) return { outcome: 'failed' };
     const first = await this.#post(body);
@@ -68,9 +74,35 @@ export class Organiser {
     return { outcome: 'ok', answer: { web: this.#web, runnerId, rev: rev + 1 } };
   }
 
+  /** Refused where somebody else has set another title since the form was opened. */
+  async #setTitle({ mark }: PlannedSave): Promise<Ended> {
+    this.#settings = (await this.#fetch<OrganisersConfigBody>('/webconfig')) ?? this.#settings;
+    if (!this.#settings) return { outcome: 'failed' };
+    const { pageTitle, distances, wayPoints, KOMs } = this.#settings;
+    const was: Settings = { pageTitle, distances, wayPoints, KOMs };
+    const put = (): Promise<OrganisersConfigBody | 'refused' | 'silence'> =>
+      ask(`${this.#url}/webconfig`, {
+        method: 'PUT',
+        headers: { [AUTH_HEADER]: this.#token },
+        body: { ...was, pageTitle: mark, was },
+      });
+    const first = await put();
+    const answer = first === 'silence' ? await put() : first;
+    if (typeof answer === 'object') {
+      // Settings have no revision: any later save is after this one.
+      return {
+        outcome: 'ok',
+        over: pageTitle,
+        answer: { web: this.#web, runnerId: SETTINGS_ID, rev: 1 },
+      };
+    }
+    return { outcome: first === 'silence' ? 'unknown' : 'failed', over: pageTitle };
+  }
+
   /** The runner as the page shows them, changed; undefined when it never had a list. */
   async #edit({ kind, runner, band, mark }: PlannedSave): Promise<SaveRunnerBody | undefined> {
-    await this.#refresh();
+    const body = await this.#fetch<AdminBody>('/apiadmin');
+    if (body) this.#shown = body.resultData;
     const current = this.#shown
       .filter(({ runnerId }) => runnerId.startsWith('runner-'))
       .toSorted((a, b) => compareText(a.runnerId, b.runnerId))[runner];
@@ -79,15 +111,16 @@ export class Organiser {
     return { dataBlob: listFields({ ...current, raceNumber, runClub: mark }), rev: current.rev };
   }
 
-  async #refresh(): Promise<void> {
+  /** Undefined where the instance is struck just now: the organiser goes by what the page has. */
+  async #fetch<Body>(path: string): Promise<Body | undefined> {
     try {
-      const response = await fetch(`${this.#url}/apiadmin`, {
+      const response = await fetch(`${this.#url}${path}`, {
         headers: { [AUTH_HEADER]: this.#token },
         signal: AbortSignal.timeout(REFRESH_MS),
       });
-      if (response.ok) this.#shown = ((await response.json()) as AdminBody).resultData;
+      return response.ok ? ((await response.json()) as Body) : undefined;
     } catch {
-      // Struck just now: the organiser goes by the list that is there.
+      return undefined;
     }
   }
 

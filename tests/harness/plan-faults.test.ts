@@ -8,12 +8,12 @@ import {
   COPY_FAULTS,
   describeFault,
   type Fault,
+  listClockFaults,
   listDiskFaults,
   listFaults,
+  listLinkFaults,
   MATS,
   planFaults,
-  planFaultsWithCopies,
-  planFaultsWithDisks,
 } from './plan-faults.ts';
 import { planRace } from './plan-work.ts';
 
@@ -78,7 +78,7 @@ test('[HN1] a fault is told in a line', () => {
 test('[HN8] with copies Redis is killed, stands still and lags in turn, and without them a seed is the same course as ever', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
-      const faults = planFaultsWithCopies(seed, 4);
+      const faults = planFaults(seed, 4, { copies: true });
       const ofRedis = faults.filter(({ target }) => target === 'redis').map(({ kind }) => kind);
       expect(ofRedis.slice(0, COPY_FAULTS.length).toSorted()).toEqual(COPY_FAULTS.toSorted());
       const others = new Set(faults.filter(({ target }) => target !== 'redis').map(nameOf));
@@ -89,7 +89,7 @@ test('[HN8] with copies Redis is killed, stands still and lags in turn, and with
     }),
     { numRuns: 30 },
   );
-  expect(planRace(7, 2).digest).toBe('1f4a58a5d14c7307');
+  expect(planRace(7, 2).digest).toBe('6beeba66a5d9024a');
   expect(planRace(7, 2, { copies: true })).toEqual(planRace(7, 2, { copies: true }));
   expect(planRace(7, 2, { copies: true }).digest).not.toBe(planRace(7, 2).digest);
 });
@@ -97,17 +97,36 @@ test('[HN8] with copies Redis is killed, stands still and lags in turn, and with
 test('[HN10] with disks each of their faults comes among the others, and without them a seed is the same course as ever', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
-      const faults = planFaultsWithDisks(seed, 3);
+      const faults = planFaults(seed, 3, { disks: true });
       expect(
         new Set(faults.map((fault) => JSON.stringify({ ...fault, atMs: 0, forMs: 0 }))).size,
       ).toBe(listFaults(MATS).length + listDiskFaults(MATS).length);
     }),
     { numRuns: 30 },
   );
-  expect(planRace(7, 2).digest).toBe('1f4a58a5d14c7307');
+  expect(planRace(7, 2).digest).toBe('6beeba66a5d9024a');
   expect(planRace(7, 2, { disks: true })).toEqual(planRace(7, 2, { disks: true }));
   const fault = { kind: 'power', target: 'mat-1', atMs: 500, forMs: 2_000, loss: 'half' } as const;
   expect(describeFault(fault)).toBe('   0.5 s  power    mat-1  for 2.0 s  (half)');
+});
+
+test('[HN19 HN20] with clocks and links each of their faults comes among the others, and without them a seed is the same course as ever', () => {
+  fc.assert(
+    fc.property(seeds, (seed) => {
+      const faults = planFaults(seed, 3, { clocks: true, links: true });
+      expect(
+        new Set(faults.map((fault) => JSON.stringify({ ...fault, atMs: 0, forMs: 0 }))).size,
+      ).toBe(listFaults(MATS).length + listClockFaults(MATS).length + listLinkFaults(MATS).length);
+      const copied = planFaults(seed, 3, { clocks: true, links: true, copies: true });
+      const ofRedis = copied.filter(({ target }) => target === 'redis').map(({ kind }) => kind);
+      expect(ofRedis).not.toContain('clock');
+    }),
+    { numRuns: 30 },
+  );
+  expect(planRace(7, 2, { clocks: true }).digest).not.toBe(planRace(7, 2).digest);
+  expect(planRace(7, 2, { links: true }).digest).not.toBe(planRace(7, 2).digest);
+  const fault = { kind: 'clock', target: 'web-1', atMs: 500, forMs: 2_000, step: 'back' } as const;
+  expect(describeFault(fault)).toBe('   0.5 s  clock    web-1  for 2.0 s  (back)');
 });
 
 test('[HN18] with more scanners each of them gives reads and is struck, and with three a seed is the same course as ever', () => {
@@ -115,5 +134,5 @@ test('[HN18] with more scanners each of them gives reads and is struck, and with
   expect(mats).toEqual(ALL_MATS);
   expect(new Set(reads.map(({ mat }) => mat))).toEqual(new Set(ALL_MATS));
   expect(new Set(faults.map(nameOf)).size).toBe(listFaults(ALL_MATS).length);
-  expect(planRace(7, 2, { scanners: 3 }).digest).toBe('1f4a58a5d14c7307');
+  expect(planRace(7, 2, { scanners: 3 }).digest).toBe('6beeba66a5d9024a');
 });

@@ -37,10 +37,21 @@ export const COPY_FAULTS = ['kill', 'pause', 'lag'] as const;
  * of a mat's journal or of Redis's file is another when it comes back, or a span of the latter is gone.
  */
 export const DISK_FAULTS = ['power', 'full', 'flip'] as const;
+/** A clock is an hour behind or ahead for a while; then it is right again, which is a step as well. */
+export const CLOCK_FAULTS = ['clock'] as const;
+/**
+ * Of a link to Redis. `slow`: all takes a while each way. `forget`: nothing more passes on the connections that there
+ * are, and neither end is told; new ones are made as ever.
+ */
+export const LINK_FAULTS = ['slow', 'forget'] as const;
 export type FaultKind =
   | (typeof FAULT_KINDS)[number]
   | (typeof COPY_FAULTS)[number]
-  | (typeof DISK_FAULTS)[number];
+  | (typeof DISK_FAULTS)[number]
+  | (typeof CLOCK_FAULTS)[number]
+  | (typeof LINK_FAULTS)[number];
+/** An hour, as when summer time ends on a clock that is set by hand. */
+export type ClockStep = 'back' | 'on';
 /**
  * Which line or transaction is struck: the last one of a journal was perhaps never sent. Of Redis's file a span, too,
  * or what a read says, or the id under which it stands.
@@ -57,6 +68,8 @@ export interface Fault {
   readonly loss?: Loss;
   /** Of a flipped bit. */
   readonly struck?: Struck;
+  /** Of a clock. */
+  readonly step?: ClockStep;
 }
 
 /** Long enough that some fall silent for longer than anybody waits, short enough that many fit into a race. */
@@ -100,24 +113,49 @@ export function listDiskFaults(mats: readonly Mat[]): readonly Blow[] {
   ];
 }
 
+/** Those of clocks. */
+export function listClockFaults(mats: readonly Mat[]): readonly Blow[] {
+  return (['back', 'on'] as const).flatMap((step) =>
+    [...WEBS, ...mats, 'redis' as const].map(
+      (target) => ({ kind: 'clock', target, step }) as const,
+    ),
+  );
+}
+
+/** Those of links beside the ones of every race. */
+export function listLinkFaults(mats: readonly Mat[]): readonly Blow[] {
+  return LINK_FAULTS.flatMap((kind) => [...WEBS, ...mats].map((target) => ({ kind, target })));
+}
+
+/** What a race has beside the faults of every race. */
+export interface FaultScope {
+  readonly mats?: readonly Mat[];
+  /** Redis has copies, which it fails over to in turns of its own; it has no other faults then. */
+  readonly copies?: boolean;
+  readonly disks?: boolean;
+  readonly clocks?: boolean;
+  readonly links?: boolean;
+}
+
 /**
  * The faults of a race, in the order in which they begin: each of all kinds once before any comes again, alone and
  * several at once, never two at a time at one target, all over when the race is. The same seed gives the same faults.
  */
-export function planFaults(seed: number, minutes: number, mats = MATS): readonly Fault[] {
-  return planBlows(seed, minutes, listFaults(mats));
-}
-
-/** The same where Redis has copies, which it fails over to in turns of its own. */
-export function planFaultsWithCopies(seed: number, minutes: number, mats = MATS): readonly Fault[] {
-  const others = listFaults(mats).filter(({ target }) => target !== 'redis');
+export function planFaults(
+  seed: number,
+  minutes: number,
+  { mats = MATS, copies = false, disks = false, clocks = false, links = false }: FaultScope = {},
+): readonly Fault[] {
+  const blows = [
+    ...listFaults(mats),
+    ...(disks ? listDiskFaults(mats) : []),
+    ...(clocks ? listClockFaults(mats) : []),
+    ...(links ? listLinkFaults(mats) : []),
+  ];
+  if (!copies) return planBlows(disks ? seed + 50 : seed, minutes, blows);
+  const others = blows.filter(({ target }) => target !== 'redis');
   const faults = [...planBlows(seed, minutes, others), ...planFailovers(seed + 30, minutes)];
   return faults.toSorted((a, b) => a.atMs - b.atMs);
-}
-
-/** The same where disks have faults too. */
-export function planFaultsWithDisks(seed: number, minutes: number, mats = MATS): readonly Fault[] {
-  return planBlows(seed + 50, minutes, [...listFaults(mats), ...listDiskFaults(mats)]);
 }
 
 function planFailovers(seed: number, minutes: number): readonly Fault[] {
@@ -161,9 +199,9 @@ function isOfProcess(kind: FaultKind): boolean {
 }
 
 /** One line of a printed plan. */
-export function describeFault({ kind, target, atMs, forMs, loss, struck }: Fault): string {
+export function describeFault({ kind, target, atMs, forMs, loss, struck, step }: Fault): string {
   const [at, span] = [atMs, forMs].map((ms) => (ms / 1_000).toFixed(1));
-  const how = loss ?? struck;
+  const how = loss ?? struck ?? step;
   const line = `${at?.padStart(6)} s  ${kind.padEnd(7)}  ${target.padEnd(5)}  for ${span} s`;
   return how === undefined ? line : `${line}  (${how})`;
 }

@@ -7,11 +7,10 @@ import { GUN_MS } from '#tests/support/live-field.ts';
 import {
   ALL_MATS,
   type Fault,
+  type FaultScope,
   type Mat,
   MATS,
   planFaults,
-  planFaultsWithCopies,
-  planFaultsWithDisks,
   type Web,
   WEBS,
 } from './plan-faults.ts';
@@ -29,13 +28,13 @@ export interface PlannedRead {
   readonly timeMs: EpochMs;
 }
 
-/** What an organiser at an instance saves; of the runners in the field the one at that place. */
+/** What an organiser at an instance saves: the race's title, or of the runners in the field the one at that place. */
 export interface PlannedSave {
   readonly web: Web;
   readonly atMs: DurationMs;
   /** Stands in the record afterwards, and in no other save: by it the save is found again. */
   readonly mark: string;
-  readonly kind: 'edit' | 'band' | 'create';
+  readonly kind: 'edit' | 'band' | 'create' | 'title';
   readonly runner: number;
   readonly band: number;
   readonly requestId: string;
@@ -50,14 +49,9 @@ export interface PlannedTap {
 }
 
 /** All that a seed decides. */
-export interface RacePlan {
+export interface RacePlan extends Required<FaultScope> {
   readonly seed: number;
   readonly minutes: number;
-  /** Whether Redis has copies that take over. */
-  readonly copies: boolean;
-  /** Whether disks lose power, are full and lose bits. */
-  readonly disks: boolean;
-  readonly mats: readonly Mat[];
   /** Of the second instance. */
   readonly workers: number;
   readonly faults: readonly Fault[];
@@ -85,7 +79,8 @@ const QUIET_MS = [6_000, 15_000] as const;
 const EDITED = FIELD / 4;
 
 /** What else a race is about; it has copies or disks. */
-export interface RaceKind extends Partial<Pick<RacePlan, 'copies' | 'disks' | 'workers'>> {
+export interface RaceKind extends Omit<FaultScope, 'mats'> {
+  readonly workers?: number;
   /** From 1 to all of {@link ALL_MATS}. */
   readonly scanners?: number;
 }
@@ -94,15 +89,21 @@ export interface RaceKind extends Partial<Pick<RacePlan, 'copies' | 'disks' | 'w
 export function planRace(
   seed: number,
   minutes: number,
-  { copies = false, disks = false, scanners = MATS.length, workers = 1 }: RaceKind = {},
+  {
+    copies = false,
+    disks = false,
+    clocks = false,
+    links = false,
+    scanners = MATS.length,
+    workers = 1,
+  }: RaceKind = {},
 ): RacePlan {
   // Who is saved again at once after a failover is not told as lost (FEED.md CF29).
   const edited = copies ? FIELD : EDITED;
-  const withDisks = disks ? planFaultsWithDisks : planFaults;
-  const plan = copies ? planFaultsWithCopies : withDisks;
-  const mats = ALL_MATS.slice(0, scanners);
+  const scope = { mats: ALL_MATS.slice(0, scanners), copies, disks, clocks, links };
+  const { mats } = scope;
   const course = {
-    faults: plan(seed, minutes, mats),
+    faults: planFaults(seed, minutes, scope),
     reads: mats.flatMap((mat, index) => {
       const reads = planReads(mat, seed + index + 1, minutes);
       return copies ? leaveQuiet(reads, seed + 40 + index) : reads;
@@ -110,7 +111,7 @@ export function planRace(
     saves: WEBS.flatMap((web, index) => planSaves(web, seed + 10 + index, minutes, edited)),
     taps: WEBS.flatMap((web, index) => planTaps(web, seed + 20 + index, minutes)),
   };
-  return { seed, minutes, copies, disks, mats, workers, ...course, digest: digestCourse(course) };
+  return { seed, minutes, ...scope, workers, ...course, digest: digestCourse(course) };
 }
 
 /** The same for the same course. */
@@ -168,7 +169,7 @@ function planSaves(
       web,
       atMs,
       mark: `Clwb ${web} ${saves.length + 1}`,
-      kind: random.pick(['edit', 'edit', 'edit', 'band', 'band', 'create'] as const),
+      kind: random.pick(['edit', 'edit', 'edit', 'band', 'band', 'create', 'title'] as const),
       runner: random.int(0, edited - 1),
       band: random.int(1, BANDS),
       requestId: createId(random.int(0, 0xffff_ffff), saves.length),

@@ -11,7 +11,9 @@ import { digestRecord } from '#tests/support/record-digest.ts';
 import { startRedisProxy } from '#tests/support/redis-proxy.ts';
 import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
+import { layOver } from './overlay.ts';
 import type { Fault } from './plan-faults.ts';
+import type { RaceClock } from './race-clock.ts';
 import type { RaceDisk } from './race-disk.ts';
 import type { RaceRedis } from './race-redis.ts';
 import { strikeRedisFile } from './redis-file.ts';
@@ -25,18 +27,20 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
   readonly settings = {};
   readonly gaps = [];
   readonly disk: RaceDisk;
+  readonly clock: RaceClock | undefined;
   #launcher: TestProcess | undefined;
   /** Where it is now, and where it ever is. */
   #server = new URL('redis://127.0.0.1');
   #front: ProxiedRedis | undefined;
   #struck: readonly string[] | undefined;
 
-  private constructor(disk: RaceDisk) {
+  private constructor(disk: RaceDisk, clock: RaceClock | undefined) {
     this.disk = disk;
+    this.clock = clock;
   }
 
-  static async start(disk: RaceDisk): Promise<PrivateRaceRedis> {
-    const redis = new PrivateRaceRedis(disk);
+  static async start(disk: RaceDisk, clock?: RaceClock): Promise<PrivateRaceRedis> {
+    const redis = new PrivateRaceRedis(disk, clock);
     try {
       await redis.startAgain();
       redis.#front = await redis.openProxy();
@@ -78,7 +82,7 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
   }
 
   async startAgain(): Promise<void> {
-    const env = { ...this.disk.env, DATA_DIR: this.disk.root };
+    const env = { ...layOver(this.disk.env, this.clock?.env), DATA_DIR: this.disk.root };
     const launcher = startProcess(process.execPath, [HOLD_REDIS], {
       env: { ...env, REDIS_SERVER_PATH: getRedisServerPath() },
     });

@@ -19,10 +19,12 @@ import { ask } from './ask.ts';
 import { MarshalPhone } from './marshal-phone.ts';
 import { MatScanner } from './mat-scanner.ts';
 import { Organiser } from './organiser.ts';
+import { compileOverlay } from './overlay.ts';
 import { type Mat, type Web, WEBS } from './plan-faults.ts';
 import { FIELD, type RacePlan } from './plan-work.ts';
 import { askOnce, PrivateRaceRedis } from './private-race-redis.ts';
-import { compilePowerCut, RaceDisk } from './race-disk.ts';
+import { RaceClock } from './race-clock.ts';
+import { RaceDisk } from './race-disk.ts';
 import { type RaceRedis, startLoneRedis } from './race-redis.ts';
 import { RedisTrio } from './redis-trio.ts';
 import { Viewer } from './shown-race.ts';
@@ -63,7 +65,7 @@ export interface RaceSite {
   stop(): Promise<void>;
 }
 
-type SiteOptions = Pick<RacePlan, 'copies' | 'disks' | 'mats' | 'workers'>;
+type SiteOptions = Pick<RacePlan, 'copies' | 'disks' | 'clocks' | 'mats' | 'workers'>;
 
 /** Starts everything and waits until the viewers see the field. */
 export async function startSite(options: SiteOptions): Promise<RaceSite> {
@@ -82,14 +84,17 @@ export async function startSite(options: SiteOptions): Promise<RaceSite> {
 async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<RaceSite, 'stop'>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'splitcast-faults-'));
   endings.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  const library = options.disks ? await compilePowerCut() : undefined;
+  const library = options.disks ? await compileOverlay('power-cut') : undefined;
   const disks: RaceDisk[] = [];
   const openDisk = (name: Mat | 'redis'): RaceDisk | undefined => {
     const disk = library === undefined ? undefined : new RaceDisk(join(dataDir, name), library);
     if (disk) disks.push(disk);
     return disk;
   };
-  const redis = await startRaceRedis(options, openDisk('redis'));
+  const shift = options.clocks ? await compileOverlay('clock-shift') : undefined;
+  const openClock = (name: Mat | Web | 'redis'): RaceClock | undefined =>
+    shift === undefined ? undefined : new RaceClock(join(dataDir, `${name}.clock`), shift);
+  const redis = await startRaceRedis(options, openDisk('redis'), openClock('redis'));
   endings.push(() => redis.stop());
   const store = new RaceStore(redisAt(redis.url, redis.settings), RACE_KEY, createLogger('silent'));
   endings.push(() => store.close());
@@ -111,6 +116,7 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
       name,
       raceKey: RACE_KEY,
       proxy: proxyOf(name),
+      clock: openClock(name),
       settings: { ...settings, WORKERS: String(name === 'web-2' ? options.workers : 1) },
     });
     endings.push(() => web.stop());
@@ -135,7 +141,7 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
   const mats = new Map<Mat, MatScanner>();
   for (const mat of options.mats) {
     const place = { dataDir, raceKey: RACE_KEY, settings };
-    const scanner = new MatScanner(mat, place, proxyOf(mat), { openDisk, isStored });
+    const scanner = new MatScanner(mat, place, proxyOf(mat), { openDisk, openClock, isStored });
     endings.push(() => scanner.stop());
     await scanner.startAgain();
     mats.set(mat, scanner);
@@ -170,9 +176,13 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
   };
 }
 
-function startRaceRedis({ copies }: SiteOptions, disk: RaceDisk | undefined): Promise<RaceRedis> {
+function startRaceRedis(
+  { copies }: SiteOptions,
+  disk: RaceDisk | undefined,
+  clock: RaceClock | undefined,
+): Promise<RaceRedis> {
   if (copies) return RedisTrio.start();
-  return disk ? PrivateRaceRedis.start(disk) : startLoneRedis();
+  return disk ? PrivateRaceRedis.start(disk, clock) : startLoneRedis(clock);
 }
 
 /** A pass for a marshal, asked for until the instance has the race. */

@@ -1,6 +1,6 @@
 import { readLogEntry } from '#server/store/audit-log.ts';
-import type { RaceRecord } from '#server/store/race-record.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import { createScanId, type StoredScan } from '#shared/model/scan.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
@@ -9,14 +9,19 @@ import { connectRedis } from '#tests/support/ingest-scans.ts';
 
 import type { FinalState, RunnerChange, RunnerState, StoredRead } from './check-history.ts';
 import type { RaceSite } from './race-site.ts';
-import { digestRows, readInstance } from './shown-race.ts';
+import { SETTINGS_ID } from './history.ts';
+import { digestShown, readInstance } from './shown-race.ts';
 
 /** What is known from before the first operation. */
 export type StateBefore = Pick<FinalState, 'entered' | 'epochBefore'>;
 
-export async function readStateBefore({ store }: RaceSite): Promise<StateBefore> {
-  const { head, runners } = await store.readRecord();
-  return { entered: runners.map(stateOf), epochBefore: head.epoch };
+export async function readStateBefore({ redis, store }: RaceSite): Promise<StateBefore> {
+  const { head, runners, config } = await store.readRecord();
+  const client = await connectRedis(await redis.findMaster());
+  const saves = readSettingsSaves(Object.entries(await client.hGetAll(store.keys.audit)));
+  client.destroy();
+  const settings = settingsState(config, saves);
+  return { entered: [...runners.map(stateOf), settings], epochBefore: head.epoch };
 }
 
 /** What Redis, each instance and each viewer have now, all but what follows from killing Redis. */
@@ -32,10 +37,16 @@ export async function readState(
   const changes = await client.hVals(keys.changes);
   const holders = await client.hGetAll(keys.bands);
   client.destroy();
+  const settingsSaves = readSettingsSaves(audit);
+  const { rev: savedBefore = 0 } =
+    before.entered.find(({ runnerId }) => runnerId === SETTINGS_ID) ?? {};
   return {
     ...before,
     head: record.head,
-    digest: digestOf(record),
+    digest: digestShown(
+      scoreRace(record.runners, record.scans, record.config),
+      record.config.pageTitle,
+    ),
     // What is damaged is not there.
     reads: scans.flatMap(([field, text]) => {
       const scan = parseJsonObject(text);
@@ -44,13 +55,16 @@ export async function readState(
     announced: changes
       .flatMap((text) => (JSON.parse(text) as Change).ops)
       .flatMap((op) => (op.op === 'add-scan' ? [op.scan.scanId] : [])),
-    runners: record.runners.map(stateOf),
+    runners: [...record.runners.map(stateOf), settingsState(record.config, settingsSaves)],
     holders,
     taps: [
       ...record.reports.map(({ reportId }) => reportId),
       ...record.control.flatMap(({ kind, subject }) => (kind === 'sighting' ? [subject] : [])),
     ],
-    changes: audit.flatMap(([field, text]) => readChange(field, text) ?? []),
+    changes: [
+      ...audit.flatMap(([field, text]) => readChange(field, text) ?? []),
+      ...settingsSaves.slice(savedBefore),
+    ],
     views: [
       ...(await Promise.all([
         readInstance('web-1', webs['web-1'].url),
@@ -59,14 +73,6 @@ export async function readState(
       ...viewers.map(({ view }) => view),
     ],
   };
-}
-
-export function digestOf({
-  runners,
-  scans,
-  config,
-}: Pick<RaceRecord, 'runners' | 'scans' | 'config'>): string {
-  return digestRows(scoreRace(runners, scans, config));
 }
 
 export function stateOf(runner: Runner): RunnerState {
@@ -91,4 +97,29 @@ export function readChange(field: string, text: string): RunnerChange | undefine
     before: before === undefined ? undefined : stateOf(before as Runner),
     after: stateOf(after as Runner),
   };
+}
+
+/** All saves of the settings in the log, in their order, each a revision. */
+function readSettingsSaves(
+  audit: readonly (readonly [field: string, text: string])[],
+): readonly RunnerChange[] {
+  return audit
+    .flatMap(([field, text]) => {
+      const entry = readLogEntry(field, text);
+      return entry?.action === 'config' ? [{ version: Number(field), entry }] : [];
+    })
+    .toSorted((a, b) => a.version - b.version)
+    .map(({ version, entry }, rev) => ({
+      version,
+      runnerId: SETTINGS_ID,
+      before: { rev, mark: (entry.before as RaceConfig).pageTitle },
+      after: { rev: rev + 1, mark: (entry.after as RaceConfig).pageTitle },
+    }));
+}
+
+function settingsState(
+  { pageTitle }: RaceConfig,
+  { length }: readonly RunnerChange[],
+): RunnerState {
+  return { runnerId: SETTINGS_ID, rev: length, mark: pageTitle, bands: [] };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readCommands } from '#server/bootstrap/redis/aof-commands.mjs';
 import type { Random } from '#server/system/random.ts';
 
+import { SETTINGS_ID } from './history.ts';
 import type { Struck } from './plan-faults.ts';
 
 /** Bytes that are zeros where a span of a file is struck. */
@@ -97,10 +98,11 @@ function listTransactions(bytes: Buffer): readonly Transaction[] {
 function namesOf(transaction: Transaction): readonly string[] {
   if (isOfRead(transaction)) return [];
   const { text } = transaction;
+  const isOfSettings = text.includes('"action":"config"');
   const found = [
-    ...text.matchAll(/"runClub":"([^"]+)"/g),
+    ...text.matchAll(/"(?:runClub|pageTitle)":"([^"]+)"/g),
     ...text.matchAll(/"(?:reportId|runnerId|bandId)":"([^"]+)"/g),
     ...text.matchAll(/\r\nsighting ([\w-]+)\r\n/g),
   ];
-  return found.map(([, name = '']) => name);
+  return [...(isOfSettings ? [SETTINGS_ID] : []), ...found.map(([, name = '']) => name)];
 }

@@ -2,17 +2,34 @@ import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
 import { countVerdicts, DAMAGED, DOCUMENTED, isWrong, VERDICTS } from './check-history.ts';
 import { countOutcomes, type Operation, OUTCOMES } from './history.ts';
-import { COPY_FAULTS, describeFault, DISK_FAULTS, FAULT_KINDS, MATS } from './plan-faults.ts';
+import {
+  CLOCK_FAULTS,
+  COPY_FAULTS,
+  describeFault,
+  DISK_FAULTS,
+  FAULT_KINDS,
+  type FaultKind,
+  LINK_FAULTS,
+  MATS,
+} from './plan-faults.ts';
 import type { RacePlan } from './plan-work.ts';
 import type { RaceOutcome } from './run-race.ts';
+
+const OTHER_FAULTS = {
+  copies: COPY_FAULTS,
+  disks: DISK_FAULTS,
+  clocks: CLOCK_FAULTS,
+  links: LINK_FAULTS,
+} as const;
 
 /** More findings than these are one fault over and over. */
 const MOST_LISTED = 20;
 
 /** What is planned: the same lines for the same seed and length. */
 export function describePlan(plan: RacePlan): string {
-  const { seed, minutes, mats, workers, copies, disks, digest, faults, reads, saves, taps } = plan;
-  const kind = `, ${mats.length} scanners, ${workers} ${workers === 1 ? 'worker' : 'workers'}${copies ? ', with copies' : ''}${disks ? ', with disks' : ''}`;
+  const { seed, minutes, mats, workers, digest, faults, reads, saves, taps } = plan;
+  const also = kindsOf(plan).map((name) => `, with ${name}`);
+  const kind = `, ${mats.length} scanners, ${workers} ${workers === 1 ? 'worker' : 'workers'}${also.join('')}`;
   return [
     `Seed ${seed}, ${minutes} minutes${kind}: ${faults.length} faults, ${reads.length} reads, ${saves.length} saves, ${taps.length} taps (plan ${digest})`,
     ...faults.map(describeFault),
@@ -69,17 +86,27 @@ function describeOutcomes(history: readonly Operation[], kind: Operation['kind']
   return OUTCOMES.map((outcome) => `${outcome} ${counts[outcome]}`).join(', ');
 }
 
-function describeKinds({ faults, copies, disks }: RacePlan): string {
-  const others = [...(copies ? COPY_FAULTS : []), ...(disks ? DISK_FAULTS : [])];
+/** What else such a race has, by the names of the options. */
+function kindsOf(plan: RacePlan): readonly (keyof typeof OTHER_FAULTS)[] {
+  const names = Object.keys(OTHER_FAULTS) as (keyof typeof OTHER_FAULTS)[];
+  return names.filter((name) => plan[name]);
+}
+
+function describeKinds(plan: RacePlan): string {
+  const { faults } = plan;
+  const others = kindsOf(plan).flatMap((name): readonly FaultKind[] => OTHER_FAULTS[name]);
   const kinds = [...new Set([...FAULT_KINDS, ...others])];
   return kinds
     .map((kind) => `${kind} ${faults.filter((fault) => fault.kind === kind).length}`)
     .join(', ');
 }
 
-function commandOf({ minutes, seed, mats, workers, copies, disks }: RacePlan): string {
+function commandOf(plan: RacePlan): string {
+  const { minutes, seed, mats, workers } = plan;
   const scanners = mats.length === MATS.length ? '' : ` --scanners ${mats.length}`;
-  const kind = `${scanners}${workers === 1 ? '' : ` --workers ${workers}`}${copies ? ' --copies' : ''}${disks ? ' --disks' : ''}`;
+  const kind = `${scanners}${workers === 1 ? '' : ` --workers ${workers}`}${kindsOf(plan)
+    .map((name) => ` --${name}`)
+    .join('')}`;
   return `npm run faults -- --minutes ${minutes} --seed ${seed}${kind}`;
 }
 

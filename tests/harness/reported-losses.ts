@@ -1,6 +1,7 @@
 import type { RaceStore } from '#server/store/race-store.ts';
 
 import type { ReportedLoss } from './check-copies.ts';
+import { SETTINGS_ID } from './history.ts';
 
 const LOOK_MS = 100;
 
@@ -31,9 +32,13 @@ export class ReportedLosses {
   async #look(): Promise<void> {
     this.#isBusy = true;
     try {
-      const { runners } = await this.#store.upkeep.readLostSaves(Date.now());
+      const { runners, settings } = await this.#store.upkeep.readLostSaves(Date.now());
       for (const { runnerId, foundRev, lostMs } of runners) {
         this.#found.set(`${runnerId} ${lostMs}`, { runnerId, foundRev, lostMs });
+      }
+      for (const { lostMs } of settings) {
+        const loss = { runnerId: SETTINGS_ID, foundRev: undefined, lostMs };
+        this.#found.set(`${SETTINGS_ID} ${lostMs}`, loss);
       }
     } catch {
       // Nobody holds the race just now.

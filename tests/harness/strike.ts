@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { DurationMs } from '#shared/model/time.ts';
+import { type DurationMs, HOUR_MS } from '#shared/model/time.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import type { ProxyState } from '#tests/support/redis-proxy.ts';
 import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
 import type { Fault, FaultKind } from './plan-faults.ts';
+import type { RaceClock } from './race-clock.ts';
 import type { RaceDisk } from './race-disk.ts';
 
 /** What a fault may strike. */
@@ -14,6 +15,8 @@ export interface Strikable {
   readonly proxy?: ProxiedRedis;
   /** Where disks are struck. */
   readonly disk?: RaceDisk | undefined;
+  /** Where clocks are struck. */
+  readonly clock?: RaceClock | undefined;
   /** Resolves once the disk may be full. */
   untilReady?(): Promise<void>;
   /** Resolves once it has said that its disk is full, where it has to. */
@@ -39,12 +42,14 @@ export class EndedByItself extends Error {
   }
 }
 
-const PROXY_STATES: Readonly<Record<Extract<FaultKind, 'cut' | 'stall' | 'swallow'>, ProxyState>> =
-  {
-    cut: 'cut',
-    stall: 'stalled',
-    swallow: 'mute',
-  };
+const PROXY_STATES: Readonly<
+  Record<Extract<FaultKind, 'cut' | 'stall' | 'swallow' | 'slow'>, ProxyState>
+> = {
+  cut: 'cut',
+  stall: 'stalled',
+  swallow: 'mute',
+  slow: 'slow',
+};
 
 /** Does a fault, for as long as it lasts, and takes it back. */
 export async function strike(fault: Fault, target: Strikable): Promise<void> {
@@ -63,9 +68,19 @@ export async function strike(fault: Fault, target: Strikable): Promise<void> {
     case 'cut':
     case 'stall':
     case 'swallow':
+    case 'slow':
       target.proxy?.set(PROXY_STATES[kind]);
       await delay(forMs);
       target.proxy?.set('open');
+      return;
+    case 'forget':
+      target.proxy?.forget();
+      await delay(forMs);
+      return;
+    case 'clock':
+      target.clock?.set(fault.step === 'back' ? -HOUR_MS : HOUR_MS);
+      await delay(forMs);
+      target.clock?.set(0);
       return;
     case 'power':
       await killUnsent(target, forMs / 2);

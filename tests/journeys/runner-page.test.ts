@@ -57,9 +57,7 @@ test('[RP1 RP8] from the list to the page of a runner, live, and back to where o
   await expect.poll(() => new URL(page.url()).searchParams.get('find')).toBe('preseli');
   const row = page.locator('[data-runner-id="heledd"]');
   await page.locator('[data-runner-id="finisher0"]').waitFor();
-  await page.evaluate(() => {
-    window.scrollTo(0, document.documentElement.scrollHeight);
-  });
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await row.getByRole('button').press('Enter');
   const link = page.getByRole('dialog').getByRole('link', { name: 'Everything about Heledd' });
   await link.waitFor();

@@ -174,18 +174,14 @@ test('[SO9] leaving with something unsaved asks first, by link, by Back and by t
   await dialog.waitFor();
   await page.keyboard.press('Escape');
   await untilUncovered(page);
-  await page.evaluate(() => {
-    history.back();
-  });
+  await page.evaluate(() => history.back());
   await dialog.waitFor();
   await expect.poll(() => new URL(page.url()).pathname).toBe('/conf');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await untilUncovered(page);
   await expect.poll(() => field(page, 'Page Title').inputValue()).toBe('Not saved');
 
-  await page.evaluate(() => {
-    history.back();
-  });
+  await page.evaluate(() => history.back());
   await dialog.getByRole('button', { name: 'Leave and lose the changes' }).click();
   await page.waitForURL('**/missing');
   await page.getByRole('heading', { name: 'Missing Runners' }).waitFor();

@@ -2,6 +2,5 @@ import { expect, test } from 'vitest';
 
 import { isDismissed } from '#shared/model/dismissal.ts';
 
-test('[MS6] a band is dismissed until there is one more scan of it than was seen', () => {
-  expect([1, 2, 3].map((scans) => isDismissed({ scans: 2 }, scans))).toEqual([true, true, false]);
-});
+test('[MS6] a band is dismissed until there is one more scan of it than was seen', () =>
+  expect([1, 2, 3].map((scans) => isDismissed({ scans: 2 }, scans))).toEqual([true, true, false]));

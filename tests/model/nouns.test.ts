@@ -17,9 +17,7 @@ describe('wristband numbers', () => {
     ['149'.padStart(64, '0'), '149'],
     ['0', '0'],
     ['0000', '0'],
-  ])('"%s" is the wristband %s', (text, bandId) => {
-    expect(parseBandId(text)).toBe(bandId);
-  });
+  ])('"%s" is the wristband %s', (text, bandId) => expect(parseBandId(text)).toBe(bandId));
 
   test.each([
     '',
@@ -34,9 +32,7 @@ describe('wristband numbers', () => {
     '0x1F',
     '١٠٤',
     '1 2',
-  ])('"%s" is no wristband', (text) => {
-    expect(parseBandId(text)).toBeUndefined();
-  });
+  ])('"%s" is no wristband', (text) => expect(parseBandId(text)).toBeUndefined());
 });
 
 describe('time points', () => {
@@ -48,15 +44,11 @@ describe('time points', () => {
     ['KOM1-end', ['kom1-end']],
     ['lap-2,start', ['start', 'lap-2']],
     ['9km, 10km ,CP1', ['cp1', '10km', '9km']],
-  ])('"%s" is %j', (text, points) => {
-    expect(parseTimePoints(text)).toEqual(points);
-  });
+  ])('"%s" is %j', (text, points) => expect(parseTimePoints(text)).toEqual(points));
 
   test.each(['', ',', 'start,', '-cp1', 'ŵyth', 'start;finish', 'lap 2', 'a'.repeat(31)])(
     '"%s" is no time point',
-    (text) => {
-      expect(parseTimePoints(text)).toBeUndefined();
-    },
+    (text) => expect(parseTimePoints(text)).toBeUndefined(),
   );
 });
 
@@ -68,9 +60,7 @@ describe('spans', () => {
     ['99:59:59', 359_999_000],
     ['123:45:06', 445_506_000],
     [' 00:10:00 ', 600_000],
-  ])('"%s" is %d ms', (text, spanMs) => {
-    expect(parseDuration(text)).toBe(spanMs);
-  });
+  ])('"%s" is %d ms', (text, spanMs) => expect(parseDuration(text)).toBe(spanMs));
 
   test.each([
     '',
@@ -83,9 +73,7 @@ describe('spans', () => {
     '1:00:00 pm',
     '1000:00:00',
     '000:00:01',
-  ])('"%s" is no span', (text) => {
-    expect(parseDuration(text)).toBeUndefined();
-  });
+  ])('"%s" is no span', (text) => expect(parseDuration(text)).toBeUndefined());
 });
 
 test('a scan is known by source, band, points and time', () => {
@@ -104,9 +92,7 @@ test.each([
   ['Bwlch', ['Bwlch']],
   [' Bwlch ,Foel Eryr', ['Bwlch', 'Foel Eryr']],
   ['Bwlch,,Foel', ['Bwlch', '', 'Foel']],
-])('"%s" lists the names %j', (list, names) => {
-  expect(splitNames(list)).toEqual(names);
-});
+])('"%s" lists the names %j', (list, names) => expect(splitNames(list)).toEqual(names));
 
 test('[RD1] events, points and categories are those of the list, in their spelling', () => {
   expect(

@@ -87,6 +87,6 @@ test.each([
   ['changed differently', 'a', 'b', 'c', 'clash'],
   ['not to be read, and left alone by them', 'a', undefined, 'a', 'mine'],
   ['not to be read, and changed by them', 'a', undefined, 'b', 'clash'],
-])('[CL26] a value %s', (_name, was, mine, theirs, merged) => {
-  expect(mergeValue(was, mine, theirs)).toBe(merged);
-});
+])('[CL26] a value %s', (_name, was, mine, theirs, merged) =>
+  expect(mergeValue(was, mine, theirs)).toBe(merged),
+);

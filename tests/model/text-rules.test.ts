@@ -41,9 +41,7 @@ test.each([
   ['the Arabic letter mark', '\u061c1'],
   ['emoji of several parts', '🏃🏽‍♀️ 👨‍👩‍👧 🏴󠁧󠁢󠁷󠁬󠁳󠁿 1️⃣'],
   ['right to left and left to right in one', 'Ann חנה 7'],
-])('%s is welcome', (_name, text) => {
-  expect(findTextFault(text, 100)).toBeUndefined();
-});
+])('%s is welcome', (_name, text) => expect(findTextFault(text, 100)).toBeUndefined());
 
 test('a text is as long as its UTF-16 units', () => {
   expect(findTextFault('🏃'.repeat(50), 100)).toBeUndefined();

@@ -15,9 +15,9 @@ test.each([
   ['59:59', '0:59:59'],
   ['10:00', '0:10:00'],
   ['125:00', '2:05:00'],
-])('[OV6] "%s" is kept as "%s"', (text, value) => {
-  expect(readOverrideText(text)).toEqual({ ok: true, value });
-});
+])('[OV6] "%s" is kept as "%s"', (text, value) =>
+  expect(readOverrideText(text)).toEqual({ ok: true, value }),
+);
 
 test.each([
   ['1:02', 'hours or minutes: write 1:02:00, or 0:01:02.'],
@@ -37,9 +37,9 @@ test.each([
   ['00:00:01', { overrideTime: '00:00:01' }],
   ['dnf', { overrideTime: '00:00:01', rule: '' }],
   ['62:03', { overrideTime: '1:02:03' }],
-])('[OV9] "%s" is kept as %j', (text, value) => {
-  expect(readDecision(text)).toEqual({ ok: true, value });
-});
+])('[OV9] "%s" is kept as %j', (text, value) =>
+  expect(readDecision(text)).toEqual({ ok: true, value }),
+);
 
 test.each([
   ['DSQ', 'Write the rule that was broken after DSQ'],

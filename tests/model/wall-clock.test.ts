@@ -28,13 +28,10 @@ describe('reading', () => {
     '2026-06-20-10-60-00',
     '2026-06-20-10-00-60',
     '0026-06-20-10-00-00',
-  ])('[ST1] "%s" names no moment', (text) => {
-    expect(parseWallClock(text)).toBeUndefined();
-  });
+  ])('[ST1] "%s" names no moment', (text) => expect(parseWallClock(text)).toBeUndefined());
 
-  test('[ST8] blanks around a start do not matter, and leap days are days', () => {
-    expect(startAt(' 2028-02-29-09-30-15 ', 'UTC')).toBe('2028-02-29T09:30:15.000Z');
-  });
+  test('[ST8] blanks around a start do not matter, and leap days are days', () =>
+    expect(startAt(' 2028-02-29-09-30-15 ', 'UTC')).toBe('2028-02-29T09:30:15.000Z'));
 });
 
 describe('zones', () => {
@@ -44,9 +41,9 @@ describe('zones', () => {
     ['America/New_York', '2026-06-20-10-00-00', '2026-06-20T14:00:00.000Z'],
     ['Asia/Kathmandu', '2026-06-20-10-00-00', '2026-06-20T04:15:00.000Z'],
     ['Pacific/Kiritimati', '2026-01-01-00-00-00', '2025-12-31T10:00:00.000Z'],
-  ])('[ST8] in %s %s is %s', (timeZone, text, moment) => {
-    expect(startAt(text, timeZone)).toBe(moment);
-  });
+  ])('[ST8] in %s %s is %s', (timeZone, text, moment) =>
+    expect(startAt(text, timeZone)).toBe(moment),
+  );
 
   test.each([
     ['Europe/London', '2026-03-29-00-59-59', '2026-03-29T00:59:59.000Z'],
@@ -56,9 +53,9 @@ describe('zones', () => {
     ['America/New_York', '2026-03-08-02-30-00', '2026-03-08T07:30:00.000Z'],
     ['Australia/Lord_Howe', '2026-10-04-02-15-00', '2026-10-03T15:45:00.000Z'],
     ['Pacific/Apia', '2011-12-30-12-00-00', '2011-12-30T22:00:00.000Z'],
-  ])('[ST8] where clocks go forward in %s, %s is %s', (timeZone, text, moment) => {
-    expect(startAt(text, timeZone)).toBe(moment);
-  });
+  ])('[ST8] where clocks go forward in %s, %s is %s', (timeZone, text, moment) =>
+    expect(startAt(text, timeZone)).toBe(moment),
+  );
 
   test.each([
     ['Europe/London', '2026-10-25-00-59-59', '2026-10-24T23:59:59.000Z'],
@@ -67,9 +64,9 @@ describe('zones', () => {
     ['Europe/London', '2026-10-25-02-00-00', '2026-10-25T02:00:00.000Z'],
     ['America/New_York', '2026-11-01-01-30-00', '2026-11-01T05:30:00.000Z'],
     ['Australia/Lord_Howe', '2026-04-05-01-45-00', '2026-04-04T14:45:00.000Z'],
-  ])('[ST8] where clocks go back in %s, %s is %s', (timeZone, text, moment) => {
-    expect(startAt(text, timeZone)).toBe(moment);
-  });
+  ])('[ST8] where clocks go back in %s, %s is %s', (timeZone, text, moment) =>
+    expect(startAt(text, timeZone)).toBe(moment),
+  );
 
   test('[ST8] a moment written on the wall reads back as itself, but for the repeated hour', () => {
     const zones = fc.constantFrom('UTC', 'Europe/London', 'America/St_Johns', 'Pacific/Auckland');
@@ -101,7 +98,5 @@ describe('zones', () => {
     ['UTC', true],
     ['Europe/Swansea', false],
     ['', false],
-  ])('whether "%s" is a zone: %s', (name, isKnown) => {
-    expect(isTimeZone(name)).toBe(isKnown);
-  });
+  ])('whether "%s" is a zone: %s', (name, isKnown) => expect(isTimeZone(name)).toBe(isKnown));
 });

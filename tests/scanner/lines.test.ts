@@ -28,9 +28,7 @@ test.each([
   ['nothing', '', []],
   ['a byte order mark', '\uFEFFa\n\uFEFFb', ['a', '\uFEFFb']],
   ['NUL stays', 'a\0\nb', ['a\0', 'b']],
-])('[SN3] cuts lines: %s', (_name, input, expected) => {
-  expect(texts(input)).toEqual(expected);
-});
+])('[SN3] cuts lines: %s', (_name, input, expected) => expect(texts(input)).toEqual(expected));
 
 test('[SN3] every line has its number, blank ones too', () => {
   expect(split(Buffer.from('a\r\n\r\nb\rc\n'), 1).map(({ number }) => number)).toEqual([

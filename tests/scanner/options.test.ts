@@ -66,13 +66,11 @@ test.each([
   [[...NEEDED, '--offset=-0.001'], { offsetMs: -1 }],
   [[...NEEDED, '--offset', '+1.005'], { offsetMs: 1_005 }],
   [[...NEEDED, '--quiet'], { isQuiet: true }],
-])('[SN1] %j', (args, expected) => {
-  expect(parseOptions(args)).toMatchObject(expected);
-});
+])('[SN1] %j', (args, expected) => expect(parseOptions(args)).toMatchObject(expected));
 
-test.each([[['--help']], [['-h']], [[...NEEDED, '--help']]])('[SN1] %j is help', (args) => {
-  expect(parseOptions(args)).toBe('help');
-});
+test.each([[['--help']], [['-h']], [[...NEEDED, '--help']]])('[SN1] %j is help', (args) =>
+  expect(parseOptions(args)).toBe('help'),
+);
 
 test.each([
   [[], '--source is missing'],

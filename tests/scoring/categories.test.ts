@@ -28,9 +28,9 @@ test.each([
   [74, 'F70'],
   [75, 'F75'],
   [119, 'F75'],
-])('[AG2] a woman of %i is in %s', (age, group) => {
-  expect(findAgeGroup('F', age, USUAL)).toBe(group);
-});
+])('[AG2] a woman of %i is in %s', (age, group) =>
+  expect(findAgeGroup('F', age, USUAL)).toBe(group),
+);
 
 /** The first age that is too old, and the category before it: how they stood in code. */
 const BEFORE = [
@@ -74,9 +74,9 @@ test.each([
   ['M', '', '2026-06-20', undefined],
   ['M', 'June', '2026-06-20', undefined],
   ['M', '1986-06-20', '', undefined],
-])('[AG1 AG3] %s born %s is on %s in %s', (sex, birthDate, day, group) => {
-  expect(deriveAgeGroup({ sex, birthDate }, day, USUAL)).toBe(group);
-});
+])('[AG1 AG3] %s born %s is on %s in %s', (sex, birthDate, day, group) =>
+  expect(deriveAgeGroup({ sex, birthDate }, day, USUAL)).toBe(group),
+);
 
 test.each([
   ['year-end', '', '1986-12-31', '2026-01-01', 'M40'],
@@ -123,9 +123,9 @@ test.each([
   ['2010-02-28', '2026-10-01', 'U18F'],
   ['2006-10-01', '2026-10-01', 'U20F'],
   ['2006-09-30', '2026-10-01', undefined],
-])('[AG3] a junior of 2026 born %s is on %s in %s', (birthDate, day, group) => {
-  expect(deriveAgeGroup({ sex: 'F', birthDate }, day, JUNIORS)).toBe(group);
-});
+])('[AG3] a junior of 2026 born %s is on %s in %s', (birthDate, day, group) =>
+  expect(deriveAgeGroup({ sex: 'F', birthDate }, day, JUNIORS)).toBe(group),
+);
 
 const MIXED: CategoryScheme = {
   ageOn: { rule: 'race-day' },

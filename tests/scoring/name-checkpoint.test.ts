@@ -29,9 +29,8 @@ test('[CP4] a checkpoint goes by its stage name, whatever event asks, and withou
   expect(findCheckpointName(1, few, 'PB')).toBeUndefined();
 });
 
-test('[CP5] what is to come is told apart from what was missed', () => {
-  expect([AHEAD, en.outcome.noScan]).toEqual(['–', 'NO SCAN']);
-});
+test('[CP5] what is to come is told apart from what was missed', () =>
+  expect([AHEAD, en.outcome.noScan]).toEqual(['–', 'NO SCAN']));
 
 test('[CP4] visits to a point that comes several times have their number behind the name, or a label of their own', () => {
   const visits = [

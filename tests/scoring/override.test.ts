@@ -20,18 +20,16 @@ const MADE_BY_SCANS = {
 
 test.each(['', '   ', '00:00:00', '0:00:00', '1:00', '1:60:00', 'DNF', '-1:00:00', '1:00:00.5'])(
   '[OV1] "%s" is no override',
-  (text) => {
-    expect(parseOverride(text)).toBeUndefined();
-  },
+  (text) => expect(parseOverride(text)).toBeUndefined(),
 );
 
 test.each([
   ['1:02:03', 3_723_000],
   ['01:02:03', 3_723_000],
   [' 00:00:02 ', 2_000],
-])('[OV1] "%s" is a total', (text, totalMs) => {
-  expect(parseOverride(text)).toEqual({ kind: 'total', totalMs });
-});
+])('[OV1] "%s" is a total', (text, totalMs) =>
+  expect(parseOverride(text)).toEqual({ kind: 'total', totalMs }),
+);
 
 test.each(['00:00:01', '0:00:01'])('[OV2] "%s" means DNF', (overrideTime) => {
   expect(parseOverride(overrideTime)).toEqual({ kind: 'dnf' });

@@ -62,17 +62,14 @@ describe('places', () => {
   );
   const placesOf = (...ids: string[]): (number | null)[] => ids.map((id) => field.placeOf(id));
 
-  test('[RK2] finishers are ordered by the millisecond that the shown time hides', () => {
-    expect(idsOf(field.finishers('PB'))).toBe('a b c d');
-  });
+  test('[RK2] finishers are ordered by the millisecond that the shown time hides', () =>
+    expect(idsOf(field.finishers('PB'))).toBe('a b c d'));
 
-  test('[RK3] equal milliseconds share a place and the next place is skipped', () => {
-    expect(placesOf('a', 'b', 'c', 'd')).toEqual([1, 2, 2, 4]);
-  });
+  test('[RK3] equal milliseconds share a place and the next place is skipped', () =>
+    expect(placesOf('a', 'b', 'c', 'd')).toEqual([1, 2, 2, 4]));
 
-  test('[RK4] only finishers have a place', () => {
-    expect(placesOf('e', 'f', 'nobody')).toEqual([null, null, null]);
-  });
+  test('[RK4] only finishers have a place', () =>
+    expect(placesOf('e', 'f', 'nobody')).toEqual([null, null, null]));
 
   test('[RK5] text is compared by code point, not by UTF-16 unit or locale', () => {
     const texts = ['', 'Z', 'a', 'ab', 'é', '\uFB01', '\u{1F3C3}', '\u{1F3C3}a'];

@@ -91,9 +91,7 @@ test.each<[string, Partial<RollCallEvidence>, RollCallState]>([
     'never-seen',
   ],
   ['of whom there is a note alone', { ...UNREAD, reports: [report('note')] }, 'never-seen'],
-])('[RC2] a runner %s', (_, given, state) => {
-  expect(callRunner(evidence(given)).state).toBe(state);
-});
+])('[RC2] a runner %s', (_, given, state) => expect(callRunner(evidence(given)).state).toBe(state));
 
 test('[RC4] DNF makes nobody safe; a word that they are safe does, until they are read again', () => {
   const stopped = report('stopped', { point: 'cp3' });
@@ -107,9 +105,8 @@ test('[RC4] DNF makes nobody safe; a word that they are safe does, until they ar
   expect(stateOfDnf({ reports: [stopped, safe, seenAgain] })).toBe('out-not-safe');
 });
 
-test('[RC4] who is safe at home is on course no more, DNF or not', () => {
-  expect(callRunner(evidence({ reports: [report('safe')] })).state).toBe('out-safe');
-});
+test('[RC4] who is safe at home is on course no more, DNF or not', () =>
+  expect(callRunner(evidence({ reports: [report('safe')] })).state).toBe('out-safe'));
 
 test('[RC5] what contradicts a status is told', () => {
   expect(contradictionOf({ overrideTime: 'DNS' })).toBe('seen-although-dns');

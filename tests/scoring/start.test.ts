@@ -19,9 +19,8 @@ describe('gun', () => {
     });
   });
 
-  test('[ST1] with neither there is no gun', () => {
-    expect(scoringRulesOf(buildConfig(NO_GUN)).guns.PB).toBeUndefined();
-  });
+  test('[ST1] with neither there is no gun', () =>
+    expect(scoringRulesOf(buildConfig(NO_GUN)).guns.PB).toBeUndefined());
 
   test('[ST1] a start that cannot be read counts as not set', () => {
     const starts = {
@@ -93,17 +92,14 @@ function tellStart(scenario: Parameters<typeof score>[0]): number | null {
 describe('timing', () => {
   const scans = ['10:03:00 start', '11:00:00 finish'];
 
-  test('[ST5] with gun timing the time runs from the gun', () => {
-    expect(score({ scans }).totalMs).toBe(60 * 60_000);
-  });
+  test('[ST5] with gun timing the time runs from the gun', () =>
+    expect(score({ scans }).totalMs).toBe(60 * 60_000));
 
-  test('[ST5] with gun timing and no gun it runs from the own start', () => {
-    expect(score({ scans, config: NO_GUN }).totalMs).toBe(57 * 60_000);
-  });
+  test('[ST5] with gun timing and no gun it runs from the own start', () =>
+    expect(score({ scans, config: NO_GUN }).totalMs).toBe(57 * 60_000));
 
-  test('[ST6] with chip timing it runs from the own start', () => {
-    expect(score({ scans, config: CHIP }).totalMs).toBe(57 * 60_000);
-  });
+  test('[ST6] with chip timing it runs from the own start', () =>
+    expect(score({ scans, config: CHIP }).totalMs).toBe(57 * 60_000));
 
   test('[ST7] with neither gun nor start scan the scans count but make no time', () => {
     const outcome = score({

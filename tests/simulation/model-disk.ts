@@ -117,9 +117,9 @@ export class ModelDisk {
   }
 
   #take(process: Process, [least, most]: readonly [number, number]): Promise<void> {
-    return new Promise((resolve) => {
-      this.#world.after(process, this.#world.random.int(least, most), resolve);
-    });
+    return new Promise((resolve) =>
+      this.#world.after(process, this.#world.random.int(least, most), resolve),
+    );
   }
 }
 

@@ -1,9 +1,11 @@
 import { decodeRunner, decodeScan, encodeConfig, encodeRunner } from '#server/store/codec.ts';
 import { createRaceKeys } from '#server/store/keys.ts';
+import { scoreRace } from '#shared/scoring/score-race.ts';
 import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { FinalState } from '#tests/harness/check-history.ts';
-import { digestOf, readChange, readStored, stateOf } from '#tests/harness/read-state.ts';
+import { readChange, readStored, stateOf } from '#tests/harness/read-state.ts';
+import { digestRows } from '#tests/harness/shown-race.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 
 import { FIELD } from './course.ts';
@@ -38,7 +40,8 @@ export function readHead(redis: ModelRedis): Head {
 
 /** Stands for the list that scoring the whole record anew gives. */
 export function digestRecord(redis: ModelRedis): string {
-  return digestOf(readRecord(redis));
+  const { runners, scans, config } = readRecord(redis);
+  return digestRows(scoreRace(runners, scans, config));
 }
 
 /** What is in the record, for the judge. */

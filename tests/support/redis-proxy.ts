@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { listenAnywhere } from './listen-anywhere.ts';
 
@@ -6,9 +7,13 @@ import { listenAnywhere } from './listen-anywhere.ts';
  * What becomes of what is sent through a {@link RedisProxy}:
  * `open`: it passes. `cut`: connections are ended, also those that are made meanwhile. `stalled`: nothing
  * comes through for as long as it lasts, then all of it, as over a network that stood still. `mute`: Redis is
- * told everything and its replies are lost; the connections that lost one are ended with it.
+ * told everything and its replies are lost; the connections that lost one are ended with it. `slow`: all takes
+ * {@link SLOW_MS} each way, in its order.
  */
-export type ProxyState = 'open' | 'cut' | 'stalled' | 'mute';
+export type ProxyState = 'open' | 'cut' | 'stalled' | 'mute' | 'slow';
+
+/** Half of what a packet takes by satellite and back. */
+const SLOW_MS = 300;
 
 export interface RedisProxy {
   readonly url: string;
@@ -28,6 +33,9 @@ interface Pipe {
   readonly redis: Socket;
   isForgotten: boolean;
   hasLostReply: boolean;
+  /** What is on its way, each way; undefined where nothing is, and what comes passes at once. */
+  toRedis: Promise<void> | undefined;
+  toClient: Promise<void> | undefined;
 }
 
 /**
@@ -49,15 +57,19 @@ export async function startRedisProxy(
       return;
     }
     const redis = connect(typeof redisPort === 'number' ? redisPort : redisPort(), '127.0.0.1');
-    const pipe: Pipe = { client, redis, isForgotten: false, hasLostReply: false };
+    const pipe: Pipe = {
+      client,
+      redis,
+      isForgotten: false,
+      hasLostReply: false,
+      toRedis: undefined,
+      toClient: undefined,
+    };
     pipes.add(pipe);
-    client.on('data', (bytes) => {
-      if (!pipe.isForgotten) redis.write(bytes);
-    });
+    client.on('data', (bytes) => send(pipe, 'toRedis', bytes));
     redis.on('data', (bytes) => {
-      if (pipe.isForgotten) return;
-      if (state === 'mute') pipe.hasLostReply = true;
-      else client.write(translate(bytes));
+      if (state === 'mute') pipe.hasLostReply ||= !pipe.isForgotten;
+      else send(pipe, 'toClient', translate(bytes));
     });
     for (const socket of [client, redis]) {
       socket.on('error', () => end(pipe));
@@ -67,6 +79,26 @@ export async function startRedisProxy(
     }
     if (state === 'stalled') pause(pipe);
   });
+  const send = (pipe: Pipe, to: 'toRedis' | 'toClient', bytes: Buffer): void => {
+    const socket = to === 'toRedis' ? pipe.redis : pipe.client;
+    const write = (): void => {
+      if (!pipe.isForgotten && !socket.destroyed) socket.write(bytes);
+    };
+    const before = pipe[to];
+    if (state !== 'slow' && !before) {
+      write();
+      return;
+    }
+    const dueMs = performance.now() + (state === 'slow' ? SLOW_MS : 0);
+    const writeInTurn = async (): Promise<void> => {
+      await before;
+      await delay(dueMs - performance.now());
+      write();
+      if (pipe[to] === sent) pipe[to] = undefined;
+    };
+    const sent = writeInTurn();
+    pipe[to] = sent;
+  };
   const end = (pipe: Pipe): void => {
     pipes.delete(pipe);
     pipe.client.destroy();

@@ -20,6 +20,8 @@ export interface RedisOptions {
   readonly args?: readonly string[];
   /** What its configuration file begins with, for a server that writes into it, as a sentinel does or has it do. */
   readonly config?: string;
+  /** Laid over the environment of the tests. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A Redis of the test's own. */
@@ -50,7 +52,8 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
     const lines = [...(options.persist ? RACE_PROFILE : []), config];
     await writeFile(join(dir, CONFIG_FILE), lines.join('\n'));
   }
-  let { child, port } = await launchOnFreePort(dir, profile);
+  const place = { dir, profile, env: options.env ?? {} };
+  let { child, port } = await launchOnFreePort(place);
 
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     if (!hasEnded(child)) {
@@ -71,7 +74,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
     kill: async (signal = 'SIGKILL') => end(signal),
     async restart() {
       await end('SIGTERM');
-      child = await launch(port, dir, profile);
+      child = await launch(port, place);
     },
     async stop() {
       await end(options.persist ? 'SIGTERM' : 'SIGKILL');
@@ -86,14 +89,17 @@ function toArgs(line: string): string[] {
   return [`--${name}`, value];
 }
 
+interface LaunchPlace extends Required<Pick<RedisOptions, 'dir' | 'env'>> {
+  readonly profile: readonly string[];
+}
+
 async function launchOnFreePort(
-  dir: string,
-  profile: readonly string[],
+  place: LaunchPlace,
 ): Promise<{ child: ChildProcess; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await reservePort();
     try {
-      return { child: await launch(port, dir, profile), port };
+      return { child: await launch(port, place), port };
     } catch (error) {
       // Another process may have taken the port in between; a second refusal is no accident.
       if (attempt === 3) throw error;
@@ -101,17 +107,13 @@ async function launchOnFreePort(
   }
 }
 
-async function launch(
-  port: number,
-  dir: string,
-  profile: readonly string[],
-): Promise<ChildProcess> {
+async function launch(port: number, { dir, profile, env }: LaunchPlace): Promise<ChildProcess> {
   const path = join(dir, CONFIG_FILE);
   const file = existsSync(path) ? [path] : [];
   const child = spawn(
     getRedisServerPath(),
     [...file, '--port', String(port), '--bind', '127.0.0.1', '--dir', dir, ...profile],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } },
   );
   endWithParent(child, 'KILL');
   let log = '';

@@ -56,9 +56,9 @@ export async function connectViewer(
   const configs: ConfigBody[] = [];
   const resyncs: Head[] = [];
   const frames: string[] = [];
-  socket.io.on('open', () => {
-    socket.io.engine.on('packet', ({ type, data }) => frames.push(`${type}${String(data ?? '')}`));
-  });
+  socket.io.on('open', () =>
+    socket.io.engine.on('packet', ({ type, data }) => frames.push(`${type}${String(data ?? '')}`)),
+  );
   socket.on('hello', (hello) => hellos.push(hello));
   socket.on('results', (delta) => deltas.push(delta));
   socket.on('config', (config) => configs.push(config));

@@ -44,9 +44,9 @@ describe('[LG9] a clock time', () => {
       '20 Jun 2025 09:00',
       '20 Meh 2025 09:00',
     ],
-  ])('%s', (_, moment, now, english, welsh) => {
-    expect(write(moment, now)).toEqual([english, welsh]);
-  });
+  ])('%s', (_, moment, now, english, welsh) =>
+    expect(write(moment, now)).toEqual([english, welsh]),
+  );
 
   test('is of the day that it is in the zone of the race', () => {
     const [moment, now] = ['2026-06-20T11:30', '2026-06-20T12:30'];

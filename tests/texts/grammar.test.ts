@@ -17,9 +17,7 @@ describe('[LG5] a place', () => {
     [21, '21st'],
     [102, '102nd'],
     [111, '111th'],
-  ])('%i is in English %s', (place, text) => {
-    expect(en.common.ordinal(place)).toBe(text);
-  });
+  ])('%i is in English %s', (place, text) => expect(en.common.ordinal(place)).toBe(text));
 
   test('in Welsh has the ending of the number as it is said', () => {
     const said =

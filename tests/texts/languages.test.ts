@@ -11,9 +11,7 @@ describe('[LG1] the language', () => {
     [['en-US', 'cy'], 'en'],
     [[null, undefined, '', 'cym'], 'en'],
     [[], 'en'],
-  ])('of %j is %s', (wanted, code) => {
-    expect(chooseLanguage(wanted)).toBe(code);
-  });
+  ])('of %j is %s', (wanted, code) => expect(chooseLanguage(wanted)).toBe(code));
 });
 
 function codeFor(lang: string | undefined, acceptLanguage?: string): string {

@@ -62,9 +62,9 @@ const OTHERS: Partial<UnrankedResult> = {
   komsMs: [1, null],
 };
 
-test.each(Object.entries(OTHERS))('[PR37] another %s is another hash', (field, value) => {
-  expect(hashOf([{ ...row, [field]: value }])).not.toBe(hashOf([row]));
-});
+test.each(Object.entries(OTHERS))('[PR37] another %s is another hash', (field, value) =>
+  expect(hashOf([{ ...row, [field]: value }])).not.toBe(hashOf([row])),
+);
 
 test('[PR37] what is absent counts as what it stands for, and two rows are not those with a field exchanged', () => {
   const { isDisqualified: _, ...without } = row;

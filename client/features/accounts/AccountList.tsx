@@ -33,7 +33,7 @@ function AccountRow({ entry, isOwn, isLocal, pending, onAction }: AccountRowProp
   const state = describeState(entry);
   return (
     <tr {...ROW} data-state={state.kind}>
-      <th {...ROW_HEADER} scope="row" className={styles.email}>
+      <th {...ROW_HEADER} className={styles.email}>
         {email} {isOwn ? <span className={styles.own}>you</span> : null}
       </th>
       <td {...CELL} className={styles.role}>
@@ -106,16 +106,10 @@ export function AccountList({ entries, isLocal, pending, onAction }: AccountList
       <table className={styles.table} {...TABLE} aria-label="Accounts">
         <thead {...ROW_GROUP}>
           <tr {...ROW}>
-            <th {...COLUMN_HEADER} scope="col">
-              Email
-            </th>
-            <th {...COLUMN_HEADER} scope="col">
-              Role
-            </th>
-            <th {...COLUMN_HEADER} scope="col">
-              State
-            </th>
-            <th {...COLUMN_HEADER} scope="col">
+            <th {...COLUMN_HEADER}>Email</th>
+            <th {...COLUMN_HEADER}>Role</th>
+            <th {...COLUMN_HEADER}>State</th>
+            <th {...COLUMN_HEADER}>
               <span className="visually-hidden">What can be done</span>
             </th>
           </tr>

@@ -15,8 +15,10 @@ import {
   describeAction,
   readAccounts,
   useAccountActions,
+  type OneTimePassword,
 } from './account-actions.ts';
-import { OneTimePasswordDialog } from './OneTimePasswordDialog.tsx';
+import { ShownOnceDialog } from '#client/organisers/session/ShownOnceDialog.tsx';
+import styles from './Accounts.module.css';
 
 /** Says where accounts are made and passwords changed when Firebase keeps them. */
 function KeptAtFirebase(): ReactNode {
@@ -74,9 +76,7 @@ function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode {
           kind="danger"
           isBusy={actions.pending !== undefined}
           onConfirm={() => void confirm(asked)}
-          onCancel={() => {
-            setAsked(undefined);
-          }}
+          onCancel={() => setAsked(undefined)}
         >
           <p>{question.consequence}</p>
         </ConfirmDialog>
@@ -98,5 +98,32 @@ export function AccountsPage(): ReactNode {
         <Accounts isLocal={providerKind === 'local'} />
       </ScreenGate>
     </>
+  );
+}
+
+interface OneTimePasswordDialogProps extends OneTimePassword {
+  readonly onClose: () => void;
+}
+
+function OneTimePasswordDialog(props: OneTimePasswordDialogProps): ReactNode {
+  const { email, password, onClose } = props;
+  return (
+    <ShownOnceDialog
+      title={`One-time password for ${email}`}
+      secret={password}
+      secretClass={styles.password}
+      testId="one-time-password"
+      onClose={onClose}
+    >
+      {(shown) => (
+        <>
+          {shown}
+          <p>
+            Give it to them now: it is shown this once and cannot be looked up later. They sign in
+            with it and then set a password of their own.
+          </p>
+        </>
+      )}
+    </ShownOnceDialog>
   );
 }

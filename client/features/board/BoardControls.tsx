@@ -21,25 +21,13 @@ export function BoardControls({ show, isHeld, fullScreen }: BoardControlsProps):
   const isAwake = useAwake();
   return (
     <nav className={styles.controls} aria-label={board.controls} data-awake={isAwake}>
-      <button
-        type="button"
-        aria-keyshortcuts="ArrowLeft"
-        onClick={() => {
-          show.step(-1);
-        }}
-      >
+      <button type="button" aria-keyshortcuts="ArrowLeft" onClick={() => show.step(-1)}>
         ← <span className="visually-hidden">{board.previous}</span>
       </button>
       <button type="button" aria-keyshortcuts="Space" onClick={show.toggleHold}>
         {isHeld ? board.goOn : board.hold}
       </button>
-      <button
-        type="button"
-        aria-keyshortcuts="ArrowRight"
-        onClick={() => {
-          show.step(1);
-        }}
-      >
+      <button type="button" aria-keyshortcuts="ArrowRight" onClick={() => show.step(1)}>
         → <span className="visually-hidden">{board.next}</span>
       </button>
       {fullScreen.toggle ? (

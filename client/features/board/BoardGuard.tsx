@@ -35,9 +35,7 @@ function Recovering(): ReactNode {
   const { board } = useAllTexts();
   useEffect(() => {
     const timer = setInterval(() => void reloadWhenServed(), RETRY_MS);
-    return () => {
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, []);
   return (
     <main className={styles.board}>

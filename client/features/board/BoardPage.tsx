@@ -175,12 +175,8 @@ function useBoardKeys(show: SlideShow, fullScreen: FullScreen): void {
       const isOnControl = event.target instanceof Element && event.target.closest('button, a');
       const { show, fullScreen } = latest.current;
       const act = {
-        ArrowRight: () => {
-          show.step(1);
-        },
-        ArrowLeft: () => {
-          show.step(-1);
-        },
+        ArrowRight: () => show.step(1),
+        ArrowLeft: () => show.step(-1),
         ' ': isOnControl ? undefined : show.toggleHold,
         f: fullScreen.toggle,
         F: fullScreen.toggle,
@@ -190,8 +186,6 @@ function useBoardKeys(show: SlideShow, fullScreen: FullScreen): void {
       if (!event.repeat) act();
     };
     document.addEventListener('keydown', onKey);
-    return () => {
-      document.removeEventListener('keydown', onKey);
-    };
+    return () => document.removeEventListener('keydown', onKey);
   }, []);
 }

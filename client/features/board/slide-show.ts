@@ -38,9 +38,7 @@ export class SlideShow extends ObservableState<SlidePosition> {
   start(dwellMs: DurationMs): () => void {
     this.#dwellMs = dwellMs;
     this.#wait();
-    return () => {
-      this.#cancel();
-    };
+    return () => this.#cancel();
   }
 
   readonly step = (by: 1 | -1): void => {
@@ -62,9 +60,7 @@ export class SlideShow extends ObservableState<SlidePosition> {
     this.#cancel();
     this.#cancel = this.getSnapshot().isHeld
       ? this.#timers.after(MOST_HELD_MS, this.toggleHold)
-      : this.#timers.after(this.#dwellMs, () => {
-          this.step(1);
-        });
+      : this.#timers.after(this.#dwellMs, () => this.step(1));
   }
 }
 

@@ -13,9 +13,7 @@ export function useFullScreen(): FullScreen {
     const done = isFullScreen()
       ? document.exitFullscreen()
       : document.documentElement.requestFullscreen({ navigationUI: 'hide' });
-    done.catch((error: unknown) => {
-      logOnce('the browser refused the full screen', error);
-    });
+    done.catch((error: unknown) => logOnce('the browser refused the full screen', error));
   }, []);
   return { isFull, toggle: document.fullscreenEnabled ? toggle : undefined };
 }
@@ -26,7 +24,5 @@ function isFullScreen(): boolean {
 
 function watch(onChange: () => void): () => void {
   document.addEventListener('fullscreenchange', onChange);
-  return () => {
-    document.removeEventListener('fullscreenchange', onChange);
-  };
+  return () => document.removeEventListener('fullscreenchange', onChange);
 }

@@ -25,9 +25,7 @@ export function usePageSize(list: RefObject<HTMLElement | null>): PageSize {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [list]);
   return size;
 }

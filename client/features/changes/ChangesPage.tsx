@@ -11,7 +11,7 @@ import { FindBox } from '#client/ui/FindBox.tsx';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import { readConfig } from '#client/organisers/config/read-config.ts';
+import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import styles from './ChangesTable.module.css';
 import { ChangesTable } from './ChangesTable.tsx';
@@ -29,7 +29,7 @@ import { describeRefusal, undoLastChange } from '#client/organisers/runners/runn
 /** The latest changes, newest first; the last one of each runner can be taken back. */
 function Changes(): ReactNode {
   const calls = useCalls();
-  const { data: config } = useQuery(readConfig(calls));
+  const { data: config } = useConfig();
   const isSignedIn = useSession().kind === 'signed-in';
   const { data, error, isFetching, refetch } = useQuery({
     ...readChanges(calls),
@@ -94,13 +94,7 @@ function Changes(): ReactNode {
       ) : null}
       {data || error ? null : <output>Loading...</output>}
       {asked ? (
-        <UndoDialog
-          change={asked}
-          onUndone={finish}
-          onClose={() => {
-            setAsked(undefined);
-          }}
-        />
+        <UndoDialog change={asked} onUndone={finish} onClose={() => setAsked(undefined)} />
       ) : null}
     </div>
   );
@@ -143,9 +137,7 @@ function UndoDialog({ change, onUndone, onClose }: UndoDialogProps): ReactNode {
       confirmLabel={confirmLabel}
       kind={kind}
       isBusy={undo.isPending}
-      onConfirm={() => {
-        undo.mutate();
-      }}
+      onConfirm={() => undo.mutate()}
       onCancel={onClose}
     >
       <p>

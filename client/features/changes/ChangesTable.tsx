@@ -26,7 +26,7 @@ const ChangeRow = memo(function ChangeRow(props: ChangeRowProps): ReactNode {
       <td {...CELL} className={styles.who}>
         {entry.by}
       </td>
-      <th {...ROW_HEADER} scope="row" className={styles.subject}>
+      <th {...ROW_HEADER} className={styles.subject}>
         {subject}
       </th>
       <td {...CELL} className={styles.what}>
@@ -38,11 +38,7 @@ const ChangeRow = memo(function ChangeRow(props: ChangeRowProps): ReactNode {
       </td>
       <td {...CELL} className={styles.action}>
         {entry.isLast ? (
-          <Button
-            onClick={() => {
-              onUndo(change);
-            }}
-          >
+          <Button onClick={() => onUndo(change)}>
             Undo<span className="visually-hidden"> the last change of {subject}</span>
           </Button>
         ) : null}
@@ -81,11 +77,11 @@ export function ChangesTable({ changes, timeZone, text, onUndo }: ChangesTablePr
         <thead {...ROW_GROUP}>
           <tr {...ROW}>
             {COLUMNS.map((column) => (
-              <th key={column} scope="col" {...COLUMN_HEADER}>
+              <th key={column} {...COLUMN_HEADER}>
                 {column}
               </th>
             ))}
-            <th scope="col" {...COLUMN_HEADER}>
+            <th {...COLUMN_HEADER}>
               <span className="visually-hidden">Undo</span>
             </th>
           </tr>
@@ -104,13 +100,7 @@ export function ChangesTable({ changes, timeZone, text, onUndo }: ChangesTablePr
       </table>
       <div className={styles.foot}>
         {changes.length > shown ? (
-          <Button
-            onClick={() => {
-              setShown(shown + ROWS_STEP);
-            }}
-          >
-            Show older changes
-          </Button>
+          <Button onClick={() => setShown(shown + ROWS_STEP)}>Show older changes</Button>
         ) : null}
         {text === '' && changes.length >= CHANGES_LISTED && changes.length <= shown ? (
           <p>Older changes of a runner are in the history at the foot of their form.</p>

@@ -87,12 +87,8 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
                 data-runner={runnerId}
                 data-revoked={arrival.isRevoked}
                 tabIndex={key === current ? 0 : -1}
-                onFocus={() => {
-                  setReached(key);
-                }}
-                onClick={() => {
-                  onPin(runnerId);
-                }}
+                onFocus={() => setReached(key)}
+                onClick={() => onPin(runnerId)}
               >
                 <span className={styles.place}>{words.place}</span>
                 <span className={styles.who}>
@@ -166,9 +162,7 @@ function Hold({ list, onHold }: HoldProps): ReactNode {
       tell();
     };
     // At `focusout` the focus has not moved yet.
-    const onFocus = (): void => {
-      queueMicrotask(tell);
-    };
+    const onFocus = (): void => queueMicrotask(tell);
     element.addEventListener('pointerenter', onPointer);
     element.addEventListener('pointermove', onPointer);
     element.addEventListener('pointerleave', onPointer);

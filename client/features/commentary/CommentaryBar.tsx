@@ -68,9 +68,7 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
         <select
           aria-label={common.race}
           value={choice.event ?? ''}
-          onChange={({ target: { value } }) => {
-            onChoose({ event: value || undefined });
-          }}
+          onChange={({ target: { value } }) => onChoose({ event: value || undefined })}
         >
           <option value="">{commentary.allRaces}</option>
           {races.map((event) => (

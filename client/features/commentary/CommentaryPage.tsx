@@ -1,6 +1,5 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState, useLayoutEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-
 import { useRace } from '#client/live/race-store.tsx';
 import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { useStandings } from '#client/live/use-standings.ts';
@@ -12,7 +11,6 @@ import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
-
 import { findArrivalPlaces } from './arrival-places.ts';
 import { ArrivalList, focusFirst, leaveList, moveFocus } from './ArrivalList.tsx';
 import {
@@ -35,7 +33,6 @@ import { PinnedCard } from './PinnedCard.tsx';
 import { ContestPanel, ExpectedPanel, Panel, RacePanel } from './SidePanels.tsx';
 import { useArrivalBook } from './use-arrival-book.ts';
 import { useExpected } from './use-expected.ts';
-import { useKeys } from './use-keys.ts';
 
 /**
  * What a commentator reads: who came through a point, newest first, who is expected there next,
@@ -82,12 +79,9 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
     const now = new URLSearchParams(location.search);
     setParams(writePins(now, change(readPins(now))), { replace: true });
   };
-  const pin = (runnerId: string): void => {
+  const pin = (runnerId: string): void =>
     keepPins((ids) => [runnerId, ...ids.filter((id) => id !== runnerId)]);
-  };
-  const unpin = (runnerId: string): void => {
-    keepPins((ids) => ids.filter((id) => id !== runnerId));
-  };
+  const unpin = (runnerId: string): void => keepPins((ids) => ids.filter((id) => id !== runnerId));
   const showNew = (): void => {
     const wasInside = document.activeElement?.closest('[data-arrivals], [data-fresh]');
     book.showNew();
@@ -124,9 +118,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
         points={points}
         nowMs={nowMs}
         onChoose={choose}
-        onHelp={() => {
-          setHelpShown(true);
-        }}
+        onHelp={() => setHelpShown(true)}
       />
       <FreshBar
         waiting={page.waiting}
@@ -173,9 +165,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
                   config={config}
                   expect={expect}
                   nowMs={nowMs}
-                  onUnpin={() => {
-                    unpin(result.runnerId);
-                  }}
+                  onUnpin={() => unpin(result.runnerId)}
                 />
               ))}
             </Panel>
@@ -192,13 +182,33 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
           <ContestPanel contests={expected?.contests ?? []} config={config} isMixed={isMixed} />
         </div>
       </main>
-      {isHelpShown ? (
-        <KeyHelp
-          onClose={() => {
-            setHelpShown(false);
-          }}
-        />
-      ) : null}
+      {isHelpShown ? <KeyHelp onClose={() => setHelpShown(false)} /> : null}
     </>
   );
+}
+
+type KeyActions = Readonly<Record<string, () => void>>;
+
+/**
+ * Keys without a modifier that work wherever the focus is, except in fields and dialogs, as soon as
+ * the screen is visible.
+ */
+function useKeys(actions: KeyActions): void {
+  const latest = useRef(actions);
+  useLayoutEffect(() => {
+    latest.current = actions;
+  });
+  useLayoutEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const { target } = event;
+      if (target instanceof Element && target.closest('input, select, textarea, dialog')) return;
+      const act = latest.current[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
 }

@@ -49,12 +49,7 @@ export function Finder({ config, onPin }: FinderProps): ReactNode {
         <ul className={`${styles.found} plain-list card`}>
           {found.slice(0, MOST_FOUND).map((result) => (
             <li key={result.runnerId}>
-              <button
-                type="button"
-                onClick={() => {
-                  pin(result.runnerId);
-                }}
-              >
+              <button type="button" onClick={() => pin(result.runnerId)}>
                 {[
                   describeName(result, common),
                   result.bibNumber && common.bibOf(result.bibNumber),

@@ -63,9 +63,7 @@ export function NoticePanel(props: NoticePanelProps): ReactNode {
                 <button
                   type="button"
                   className={styles.what}
-                  onClick={() => {
-                    onPin(result.runnerId);
-                  }}
+                  onClick={() => onPin(result.runnerId)}
                 >
                   <span className={styles.name}>{name}</span>
                   <span>{describeNotice(notice, point, surroundings)}</span>
@@ -77,9 +75,7 @@ export function NoticePanel(props: NoticePanelProps): ReactNode {
                   type="button"
                   className={styles.said}
                   aria-label={commentary.said(name)}
-                  onClick={() => {
-                    onSaid([notice]);
-                  }}
+                  onClick={() => onSaid([notice])}
                 >
                   <span aria-hidden="true">✓</span>
                 </button>
@@ -91,9 +87,7 @@ export function NoticePanel(props: NoticePanelProps): ReactNode {
           type="button"
           className={styles.all}
           aria-keyshortcuts="x"
-          onClick={() => {
-            onSaid(notices);
-          }}
+          onClick={() => onSaid(notices)}
         >
           {lines.length > MOST_SHOWN ? commentary.saidAllOf(lines.length) : commentary.saidAll}
         </button>
@@ -122,9 +116,7 @@ function ShiftLine({ line, surroundings, onSaid }: ShiftLineProps): ReactNode {
         type="button"
         className={styles.said}
         aria-label={commentary.said(race)}
-        onClick={() => {
-          onSaid(notices);
-        }}
+        onClick={() => onSaid(notices)}
       >
         <span aria-hidden="true">✓</span>
       </button>

@@ -61,13 +61,7 @@ export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
       <ol className={`${panel.list} plain-list`}>
         {next.map(({ result, atMs, elapsedMs }) => (
           <li key={result.runnerId}>
-            <button
-              type="button"
-              className={styles.row}
-              onClick={() => {
-                onPin(result.runnerId);
-              }}
-            >
+            <button type="button" className={styles.row} onClick={() => onPin(result.runnerId)}>
               <span className={styles.clock}>
                 {atMs - nowMs < MINUTE_MS
                   ? commentary.soon

@@ -72,9 +72,7 @@ export class ArrivalBook extends ObservableState<BookPage> {
   /** Follows the race until the returned function is called. */
   follow(): () => void {
     this.catchUp();
-    return this.#store.subscribe(() => {
-      this.catchUp();
-    });
+    return this.#store.subscribe(() => this.catchUp());
   }
 
   catchUp(): void {

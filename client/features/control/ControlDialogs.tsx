@@ -4,7 +4,7 @@ import {
   type Closing as AskedClosing,
   ClosingDialog,
 } from '#client/organisers/config/ClosingDialog.tsx';
-import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
+import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts';
 import { StartNowDialog, type StartPress } from '#client/organisers/config/StartNowDialog.tsx';
 import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import { TimeOutDialog } from '#client/organisers/rollcall/TimeOutDialog.tsx';

@@ -10,7 +10,7 @@ import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { Closing } from '#client/organisers/config/Closing.tsx';
 import { Official } from '#client/organisers/config/Official.tsx';
-import { type FetchedConfig, readConfig } from '#client/organisers/config/read-config.ts';
+import { type FetchedConfig, useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useServerClock } from '#client/organisers/config/use-server-clock.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
@@ -45,7 +45,7 @@ import { ToDoList } from './ToDoList.tsx';
 
 /** The whole race on one screen: how it stands, what is to do, how the mats are (SCREENS.md SY). */
 export function ControlPage(): ReactNode {
-  const { data, failureReason } = useQuery(readConfig(useCalls()));
+  const { data, failureReason } = useConfig();
   if (data) return <ControlScreen config={data} />;
   return (
     <>
@@ -118,9 +118,8 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
   const gun = mayRun
     ? {
         onStartNow: startNow,
-        onMove: (part: StartPart, bySeconds: number): void => {
-          setAsked({ kind: 'move', part, bySeconds });
-        },
+        onMove: (part: StartPart, bySeconds: number): void =>
+          setAsked({ kind: 'move', part, bySeconds }),
       }
     : undefined;
 
@@ -129,13 +128,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
       <ScreenHead screen={SCREENS.control}>
         <RaceClock offsetMs={offsetMs} timeZone={config.timeZone} />
         {mayRun && events.length > 1 ? (
-          <Button
-            onClick={() => {
-              startNow('raceStart');
-            }}
-          >
-            Start all now
-          </Button>
+          <Button onClick={() => startNow('raceStart')}>Start all now</Button>
         ) : null}
       </ScreenHead>
       <HereNow />
@@ -158,9 +151,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
             clock={context}
             lineCount={control.find({ kind: 'line-count', subject: event })}
             gun={gun}
-            onCount={() => {
-              setAsked({ kind: 'count', event });
-            }}
+            onCount={() => setAsked({ kind: 'count', event })}
           />
         ))}
       </div>
@@ -183,13 +174,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
           <section className={styles.closing} aria-label="Closing">
             <Closing
               config={config}
-              onAsk={
-                mayRun
-                  ? (closing) => {
-                      setAsked({ kind: 'close', closing });
-                    }
-                  : undefined
-              }
+              onAsk={mayRun ? (closing) => setAsked({ kind: 'close', closing }) : undefined}
             />
             {mayRun ? <Official config={config} nowMs={nowMs} /> : null}
           </section>
@@ -202,9 +187,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
         rollCall={rollCall}
         cutOffs={cutOffs.groups}
         context={context}
-        onClose={() => {
-          setAsked(undefined);
-        }}
+        onClose={() => setAsked(undefined)}
       />
     </div>
   );

@@ -74,20 +74,13 @@ function Gun({ name, title = '', part, writtenIn, config, gun }: GunProps): Reac
                 <Button
                   key={bySeconds}
                   aria-label={`${bySeconds < 0 ? '−' : '+'}1 s: gun of ${name}`}
-                  onClick={() => {
-                    gun.onMove(writtenIn, bySeconds);
-                  }}
+                  onClick={() => gun.onMove(writtenIn, bySeconds)}
                 >
                   {bySeconds < 0 ? '−1 s' : '+1 s'}
                 </Button>
               ))
             : null}
-          <Button
-            aria-label={`Start now: ${name}`}
-            onClick={() => {
-              gun.onStartNow(part);
-            }}
-          >
+          <Button aria-label={`Start now: ${name}`} onClick={() => gun.onStartNow(part)}>
             Start now
           </Button>
         </div>

@@ -60,9 +60,7 @@ export function LineCountDialog(props: LineCountDialogProps): ReactNode {
             inputMode="numeric"
             autoComplete="off"
             value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-            }}
+            onChange={({ target }) => setTyped(target.value)}
           />
         )}
       </Field>

@@ -49,11 +49,7 @@ export function MarshalsDialog(props: MarshalsDialogProps): ReactNode {
                     <strong className="semibold">{namePass(pass, context)}</strong>
                     <p className="text-s muted">{describePass(pass, context)}</p>
                   </div>
-                  <Button
-                    onClick={() => {
-                      setEnding(pass);
-                    }}
-                  >
+                  <Button onClick={() => setEnding(pass)}>
                     End… <span className="visually-hidden">{namePass(pass, context)}</span>
                   </Button>
                 </li>
@@ -66,22 +62,10 @@ export function MarshalsDialog(props: MarshalsDialogProps): ReactNode {
         </div>
       </ModalDialog>
       {made ? (
-        <PassDialog
-          made={made}
-          context={context}
-          onClose={() => {
-            setMade(undefined);
-          }}
-        />
+        <PassDialog made={made} context={context} onClose={() => setMade(undefined)} />
       ) : null}
       {ending ? (
-        <EndDialog
-          pass={ending}
-          context={context}
-          onClose={() => {
-            setEnding(undefined);
-          }}
-        />
+        <EndDialog pass={ending} context={context} onClose={() => setEnding(undefined)} />
       ) : null}
     </>
   );
@@ -108,9 +92,7 @@ function EndDialog({ pass, context, onClose }: EndDialogProps): ReactNode {
       confirmLabel="End the pass"
       kind="danger"
       isBusy={remove.isPending}
-      onConfirm={() => {
-        remove.mutate(pass.entry, { onSuccess: onClose });
-      }}
+      onConfirm={() => remove.mutate(pass.entry, { onSuccess: onClose })}
       onCancel={onClose}
     >
       {remove.error ? <Banner kind="alert">{messageOf(remove.error)}</Banner> : null}

@@ -49,12 +49,7 @@ export function MarshalsPanel({ events, context }: MarshalsPanelProps): ReactNod
           : `, last report ${describeDistance(Math.min(heardMs, nowMs), nowMs)}`}
       </p>
       <Only right="control:write">
-        <Button
-          disabled={passes === undefined}
-          onClick={() => {
-            setIsOpen(true);
-          }}
-        >
+        <Button disabled={passes === undefined} onClick={() => setIsOpen(true)}>
           Passes…
         </Button>
       </Only>
@@ -68,9 +63,7 @@ export function MarshalsPanel({ events, context }: MarshalsPanelProps): ReactNod
           passes={passes}
           events={events}
           context={context}
-          onClose={() => {
-            setIsOpen(false);
-          }}
+          onClose={() => setIsOpen(false)}
         />
       ) : null}
     </section>

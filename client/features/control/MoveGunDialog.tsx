@@ -5,7 +5,7 @@ import { SECOND_MS } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { ImpactNote } from '#client/organisers/config/ImpactNote.tsx';
-import { type FetchedConfig, findConflict } from '#client/organisers/config/read-config.ts';
+import { type FetchedConfig, findConflict } from '#client/organisers/config/fetched-config.ts';
 import { describeReach, nameStart } from '#client/organisers/config/StartNowDialog.tsx';
 import { useSettingsAction } from '#client/organisers/config/use-settings-action.ts';
 import { describeTimeOfDay, showStart, writeStart } from '#client/organisers/texts/start-text.ts';
@@ -75,12 +75,7 @@ export function MoveGunDialog({ part, config, onClose, ...props }: MoveGunDialog
       </p>
       <div className="row">
         {[-1, 1].map((step) => (
-          <Button
-            key={step}
-            onClick={() => {
-              setBySeconds(bySeconds + step);
-            }}
-          >
+          <Button key={step} onClick={() => setBySeconds(bySeconds + step)}>
             {step < 0 ? '−1 s' : '+1 s'}
           </Button>
         ))}

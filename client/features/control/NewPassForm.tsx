@@ -61,13 +61,7 @@ export function NewPassForm({ events, context, onMade }: NewPassFormProps): Reac
     <form className={styles.add} aria-label="New pass" noValidate onSubmit={submit}>
       <Field label="Point" error={complain(point === '', 'Choose where they stand.')}>
         {(control) => (
-          <select
-            {...control}
-            value={point}
-            onChange={({ target }) => {
-              setPoint(target.value);
-            }}
-          >
+          <select {...control} value={point} onChange={({ target }) => setPoint(target.value)}>
             <option value="">Choose…</option>
             {points.map((each) => (
               <option key={each} value={each}>
@@ -85,9 +79,7 @@ export function NewPassForm({ events, context, onMade }: NewPassFormProps): Reac
             autoComplete="off"
             maxLength={MAX_PASS_NAME}
             value={name}
-            onChange={({ target }) => {
-              setName(target.value);
-            }}
+            onChange={({ target }) => setName(target.value)}
           />
         )}
       </Field>
@@ -98,9 +90,7 @@ export function NewPassForm({ events, context, onMade }: NewPassFormProps): Reac
             type="text"
             autoComplete="off"
             value={until}
-            onChange={({ target }) => {
-              setUntil(target.value);
-            }}
+            onChange={({ target }) => setUntil(target.value)}
           />
         )}
       </Field>

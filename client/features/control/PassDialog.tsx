@@ -31,15 +31,7 @@ export function PassDialog({ made, context, onClose }: PassDialogProps): ReactNo
         secretClass={styles.address}
         testId="pass"
         onClose={onClose}
-        others={
-          <Button
-            onClick={() => {
-              print();
-            }}
-          >
-            Print
-          </Button>
-        }
+        others={<Button onClick={() => print()}>Print</Button>}
       >
         {(address) => (
           <>

@@ -45,9 +45,7 @@ export function ReinstateDialog({ called, because, onClose }: ReinstateDialogPro
       title={`Reinstate ${nameCalled(called)}?`}
       confirmLabel="Reinstate"
       isBusy={reinstate.isPending}
-      onConfirm={() => {
-        reinstate.mutate();
-      }}
+      onConfirm={() => reinstate.mutate()}
       onCancel={onClose}
     >
       {reinstate.error ? <Banner kind="alert">{messageOf(reinstate.error)}</Banner> : null}

@@ -38,18 +38,10 @@ export function SourcesTable({ sources, context }: SourcesTableProps): ReactNode
         <table className={styles.table} {...TABLE}>
           <thead {...ROW_GROUP}>
             <tr {...ROW}>
-              <th scope="col" {...COLUMN_HEADER}>
-                Name
-              </th>
-              <th scope="col" {...COLUMN_HEADER}>
-                Last read
-              </th>
-              <th scope="col" {...COLUMN_HEADER}>
-                A minute
-              </th>
-              <th scope="col" {...COLUMN_HEADER}>
-                Clock
-              </th>
+              <th {...COLUMN_HEADER}>Name</th>
+              <th {...COLUMN_HEADER}>Last read</th>
+              <th {...COLUMN_HEADER}>A minute</th>
+              <th {...COLUMN_HEADER}>Clock</th>
             </tr>
           </thead>
           <tbody {...ROW_GROUP}>
@@ -68,7 +60,7 @@ function SourceRow(props: SourceState & Pick<SourcesTableProps, 'context'>): Rea
   const { nowMs } = context;
   return (
     <tr {...ROW}>
-      <th scope="row" {...ROW_HEADER}>
+      <th {...ROW_HEADER}>
         <Link
           className={styles.source}
           to={`${ORGANISERS_SCREENS.reads}?${new URLSearchParams({ source })}`}

@@ -40,9 +40,7 @@ export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
   }, [wanted, wantedAt]);
   const taken = open.filter(({ subject }) => control.find({ kind: 'claim', subject })).length;
   const error = control.write.error ?? control.remove.error;
-  const focusHeading = (): void => {
-    heading.current?.focus();
-  };
+  const focusHeading = (): void => heading.current?.focus();
   const row = (toDo: ToDo): ReactNode => (
     <ToDoRow
       key={`${toDo.kind} ${toDo.subject} ${toDo.leftAs ?? ''}`}
@@ -76,22 +74,14 @@ export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
         {shown.map(row)}
       </ul>
       {shown.length < open.length ? (
-        <Button
-          onClick={() => {
-            setIsWhole(true);
-          }}
-        >
-          Show all {open.length}
-        </Button>
+        <Button onClick={() => setIsWhole(true)}>Show all {open.length}</Button>
       ) : null}
       {left.length > 0 ? (
         <button
           type="button"
           className={styles.left}
           aria-expanded={isLeftShown}
-          onClick={() => {
-            setIsLeftShown(!isLeftShown);
-          }}
+          onClick={() => setIsLeftShown(!isLeftShown)}
         >
           {left.length === 1 ? '1 warning is left as it is' : `${left.length} are left as they are`}
         </button>

@@ -97,43 +97,25 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
           ) : (
             <>
               {'called' in toDo && toDo.isContradicted ? (
-                <Button
-                  onClick={() => {
-                    onAsk(toDo);
-                  }}
-                >
-                  Reinstate {about}
-                </Button>
+                <Button onClick={() => onAsk(toDo)}>Reinstate {about}</Button>
               ) : null}
               {toDo.kind === 'sighting' ? (
                 <Only
                   right={toDo.seen.sighting.kind === 'timed' ? 'results:edit' : 'control:write'}
                 >
-                  <Button
-                    onClick={() => {
-                      onAsk(toDo);
-                    }}
-                  >
-                    Who was it? {about}
-                  </Button>
+                  <Button onClick={() => onAsk(toDo)}>Who was it? {about}</Button>
                 </Only>
               ) : null}
               {toDo.kind === 'past-cut-off' ? (
                 <Only right="reports:write">
-                  <Button
-                    onClick={() => {
-                      onAsk(toDo);
-                    }}
-                  >
-                    Timed out… {about}
-                  </Button>
+                  <Button onClick={() => onAsk(toDo)}>Timed out… {about}</Button>
                 </Only>
               ) : null}
               {leftAs === undefined ? null : (
                 <Button
-                  onClick={() => {
-                    control.write.mutate({ kind: 'left', subject: leftAs }, { onSuccess: onGone });
-                  }}
+                  onClick={() =>
+                    control.write.mutate({ kind: 'left', subject: leftAs }, { onSuccess: onGone })
+                  }
                 >
                   Leave it {about}
                 </Button>

@@ -1,12 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react';
-
-import { coursesOf } from '#shared/model/courses.ts';
+import { coursesOf, type Courses } from '#shared/model/courses.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { nameCalled, type RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
-import type { CalledRunner, RollCall } from '#shared/control/roll-call.ts';
-import { useReports } from '#client/organisers/rollcall/use-control.ts';
+import { type CalledRunner, type RollCall, compareNames } from '#shared/control/roll-call.ts';
+import { useReports, type NewReport } from '#client/organisers/rollcall/use-control.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
@@ -15,7 +14,9 @@ import { isolateText } from '#client/ui/isolate-text.ts';
 import { describeLastWord, describeSighting } from './describe-to-do.ts';
 import styles from './Marshals.module.css';
 import { listSightings, type UndecidedSighting } from '#shared/control/sightings.ts';
-import { listFitting, reportSighting } from './sightings.ts';
+import { foldBib } from '#shared/format/fold-text.ts';
+import { matchBib } from '#shared/format/match-bib.ts';
+import { REPORTED_AS } from '#shared/model/report.ts';
 
 export interface WhoWasItDialogProps {
   readonly seen: UndecidedSighting;
@@ -105,14 +106,7 @@ function Choice({ called, isChosen, context, onChoose }: ChoiceProps): ReactNode
   const { runnerId, event } = called.runner;
   return (
     <label className="choice">
-      <input
-        type="radio"
-        name="who"
-        checked={isChosen}
-        onChange={() => {
-          onChoose(runnerId);
-        }}
-      />
+      <input type="radio" name="who" checked={isChosen} onChange={() => onChoose(runnerId)} />
       <span className="fills anywhere">
         <strong className="semibold">{nameCalled(called)}</strong>{' '}
         <span className="block text-s muted">
@@ -121,4 +115,28 @@ function Choice({ called, isChosen, context, onChoose }: ChoiceProps): ReactNode
       </span>
     </label>
   );
+}
+
+/** Runners whose bib may be the one that was read: first those on course who pass this point, then the others. */
+function listFitting(
+  { sighting, point }: UndecidedSighting,
+  rollCall: RollCall,
+  courses: Courses,
+): readonly CalledRunner[] {
+  const rank = ({ state, runner }: CalledRunner): number => {
+    if (!courses.pointsOf(runner.event).has(point)) return 2;
+    return state === 'on-course' ? 0 : 1;
+  };
+  const fits = matchBib(sighting.bib);
+  return [...rollCall.byId.values()]
+    .filter(({ runner }) => fits(foldBib(runner.bibNumber)))
+    .toSorted((a, b) => rank(a) - rank(b) || compareNames(a, b));
+}
+
+function reportSighting(
+  { reportId, point, sighting, by }: UndecidedSighting,
+  runnerId: string,
+): NewReport {
+  const { kind, seenMs } = sighting;
+  return { runnerId, reportId, atMs: seenMs, point, saidBy: by, ...REPORTED_AS[kind] };
 }

@@ -47,18 +47,15 @@ export function DecideDialog(props: DecideDialogProps): ReactNode {
   const { values, faults } = readDecision(kind, draft, runner, frame);
   const shown = isLookedAt ? faults : {};
   const name = DECISION_NAMES[kind];
-  const change = (part: Partial<typeof draft>): void => {
+  const change = (part: Partial<typeof draft>): void =>
     setDraft((before) => ({ ...before, ...part }));
-  };
   const confirm = (): void => {
     if (values) {
       const reason = kind === 'dsq' ? undefined : draft.reason.trim();
       save.mutate({ runner, values, reason }, { onSuccess: onDone });
       return;
     }
-    flushSync(() => {
-      setIsLookedAt(true);
-    });
+    flushSync(() => setIsLookedAt(true));
     fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   };
   return (
@@ -76,9 +73,7 @@ export function DecideDialog(props: DecideDialogProps): ReactNode {
             typed={draft.time}
             frame={frame}
             fault={shown.time}
-            onChange={(time) => {
-              change({ time });
-            }}
+            onChange={(time) => change({ time })}
           />
         ) : null}
         {kind === 'event' ? (
@@ -87,9 +82,7 @@ export function DecideDialog(props: DecideDialogProps): ReactNode {
               <select
                 {...control}
                 value={draft.event}
-                onChange={({ currentTarget }) => {
-                  change({ event: currentTarget.value });
-                }}
+                onChange={({ currentTarget }) => change({ event: currentTarget.value })}
               >
                 {listEvents(config).map((event) => (
                   <option key={event} value={event}>
@@ -108,9 +101,7 @@ export function DecideDialog(props: DecideDialogProps): ReactNode {
               autoComplete="off"
               maxLength={MAX_SAVE_REASON}
               value={draft.reason}
-              onChange={({ currentTarget }) => {
-                change({ reason: currentTarget.value });
-              }}
+              onChange={({ currentTarget }) => change({ reason: currentTarget.value })}
             />
           )}
         </Field>

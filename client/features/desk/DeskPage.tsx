@@ -83,11 +83,7 @@ export function DeskPage(): ReactNode {
         <ul className="plain-list lined" aria-label="Found">
           {found.rows.slice(0, MOST_OFFERED).map((runner) => (
             <li key={runner.runnerId}>
-              <Button
-                onClick={() => {
-                  open(runner.runnerId);
-                }}
-              >
+              <Button onClick={() => open(runner.runnerId)}>
                 {nameRunner(runner)}
                 <span className="muted"> {describeEntry(runner, config)}</span>
               </Button>
@@ -117,21 +113,12 @@ export function DeskPage(): ReactNode {
           called={report.called}
           config={config}
           openedMs={nowMs}
-          onDone={(made, ref) => {
-            actions.finishReport(report.called, made, ref);
-          }}
-          onClose={() => {
-            actions.ask(undefined);
-          }}
+          onDone={(made, ref) => actions.finishReport(report.called, made, ref)}
+          onClose={() => actions.ask(undefined)}
         />
       ) : null}
       <LeaveDialog isOn={forms.isUnsaved} />
-      <EditorDialog
-        forms={forms}
-        onDone={(close) => {
-          close();
-        }}
-      />
+      <EditorDialog forms={forms} onDone={(close) => close()} />
     </div>
   );
 }

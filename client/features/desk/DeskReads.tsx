@@ -49,13 +49,7 @@ export function DeskReads({ runner, clock, onDone }: DeskReadsProps): ReactNode 
       <div className="row between">
         <h3 className="heading">Reads{latest.data ? ` (${latest.data.count})` : ''}</h3>
         {open ? (
-          <Button
-            onClick={() => {
-              open({ kind: 'added', runnerId });
-            }}
-          >
-            Add a read…
-          </Button>
+          <Button onClick={() => open({ kind: 'added', runnerId })}>Add a read…</Button>
         ) : null}
       </div>
       {correcting.notice}

@@ -131,13 +131,7 @@ export function DeskRunner({ cardRef, called, clock, forms, onAct }: DeskRunnerP
         <RunnerResult runner={runner} config={config} />
         <div className={styles.actions}>
           {keys.map((key) => (
-            <Button
-              key={key}
-              aria-keyshortcuts={key}
-              onClick={() => {
-                act(key);
-              }}
-            >
+            <Button key={key} aria-keyshortcuts={key} onClick={() => act(key)}>
               {key === 'b' && isTimed ? 'Time as read' : ACTIONS[key]}{' '}
               <kbd className={styles.key}>{key.toUpperCase()}</kbd>
             </Button>
@@ -161,25 +155,15 @@ export function DeskRunner({ cardRef, called, clock, forms, onAct }: DeskRunnerP
         <RunnerReports
           called={called}
           clock={clock}
-          onTakeBack={(report) => {
-            onAct(called, { kind: 'undo', report });
-          }}
+          onTakeBack={(report) => onAct(called, { kind: 'undo', report })}
         />
-        <DeskReads
-          runner={runner}
-          clock={clock}
-          onDone={() => {
-            cardRef.current?.focus();
-          }}
-        />
+        <DeskReads runner={runner} clock={clock} onDone={() => cardRef.current?.focus()} />
         <RunnerHistory
           runnerId={runnerId}
           rev={runner.rev}
           isOpen
           mayUndo={() => true}
-          onUndone={() => {
-            forms.setStatus({ text: describeUndone(runner) });
-          }}
+          onUndone={() => forms.setStatus({ text: describeUndone(runner) })}
         />
       </section>
       {decision ? (
@@ -192,9 +176,7 @@ export function DeskRunner({ cardRef, called, clock, forms, onAct }: DeskRunnerP
             setDecision(undefined);
             forms.setStatus(describeSave(saved, config));
           }}
-          onClose={() => {
-            setDecision(undefined);
-          }}
+          onClose={() => setDecision(undefined)}
         />
       ) : null}
       {data?.outcome ? (

@@ -101,9 +101,7 @@ function FileLine({ event, label, offered: { file, rows, problems } }: FileLineP
   const calls = useCalls();
   const fetching = useMutation({
     mutationFn: () => calls.download(findFilePath(event, file)),
-    onSuccess: (bytes) => {
-      saveFile(bytes, file.replace('.', `-${event}.`));
-    },
+    onSuccess: (bytes) => saveFile(bytes, file.replace('.', `-${event}.`)),
   });
   return (
     <li className={styles.file}>
@@ -112,12 +110,7 @@ function FileLine({ event, label, offered: { file, rows, problems } }: FileLineP
           <span className="semibold">{NAMES[file]}</span>{' '}
           <span className="muted">{countOf(rows, 'runner')}</span>
         </p>
-        <Button
-          isBusy={fetching.isPending}
-          onClick={() => {
-            fetching.mutate();
-          }}
-        >
+        <Button isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
           Download{' '}
           <span className="visually-hidden">
             {NAMES[file]}, {label}

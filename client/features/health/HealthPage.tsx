@@ -7,7 +7,7 @@ import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { HealthBody } from '#shared/wire/health-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { NO_USE } from '#client/organisers/calls/calls.ts';
-import { readConfig } from '#client/organisers/config/read-config.ts';
+import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
@@ -36,7 +36,7 @@ export function HealthPage(): ReactNode {
 function Health(): ReactNode {
   const calls = useCalls();
   const refetchInterval = useSession().kind === 'signed-in' && ADMIN_POLL_MS;
-  const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(calls));
+  const { data: config = DEFAULT_CONFIG } = useConfig();
   const { data, error } = useQuery({
     queryKey: ['health'],
     queryFn: () => calls.get<HealthBody>('/health/state', NO_USE),
@@ -127,9 +127,7 @@ function DiagnosticFile({ words }: { readonly words: HealthWords }): ReactNode {
   const calls = useCalls();
   const fetching = useMutation({
     mutationFn: () => calls.download('/health/diagnostics'),
-    onSuccess: (bytes) => {
-      saveFile(bytes, 'splitcast-diagnostics.json');
-    },
+    onSuccess: (bytes) => saveFile(bytes, 'splitcast-diagnostics.json'),
   });
   return (
     <section className="stack-8" aria-labelledby="diagnostics">
@@ -138,12 +136,7 @@ function DiagnosticFile({ words }: { readonly words: HealthWords }): ReactNode {
       </h2>
       <p className="muted">{words.fileNote}</p>
       <div className="row">
-        <Button
-          isBusy={fetching.isPending}
-          onClick={() => {
-            fetching.mutate();
-          }}
-        >
+        <Button isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
           {words.download}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import type { BackupEntry, RestoreReply } from '#shared/wire/import-api.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { readConfig } from '#client/organisers/config/read-config.ts';
+import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import styles from './Backups.module.css';
 import { countOf } from '#client/organisers/texts/count-words.ts';
@@ -38,7 +38,7 @@ export interface BackupsProps {
 export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
-  const { timeZone } = useQuery(readConfig(calls)).data ?? DEFAULT_CONFIG;
+  const { timeZone } = useConfig().data ?? DEFAULT_CONFIG;
   const { data: backups, error } = useQuery(readBackups(calls));
   const [chosen, setChosen] = useState<BackupEntry>();
   const [done, setDone] = useState<RestoreReply>();
@@ -91,13 +91,7 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
         </ul>
       ) : null}
       {chosen ? (
-        <RestoreDialog
-          backup={chosen}
-          onRestored={finish}
-          onClose={() => {
-            setChosen(undefined);
-          }}
-        />
+        <RestoreDialog backup={chosen} onRestored={finish} onClose={() => setChosen(undefined)} />
       ) : null}
     </section>
   );

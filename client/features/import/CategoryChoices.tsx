@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { coursesOf } from '#shared/model/courses.ts';
@@ -8,8 +7,7 @@ import { OTHER_CATEGORIES } from '#shared/wire/import-mapping.ts';
 
 import { Field } from '#client/ui/Field.tsx';
 import { type Choices, chooseCategory, chooseOtherCategories, findHeader } from './choices.ts';
-import { readConfig } from '#client/organisers/config/read-config.ts';
-import { useCalls } from '#client/organisers/session/use-session.ts';
+import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import styles from './FileChoices.module.css';
 
@@ -25,7 +23,7 @@ export interface CategoryChoicesProps {
 /** Asks what the age categories of the file mean, and what to do with those that match none here. */
 export function CategoryChoices(props: CategoryChoicesProps): ReactNode {
   const { preview, fields, choices, onChoose, isDisabled } = props;
-  const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(useCalls()));
+  const { data: config = DEFAULT_CONFIG } = useConfig();
   const { categoryValues, moreCategoryValues, columns } = preview;
   const header = findHeader(fields, 'ageGroup');
   // The values belong to the column that held the category at the server's last look.

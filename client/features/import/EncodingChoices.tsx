@@ -36,9 +36,7 @@ export function EncodingChoices(props: EncodingChoicesProps): ReactNode {
             type="radio"
             name={id}
             checked={isUsed}
-            onChange={() => {
-              onChoose({ ...choices, encoding });
-            }}
+            onChange={() => onChoose({ ...choices, encoding })}
           />
           <span>
             <b>{names.map((name) => isolateText(name)).join(' · ')}</b>{' '}

@@ -4,12 +4,10 @@ import { Field, type FieldControl } from '#client/ui/Field.tsx';
 import { type Choices, chooseEvent } from './choices.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import styles from './FileChoices.module.css';
-import { useQuery } from '@tanstack/react-query';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import { readConfig } from '#client/organisers/config/read-config.ts';
-import { useCalls } from '#client/organisers/session/use-session.ts';
+import { useConfig } from '#client/organisers/config/fetched-config.ts';
 
 interface EventSelectProps {
   readonly control: FieldControl;
@@ -20,16 +18,13 @@ interface EventSelectProps {
 
 /** Selects one of the configured events, or none until somebody chose. */
 function EventSelect({ control, event, isDisabled, onChoose }: EventSelectProps): ReactNode {
-  const calls = useCalls();
-  const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(calls));
+  const { data: config = DEFAULT_CONFIG } = useConfig();
   return (
     <select
       {...control}
       value={event ?? ''}
       disabled={isDisabled}
-      onChange={({ currentTarget: { value } }) => {
-        onChoose(value || undefined);
-      }}
+      onChange={({ currentTarget: { value } }) => onChoose(value || undefined)}
     >
       <option value="">Choose an event</option>
       {listEvents(config).map((offered) => (
@@ -63,9 +58,7 @@ export function EventChoices(props: EventChoicesProps): ReactNode {
               control={control}
               event={choices.allEvent}
               isDisabled={isDisabled}
-              onChoose={(allEvent) => {
-                onChoose({ ...choices, allEvent });
-              }}
+              onChoose={(allEvent) => onChoose({ ...choices, allEvent })}
             />
           )}
         </Field>
@@ -88,9 +81,7 @@ export function EventChoices(props: EventChoicesProps): ReactNode {
               control={control}
               event={events?.get(value)}
               isDisabled={isDisabled}
-              onChoose={(event) => {
-                onChoose(chooseEvent(choices, eventHeader, [value, event]));
-              }}
+              onChoose={(event) => onChoose(chooseEvent(choices, eventHeader, [value, event]))}
             />
           )}
         </Field>

@@ -13,18 +13,8 @@ export function ImportPage(): ReactNode {
     <>
       <ScreenHead screen={SCREENS.import} />
       <ScreenGate screen={SCREENS.import}>
-        <ImportForm
-          isLatest={latest === 'import'}
-          onImported={() => {
-            setLatest('import');
-          }}
-        />
-        <Backups
-          isLatest={latest === 'restore'}
-          onRestored={() => {
-            setLatest('restore');
-          }}
-        />
+        <ImportForm isLatest={latest === 'import'} onImported={() => setLatest('import')} />
+        <Backups isLatest={latest === 'restore'} onRestored={() => setLatest('restore')} />
       </ScreenGate>
     </>
   );

@@ -33,9 +33,7 @@ export function ModeChoice({ mode, onChoose, isDisabled }: ModeChoiceProps): Rea
               value={each}
               checked={mode === each}
               aria-describedby={`${id}-${each}`}
-              onChange={() => {
-                onChoose(each);
-              }}
+              onChange={() => onChoose(each)}
             />
             {TITLES[each]}
           </label>

@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useId, Fragment } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { ImportMerge, ImportPreview, MergeSample } from '#shared/wire/import-api.ts';
-import { readConfig } from '#client/organisers/config/read-config.ts';
-import { useCalls } from '#client/organisers/session/use-session.ts';
+import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { type FileChoicesProps, FileChoices } from './FileChoices.tsx';
 import styles from './PreviewOfFile.module.css';
@@ -103,7 +101,7 @@ export interface PreviewOfFileProps extends FileChoicesProps {
 export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): ReactNode {
   const { preview, recognised } = choosing;
   const { runners, notes, samples, faults, overwrites, merge } = preview;
-  const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(useCalls()));
+  const { data: config = DEFAULT_CONFIG } = useConfig();
   const events = describeEvents(preview, config);
   const id = useId();
   return (

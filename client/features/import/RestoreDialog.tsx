@@ -13,7 +13,7 @@ import type {
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { readConfig } from '#client/organisers/config/read-config.ts';
+import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { describeSetting } from '#client/organisers/texts/describe-setting.ts';
 import styles from './Backups.module.css';
@@ -27,7 +27,7 @@ export interface RestoreDialogProps {
 
 export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProps): ReactNode {
   const calls = useCalls();
-  const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(calls));
+  const { data: config = DEFAULT_CONFIG } = useConfig();
   const path = `/backups/${backup.backupId}`;
   const preview = useQuery({
     queryKey: ['backups', backup.backupId],
@@ -51,9 +51,7 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
       kind="danger"
       isReady={preview.data !== undefined}
       isBusy={restore.isPending}
-      onConfirm={() => {
-        restore.mutate();
-      }}
+      onConfirm={() => restore.mutate()}
       onCancel={onClose}
     >
       {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
@@ -108,9 +106,7 @@ function SettingsChoice({ changes, isChosen, onChoose }: SettingsChoiceProps): R
         <input
           type="checkbox"
           checked={isChosen}
-          onChange={(event) => {
-            onChoose(event.target.checked);
-          }}
+          onChange={(event) => onChoose(event.target.checked)}
         />
         Bring back the settings of then too
       </label>

@@ -32,9 +32,7 @@ export function Digits({ isFlat = false, onKey }: DigitsProps): ReactNode {
           {...(key === 'Backspace' ? { 'aria-label': 'Delete the last sign' } : {})}
           {...(key === '?' ? { 'aria-label': '? for a sign that cannot be read' } : {})}
           onMouseDown={keepFocus}
-          onClick={() => {
-            onKey(key);
-          }}
+          onClick={() => onKey(key)}
         >
           {key === 'Backspace' ? <BackSign /> : key}
         </button>
@@ -76,8 +74,6 @@ export function useKeys(keys: RegExp, onKey: (key: string) => void): void {
       latest.current(key);
     };
     document.addEventListener('keydown', listen);
-    return () => {
-      document.removeEventListener('keydown', listen);
-    };
+    return () => document.removeEventListener('keydown', listen);
   }, [keys]);
 }

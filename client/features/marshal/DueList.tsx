@@ -56,12 +56,7 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
       </ul>
       {rows.length > FIRST ? (
         <p className={styles.more}>
-          <Button
-            aria-expanded={isWhole}
-            onClick={() => {
-              setIsWhole(!isWhole);
-            }}
-          >
+          <Button aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
             {isWhole ? 'Only the next' : `All ${rows.length}`}
           </Button>
         </p>

@@ -68,12 +68,8 @@ export function Keypad(props: KeypadProps): ReactNode {
       {stopping ? (
         <StopQuestion
           {...stopping}
-          onYes={() => {
-            tap('stopped', stopping.bib, stopping.atMs);
-          }}
-          onNo={() => {
-            setStopping(undefined);
-          }}
+          onYes={() => tap('stopped', stopping.bib, stopping.atMs)}
+          onNo={() => setStopping(undefined)}
         />
       ) : (
         <output className={styles.display}>
@@ -90,9 +86,7 @@ export function Keypad(props: KeypadProps): ReactNode {
             className={styles.action}
             data-kind={kind}
             onMouseDown={keepFocus}
-            onClick={() => {
-              press(kind);
-            }}
+            onClick={() => press(kind)}
           >
             {name}
           </button>

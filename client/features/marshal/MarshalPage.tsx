@@ -42,9 +42,7 @@ export function MarshalPage(): ReactNode {
   const timeZone = line.seen?.body.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
   useDocumentTitle(line.seen ? `${line.seen.body.pointName} – Marshal` : 'Marshal');
   useLeaveWarning(countTaps(journal).atRisk > 0);
-  const save = (): void => {
-    saveTapFile(journal, timeZone);
-  };
+  const save = (): void => saveTapFile(journal, timeZone);
   const shown: MarshalShown = { marshal, line, journal, nowMs, timeZone, save };
   return line.pass === undefined ? <NoPass {...shown} /> : <AtPoint {...shown} />;
 }
@@ -53,13 +51,9 @@ export function MarshalPage(): ReactNode {
 function useLeaveWarning(isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return undefined;
-    const onUnload = (event: BeforeUnloadEvent): void => {
-      event.preventDefault();
-    };
+    const onUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', onUnload);
-    return () => {
-      window.removeEventListener('beforeunload', onUnload);
-    };
+    return () => window.removeEventListener('beforeunload', onUnload);
   }, [isOn]);
 }
 

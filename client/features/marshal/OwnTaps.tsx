@@ -40,13 +40,7 @@ export function OwnTaps(props: OwnTapsProps): ReactNode {
       </ul>
       {own.length > FIRST && !isWhole ? (
         <p className={styles.more}>
-          <Button
-            onClick={() => {
-              setIsWhole(true);
-            }}
-          >
-            All {own.length}
-          </Button>
+          <Button onClick={() => setIsWhole(true)}>All {own.length}</Button>
         </p>
       ) : null}
     </section>

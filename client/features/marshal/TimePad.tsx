@@ -63,12 +63,7 @@ export function TimePad(props: TimePadProps): ReactNode {
           For {next ? clockOf(next.atMs, timeZone) : 'a time'}
         </button>
       </div>
-      <Digits
-        isFlat
-        onKey={(key) => {
-          type(typeKey(typed, key));
-        }}
-      />
+      <Digits isFlat onKey={(key) => type(typeKey(typed, key))} />
       <button
         type="button"
         className={styles.crossed}

@@ -39,9 +39,7 @@ export class Journal extends ObservableState<JournalState> {
   /** Takes in the kept taps of the last visit and of other tabs. A failed read counts as an empty one. */
   async read(): Promise<void> {
     let kept: KeptTap[] = [];
-    const cancel = this.#timers.after(KEEP_MS, () => {
-      this.update({ isRead: true });
-    });
+    const cancel = this.#timers.after(KEEP_MS, () => this.update({ isRead: true }));
     try {
       kept = await this.#database.readTaps();
     } catch {
@@ -71,9 +69,7 @@ export class Journal extends ObservableState<JournalState> {
     // Marked first: nobody who hears of the change may take it for kept.
     this.#mark(changed, 'keeping');
     this.#take(changed);
-    const fail = (): void => {
-      this.#mark(changed, 'failed');
-    };
+    const fail = (): void => this.#mark(changed, 'failed');
     const cancel = this.#timers.after(KEEP_MS, fail);
     try {
       // The page has the latest state of an unkept tap.

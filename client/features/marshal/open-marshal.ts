@@ -41,9 +41,9 @@ function startMarshal(): Marshal {
   const timers = browserTimers;
   const database = openTapDatabase();
   const line = new MarshalLine(timers);
-  const journal = new Journal(database, timers, () => {
-    keepText(ofDevice, CHANGED, createRequestId());
-  });
+  const journal = new Journal(database, timers, () =>
+    keepText(ofDevice, CHANGED, createRequestId()),
+  );
   const sender = new TapSender({
     journal,
     line,
@@ -128,9 +128,7 @@ function startMarshal(): Marshal {
       marshal.undo(tap);
       marshal.tap({ kind: tap.kind, bib, atMs: tap.atMs });
     },
-    drop: (tap) => {
-      change(tap, { outcome: 'dropped' });
-    },
+    drop: (tap) => change(tap, { outcome: 'dropped' }),
   };
   return marshal;
 }

@@ -146,9 +146,7 @@ export class TapSender {
   #tryLater(waitMs = this.#waitMs): void {
     this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2);
     this.#cancelWait();
-    this.#cancelWait = this.#parts.timers.after(waitMs, () => {
-      void this.wake();
-    });
+    this.#cancelWait = this.#parts.timers.after(waitMs, () => void this.wake());
   }
 }
 

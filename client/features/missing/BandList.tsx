@@ -38,9 +38,7 @@ export function useDismissal(
       });
       return feed.settle(undefined);
     },
-    onError: (error) => {
-      setStatus({ text: messageOf(error), tone: 'alert' });
-    },
+    onError: (error) => setStatus({ text: messageOf(error), tone: 'alert' }),
   });
   return (band) => {
     // A second tap on the same spot would undo the first.
@@ -69,9 +67,7 @@ const BandTile = memo(function BandTile(props: BandTileProps): ReactNode {
         className={styles.band}
         data-band={bandID}
         disabled={!may('runners:edit')}
-        onClick={() => {
-          onOpen(bandID);
-        }}
+        onClick={() => onOpen(bandID)}
       >
         <span className={styles.number}>{bandID}</span>{' '}
         <span className={styles.sight}>{sight}</span>
@@ -84,9 +80,7 @@ const BandTile = memo(function BandTile(props: BandTileProps): ReactNode {
           title={
             isAside ? undefined : 'A spare or test band: put it aside until it is scanned again'
           }
-          onClick={() => {
-            onDismiss(band);
-          }}
+          onClick={() => onDismiss(band)}
         >
           {isAside ? 'Bring back' : 'Dismiss'}
         </button>
@@ -198,7 +192,5 @@ function useLatest<T>(call: (value: T) => void): (value: T) => void {
   useEffect(() => {
     latest.current = call;
   });
-  return useCallback((value: T) => {
-    latest.current(value);
-  }, []);
+  return useCallback((value: T) => latest.current(value), []);
 }

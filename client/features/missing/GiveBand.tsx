@@ -50,13 +50,7 @@ export function GiveBand({ band, runners, onGive }: GiveBandProps): ReactNode {
       <ul className="plain-list stack-4">
         {shown.map((runner) => (
           <li key={runner.runnerId}>
-            <button
-              type="button"
-              className={styles.runner}
-              onClick={() => {
-                onGive(runner.runnerId);
-              }}
-            >
+            <button type="button" className={styles.runner} onClick={() => onGive(runner.runnerId)}>
               <strong>
                 {runner.firstName} {runner.lastName}
               </strong>{' '}

@@ -107,9 +107,8 @@ export function MissingPage(): ReactNode {
   const section = {
     forms,
     seenOf,
-    onOpening: (runnerId: string): void => {
-      neighbour.note({ attribute: 'data-runner-id', id: runnerId });
-    },
+    onOpening: (runnerId: string): void =>
+      neighbour.note({ attribute: 'data-runner-id', id: runnerId }),
     onDone: finish,
   };
   const hasQuery = text.trim() !== '';
@@ -207,9 +206,7 @@ export function MissingPage(): ReactNode {
               left={hasQuery ? [] : (found?.leftChecks ?? [])}
               isAlone={shown === 'to-check'}
               config={config}
-              onShowAll={() => {
-                show('to-check');
-              }}
+              onShowAll={() => show('to-check')}
               onOpen={openToCheck}
             />
           ) : null}
@@ -222,9 +219,7 @@ export function MissingPage(): ReactNode {
               config={config}
               clock={clock}
               isHeld={areBandsInUse}
-              onShowAll={() => {
-                show('bands');
-              }}
+              onShowAll={() => show('bands')}
               onOpen={openBand}
               onDismiss={dismiss}
             />
@@ -237,9 +232,9 @@ export function MissingPage(): ReactNode {
           <GiveBand
             band={band}
             runners={runners ?? []}
-            onGive={(runnerId) => {
-              forms.swap({ target: { kind: 'runner', runnerId, band }, origin: 'button' });
-            }}
+            onGive={(runnerId) =>
+              forms.swap({ target: { kind: 'runner', runnerId, band }, origin: 'button' })
+            }
           />
         )}
       </EditorDialog>

@@ -5,12 +5,9 @@ import { type FoundParts, type Shown, type Order, ORDERS } from './missing-view.
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
-import {
-  type RunnersSectionProps,
-  RunnersSection,
-} from '#client/organisers/runners/RunnersSection.tsx';
+import { type RunnersTableProps, RunnersTable } from '#client/organisers/runners/RunnersTable.tsx';
 
-interface FinishedDnfsProps extends Omit<RunnersSectionProps, 'label'> {
+interface FinishedDnfsProps extends Omit<RunnersTableProps, 'label'> {
   /** By when they came in. */
   readonly rows: readonly AdminRunner[];
   /** Shown alone, so that an empty list is stated. */
@@ -33,13 +30,13 @@ export function FinishedDnfs({ isAlone, ...section }: FinishedDnfsProps): ReactN
           <p>Nobody.</p>
         </EmptyNote>
       ) : (
-        <RunnersSection {...section} label={DNF_TITLE} />
+        <RunnersTable {...section} label={DNF_TITLE} />
       )}
     </section>
   );
 }
 
-interface NoFinishProps extends Omit<RunnersSectionProps, 'label' | 'rows'> {
+interface NoFinishProps extends Omit<RunnersTableProps, 'label' | 'rows'> {
   readonly shown: Shown;
   /** Undefined until loaded. */
   readonly groups: Readonly<Record<Group, readonly AdminRunner[]>> | undefined;
@@ -69,9 +66,7 @@ export function NoFinish(props: NoFinishProps): ReactNode {
         className={styles.order}
         aria-label="Order"
         value={order}
-        onChange={({ target }) => {
-          onOrder(ORDERS.find((each) => each === target.value) ?? order);
-        }}
+        onChange={({ target }) => onOrder(ORDERS.find((each) => each === target.value) ?? order)}
       >
         {ORDERS.map((each) => (
           <option key={each} value={each}>
@@ -94,7 +89,7 @@ export function NoFinish(props: NoFinishProps): ReactNode {
                 </h3>
                 {group === listed[0] ? chooser : null}
               </div>
-              <RunnersSection
+              <RunnersTable
                 {...section}
                 label={GROUPS[group]}
                 rows={groups[group]}

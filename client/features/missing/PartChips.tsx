@@ -36,9 +36,7 @@ export function PartChips({ shown, counts, onShow }: PartChipsProps): ReactNode 
           data-part={part}
           data-calls={part !== 'all' && CALLING.has(part) && Boolean(counts?.[part])}
           aria-pressed={part === shown}
-          onClick={() => {
-            onShow(part === shown ? 'all' : part);
-          }}
+          onClick={() => onShow(part === shown ? 'all' : part)}
         >
           <span>{part === 'all' ? 'All' : LABELS[part]}</span>
           {part === 'all' ? null : (

@@ -66,9 +66,7 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
                 type="button"
                 className={lists.entry}
                 data-check={runner.runnerId}
-                onClick={() => {
-                  onOpen(runner.runnerId);
-                }}
+                onClick={() => onOpen(runner.runnerId)}
               >
                 <Reasons
                   entry={{ runner, reasons }}
@@ -85,9 +83,7 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
                       key={reason.kind}
                       type="button"
                       className={lists.leave}
-                      onClick={() => {
-                        onOpen(runner.runnerId, other.raceNumber);
-                      }}
+                      onClick={() => onOpen(runner.runnerId, other.raceNumber)}
                     >
                       Swap…{' '}
                       <span className="visually-hidden">
@@ -126,12 +122,7 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
         <Banner kind="alert">{messageOf(control.write.error ?? control.remove.error)}</Banner>
       ) : null}
       {left.length > 0 ? (
-        <Button
-          aria-expanded={isLeftShown}
-          onClick={() => {
-            setIsLeftShown(!isLeftShown);
-          }}
-        >
+        <Button aria-expanded={isLeftShown} onClick={() => setIsLeftShown(!isLeftShown)}>
           {left.length} left as {left.length === 1 ? 'it is' : 'they are'}
         </Button>
       ) : null}
@@ -155,9 +146,7 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
                   <button
                     type="button"
                     className={lists.leave}
-                    onClick={() => {
-                      control.remove.mutate(entry);
-                    }}
+                    onClick={() => control.remove.mutate(entry)}
                   >
                     Bring back <span className="visually-hidden">{nameRunner(runner)}</span>
                   </button>

@@ -8,18 +8,10 @@ export function useInUse(element: RefObject<HTMLElement | null>): boolean {
     const over = element.current;
     if (!over) return undefined;
     const listeners = {
-      pointerenter: () => {
-        setIsPointedAt(true);
-      },
-      pointerleave: () => {
-        setIsPointedAt(false);
-      },
-      focusin: () => {
-        setIsFocused(true);
-      },
-      focusout: () => {
-        setIsFocused(false);
-      },
+      pointerenter: () => setIsPointedAt(true),
+      pointerleave: () => setIsPointedAt(false),
+      focusin: () => setIsFocused(true),
+      focusout: () => setIsFocused(false),
     };
     for (const [type, listener] of Object.entries(listeners)) over.addEventListener(type, listener);
     return () => {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
@@ -8,7 +8,7 @@ import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { readConfig } from '#client/organisers/config/read-config.ts';
+import { useConfig, configQuery } from '#client/organisers/config/fetched-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import type { OrganisersScreen } from '#client/ui/organisers-screens.ts';
@@ -42,12 +42,10 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
   const [chosen, setChosen] = useState<ChosenPicture>();
   useEffect(() => {
     if (!chosen) return undefined;
-    return () => {
-      URL.revokeObjectURL(chosen.address);
-    };
+    return () => URL.revokeObjectURL(chosen.address);
   }, [chosen]);
   // Followed live, since somebody else may upload a picture meanwhile.
-  const { data: config } = useQuery(readConfig(calls));
+  const { data: config } = useConfig();
   const upload = useUpload<File, string>({
     path: picture.path,
     toForm: (file) => {
@@ -58,7 +56,7 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
     read: (text) => text,
     onSuccess: async () => {
       void navigate(ORGANISERS_SCREENS.registration, { state: { status: 'Upload successful!' } });
-      await queries.invalidateQueries({ queryKey: readConfig(calls).queryKey });
+      await queries.invalidateQueries({ queryKey: configQuery(calls).queryKey });
     },
   });
 

@@ -45,9 +45,7 @@ export function PictureShown({ title, name, address, bytes }: PictureShownProps)
               const { naturalWidth: width, naturalHeight: height } = currentTarget;
               setLoaded({ address, size: { width, height } });
             }}
-            onError={() => {
-              setLoaded({ address, size: undefined });
-            }}
+            onError={() => setLoaded({ address, size: undefined })}
           />
         )}
         {isBroken ? (

@@ -5,7 +5,7 @@ import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { SourcesBody } from '#shared/wire/reads-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { readConfig } from '#client/organisers/config/read-config.ts';
+import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { readSources } from '#client/organisers/reads/read-sources.ts';
 import { useToday } from '#client/organisers/runners/describe-last-seen.ts';
@@ -41,7 +41,7 @@ export function ReadsPage(): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
   const refetchInterval = useSession().kind === 'signed-in' && ADMIN_POLL_MS;
-  const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(calls));
+  const { data: config = DEFAULT_CONFIG } = useConfig();
   const today = useToday(config.timeZone);
   const clock = useMemo(() => ({ config, today }), [config, today]);
   const { filter, text, setText, change } = useReadsFilter();
@@ -55,9 +55,7 @@ export function ReadsPage(): ReactNode {
   });
   const findField = useRef<HTMLInputElement>(null);
   useArrivalFocus(findField);
-  const correcting = useCorrecting(clock, () => {
-    findField.current?.focus();
-  });
+  const correcting = useCorrecting(clock, () => findField.current?.focus());
   const { open, askBack, round } = correcting;
   const corrections = sources.data?.corrections;
   const byId = useMemo(
@@ -91,9 +89,7 @@ export function ReadsPage(): ReactNode {
             sources={sources.data.sources}
             chosen={filter.source}
             clock={clock}
-            onChoose={(source) => {
-              change({ source });
-            }}
+            onChoose={(source) => change({ source })}
             onCorrect={open}
           />
           <CorrectionsMade
@@ -116,13 +112,7 @@ export function ReadsPage(): ReactNode {
       />
       {open ? (
         <div className="row">
-          <Button
-            onClick={() => {
-              open({ kind: 'added' });
-            }}
-          >
-            Add a read…
-          </Button>
+          <Button onClick={() => open({ kind: 'added' })}>Add a read…</Button>
         </div>
       ) : null}
       {latest.data ? (

@@ -42,18 +42,14 @@ export function ReadsToolbar(props: ReadsToolbarProps): ReactNode {
         all="All sources"
         chosen={filter.source}
         options={sources.map(({ source }) => [source, source])}
-        onChoose={(source) => {
-          onChange({ source });
-        }}
+        onChoose={(source) => onChange({ source })}
       />
       <Choice
         label="Point"
         all="All points"
         chosen={filter.point}
         options={coursesOf(config).points.map((point) => [point, describePoint(point, config)])}
-        onChoose={(point) => {
-          onChange({ point });
-        }}
+        onChoose={(point) => onChange({ point })}
       />
       <Choice
         label="What became of them"
@@ -64,9 +60,7 @@ export function ReadsToolbar(props: ReadsToolbarProps): ReactNode {
           ...TIMED_READS.map((timed) => [timed, TIMED_NAMES[timed]] as const),
           ...READ_VERDICTS.map((verdict) => [verdict, VERDICT_NAMES[verdict]] as const),
         ]}
-        onChoose={(verdict) => {
-          onChange({ verdict });
-        }}
+        onChoose={(verdict) => onChange({ verdict })}
       />
       {(['from', 'until'] as const).map((part) => (
         <TimeBox
@@ -74,9 +68,7 @@ export function ReadsToolbar(props: ReadsToolbarProps): ReactNode {
           part={part}
           chosen={filter[part]}
           day={day}
-          onChoose={(typed) => {
-            onChange({ [part]: typed });
-          }}
+          onChoose={(typed) => onChange({ [part]: typed })}
         />
       ))}
       {isFound || count === undefined ? null : (
@@ -118,9 +110,7 @@ function TimeBox({ part, chosen, day, onChoose }: TimeBoxProps): ReactNode {
       autoComplete="off"
       data-chosen={chosen === '' ? undefined : ''}
       value={typed}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value);
-      }}
+      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={choose}
       onKeyDown={({ key }) => {
         if (key === 'Enter') choose();
@@ -146,9 +136,7 @@ function Choice({ label, all, chosen, options, onChoose }: ChoiceProps): ReactNo
       aria-label={label}
       data-chosen={chosen === '' ? undefined : ''}
       value={chosen}
-      onChange={({ currentTarget }) => {
-        onChoose(currentTarget.value);
-      }}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
     >
       <option value="">{all}</option>
       {(isKnown ? options : [...options, [chosen, chosen] as const]).map(([value, name]) => (

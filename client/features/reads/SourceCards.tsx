@@ -36,9 +36,7 @@ export function SourceCards(props: SourceCardsProps): ReactNode {
             type="button"
             className={styles.choice}
             aria-pressed={source === chosen}
-            onClick={() => {
-              onChoose(source === chosen ? '' : source);
-            }}
+            onClick={() => onChoose(source === chosen ? '' : source)}
           >
             <strong className="bold anywhere">{source}</strong>{' '}
             <span className="text-s muted">{namePoints(points, clock.config)}</span>
@@ -51,9 +49,9 @@ export function SourceCards(props: SourceCardsProps): ReactNode {
           </button>
           {onCorrect ? (
             <Button
-              onClick={() => {
-                onCorrect({ kind: 'source', source, points, fromMs: firstMs, untilMs: lastMs });
-              }}
+              onClick={() =>
+                onCorrect({ kind: 'source', source, points, fromMs: firstMs, untilMs: lastMs })
+              }
             >
               Correct…<span className="visually-hidden"> the reads of {source}</span>
             </Button>

@@ -29,9 +29,7 @@ export function Suspicions({ suspicions, config, onCorrect }: SuspicionsProps): 
         {onCorrect ? (
           <Button
             kind={shiftMs === null ? 'plain' : 'main'}
-            onClick={() => {
-              onCorrect(seedOf(suspicion));
-            }}
+            onClick={() => onCorrect(seedOf(suspicion))}
           >
             {shiftMs === null ? 'Correct…' : 'Move the clock…'}
             <span className="visually-hidden">

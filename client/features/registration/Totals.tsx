@@ -6,7 +6,7 @@ import { memo, type ReactNode } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 
 import { useMay } from '#client/organisers/session/use-session.ts';
-import styles from './AdminPage.module.css';
+import styles from './RegistrationPage.module.css';
 
 export interface TotalsProps {
   readonly runners: readonly AdminRunner[];

@@ -39,9 +39,7 @@ export function FindRow(props: FindRowProps): ReactNode {
       <FindBox
         label={texts.find.label}
         text={query.text}
-        onText={(text) => {
-          onSeek({ text });
-        }}
+        onText={(text) => onSeek({ text })}
         shown={shown}
         inputRef={inputRef}
         onEnter={onEnter}

@@ -21,9 +21,7 @@ export function FollowProposal(): ReactNode {
   return (
     <Question
       proposal={proposal}
-      onDone={() => {
-        setParams(dropProposal(params), { replace: true });
-      }}
+      onDone={() => setParams(dropProposal(params), { replace: true })}
     />
   );
 }

@@ -64,9 +64,7 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
               className={styles.more}
               type="button"
               aria-expanded={showsAll}
-              onClick={() => {
-                setShowsAll(!showsAll);
-              }}
+              onClick={() => setShowsAll(!showsAll)}
             >
               {showsAll ? following.showFewer : following.showAll(runners.length)}
             </button>
@@ -142,9 +140,7 @@ function Row({ person, context }: RowProps): ReactNode {
           className={styles.remove}
           type="button"
           aria-label={following.remove(row.name)}
-          onClick={() => {
-            followed.toggleRunner(person.runner);
-          }}
+          onClick={() => followed.toggleRunner(person.runner)}
         >
           <span aria-hidden="true">×</span>
         </button>

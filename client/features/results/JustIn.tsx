@@ -100,13 +100,7 @@ function Arrived({ arrival, config, isElsewhere, onShow }: ArrivedProps): ReactN
   const place = point === 'finish' ? standings.placeOf(result.runnerId) : null;
   const where = point === 'finish' ? '' : labelCheckpoint(point, config, result.events);
   return (
-    <button
-      className={styles.button}
-      type="button"
-      onClick={() => {
-        onShow(result);
-      }}
-    >
+    <button className={styles.button} type="button" onClick={() => onShow(result)}>
       <span className={styles.name}>{describeName(result, common)}</span>{' '}
       {isElsewhere ? (
         <span className={styles.race}>{labelEvent(result.events, config)}</span>

@@ -53,9 +53,9 @@ export function TimeSlider({ events, config, nowMs, atMs, onMove }: TimeSliderPr
         step={1}
         value={atMs === undefined ? minutes : Math.round((atMs - fromMs) / MINUTE_MS)}
         aria-valuetext={moment}
-        onChange={({ currentTarget: { valueAsNumber } }) => {
-          onMove(valueAsNumber >= minutes ? undefined : fromMs + valueAsNumber * MINUTE_MS);
-        }}
+        onChange={({ currentTarget: { valueAsNumber } }) =>
+          onMove(valueAsNumber >= minutes ? undefined : fromMs + valueAsNumber * MINUTE_MS)
+        }
       />
       <span aria-hidden="true">{moment}</span>
       {atMs === undefined ? null : (

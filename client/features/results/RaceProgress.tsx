@@ -15,9 +15,7 @@ export function RaceProgress(): ReactNode {
   return (
     <details
       className={styles.progress}
-      onToggle={({ currentTarget }) => {
-        setIsOpen(currentTarget.open);
-      }}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary className={styles.summary}>{results.progress}</summary>
       {isOpen ? (

@@ -153,12 +153,8 @@ export function ResultsPage(): ReactNode {
           filtered={filtered}
           onSeek={change}
           goal={goal}
-          onGoal={() => {
-            setGoal(undefined);
-          }}
-          onSelect={(code) => {
-            selectTab(code, false);
-          }}
+          onGoal={() => setGoal(undefined)}
+          onSelect={(code) => selectTab(code, false)}
         />
         {config && head ? <RaceProgress /> : null}
       </main>
@@ -192,9 +188,7 @@ function ScanLatencySlot(): ReactNode {
   const hasCome = head !== firstHead;
   useEffect(() => {
     if (!hasCome) return;
-    whenIdle(() => {
-      setIsDue(true);
-    });
+    whenIdle(() => setIsDue(true));
   }, [hasCome]);
   if (!isDue) return null;
   return (

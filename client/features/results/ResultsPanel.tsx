@@ -152,9 +152,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
           <NoMatch
             text={whatText}
             startList={awaited.startList}
-            onClear={() => {
-              onSeek(EMPTY_QUERY);
-            }}
+            onClear={() => onSeek(EMPTY_QUERY)}
           />
         ) : null}
         {match && shown === 0 && isFound && !awaited.isBefore ? (
@@ -214,9 +212,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
           runner={openRunner}
           config={config}
           standings={standings}
-          onClose={() => {
-            setOpenRunnerId(undefined);
-          }}
+          onClose={() => setOpenRunnerId(undefined)}
         />
       ) : null}
     </>

@@ -25,7 +25,7 @@ export function SplitHeads(props: {
   return coursesOf(config)
     .stagesOf(tab.code)
     .map(({ slot }) => (
-      <th key={slot} className={styles.split} {...COLUMN_HEADER} scope="col">
+      <th key={slot} className={styles.split} {...COLUMN_HEADER}>
         {labelCheckpoint(slot, config, tab.code)}
       </th>
     ));

@@ -18,9 +18,7 @@ export function StickyBar({ children }: { readonly children: ReactNode }): React
       if (entry) setIsStuck(!entry.isIntersecting && entry.boundingClientRect.top < 0);
     });
     observer.observe(mark.current);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, []);
 
   return (

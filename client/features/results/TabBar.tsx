@@ -66,9 +66,7 @@ export function TabBar({
               aria-selected={tab.code === code}
               aria-controls={tab.code === code ? PANEL_ID : undefined}
               tabIndex={tab.code === code ? 0 : -1}
-              onClick={() => {
-                onSelect(tab.code, false);
-              }}
+              onClick={() => onSelect(tab.code, false)}
             >
               {tab.label}
               {tab.kind === 'event' ? (

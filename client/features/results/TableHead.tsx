@@ -42,7 +42,7 @@ export function TableHead({ tab, config, isSpread, isHidden = false }: TableHead
         aria-rowindex={1}
       >
         {columns.map(({ className, name }) => (
-          <th key={name} className={className} {...COLUMN_HEADER} scope="col">
+          <th key={name} className={className} {...COLUMN_HEADER}>
             {name}
           </th>
         ))}

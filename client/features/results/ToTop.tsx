@@ -13,13 +13,7 @@ export function ToTop({ onTop, onFind }: ToTopProps): ReactNode {
   const { results } = useTexts();
   const [isDown, setIsDown] = useState(false);
   // Not read during render, which would force a layout.
-  useEffect(
-    () =>
-      watchScroll(() => {
-        setIsDown(window.scrollY > window.innerHeight);
-      }),
-    [],
-  );
+  useEffect(() => watchScroll(() => setIsDown(window.scrollY > window.innerHeight)), []);
   if (!isDown) return null;
   return (
     <nav className={styles.buttons} aria-label={results.backUp}>
@@ -42,9 +36,7 @@ export function scrollToTop(): void {
 function watchScroll(onChange: () => void): () => void {
   onChange();
   window.addEventListener('scroll', onChange, { passive: true });
-  return () => {
-    window.removeEventListener('scroll', onChange);
-  };
+  return () => window.removeEventListener('scroll', onChange);
 }
 
 /** Scrolls up to the first row when another tab is chosen further down. */

@@ -7,9 +7,7 @@ const dialog = createDeferred<SplitsDialogProps>(
   async () => (await import('./SplitsDialog.tsx')).SplitsDialog,
   {
     name: ({ splits }) => splits.part,
-    dismiss: ({ onClose }) => {
-      onClose();
-    },
+    dismiss: ({ onClose }) => onClose(),
   },
 );
 

@@ -29,9 +29,7 @@ export function CourseTiles({ tiles, shown, config, onShow }: CourseTilesProps):
             (tile.shown === 'out-not-safe' && tile.count > 0) || tile.overdue > 0 || undefined
           }
           aria-pressed={tile.shown === shown}
-          onClick={() => {
-            onShow(tile.shown === shown ? 'course' : tile.shown);
-          }}
+          onClick={() => onShow(tile.shown === shown ? 'course' : tile.shown)}
         >
           <span className={styles.name}>{nameTile(tile.shown, config)}</span>{' '}
           <span className={styles.count}>{tile.count}</span>

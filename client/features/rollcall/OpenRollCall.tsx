@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { hasStarted, offsetOf } from '#client/organisers/config/read-config.ts';
+import { hasStarted, offsetOf } from '#client/organisers/config/fetched-config.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import type { RollCall } from '#shared/control/roll-call.ts';
 import { type ExpectedTimes, findLateness } from '#shared/control/lateness.ts';
@@ -108,9 +108,7 @@ export function OpenRollCall({
         entry={entry}
         before={entry ? listBefore(rollCall.events, point) : []}
         clock={clock}
-        onSignOff={() => {
-          actions.ask({ kind: 'sweep', point });
-        }}
+        onSignOff={() => actions.ask({ kind: 'sweep', point })}
         onTakeBack={actions.takeBackSweep}
       />
     );
@@ -122,9 +120,7 @@ export function OpenRollCall({
           rollCall={rollCall}
           chosen={events.length === 1 ? events[0]?.event : event}
           config={config}
-          onChoose={(chosen) => {
-            change({ event: chosen ?? '' });
-          }}
+          onChoose={(chosen) => change({ event: chosen ?? '' })}
         />
         <CourseTiles
           tiles={tiles}
@@ -196,9 +192,7 @@ export function OpenRollCall({
             renderSweep={renderSweep}
             onAct={actions.act}
             onTimeOut={setTimeOutKey}
-            onLeaveTop={() => {
-              findField.current?.focus();
-            }}
+            onLeaveTop={() => findField.current?.focus()}
           />
         )}
       </div>
@@ -206,9 +200,7 @@ export function OpenRollCall({
         <TimeOutDialog
           group={cutOffs.groups.find(({ key }) => key === timeOutKey)}
           clock={clock}
-          onClose={() => {
-            setTimeOutKey(undefined);
-          }}
+          onClose={() => setTimeOutKey(undefined)}
         />
       )}
       <RollCallPaper events={events} clock={clock} version={version} />

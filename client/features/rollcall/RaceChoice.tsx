@@ -24,9 +24,7 @@ export function RaceChoice({ rollCall, chosen, config, onChoose }: RaceChoicePro
       type="button"
       className={styles.race}
       aria-pressed={event === chosen}
-      onClick={() => {
-        onChoose(event);
-      }}
+      onClick={() => onChoose(event)}
     >
       <strong className="bold">
         {name}: {shown.started} started

@@ -17,9 +17,7 @@ export interface RollCallDialogsProps {
 /** The dialogs of the screen, except the form of a runner. */
 export function RollCallDialogs({ rollCall, clock, actions }: RollCallDialogsProps): ReactNode {
   const { asked, ask, finish } = actions;
-  const onClose = (): void => {
-    ask(undefined);
-  };
+  const onClose = (): void => ask(undefined);
   if (!asked) return null;
   if (asked.kind === 'report') {
     return (
@@ -28,9 +26,7 @@ export function RollCallDialogs({ rollCall, clock, actions }: RollCallDialogsPro
         called={asked.called}
         config={clock.config}
         openedMs={clock.nowMs}
-        onDone={(report, ref) => {
-          actions.finishReport(asked.called, report, ref);
-        }}
+        onDone={(report, ref) => actions.finishReport(asked.called, report, ref)}
         onClose={onClose}
       />
     );
@@ -41,9 +37,7 @@ export function RollCallDialogs({ rollCall, clock, actions }: RollCallDialogsPro
       point={point}
       before={listBefore(rollCall.events, point)}
       clock={clock}
-      onDone={() => {
-        finish({ text: `The sweep has left ${describePoint(point, clock.config)}.` });
-      }}
+      onDone={() => finish({ text: `The sweep has left ${describePoint(point, clock.config)}.` })}
       onClose={onClose}
     />
   );

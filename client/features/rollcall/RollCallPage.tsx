@@ -47,12 +47,7 @@ export function RollCallPage(): ReactNode {
         <output>Loading...</output>
       )}
       <LeaveDialog isOn={forms.isUnsaved} />
-      <EditorDialog
-        forms={forms}
-        onDone={(close) => {
-          close();
-        }}
-      />
+      <EditorDialog forms={forms} onDone={(close) => close()} />
     </div>
   );
 }

@@ -20,9 +20,7 @@ export interface RollCallToolbarProps extends Pick<
 /** Finds one runner, shows those who were not seen for long or never, and prints it all. */
 export function RollCallToolbar(props: RollCallToolbarProps): ReactNode {
   const { view, onView, notSeen, minutes, onMinutes, neverSeen, pastCutOff, ...find } = props;
-  const toggle = (wanted: Shown): void => {
-    onView(view === wanted ? 'course' : wanted);
-  };
+  const toggle = (wanted: Shown): void => onView(view === wanted ? 'course' : wanted);
   return (
     <div className={styles.toolbar}>
       <FindBox label="Find a bib or name" rowsName="runners" {...find} />
@@ -31,9 +29,7 @@ export function RollCallToolbar(props: RollCallToolbarProps): ReactNode {
           type="button"
           className={styles.button}
           aria-pressed={view === 'unseen'}
-          onClick={() => {
-            toggle('unseen');
-          }}
+          onClick={() => toggle('unseen')}
         >
           Not seen for {minutes} min: <strong>{notSeen}</strong>
         </button>
@@ -56,9 +52,7 @@ export function RollCallToolbar(props: RollCallToolbarProps): ReactNode {
           type="button"
           className={styles.button}
           aria-pressed={view === 'past-cut-off'}
-          onClick={() => {
-            toggle('past-cut-off');
-          }}
+          onClick={() => toggle('past-cut-off')}
         >
           Past a cut-off: <strong>{pastCutOff}</strong>
         </button>
@@ -67,19 +61,11 @@ export function RollCallToolbar(props: RollCallToolbarProps): ReactNode {
         type="button"
         className={styles.button}
         aria-pressed={view === 'start-line'}
-        onClick={() => {
-          toggle('start-line');
-        }}
+        onClick={() => toggle('start-line')}
       >
         Start line: <strong>{neverSeen}</strong> never seen
       </button>
-      <button
-        type="button"
-        className={styles.button}
-        onClick={() => {
-          window.print();
-        }}
-      >
+      <button type="button" className={styles.button} onClick={() => window.print()}>
         Print
       </button>
     </div>

@@ -92,13 +92,7 @@ function Group(props: RunnerGroupsProps & { readonly group: RunnerGroup }): Reac
         {heading.kind === 'leg' ? renderSweep(heading.from) : null}
         {heading.kind === 'cut-off' ? (
           <Only right="reports:write">
-            <Button
-              onClick={() => {
-                props.onTimeOut(key);
-              }}
-            >
-              Timed out…
-            </Button>
+            <Button onClick={() => props.onTimeOut(key)}>Timed out…</Button>
           </Only>
         ) : null}
       </div>
@@ -119,11 +113,7 @@ function Group(props: RunnerGroupsProps & { readonly group: RunnerGroup }): Reac
         </ul>
       )}
       {rows.length > most ? (
-        <Button
-          onClick={() => {
-            setMost(most + MORE);
-          }}
-        >
+        <Button onClick={() => setMost(most + MORE)}>
           Show {Math.min(MORE, rows.length - most)} more of {rows.length}
         </Button>
       ) : null}

@@ -85,9 +85,7 @@ export const RunnerLine = memo(function RunnerLine(props: RunnerLineProps): Reac
         type="button"
         className={styles.who}
         aria-label={`Open ${nameRunner(runner)}`}
-        onClick={() => {
-          onAct(called, { kind: 'open' });
-        }}
+        onClick={() => onAct(called, { kind: 'open' })}
       >
         <span className={styles.bib}>{runner.bibNumber || '–'}</span>
         <span className="fills anywhere">
@@ -116,9 +114,7 @@ export const RunnerLine = memo(function RunnerLine(props: RunnerLineProps): Reac
         <RunnerReports
           called={called}
           clock={clock}
-          onTakeBack={(report) => {
-            onAct(called, { kind: 'undo', report });
-          }}
+          onTakeBack={(report) => onAct(called, { kind: 'undo', report })}
         />
       </div>
       <div className={styles.actions}>
@@ -131,9 +127,7 @@ export const RunnerLine = memo(function RunnerLine(props: RunnerLineProps): Reac
               className={styles.action}
               aria-keyshortcuts={key}
               aria-label={`${name}: ${nameRunner(runner)}`}
-              onClick={() => {
-                onAct(called, { kind });
-              }}
+              onClick={() => onAct(called, { kind })}
             >
               {name} <kbd className={styles.key}>{key.toUpperCase()}</kbd>
             </button>
@@ -157,21 +151,13 @@ function Contradiction({ called, left, clock, onAct }: RunnerLineProps): ReactNo
         </span>
       ) : (
         <Only right="runners:edit">
-          <Button
-            onClick={() => {
-              onAct(called, { kind: 'put-back' });
-            }}
-          >
+          <Button onClick={() => onAct(called, { kind: 'put-back' })}>
             Put back in the race{about}
           </Button>
         </Only>
       )}
       <Only right="control:write">
-        <Button
-          onClick={() => {
-            onAct(called, { kind: left ? 'look-again' : 'leave' });
-          }}
-        >
+        <Button onClick={() => onAct(called, { kind: left ? 'look-again' : 'leave' })}>
           {left ? 'Look at it again' : 'Leave it'}
           {about}
         </Button>

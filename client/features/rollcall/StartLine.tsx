@@ -60,23 +60,15 @@ export function StartLine(props: StartLineProps): ReactNode {
       <table className={styles.table} {...TABLE}>
         <thead {...ROW_GROUP}>
           <tr {...ROW}>
-            <th scope="col" {...COLUMN_HEADER}>
-              Status
-            </th>
-            <th scope="col" {...COLUMN_HEADER}>
-              Nobody saw them
-            </th>
-            <th scope="col" {...COLUMN_HEADER}>
-              Seen or read
-            </th>
+            <th {...COLUMN_HEADER}>Status</th>
+            <th {...COLUMN_HEADER}>Nobody saw them</th>
+            <th {...COLUMN_HEADER}>Seen or read</th>
           </tr>
         </thead>
         <tbody {...ROW_GROUP}>
           {table.map(([status, ...cells]) => (
             <tr key={status} {...ROW}>
-              <th scope="row" {...ROW_HEADER}>
-                {status}
-              </th>
+              <th {...ROW_HEADER}>{status}</th>
               {cells.map(([figure, words]) => (
                 <td key={words} {...CELL} data-calls={(words === ODD && figure > 0) || undefined}>
                   <strong className={styles.figure}>{figure}</strong> {words}
@@ -109,19 +101,13 @@ export function StartLine(props: StartLineProps): ReactNode {
               {toStart.length > 0 ? ` · Yet to start: ${toStart.length}` : ''}
             </h3>
             <Only right="runners:edit">
-              <Button
-                kind="main"
-                disabled={chosen.length === 0}
-                onClick={() => {
-                  setIsAsked(true);
-                }}
-              >
+              <Button kind="main" disabled={chosen.length === 0} onClick={() => setIsAsked(true)}>
                 Set {chosen.length} to DNS
               </Button>
               <Button
-                onClick={() => {
-                  setByHand(new Map(notSeen.map(({ runner }) => [runner.runnerId, isAnyKept])));
-                }}
+                onClick={() =>
+                  setByHand(new Map(notSeen.map(({ runner }) => [runner.runnerId, isAnyKept])))
+                }
               >
                 {isAnyKept ? 'Tick all' : 'Tick none'}
               </Button>
@@ -141,9 +127,9 @@ export function StartLine(props: StartLineProps): ReactNode {
                   <input
                     type="checkbox"
                     checked={isTicked(called)}
-                    onChange={({ target }) => {
-                      setByHand(new Map(byHand).set(called.runner.runnerId, target.checked));
-                    }}
+                    onChange={({ target }) =>
+                      setByHand(new Map(byHand).set(called.runner.runnerId, target.checked))
+                    }
                   />
                   <span className="anywhere">
                     {nameRunner(called.runner)}{' '}
@@ -183,9 +169,7 @@ export function StartLine(props: StartLineProps): ReactNode {
               },
             );
           }}
-          onCancel={() => {
-            setIsAsked(false);
-          }}
+          onCancel={() => setIsAsked(false)}
         >
           {setNonStarters.error ? (
             <Banner kind="alert">{messageOf(setNonStarters.error)}</Banner>

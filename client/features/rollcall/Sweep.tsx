@@ -59,11 +59,7 @@ export function SweepLine(props: SweepLineProps): ReactNode {
         </strong>
       ) : null}
       <Only right="control:write">
-        <Button
-          onClick={() => {
-            onTakeBack(entry);
-          }}
-        >
+        <Button onClick={() => onTakeBack(entry)}>
           Take back<span className="visually-hidden"> the sweep of {name}</span>
         </Button>
       </Only>
@@ -136,9 +132,7 @@ export function SweepDialog({
               <input
                 type="checkbox"
                 checked={ticked.has(runner.runnerId)}
-                onChange={() => {
-                  toggle(runner.runnerId);
-                }}
+                onChange={() => toggle(runner.runnerId)}
               />
               <span className="anywhere">{nameRunner(runner)}</span>
             </label>

@@ -45,9 +45,7 @@ export function useRowFocus(list: RefObject<HTMLElement | null>): void {
           : { element: target, ids: around.map(({ dataset }) => dataset['runnerId'] ?? '') };
     };
     document.addEventListener('focusin', note);
-    return () => {
-      document.removeEventListener('focusin', note);
-    };
+    return () => document.removeEventListener('focusin', note);
   }, [list]);
   useLayoutEffect(() => {
     const was = focused.current;

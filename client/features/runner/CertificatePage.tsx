@@ -68,13 +68,7 @@ function CertificateFrame(props: CertificateFrameProps): ReactNode {
             {name}
           </RunnerLink>
           {isPrintable ? (
-            <button
-              className={styles.print}
-              type="button"
-              onClick={() => {
-                window.print();
-              }}
-            >
+            <button className={styles.print} type="button" onClick={() => window.print()}>
               {texts.certificate.print}
             </button>
           ) : null}

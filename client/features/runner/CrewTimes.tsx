@@ -25,9 +25,7 @@ export function CrewTimes(props: CrewTimesProps): ReactNode {
   return (
     <details
       className={styles.crew}
-      onToggle={({ currentTarget }) => {
-        setIsOpen(currentTarget.open);
-      }}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary className={styles.summary}>
         {texts.crew.title(nameShortly(props.result, texts))}
@@ -71,9 +69,9 @@ function Departures({ result, config, nowMs, expected }: CrewTimesProps): ReactN
                     autoComplete="off"
                     maxLength={MOST_DIGITS}
                     value={minutes ?? ''}
-                    onChange={({ currentTarget }) => {
-                      setTimes(keepTravelTime(times, key, currentTarget.value));
-                    }}
+                    onChange={({ currentTarget }) =>
+                      setTimes(keepTravelTime(times, key, currentTarget.value))
+                    }
                   />
                 </label>{' '}
                 {crew.minutes}

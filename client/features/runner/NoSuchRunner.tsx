@@ -54,9 +54,7 @@ export function NoSuchRunner(props: NoSuchRunnerProps): ReactNode {
         text={text}
         onText={setText}
         shown={undefined}
-        onEnter={() => {
-          void navigate(`/?find=${encodeURIComponent(text.trim())}`);
-        }}
+        onEnter={() => void navigate(`/?find=${encodeURIComponent(text.trim())}`)}
       />
     </main>
   );

@@ -17,22 +17,22 @@ export function StagesTable({ lines, name }: StagesTableProps): ReactNode {
       <table className={styles.table} {...TABLE} aria-label={splits.of(name)}>
         <thead className={styles.head} {...ROW_GROUP}>
           <tr className={styles.row} {...ROW}>
-            <th className={styles.stage} {...COLUMN_HEADER} scope="col">
+            <th className={styles.stage} {...COLUMN_HEADER}>
               {splits.stage}
             </th>
-            <th className={styles.time} {...COLUMN_HEADER} scope="col">
+            <th className={styles.time} {...COLUMN_HEADER}>
               {common.time}
             </th>
-            <th className={styles.leg} {...COLUMN_HEADER} scope="col">
+            <th className={styles.leg} {...COLUMN_HEADER}>
               {runner.leg}
             </th>
-            <th className={styles.place} {...COLUMN_HEADER} scope="col">
+            <th className={styles.place} {...COLUMN_HEADER}>
               {common.place}
             </th>
-            <th className={styles.leader} {...COLUMN_HEADER} scope="col">
+            <th className={styles.leader} {...COLUMN_HEADER}>
               {runner.toLeader}
             </th>
-            <th className={styles.next} {...COLUMN_HEADER} scope="col">
+            <th className={styles.next} {...COLUMN_HEADER}>
               {runner.toNext}
             </th>
           </tr>
@@ -40,7 +40,7 @@ export function StagesTable({ lines, name }: StagesTableProps): ReactNode {
         <tbody className={styles.body} {...ROW_GROUP}>
           {lines.map((line) => (
             <tr key={line.point} className={styles.row} data-state={line.state} {...ROW}>
-              <th className={styles.stage} {...ROW_HEADER} scope="row">
+              <th className={styles.stage} {...ROW_HEADER}>
                 <span className={styles.name}>{line.name}</span>
                 {line.passedAt === undefined && line.distance === undefined ? null : (
                   <span className={styles.clock}>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { readConfig } from '#client/organisers/config/read-config.ts';
+import { configQuery } from '#client/organisers/config/fetched-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
@@ -28,7 +28,7 @@ export function ConfigPage(): ReactNode {
 function FetchedSettings(): ReactNode {
   // Always fresh: this computer may have slept, or its clock may have been set, since the screen was left.
   const { data, failureReason, refetch } = useQuery({
-    ...readConfig(useCalls()),
+    ...configQuery(useCalls()),
     refetchOnWindowFocus: 'always',
   });
   if (data) return <ConfigScreen config={data} />;
@@ -39,12 +39,7 @@ function FetchedSettings(): ReactNode {
         <p>Failed to fetch web config data</p>
         <p>{messageOf(failureReason)}</p>
       </Banner>
-      <Button
-        kind="main"
-        onClick={() => {
-          void refetch();
-        }}
-      >
+      <Button kind="main" onClick={() => void refetch()}>
         Try again
       </Button>
     </div>

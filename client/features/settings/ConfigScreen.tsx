@@ -1,7 +1,6 @@
-import { type ReactNode, useState } from 'react';
-
+import { type ReactNode, useState, useId } from 'react';
 import { useTick } from '#client/ui/use-tick.ts';
-import type { FetchedConfig } from '#client/organisers/config/read-config.ts';
+import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts';
 import { type Closing, ClosingDialog } from '#client/organisers/config/ClosingDialog.tsx';
 import styles from './ConfigScreen.module.css';
 import { ImpactDialog } from '#client/organisers/config/ImpactNote.tsx';
@@ -16,9 +15,9 @@ import { RaceDaySection } from './RaceDaySection.tsx';
 import { SaveBar } from './SaveBar.tsx';
 import { StartNowDialog, type StartPress } from '#client/organisers/config/StartNowDialog.tsx';
 import { TimingSection } from './TimingSection.tsx';
-import { TitleSection } from './TitleSection.tsx';
-import { ZoneSection } from './ZoneSection.tsx';
-import { useConfigForm } from './use-config-form.ts';
+import { useConfigForm, type ConfigForm } from './use-config-form.ts';
+import layout from './layout.module.css';
+import { SettingField } from './SettingField.tsx';
 
 /** The form and its dialogs; `config` is fetched again and again. */
 export function ConfigScreen({ config }: { readonly config: FetchedConfig }): ReactNode {
@@ -49,9 +48,9 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
           config={config}
           nowMs={nowMs}
           offsetMs={offsetMs}
-          onStartNow={(field, pressedMs) => {
-            setPress({ field, pressedMs, before: form.latest[field] ?? '' });
-          }}
+          onStartNow={(field, pressedMs) =>
+            setPress({ field, pressedMs, before: form.latest[field] ?? '' })
+          }
           onAskClosing={setClosing}
         />
         <TitleSection form={form} />
@@ -65,25 +64,45 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
           press={press}
           config={config}
           offsetMs={offsetMs}
-          onSaved={(saved) => {
-            form.adopt(saved, press.field);
-          }}
-          onClose={() => {
-            setPress(undefined);
-          }}
+          onSaved={(saved) => form.adopt(saved, press.field)}
+          onClose={() => setPress(undefined)}
         />
       ) : null}
       {form.question ? <ImpactDialog {...form.question} /> : null}
       {closing === undefined ? null : (
-        <ClosingDialog
-          closing={closing}
-          config={config}
-          onClose={() => {
-            setClosing(undefined);
-          }}
-        />
+        <ClosingDialog closing={closing} config={config} onClose={() => setClosing(undefined)} />
       )}
       <LeaveDialog isOn={form.changed.length > 0} />
     </div>
+  );
+}
+
+function TitleSection({ form }: { readonly form: ConfigForm }): ReactNode {
+  return (
+    <Section title="Title">
+      <div className={layout.pair}>
+        <SettingField form={form} field="pageTitle" />
+        <SettingField form={form} field="startText" />
+      </div>
+    </Section>
+  );
+}
+
+/** The suggested zones; any other name that the browser and the server know is valid too. */
+const TIME_ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')].filter(
+  (zone, index, zones) => zones.indexOf(zone) === index,
+);
+
+function ZoneSection({ form }: { readonly form: ConfigForm }): ReactNode {
+  const zonesId = useId();
+  return (
+    <Section title="Clock">
+      <SettingField form={form} field="timeZone" list={zonesId} />
+      <datalist id={zonesId}>
+        {TIME_ZONES.map((zone) => (
+          <option key={zone}>{zone}</option>
+        ))}
+      </datalist>
+    </Section>
   );
 }

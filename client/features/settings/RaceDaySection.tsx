@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
-
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { labelPart, type StartPart } from '#shared/model/setting-parts.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-
+import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { Closing, type ClosingProps } from '#client/organisers/config/Closing.tsx';
 import layout from './layout.module.css';
 import { Section } from './Section.tsx';
-import { ServerClock } from './ServerClock.tsx';
 import { readTyped } from './setting-texts.ts';
 import { StartField } from './StartField.tsx';
 import type { ConfigForm } from './use-config-form.ts';
+import styles from './ServerClock.module.css';
+import { describeMoment, describeSpan } from '#client/organisers/texts/start-text.ts';
 
 export interface RaceDaySectionProps {
   readonly form: ConfigForm;
@@ -60,5 +59,38 @@ export function RaceDaySection(props: RaceDaySectionProps): ReactNode {
       </div>
       <Closing config={config} onAsk={onAskClosing} />
     </Section>
+  );
+}
+
+/** A computer's clock that is off by this much is worth a note. */
+const WORTH_TELLING_MS = 2 * MINUTE_MS;
+
+interface ServerClockProps {
+  /** Undefined while unknown. */
+  readonly timeZone: string | undefined;
+  /** By the server's clock. */
+  readonly nowMs: EpochMs;
+  /** How far the server's clock is ahead of this computer's. */
+  readonly offsetMs: DurationMs;
+}
+
+/** The server's clock in the time zone of the race; starts are taken from it. */
+function ServerClock({ timeZone, nowMs, offsetMs }: ServerClockProps): ReactNode {
+  const wrongByMs = Math.round(Math.abs(offsetMs) / MINUTE_MS) * MINUTE_MS;
+  return (
+    <div className={styles.clock}>
+      <p className="text-s bold muted anywhere">
+        Server’s clock{timeZone ? ` in ${timeZone}` : ''}
+      </p>
+      <p className="bold" role="timer" aria-live="off" data-testid="server-clock">
+        {timeZone ? describeMoment(nowMs, timeZone) : '–'}
+      </p>
+      {wrongByMs >= WORTH_TELLING_MS ? (
+        <p className={layout.note}>
+          This computer’s clock is {describeSpan(wrongByMs)} {offsetMs > 0 ? 'behind' : 'ahead'}.
+          Only the server’s clock counts.
+        </p>
+      ) : null}
+    </div>
   );
 }

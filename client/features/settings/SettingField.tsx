@@ -26,20 +26,10 @@ export function TheirChange({ form, field, label }: TheirChangeProps): ReactNode
         {theirs === '' ? 'and left it empty' : `to “${theirs}”`}.
       </p>
       <div className={layout.choice}>
-        <Button
-          aria-label={`Keep mine: ${label}`}
-          onClick={() => {
-            form.settle(field, 'mine');
-          }}
-        >
+        <Button aria-label={`Keep mine: ${label}`} onClick={() => form.settle(field, 'mine')}>
           Keep mine
         </Button>
-        <Button
-          aria-label={`Take theirs: ${label}`}
-          onClick={() => {
-            form.settle(field, 'theirs');
-          }}
-        >
+        <Button aria-label={`Take theirs: ${label}`} onClick={() => form.settle(field, 'theirs')}>
           Take theirs
         </Button>
       </div>

@@ -47,19 +47,12 @@ export function StartField(props: StartFieldProps): ReactNode {
           <Button
             kind={field === 'raceStart' && typed === '' ? 'main' : 'plain'}
             aria-label={`Start now: ${label}`}
-            onClick={() => {
-              onStartNow(field, Date.now());
-            }}
+            onClick={() => onStartNow(field, Date.now())}
           >
             Start now
           </Button>
           {typed === '' ? null : (
-            <Button
-              aria-label={`Clear: ${label}`}
-              onClick={() => {
-                form.empty(field);
-              }}
-            >
+            <Button aria-label={`Clear: ${label}`} onClick={() => form.empty(field)}>
               ×
             </Button>
           )}

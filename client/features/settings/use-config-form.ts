@@ -10,7 +10,7 @@ import {
   type FetchedConfig,
   findConflict,
   saveSettings,
-} from '#client/organisers/config/read-config.ts';
+} from '#client/organisers/config/fetched-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { completeStart } from '#client/organisers/texts/start-text.ts';
 import { fetchImpact, type ImpactQuestion } from '#client/organisers/config/ImpactNote.tsx';
@@ -74,9 +74,8 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
     store.update({ typed: { ...store.getSnapshot().typed, [field]: text } });
     setOutcome(undefined);
   };
-  const touch = (field: TextPart): void => {
+  const touch = (field: TextPart): void =>
     setTouched((before) => (before.includes(field) ? before : [...before, field]));
-  };
   const fail = (reason: string, focus?: string): void => {
     setOutcome({ kind: 'failed', reason });
     goTo(focus);
@@ -173,12 +172,8 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
     control: (field: TextPart): Control => ({
       name: field,
       value: draft.typed[field] ?? '',
-      onChange: ({ target }) => {
-        type(field, target.value);
-      },
-      onBlur: () => {
-        touch(field);
-      },
+      onChange: ({ target }) => type(field, target.value),
+      onBlur: () => touch(field),
     }),
     errorOf: (field: TextPart): string | undefined => {
       const typed = draft.typed[field] ?? '';
@@ -195,9 +190,8 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
       goTo(field);
     },
     /** Shows in `field` what was saved elsewhere on this screen. */
-    adopt: (saved: FetchedConfig, field: TextPart): void => {
-      store.update(adopt(store.getSnapshot(), textsOf(saved), [field], { held: findHeld() }));
-    },
+    adopt: (saved: FetchedConfig, field: TextPart): void =>
+      store.update(adopt(store.getSnapshot(), textsOf(saved), [field], { held: findHeld() })),
     save,
     empty: (field: TextPart): void => {
       type(field, '');

@@ -54,9 +54,7 @@ export function CategoriesPart({ setup, onRename, onRemove }: PartProps): ReactN
             field={{
               at: `${ageOn.at}.day`,
               value: day.day,
-              onChange: (text) => {
-                ageOn.onChange({ ...day, day: text });
-              },
+              onChange: (text) => ageOn.onChange({ ...day, day: text }),
             }}
             label="Day (month-day)"
             hint="Ages of UK juniors count on 31 August: 08-31."
@@ -67,12 +65,7 @@ export function CategoriesPart({ setup, onRename, onRemove }: PartProps): ReactN
         <p className="text-s bold muted">Fill in, in place of what is there for these ages:</p>
         <div className="flow">
           {CATEGORY_SETS.map((set) => (
-            <Button
-              key={set.label}
-              onClick={() => {
-                table.onChange(fillIn(table.value, set));
-              }}
-            >
+            <Button key={set.label} onClick={() => table.onChange(fillIn(table.value, set))}>
               {set.label}
             </Button>
           ))}

@@ -141,9 +141,7 @@ function ClockFields({ row }: { readonly row: Bound<DistanceSetup> }): ReactNode
   const overall: Bound<Clock | undefined> = {
     at: `${at}.overall`,
     value: clock?.overall,
-    onChange: (value) => {
-      onChange(value && { overall: value, category: clock?.category ?? value });
-    },
+    onChange: (value) => onChange(value && { overall: value, category: clock?.category ?? value }),
   };
   return (
     <>
@@ -158,9 +156,7 @@ function ClockFields({ row }: { readonly row: Bound<DistanceSetup> }): ReactNode
           field={{
             at: `${at}.category`,
             value: clock.category,
-            onChange: (category = clock.overall) => {
-              onChange({ ...clock, category });
-            },
+            onChange: (category = clock.overall) => onChange({ ...clock, category }),
           }}
           label="In the categories"
           options={CLOCKS}

@@ -26,13 +26,7 @@ export function FileButtons({ setup, onOpened }: FileButtonsProps): ReactNode {
   };
   return (
     <>
-      <Button
-        onClick={() => {
-          saveSetup(setup);
-        }}
-      >
-        Save as file
-      </Button>
+      <Button onClick={() => saveSetup(setup)}>Save as file</Button>
       <FileButton label="File of a race" accept=".json,application/json" onChosen={open}>
         Open a file…
       </FileButton>

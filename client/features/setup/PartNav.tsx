@@ -27,9 +27,9 @@ export function PartNav({ open, changed, onOpen }: PartNavProps): ReactNode {
         <select
           className={styles.select}
           value={open}
-          onChange={({ target }) => {
-            onOpen(PART_NAMES.find((part) => part === target.value) ?? open);
-          }}
+          onChange={({ target }) =>
+            onOpen(PART_NAMES.find((part) => part === target.value) ?? open)
+          }
         >
           {parts.map(({ part, title, count, isChanged }) => (
             <option key={part} value={part}>
@@ -47,9 +47,7 @@ export function PartNav({ open, changed, onOpen }: PartNavProps): ReactNode {
               type="button"
               className={styles.entry}
               aria-current={part === open}
-              onClick={() => {
-                onOpen(part);
-              }}
+              onClick={() => onOpen(part)}
             >
               <span>{title}</span>
               {isChanged ? <span className="text-s">changed</span> : null}

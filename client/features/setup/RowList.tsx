@@ -70,9 +70,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
       move(index, key === 'ArrowUp' ? index - 1 : index + 1);
     };
     element?.addEventListener('keydown', onKey);
-    return () => {
-      element?.removeEventListener('keydown', onKey);
-    };
+    return () => element?.removeEventListener('keydown', onKey);
   });
   return (
     <div className={styles.list}>
@@ -105,9 +103,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
               <span
                 className={styles.handle}
                 aria-hidden="true"
-                onPointerDown={(event) => {
-                  hold(event, index);
-                }}
+                onPointerDown={(event) => hold(event, index)}
               >
                 ⠿
               </span>
@@ -116,12 +112,8 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
                 isFirst={index === 0}
                 isLast={isLast}
                 isFixed={isFixed?.(row) ?? false}
-                onMove={(step) => {
-                  move(index, index + step);
-                }}
-                onRemove={() => {
-                  remove(index);
-                }}
+                onMove={(step) => move(index, index + step)}
+                onRemove={() => remove(index)}
               />
               {describe ? (
                 <details className={styles.folded} open={opened.has(key)}>

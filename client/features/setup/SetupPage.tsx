@@ -5,7 +5,7 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { readConfig } from '#client/organisers/config/read-config.ts';
+import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { useCalls } from '#client/organisers/session/use-session.ts';
@@ -27,7 +27,7 @@ export function SetupPage(): ReactNode {
 function FetchedSetup(): ReactNode {
   const calls = useCalls();
   // A setup that others save is pushed with the settings.
-  const { data: config } = useQuery(readConfig(calls));
+  const { data: config } = useConfig();
   const { data, error, isFetching, refetch } = useQuery({
     ...readSetupBody(calls, config?.setup ?? ''),
     enabled: config !== undefined,

@@ -69,9 +69,7 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
   const { mine } = form;
   const props: PartProps = {
     setup: { at: '', value: mine, onChange: form.change },
-    onRename: (list, index) => (name) => {
-      form.change(renameRow(mine, list, index, name));
-    },
+    onRename: (list, index) => (name) => form.change(renameRow(mine, list, index, name)),
     onRemove: (list) => (index) => {
       const name = namesOf(mine, list)[index] ?? '';
       const namers = listNamers(mine, list, name);
@@ -84,12 +82,7 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
     <Faults value={form.faults}>
       <div className="stack-14">
         <div className="row">
-          <Button
-            aria-expanded={isChoosing}
-            onClick={() => {
-              setIsChoosing(!isChoosing);
-            }}
-          >
+          <Button aria-expanded={isChoosing} onClick={() => setIsChoosing(!isChoosing)}>
             Begin from a template…
           </Button>
           <FileButtons setup={mine} onOpened={begin} />
@@ -115,9 +108,7 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
             form.change(removeRow(mine, removal.list, removal.index));
             setRemoval(undefined);
           }}
-          onCancel={() => {
-            setRemoval(undefined);
-          }}
+          onCancel={() => setRemoval(undefined)}
         >
           <p>With it goes, or changes:</p>
           <ul>

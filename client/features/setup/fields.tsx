@@ -14,9 +14,7 @@ type Text = string | undefined;
 
 /** A required text. */
 export function TextField({ field, ...rest }: FieldProps<string>): ReactNode {
-  const onChange = (text: Text): void => {
-    field.onChange(text ?? '');
-  };
+  const onChange = (text: Text): void => field.onChange(text ?? '');
   return <OptionalText {...rest} field={{ ...field, onChange }} />;
 }
 
@@ -33,9 +31,7 @@ export function OptionalText(props: FieldProps<Text> & { readonly example?: stri
           data-at={field.at}
           value={field.value ?? ''}
           placeholder={example}
-          onChange={({ target }) => {
-            field.onChange(target.value === '' ? undefined : target.value);
-          }}
+          onChange={({ target }) => field.onChange(target.value === '' ? undefined : target.value)}
         />
       )}
     </Field>
@@ -152,9 +148,9 @@ export function SelectField<Value extends string>(props: SelectProps<Value>): Re
           {...control}
           data-at={field.at}
           value={value}
-          onChange={({ target }) => {
-            field.onChange(options.find(([known]) => known === target.value)?.[0]);
-          }}
+          onChange={({ target }) =>
+            field.onChange(options.find(([known]) => known === target.value)?.[0])
+          }
         >
           {unsaid === undefined ? null : <option value="">{unsaid}</option>}
           {isKnown || (value === '' && unsaid !== undefined) ? null : (
@@ -184,9 +180,9 @@ export function CheckField(
           type="checkbox"
           data-at={field.at}
           checked={field.value ?? unsaid}
-          onChange={({ target }) => {
-            field.onChange(target.checked === unsaid ? undefined : target.checked);
-          }}
+          onChange={({ target }) =>
+            field.onChange(target.checked === unsaid ? undefined : target.checked)
+          }
         />
         <span>{label}</span>
       </label>

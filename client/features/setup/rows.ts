@@ -12,9 +12,7 @@ export function bindField<Row extends object, Key extends keyof Row & string>(
   return {
     at: joinPath(row.at, key),
     value: row.value[key],
-    onChange: (value) => {
-      row.onChange(changeField(row.value, key, value));
-    },
+    onChange: (value) => row.onChange(changeField(row.value, key, value)),
   };
 }
 
@@ -26,9 +24,7 @@ export function orElse<Value>(
   return {
     at,
     value,
-    onChange: (given) => {
-      onChange(given ?? other);
-    },
+    onChange: (given) => onChange(given ?? other),
   };
 }
 
@@ -40,9 +36,7 @@ export function bindRow<Row extends object>(
   return {
     at: joinPath(list.at, String(index)),
     value: row,
-    onChange: (value) => {
-      list.onChange(list.value.with(index, value));
-    },
+    onChange: (value) => list.onChange(list.value.with(index, value)),
   };
 }
 

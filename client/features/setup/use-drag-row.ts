@@ -34,9 +34,7 @@ export function useDragRow(onDrop: (from: number, to: number) => void): {
       setDrag(undefined);
       if (isWanted) onDrop(from, before > from ? before - 1 : before);
     };
-    end.current = () => {
-      stop.abort();
-    };
+    end.current = () => stop.abort();
     setDrag({ from, before });
     window.addEventListener(
       'pointermove',

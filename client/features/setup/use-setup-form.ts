@@ -104,9 +104,7 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
         setDraft(openDraft(saved.setup));
         setOutcome({ kind: 'saved' });
       }),
-    cancel: (): void => {
-      setQuestion(undefined);
-    },
+    cancel: (): void => setQuestion(undefined),
     settle: (part: Part, keep: 'mine' | 'theirs'): void => {
       setDraft((before) => settle(before, part, keep));
       setOutcome(undefined);

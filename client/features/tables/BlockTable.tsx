@@ -32,15 +32,9 @@ export function BlockTable({ block, wholeAddress }: BlockTableProps): ReactNode 
         <table className={styles.table} {...TABLE} aria-labelledby={id}>
           <thead className="visually-hidden" {...ROW_GROUP}>
             <tr {...ROW}>
-              <th scope="col" {...COLUMN_HEADER}>
-                {common.place}
-              </th>
-              <th scope="col" {...COLUMN_HEADER}>
-                {common.runner}
-              </th>
-              <th scope="col" {...COLUMN_HEADER}>
-                {common.time}
-              </th>
+              <th {...COLUMN_HEADER}>{common.place}</th>
+              <th {...COLUMN_HEADER}>{common.runner}</th>
+              <th {...COLUMN_HEADER}>{common.time}</th>
             </tr>
           </thead>
           <tbody className={`${styles.body} lined`} {...ROW_GROUP}>
@@ -49,7 +43,7 @@ export function BlockTable({ block, wholeAddress }: BlockTableProps): ReactNode 
                 <td className={styles.place} {...CELL}>
                   {place}
                 </td>
-                <th scope="row" className={styles.runner} {...ROW_HEADER}>
+                <th className={styles.runner} {...ROW_HEADER}>
                   <RunnerLink runner={result} />
                   <span className={styles.details}>{details}</span>
                 </th>

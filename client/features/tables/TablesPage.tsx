@@ -3,8 +3,13 @@ import { Link } from '#client/ui/Link.tsx';
 import { useSearchParams } from 'react-router-dom';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import { coursesOf } from '#shared/model/courses.ts';
-import { DEFAULT_CONFIG, findResultsState } from '#shared/model/race-config.ts';
+import { coursesOf, type Courses } from '#shared/model/courses.ts';
+import {
+  DEFAULT_CONFIG,
+  findResultsState,
+  type RaceConfig,
+  splitNames,
+} from '#shared/model/race-config.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
 import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
@@ -13,7 +18,6 @@ import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { BlockTable } from './BlockTable.tsx';
-import { addressChoice, listEvents, listSexes, readChoice } from './table-choice.ts';
 import styles from './TablesPage.module.css';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
@@ -29,6 +33,8 @@ import {
   TABLE_VIEWS,
   type TableChoice,
 } from '#shared/scoring/list-blocks.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { type Sex, SEXES } from '#shared/model/race-setup.ts';
 
 /** The tables of this many rows take a few milliseconds, and are there at once where the server rendered them. */
 const AT_ONCE = 4_000;
@@ -183,4 +189,39 @@ export function TablesPage(): ReactNode {
       </main>
     </>
   );
+}
+
+function listEvents(config: Pick<RaceConfig, 'distances' | 'setup'>): readonly EventCode[] {
+  return coursesOf(config).events.slice(0, splitNames(config.distances).length);
+}
+
+/** The sexes that the categories of the race are for. */
+function listSexes({ setup }: Courses): readonly Sex[] {
+  return SEXES.filter((sex) => setup.categories.table.some(({ sexes }) => sexes.includes(sex)));
+}
+
+/** The tables that an address asks for; missing or invalid parts take their defaults. */
+function readChoice(
+  params: URLSearchParams,
+  events: readonly EventCode[],
+  mainEvent: EventCode,
+): TableChoice {
+  const asked = params.get('event');
+  const known = events.find((event) => event === asked);
+  const usual = events.includes(mainEvent) ? mainEvent : (events[0] ?? mainEvent);
+  const sex = params.get('sex');
+  return {
+    view: TABLE_VIEWS.find((view) => view === params.get('view')) ?? 'categories',
+    event: known ?? usual,
+    sex: SEXES.find((one) => one === sex),
+    isWhole: params.get('show') === 'all',
+  };
+}
+
+/** The address of a choice; defaults are left out. */
+function addressChoice({ view, event, sex, isWhole }: TableChoice): string {
+  const params = new URLSearchParams({ view, event });
+  if (sex) params.set('sex', sex);
+  if (isWhole) params.set('show', 'all');
+  return `/tables?${params}`;
 }

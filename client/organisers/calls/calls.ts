@@ -185,9 +185,7 @@ function sendUpload(
       const { status, responseText: text } = request;
       resolve({ status, text, type: request.getResponseHeader('content-type') });
     });
-    request.addEventListener('error', () => {
-      reject(describeUnreachable(undefined));
-    });
+    request.addEventListener('error', () => reject(describeUnreachable(undefined)));
     request.addEventListener('loadend', () => {
       clearTimeout(stall);
       signal?.removeEventListener('abort', cancel);

@@ -29,9 +29,7 @@ export function Closing({ config, onAsk }: ClosingProps): ReactNode {
         <div className={styles.choice}>
           <Button
             kind={closed ? 'plain' : 'danger'}
-            onClick={() => {
-              onAsk({ event: undefined, toBeClosed: !closed });
-            }}
+            onClick={() => onAsk({ event: undefined, toBeClosed: !closed })}
           >
             {closed ? 'Reopen the race' : 'Close the race'}
           </Button>
@@ -41,12 +39,7 @@ export function Closing({ config, onAsk }: ClosingProps): ReactNode {
                 const isClosed = config.closedEvents[event];
                 const name = labelEvent(event, config);
                 return (
-                  <Button
-                    key={event}
-                    onClick={() => {
-                      onAsk({ event, toBeClosed: !isClosed });
-                    }}
-                  >
+                  <Button key={event} onClick={() => onAsk({ event, toBeClosed: !isClosed })}>
                     {isClosed ? `Reopen ${name}` : `Close ${name} alone`}
                   </Button>
                 );

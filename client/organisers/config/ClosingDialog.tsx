@@ -21,7 +21,7 @@ import { useReports } from '../rollcall/use-control.ts';
 import { useRollCall } from '../rollcall/use-roll-call.ts';
 import { describeMissingNames, findUnaccounted, isNamed, NOBODY_NAMED } from './closing-names.ts';
 import { ClosingNames } from './ClosingNames.tsx';
-import { type FetchedConfig, offsetOf } from './read-config.ts';
+import { type FetchedConfig, offsetOf } from './fetched-config.ts';
 import { ImpactNote } from './ImpactNote.tsx';
 import { SaveFailure } from './SaveFailure.tsx';
 import { useSettingsAction } from './use-settings-action.ts';
@@ -74,9 +74,7 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
         );
       }
     },
-    onSuccess: () => {
-      save.mutate({ values, was });
-    },
+    onSuccess: () => save.mutate({ values, was }),
   });
   const neverSeen = rollCall?.events.filter(
     (each) => (event === undefined || each.event === event) && each.counts['never-seen'] > 0,
@@ -88,9 +86,7 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
       kind="danger"
       isBusy={report.isPending || save.isPending}
       isReady={isReady}
-      onConfirm={() => {
-        report.mutate();
-      }}
+      onConfirm={() => report.mutate()}
       onCancel={onClose}
     >
       {report.error ? (
@@ -136,9 +132,7 @@ function ReopenDialog({ closing, config, onClose }: ClosingDialogProps): ReactNo
       title={`Reopen ${name}?`}
       confirmLabel={`Reopen ${name}`}
       isBusy={save.isPending}
-      onConfirm={() => {
-        save.mutate({ values, was });
-      }}
+      onConfirm={() => save.mutate({ values, was })}
       onCancel={onClose}
     >
       {save.error ? <SaveFailure reason={messageOf(save.error)} /> : null}

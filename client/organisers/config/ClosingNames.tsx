@@ -48,9 +48,7 @@ export function ClosingNames(props: ClosingNamesProps): ReactNode {
                   <input
                     type="checkbox"
                     checked={named.ticked.has(runnerId)}
-                    onChange={({ target }) => {
-                      tick(runnerId, target.checked);
-                    }}
+                    onChange={({ target }) => tick(runnerId, target.checked)}
                   />
                   {name(called)}
                 </label>
@@ -69,9 +67,7 @@ export function ClosingNames(props: ClosingNamesProps): ReactNode {
               inputMode="numeric"
               autoComplete="off"
               value={named.typed}
-              onChange={({ target }) => {
-                onNamed({ ...named, typed: target.value });
-              }}
+              onChange={({ target }) => onNamed({ ...named, typed: target.value })}
             />
           )}
         </Field>

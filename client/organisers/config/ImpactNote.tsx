@@ -7,7 +7,7 @@ import type { EventImpact, SettingsImpact } from '#shared/wire/config-api.ts';
 import { logOnce } from '#client/live/log-once.ts';
 import { CallError } from '../calls/call-error.ts';
 import type { Calls } from '../calls/calls.ts';
-import { previewSettings } from './read-config.ts';
+import { previewSettings } from './fetched-config.ts';
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -27,12 +27,8 @@ export function ImpactDialog({ lines, answer }: ImpactQuestion): ReactNode {
       title="Change the results?"
       confirmLabel="Save and change them"
       kind="danger"
-      onConfirm={() => {
-        answer(true);
-      }}
-      onCancel={() => {
-        answer(false);
-      }}
+      onConfirm={() => answer(true)}
+      onCancel={() => answer(false)}
     >
       <ImpactLines lines={lines} />
       <p>No scan is lost: setting it back brings the results back.</p>

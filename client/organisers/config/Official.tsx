@@ -13,7 +13,7 @@ import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { Link } from '#client/ui/Link.tsx';
 import styles from './Closing.module.css';
 import { nameResults, OfficialDialog, partOf, type Step } from './OfficialDialog.tsx';
-import type { FetchedConfig } from './read-config.ts';
+import type { FetchedConfig } from './fetched-config.ts';
 
 export interface OfficialProps {
   readonly config: FetchedConfig;
@@ -40,13 +40,7 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
   const state = findResultsState(scope === undefined ? events : [scope], config);
   const isOwn = valueOf(config, partOf('officialAt', scope)) !== '';
   const ask = (step: Step, label: string): ReactNode => (
-    <Button
-      onClick={() => {
-        setAsked(step);
-      }}
-    >
-      {label}
-    </Button>
+    <Button onClick={() => setAsked(step)}>{label}</Button>
   );
   return (
     <div className={styles.closing}>
@@ -61,9 +55,7 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
                 type="radio"
                 name={name}
                 checked={each === scope}
-                onChange={() => {
-                  setChosen(each);
-                }}
+                onChange={() => setChosen(each)}
               />
               <span>{each === undefined ? 'Whole race' : labelEvent(each, config)}</span>
             </label>
@@ -95,9 +87,7 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
           scope={scope}
           config={config}
           nowMs={nowMs}
-          onClose={() => {
-            setAsked(undefined);
-          }}
+          onClose={() => setAsked(undefined)}
         />
       ) : null}
     </div>

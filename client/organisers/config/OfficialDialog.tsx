@@ -10,7 +10,7 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { messageOf } from '../calls/call-error.ts';
-import { type FetchedConfig, findConflict } from './read-config.ts';
+import { type FetchedConfig, findConflict } from './fetched-config.ts';
 import { SaveFailure } from './SaveFailure.tsx';
 import { useSettingsAction } from './use-settings-action.ts';
 
@@ -111,9 +111,7 @@ export function OfficialDialog({
                 type="text"
                 maxLength={60}
                 value={name}
-                onChange={({ target }) => {
-                  setName(target.value);
-                }}
+                onChange={({ target }) => setName(target.value)}
               />
             )}
           </Field>
@@ -128,9 +126,7 @@ export function OfficialDialog({
             <select
               {...control}
               value={minutes}
-              onChange={({ target }) => {
-                setMinutes(Number(target.value));
-              }}
+              onChange={({ target }) => setMinutes(Number(target.value))}
             >
               {PROTEST_MINUTES.map((count) => (
                 <option key={count} value={count}>

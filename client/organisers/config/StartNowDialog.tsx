@@ -10,7 +10,7 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { messageOf } from '../calls/call-error.ts';
-import { type FetchedConfig, findConflict, readConfig } from './read-config.ts';
+import { type FetchedConfig, findConflict, configQuery } from './fetched-config.ts';
 import { useCalls } from '../session/use-session.ts';
 import { ImpactNote } from './ImpactNote.tsx';
 import { describeMoment, describeTimeOfDay, showStart, writeStart } from '../texts/start-text.ts';
@@ -49,7 +49,7 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
   const queries = useQueryClient();
   // Refetched right after the press: the server's clock cannot have been set, nor this computer have slept, since.
   useEffect(() => {
-    void queries.invalidateQueries({ queryKey: readConfig(calls).queryKey });
+    void queries.invalidateQueries({ queryKey: configQuery(calls).queryKey });
   }, [queries, calls]);
 
   const startMs = pressedMs + offsetMs;

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 
 import type { DurationMs } from '#shared/model/time.ts';
 import { ServerClock } from '../../live/server-clock.ts';
-import type { FetchedConfig } from './read-config.ts';
+import type { FetchedConfig } from './fetched-config.ts';
 
 /** How far the server's clock is ahead of this computer's, estimated from every answer. */
 export function useServerClock(config: FetchedConfig): DurationMs {

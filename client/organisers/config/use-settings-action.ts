@@ -5,7 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 
-import { type FetchedConfig, saveSettings, type SettingsChange } from './read-config.ts';
+import { type FetchedConfig, saveSettings, type SettingsChange } from './fetched-config.ts';
 import { useCalls } from '../session/use-session.ts';
 
 const MUTATION_KEY = ['settings-action'];

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
@@ -6,10 +5,10 @@ import type { EpochMs } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Link } from '#client/ui/Link.tsx';
-import { readConfig } from '../config/read-config.ts';
+import { useConfig } from '../config/fetched-config.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { nameRunner } from '../runners/editor-values.ts';
-import { useCalls, useMay, useOrganiser } from '../session/use-session.ts';
+import { useMay, useOrganiser } from '../session/use-session.ts';
 import { describeValue, nameSetting } from '../texts/describe-setting.ts';
 import { describeTimeOfDay } from '../texts/start-text.ts';
 import styles from './LostSavesNotice.module.css';
@@ -20,7 +19,7 @@ type LostSave = Extract<Notice, { kind: 'save-lost' }>;
 /** Says on every screen which saves the database lost, so that their authors enter them again (SCREENS.md SO12). */
 export function LostSavesNotice(): ReactNode {
   const { missing } = useLists();
-  const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(useCalls()));
+  const { data: config = DEFAULT_CONFIG } = useConfig();
   const { email } = useOrganiser();
   const may = useMay();
   const { timeZone } = config;

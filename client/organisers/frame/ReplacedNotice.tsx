@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
@@ -7,9 +6,9 @@ import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
-import { readConfig } from '../config/read-config.ts';
+import { useConfig } from '../config/fetched-config.ts';
 import { describeTime, useToday } from '../runners/describe-last-seen.ts';
-import { useCalls, useOrganiser } from '../session/use-session.ts';
+import { useOrganiser } from '../session/use-session.ts';
 import styles from './ReplacedNotice.module.css';
 import { findScreen } from '#shared/wire/screens.ts';
 
@@ -32,7 +31,7 @@ const DEEDS: Readonly<Record<Action, string>> = {
 export function ReplacedNotice(): ReactNode {
   const { replaced } = useLists();
   const feed = useOrganisersFeed();
-  const { data: config = DEFAULT_CONFIG } = useQuery(readConfig(useCalls()));
+  const { data: config = DEFAULT_CONFIG } = useConfig();
   const today = useToday(config.timeZone);
   const { email } = useOrganiser();
   const { pathname } = useLocation();
@@ -54,13 +53,7 @@ export function ReplacedNotice(): ReactNode {
           {action === 'merge' ? 'now' : 'from it'}. What was entered before is in a backup: look
           again before you hand out bands.
         </p>
-        <Button
-          onClick={() => {
-            feed.forgetReplaced();
-          }}
-        >
-          Understood
-        </Button>
+        <Button onClick={() => feed.forgetReplaced()}>Understood</Button>
       </Banner>
     </div>
   );

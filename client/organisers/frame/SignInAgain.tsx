@@ -56,15 +56,7 @@ export function SignInAgain({ session }: SignInAgainProps): ReactNode {
   const { reason, resumeBy } = session;
   const titleId = useId();
   const [isLeaving, setIsLeaving] = useState(false);
-  const leave = (
-    <Button
-      onClick={() => {
-        setIsLeaving(true);
-      }}
-    >
-      Sign out…
-    </Button>
-  );
+  const leave = <Button onClick={() => setIsLeaving(true)}>Sign out…</Button>;
   return (
     <ModalDialog width="question" labelledBy={titleId} onClose={stay} isFirm isPassedByBack>
       <div className="stack-14 anywhere">
@@ -72,11 +64,7 @@ export function SignInAgain({ session }: SignInAgainProps): ReactNode {
           {isLeaving ? 'Sign out?' : TITLES[resumeBy.kind]}
         </h2>
         {isLeaving ? (
-          <LeaveScreen
-            onStay={() => {
-              setIsLeaving(false);
-            }}
-          />
+          <LeaveScreen onStay={() => setIsLeaving(false)} />
         ) : (
           <>
             <Banner kind="notice">{reason}</Banner>
@@ -105,12 +93,7 @@ function GoOn({ session, leave }: SignInAgainProps & { readonly leave: ReactNode
     case 'go-on':
       return (
         <DialogButtons>
-          <Button
-            kind="main"
-            onClick={() => {
-              store.goOn();
-            }}
-          >
+          <Button kind="main" onClick={() => store.goOn()}>
             Go on as {resumeBy.as.email}
           </Button>
           {leave}

@@ -14,23 +14,21 @@ import { useStartPhases } from '../lists/use-start-phases.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { OwnAccount } from '../session/OwnAccount.tsx';
-import { useOrganiser, useMay, useSessionStore, useCalls } from '../session/use-session.ts';
+import { useOrganiser, useMay, useSessionStore } from '../session/use-session.ts';
 import styles from './TopBar.module.css';
-import { hasStarted, readConfig } from '../config/read-config.ts';
-import { useQuery } from '@tanstack/react-query';
+import { hasStarted, useConfig } from '../config/fetched-config.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 
 /** The title of the race, as soon as it is known. */
 function usePageTitle(): string {
-  const calls = useCalls();
-  const { data } = useQuery(readConfig(calls));
+  const { data } = useConfig();
   return data?.pageTitle ?? 'Loading...';
 }
 
 /** How many are on course (SCREENS.md SO10), highlighted once the race is on. */
 function OutThereCount(): ReactNode {
   const { everyone, missing } = useLists();
-  const { data } = useQuery(readConfig(useCalls()));
+  const { data } = useConfig();
   const nowMs = useTick(true);
   const isOn = data !== undefined && hasStarted(data, nowMs);
   const phaseOf = useStartPhases(data ?? DEFAULT_CONFIG, nowMs);
@@ -100,9 +98,7 @@ export function TopBar(): ReactNode {
             <button
               type="button"
               className={styles.leave}
-              onClick={() => {
-                leaveGuarded(() => void session.signOut());
-              }}
+              onClick={() => leaveGuarded(() => void session.signOut())}
             >
               Sign out
             </button>

@@ -32,9 +32,7 @@ export function UnexpectedReads(): ReactNode {
       setNumber(read.number);
     };
     document.addEventListener('keydown', onKeyDown, true);
-    return () => {
-      document.removeEventListener('keydown', onKeyDown, true);
-    };
+    return () => document.removeEventListener('keydown', onKeyDown, true);
   }, []);
   useEffect(() => {
     // Above an open dialog; a browser without popovers shows it on the screen below.

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 
-import { createConfigCache } from '../config/read-config.ts';
+import { createConfigCache } from '../config/fetched-config.ts';
 import { ObservableState } from '../../live/observable-state.ts';
 import { createOrganisersSocket } from '../../live/open-socket.ts';
 import { browserSignals } from '../../live/page-signals.ts';
@@ -52,9 +52,7 @@ export function ListsProvider({ children }: { readonly children: ReactNode }): R
   useEffect(() => {
     if (!isSignedIn) return undefined;
     open.feed.start();
-    return () => {
-      open.feed.stop();
-    };
+    return () => open.feed.stop();
   }, [open, isSignedIn]);
   return <ListsContext value={open}>{children}</ListsContext>;
 }

@@ -17,7 +17,7 @@ import type { ObservableState } from '../../live/observable-state.ts';
 import type { PageSignals } from '../../live/page-signals.ts';
 import type { Timers } from '../../live/timers.ts';
 import { isHead, parseOrganisersConfig } from '../../live/wire-guards.ts';
-import type { ConfigCache } from '../config/read-config.ts';
+import type { ConfigCache } from '../config/fetched-config.ts';
 import type { ListsHttp } from './lists-http.ts';
 import { type Lists, takeMissing } from './lists.ts';
 import { RunnersSync } from './runners-sync.ts';
@@ -66,9 +66,7 @@ export class OrganisersFeed {
         this.#connection.hear();
         return body;
       },
-      onChange: () => {
-        this.#connection.publish();
-      },
+      onChange: () => this.#connection.publish(),
     });
     this.#connection = new LiveConnection(
       { socket, timers, signals, pollMs: ADMIN_POLL_MS, refusedMs: () => REFUSED_MS },
@@ -121,9 +119,7 @@ export class OrganisersFeed {
   async settle(version: number | undefined): Promise<void> {
     if (!this.#connection.isUp) void this.refresh();
     else if (version !== undefined) {
-      const pause = new Promise<void>((resolve) => {
-        this.#options.timers.after(SETTLE_MS, resolve);
-      });
+      const pause = new Promise<void>((resolve) => this.#options.timers.after(SETTLE_MS, resolve));
       await Promise.race([this.#runners.reach(version), pause]);
     }
   }
@@ -166,22 +162,14 @@ export class OrganisersFeed {
         read: parseOrganisersConfig,
         apply: (pushed) => config.take(pushed as OrganisersConfigBody),
       },
-      runners: handle(fits(runnersDelta), (delta) => {
-        this.#runners.receive(delta);
-      }),
+      runners: handle(fits(runnersDelta), (delta) => this.#runners.receive(delta)),
       missing: handle(fits(missingMessage), (missing) => {
         const before = lists.getSnapshot().missing;
         lists.update({ missing: takeMissing(missing.resultData, missing, before) });
       }),
-      presence: handle(fits(presence), (editors) => {
-        lists.update({ presence: editors });
-      }),
-      desks: handle(fits(desks), (all) => {
-        lists.update({ desks: all });
-      }),
-      resync: handle(isHead, (head) => {
-        this.#runners.want(head);
-      }),
+      presence: handle(fits(presence), (editors) => lists.update({ presence: editors })),
+      desks: handle(fits(desks), (all) => lists.update({ desks: all })),
+      resync: handle(isHead, (head) => this.#runners.want(head)),
       replaced: handle(fits(replacedMessage), (replaced) => {
         if (this.#seenVersion === undefined || replaced.version <= this.#seenVersion) return;
         this.#seenVersion = replaced.version;

@@ -1,9 +1,7 @@
 import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { type FetchedConfig, offsetOf, readConfig } from '../config/read-config.ts';
-import { useCalls } from '../session/use-session.ts';
+import { type FetchedConfig, offsetOf, useConfig } from '../config/fetched-config.ts';
 
 /** Often enough for what is shown in minutes. */
 const LOOK_MS = 10 * SECOND_MS;
@@ -12,19 +10,15 @@ const LOOK_MS = 10 * SECOND_MS;
 export function useRaceNow(config: FetchedConfig | undefined): EpochMs {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => {
-      setNowMs(Date.now());
-    }, LOOK_MS);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setNowMs(Date.now()), LOOK_MS);
+    return () => clearInterval(timer);
   }, []);
   return nowMs + (config ? offsetOf(config) : 0);
 }
 
 /** When this was opened, by the server's clock. */
 export function useOpenedMs(): EpochMs {
-  const { data: config } = useQuery(readConfig(useCalls()));
+  const { data: config } = useConfig();
   const [openedMs] = useState(() => Date.now());
   return openedMs + (config ? offsetOf(config) : 0);
 }

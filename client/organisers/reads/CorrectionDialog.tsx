@@ -64,9 +64,7 @@ export function CorrectionDialog({
       save.mutate(sent, { onSuccess: () => onDone(correctionId, action) });
       return;
     }
-    flushSync(() => {
-      setIsLookedAt(true);
-    });
+    flushSync(() => setIsLookedAt(true));
     fields.current
       ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')
       ?.focus();
@@ -100,9 +98,7 @@ export function CorrectionDialog({
             config={config}
             to={to}
             faults={shownFaults}
-            onChange={(part) => {
-              setDraft((before) => ({ ...before, ...part }));
-            }}
+            onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
           />
         </div>
         <Preview sent={body ? JSON.stringify(body) : ''} config={config} />
@@ -120,9 +116,7 @@ export function CorrectionDialog({
           confirmLabel="Close and lose what is typed"
           kind="danger"
           onConfirm={onClose}
-          onCancel={() => {
-            setIsLeaving(false);
-          }}
+          onCancel={() => setIsLeaving(false)}
         >
           <p>Nothing is corrected yet. Cancel goes back to it.</p>
         </ConfirmDialog>

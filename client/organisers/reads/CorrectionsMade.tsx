@@ -55,11 +55,7 @@ export function CorrectionsMade({
               </span>
             </p>
             {onTakeBack ? (
-              <Button
-                onClick={() => {
-                  onTakeBack(counted);
-                }}
-              >
+              <Button onClick={() => onTakeBack(counted)}>
                 Take back
                 <span className="visually-hidden">: {nameCorrection(counted, clock)}</span>
               </Button>
@@ -69,9 +65,7 @@ export function CorrectionsMade({
       </ul>
       {newest.length > shown.length ? (
         <Button
-          onClick={() => {
-            setAreAllShown(true);
-          }}
+          onClick={() => setAreAllShown(true)}
         >{`Show all ${newest.length} corrections`}</Button>
       ) : null}
     </section>
@@ -103,18 +97,14 @@ export function TakeBackDialog({
   const { correction } = counted;
   const takeBack = useMutation({
     mutationFn: () => takeBackCorrection(calls, correction.correctionId),
-    onSuccess: () => {
-      onDone(correction);
-    },
+    onSuccess: () => onDone(correction),
   });
   return (
     <ConfirmDialog
       title="Take back this correction?"
       confirmLabel="Take back"
       isBusy={takeBack.isPending}
-      onConfirm={() => {
-        takeBack.mutate();
-      }}
+      onConfirm={() => takeBack.mutate()}
       onCancel={onClose}
     >
       {takeBack.error ? <Banner kind="alert">{messageOf(takeBack.error)}</Banner> : null}

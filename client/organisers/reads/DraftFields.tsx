@@ -47,9 +47,9 @@ export function DraftFields(props: DraftFieldsProps): ReactNode {
             <select
               {...control}
               value={action}
-              onChange={({ currentTarget }) => {
-                onChange({ action: currentTarget.value as ActionKind });
-              }}
+              onChange={({ currentTarget }) =>
+                onChange({ action: currentTarget.value as ActionKind })
+              }
             >
               {Object.entries(ACTION_NAMES).map(([kind, name]) =>
                 kind === 'add' ? null : (
@@ -88,9 +88,7 @@ export function DraftFields(props: DraftFieldsProps): ReactNode {
                 <select
                   {...control}
                   value={draft.point}
-                  onChange={({ currentTarget }) => {
-                    onChange({ point: currentTarget.value });
-                  }}
+                  onChange={({ currentTarget }) => onChange({ point: currentTarget.value })}
                 >
                   <option value="">All its points</option>
                   {seed.points.map((point) => (
@@ -140,9 +138,7 @@ function TextField({
           inputMode={part === 'band' ? 'numeric' : undefined}
           maxLength={part === 'reason' ? MAX_REASON : undefined}
           value={draft[part]}
-          onChange={({ currentTarget }) => {
-            onChange({ [part]: currentTarget.value });
-          }}
+          onChange={({ currentTarget }) => onChange({ [part]: currentTarget.value })}
         />
       )}
     </Field>
@@ -181,9 +177,7 @@ function AdditionFields(props: DraftFieldsProps): ReactNode {
           <select
             {...control}
             value={draft.point}
-            onChange={({ currentTarget }) => {
-              onChange({ point: currentTarget.value });
-            }}
+            onChange={({ currentTarget }) => onChange({ point: currentTarget.value })}
           >
             {courses.points
               .filter((point) => course?.has(point) ?? true)
@@ -200,9 +194,7 @@ function AdditionFields(props: DraftFieldsProps): ReactNode {
           typed={draft.time}
           frame={to}
           fault={faults.time}
-          onChange={(time) => {
-            onChange({ time });
-          }}
+          onChange={(time) => onChange({ time })}
         />
       </div>
     </>
@@ -226,9 +218,7 @@ function PointChoice({ draft, config, faults, onChange }: DraftFieldsProps): Rea
             <input
               type="checkbox"
               checked={draft.points.includes(point)}
-              onChange={() => {
-                toggle(point);
-              }}
+              onChange={() => toggle(point)}
             />
             <span>{describePoint(point, config)}</span>
           </label>

@@ -52,9 +52,7 @@ export function ReadList({
   ];
   const more = useMutation({
     mutationFn: (before: string) => readEarlier(calls, filter, before),
-    onSuccess: (page) => {
-      setStill((now) => [...(now ?? [latest]), page]);
-    },
+    onSuccess: (page) => setStill((now) => [...(now ?? [latest]), page]),
   });
 
   const choose = (next: ReadonlyMap<string, ListedRead>): void => {
@@ -82,9 +80,10 @@ export function ReadList({
   useEffect(() => {
     latestToggle.current = toggle;
   });
-  const toggleLatest = useCallback<typeof toggle>((read, isToEnd) => {
-    latestToggle.current(read, isToEnd);
-  }, []);
+  const toggleLatest = useCallback<typeof toggle>(
+    (read, isToEnd) => latestToggle.current(read, isToEnd),
+    [],
+  );
   const isNewer = first.reads !== latest.reads;
   const added = latest.count - first.count;
   if (latest.count === 0 && reads.length === 0) {
@@ -98,11 +97,7 @@ export function ReadList({
     <div className="stack-10 one-column">
       {isNewer ? (
         <div className="row">
-          <Button
-            onClick={() => {
-              setStill(chosen.size > 0 ? [latest] : undefined);
-            }}
-          >
+          <Button onClick={() => setStill(chosen.size > 0 ? [latest] : undefined)}>
             {added > 0 ? `Show ${countOf(added, 'read')} more that came` : 'Show what changed'}
           </Button>
         </div>
@@ -117,12 +112,7 @@ export function ReadList({
       {more.error ? <Banner kind="alert">{messageOf(more.error)}</Banner> : null}
       <div className={styles.foot}>
         {next ? (
-          <Button
-            isBusy={more.isPending}
-            onClick={() => {
-              more.mutate(next);
-            }}
-          >
+          <Button isBusy={more.isPending} onClick={() => more.mutate(next)}>
             Show more
           </Button>
         ) : null}
@@ -132,9 +122,7 @@ export function ReadList({
           chosen={[...chosen.values()]}
           clock={clock}
           onCorrect={onCorrect}
-          onClear={() => {
-            choose(NONE);
-          }}
+          onClear={() => choose(NONE)}
         />
       ) : null}
     </div>
@@ -168,9 +156,9 @@ function ChosenBar({ chosen, clock, onCorrect, onClear }: ChosenBarProps): React
         {(count > MAX_NAMED_READS ? [] : ACTIONS).map((action) => (
           <Button
             key={action}
-            onClick={() => {
-              onCorrect({ kind: 'reads', scanIds: chosen.map(({ scanId }) => scanId), action });
-            }}
+            onClick={() =>
+              onCorrect({ kind: 'reads', scanIds: chosen.map(({ scanId }) => scanId), action })
+            }
           >
             {ACTION_NAMES[action]}…
           </Button>

@@ -56,14 +56,14 @@ const ReadRow = memo(function ReadRow(props: RowProps): ReactNode {
               type="checkbox"
               aria-label={`${moment}, ${source}, ${read.hand ? '' : 'band '}${bandID}`}
               checked={isChosen}
-              onChange={({ nativeEvent }) => {
-                onToggle(read, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);
-              }}
+              onChange={({ nativeEvent }) =>
+                onToggle(read, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+              }
             />
           </label>
         </td>
       ) : null}
-      <th {...ROW_HEADER} scope="row" className={styles.moment}>
+      <th {...ROW_HEADER} className={styles.moment}>
         <Said text={asRead && formatMoment(asRead.timeMs, clock)} by={moment} />
         <time dateTime={new Date(timeMs).toISOString()}>{moment}</time>
       </th>
@@ -135,12 +135,12 @@ export function ReadsTable({ reads, chosen, ...rest }: ReadsTableProps): ReactNo
       <thead {...ROW_GROUP}>
         <tr {...ROW}>
           {rest.onToggle ? (
-            <th scope="col" {...COLUMN_HEADER} className={styles.choose}>
+            <th {...COLUMN_HEADER} className={styles.choose}>
               <span className="visually-hidden">Choose</span>
             </th>
           ) : null}
           {COLUMNS.map(([column, width]) => (
-            <th key={column} scope="col" {...COLUMN_HEADER} className={width}>
+            <th key={column} {...COLUMN_HEADER} className={width}>
               {column}
             </th>
           ))}

@@ -55,9 +55,7 @@ export function useCorrecting(clock: RaceClock, onDone: () => void): Correcting 
   };
   const takeBack = useMutation({
     mutationFn: (correctionId: string) => takeBackCorrection(calls, correctionId),
-    onSuccess: () => {
-      finish({ text: 'Taken back.' });
-    },
+    onSuccess: () => finish({ text: 'Taken back.' }),
   });
   const begin = (): void => {
     setDone(undefined);
@@ -85,9 +83,7 @@ export function useCorrecting(clock: RaceClock, onDone: () => void): Correcting 
             {done.correctionId === undefined ? null : (
               <Button
                 isBusy={takeBack.isPending}
-                onClick={() => {
-                  takeBack.mutate(done.correctionId ?? '');
-                }}
+                onClick={() => takeBack.mutate(done.correctionId ?? '')}
               >
                 Take it back
               </Button>
@@ -103,24 +99,20 @@ export function useCorrecting(clock: RaceClock, onDone: () => void): Correcting 
           <CorrectionDialog
             seed={seed}
             config={config}
-            onDone={(correctionId, action) => {
-              finish({ text: `${describeAction(action, config)}.`, correctionId });
-            }}
-            onClose={() => {
-              setSeed(undefined);
-            }}
+            onDone={(correctionId, action) =>
+              finish({ text: `${describeAction(action, config)}.`, correctionId })
+            }
+            onClose={() => setSeed(undefined)}
           />
         ) : null}
         {asked ? (
           <TakeBackDialog
             counted={asked}
             clock={clock}
-            onDone={({ action }) => {
-              finish({ text: `Taken back: ${describeAction(action, config)}.` });
-            }}
-            onClose={() => {
-              setAsked(undefined);
-            }}
+            onDone={({ action }) =>
+              finish({ text: `Taken back: ${describeAction(action, config)}.` })
+            }
+            onClose={() => setAsked(undefined)}
           />
         ) : null}
       </>

@@ -28,24 +28,14 @@ export function CheckInButton({ runners, onDone }: CheckInButtonProps): ReactNod
   if (toCheckIn.length === 0 && !asked) return null;
   return (
     <Only right="runners:edit">
-      <Button
-        onClick={() => {
-          setAsked(toCheckIn);
-        }}
-      >
-        Check in {toCheckIn.length}…
-      </Button>
+      <Button onClick={() => setAsked(toCheckIn)}>Check in {toCheckIn.length}…</Button>
       {asked ? (
         <ConfirmDialog
           title={`Check in ${countOf(asked.length, 'runner')}?`}
           confirmLabel={`Check in ${asked.length}`}
           isBusy={checkIn.isPending}
-          onConfirm={() => {
-            checkIn.set(asked);
-          }}
-          onCancel={() => {
-            setAsked(undefined);
-          }}
+          onConfirm={() => checkIn.set(asked)}
+          onCancel={() => setAsked(undefined)}
         >
           <p>
             They were there before the start. It changes no result; who of them is never seen after

@@ -61,9 +61,7 @@ export function ReportDialog(props: ReportDialogProps): ReactNode {
       make.mutate(report, { onSuccess: (ref) => onDone(report, ref) });
       return;
     }
-    flushSync(() => {
-      setIsLookedAt(true);
-    });
+    flushSync(() => setIsLookedAt(true));
     fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   };
   return (
@@ -89,9 +87,7 @@ export function ReportDialog(props: ReportDialogProps): ReactNode {
               draft={draft}
               points={points}
               faults={isLookedAt ? faults : {}}
-              onChange={(value) => {
-                setDraft((before) => ({ ...before, [part]: value }));
-              }}
+              onChange={(value) => setDraft((before) => ({ ...before, [part]: value }))}
             />
           ))}
         </div>
@@ -103,9 +99,7 @@ export function ReportDialog(props: ReportDialogProps): ReactNode {
           confirmLabel="Close and lose what is typed"
           kind="danger"
           onConfirm={onClose}
-          onCancel={() => {
-            setIsLeaving(false);
-          }}
+          onCancel={() => setIsLeaving(false)}
         >
           <p>Nothing is written down yet. Cancel goes back to it.</p>
         </ConfirmDialog>
@@ -167,9 +161,7 @@ function PartField({ part, draft, points, faults, onChange }: PartFieldProps): R
                 type="radio"
                 name={part}
                 checked={each === value}
-                onChange={() => {
-                  onChange(each);
-                }}
+                onChange={() => onChange(each)}
               />
               <span>{name}</span>
             </label>
@@ -185,9 +177,8 @@ function PartField({ part, draft, points, faults, onChange }: PartFieldProps): R
     const shared = {
       ...given,
       value,
-      onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => {
-        onChange(currentTarget.value);
-      },
+      onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+        onChange(currentTarget.value),
     };
     if (!isChosen) {
       return <input {...shared} type="text" autoComplete="off" maxLength={MAX_REPORT_TEXT} />;

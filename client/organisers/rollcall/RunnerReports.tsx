@@ -52,13 +52,7 @@ export function RunnerReports({ called, clock, onTakeBack }: RunnerReportsProps)
             <li key={report.reportId} className={styles.report}>
               <span className="fills anywhere">{say(report)}</span>
               <Only right={report.isTimed ? 'results:edit' : 'reports:write'}>
-                <Button
-                  onClick={() => {
-                    onTakeBack(report);
-                  }}
-                >
-                  Take back
-                </Button>
+                <Button onClick={() => onTakeBack(report)}>Take back</Button>
               </Only>
             </li>
           ))}

@@ -54,9 +54,7 @@ export function TimeOutDialog({ group, clock, onClose }: TimeOutDialogProps): Re
       confirmLabel={`Timed out: ${runners.length}`}
       isReady={runners.length > 0}
       isBusy={timeOut.isPending}
-      onConfirm={() => {
-        timeOut.mutate();
-      }}
+      onConfirm={() => timeOut.mutate()}
       onCancel={onClose}
     >
       {timeOut.error ? <Banner kind="alert">{messageOf(timeOut.error)}</Banner> : null}

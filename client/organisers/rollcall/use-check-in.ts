@@ -55,9 +55,7 @@ export function useCheckIn(onDone: (status: StatusMessage) => void): CheckIn {
             },
           });
         },
-        onError: (error) => {
-          onDone({ text: messageOf(error), tone: 'alert' });
-        },
+        onError: (error) => onDone({ text: messageOf(error), tone: 'alert' }),
       },
     );
   };

@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { Report, ReportKind } from '#shared/model/report.ts';
+import { type Report, type ReportKind, MADE_BY } from '#shared/model/report.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { DidNotStartReply } from '#shared/wire/control-api.ts';
 import { messageOf } from '../calls/call-error.ts';
@@ -15,7 +14,8 @@ import type { RunnerForms } from '../runners/use-runner-forms.ts';
 import { countOf } from '../texts/count-words.ts';
 import { describeReport, REPORT_NAMES } from './describe-called.ts';
 import { useCheckIn } from './use-check-in.ts';
-import { usePutBack } from './use-put-back.ts';
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useSaveValues } from '../runners/use-save-values.ts';
 
 /** The actions of a button or a key on a runner. */
 export type RowAction =
@@ -50,13 +50,9 @@ export function useRollCallActions(
   const putBack = usePutBack();
   const { setStatus } = forms;
   const checkIn = useCheckIn(setStatus);
-  const fail = (error: Error): void => {
-    setStatus({ text: messageOf(error), tone: 'alert' });
-  };
+  const fail = (error: Error): void => setStatus({ text: messageOf(error), tone: 'alert' });
   const done = (text: string) => ({
-    onSuccess: () => {
-      setStatus({ text });
-    },
+    onSuccess: () => setStatus({ text }),
     onError: fail,
   });
 
@@ -121,15 +117,14 @@ export function useRollCallActions(
   useEffect(() => {
     latest.current = perform;
   });
-  const act = useCallback((called: CalledRunner, action: RowAction) => {
-    latest.current(called, action);
-  }, []);
+  const act = useCallback(
+    (called: CalledRunner, action: RowAction) => latest.current(called, action),
+    [],
+  );
 
   const finish = (status: StatusMessage): void => {
     // The dialog has to be gone before an element below it takes the focus.
-    flushSync(() => {
-      setAsked(undefined);
-    });
+    flushSync(() => setAsked(undefined));
     setStatus(status);
   };
   return {
@@ -144,9 +139,7 @@ export function useRollCallActions(
       const name = nameRunner(runner);
       finish({
         text: `${name}: ${describeReport(report, namePoint)}`,
-        onUndo: () => {
-          takeBack(ref, `${REPORT_NAMES[report.kind]}, ${name}`);
-        },
+        onUndo: () => takeBack(ref, `${REPORT_NAMES[report.kind]}, ${name}`),
       });
     },
     finishNonStarters: ({ changed, left }) => {
@@ -162,9 +155,8 @@ export function useRollCallActions(
           setNonStarters.mutate(
             { runnerIds: changed.map(asRunnerId), isUndo: true },
             {
-              onSuccess: (undone) => {
-                setStatus({ text: `No longer DNS: ${countOf(undone.changed.length, 'runner')}` });
-              },
+              onSuccess: (undone) =>
+                setStatus({ text: `No longer DNS: ${countOf(undone.changed.length, 'runner')}` }),
               onError: fail,
             },
           );
@@ -176,4 +168,19 @@ export function useRollCallActions(
       control.remove.mutate(entry, done(`The sweep is open again: ${namePoint(entry.subject)}`));
     },
   };
+}
+
+/** Puts a runner who is out back in the race: removes the status, and the reports of their stopping or withdrawing. */
+function usePutBack(): UseMutationResult<void, Error, CalledRunner> {
+  const { undo } = useReports();
+  const save = useSaveValues();
+  return useMutation({
+    mutationFn: async ({ runner, reports }: CalledRunner) => {
+      await save.mutateAsync({ runner, values: { overrideTime: '' } });
+      // Taken back after the status was removed, the reports do not restore an earlier one.
+      for (const { kind, runnerId, reportId } of reports) {
+        if (MADE_BY[kind]) await undo.mutateAsync({ runnerId, reportId });
+      }
+    },
+  });
 }

@@ -32,13 +32,7 @@ export function TakenChoice({ taken, form, worn, onExchange }: TakenChoiceProps)
   const isWorn = holder.raceNumber === bandID;
   const row = (kind: BandExchange['kind'], label: string, theirs: string): ReactNode => (
     <li className={styles.way}>
-      <Button
-        onClick={() => {
-          onExchange(kind);
-        }}
-      >
-        {label}
-      </Button>
+      <Button onClick={() => onExchange(kind)}>{label}</Button>
       <span className={styles.outcome}>
         <span>
           {nameRunner(now) || 'This runner'}: {worn || 'no band'} → <strong>{bandID}</strong>

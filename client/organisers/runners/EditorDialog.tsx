@@ -47,11 +47,7 @@ export function EditorDialog({ forms, onDone, children }: EditorDialogProps): Re
         onTyped={forms.onTyped}
         mayGo={forms.mayGo}
         onCancel={forms.close}
-        onSubmit={(values, options) => {
-          onDone(() => {
-            forms.submit(values, options);
-          });
-        }}
+        onSubmit={(values, options) => onDone(() => forms.submit(values, options))}
         onUndone={() => {
           onDone(() => {
             forms.setStatus({ text: describeUndone(editor.values) });

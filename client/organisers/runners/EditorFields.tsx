@@ -169,9 +169,9 @@ function PrivateField({ form }: Pick<EditorFieldsProps, 'form'>): ReactNode {
           type="checkbox"
           checked={value === PRIVATE}
           aria-describedby={hintId}
-          onChange={({ currentTarget }) => {
-            form.setValue('isPrivate', currentTarget.checked ? PRIVATE : '', { shouldDirty: true });
-          }}
+          onChange={({ currentTarget }) =>
+            form.setValue('isPrivate', currentTarget.checked ? PRIVATE : '', { shouldDirty: true })
+          }
         />
         {FIELD_LABELS.isPrivate}
       </label>

@@ -59,9 +59,7 @@ export function EditorStatus({ runner, config, onWithdraw }: EditorStatusProps):
       {may('runners:edit') && (checkedIn || override === undefined) ? (
         <Button
           isBusy={checkIn.isPending}
-          onClick={() => {
-            checkIn.set([runner], checkedIn !== undefined);
-          }}
+          onClick={() => checkIn.set([runner], checkedIn !== undefined)}
         >
           {checkedIn ? 'Not checked in' : 'Check in'}
         </Button>

@@ -23,9 +23,7 @@ export function PersonFields({ form }: { readonly form: UseFormReturn<EditorValu
     <details
       className={styles.person}
       open={isOpen || isAtFault}
-      onToggle={({ currentTarget }) => {
-        setIsOpen(currentTarget.open);
-      }}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
     >
       <summary>Phone, emergency contact and person</summary>
       <p className={styles.note}>For organisers alone. Sex and date of birth make the category.</p>

@@ -16,7 +16,7 @@ import { RunnerResult } from './RunnerResult.tsx';
 import { RunnerScans } from './RunnerScans.tsx';
 import type { Draft, Refusal, SaveOptions } from './save-draft.ts';
 import { ReportDialog } from '../rollcall/ReportDialog.tsx';
-import { type FetchedConfig, offsetOf } from '../config/read-config.ts';
+import { type FetchedConfig, offsetOf } from '../config/fetched-config.ts';
 import { useReaderGuard } from './use-reader-guard.ts';
 
 export interface RunnerEditorProps {
@@ -85,9 +85,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
     onTyped(isTyped);
   }, [isTyped, onTyped]);
 
-  const submit = (options: SaveOptions = {}): void => {
-    props.onSubmit(form.getValues(), options);
-  };
+  const submit = (options: SaveOptions = {}): void => props.onSubmit(form.getValues(), options);
   const askOrSubmit = (): void => {
     const { runClub } = form.getValues();
     guard.clearNote();
@@ -131,9 +129,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
             taken={taken}
             form={form}
             worn={runner?.raceNumber ?? ''}
-            onExchange={(kind) => {
-              submit({ exchange: { kind, taken } });
-            }}
+            onExchange={(kind) => submit({ exchange: { kind, taken } })}
           />
         ) : null}
         {conflict ? (
@@ -142,9 +138,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
             form={form}
             config={config}
             chosen={chosen}
-            onChoose={(field, whose) => {
-              setChosen(new Map(chosen).set(field, whose));
-            }}
+            onChoose={(field, whose) => setChosen(new Map(chosen).set(field, whose))}
             isAsked={isChoiceAsked}
           />
         ) : null}
@@ -170,12 +164,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
             </>
           ) : null}
           {runner && mayEdit ? (
-            <OutcomeButtons
-              form={form}
-              onDelete={() => {
-                setAsked(DELETE_WORD);
-              }}
-            />
+            <OutcomeButtons form={form} onDelete={() => setAsked(DELETE_WORD)} />
           ) : null}
           <div className={styles.buttons}>
             <Button data-close onClick={onCancel}>
@@ -200,15 +189,9 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
       {question ? (
         <BandQuestion
           facts={question.facts}
-          onCancel={() => {
-            setQuestion(undefined);
-          }}
-          onKeep={() => {
-            submit({ ...question.options, answer: 'keep' });
-          }}
-          onLeave={() => {
-            submit({ ...question.options, answer: 'leave' });
-          }}
+          onCancel={() => setQuestion(undefined)}
+          onKeep={() => submit({ ...question.options, answer: 'keep' })}
+          onLeave={() => submit({ ...question.options, answer: 'leave' })}
         />
       ) : null}
       {withdrawalMs !== undefined && runner && config ? (
@@ -219,21 +202,15 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
           openedMs={withdrawalMs}
           // The form holds the runner as they were before.
           onDone={onCancel}
-          onClose={() => {
-            setWithdrawalMs(undefined);
-          }}
+          onClose={() => setWithdrawalMs(undefined)}
         />
       ) : null}
       {asked !== undefined && runner ? (
         <DeleteQuestion
           runner={runner}
           team={asked}
-          onCancel={() => {
-            setAsked(undefined);
-          }}
-          onKeep={() => {
-            submit();
-          }}
+          onCancel={() => setAsked(undefined)}
+          onKeep={() => submit()}
           onDelete={() => {
             form.setValue('runClub', DELETE_WORD);
             submit();

@@ -1,11 +1,11 @@
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { HistoryEntry, SaveRunnerReply } from '#shared/wire/runners-api.ts';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from '../calls/call-error.ts';
-import { readConfig } from '../config/read-config.ts';
+import { useConfig } from '../config/fetched-config.ts';
 import { useRaceNow } from '../lists/use-race-now.ts';
 import { useCalls, useMay } from '../session/use-session.ts';
 import { describeAge, describeChange } from './describe-change.ts';
@@ -27,7 +27,7 @@ export interface RunnerHistoryProps {
 /** Who changed the runner last and, on demand, every change with the values before and after. */
 export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   const { runnerId, rev, isOpen, mayUndo, onUndone } = props;
-  const { data: config } = useQuery(readConfig(useCalls()));
+  const { data: config } = useConfig();
   const nowMs = useRaceNow(config);
   const { timeZone } = config ?? DEFAULT_CONFIG;
   const today = useToday(timeZone);

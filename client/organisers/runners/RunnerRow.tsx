@@ -86,9 +86,7 @@ export function RunnerRow({
       className={`${virtual.row} ${table.row}`}
       data-runner-id={runnerId}
       data-best={isBest || undefined}
-      onClick={() => {
-        onOpen(runnerId);
-      }}
+      onClick={() => onOpen(runnerId)}
     >
       <td className={table.first} {...CELL}>
         {firstName}

@@ -57,9 +57,7 @@ export function RunnerScans({ runner, config }: RunnerScansProps): ReactNode {
   return (
     <details
       className={`${styles.history} shrinks`}
-      onToggle={(event) => {
-        setIsOpen(event.currentTarget.open);
-      }}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary className={`${styles.opener} opener text-s muted anywhere`}>
         <u>Scans</u>

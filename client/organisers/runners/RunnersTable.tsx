@@ -1,3 +1,4 @@
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import {
@@ -9,34 +10,44 @@ import {
   useMemo,
   useRef,
 } from 'react';
+import { flushSync } from 'react-dom';
 
 import { widestCh } from '#client/ui/column-widths.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '#client/ui/table-roles.ts';
+import { describeUnprinted } from '#client/ui/use-printed-range.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
-import { type Note, type RowMark, RunnerRow, type Seen } from './RunnerRow.tsx';
 import virtual from '#client/ui/VirtualTable.module.css';
+import { findOddFinish } from '../lists/lists.ts';
+import { useLists } from '../lists/ListsProvider.tsx';
+import { describeEntry } from './describe-change.ts';
+import { describeTime, useToday } from './describe-last-seen.ts';
+import { RunnerEditor } from './RunnerEditor.tsx';
+import { type Note, type RowMark, RunnerRow, type Seen } from './RunnerRow.tsx';
 import styles from './RunnersTable.module.css';
+import type { Draft } from './save-draft.ts';
+import { describeUndone } from './status-message.ts';
+import type { OpenEditor } from './use-editor.ts';
+import type { RunnerForms } from './use-runner-forms.ts';
 
 export interface RunnersTableProps {
+  readonly forms: RunnerForms;
   readonly label: string;
   readonly rows: readonly AdminRunner[];
   /** The search text: another search is another list. */
-  readonly listKey: string;
-  readonly editedId: string | undefined;
+  readonly listKey?: string;
   /** The runner that Enter in the filter opens. */
-  readonly bestId: string | undefined;
-  readonly editorsOf: (runnerId: string) => readonly string[];
-  /** The state of a runner's form while it is not saved. */
-  readonly markOf: (runnerId: string) => RowMark | undefined;
-  readonly noteOf: (runner: AdminRunner) => Note | undefined;
+  readonly bestId?: string | undefined;
   /** Where each was last seen, in a column of its own; without it there is none. */
-  readonly seenOf?: ((runner: AdminRunner) => Seen) | undefined;
-  /** Distinguishes two people with the same name. */
-  readonly describe: (runner: AdminRunner) => string;
-  readonly onOpen: (runnerId: string) => void;
+  readonly seenOf?: (runner: AdminRunner) => Seen;
+  /** Called before a row becomes a form. */
+  readonly onOpening?: (runnerId: string) => void;
   /** Called for the arrow up on the first row. */
   readonly onLeaveTop?: () => void;
-  readonly renderEditor: (runner: AdminRunner) => ReactNode;
+  /** The form is finished; `close` removes it. */
+  readonly onDone: (close: () => void) => void;
+  /** Restores the focus for a form that was not opened from a row; without it the row is focused. */
+  readonly onBack?: () => void;
 }
 
 const ROW_REM = { wide: 2.75, narrow: 3.5 };
@@ -48,11 +59,16 @@ const SEEN_COLUMNS = ['First name', 'Last name', 'Last seen', 'Cat', 'Band', 'Bi
  * the form, wherever it is.
  */
 export function RunnersTable(props: RunnersTableProps): ReactNode {
-  const { label, rows, listKey, editedId, bestId, editorsOf, noteOf, onOpen, renderEditor } = props;
-  const { seenOf } = props;
+  const { forms, label, rows, listKey = '', bestId, seenOf, onDone, onBack } = props;
+  const { isHeldGone, missing } = useLists();
+  const { printed } = useTexts();
+  const config = forms.config ?? DEFAULT_CONFIG;
+  const today = useToday(config.timeZone);
   const heads = seenOf ? SEEN_COLUMNS : COLUMNS;
   const table = useRef<HTMLTableElement>(null);
   const columns = useMemo(() => measureColumns(rows), [rows]);
+  const inline = forms.editor?.isDialog === false ? forms.editor : undefined;
+  const editedId = inline?.key;
   const editedIndex = useMemo(
     () => (editedId === undefined ? -1 : rows.findIndex(({ runnerId }) => runnerId === editedId)),
     [rows, editedId],
@@ -70,82 +86,134 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
     if (editedId === undefined) return;
     table.current?.querySelector('[data-editor]')?.scrollIntoView({ block: 'nearest' });
   }, [editedId]);
+  const noteOf = (runner: AdminRunner): Note | undefined => {
+    const finishMs = findOddFinish(missing, runner);
+    if (finishMs === undefined) return undefined;
+    const time = describeTime(finishMs, config.timeZone, today);
+    return {
+      text: `${runner.disqualified ? 'DSQ' : 'DNF'}, but scanned at the finish, ${time}`,
+      isWarning: true,
+    };
+  };
+  const markOf = (runnerId: string): RowMark | undefined => {
+    const isIt = ({ key }: Draft): boolean => key === runnerId;
+    if (forms.saving.some(isIt)) return 'saving';
+    return forms.refused.some(isIt) ? 'not saved' : undefined;
+  };
+  const goBack = (runnerId: string): void => {
+    const row = table.current?.querySelector(`[data-runner-id="${CSS.escape(runnerId)}"]`);
+    if (row && (inline?.origin === 'row' || !onBack)) row.querySelector('button')?.focus();
+    else onBack?.();
+  };
+  const renderEditor = (runner: AdminRunner, draft: OpenEditor): ReactNode => (
+    <RunnerEditor
+      key={runner.runnerId}
+      draft={draft}
+      runner={runner}
+      isGone={isHeldGone}
+      others={forms.editorsOf(runner.runnerId)}
+      isSaving={markOf(runner.runnerId) === 'saving'}
+      config={forms.config}
+      openedBy={draft.openedBy}
+      isWarned={forms.isWarned}
+      onTyped={forms.onTyped}
+      mayGo={forms.mayGo}
+      onCancel={() => {
+        flushSync(forms.close);
+        goBack(runner.runnerId);
+      }}
+      onEscape={() => {
+        if (flushSync(forms.leave)) goBack(runner.runnerId);
+      }}
+      onSubmit={(values, options) => onDone(() => forms.submit(values, options))}
+      onUndone={() => {
+        onDone(() => {
+          forms.setStatus({ text: describeUndone(runner) });
+          forms.close();
+        });
+      }}
+    />
+  );
 
   return (
-    // The arrows move the focus from one row's button to the next one's.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <table
-      ref={table}
-      className={`${virtual.table} ${seenOf ? styles.seenTable : ''}`}
-      style={columns}
-      {...TABLE}
-      aria-label={label}
-      aria-rowcount={rows.length + 1}
-      onKeyDown={(event) => {
-        moveByArrows(event, props.onLeaveTop);
-      }}
-    >
-      <thead className={`${virtual.head} ${styles.head}`} {...ROW_GROUP}>
-        <tr className={`${virtual.columns} ${styles.columns}`} {...ROW}>
-          {heads.map((column) => (
-            <th
-              key={column}
-              scope="col"
-              className={column === 'Last seen' ? styles.seenHead : undefined}
-              {...COLUMN_HEADER}
-            >
-              {column}
-            </th>
-          ))}
-          <td className="visually-hidden" {...CELL}>
-            Entered in
-          </td>
-          <td {...CELL}>
-            <span className="visually-hidden">Edit</span>
-          </td>
-        </tr>
-      </thead>
-      <tbody className={`${virtual.body} ${styles.body}`} {...ROW_GROUP} data-list-start="">
-        {items.map(({ index, start }, place) => {
-          const runner = rows[index];
-          if (!runner) return null;
-          // The height of the rows that do not exist.
-          const gapPx = start - (items[place - 1]?.end ?? topPx);
-          const frame = {
-            ref: measureRow,
-            'data-index': index,
-            'aria-rowindex': index + 2,
-            style: { marginTop: gapPx },
-            ...ROW,
-          };
-          return runner.runnerId === editedId ? (
-            <tr key={runner.runnerId} {...frame} className={styles.editor} data-editor="">
-              <td colSpan={heads.length + 2} {...CELL}>
-                {renderEditor(runner)}
-              </td>
-            </tr>
-          ) : (
-            <RunnerRow
-              key={runner.runnerId}
-              frame={frame}
-              runner={runner}
-              isBest={runner.runnerId === bestId}
-              editors={editorsOf(runner.runnerId)}
-              mark={props.markOf(runner.runnerId)}
-              note={noteOf(runner)}
-              seen={seenOf?.(runner)}
-              entry={props.describe(runner)}
-              onOpen={onOpen}
-            />
-          );
-        })}
-      </tbody>
-      <tfoot
-        aria-hidden="true"
-        className="block unprinted"
-        style={{ height: Math.max(0, bottomPx - (items.at(-1)?.end ?? bottomPx)) }}
-      />
-    </table>
+    <div className={styles.list}>
+      {/* The arrows move the focus from one row's button to the next one's. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <table
+        ref={table}
+        className={`${virtual.table} ${seenOf ? styles.seenTable : ''}`}
+        style={columns}
+        {...TABLE}
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        onKeyDown={(event) => moveByArrows(event, props.onLeaveTop)}
+      >
+        <thead className={`${virtual.head} ${styles.head}`} {...ROW_GROUP}>
+          <tr className={`${virtual.columns} ${styles.columns}`} {...ROW}>
+            {heads.map((column) => (
+              <th
+                key={column}
+                className={column === 'Last seen' ? styles.seenHead : undefined}
+                {...COLUMN_HEADER}
+              >
+                {column}
+              </th>
+            ))}
+            <td className="visually-hidden" {...CELL}>
+              Entered in
+            </td>
+            <td {...CELL}>
+              <span className="visually-hidden">Edit</span>
+            </td>
+          </tr>
+        </thead>
+        <tbody className={`${virtual.body} ${styles.body}`} {...ROW_GROUP} data-list-start="">
+          {items.map(({ index, start }, place) => {
+            const runner = rows[index];
+            if (!runner) return null;
+            const { runnerId } = runner;
+            const frame = {
+              ref: measureRow,
+              'data-index': index,
+              'aria-rowindex': index + 2,
+              // The height of the rows that do not exist.
+              style: { marginTop: start - (items[place - 1]?.end ?? topPx) },
+              ...ROW,
+            };
+            return inline && runnerId === editedId ? (
+              <tr key={runnerId} {...frame} className={styles.editor} data-editor="">
+                <td colSpan={heads.length + 2} {...CELL}>
+                  {renderEditor(runner, inline)}
+                </td>
+              </tr>
+            ) : (
+              <RunnerRow
+                key={runnerId}
+                frame={frame}
+                runner={runner}
+                isBest={runnerId === bestId}
+                editors={forms.editorsOf(runnerId)}
+                mark={markOf(runnerId)}
+                note={noteOf(runner)}
+                seen={seenOf?.(runner)}
+                entry={describeEntry(runner, config)}
+                onOpen={() => {
+                  forms.setStatus(undefined);
+                  props.onOpening?.(runnerId);
+                  forms.open({ target: { kind: 'runner', runnerId }, origin: 'row' });
+                }}
+              />
+            );
+          })}
+        </tbody>
+        <tfoot
+          aria-hidden="true"
+          className="block unprinted"
+          style={{ height: Math.max(0, bottomPx - (items.at(-1)?.end ?? bottomPx)) }}
+        />
+      </table>
+      <p className="printed">{describeUnprinted(rows.length, printed)}</p>
+    </div>
   );
 }
 

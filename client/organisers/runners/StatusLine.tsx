@@ -44,12 +44,7 @@ export function StatusLine({ forms, children }: StatusLineProps): ReactNode {
           <>
             <span className={styles.text}>{status.text}</span>
             {change && may('results:edit') ? (
-              <Button
-                isBusy={undo.isPending}
-                onClick={() => {
-                  undo.mutate(change);
-                }}
-              >
+              <Button isBusy={undo.isPending} onClick={() => undo.mutate(change)}>
                 Undo
               </Button>
             ) : null}
@@ -78,12 +73,8 @@ const SLOW_MS = 5_000;
 function Saving({ drafts }: { readonly drafts: readonly OpenEditor[] }): ReactNode {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setIsSlow(true);
-    }, SLOW_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
   }, []);
   const names = drafts.map(({ values }) => nameRunner(values)).join(', ');
   return isSlow ? `Saving… ${names}. Still no answer; nothing is lost.` : `Saving… ${names}`;
@@ -106,21 +97,9 @@ function RefusedNotice({
           {others > 0 ? ` ${others} more ${others === 1 ? 'is' : 'are'} not saved.` : null}
         </span>
         {forms.isGone(draft) ? (
-          <Button
-            onClick={() => {
-              forms.drop(draft);
-            }}
-          >
-            Give it up
-          </Button>
+          <Button onClick={() => forms.drop(draft)}>Give it up</Button>
         ) : (
-          <Button
-            onClick={() => {
-              forms.reopen(draft);
-            }}
-          >
-            Open the form
-          </Button>
+          <Button onClick={() => forms.reopen(draft)}>Open the form</Button>
         )}
       </div>
     </Banner>

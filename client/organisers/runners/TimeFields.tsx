@@ -34,9 +34,7 @@ export function TimeFields({ typed, frame, fault, onChange }: TimeFieldsProps): 
           type="text"
           autoComplete="off"
           value={showTypedTime(by, typed, frame)}
-          onChange={({ currentTarget }) => {
-            onChange({ by, text: currentTarget.value });
-          }}
+          onChange={({ currentTarget }) => onChange({ by, text: currentTarget.value })}
         />
       )}
     </Field>

@@ -17,14 +17,10 @@ import { useEffect, useState } from 'react';
 export function useToday(timeZone: string): string {
   const [today, setToday] = useState(() => formatDay(Date.now(), timeZone));
   useEffect(() => {
-    const look = (): void => {
-      setToday(formatDay(Date.now(), timeZone));
-    };
+    const look = (): void => setToday(formatDay(Date.now(), timeZone));
     look();
     const timer = setInterval(look, SECOND_MS);
-    return () => {
-      clearInterval(timer);
-    };
+    return () => clearInterval(timer);
   }, [timeZone]);
   return today;
 }

@@ -48,9 +48,7 @@ export function readyToFind(runners: readonly AdminRunner[]): () => void {
     next += READIED;
     if (next >= runners.length) clearInterval(timer);
   });
-  return () => {
-    clearInterval(timer);
-  };
+  return () => clearInterval(timer);
 }
 
 /**

@@ -141,9 +141,7 @@ export function useSaveQueue(listener: SaveQueueListener): ScreenSaves {
     queue.connect({
       save: (draft, options) => save({ store, feed, draft, options, everyone }),
       onSaved: listener.onSaved,
-      onRefused: (draft) => {
-        listener.onRefused(draft, submittedAt.get(draft.key) === countActs());
-      },
+      onRefused: (draft) => listener.onRefused(draft, submittedAt.get(draft.key) === countActs()),
     });
   });
   const { saving, refused } = useSyncExternalStore(queue.state.subscribe, queue.state.getSnapshot);

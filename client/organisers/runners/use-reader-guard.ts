@@ -95,9 +95,7 @@ export function useReaderGuard({
 
   return {
     bandNote,
-    clearNote: () => {
-      setBandNote('');
-    },
+    clearNote: () => setBandNote(''),
     onKeyDown: (event) => {
       const { key, repeat, target, nativeEvent } = event;
       const read = burst.take(repeat ? 'held' : key, nativeEvent.timeStamp, () =>

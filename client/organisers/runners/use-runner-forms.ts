@@ -1,10 +1,9 @@
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type FetchedConfig, readConfig } from '../config/read-config.ts';
+import { type FetchedConfig, useConfig } from '../config/fetched-config.ts';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
-import { useCalls, useMay, useOrganiser } from '../session/use-session.ts';
+import { useMay, useOrganiser } from '../session/use-session.ts';
 import { createRequestId } from '#client/live/request-id.ts';
 import { type EditorValues, newValues, valuesOf } from './editor-values.ts';
 import { type StatusMessage, describeObstacle, describeSave } from './status-message.ts';
@@ -45,7 +44,7 @@ export interface RunnerForms extends Pick<
 export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerForms {
   const state = useEditor();
   const { editor, show, findOpen, update, mayOpen, mayGo, isDirty } = state;
-  const { data: config } = useQuery(readConfig(useCalls()));
+  const { data: config } = useConfig();
   const feed = useOrganisersFeed();
   const { presence } = useLists();
   const { email } = useOrganiser();
@@ -72,12 +71,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
   useEffect(() => {
     feed.setEditing(mayEdit && editedId !== undefined ? editedId : null);
   }, [feed, editedId, mayEdit]);
-  useEffect(
-    () => () => {
-      feed.setEditing(null);
-    },
-    [feed],
-  );
+  useEffect(() => () => feed.setEditing(null), [feed]);
 
   const isGone = ({ target }: OpenEditor): boolean =>
     target.kind === 'runner' && !feed.findRunner(target.runnerId);
@@ -88,9 +82,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
   const reopen = (draft: OpenEditor): void => {
     if (isGone(draft) || !mayOpen()) return;
     queue.take(draft.key);
-    flushSync(() => {
-      show({ ...draft, isDialog: isDialog(draft.target) });
-    });
+    flushSync(() => show({ ...draft, isDialog: isDialog(draft.target) }));
   };
 
   /** The form for a request, with the runner's text that is not saved yet. */
@@ -145,12 +137,8 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
     },
     isGone,
     reopen,
-    drop: ({ key }) => {
-      queue.take(key);
-    },
-    close: () => {
-      show(undefined);
-    },
+    drop: ({ key }) => queue.take(key),
+    close: () => show(undefined),
     submit: (values, options) => {
       const open = findOpen();
       if (!open) return;

@@ -36,9 +36,7 @@ export function CodeField({ error, takesRecoveryCode, registration }: CodeFieldP
               type="button"
               className={styles.eye}
               aria-pressed={hasLetters}
-              onClick={() => {
-                setHasLetters(!hasLetters);
-              }}
+              onClick={() => setHasLetters(!hasLetters)}
             >
               ABC
               <span className="visually-hidden"> letters, for a recovery code</span>

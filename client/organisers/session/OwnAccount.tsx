@@ -1,13 +1,16 @@
 import { type ReactNode, useId, useState } from 'react';
-
 import { Button } from '#client/ui/Button.tsx';
 import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { SecondFactor } from './SecondFactor.tsx';
 import styles from './SessionCard.module.css';
-import { useSessionStore } from './use-session.ts';
+import { useSessionStore, useCalls } from './use-session.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Banner } from '#client/ui/Banner.tsx';
+import type { SignedIn } from '#shared/wire/auth-api.ts';
+import { messageOf } from '../calls/call-error.ts';
+import { SwitchCodesOff, SwitchCodesOn } from './SwitchCodes.tsx';
 
 export interface OwnAccountProps {
   readonly email: string;
@@ -28,9 +31,7 @@ export function OwnAccount({ email, className }: OwnAccountProps): ReactNode {
   const { providerKind } = useSessionStore();
   const titleId = useId();
   const [step, setStep] = useState<Step>(CLOSED);
-  const close = (): void => {
-    setStep(CLOSED);
-  };
+  const close = (): void => setStep(CLOSED);
   if (providerKind !== 'local') {
     return (
       <span className={className} title={email}>
@@ -45,9 +46,7 @@ export function OwnAccount({ email, className }: OwnAccountProps): ReactNode {
         className={className}
         title={`${email}: password, code at sign-in, where you are signed in`}
         aria-haspopup="dialog"
-        onClick={() => {
-          setStep({ kind: 'password' });
-        }}
+        onClick={() => setStep({ kind: 'password' })}
       >
         {email}
       </button>
@@ -105,25 +104,11 @@ function AccountStep({ email, step, setStep, close }: AccountStepProps): ReactNo
           <NewPasswordForm
             email={email}
             presentLabel="Present password"
-            onDone={() => {
-              setStep({ kind: 'password-set' });
-            }}
+            onDone={() => setStep({ kind: 'password-set' })}
             others={cancel}
           />
-          <Button
-            onClick={() => {
-              setStep({ kind: 'codes' });
-            }}
-          >
-            Code at sign-in…
-          </Button>
-          <Button
-            onClick={() => {
-              setStep({ kind: 'sessions' });
-            }}
-          >
-            Where you are signed in…
-          </Button>
+          <Button onClick={() => setStep({ kind: 'codes' })}>Code at sign-in…</Button>
+          <Button onClick={() => setStep({ kind: 'sessions' })}>Where you are signed in…</Button>
         </>
       );
     case 'password-set':
@@ -136,12 +121,8 @@ function AccountStep({ email, step, setStep, close }: AccountStepProps): ReactNo
     case 'codes':
       return (
         <SecondFactor
-          onOn={(codes) => {
-            setStep({ kind: 'recovery', codes });
-          }}
-          onOff={() => {
-            setStep({ kind: 'codes-off' });
-          }}
+          onOn={(codes) => setStep({ kind: 'recovery', codes })}
+          onOff={() => setStep({ kind: 'codes-off' })}
           others={cancel}
         />
       );
@@ -161,4 +142,40 @@ function AccountStep({ email, step, setStep, close }: AccountStepProps): ReactNo
     default:
       return step satisfies never;
   }
+}
+
+interface SecondFactorProps {
+  /** It was switched on; the recovery codes are shown only now. */
+  readonly onOn: (recoveryCodes: readonly string[]) => void;
+  readonly onOff: () => void;
+  readonly others: ReactNode;
+}
+
+/** Whether the organiser's own sign-in asks for a code of an authenticator app, and a switch for it. */
+function SecondFactor({ onOn, onOff, others }: SecondFactorProps): ReactNode {
+  const calls = useCalls();
+  const { data, error } = useQuery({
+    queryKey: ['own-account'],
+    queryFn: () => calls.get<SignedIn>('/auth/me'),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+  if (error) return <Banner kind="alert">{messageOf(error)}</Banner>;
+  if (!data) return <output>Loading...</output>;
+  const { recoveryCodesLeft } = data;
+  return recoveryCodesLeft === undefined ? (
+    <SwitchCodesOn onOn={onOn} others={others} />
+  ) : (
+    <div className="stack-12">
+      <p>
+        Your sign-in asks for a code of your authenticator app. {describeLeft(recoveryCodesLeft)}
+      </p>
+      <SwitchCodesOff onOff={onOff} others={others} />
+    </div>
+  );
+}
+
+function describeLeft(count: number): string {
+  if (count === 0) return 'No recovery code is left: switch it off and on again for new ones.';
+  return count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`;
 }

@@ -53,9 +53,7 @@ export function OwnSessions({ done }: { readonly done: ReactNode }): ReactNode {
           );
           setAsked(undefined);
         }}
-        onBack={() => {
-          setAsked(undefined);
-        }}
+        onBack={() => setAsked(undefined)}
       />
     );
   }
@@ -71,11 +69,7 @@ export function OwnSessions({ done }: { readonly done: ReactNode }): ReactNode {
               <span className="block text-s muted anywhere">{describeUse(session, nowMs)}</span>
             </div>
             {session.isThis ? null : (
-              <Button
-                onClick={() => {
-                  setAsked(session);
-                }}
-              >
+              <Button onClick={() => setAsked(session)}>
                 Sign out <span className="visually-hidden">{nameBrowser(session)}</span>
               </Button>
             )}
@@ -84,13 +78,7 @@ export function OwnSessions({ done }: { readonly done: ReactNode }): ReactNode {
       </ul>
       <div className="row between">
         {data.length > 1 ? (
-          <Button
-            onClick={() => {
-              setAsked('others');
-            }}
-          >
-            Sign out everywhere else
-          </Button>
+          <Button onClick={() => setAsked('others')}>Sign out everywhere else</Button>
         ) : null}
         {done}
       </div>

@@ -33,9 +33,7 @@ export function PasswordField(props: PasswordFieldProps): ReactNode {
             type="button"
             className={styles.eye}
             aria-pressed={isShown}
-            onClick={() => {
-              setIsShown(!isShown);
-            }}
+            onClick={() => setIsShown(!isShown)}
           >
             Show
             <span className="visually-hidden"> what is typed</span>

@@ -28,9 +28,7 @@ export function ShownOnceDialog(props: ShownOnceDialogProps): ReactNode {
   }, []);
 
   // Only Done closes it: a slip of a finger would lose what cannot be looked up.
-  const stay = (): void => {
-    setState('kept');
-  };
+  const stay = (): void => setState('kept');
   const copySecret = async (): Promise<void> => {
     if (text.current) setState((await copyText(secret, text.current)) ? 'copied' : 'selected');
   };

@@ -54,12 +54,8 @@ export function FilePicker(props: FilePickerProps): ReactNode {
             onChange={({ currentTarget }) => {
               if (currentTarget.files) void take(currentTarget.files);
             }}
-            onDragEnter={() => {
-              setIsOver(true);
-            }}
-            onDragLeave={() => {
-              setIsOver(false);
-            }}
+            onDragEnter={() => setIsOver(true)}
+            onDragLeave={() => setIsOver(false)}
             onDrop={drop}
           />
           <output className={styles.chosen}>

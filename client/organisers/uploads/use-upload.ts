@@ -29,12 +29,7 @@ export function useUpload<Sent, Answer>(plan: UploadPlan<Sent, Answer>): Upload<
   const calls = useCalls();
   const [share, setShare] = useState(0);
   const last = useRef<AbortController>(undefined);
-  useEffect(
-    () => () => {
-      last.current?.abort();
-    },
-    [],
-  );
+  useEffect(() => () => last.current?.abort(), []);
   const mutation = useMutation({
     ...reactions,
     mutationFn: async (sent: Sent) => {

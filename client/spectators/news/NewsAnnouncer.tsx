@@ -116,9 +116,7 @@ export function NewsAnnouncer(): ReactNode {
       now: () => Date.now() + race.getSnapshot().clockOffsetMs,
       isHidden: () => browserSignals.isHidden(),
       canNotify: () => notifier.canShow(),
-      announce: (news) => {
-        announce(news);
-      },
+      announce: (news) => announce(news),
     });
     watch.current = opened;
     const openedToo = new CorrectionWatch({
@@ -126,9 +124,7 @@ export function NewsAnnouncer(): ReactNode {
       watched: () => listIds(),
       fetch: fetchCorrections,
       timers: browserTimers,
-      announce: (news) => {
-        announceCorrections(news);
-      },
+      announce: (news) => announceCorrections(news),
     });
     corrected.current = openedToo;
     let ids = followed.getSnapshot().runners.map(({ runnerId }) => runnerId);
@@ -186,9 +182,7 @@ export function NewsAnnouncer(): ReactNode {
             className={styles.dismiss}
             type="button"
             aria-label={texts.news.dismiss}
-            onClick={() => {
-              setAnnouncements((before) => before.filter((one) => one.id !== id));
-            }}
+            onClick={() => setAnnouncements((before) => before.filter((one) => one.id !== id))}
           >
             <span aria-hidden="true">×</span>
           </button>

@@ -103,6 +103,4 @@ function readStopped(): boolean | undefined {
 
 export const notifier = new Notifier();
 
-watchText(KEY, () => {
-  notifier.reread();
-});
+watchText(KEY, () => notifier.reread());

@@ -11,9 +11,7 @@ export const pushNews = openBrowserPush({
   untilReady: () => navigator.serviceWorker.ready,
   ask: fetchPush,
   kept: keptPush,
-  onEnded: () => {
-    notifier.stop();
-  },
+  onEnded: () => notifier.stop(),
 });
 
 /**

@@ -93,9 +93,7 @@ async function connect(port) {
   let cause;
   redis.on('error', (error) => (cause = error));
   const closed = /** @type {Promise<void>} */ (
-    new Promise((resolve) => {
-      redis.once('end', resolve);
-    })
+    new Promise((resolve) => redis.once('end', resolve))
   );
   try {
     await redis.connect();

@@ -88,9 +88,7 @@ export class FirstScreens {
     this.#now = sources.now ?? Date.now;
     this.#budget = new AddressBudget(AT_ONCE, PER_SECOND, this.#now);
     for (const event of ['reloaded', 'hidden', 'config'] as const) {
-      sources.race.on(event, () => {
-        this.#kept.clear();
-      });
+      sources.race.on(event, () => this.#kept.clear());
     }
   }
 

@@ -106,9 +106,11 @@ export class Health {
   async close(): Promise<void> {
     clearInterval(this.#timer);
     await this.#check;
-    await this.#redis.leave().catch((error: unknown) => {
-      this.#parts.logger.debug({ err: error }, 'The other instances are not told of the end');
-    });
+    await this.#redis
+      .leave()
+      .catch((error: unknown) =>
+        this.#parts.logger.debug({ err: error }, 'The other instances are not told of the end'),
+      );
   }
 
   /** Checks unless it just has: `describe` then gives the present state. */

@@ -25,17 +25,19 @@ interface JournalContents {
   readonly totalBytes: number;
 }
 
+const NOTHING = { header: undefined, lastSeq: 0, isComplete: false, wholeBytes: 0 } as const;
+
 /**
- * Reads a journal up to the first line that is damaged or out of place. Everything before it was or
- * may have been acknowledged.
+ * Reads a journal up to the first line that is damaged or out of place, from where it was whole before. Everything
+ * before that line was or may have been acknowledged.
  */
-async function inspectJournal(file: FileHandle): Promise<JournalContents> {
+async function inspectJournal(
+  file: FileHandle,
+  before: Omit<JournalContents, 'totalBytes'> = NOTHING,
+): Promise<JournalContents> {
   const { size } = await file.stat();
-  let header: JournalHeader | undefined;
-  let lastSeq = 0;
-  let isComplete = false;
-  let wholeBytes = 0;
-  for await (const { entry, endsAt } of readEntries(file, 0, size)) {
+  let { header, lastSeq, isComplete, wholeBytes } = before;
+  for await (const { entry, endsAt } of readEntries(file, wholeBytes, size)) {
     if ((entry.kind === 'open') !== (header === undefined)) break;
     if (entry.kind === 'open') header = entry.header;
     if (entry.kind === 'read' && entry.read.seq !== lastSeq + 1) break;
@@ -74,7 +76,7 @@ export async function findEarlierJournals(
         onDamage(
           `One bit of the journal ${path} had flipped behind its read ${contents.lastSeq}: it is put right, and nothing is lost.`,
         );
-        contents = await inspectJournal(file);
+        contents = await inspectJournal(file, contents);
       }
       if (contents.wholeBytes < contents.totalBytes) {
         onDamage(await setTailAside(folder, path, file, contents));

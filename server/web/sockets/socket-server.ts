@@ -59,9 +59,8 @@ export function createSocketServer(
     // Together they keep the promise of PROTOCOL.md PR34. Pings cost more than news in a quiet race.
     pingInterval: 13_000,
     pingTimeout: 5_000,
-    allowRequest: (request, decide) => {
-      decide(null, isAllowedOrigin(request, publicOrigin, trustProxy) && hasSlot(request));
-    },
+    allowRequest: (request, decide) =>
+      decide(null, isAllowedOrigin(request, publicOrigin, trustProxy) && hasSlot(request)),
   });
   io.engine.on('connection', (connection: Connection) => {
     connection.once('close', slots.take(addressOf(connection.request)));

@@ -7,9 +7,7 @@ import express from 'express';
 const race = JSON.parse(await text(process.stdin));
 
 const app = express();
-app.get('/api', (_, res) => {
-  res.json(race);
-});
+app.get('/api', (_, res) => res.json(race));
 const http = app.listen(0, '127.0.0.1', () => {
   const { port } = /** @type {import('node:net').AddressInfo} */ (http.address());
   process.stdout.write(`listening ${port}\n`);

@@ -31,9 +31,7 @@ class CheckedPage {
         this.begun += 1;
         run();
       },
-      onDiverged: (head) => {
-        this.diverged.push(head);
-      },
+      onDiverged: (head) => this.diverged.push(head),
     }).start();
   }
 

@@ -30,9 +30,7 @@ class KeepingPage {
     new RaceCacheWriter({
       store: this.store,
       timers: this.timers,
-      whenIdle: (run) => {
-        run();
-      },
+      whenIdle: (run) => run(),
       onHide: (listener) => {
         this.#hide = listener;
       },

@@ -142,9 +142,7 @@ describe('over the socket', () => {
       store: page.store,
       cache: { ...cache, write: (each) => Promise.resolve(kept.push(JSON.stringify(each)) > 0) },
       timers: page.timers,
-      whenIdle: (run) => {
-        run();
-      },
+      whenIdle: (run) => run(),
       onHide: () => undefined,
     }).start();
     await eventually(() => {

@@ -29,17 +29,17 @@ describe('the find box', () => {
     '312',
     '31',
     'sian 312 lodz',
-  ])('[SR15] %j finds by name, bib and club without regard to case and accents', (text) => {
-    expect(finds(text)).toBe(true);
-  });
+  ])('[SR15] %j finds by name, bib and club without regard to case and accents', (text) =>
+    expect(finds(text)).toBe(true),
+  );
 
-  test.each(['sean', '12', 'sian 99', 'brienx', 'łódka'])('[SR15] %j does not', (text) => {
-    expect(finds(text)).toBe(false);
-  });
+  test.each(['sean', '12', 'sian 99', 'brienx', 'łódka'])('[SR15] %j does not', (text) =>
+    expect(finds(text)).toBe(false),
+  );
 
-  test.each(['', '   ', '’', '---'])('[SR15] %j asks for nothing', (text) => {
-    expect(parseSearch(text)).toBeUndefined();
-  });
+  test.each(['', '   ', '’', '---'])('[SR15] %j asks for nothing', (text) =>
+    expect(parseSearch(text)).toBeUndefined(),
+  );
 
   test('[SR15] a row that changes is read anew', () => {
     const search = parseSearch('caerdydd');
@@ -48,6 +48,5 @@ describe('the find box', () => {
   });
 });
 
-test('[SR15] letters without a plain form of their own are folded too', () => {
-  expect(foldText('Łukasz Ærø Þór Straße İstanbul')).toBe('lukasz aero thor strasse istanbul');
-});
+test('[SR15] letters without a plain form of their own are folded too', () =>
+  expect(foldText('Łukasz Ærø Þór Straße İstanbul')).toBe('lukasz aero thor strasse istanbul'));

@@ -23,9 +23,9 @@ describe('the race clock', () => {
     [3_600_000, '1:00:00'],
     [3_600_000 + 62_500, '1:01:02'],
     [CLOCK_SPAN_MS - 1, '3:29:59'],
-  ])('[SR11] %i ms after the gun shows %s', (sinceMs, time) => {
-    expect(at(sinceMs)).toEqual({ kind: 'running', label: 'Race time: ', time });
-  });
+  ])('[SR11] %i ms after the gun shows %s', (sinceMs, time) =>
+    expect(at(sinceMs)).toEqual({ kind: 'running', label: 'Race time: ', time }),
+  );
 
   test('[SR11] is shown only while the difference is under 3.5 hours', () => {
     expect(CLOCK_SPAN_MS).toBe(12_600_000);
@@ -72,16 +72,16 @@ describe('before the start', () => {
     [-1_000, '00:01'],
     [-1_001, '00:02'],
     [-3_600_000, '1:00:00'],
-  ])('[SR13] %i ms from the gun counts down: %s', (sinceMs, time) => {
-    expect(at(sinceMs)).toEqual({ kind: 'running', label: 'Starts in ', time });
-  });
+  ])('[SR13] %i ms from the gun counts down: %s', (sinceMs, time) =>
+    expect(at(sinceMs)).toEqual({ kind: 'running', label: 'Starts in ', time }),
+  );
 
   test.each([
     [-3_600_001, 'Starts at 10:00'],
     [-24 * 3_600_000, 'Starts Sat 20 Jun at 10:00'],
-  ])('[SR13] %i ms from the gun: %s', (sinceMs, text) => {
-    expect(at(sinceMs)).toEqual({ kind: 'words', text });
-  });
+  ])('[SR13] %i ms from the gun: %s', (sinceMs, text) =>
+    expect(at(sinceMs)).toEqual({ kind: 'words', text }),
+  );
 
   test('[SR13] the time is that on the race’s own walls, over a change of the clocks', () => {
     const gunMs = findStartMs('2026-10-25-09-00-00', LONDON) ?? 0;

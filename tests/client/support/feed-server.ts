@@ -64,9 +64,7 @@ export class FeedServer {
   );
   readonly #io = new Server(this.#http, {
     transports: ['websocket'],
-    allowRequest: (_request, decide) => {
-      decide(null, this.isSocketOpen);
-    },
+    allowRequest: (_request, decide) => decide(null, this.isSocketOpen),
   });
 
   get origin(): string {

@@ -17,9 +17,9 @@ describe('the badge', () => {
     ['official', 0, 'Official'],
     ['offline', undefined, 'Offline'],
     ['offline', 2 * minute + 5 * second, 'Offline · data 2 min old'],
-  ] as const)('[SR18] %s after %s ms: %s', (state, ageMs, words) => {
-    expect(describeConnection(state, 10 * second, ageMs, en.connection)).toBe(words);
-  });
+  ] as const)('[SR18] %s after %s ms: %s', (state, ageMs, words) =>
+    expect(describeConnection(state, 10 * second, ageMs, en.connection)).toBe(words),
+  );
 });
 
 test.each(['provisional', 'official'] as const)(

@@ -172,9 +172,7 @@ const addEventListener = window.addEventListener.bind(window);
 window.addEventListener = (...args: Parameters<typeof addEventListener>): void => {
   addEventListener(...args);
   const [type, listener, options] = args;
-  listening.push(() => {
-    window.removeEventListener(type, listener, options);
-  });
+  listening.push(() => window.removeEventListener(type, listener, options));
 };
 
 beforeEach(() => {

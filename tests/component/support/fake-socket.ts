@@ -83,8 +83,6 @@ export class FakeSocket extends Listeners {
 
   /** The same, as a promise of the answer. */
   emitWithAck(event: string, ...values: readonly unknown[]): Promise<unknown> {
-    return new Promise((resolve) => {
-      this.emit(event, ...values, resolve);
-    });
+    return new Promise((resolve) => this.emit(event, ...values, resolve));
   }
 }

@@ -263,9 +263,7 @@ export class FakeWire {
     const namespace = isAdmin ? '/admin' : '/';
     const socket = new FakeSocket({
       isOpen: () => this.isSocketOpen && !this.#isClosed,
-      onConnect: () => {
-        this.#greet(namespace, socket);
-      },
+      onConnect: () => this.#greet(namespace, socket),
       onMessage: (event, values) => {
         this.#emitted.push([event, ...values]);
         return event === 'resume' ? { current: true } : undefined;

@@ -75,9 +75,7 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
     expect(wire.strays, 'calls without an answer').toEqual([]);
   });
   await renderAtOnce(
-    () => {
-      root.render(<Screens />);
-    },
+    () => root.render(<Screens />),
     () =>
       !options.keepsLoading &&
       // What is pushed is for who is connected.

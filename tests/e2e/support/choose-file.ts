@@ -34,9 +34,7 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
     await gate.passed;
     await route.continue();
   });
-  return () => {
-    gate.open();
-  };
+  return () => gate.open();
 }
 
 /** Lets the page give up no call: how long a test holds one back depends on the machine. */

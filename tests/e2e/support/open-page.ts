@@ -82,9 +82,7 @@ export async function untilUncovered(page: Page): Promise<void> {
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    await new Promise((resolve) => {
-      requestAnimationFrame(() => requestAnimationFrame(resolve));
-    });
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   });
 }
 
@@ -104,11 +102,7 @@ export async function silenceAlarms(page: Page, fromMs: number): Promise<void> {
 
 /** Runs in the page, before all of it. */
 function removeServerRendered(): void {
-  const parser = new MutationObserver(() => {
-    document.querySelector('[data-drawn]')?.remove();
-  });
+  const parser = new MutationObserver(() => document.querySelector('[data-drawn]')?.remove());
   parser.observe(document, { childList: true, subtree: true });
-  document.addEventListener('DOMContentLoaded', () => {
-    parser.disconnect();
-  });
+  document.addEventListener('DOMContentLoaded', () => parser.disconnect());
 }

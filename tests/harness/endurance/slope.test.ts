@@ -53,6 +53,5 @@ test('[HN16] the interval nearly always has the true slope in it, and is wider w
   expect(wide).toBeGreaterThan(1.5 * narrow);
 });
 
-test('[HN16] too few points have no slope', () => {
-  expect(estimateSlope([0, 1, 2, 3, 4, 5, 6].map((x) => ({ x, y: 1 })))).toBeUndefined();
-});
+test('[HN16] too few points have no slope', () =>
+  expect(estimateSlope([0, 1, 2, 3, 4, 5, 6].map((x) => ({ x, y: 1 })))).toBeUndefined());

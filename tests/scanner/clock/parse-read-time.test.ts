@@ -71,9 +71,7 @@ test.each([
   '2026-06-20T11:32:05.Z',
   '2026-06-20T11:32:05Zulu',
   '١١:٣٢:٠٥',
-])('[SN10] %j is not a time', (text) => {
-  expect(parseReadTime(text, clock)).toBeUndefined();
-});
+])('[SN10] %j is not a time', (text) => expect(parseReadTime(text, clock)).toBeUndefined());
 
 test('[SN10] two decimals of seconds are exact, whatever the seconds', () => {
   expect(parseReadTime('1620458668.64', clock)).toBe(1_620_458_668_640);

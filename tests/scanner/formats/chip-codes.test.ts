@@ -23,9 +23,9 @@ test.each([
   ['LZ63021,104', '105', '105'],
   ['41,104', '105', undefined],
   ['41,104', 'LZ63021', undefined],
-])('[SN25] chip file %j: the code %j is wristband %s', (file, code, band) => {
-  expect(parseChipCodes(file).find(code)).toBe(band);
-});
+])('[SN25] chip file %j: the code %j is wristband %s', (file, code, band) =>
+  expect(parseChipCodes(file).find(code)).toBe(band),
+);
 
 test('[SN25] chip file: a header, comments, blank lines, a byte order mark and quotes', () => {
   const chips = parseChipCodes('\uFEFFchip,band\r\n# spare ones\r\n\r\n"LZ63021", 104\r\n');
@@ -41,9 +41,9 @@ test.each([
   ['LZ63021,104,Siân\n', 'line 1 is "LZ63021,104,Siân"'],
   ['LZ63021,104\nlz-63021,105\n', 'line 2 gives chip LZ63021 to 105, an earlier one to 104'],
   ['"LZ63021,104', 'it is no CSV'],
-])('[SN25] chip file %j is refused and says why', (file, reason) => {
-  expect(() => parseChipCodes(file)).toThrow(reason);
-});
+])('[SN25] chip file %j is refused and says why', (file, reason) =>
+  expect(() => parseChipCodes(file)).toThrow(reason),
+);
 
 test('[SN25] a chip file that cannot be read is named', async () => {
   const path = join(createTempFolder(), 'chips.csv');

@@ -29,10 +29,10 @@ test.each([
   ['TO~1~9511~160~18~07:24:28.64~12000C~8~-63~1~P~192', '"07:24:28.64" is not a time in epoch'],
   ['TO~1~9511~160~18~1620458668640~12000C~8~-63~1~P~192', '"1620458668640" is not a time in epoch'],
   ['TO~1~9511~160~18~0.00~12000C~8~-63~1~P~192', '"0.00" is not a time in epoch'],
-])('[SN8] chronotrack: %s is bad and says why', (text, reason) => {
-  expect(parser.parse(text)).toEqual({ kind: 'bad', reason: expect.stringContaining(reason) });
-});
+])('[SN8] chronotrack: %s is bad and says why', (text, reason) =>
+  expect(parser.parse(text)).toEqual({ kind: 'bad', reason: expect.stringContaining(reason) }),
+);
 
-test.each(['', '  ', '# note'])('[SN8] chronotrack: %j is skipped', (text) => {
-  expect(parser.parse(text)).toEqual({ kind: 'skip' });
-});
+test.each(['', '  ', '# note'])('[SN8] chronotrack: %j is skipped', (text) =>
+  expect(parser.parse(text)).toEqual({ kind: 'skip' }),
+);

@@ -29,9 +29,9 @@ test.each([
   ['Band,Date,Time,Point', '104,2026-06-20,11:32:05.12,finish'],
   ['band,time,point', '104,11:32:05.12,finish,,'],
   ['band,time,point,note', '104,11:32:05.12,finish'],
-])('[SN6] csv: columns are found by loose names: %s', (header, row) => {
-  expect(parseLines(header, row)).toEqual([{ kind: 'skip' }, read('104', time, ['finish'])]);
-});
+])('[SN6] csv: columns are found by loose names: %s', (header, row) =>
+  expect(parseLines(header, row)).toEqual([{ kind: 'skip' }, read('104', time, ['finish'])]),
+);
 
 test('[SN6] csv: a time or a point is not needed', () => {
   expect(parseLines('band', '104', '')).toEqual([{ kind: 'skip' }, read('104'), { kind: 'skip' }]);
@@ -44,9 +44,8 @@ test('[SN6] csv: two points stand in quotation marks', () => {
   );
 });
 
-test('[SN6] csv: of several columns that could be the band, the band is taken before the chip', () => {
-  expect(parseLines('Chip,Band', 'A7,104')[1]).toEqual(read('104'));
-});
+test('[SN6] csv: of several columns that could be the band, the band is taken before the chip', () =>
+  expect(parseLines('Chip,Band', 'A7,104')[1]).toEqual(read('104')));
 
 test('[SN6] csv: a time of day with a date column is of that day', () => {
   expect(parseLines('band,date,time', '104,2026-06-21,9:00:00.5')[1]).toEqual(

@@ -23,9 +23,9 @@ test.each([
   ['chronotrack after rubbish', ['~~~', 'hello', CHRONOTRACK], ['bad', 'bad', '9511']],
   ['ndjson after half a line', ['nd":"103"}', '{"band":"104"}'], ['bad', '104']],
   ['a plain line decides', ['104', CHRONOTRACK], ['104', 'bad']],
-])('[SN9] without --format: %s', (_name, lines, expected) => {
-  expect(parseLines(...lines)).toEqual(expected);
-});
+])('[SN9] without --format: %s', (_name, lines, expected) =>
+  expect(parseLines(...lines)).toEqual(expected),
+);
 
 const PASSINGS = ['#P;12;104;2026-06-20;11:32:05.120', '#104,11:32:05', '# 1\t104', '#P~1~9511'];
 

@@ -13,13 +13,10 @@ test.each([
   ['36 characters', FIRST, '104 2026-03-07T13:48:50.500Z'],
   ['FS', 'aa400000000123450a2a01123018455927a7FS', '12345 2001-12-30T18:45:59.390Z'],
   ['LS', 'aa01058001e9df91000118101309234219eeLS', '106 2018-10-13T08:23:42.250Z'],
-])('[SN29] ipico: %s', (_name, line, expected) => {
-  expect(read(line)).toEqual([expected]);
-});
+])('[SN29] ipico: %s', (_name, line, expected) => expect(read(line)).toEqual([expected]));
 
-test('[SN29] ipico: the checksum is of the characters as they are sent, so another case is another text', () => {
-  expect(read(FIRST.toUpperCase())[0]).toMatch(/^bad: /);
-});
+test('[SN29] ipico: the checksum is of the characters as they are sent, so another case is another text', () =>
+  expect(read(FIRST.toUpperCase())[0]).toMatch(/^bad: /));
 
 /** The long form of a read, with three bytes more before its checksum. */
 const LONG = 'aa00058000123b3200012603081222022f060080';
@@ -64,6 +61,5 @@ test('[SN29] ipico: frames of control are skipped, other text is bad', () => {
   expect(read('IPICO Elite v2')[0]).toMatch(/^bad: "IPICO Elite v2"/);
 });
 
-test('[SN25] ipico: a chip that is not in the chip file is no read', () => {
-  expect(createReader(IPICO)(FIRST)).toEqual(['bad: "058000123b32" is not a wristband number']);
-});
+test('[SN25] ipico: a chip that is not in the chip file is no read', () =>
+  expect(createReader(IPICO)(FIRST)).toEqual(['bad: "058000123b32" is not a wristband number']));

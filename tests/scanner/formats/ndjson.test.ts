@@ -47,13 +47,13 @@ test.each([
     '{"band":104,"__proto__":{"time":"x"},"constructor":1,"point":"Go al"}',
     '"Go al" is not a point',
   ],
-])('[SN7] ndjson: %s is bad and says why', (text, reason) => {
-  expect(parser.parse(text)).toEqual({ kind: 'bad', reason });
-});
+])('[SN7] ndjson: %s is bad and says why', (text, reason) =>
+  expect(parser.parse(text)).toEqual({ kind: 'bad', reason }),
+);
 
-test.each(['', '  ', '# note'])('[SN7] ndjson: %j is skipped', (text) => {
-  expect(parser.parse(text)).toEqual({ kind: 'skip' });
-});
+test.each(['', '  ', '# note'])('[SN7] ndjson: %j is skipped', (text) =>
+  expect(parser.parse(text)).toEqual({ kind: 'skip' }),
+);
 
 test('[SN7] ndjson: a journal of the scanner itself can be replayed', () => {
   const read = {

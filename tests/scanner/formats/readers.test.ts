@@ -51,9 +51,9 @@ test.each([
   ['{"Passing":{"Transponder":"33","IsMarker":true}}', 'is a marker'],
   ['{"Passing":{"Transponder":"33","UTCTime":"0001-01-01T00:00:00Z"}}', 'has no time'],
   ['{"Passing":{"UTCTime":"2026-06-20T10:32:05Z"}}', 'has no transponder'],
-])('[SN28] raceresult: %s is bad and says why', (line, reason) => {
-  expect(createReader(RACERESULT)(line)).toEqual([expect.stringContaining(reason)]);
-});
+])('[SN28] raceresult: %s is bad and says why', (line, reason) =>
+  expect(createReader(RACERESULT)(line)).toEqual([expect.stringContaining(reason)]),
+);
 
 test.each([
   'PASSINGS;24;2112',
@@ -61,9 +61,9 @@ test.each([
   'ONLY 24',
   'STARTOPERATION;OK',
   '',
-])('[SN28] raceresult: %j, an answer of the decoder, is skipped', (line) => {
-  expect(createReader(RACERESULT)(line)).toEqual([]);
-});
+])('[SN28] raceresult: %j, an answer of the decoder, is skipped', (line) =>
+  expect(createReader(RACERESULT)(line)).toEqual([]),
+);
 
 function record(passing: object, time = 0): string {
   return JSON.stringify({ ID: 7, Bib: 33, Time: time, Invalid: false, Passing: passing });
@@ -109,9 +109,9 @@ test.each([
   ['DM00328;2020/03/15;06:02:55.029;06:02:55.311;3;006', '328 2020-03-15T06:02:55.311Z'],
   ['MC00001D20150414T120755416T120758010A1R034TV', '1 2015-04-14T11:07:58.010Z'],
   ['MC00777D20150414T120755416T120758010A1R034TV', '9 2015-04-14T11:07:58.010Z'],
-])('[SN31] macsha: %s', (line, expected) => {
-  expect(createReader(MACSHA, { chips: 'MC00777,9' })(line)).toEqual([expected]);
-});
+])('[SN31] macsha: %s', (line, expected) =>
+  expect(createReader(MACSHA, { chips: 'MC00777,9' })(line)).toEqual([expected]),
+);
 
 test('[SN31] macsha: the rows of the cloud, by their header and their own zone', () => {
   const read = createReader(MACSHA);
@@ -211,9 +211,9 @@ test.each([
   [JSON.stringify({ ...EVENT, timestamp: '2026-06-20T10:32:05' }), 'has no time with a zone'],
   [JSON.stringify({ ...EVENT, timestamp: 5 }), 'has no time with a zone'],
   [JSON.stringify(EVENT), '"E28011600000" is not a wristband number'],
-])('[SN33] impinj: %s is bad and says why', (line, reason) => {
-  expect(createReader(IMPINJ)(line)).toEqual([expect.stringContaining(reason)]);
-});
+])('[SN33] impinj: %s is bad and says why', (line, reason) =>
+  expect(createReader(IMPINJ)(line)).toEqual([expect.stringContaining(reason)]),
+);
 
 test.each([
   ['CT01_33~24~START~50101~15:54:48.90~1~117F37~8', '50101 2026-06-20T14:54:48.900Z start'],
@@ -222,9 +222,9 @@ test.each([
   ['CT01_13~24~mat~50101~2026-06-20T15:54:48.90+02:00~1~1~8', '50101 2026-06-20T13:54:48.900Z'],
   ['CT01_33~24~mat~50101~1781970888.90~1~117F37~8', '50101 2026-06-20T14:54:48.900Z'],
   ['CT01_33~24~mat~50101~1781970888900~1~117F37~8', '50101 2026-06-20T14:54:48.900Z'],
-])('[SN8] chronotrack, pushed: %s', (line, expected) => {
-  expect(createReader(CHRONOTRACK)(line)).toEqual([expected]);
-});
+])('[SN8] chronotrack, pushed: %s', (line, expected) =>
+  expect(createReader(CHRONOTRACK)(line)).toEqual([expected]),
+);
 
 test('[SN8] chronotrack, pushed: guns, locations and bad lines are no reads', () => {
   const read = createReader(CHRONOTRACK);

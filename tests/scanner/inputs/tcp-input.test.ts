@@ -29,9 +29,9 @@ test.for([
   ['0.0.0.0/0', '8.8.8.8', true],
   ['0.0.0.0/0', '2001:db8::1', false],
   ['10.0.0.1', '', false],
-] as const)('--allow %s and a reader at %s: %j', ([list, address, isAllowed]) => {
-  expect(getList(list).allows(address)).toBe(isAllowed);
-});
+] as const)('--allow %s and a reader at %s: %j', ([list, address, isAllowed]) =>
+  expect(getList(list).allows(address)).toBe(isAllowed),
+);
 
 test.for([
   '',
@@ -42,9 +42,9 @@ test.for([
   '10.0.0',
   'fd00::/129',
   '::ffff:10.0.0.0/8',
-])('--allow %j is no address', (text) => {
-  expect(parseAllowList(`127.0.0.1,${text}`)).toEqual({ bad: text });
-});
+])('--allow %j is no address', (text) =>
+  expect(parseAllowList(`127.0.0.1,${text}`)).toEqual({ bad: text }),
+);
 
 interface Listening {
   readonly said: readonly string[];

@@ -1,8 +1,8 @@
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { open, readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { type JournalFolder, openJournalFolder } from '#server/scanner/journal/journal-folder.ts';
 import {
@@ -89,6 +89,28 @@ test('[SN17] bits that flipped in several lines are all put right', async () => 
   const { damage } = await recover(folder, spoilt);
   expect(damage).toHaveLength(5);
   expect(await readFile(folder.pathOf(HEADER.session))).toEqual(bytes);
+});
+
+test('[SN17] what stands before a bit that was put right is not read again', async () => {
+  const folder = await openJournalFolder(createTempFolder(), 'mat');
+  const bytes = await writeJournal(folder, 8_000);
+  const spoilt = Buffer.from(bytes);
+  const flips = 20;
+  for (let flip = 1; flip <= flips; flip += 1) {
+    const line = bytes.indexOf(0x0a, Math.floor((flip * bytes.length) / (flips + 1))) + 5;
+    spoilt[line] = (spoilt[line] ?? 0) ^ 1;
+  }
+  const file = await open(folder.pathOf(HEADER.session));
+  const read = vi.spyOn(Object.getPrototypeOf(file) as typeof file, 'read');
+  onTestFinished(() => read.mockRestore());
+  await file.close();
+  const { damage } = await recover(folder, spoilt);
+  expect(damage).toHaveLength(flips);
+  expect(await readFile(folder.pathOf(HEADER.session))).toEqual(bytes);
+  const results = await Promise.all(read.mock.results.map(({ value }) => value));
+  const total = results.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+  // Of each piece once more what stands behind the line.
+  expect(total).toBeLessThan(bytes.length + (flips + 1) * 2 * 65_536);
 });
 
 test('[SN17] a journal with several bits of a byte changed keeps the reads before it and the bytes after it', async () => {

@@ -26,9 +26,8 @@ test('[SN22] on a terminal: a bar with reads, stored, rate and the time left', (
   );
 });
 
-test('[SN22] a replay knows its end by its own pace', () => {
-  expect(presentProgressBar({ ...HALFWAY, remainingMs: 3_723_000 })).toContain('1:02:03 left');
-});
+test('[SN22] a replay knows its end by its own pace', () =>
+  expect(presentProgressBar({ ...HALFWAY, remainingMs: 3_723_000 })).toContain('1:02:03 left'));
 
 test('[SN22] the bar says when it waits for Redis', () => {
   const bar = presentProgressBar({ ...HALFWAY, isConnected: false });

@@ -51,9 +51,9 @@ describe('[EN5] AUTH', () => {
       { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
       /^FIREBASE_AUTH_EMULATOR_HOST is "127.*", but must be absent unless FIREBASE_PROJECT_ID begins with demo-/,
     ],
-  ])('%j stops the start with name, what was given and what is allowed', (changes, message) => {
-    expect(() => parseAuthSettings({ ...FIREBASE, ...changes })).toThrow(message);
-  });
+  ])('%j stops the start with name, what was given and what is allowed', (changes, message) =>
+    expect(() => parseAuthSettings({ ...FIREBASE, ...changes })).toThrow(message),
+  );
 
   test('the emulator serves a project that begins with demo-', () => {
     const FIREBASE_AUTH_EMULATOR_HOST = '127.0.0.1:9099';

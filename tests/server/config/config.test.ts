@@ -59,9 +59,9 @@ describe('[EN2] a right setting is taken, with blanks around it', () => {
     ['BACKUP_TO', ' s3://my.races/2026/tŷ/ ', 'backupTo', 's3://my.races/2026/tŷ'],
     ['BACKUP_TO', 's3://races', 'backupTo', 's3://races'],
     ['BACKUP_TO', 'off', 'backupTo', undefined],
-  ])('%s=%j', ([name, given, field, expected]) => {
-    expect(parse({ [name]: given })[field]).toBe(expected);
-  });
+  ])('%s=%j', ([name, given, field, expected]) =>
+    expect(parse({ [name]: given })[field]).toBe(expected),
+  );
 });
 
 describe('[EN2] a blank setting is none', () => {
@@ -196,9 +196,9 @@ describe('[EN8] each form of REDIS_URL says where Redis is', () => {
         tls: {},
       },
     ],
-  ])('%s', ([given, expected]) => {
-    expect(parse({ REDIS_URL: given }).redis).toMatchObject(expected);
-  });
+  ])('%s', ([given, expected]) =>
+    expect(parse({ REDIS_URL: given }).redis).toMatchObject(expected),
+  );
 });
 
 describe('[EN3 EN8] a form that cannot be right says how it is written, and tells no password', () => {
@@ -235,14 +235,11 @@ describe('[EN3 EN8] certificates that cannot be right are named', () => {
       'but must be the path of a PEM file that can be read.',
     ],
     [{ REDIS_WAIT_REPLICAS: '11' }, 'REDIS_WAIT_REPLICAS is "11", but must be a whole number'],
-  ])('%j', ([given, message]) => {
-    expect(() => parse(given)).toThrow(message);
-  });
+  ])('%j', ([given, message]) => expect(() => parse(given)).toThrow(message));
 });
 
-test('[EN3] REDIS_URL must be there', () => {
-  expect(() => parseServerConfig({})).toThrow('REDIS_URL is ""');
-});
+test('[EN3] REDIS_URL must be there', () =>
+  expect(() => parseServerConfig({})).toThrow('REDIS_URL is ""'));
 
 test('[EN3] the message about a wrong REDIS_URL does not tell the password', () => {
   for (const given of [

@@ -15,9 +15,9 @@ test.each([
   'Splitcast2026!',
   'splitcast-password',
   'RaceResults Splitcast',
-])('[AC14] %s is refused', (password) => {
-  expect(findPasswordFault(password, MARI)).toMatch(TRIED_FIRST);
-});
+])('[AC14] %s is refused', (password) =>
+  expect(findPasswordFault(password, MARI)).toMatch(TRIED_FIRST),
+);
 
 test.each([
   'tri chynnig i Gymro',
@@ -26,9 +26,7 @@ test.each([
   'splitcast 730914852',
   '730914852266',
   'splitcast and a goat',
-])('[AC14] %s is taken', (password) => {
-  expect(findPasswordFault(password, MARI)).toBeUndefined();
-});
+])('[AC14] %s is taken', (password) => expect(findPasswordFault(password, MARI)).toBeUndefined());
 
 test('[AC14] a password that was made here is never one of them', () => {
   for (let i = 0; i < 1_000; i += 1) {

@@ -200,6 +200,4 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['::', '0:0:0:0::/64'],
   ['', ''],
-])('the address %j counts as %j', (address, group) => {
-  expect(groupAddress(address)).toBe(group);
-});
+])('the address %j counts as %j', (address, group) => expect(groupAddress(address)).toBe(group));

@@ -312,7 +312,5 @@ describe('[AC23] what is kept of a browser', () => {
     ['something for Linux', 'A browser on Linux'],
     ['curl/8.14.1', ''],
     ['', ''],
-  ])('is %s in words: %s', (userAgent, words) => {
-    expect(describeBrowser(userAgent)).toBe(words);
-  });
+  ])('is %s in words: %s', (userAgent, words) => expect(describeBrowser(userAgent)).toBe(words));
 });

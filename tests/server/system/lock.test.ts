@@ -76,9 +76,7 @@ test('of many that find an abandoned lock only one gets it at a time', async () 
       withLock(file, async () => {
         inside += 1;
         most = Math.max(most, inside);
-        await new Promise((resolve) => {
-          setImmediate(resolve);
-        });
+        await new Promise((resolve) => setImmediate(resolve));
         inside -= 1;
       }),
     ),

@@ -17,9 +17,9 @@ test.each([
   ['6.6.6.6, 192.0.2.1', 1, '192.0.2.1'],
   ['6.6.6.6, 192.0.2.1,10.0.0.1', 2, '192.0.2.1'],
   ['192.0.2.1', 3, '192.0.2.1'],
-])('of %j behind %i proxies comes %s', (forwarded, trustProxy, address) => {
-  expect(findClientAddress(from(forwarded), trustProxy)).toBe(address);
-});
+])('of %j behind %i proxies comes %s', (forwarded, trustProxy, address) =>
+  expect(findClientAddress(from(forwarded), trustProxy)).toBe(address),
+);
 
 test.each([
   ['192.0.2.77', '192.0.2.0/24'],
@@ -28,6 +28,4 @@ test.each([
   ['2001:db8:1:ffff::1%eth0', '2001:db8:1::/48'],
   ['::1', '0:0:0::/48'],
   ['somewhere', 'somewhere'],
-])('%s is of the network %s', (address, network) => {
-  expect(groupNetwork(address)).toBe(network);
-});
+])('%s is of the network %s', (address, network) => expect(groupNetwork(address)).toBe(network));

@@ -12,9 +12,9 @@ test.each([
   ['identity;q=0', undefined],
   ['identity;q=0, gzip;q=0.001', 'gzip'],
   ['*;q=0', undefined],
-])('[CL38] Accept-Encoding: %s is best answered with %s', (header, encoding) => {
-  expect(rankEncodings(header)[0]).toBe(encoding);
-});
+])('[CL38] Accept-Encoding: %s is best answered with %s', (header, encoding) =>
+  expect(rankEncodings(header)[0]).toBe(encoding),
+);
 
 test.each([
   ['"a"', '"a"', true],
@@ -23,9 +23,9 @@ test.each([
   ['*', '"a"', true],
   ['"b", "aa"', '"a"', false],
   [undefined, '"a"', false],
-])('[CL38] who names %s in If-None-Match has %s: %s', (header, etag, known) => {
-  expect(isKnown(header, etag)).toBe(known);
-});
+])('[CL38] who names %s in If-None-Match has %s: %s', (header, etag, known) =>
+  expect(isKnown(header, etag)).toBe(known),
+);
 
 /** What a range of these ends names, found byte by byte. */
 function pickBytes(first: number | undefined, last: number | undefined, size: number) {
@@ -55,9 +55,9 @@ test.each([
   ['a weak tag in If-Range', { range: 'bytes=0-1', 'if-range': 'W/"a"' }, '"a"'],
   ['a date', { range: 'bytes=0-1', 'if-range': 'Sun, 22 Nov 2026 08:00:00 GMT' }, '"a"'],
   ['a body whose tag is weak', { range: 'bytes=0-1', 'if-range': 'W/"a"' }, 'W/"a"'],
-])('[CL36] the whole body answers %s', (_, headers, etag) => {
-  expect(findRange({ method: 'GET', headers }, etag, 10)).toBeUndefined();
-});
+])('[CL36] the whole body answers %s', (_, headers, etag) =>
+  expect(findRange({ method: 'GET', headers }, etag, 10)).toBeUndefined(),
+);
 
 test('no header of a stranger is more than read: whatever it holds, no parser fails', () => {
   const header = fc.string({ maxLength: 60 });

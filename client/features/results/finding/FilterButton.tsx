@@ -10,9 +10,7 @@ const dialog = createDeferred<FilterDialogProps>(
   async () => (await import('./FilterDialog.tsx')).FilterDialog,
   {
     name: ({ finding }) => finding.part,
-    dismiss: ({ onClose }) => {
-      onClose();
-    },
+    dismiss: ({ onClose }) => onClose(),
   },
 );
 
@@ -34,9 +32,7 @@ export function FilterButton(props: FilterButtonProps): ReactNode {
         aria-label={first === undefined ? finding.filter : finding.filteredBy(chosen.join(', '))}
         onPointerEnter={dialog.preload}
         onFocus={dialog.preload}
-        onClick={() => {
-          setIsOpen(true);
-        }}
+        onClick={() => setIsOpen(true)}
       >
         <span className="ellipsis">{first ?? finding.filter}</span>
         {more.length > 0 ? <span> +{more.length}</span> : null}
@@ -44,12 +40,7 @@ export function FilterButton(props: FilterButtonProps): ReactNode {
       </button>
       {isOpen ? (
         <Suspense>
-          <dialog.Component
-            {...props}
-            onClose={() => {
-              setIsOpen(false);
-            }}
-          />
+          <dialog.Component {...props} onClose={() => setIsOpen(false)} />
         </Suspense>
       ) : null}
     </>

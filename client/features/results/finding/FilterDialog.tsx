@@ -89,9 +89,7 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
           options={options.categories.flatMap(({ value, count: of }) =>
             value === '' ? [] : [{ value, label: value, count: of }],
           )}
-          onChoose={(category) => {
-            onChange({ category });
-          }}
+          onChoose={(category) => onChange({ category })}
         />
         {options.clubs.length > 0 ? (
           <Field label={common.club}>
@@ -99,9 +97,7 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
               <select
                 {...control}
                 value={chosenClub?.value ?? ''}
-                onChange={({ currentTarget }) => {
-                  onChange({ club: currentTarget.value });
-                }}
+                onChange={({ currentTarget }) => onChange({ club: currentTarget.value })}
               >
                 <option value="">{finding.anyClub}</option>
                 {options.clubs.map(({ value, count: of }) => (
@@ -119,9 +115,9 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
               <select
                 {...control}
                 value={chosenStage}
-                onChange={({ currentTarget: { value } }) => {
-                  onChange({ stage: readStage(value, courses) });
-                }}
+                onChange={({ currentTarget: { value } }) =>
+                  onChange({ stage: readStage(value, courses) })
+                }
               >
                 <option value="">{finding.anyStage}</option>
                 {options.stages.map(({ value, count: of }) => (
@@ -137,9 +133,7 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
       <DialogButtons>
         <Button
           disabled={!isFiltered(query)}
-          onClick={() => {
-            onChange({ ...EMPTY_QUERY, text: query.text });
-          }}
+          onClick={() => onChange({ ...EMPTY_QUERY, text: query.text })}
         >
           {finding.clear}
         </Button>
@@ -171,14 +165,7 @@ function Choice<Value extends string>(props: ChoiceProps<Value>): ReactNode {
   if (options.length === 0) return null;
   const chip = (value: Value | '', label: string, count?: number): ReactNode => (
     <label key={value} className={styles.chip}>
-      <input
-        type="radio"
-        name={name}
-        checked={chosen === value}
-        onChange={() => {
-          onChoose(value);
-        }}
-      />
+      <input type="radio" name={name} checked={chosen === value} onChange={() => onChoose(value)} />
       <span>
         {label} {count === undefined ? null : <span className={styles.count}>{count}</span>}
       </span>

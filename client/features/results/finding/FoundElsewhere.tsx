@@ -57,9 +57,7 @@ export function FoundElsewhere(props: FoundElsewhereProps): ReactNode {
                 key={tab.code}
                 className={styles.more}
                 type="button"
-                onClick={() => {
-                  onSelect(tab.code);
-                }}
+                onClick={() => onSelect(tab.code)}
               >
                 {finding.allIn(count, tab.label)}
               </button>
@@ -114,9 +112,7 @@ function FoundRow({ result, tab, config, onOpen }: FoundRowProps): ReactNode {
           className={`${styles.open} clickable`}
           type="button"
           aria-haspopup="dialog"
-          onClick={() => {
-            onOpen(result.runnerId);
-          }}
+          onClick={() => onOpen(result.runnerId)}
         >
           {content}
         </button>

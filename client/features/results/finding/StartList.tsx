@@ -60,9 +60,7 @@ export function StartList({ label, starters, listKey }: StartListProps): ReactNo
               type="radio"
               name="start-list-order"
               checked={order === each}
-              onChange={() => {
-                setOrder(each);
-              }}
+              onChange={() => setOrder(each)}
             />
             {finding.orders[each]}
           </label>
@@ -78,7 +76,7 @@ export function StartList({ label, starters, listKey }: StartListProps): ReactNo
         <thead className={`${virtual.head} ${styles.head}`} {...ROW_GROUP}>
           <tr className={`${virtual.columns} ${styles.columns}`} {...ROW} aria-rowindex={1}>
             {[common.bib, common.runner, common.club, common.category].map((name) => (
-              <th key={name} scope="col" {...COLUMN_HEADER}>
+              <th key={name} {...COLUMN_HEADER}>
                 {name}
               </th>
             ))}

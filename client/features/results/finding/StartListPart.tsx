@@ -45,9 +45,7 @@ export function StartListPart(props: StartListPartProps): ReactNode {
           aria-expanded={isShown}
           onPointerEnter={list.preload}
           onFocus={list.preload}
-          onClick={() => {
-            onShow(!isShown);
-          }}
+          onClick={() => onShow(!isShown)}
         >
           {describeList(props, finding)}
           <span aria-hidden="true">{isShown ? ' ▴' : ' ▾'}</span>

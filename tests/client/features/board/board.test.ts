@@ -176,9 +176,9 @@ describe('[BD2] the address', () => {
     ['?seconds=0.1', 4_000, undefined],
     ['?seconds=1e9', 600_000, undefined],
     ['?seconds=soon&tabs=,,', 12_000, undefined],
-  ])('%j asks for %i ms of %j', (search, dwellMs, asked) => {
-    expect(readBoardOptions(search)).toEqual({ dwellMs, tabs: asked });
-  });
+  ])('%j asks for %i ms of %j', (search, dwellMs, asked) =>
+    expect(readBoardOptions(search)).toEqual({ dwellMs, tabs: asked }),
+  );
 
   test('names tabs in the order it wants; without any that there is, all are shown', () => {
     const codesOf = (search: string) =>

@@ -223,9 +223,9 @@ describe('[SH1] finding a change', () => {
     ['deleted', [deleted]],
     ['settings', [renamed]],
     ['nobody', []],
-  ])('by “%s”', (text, found) => {
-    expect(findChanges(all, text).map(({ entry }) => entry)).toEqual(found);
-  });
+  ])('by “%s”', (text, found) =>
+    expect(findChanges(all, text).map(({ entry }) => entry)).toEqual(found),
+  );
 });
 
 test.each([

@@ -209,7 +209,5 @@ test('[CO3] rubbish in the storage, and a browser that refuses it, are as if not
   }
   tab.isRefusing = true;
   expect(readKeptBook(tab.texts, desk.nowMs)).toBeUndefined();
-  expect(() => {
-    tab.keep(desk);
-  }).not.toThrow();
+  expect(() => tab.keep(desk)).not.toThrow();
 });

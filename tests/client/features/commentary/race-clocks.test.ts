@@ -43,6 +43,5 @@ test('[CO11] a race that has not started, is closed or has no start says so in w
   expect(clocks(['BB'], { raceStart: '' })).toEqual(['Half: The start time has not been set yet.']);
 });
 
-test('[CO11] a clock runs for as long as its race is open, past the hours of the page', () => {
-  expect(clocks(['UB'], startsAt({ UB: '2026-06-20-06-00-00' }))).toEqual(['Ultra: 6:00:00']);
-});
+test('[CO11] a clock runs for as long as its race is open, past the hours of the page', () =>
+  expect(clocks(['UB'], startsAt({ UB: '2026-06-20-06-00-00' }))).toEqual(['Ultra: 6:00:00']));

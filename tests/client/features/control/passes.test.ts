@@ -28,9 +28,7 @@ describe('[SY8] until when a pass is for', () => {
     ['13:59', { fault: 'This moment is past.' }],
     ['', { fault: 'Type a time, as 18:00, or a day and a time.' }],
     ['2026-06-31 10:00', { fault: 'Type a time, as 18:00, or a day and a time.' }],
-  ])('[MA1] %j', (typed, read) => {
-    expect(readUntil(typed, NOW_MS, ZONE)).toEqual(read);
-  });
+  ])('[MA1] %j', (typed, read) => expect(readUntil(typed, NOW_MS, ZONE)).toEqual(read));
 });
 
 test('[SY8] a phone is heard by its reports and by its sightings, each at its own point', () => {

@@ -108,9 +108,9 @@ test.each([
   ['delay', { pushIntervalMs: HEALTH_LIMITS.pushIntervalMs + 1 }],
   ['sources hill', { notices: [{ kind: 'clock', source: 'hill', aheadMs: 90_000 }] }],
   ['sources gone', { notices: [{ kind: 'clock-suspected', source: 'gone', point: 'cp1' }] }],
-] as const)('[HE1 HE2] %s needs attention', (key, body) => {
-  expect(needing(body as unknown as Partial<HealthBody>)).toEqual([key]);
-});
+] as const)('[HE1 HE2] %s needs attention', (key, body) =>
+  expect(needing(body as unknown as Partial<HealthBody>)).toEqual([key]),
+);
 
 test('[HE1 HE2] a figure needs attention past its limit, and what does is first', () => {
   const { sources, lately, instances } = buildHealth({});

@@ -19,9 +19,8 @@ const COLUMNS = [
 ];
 const [, , , ...NO_COLUMNS] = COLUMNS;
 
-test('[SI6] what is recognised needs no mapping', () => {
-  expect(toMapping(COLUMNS, NO_CHOICES)).toBeUndefined();
-});
+test('[SI6] what is recognised needs no mapping', () =>
+  expect(toMapping(COLUMNS, NO_CHOICES)).toBeUndefined());
 
 test('[SI6] a chosen column displaces the recognised one, which comes back when the choice moves on', () => {
   const wave = chooseColumn(NO_CHOICES, 'Wave', 'firstName');

@@ -119,9 +119,7 @@ class Page {
 }
 
 function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 async function settled<T>(value: T): Promise<T> {

@@ -56,10 +56,7 @@ function openWatched(known: { readonly offsetMs?: number } = {}) {
   return { timers, line, watcher, asked, phone };
 }
 
-const passTurns = (): Promise<void> =>
-  new Promise((resolve) => {
-    setImmediate(resolve);
-  });
+const passTurns = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('[MR7 MR8] the point is asked for every 30 s while somebody looks, by its tag; each answer sets the clock', async () => {
   const { timers, line, watcher, asked, phone } = openWatched();

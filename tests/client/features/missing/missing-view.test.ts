@@ -122,9 +122,7 @@ test.each([
   ['javascript:alert(1)', undefined],
   ['12', undefined],
   ['', undefined],
-])('a phone number calls: %s', (text, link) => {
-  expect(findPhoneLink(text)).toBe(link);
-});
+])('a phone number calls: %s', (text, link) => expect(findPhoneLink(text)).toBe(link));
 
 test('[ST11] of an event that went by the gun nobody is never seen', () => {
   const field = [

@@ -48,9 +48,8 @@ test('[FW9 XP7] somebody followed is never expected at a moment that is past', (
   expect(tellAfter(107 + 12 * 60)).toEqual(['overdue', 'expected by 10:47']);
 });
 
-test('[FW9 XP7] nobody is overdue for more than twelve hours: the time at the last point is told', () => {
-  expect(tellAfter(108 + 12 * 60)).toEqual(['0:30:00', '']);
-});
+test('[FW9 XP7] nobody is overdue for more than twelve hours: the time at the last point is told', () =>
+  expect(tellAfter(108 + 12 * 60)).toEqual(['0:30:00', '']));
 
 test('[FW9 LG9] a finish expected past midnight says its day', () => {
   expect(tellAfter(40, Date.UTC(2026, 10, 20, 22, 50))).toEqual([

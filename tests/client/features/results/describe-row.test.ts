@@ -85,9 +85,8 @@ describe('a row of an event', () => {
     expect(describeFull(slow).isWinner).toBe(true);
   });
 
-  test('[SR8] a DNF has no place and says so', () => {
-    expect(describeFull(dnf)).toMatchObject({ place: '–', time: 'DNF', className: 'dnf' });
-  });
+  test('[SR8] a DNF has no place and says so', () =>
+    expect(describeFull(dnf)).toMatchObject({ place: '–', time: 'DNF', className: 'dnf' }));
 
   test('[SR14] a runner who is racing shows where they are and their place there, and no DNF', () => {
     expect(describeFull(racing)).toMatchObject({
@@ -106,9 +105,8 @@ describe('a row of an event', () => {
     expect(describeRow(racing, getTab(full), standings, nameless, en).checkpoint).toBe('CP3');
   });
 
-  test('[SR8] a total that is no time shows as DNF', () => {
-    expect(describeFull({ ...slow, totalMs: null }).time).toBe('DNF');
-  });
+  test('[SR8] a total that is no time shows as DNF', () =>
+    expect(describeFull({ ...slow, totalMs: null }).time).toBe('DNF'));
 });
 
 describe('a row of a special tab', () => {

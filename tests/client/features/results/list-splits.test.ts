@@ -41,9 +41,9 @@ describe('the lines of the splits', () => {
         'Overall 1:10:00 1/5',
       ],
     ],
-  ] as const)('[CP1] the stages of %s', (events, lines) => {
-    expect(linesOf(buildResult({ events, splitsMs: six, totalMs: 70 * minute }))).toEqual(lines);
-  });
+  ] as const)('[CP1] the stages of %s', (events, lines) =>
+    expect(linesOf(buildResult({ events, splitsMs: six, totalMs: 70 * minute }))).toEqual(lines),
+  );
 
   test('[SR7] a missing time shows NO SCAN and a slash, a DNF no place', () => {
     const result = buildResult({

@@ -71,9 +71,7 @@ describe('[SS4] what names a row is told', () => {
     ['courses', 'half', ['the distance Half, which needs another course then']],
     ['segments', 'WOD', ['its ranking in the distance Ultra']],
     ['distances', 'BB', []],
-  ])('%s %s', (list, name, namers) => {
-    expect(listNamers(setup, list, name)).toEqual(namers);
-  });
+  ])('%s %s', (list, name, namers) => expect(listNamers(setup, list, name)).toEqual(namers));
 });
 
 test('[SS4] a segment goes with its point, and with it its ranking and prize', () => {

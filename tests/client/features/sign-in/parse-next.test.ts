@@ -9,9 +9,9 @@ test.each([
   ['/admin?filter=rhys#r1', '/admin?filter=rhys#r1'],
   [`${ORIGIN}/conf`, '/conf'],
   ['conf', '/conf'],
-])('[SL2] after signing in %j leads to %j', (next, expected) => {
-  expect(parseNext(next, ORIGIN)).toBe(expected);
-});
+])('[SL2] after signing in %j leads to %j', (next, expected) =>
+  expect(parseNext(next, ORIGIN)).toBe(expected),
+);
 
 test.each([
   null,
@@ -24,6 +24,4 @@ test.each([
   'https://elsewhere.example/admin',
   'javascript:alert(1)',
   'http://[',
-])('[SL2] %j leads to the first screen', (next) => {
-  expect(parseNext(next, ORIGIN)).toBe('/admin');
-});
+])('[SL2] %j leads to the first screen', (next) => expect(parseNext(next, ORIGIN)).toBe('/admin'));

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import { CallError } from '#client/organisers/calls/call-error.ts';
 import { Calls } from '#client/organisers/calls/calls.ts';
-import { readConfig } from '#client/organisers/config/read-config.ts';
+import { configQuery } from '#client/organisers/config/fetched-config.ts';
 import { createListsHttp } from '#client/organisers/lists/lists-http.ts';
 import { readChanges } from '#client/features/changes/find-changes.ts';
 import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
@@ -70,9 +70,9 @@ describe('[SO7] a call that did not succeed says so in words to show', () => {
   });
 
   test('an answer that is no JSON', async () => {
-    const { calls } = await openCalls((_request, response) => {
-      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"pageTitle":');
-    });
+    const { calls } = await openCalls((_request, response) =>
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"pageTitle":'),
+    );
     const [got, sent] = await failuresOf(calls);
     for (const failure of [got, sent]) {
       expect(failure).toBeInstanceOf(CallError);
@@ -84,17 +84,15 @@ describe('[SO7] a call that did not succeed says so in words to show', () => {
 });
 
 test('[SO7] an answer without a body is a success, too', async () => {
-  const { calls } = await openCalls((_request, response) => {
-    response.writeHead(204).end();
-  });
+  const { calls } = await openCalls((_request, response) => response.writeHead(204).end());
   expect(await calls.send('POST', '/auth/logout')).toBeUndefined();
   expect((await calls.fetch('/auth/logout', { method: 'POST' })).status).toBe(204);
 });
 
 test('the headers of an answer can be asked for beside its body', async () => {
-  const { calls } = await openCalls((_request, response) => {
-    response.writeHead(200, { ETag: '"7"', 'Content-Type': 'application/json' }).end('[1]');
-  });
+  const { calls } = await openCalls((_request, response) =>
+    response.writeHead(200, { ETag: '"7"', 'Content-Type': 'application/json' }).end('[1]'),
+  );
   const response = await calls.fetch('/apiadmin', {});
   expect(response.headers.get('etag')).toBe('"7"');
   expect(await response.json()).toEqual([1]);
@@ -107,7 +105,7 @@ test('what a screen asks by itself is no use of the session, and what somebody d
     response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"runners":[]}');
   });
   const lists = createListsHttp(calls);
-  await Promise.allSettled([readConfig(calls).queryFn(), readChanges(calls).queryFn()]);
+  await Promise.allSettled([configQuery(calls).queryFn(), readChanges(calls).queryFn()]);
   await Promise.allSettled([lists.fetchRunners(), lists.fetchMissing()]);
   await calls.send('PUT', '/webconfig', {});
   expect(seen.toSorted()).toEqual([
@@ -136,9 +134,7 @@ describe('[SO8] a token that is refused', () => {
 
   test('is told of with the token that was sent last', async () => {
     const { calls, refusals } = await openCalls(
-      (_request, response) => {
-        response.writeHead(401).end('{"error":"This session has ended."}');
-      },
+      (_request, response) => response.writeHead(401).end('{"error":"This session has ended."}'),
       ['stale', 'fresh'],
     );
     await expect(calls.get('/webconfig')).rejects.toThrow('This session has ended.');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { hasStarted } from '#client/organisers/config/read-config.ts';
+import { hasStarted } from '#client/organisers/config/fetched-config.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
@@ -26,6 +26,5 @@ test('[SO10] the race has started with its first gun, by the server’s clock', 
   expect(hasStarted(fetched(early), GUN_MS - 30 * MINUTE_MS)).toBe(true);
 });
 
-test('[SO10] a race without a start has not started', () => {
-  expect(hasStarted(fetched({ raceStart: '' }), GUN_MS)).toBe(false);
-});
+test('[SO10] a race without a start has not started', () =>
+  expect(hasStarted(fetched({ raceStart: '' }), GUN_MS)).toBe(false));

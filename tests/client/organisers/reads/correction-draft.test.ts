@@ -34,9 +34,9 @@ describe('[SV6] how far a clock is moved', () => {
     ['0:00,25', 250],
     ['+119:59', 7_199_000],
     ['-9599:59:59', -34_559_999_000],
-  ])('%s', (shift, shiftMs) => {
-    expect(read({ shift })).toMatchObject({ body: { action: { kind: 'clock', shiftMs } } });
-  });
+  ])('%s', (shift, shiftMs) =>
+    expect(read({ shift })).toMatchObject({ body: { action: { kind: 'clock', shiftMs } } }),
+  );
 
   test.each(['', '20', '+0:00', '1:60:00', '1:00:60', '1:2', '--1:00', 'noon', '9999:00:00'])(
     '“%s” is none',

@@ -21,9 +21,7 @@ describe('the numbers that nobody would hold after a save', () => {
     ['none in a swap', values('501', '7'), values('502', '7'), 'swap' as const, []],
     ['the own one when another is taken', values('501'), values('502'), 'take' as const, ['501']],
     ['none before any was handed out', values(''), values('502'), undefined, []],
-  ])('are %s', (_, before, now, kind, left) => {
-    expect(listLeft(before, now, kind)).toEqual(left);
-  });
+  ])('are %s', (_, before, now, kind, left) => expect(listLeft(before, now, kind)).toEqual(left));
 });
 
 test('scans are counted by the band that was read, and bands without any are left out', () => {
@@ -34,6 +32,5 @@ test('scans are counted by the band that was read, and bands without any are lef
   ]);
 });
 
-test('numbers may be typed with anything between them; what is none is left for the server to refuse', () => {
-  expect(readBands(' 007, 8;9  5O1')).toEqual(['7', '8', '9', '5O1']);
-});
+test('numbers may be typed with anything between them; what is none is left for the server to refuse', () =>
+  expect(readBands(' 007, 8;9  5O1')).toEqual(['7', '8', '9', '5O1']));

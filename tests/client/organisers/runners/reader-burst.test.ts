@@ -49,9 +49,7 @@ describe('a band reader', () => {
       atPace(['Shift', '4', 'Shift', '6', 'Enter'], 5),
       [{ number: '46', before: 1 }],
     ],
-  ])('%s', (_, presses, reads) => {
-    expect(type(...presses)).toEqual(reads);
-  });
+  ])('%s', (_, presses, reads) => expect(type(...presses)).toEqual(reads));
 });
 
 describe('no band reader', () => {
@@ -62,11 +60,8 @@ describe('no band reader', () => {
     ['digits of a word that comes as fast', atPace(['R', 'C', '2', '0', 'Enter'], 5)],
     ['another key after them', atPace(['4', '6', 'Backspace', 'Enter'], 5)],
     ['an Enter alone', atPace(['Enter'], 5)],
-  ])('is %s', (_, presses) => {
-    expect(type(...presses)).toEqual([undefined]);
-  });
+  ])('is %s', (_, presses) => expect(type(...presses)).toEqual([undefined]));
 
-  test('is the Enter that follows a number', () => {
-    expect(type(...atPace(['4', 'Enter', 'Enter'], 5))[1]).toBeUndefined();
-  });
+  test('is the Enter that follows a number', () =>
+    expect(type(...atPace(['4', 'Enter', 'Enter'], 5))[1]).toBeUndefined());
 });

@@ -22,9 +22,7 @@ function openQueue() {
   const outcomes: string[] = [];
   queue.connect({
     save: (draft, options) =>
-      new Promise((resolve) => {
-        sent.push({ draft, options, answer: resolve });
-      }),
+      new Promise((resolve) => sent.push({ draft, options, answer: resolve })),
     onSaved: (draft) => outcomes.push(`saved ${bandsOf([draft])[0]}`),
     onRefused: (draft) => outcomes.push(`refused ${bandsOf([draft])[0]}`),
   });

@@ -46,9 +46,7 @@ function signedIn(name: string, role = 'admin') {
 }
 
 async function expectKind(store: SessionStore, kind: Session['kind']): Promise<void> {
-  await eventually(() => {
-    expect(store.getSnapshot().kind).toBe(kind);
-  });
+  await eventually(() => expect(store.getSnapshot().kind).toBe(kind));
 }
 
 describe('[SO1] loading, then a signed-in user or none', () => {
@@ -136,9 +134,7 @@ describe('answers that come too late', () => {
     const { server, store } = await open('ann');
     const release = server.hold();
     const starting = store.start();
-    await eventually(() => {
-      expect(server.asked).toBe(1);
-    });
+    await eventually(() => expect(server.asked).toBe(1));
     await store.signOut();
     release();
     await starting;
@@ -149,16 +145,12 @@ describe('answers that come too late', () => {
     const { server, provider, store } = await open('ann');
     const release = server.hold();
     const first = store.start();
-    await eventually(() => {
-      expect(server.asked).toBe(1);
-    });
+    await eventually(() => expect(server.asked).toBe(1));
     const releaseAll = server.hold();
     server.admit('bob');
     provider.token = 'bob';
     const second = store.start();
-    await eventually(() => {
-      expect(server.asked).toBe(2);
-    });
+    await eventually(() => expect(server.asked).toBe(2));
     releaseAll();
     await second;
     release();
@@ -171,9 +163,7 @@ describe('answers that come too late', () => {
     server.forget('ann');
     const release = server.hold();
     const save = store.calls.get('/apiadmin');
-    await eventually(() => {
-      expect(server.asked).toBe(2);
-    });
+    await eventually(() => expect(server.asked).toBe(2));
     server.admit('ann/2');
     provider.token = 'ann/2';
     release();
@@ -186,15 +176,11 @@ describe('answers that come too late', () => {
     provider.token = 'over';
     const release = server.hold();
     const save = store.calls.get('/apiadmin');
-    await eventually(() => {
-      expect(server.asked).toBe(2);
-    });
+    await eventually(() => expect(server.asked).toBe(2));
     provider.token = 'over, too';
     const releaseAgain = server.hold();
     release();
-    await eventually(() => {
-      expect(server.asked).toBe(3);
-    });
+    await eventually(() => expect(server.asked).toBe(3));
     provider.token = 'ann';
     releaseAgain();
     await expect(save).rejects.toThrow('This session has ended.');
@@ -238,15 +224,11 @@ test('[SO6] a refused call finds out that the rights are others now', async () =
   server.refuse('ann', 403, { error: 'This needs an organiser with all rights.' });
   const release = server.hold();
   const call = store.calls.get('/organisers');
-  await eventually(() => {
-    expect(server.asked).toBe(2);
-  });
+  await eventually(() => expect(server.asked).toBe(2));
   server.admit('ann', 'registration');
   release();
   await expect(call).rejects.toThrow('all rights');
-  await eventually(() => {
-    expect(store.getSnapshot()).toEqual(signedIn('ann', 'registration'));
-  });
+  await eventually(() => expect(store.getSnapshot()).toEqual(signedIn('ann', 'registration')));
   expect(server.asked).toBe(3);
 });
 

@@ -25,9 +25,9 @@ test.each([
   ['2026-06-20', undefined],
   ['10:00', undefined],
   ['', undefined],
-])('[SF6] a start written %j is %j', (typed, stored) => {
-  expect(parseTypedStart(typed)).toBe(stored);
-});
+])('[SF6] a start written %j is %j', (typed, stored) =>
+  expect(parseTypedStart(typed)).toBe(stored),
+);
 
 test('[SF6] every start that is shown reads back as it is kept', () => {
   fc.assert(
@@ -69,14 +69,11 @@ test.each([
   [3_600_000, '1 h'],
   [47.5 * 3_600_000, '47 h 30 min'],
   [72 * 3_600_000, '3 days'],
-])('[SF6] %i ms are %s', (spanMs, words) => {
-  expect(describeSpan(spanMs)).toBe(words);
-});
+])('[SF6] %i ms are %s', (spanMs, words) => expect(describeSpan(spanMs)).toBe(words));
 
 describe('[SF7] a start taken off the clock', () => {
-  test('is the second that the clock showed', () => {
-    expect(writeStart(GUN_MS + 3_999, LONDON)).toBe('2026-06-20-10-00-03');
-  });
+  test('is the second that the clock showed', () =>
+    expect(writeStart(GUN_MS + 3_999, LONDON)).toBe('2026-06-20-10-00-03'));
 
   test('is refused only in an hour that the clocks show for the second time', () => {
     const firstMs = Date.UTC(2026, 9, 25, 0, 30);

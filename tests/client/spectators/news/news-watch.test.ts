@@ -50,9 +50,7 @@ function openTab(
     now: () => page.nowMs,
     isHidden: () => page.isHidden,
     canNotify: () => page.canNotify,
-    announce: (news: readonly News[]) => {
-      announced.push(news.map(identifyNews).join(' '));
-    },
+    announce: (news: readonly News[]) => announced.push(news.map(identifyNews).join(' ')),
   });
   return {
     page,

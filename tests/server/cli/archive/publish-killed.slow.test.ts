@@ -31,9 +31,9 @@ test('[PU3] killed while it writes, the built command leaves what was published 
   await race.store.saveConfig((config) => ({ ...config, pageTitle: 'Ail' }), 'x');
   const killed = publish();
   // It may be over before anybody looks.
-  await eventually(() => {
-    expect(existsSync(join(parent, '.ras.partial/results')) || !killed.running).toBe(true);
-  });
+  await eventually(() =>
+    expect(existsSync(join(parent, '.ras.partial/results')) || !killed.running).toBe(true),
+  );
   await killed.kill('SIGKILL');
   // Whichever came first, the kill or the end of it.
   requireWhole(folder, ['Cyntaf', 'Ail']);

@@ -32,9 +32,7 @@ function writeFile(): Buffer {
 /** What came of it, and how often everybody else had a turn meanwhile. */
 async function countTurns<T>(work: Promise<T>): Promise<{ done: T; turns: number }> {
   const end = new AbortController();
-  const ended = work.finally(() => {
-    end.abort();
-  });
+  const ended = work.finally(() => end.abort());
   let turns = 0;
   while (!end.signal.aborted) {
     await yieldOnce();

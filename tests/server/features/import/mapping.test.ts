@@ -163,9 +163,8 @@ describe('[IM23] a mapping that cannot be read', () => {
     expect(() => getMapping(text, USUAL_COURSES)).toThrow(message);
   });
 
-  test('sent twice', () => {
-    expect(() => getMapping(['{}', '{}'], USUAL_COURSES)).toThrow(MappingError);
-  });
+  test('sent twice', () =>
+    expect(() => getMapping(['{}', '{}'], USUAL_COURSES)).toThrow(MappingError));
 });
 
 describe('[IM23] a mapping that does not fit the file', () => {

@@ -108,9 +108,9 @@ describe('[IM6] categories in plain words', () => {
     ['Male', undefined, undefined],
     ['Non-binary 40', undefined, undefined],
     ['Team of 50 men', undefined, undefined],
-  ] as const)('"%s" of a row that says %s is %s', (text, sex, group) => {
-    expect(readCategoryWords(text, sex, USUAL_COURSES.setup.categories)).toBe(group);
-  });
+  ] as const)('"%s" of a row that says %s is %s', (text, sex, group) =>
+    expect(readCategoryWords(text, sex, USUAL_COURSES.setup.categories)).toBe(group),
+  );
 
   test('all that sexes, kinds and ages can be put together to is read as before the table was data', () => {
     const groups = new Set(USUAL_COURSES.setup.categories.table.map(({ code }) => code));
@@ -324,9 +324,9 @@ test.each([
   ['Jean-Luc  Picard ', 'Jean-Luc', 'Picard'],
   ['Cher', 'Cher', ''],
   ['', '', ''],
-])('[IM8] the name "%s" is split into "%s" and "%s"', (name, firstName, lastName) => {
-  expect(splitName(name)).toMatchObject({ firstName, lastName });
-});
+])('[IM8] the name "%s" is split into "%s" and "%s"', (name, firstName, lastName) =>
+  expect(splitName(name)).toMatchObject({ firstName, lastName }),
+);
 
 test('[IM8] a column of full names serves for both, and one beside a surname is the first name', async () => {
   const full = getGood(await importText('Name,Event\n"Rees, Siân",PB\nMary Jane Jones,BB\n'));

@@ -115,9 +115,9 @@ test.each([
   ['https://xpush.apple.com/a', false],
   ['https://169.254.169.254/latest', false],
   ['nonsense', false],
-])('[WP2] %s is a push service: %s', (endpoint, isKnown) => {
-  expect(isPushService(endpoint, ['push.example.org:8443'])).toBe(isKnown);
-});
+])('[WP2] %s is a push service: %s', (endpoint, isKnown) =>
+  expect(isPushService(endpoint, ['push.example.org:8443'])).toBe(isKnown),
+);
 
 test('[WP9] a host whose name leads to this machine or to its neighbours is not asked', async () => {
   for (const address of [
@@ -139,9 +139,9 @@ test('[WP9] a host whose name leads to this machine or to its neighbours is not 
   for (const address of ['142.250.187.202', '2a00:1450:4009::200a', '172.32.0.1']) {
     expect([address, isPrivateAddress(address)]).toEqual([address, false]);
   }
-  const error = await new Promise<Error | null>((resolve) => {
-    lookUpPublic('localhost', {}, resolve);
-  });
+  const error = await new Promise<Error | null>((resolve) =>
+    lookUpPublic('localhost', {}, resolve),
+  );
   expect(error?.message).toBe('localhost has no address on the internet.');
 });
 

@@ -37,9 +37,9 @@ describe('values that are taken, and what is kept of them', () => {
       { overrideTime: '1:02:03' },
     ],
     ['names of 100 characters', { lastName: 'x'.repeat(100) }, { lastName: 'x'.repeat(100) }],
-  ])('%s', (_name, values, kept) => {
-    expect(read(values)).toMatchObject({ ok: true, value: { kind: 'create', fields: kept } });
-  });
+  ])('%s', (_name, values, kept) =>
+    expect(read(values)).toMatchObject({ ok: true, value: { kind: 'create', fields: kept } }),
+  );
 
   test('no wristband number is none at all', () => {
     const reading = read({ raceNumber: '  ' });
@@ -115,7 +115,7 @@ describe('bodies of another shape', () => {
     ['a revision that is null', { dataBlob: blob, rev: null }, 'rev'],
     ['a request id that is no UUID', { dataBlob: blob, requestId: 'New' }, 'requestId'],
     ['a request id that is a list', { dataBlob: blob, requestId: [] }, 'requestId'],
-  ])('%s', (_name, body, field) => {
-    expect(parseSaveInput(body, DEFAULT_CONFIG)).toMatchObject({ ok: false, error: [{ field }] });
-  });
+  ])('%s', (_name, body, field) =>
+    expect(parseSaveInput(body, DEFAULT_CONFIG)).toMatchObject({ ok: false, error: [{ field }] }),
+  );
 });

@@ -85,9 +85,9 @@ test.each([
   ['raceStart', ' 2026-06-20-10-00-00 ', '2026-06-20-10-00-00'],
   ['raceStart', '', ''],
   ['earliestFinish', '0:25:00', '00:25:00'],
-])('[CL24] %s %j is kept as %j', (field, given, kept) => {
-  expect(getConfig({ [field]: given })).toMatchObject({ [field]: kept });
-});
+])('[CL24] %s %j is kept as %j', (field, given, kept) =>
+  expect(getConfig({ [field]: given })).toMatchObject({ [field]: kept }),
+);
 
 test.each([
   [{ pageTitle: 7 }, 'pageTitle: This must be a text.'],

@@ -15,9 +15,9 @@ const openRace = provideOrganisersRace();
 async function refusalOf(socket: AdminClient): Promise<{ message: string; data: unknown }> {
   return new Promise((resolve, reject) => {
     socket.on('connect', () => reject(new Error('it was let in')));
-    socket.on('connect_error', (error) => {
-      resolve({ message: error.message, data: (error as { data?: unknown }).data });
-    });
+    socket.on('connect_error', (error) =>
+      resolve({ message: error.message, data: (error as { data?: unknown }).data }),
+    );
   });
 }
 
@@ -216,9 +216,7 @@ test('[IM10] everybody connected to any instance is told who replaced the runner
     at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
     runners: 2,
   };
-  await eventually(() => {
-    expect(received).toEqual([[replaced], [replaced]]);
-  });
+  await eventually(() => expect(received).toEqual([[replaced], [replaced]]));
   const [backup] = (await admin.get('/backups')).body as { backupId: string }[];
   await admin.post(`/backups/${backup?.backupId}/restore`).send({}).expect(200);
   await eventually(() => {
@@ -230,7 +228,7 @@ test('[IM10] everybody connected to any instance is told who replaced the runner
   const heard: ReplacedMessage[] = [];
   late.on('replaced', (message) => heard.push(message));
   await watchAdmin(late);
-  await eventually(() => {
-    expect(heard).toMatchObject([{ action: 'restore', by: 'boss@example.org' }]);
-  });
+  await eventually(() =>
+    expect(heard).toMatchObject([{ action: 'restore', by: 'boss@example.org' }]),
+  );
 });

@@ -74,9 +74,7 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
       refresh: () => {
         configFetches += 1;
       },
-      take: (config) => {
-        pushedConfigs.push(config);
-      },
+      take: (config) => pushedConfigs.push(config),
     },
     socket,
     timers,

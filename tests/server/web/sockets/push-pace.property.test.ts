@@ -80,9 +80,9 @@ test.each([
   ['an event loop that is late', { ...CALM, lateMs: 300 }, 625],
   ['phones in a tunnel, a tenth of them', { ...CALM, drainingShare: 0.1 }, MIN_MS],
   ['a network that is full', { ...CALM, drainingShare: 0.3 }, 625],
-])('[PR32] what %s makes of it', (_, given, expectedMs) => {
-  expect(findNextInterval(MIN_MS, given)).toBe(expectedMs);
-});
+])('[PR32] what %s makes of it', (_, given, expectedMs) =>
+  expect(findNextInterval(MIN_MS, given)).toBe(expectedMs),
+);
 
 test('[PR32] the pace of an instance grows with what it is told, and rests when nothing comes', () => {
   const pace = new PushPace();

@@ -68,9 +68,9 @@ describe('[FD6] the address', () => {
     `find=${'x'.repeat(101)}`,
     `club=${'x'.repeat(5_000)}`,
     'cat=%E0%A4%A',
-  ])('that asks for what is none asks for nothing: %s', (search) => {
-    expect(readQuery(`?${search}`, USUAL_COURSES)).toEqual(EMPTY_QUERY);
-  });
+  ])('that asks for what is none asks for nothing: %s', (search) =>
+    expect(readQuery(`?${search}`, USUAL_COURSES)).toEqual(EMPTY_QUERY),
+  );
 
   test('never gets longer than it is read', () => {
     const params = new URLSearchParams();
@@ -89,9 +89,7 @@ describe('[FD4] a filter', () => {
     [{ stage: 'finish' }, ['ann', 'bob', 'cai', 'dai', 'hid']],
     [{ stage: 5 }, []],
     [{ text: '7', sex: 'F', stage: 'finish' }, ['ann']],
-  ])('%o lets through %o', (query, expected) => {
-    expect(find(query)).toEqual(expected);
-  });
+  ])('%o lets through %o', (query, expected) => expect(find(query)).toEqual(expected));
 
   test('[FD4] without anything to look for lets everybody through', () => {
     expect(createMatch({ ...EMPTY_QUERY, text: '  ' }, USUAL_COURSES)).toBeUndefined();

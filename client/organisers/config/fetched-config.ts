@@ -1,5 +1,5 @@
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { type RaceConfig, DEFAULT_CONFIG, overlaySettings } from '#shared/model/race-config.ts';
 import { type SettingChanges, type SettingValues, changesOf } from '#shared/model/setting-parts.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
@@ -11,6 +11,7 @@ import {
 } from '#shared/wire/config-api.ts';
 import { CallError } from '../calls/call-error.ts';
 import { type Calls, NO_USE } from '../calls/calls.ts';
+import { useCalls } from '../session/use-session.ts';
 
 /** The settings, and this browser's clock before and after `serverTime` was read. */
 export interface FetchedConfig extends OrganisersConfigBody {
@@ -26,7 +27,7 @@ export function offsetOf({ serverTime, askedMs, answeredMs }: FetchedConfig): Du
 const QUERY_KEY = ['config'] as const;
 
 /** The query of the settings; all screens that show a part share one fetch. */
-export function readConfig(calls: Calls): {
+export function configQuery(calls: Calls): {
   readonly queryKey: typeof QUERY_KEY;
   readonly queryFn: () => Promise<FetchedConfig>;
 } {
@@ -34,6 +35,11 @@ export function readConfig(calls: Calls): {
     queryKey: QUERY_KEY,
     queryFn: () => timed(() => calls.get<OrganisersConfigBody>('/webconfig', NO_USE)),
   };
+}
+
+/** The settings as fetched last, and pushed since. */
+export function useConfig(): UseQueryResult<FetchedConfig> {
+  return useQuery(configQuery(useCalls()));
 }
 
 /** A change of settings: the new values, and the old ones at the decision. */

@@ -19,9 +19,9 @@ import {
 } from '#client/organisers/runners/find-runners.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { ReaderBurst } from '#client/organisers/runners/reader-burst.ts';
-import { RunnersSection } from '#client/organisers/runners/RunnersSection.tsx';
+import { RunnersTable } from '#client/organisers/runners/RunnersTable.tsx';
 import { useRunnerForms } from '#client/organisers/runners/use-runner-forms.ts';
-import styles from './AdminPage.module.css';
+import styles from './RegistrationPage.module.css';
 import { Totals } from './Totals.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 
@@ -53,11 +53,7 @@ function EmptyList({ isLoading, text, onNew }: EmptyListProps): ReactNode {
     <EmptyNote>
       <p>Nobody matches “{text}”.</p>
       <Only right="runners:edit">
-        <Button
-          onClick={() => {
-            onNew(isName ? text : '');
-          }}
-        >
+        <Button onClick={() => onNew(isName ? text : '')}>
           {isName ? `New runner “${text}”` : 'New runner'}
         </Button>
       </Only>
@@ -69,7 +65,7 @@ function EmptyList({ isLoading, text, onNew }: EmptyListProps): ReactNode {
  * Registration. The next runner needs no mouse: a part of the name or the bib, Enter, the band,
  * Enter, and the cursor is back in the filter.
  */
-export function AdminPage(): ReactNode {
+export function RegistrationPage(): ReactNode {
   const { runners, everyone } = useLists();
   const forms = useRunnerForms((id) => (runners ?? []).some(({ runnerId }) => runnerId === id));
   const [text, setText] = useState('');
@@ -80,9 +76,9 @@ export function AdminPage(): ReactNode {
   /** The focus came back here, and nothing was typed since. */
   const isJustBack = useRef(false);
   useArrivalMessage(forms.setStatus);
-  useAskedRunner(runners !== undefined, (runnerId) => {
-    forms.open({ target: { kind: 'runner', runnerId }, origin: 'button' });
-  });
+  useAskedRunner(runners !== undefined, (runnerId) =>
+    forms.open({ target: { kind: 'runner', runnerId }, origin: 'button' }),
+  );
   useEffect(() => readyToFind(everyone), [everyone]);
   useArrivalFocus(filter);
   const editedId = forms.edited?.runnerId;
@@ -173,17 +169,12 @@ export function AdminPage(): ReactNode {
               isJustBack.current &&= key === 'Enter';
             }}
             onEnter={openBest}
-            onArrowDown={() => {
-              list.current?.querySelector<HTMLElement>('tbody button, tbody input')?.focus();
-            }}
+            onArrowDown={() =>
+              list.current?.querySelector<HTMLElement>('tbody button, tbody input')?.focus()
+            }
           />
           <Only right="runners:edit">
-            <Button
-              kind="main"
-              onClick={() => {
-                openNew('');
-              }}
-            >
+            <Button kind="main" onClick={() => openNew('')}>
               New Runner
             </Button>
           </Only>
@@ -198,7 +189,7 @@ export function AdminPage(): ReactNode {
       </StatusLine>
       <div ref={list}>
         {found.rows.length > 0 ? (
-          <RunnersSection
+          <RunnersTable
             forms={forms}
             label="Runners"
             rows={found.rows}
