@@ -14,13 +14,12 @@ import {
 import { PastRaces } from './features/past-races/past-races.ts';
 import { PagePreviews } from './features/previews/page-previews.ts';
 import { OpenResponses } from './web/open-responses.ts';
-import { createHttpServer } from './web/http-server.ts';
+import { createHttpServer, closeAfterOffer } from './web/http-server.ts';
 import { WebPush } from './features/push/web-push.ts';
 import { listRoutes } from './list-routes.ts';
 import { mountRoutes, prepareAnswers } from './web/routes.ts';
 import { RunnerBodies } from './web/runner-bodies.ts';
 import { createStaticFiles, type DescribePage, type StaticFiles } from './web/static-files.ts';
-import { closeAfterOffer } from './web/upgrade-request.ts';
 import { createIdentity, type IdentityParts } from './identity/create-identity.ts';
 import type { PasswordHasher } from './identity/passwords.ts';
 import { SessionGuard } from './identity/session-guard.ts';

@@ -1,5 +1,5 @@
 import type { ServerConfig } from '#server/config/config.ts';
-import { readEnv } from '#server/config/env.ts';
+import { readEnv } from '#server/config/read-setting.ts';
 import { parseStoreAddress, parseStoreSettings } from '#server/config/store-settings.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';

@@ -9,6 +9,7 @@ import { RaceStore } from '#server/store/race-store.ts';
 import { NewerRecordError } from '#server/store/record-schema.ts';
 import { codeOf, messageOf } from '#server/system/errors.mjs';
 import { describeRedis } from '#server/system/redis-address.mjs';
+import { escapeText } from '#shared/model/text-rules.ts';
 
 /** How long a command waits for a Redis that does not answer. */
 const CONNECT_MS = 5_000;
@@ -105,6 +106,33 @@ export async function readGivenFile(path: string): Promise<Uint8Array> {
       cause: error,
     });
   }
+}
+
+export async function readGivenText(path: string): Promise<string> {
+  return new TextDecoder().decode(await readGivenFile(path));
+}
+
+/** The JSON of a named file; throws a {@link CommandError} for anything else. */
+export async function readGivenJson(path: string): Promise<unknown> {
+  const text = await readGivenText(path);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new CommandError(`${path} is not JSON: ${escapeText(error.message)}`, { cause: error });
+  }
+}
+
+/** Prints why nothing of a file was taken, and returns the exit status. */
+export function tellFaults(
+  file: string,
+  faults: readonly { readonly path: string; readonly message: string }[],
+): number {
+  console.error(
+    `${faults.length} ${faults.length === 1 ? 'fault' : 'faults'}. Nothing was changed.`,
+  );
+  for (const { path, message } of faults) console.error(`${escapeText(path) || file}: ${message}`);
+  return 1;
 }
 
 /** The first line of the input, unchanged; throws a {@link CommandError} without one. */

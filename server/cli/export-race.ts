@@ -1,8 +1,6 @@
 import type { RaceRecord } from '#server/store/race-record.ts';
 import { keyOfEntry } from '#shared/model/control-entry.ts';
-import type { Dismissal } from '#shared/model/dismissal.ts';
-import type { Runner } from '#shared/model/runner.ts';
-import type { StoredScan } from '#shared/model/scan.ts';
+import { compareText } from '#shared/scoring/compare-text.ts';
 import { Corrections } from '#shared/scoring/correct-reads.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
 
@@ -21,22 +19,31 @@ export function* exportRace(record: RaceRecord): Generator<string> {
   yield `{"format":"splitcast-race","formatVersion":${EXPORT_VERSION},`;
   yield `"epoch":${JSON.stringify(head.epoch)},"version":${head.version},\n`;
   yield `"config":${JSON.stringify(config)},\n`;
-  yield* list('runners', runners.toSorted(byRunnerId));
+  yield* list(
+    'runners',
+    runners.toSorted((a, b) => compareText(a.runnerId, b.runnerId)),
+  );
   yield ',\n';
-  yield* list('scans', scans.toSorted(byTime));
+  yield* list(
+    'scans',
+    scans.toSorted((a, b) => a.timeMs - b.timeMs || compareText(a.scanId, b.scanId)),
+  );
   yield ',\n';
-  yield* list('dismissals', dismissals.toSorted(byBand));
+  yield* list(
+    'dismissals',
+    dismissals.toSorted((a, b) => compareText(a.bandId, b.bandId)),
+  );
   yield ',\n';
   yield* list('corrections', decided.all);
   yield ',\n';
   yield* list(
     'reports',
-    reports.toSorted((a, b) => a.atMs - b.atMs || compare(a.reportId, b.reportId)),
+    reports.toSorted((a, b) => a.atMs - b.atMs || compareText(a.reportId, b.reportId)),
   );
   yield ',\n';
   yield* list(
     'control',
-    control.toSorted((a, b) => compare(keyOfEntry(a), keyOfEntry(b))),
+    control.toSorted((a, b) => compareText(keyOfEntry(a), keyOfEntry(b))),
   );
   yield ',\n';
   yield* list('results', scoreRace(runners, counting, config));
@@ -49,21 +56,4 @@ function* list(name: string, records: readonly unknown[]): Generator<string> {
     yield `${index === 0 ? '' : ','}\n${JSON.stringify(record)}`;
   }
   yield ']';
-}
-
-function byRunnerId(a: Runner, b: Runner): number {
-  return compare(a.runnerId, b.runnerId);
-}
-
-function byBand(a: Dismissal, b: Dismissal): number {
-  return compare(a.bandId, b.bandId);
-}
-
-function byTime(a: StoredScan, b: StoredScan): number {
-  return a.timeMs - b.timeMs || compare(a.scanId, b.scanId);
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 
 import { parseServerConfig } from '#server/config/config.ts';
-import { readEnv } from '#server/config/env.ts';
+import { readEnv } from '#server/config/read-setting.ts';
 import type { OrganiserOutcome } from '#server/identity/organiser-outcomes.ts';
 import { type Manager, Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/passwords.ts';

@@ -44,7 +44,9 @@ export async function runInPlaces(
   order: Omit<BackupOrder, 'noted'> | undefined,
 ): Promise<number> {
   const { backupDir, backupTo } = config;
-  const places = (given === undefined ? [backupDir, backupTo] : [given]).filter(isDefined);
+  const places = (given === undefined ? [backupDir, backupTo] : [given]).filter(
+    (place) => place !== undefined,
+  );
   if (places.length === 0) {
     throw new CommandError(
       'Name a folder or a store: npm run backup -- /media/stick. BACKUP_DIR and BACKUP_TO name them for good.',
@@ -59,10 +61,6 @@ export async function runInPlaces(
     worst = Math.max(worst, await runToStatus(run, { usage: '' }));
   }
   return worst;
-}
-
-function isDefined(text: string | undefined): text is string {
-  return text !== undefined;
 }
 
 async function backUp(store: RaceStore, place: BackupPlace, order: BackupOrder): Promise<number> {

@@ -2,25 +2,23 @@ import { basename, dirname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-
 import { parseServerConfig, type ServerConfig } from '#server/config/config.ts';
-import { readEnv } from '#server/config/env.ts';
+import { readEnv } from '#server/config/read-setting.ts';
 import { MappingError } from '#server/features/import/parse-mapping.ts';
 import { describeConfigChanges, saveConfig } from '#server/features/settings/save-config.ts';
 import { DistanceGoneError } from '#server/store/commit.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { escapeText } from '#shared/model/text-rules.ts';
-
 import { PUBLISH_OPTIONS, readPublishOrder, runPublish } from './archive/publish-race.ts';
 import {
   type AnswerAtOnce,
   answerAtOnce,
-  CommandError,
-  readGivenFile,
+  readGivenJson,
   runToStatus,
+  tellFaults,
   withStore,
+  readGivenText,
 } from './command.ts';
 import { withPlace } from './backup-place.ts';
 import { exportRace } from './export-race.ts';
@@ -28,8 +26,10 @@ import { MAPPING_OPTIONS, readTypedMapping } from './import-mapping.ts';
 import { BACKUP_DAYS, runInPlaces, runRestore } from './race-backup.ts';
 import { runForget } from './race-forget.ts';
 import { runImport } from './race-import.ts';
-import { runSetup } from './race-setup.ts';
 import { describeMistake, USAGE } from './race-usage.ts';
+import { describeSetup, settleSetup, setupOf } from '#server/race/settle-setup.ts';
+import { parseRaceSetup, writeRaceSetup } from '#shared/model/race-setup-schema.ts';
+import { escapeText } from '#shared/model/text-rules.ts';
 
 type Task = (
   store: RaceStore,
@@ -123,29 +123,16 @@ function isPositive(number: number): boolean {
 
 /** `race config FILE`: returns the exit status. */
 async function runConfig(store: RaceStore, path: string): Promise<number> {
-  const input = parseJson(path, new TextDecoder().decode(await readGivenFile(path)));
-  const saved = await saveConfig(store, input, 'command line');
+  const saved = await saveConfig(store, await readGivenJson(path), 'command line');
   if (!saved.ok) {
-    const { errors } = saved.error;
-    const count = errors.length;
-    console.error(`${count} ${count === 1 ? 'fault' : 'faults'}. Nothing was changed.`);
-    for (const { field, message } of errors) {
-      console.error(`${escapeText(field) || path}: ${message}`);
-    }
-    return 1;
+    return tellFaults(
+      path,
+      saved.error.errors.map(({ field, message }) => ({ path: field, message })),
+    );
   }
   const changes = describeConfigChanges(saved.value.before, saved.value.config);
   console.log(changes.length === 0 ? 'The settings are so already.' : changes.join('\n'));
   return 0;
-}
-
-function parseJson(path: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new CommandError(`${path} is not JSON: ${escapeText(error.message)}`, { cause: error });
-  }
 }
 
 async function runExport(
@@ -174,5 +161,34 @@ async function runClearSubscriptions(
 ): Promise<number> {
   const count = (await store.push.sweep(() => true)) + (await store.alarms.clear());
   stdout.write(`Subscriptions forgotten: ${count}\n`);
+  return 0;
+}
+
+/** `race setup [FILE]`: prints the document of the race, or saves that of the file; returns the exit status. */
+async function runSetup(
+  store: RaceStore,
+  path: string | undefined,
+  stdout: Writable,
+): Promise<number> {
+  if (path === undefined) {
+    const setup = setupOf(await store.readConfig());
+    const reading = parseRaceSetup(setup);
+    // Parsed, its fields are in the order in which people look for them.
+    stdout.write(`${JSON.stringify(reading.ok ? reading.value : setup, null, 2)}\n`);
+    return 0;
+  }
+  const reading = parseRaceSetup(await readGivenText(path));
+  if (!reading.ok) return tellFaults(path, reading.error);
+  const text = writeRaceSetup(reading.value);
+  const saved = await store.saveConfig(
+    (current) =>
+      writeRaceSetup(setupOf(current)) === text ? undefined : settleSetup(current, reading.value),
+    'command line',
+  );
+  console.log(
+    saved
+      ? `The race is now: ${escapeText(describeSetup(text))}.`
+      : 'The race is set up so already.',
+  );
   return 0;
 }

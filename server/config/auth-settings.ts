@@ -1,7 +1,6 @@
 import { parseEmail } from '#shared/model/email.ts';
 
-import type { RawEnv } from './env.ts';
-import { oneOf, SettingError, text } from './read-setting.ts';
+import { oneOf, SettingError, text, type RawEnv } from './read-setting.ts';
 
 const PROVIDERS = ['local', 'firebase'] as const;
 

@@ -1,10 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type AuthSettings, parseAuthSettings } from './auth-settings.ts';
-import type { RawEnv } from './env.ts';
 import { parsePushSettings, type PushSettings } from './push-settings.ts';
 import { parseRedisSettings, type RedisSettings } from './redis-settings.ts';
-import { oneOf, SettingError, text, wholeNumber } from './read-setting.ts';
+import { oneOf, SettingError, text, wholeNumber, type RawEnv } from './read-setting.ts';
 import { parseBackupTo, parseStoreSettings, type StoreSettings } from './store-settings.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

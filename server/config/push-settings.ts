@@ -1,5 +1,4 @@
-import type { RawEnv } from './env.ts';
-import { SettingError, text } from './read-setting.ts';
+import { SettingError, text, type RawEnv } from './read-setting.ts';
 
 export interface PushSettings {
   /** Undefined for the keys that the race generates. */

@@ -1,5 +1,3 @@
-import type { RawEnv } from './env.ts';
-
 /** An invalid setting: its name, the given value, and what is allowed. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
@@ -42,4 +40,11 @@ export function oneOf<T extends string>(
   const found = allowed.find((value) => value === given);
   if (found === undefined) throw new SettingError(name, given, `one of ${allowed.join(', ')}`);
   return found;
+}
+
+/** The process's settings as given, before any check. The only reader of the environment. */
+export type RawEnv = Readonly<Record<string, string | undefined>>;
+
+export function readEnv(): RawEnv {
+  return process.env;
 }

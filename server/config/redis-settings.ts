@@ -6,8 +6,7 @@ import {
   withoutPassword,
 } from '#server/system/redis-address.mjs';
 
-import type { RawEnv } from './env.ts';
-import { SettingError, text, wholeNumber } from './read-setting.ts';
+import { SettingError, text, wholeNumber, type RawEnv } from './read-setting.ts';
 
 /** The certificates and key of an encrypted connection, as PEM; the system's defaults where absent. */
 export interface RedisTls {

@@ -1,7 +1,6 @@
 import { withoutPassword } from '#server/system/redis-address.mjs';
 
-import type { RawEnv } from './env.ts';
-import { SettingError, text } from './read-setting.ts';
+import { SettingError, text, type RawEnv } from './read-setting.ts';
 
 /** Where in a store backups lie. */
 export interface StoreAddress {

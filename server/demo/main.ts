@@ -4,8 +4,7 @@ import path from 'node:path';
 
 import { CommandError, withStore } from '#server/cli/command.ts';
 import { parseServerConfig, type ServerConfig } from '#server/config/config.ts';
-import { readEnv } from '#server/config/env.ts';
-import { SettingError } from '#server/config/read-setting.ts';
+import { SettingError, readEnv } from '#server/config/read-setting.ts';
 import { describeRedis } from '#server/system/redis-address.mjs';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
@@ -14,8 +13,7 @@ import { inventRace } from './invent-race.ts';
 import { closeRace, createDemoSettings, loadRace, requireOwnRace } from './load-race.ts';
 import { catchUp, planReplay, REAL_TIME, type ReplayPlan, tellProgress } from './replay-plan.ts';
 import { writeDemoFiles, writeReplayFiles } from './write-demo-files.ts';
-import { waitFor } from './wait-for.ts';
-import { writeNotes } from './write-notes.ts';
+import { writeNotes, waitFor } from './write-notes.ts';
 
 /** The bundle of the scanner is beside that of the demo. */
 const SCANNER = path.join(import.meta.dirname, 'scanner.mjs');

@@ -2,11 +2,10 @@ import { changeRunner, REPLY_MISSING } from '#server/race/change-runner.ts';
 import { explainUnavailable } from '#server/store/redis-connection.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-
 import type { DemoNote } from './invent-race.ts';
 import { BY } from './load-race.ts';
 import type { ReplayPlan } from './replay-plan.ts';
-import { waitFor } from './wait-for.ts';
+import { setTimeout } from 'node:timers/promises';
 
 /** How long it waits for a Redis that is away. */
 const RETRY_MS = 1_000;
@@ -63,4 +62,11 @@ async function writeNote(
         }
       : REPLY_MISSING,
   );
+}
+
+/** Waits for `ms`, or until `stop` is aborted. */
+export async function waitFor(ms: number, stop: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal: stop }).catch((error: unknown) => {
+    if (!stop.aborted) throw error;
+  });
 }

@@ -1,3 +1,4 @@
+import { compareText } from '#shared/scoring/compare-text.ts';
 import type {
   OrganiserRecord,
   OrganiserRecords,
@@ -58,7 +59,7 @@ export class Organisers {
     const listed = (this.#listed ?? []).filter((email) => !known.has(email)).map(createDefault);
     return [...records, ...listed]
       .map(presentEntry)
-      .toSorted((a, b) => (a.email < b.email ? -1 : 1));
+      .toSorted((a, b) => compareText(a.email, b.email));
   }
 
   async add(

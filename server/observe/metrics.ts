@@ -5,9 +5,8 @@ import { Counter, Histogram, Registry } from 'prom-client';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
 import { Gauges } from './gauges.ts';
-import { collectProcessMetrics } from './process-metrics.ts';
 import { RecentFigures } from './recent-figures.ts';
-import { SharedMetrics } from './worker-metrics.ts';
+import { SharedMetrics, collectProcessMetrics } from './worker-metrics.ts';
 
 /** What is read off the race when its figures are requested. */
 interface ObservedRace {

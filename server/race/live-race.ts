@@ -25,23 +25,30 @@ export interface LoadedRace extends RaceContent {
   readonly pictures?: PictureVersions;
 }
 
-/**
- * - `advanced`: the head moved, so results, totals or settings may have changed;
- * - `hidden`: somebody became private, so nothing made before may be shown any more (PROTOCOL.md PV3);
- * - `config`: the settings, the pictures or the mass starts changed;
- * - `notices`: there is something else to know of the service itself;
- * - `accounts`: an account changed or a session ended;
- * - `reloaded`: everything was replaced, and what was sent before does not lead here.
- */
-export type LiveRaceEvent = 'advanced' | 'hidden' | 'config' | 'notices' | 'accounts' | 'reloaded';
+interface LiveRaceEvents {
+  /** The head moved, so results, totals or settings may have changed. */
+  advanced: [];
+  /** Somebody became private, so nothing made before may be shown any more (PROTOCOL.md PV3). */
+  hidden: [];
+  /** The settings, the pictures or the mass starts changed. */
+  config: [];
+  /** There is something else to know of the service itself. */
+  notices: [];
+  /** An account changed or a session ended. */
+  accounts: [];
+  /** Everything was replaced, and what was sent before does not lead here. */
+  reloaded: [];
+  /** Published results were corrected (RULES.md PC1); told before anybody is told of the results. */
+  corrected: [PublicCorrection];
+  /** A scan came in, with when Redis took it; told before anybody is told of the results. */
+  scanned: [arrivedMs: EpochMs];
+}
 
 /**
  * The race as this instance knows it: where it stands, what it shows, and what
  * changed lately. The follower feeds it; HTTP and the sockets read it.
  */
-export class LiveRace {
-  /** Every request that waits for its change listens, so there is no fixed number of listeners. */
-  readonly #events = new EventEmitter().setMaxListeners(0);
+export class LiveRace extends EventEmitter<LiveRaceEvents> {
   #state = new RaceState();
   readonly #recent = new RecentChanges();
   #head: Head = { epoch: '', version: 0 };
@@ -49,6 +56,12 @@ export class LiveRace {
   #pictures = DEFAULT_PICTURES;
   #isLoaded = false;
   #pastRaces = 0;
+
+  constructor() {
+    super();
+    // Every request that waits for its change listens.
+    this.setMaxListeners(0);
+  }
 
   /** False until the record was read for the first time. */
   get isLoaded(): boolean {
@@ -118,24 +131,6 @@ export class LiveRace {
     return this.#state.scanCount;
   }
 
-  on(event: LiveRaceEvent, listener: () => void): void {
-    this.#events.on(event, listener);
-  }
-
-  off(event: LiveRaceEvent, listener: () => void): void {
-    this.#events.off(event, listener);
-  }
-
-  /** Calls back with each correction of published results (RULES.md PC1), before anybody is told of the results. */
-  onCorrected(listener: (correction: PublicCorrection) => void): void {
-    this.#events.on('corrected', listener);
-  }
-
-  /** Calls back for each scan that came in, with when Redis took it, before anybody is told of the results. */
-  onScanned(listener: (arrivedMs: EpochMs) => void): void {
-    this.#events.on('scanned', listener);
-  }
-
   findRunner(runnerId: RunnerId): Runner | undefined {
     return this.#state.findRunner(runnerId);
   }
@@ -183,7 +178,7 @@ export class LiveRace {
     this.#runnersVersion = head.version;
     this.#recent.restart(head.version);
     this.#isLoaded = true;
-    this.#emit('reloaded');
+    this.emit('reloaded');
   }
 
   /** Applies the change that follows on the present head. */
@@ -199,27 +194,30 @@ export class LiveRace {
       const touched = effect.results.map(({ runnerId }) => runnerId);
       const found = findCorrection(reason, touched, before, this.#state.standings);
       const id = `${change.version}:${change.epoch}`;
-      if (found) this.#events.emit('corrected', { ...found, id, atMs: Date.now() });
+      if (found) this.emit('corrected', { ...found, id, atMs: Date.now() });
     }
-    for (const op of change.ops) if (op.op === 'add-scan') this.#tellScanned(op.scan);
-    if (effect.hidden.length > 0) this.#emit('hidden');
-    this.#emit('advanced');
-    if (effect.isConfigChanged || isPictureChanged) this.#emit('config');
-    if (change.ops.some((op) => op.op === 'accounts')) this.#emit('accounts');
+    for (const op of change.ops) {
+      const { arrivedMs }: Partial<StoredScan> = op.op === 'add-scan' ? op.scan : {};
+      if (arrivedMs !== undefined) this.emit('scanned', arrivedMs);
+    }
+    if (effect.hidden.length > 0) this.emit('hidden');
+    this.emit('advanced');
+    if (effect.isConfigChanged || isPictureChanged) this.emit('config');
+    if (change.ops.some((op) => op.op === 'accounts')) this.emit('accounts');
   }
 
   /** Puts other notices in the place of the present ones. */
   setNotices(notices: readonly Notice[]): void {
     if (isDeepStrictEqual(notices, this.missing.notices)) return;
     this.missing.setNotices(notices);
-    this.#emit('notices');
+    this.emit('notices');
   }
 
   /** Pages that are open are told of the first one as of a setting. */
   setPastRaces(count: number): void {
     if (count === this.#pastRaces) return;
     this.#pastRaces = count;
-    if (this.#isLoaded) this.#emit('config');
+    if (this.#isLoaded) this.emit('config');
   }
 
   /** What a reader who stands at `from` needs to stand here, or undefined: load everything. */
@@ -238,13 +236,5 @@ export class LiveRace {
       if (op.op === 'put-asset') this.#pictures = { ...this.#pictures, [op.name]: op.version };
     }
     return this.#pictures !== before;
-  }
-
-  #tellScanned({ arrivedMs }: Partial<StoredScan>): void {
-    if (arrivedMs !== undefined) this.#events.emit('scanned', arrivedMs);
-  }
-
-  #emit(event: LiveRaceEvent): void {
-    this.#events.emit(event);
   }
 }

@@ -3,7 +3,7 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import type { ControlEntry } from '#shared/model/control-entry.ts';
+import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
 import {
   compareBands,
   summariseBand,
@@ -12,7 +12,6 @@ import {
 import { compareText } from '#shared/scoring/compare-text.ts';
 import type { FinishedDnf, Notice } from '#shared/wire/missing-api.ts';
 
-import { ControlEntries } from './control-entries.ts';
 import type { RunnerSeen, RunnerStanding } from './runner-standing.ts';
 
 /** The scans of a wristband, as the race keeps them. */
@@ -33,7 +32,8 @@ export class MissingList {
   /** Undefined: its summary is out of date. */
   readonly #bands = new Map<BandId, UnassignedBand | undefined>();
   readonly #dismissals = new Map<BandId, Dismissal>();
-  readonly #control = new ControlEntries();
+  /** One for each kind and subject (RULES.md RC7). */
+  readonly #control = new Map<string, ControlEntry>();
   readonly #scansOf: ScansOfBand;
   #notices: readonly Notice[];
   #massStarts: readonly EventCode[] = [];
@@ -142,21 +142,24 @@ export class MissingList {
     if (this.#dismissals.delete(bandId)) this.#revision += 1;
   }
 
+  /** In an order that is the same on every instance. */
   listControl(): readonly ControlEntry[] {
-    return this.#control.list();
+    return [...this.#control.values()].toSorted((a, b) =>
+      compareText(keyOfEntry(a), keyOfEntry(b)),
+    );
   }
 
   findControl(place: Pick<ControlEntry, 'kind' | 'subject'>): ControlEntry | undefined {
-    return this.#control.find(place);
+    return this.#control.get(keyOfEntry(place));
   }
 
   putControl(entry: ControlEntry): void {
-    this.#control.put(entry);
+    this.#control.set(keyOfEntry(entry), entry);
     this.#revision += 1;
   }
 
   deleteControl(place: Pick<ControlEntry, 'kind' | 'subject'>): void {
-    this.#control.delete(place);
+    this.#control.delete(keyOfEntry(place));
     this.#revision += 1;
   }
 

@@ -33,7 +33,7 @@ export class PublicCorrections {
     this.#records = records;
     this.#logger = logger;
     race.on('reloaded', this.#renew);
-    race.onCorrected(this.#take);
+    race.on('corrected', this.#take);
   }
 
   /** Newest first. */

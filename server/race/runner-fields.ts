@@ -1,13 +1,10 @@
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { WaveSetup } from '#shared/model/race-setup.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { type BandId, parseBandId } from '#shared/model/ids.ts';
 import { cleanText, findTextFault, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
-
 import { readBirthDate, tellOrder } from './read-birth-date.ts';
-import { readSex } from './read-sex.ts';
 
 export const FIELD_LIMITS = {
   firstName: 100,
@@ -56,7 +53,7 @@ export function readNameField(
 
 /** Reads a sex: `F` or `M` for the words that mean these, any other word unchanged; empty is allowed. */
 export function readSexField(text: string): Result<string, string> {
-  const sex = readSex(text);
+  const sex = SEX_WORDS.get(text.trim().toLowerCase());
   return sex === undefined ? readTextField('sex', text) : ok(sex);
 }
 
@@ -139,17 +136,15 @@ export function readWave(
   const key = spellingKey(text);
   if (key === '') return ok('');
   const waves = setup.waves.filter(({ distance }) => distance === event);
-  const wave = waves.find((one) => one.id === text) ?? waves.find((one) => isCalled(one, key));
+  const wave =
+    waves.find((one) => one.id === text) ??
+    waves.find(({ id, name }) => [id, name].some((one) => spellingKey(one) === key));
   if (wave) return ok(wave.id);
   return err(
     waves.length === 0
       ? `The distance of the runner has no waves: take ${quoteGiven(text)} away, or choose another distance.`
       : `The wave ${quoteGiven(text)} is none of this distance: choose ${waves.map(({ name }) => name).join(', ')}, or none.`,
   );
-}
-
-function isCalled({ id, name }: WaveSetup, key: string): boolean {
-  return spellingKey(id) === key || spellingKey(name) === key;
 }
 
 /** Reads a wristband number; undefined as the value when none is given. */
@@ -160,3 +155,13 @@ export function readBand(text: string): Result<BandId | undefined, string> {
     ? err(`The wristband number ${quoteGiven(text)} is not a number of 1 to 12 digits.`)
     : ok(bandId);
 }
+
+type Sex = 'F' | 'M';
+
+/** The words of entry forms for it, in small letters. */
+export const SEX_WORDS = new Map<string, Sex>([
+  ...'m male males man men mens boy boys gent gents'.split(' ').map((word) => [word, 'M'] as const),
+  ...'f w l female females woman women womens lady ladies girl girls'
+    .split(' ')
+    .map((word) => [word, 'F'] as const),
+]);

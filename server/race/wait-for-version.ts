@@ -18,10 +18,7 @@ const TURNS = 10;
 export function waitForVersion(race: LiveRace, version: number | undefined): Promise<void> {
   return new Promise((resolve) => {
     const isThere = (): boolean => version === undefined || race.head.version >= version;
-    if (isThere()) {
-      resolve();
-      return;
-    }
+    if (isThere()) return resolve();
     const end = (): void => {
       clearInterval(timer);
       race.off('advanced', look);

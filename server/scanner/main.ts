@@ -1,6 +1,5 @@
 import { parseServerConfig } from '#server/config/config.ts';
-import { readEnv } from '#server/config/env.ts';
-import { SettingError } from '#server/config/read-setting.ts';
+import { SettingError, readEnv } from '#server/config/read-setting.ts';
 import { listenForShutdown } from '#server/system/shutdown.mjs';
 
 import { OptionError } from './command-line.ts';

@@ -125,17 +125,15 @@ export class CachedBody {
 /** A body, or the promise of one that is too large to be made at once. */
 export type BodyOrPromise = CachedBody | Promise<CachedBody>;
 
-function createJsonBody(etag: string, content: unknown): CachedBody {
-  return new CachedBody({ etag, bytes: Buffer.from(JSON.stringify(content)) });
-}
-
 /** The last JSON body, reused while its tag is current. */
 export class BodyCache {
   #body: CachedBody | undefined;
 
   /** The body with this tag, made now if it is not the last one. */
   get(etag: string, render: () => unknown): CachedBody {
-    if (this.#body?.etag !== etag) this.#body = createJsonBody(etag, render());
+    if (this.#body?.etag !== etag) {
+      this.#body = new CachedBody({ etag, bytes: Buffer.from(JSON.stringify(render())) });
+    }
     return this.#body;
   }
 }

@@ -7,8 +7,7 @@ import { explainUnavailable } from '#server/store/redis-connection.ts';
 import { UnreadableRecordError } from '#server/store/unreadable.ts';
 import { Refusal } from './refusal.ts';
 
-interface Failure {
-  readonly status: number;
+interface Failure extends Pick<Refusal, 'status'>, Partial<Pick<Refusal, 'more' | 'retryS'>> {
   readonly sentence: string;
   /** The number of a fault of ours. */
   readonly fault?: string;
@@ -24,7 +23,10 @@ const BODY_SENTENCES: Readonly<Record<string, string>> = {
 
 /** The answer to an expected error; undefined for a fault of ours. */
 export function describeFailure(error: unknown): Failure | undefined {
-  if (error instanceof Refusal) return { status: error.status, sentence: error.message };
+  if (error instanceof Refusal) {
+    const { status, message, more, retryS } = error;
+    return { status, sentence: message, more, retryS };
+  }
   if (error instanceof DistanceGoneError) return { status: 409, sentence: error.message };
   if (error instanceof UnreadableRecordError) return { status: 409, sentence: error.message };
   const { status, type } = (error ?? {}) as { status?: unknown; type?: unknown };
@@ -42,8 +44,9 @@ export function describeFailure(error: unknown): Failure | undefined {
 }
 
 /** Answers unknown addresses, whatever the method. */
-export const answerUnknown: RequestHandler = (_req, res) =>
-  res.status(404).json({ error: 'There is nothing at this address.' });
+export const answerUnknown: RequestHandler = () => {
+  throw new Refusal(404, 'There is nothing at this address.');
+};
 
 /** How much of a path is logged. */
 const MAX_PATH_LENGTH = 200;
@@ -70,14 +73,12 @@ export function createErrorHandler(
   noteFault: (fault: string, error: unknown) => void = () => undefined,
 ): ErrorRequestHandler {
   return (error: unknown, req, res, next) => {
-    if (res.headersSent) {
-      next(error);
-      return;
-    }
+    if (res.headersSent) return next(error);
     const failure = describeFailure(error) ?? describeFault(error);
-    const { status, fault } = failure;
+    const { status, fault, retryS } = failure;
     if (fault !== undefined) noteFault(fault, error);
-    if (status >= 500) {
+    // What passes by itself is no matter for the log.
+    if (status >= 500 && retryS === undefined) {
       logger.error(
         { err: error, fault, method: req.method, path: req.path.slice(0, MAX_PATH_LENGTH) },
         'Request failed',
@@ -93,12 +94,13 @@ export const answerInText: RequestHandler = (_req, res, next) => {
   next();
 };
 
-/** When to retry after a 503, in seconds. */
+/** When to retry after any other 503. */
 const RETRY_S = 2;
 
-function sendFailure(res: Response, { status, sentence }: Failure): void {
+function sendFailure(res: Response, { status, sentence, more, retryS }: Failure): void {
   res.status(status);
-  if (status === 503 && !res.hasHeader('Retry-After')) res.set('Retry-After', String(RETRY_S));
+  const seconds = retryS ?? (status === 503 ? RETRY_S : undefined);
+  if (seconds !== undefined) res.set('Retry-After', String(seconds));
   if ((res.locals as { isText?: boolean }).isText) res.type('text/plain').send(sentence);
-  else res.json({ error: sentence });
+  else res.json({ error: sentence, ...more });
 }

@@ -1,10 +1,12 @@
-import { createServer, type RequestListener } from 'node:http';
-
+import {
+  createServer,
+  type RequestListener,
+  IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { ServerConfig } from '#server/config/config.ts';
 import { groupAddress } from '#server/identity/address-groups.ts';
-import { ConnectionSlots } from './connection-slots.ts';
-
-import { UpgradeRequest } from './upgrade-request.ts';
 
 /** A connection on which nothing moves for this long during an answer is ended. */
 const SILENCE_MS = 60_000;
@@ -70,5 +72,74 @@ function limitConnections(
     const address = groupAddress(socket.remoteAddress ?? '');
     if (slots.has(address)) socket.once('close', slots.take(address));
     else socket.destroy();
+  });
+}
+
+/** How many may be open at once. */
+interface SlotLimits {
+  readonly inAll: number;
+  readonly perAddress: number;
+}
+
+/** Counts what is open at once, in all and for each address, in memory bounded by what is open. */
+export class ConnectionSlots {
+  readonly #limits: SlotLimits;
+  readonly #byAddress = new Map<string, number>();
+  #taken = 0;
+
+  constructor(limits: SlotLimits) {
+    this.#limits = limits;
+  }
+
+  has(address: string): boolean {
+    const { inAll, perAddress } = this.#limits;
+    return this.#taken < inAll && (this.#byAddress.get(address) ?? 0) < perAddress;
+  }
+
+  /** Takes a slot until the returned function is called, once. */
+  take(address: string): () => void {
+    this.#taken += 1;
+    this.#byAddress.set(address, (this.#byAddress.get(address) ?? 0) + 1);
+    return () => {
+      this.#taken -= 1;
+      const left = (this.#byAddress.get(address) ?? 1) - 1;
+      if (left === 0) this.#byAddress.delete(address);
+      else this.#byAddress.set(address, left);
+    };
+  }
+}
+
+/** Only under this path can a connection become a websocket. */
+const SOCKET_PATH = '/socket.io/';
+
+/**
+ * A request whose `Upgrade` header counts only for a websocket at {@link SOCKET_PATH}. Any other is ignored, as RFC
+ * 9110 7.8 allows: Node would pass every request with that header to the socket server, which answers only its own.
+ */
+class UpgradeRequest extends IncomingMessage {
+  /** Whether the headers offer another protocol; null until they are read. */
+  declare isOffer: boolean | null;
+
+  /** Node reads this before it passes the connection on. */
+  get upgrade(): boolean {
+    const { isOffer, headers, url } = this;
+    if (!isOffer || !url?.startsWith(SOCKET_PATH)) return false;
+    return headers.upgrade?.toLowerCase() === 'websocket';
+  }
+
+  /** Node sets this from the headers. */
+  set upgrade(isOffer: boolean | null) {
+    this.isOffer = isOffer;
+  }
+}
+
+/**
+ * Closes the connection after a request whose `Upgrade` was ignored: Node's parser drops what the client sent right
+ * behind it, and the client would wait for it. Called after all other listeners of the server are added, as for
+ * `OpenResponses`.
+ */
+export function closeAfterOffer(http: Server<typeof UpgradeRequest>): void {
+  http.prependListener('request', (request: UpgradeRequest, answer: ServerResponse) => {
+    if (request.isOffer) answer.setHeader('Connection', 'close');
   });
 }

@@ -36,10 +36,7 @@ export function answerPrepared(
     const { headers, method, url = '' } = request;
     const isPlain = (method === 'GET' || method === 'HEAD') && headers.range === undefined;
     const answer = isPlain ? byPath.get(pathOf(url)) : undefined;
-    if (!answer) {
-      routes(request, response);
-      return;
-    }
+    if (!answer) return routes(request, response);
     const send = async (): Promise<void> => {
       const body = await answer.getBody(request);
       if (!body) routes(request, response);

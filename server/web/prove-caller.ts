@@ -1,40 +1,48 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 
-import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
 import type { LocalAccounts, ProvedCaller } from '#server/identity/local-accounts.ts';
 import type { OrganiserRecord } from '#server/store/organiser-records.ts';
 import type { StoredSession } from '#server/store/session-records.ts';
 import { AUTH_HEADER, type RenewedSession } from '#shared/wire/auth-api.ts';
 
-import { sendFieldError, sendWait, WRONG_PRESENT } from './account-answers.ts';
-import { sendRefusal } from './routes.ts';
+import { Refusal, refuseField, refuseTries } from './refusal.ts';
+import { refuseToken } from './routes.ts';
 
-/** The caller, once their password is proved; without that the request is answered here. */
+export const WRONG_PRESENT = 'The present password is not right.';
+export const WRONG_CODE =
+  'This code is not right, or was used already. Wait for the next one, and see that the clock of your phone is right.';
+
+/** The accounts of this server; throws a {@link Refusal} where Firebase keeps them. */
+export function getLocal(accounts: LocalAccounts | undefined): LocalAccounts {
+  if (accounts) return accounts;
+  throw new Refusal(404, 'Accounts are kept by Firebase here: sign in there.');
+}
+
+/** The caller, once their password is proved; throws a {@link Refusal} without that. */
 export async function proveCaller(
   accounts: LocalAccounts,
   req: Request,
-  res: Response,
   password: string,
-): Promise<ProvedCaller | undefined> {
+): Promise<ProvedCaller> {
   const outcome = await accounts.proveOwner(req.get(AUTH_HEADER) ?? '', password, req.ip ?? '');
   if (outcome.kind === 'proved') return outcome;
-  if (outcome.kind === 'signed-out') sendRefusal(res, NOT_SIGNED_IN);
-  else if (outcome.kind === 'wait') sendWait(res, outcome.waitMs);
-  else sendFieldError(res, 'password', WRONG_PRESENT);
-  return undefined;
+  if (outcome.kind === 'signed-out') throw refuseToken();
+  if (outcome.kind === 'wait') throw refuseTries(outcome.waitMs);
+  throw refuseField('password', WRONG_PRESENT);
 }
 
 /**
  * Another token for a caller who proved the password, with the account as it is now; the old one ends, and `others`
- * with it (ACCOUNTS.md AC22). Undefined when the session has ended meanwhile.
+ * with it (ACCOUNTS.md AC22). Throws a {@link Refusal} when the session has ended meanwhile.
  */
 export async function renewSession(
   { sessions }: LocalAccounts,
   req: Request,
   { open }: ProvedCaller,
-  { record }: { readonly record: OrganiserRecord },
+  organiser: { readonly record: OrganiserRecord } | undefined,
   others: readonly StoredSession[] = [],
-): Promise<RenewedSession | undefined> {
-  const renewed = await sessions.renew(open, record, req.ip ?? '', others);
-  return renewed && { token: renewed.token, expiresAt: renewed.expiresMs };
+): Promise<RenewedSession> {
+  const renewed = organiser && (await sessions.renew(open, organiser.record, req.ip ?? '', others));
+  if (!renewed) throw refuseToken();
+  return { token: renewed.token, expiresAt: renewed.expiresMs };
 }

@@ -26,8 +26,7 @@ export function requirePass(race: LiveRace): RequestHandler {
     noteCaller(res, nameMarshal(pass));
     if (pass.untilMs <= Date.now()) throw refuseEnded(pass, race);
     if (!budget.spend(`pass ${pass.passId}`)) {
-      res.set('Retry-After', '2');
-      throw new Refusal(429, 'Too many calls at once. Try again in a moment.');
+      throw new Refusal(429, 'Too many calls at once. Try again in a moment.', {}, 2);
     }
     (res.locals as { pass?: MarshalPass }).pass = pass;
     next();

@@ -22,7 +22,6 @@ import type { PreparedAnswer } from './prepared-answers.ts';
 import { type Input, type RequestBody, checkInput } from './request-input.ts';
 import { passOf, requirePass } from './require-pass.ts';
 import { type CachePolicy, sendBody } from './send-body.ts';
-import type { ErrorBody } from '#shared/wire/errors.ts';
 import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
 import { holdBack } from './hold-back.ts';
 import { isStillAdmitted, noteBodyToCome, noteCaller } from './known-caller.ts';
@@ -43,16 +42,12 @@ function requireRight(provider: IdentityProvider, right: Right): RequestHandler 
       isUse: req.get(USE_HEADER) !== 'no',
     });
     noteCaller(res, 'identity' in check ? check.identity.email : check.by);
-    if ('refusal' in check) {
-      sendRefusal(res, check.refusal);
-    } else if (!hasRight(check.identity.role, right)) {
-      sendRefusal(res, { status: 403, error: NO_RIGHT });
-    } else {
-      (res.locals as { identity?: Identity }).identity = check.identity;
-      const json = res.json.bind(res);
-      res.json = (body) => json(holdBack(body, check.identity.role));
-      next();
-    }
+    if ('refusal' in check) throw refuseToken(check.refusal);
+    if (!hasRight(check.identity.role, right)) throw new Refusal(403, NO_RIGHT);
+    (res.locals as { identity?: Identity }).identity = check.identity;
+    const json = res.json.bind(res);
+    res.json = (body) => json(holdBack(body, check.identity.role));
+    next();
   };
 }
 
@@ -87,9 +82,9 @@ export async function isOrganiser(provider: IdentityProvider, req: Request): Pro
   );
 }
 
-/** Answers a call whose token opens nothing. */
-export function sendRefusal(res: Response, { status, ...body }: TokenRefusal): void {
-  res.status(status).json(body satisfies ErrorBody);
+/** For a call whose token opens nothing. */
+export function refuseToken({ status, error, ...more }: TokenRefusal = NOT_SIGNED_IN): Refusal {
+  return new Refusal(status, error, more);
 }
 
 /** Who sent a request that {@link requireRight} let through. */
@@ -101,12 +96,9 @@ export function identityOf(res: Response): Identity {
 
 /** Holds requests off until the record was read for the first time. */
 function requireLoaded(race: LiveRace): RequestHandler {
-  return (_req, res, next) => {
+  return (_req, _res, next) => {
     if (race.isLoaded) next();
-    else {
-      res.set('Retry-After', '1').status(503);
-      res.json({ error: 'The race is not loaded yet. Try again in a moment.' });
-    }
+    else throw new Refusal(503, 'The race is not loaded yet. Try again in a moment.', {}, 1);
   };
 }
 
@@ -132,7 +124,7 @@ interface RouteOptions<Params, Body> {
   readonly who: Caller;
   /** The call is answered 503 until the record was read for the first time. */
   readonly needsRace?: boolean;
-  /** How errors are told, except about who calls. */
+  /** How errors are told, except about who calls and a race that is not loaded. */
   readonly errors?: 'json' | 'text';
   /** What the address must hold; anything else is nowhere (404). */
   readonly params?: Input<Params>;
@@ -183,8 +175,8 @@ export function route<Params = undefined, Body = undefined>(
     takes: body?.takes ?? '',
     handlers: ({ provider, race }) => [
       ...checkCaller(who, provider, race),
-      ...(errors === 'text' ? [answerInText] : []),
       ...(needsRace ? [requireLoaded(race)] : []),
+      ...(errors === 'text' ? [answerInText] : []),
       ...(body ? [body.read] : []),
       answerCall,
     ],

@@ -11,7 +11,7 @@ import {
   type RollCallCounts,
   type RollCallEntry,
   type RollCallEvidence,
-} from '../scoring/roll-call.ts';
+} from '../scoring/call-runner.ts';
 import type { StartPhase } from '../scoring/start-phase.ts';
 import { compareText } from '../scoring/compare-text.ts';
 import type { LastSeenBody } from '../wire/missing-api.ts';
@@ -30,7 +30,7 @@ export interface CalledRunner extends RollCallEntry {
   readonly finishMs: EpochMs | undefined;
   /** Somebody said that they were there before the start (RULES.md RC9). */
   readonly isCheckedIn: boolean;
-  /** The latest first. */
+  /** By the moment it was so, the latest first; of one moment what was entered later first. */
   readonly reports: readonly Report[];
 }
 
@@ -92,9 +92,9 @@ export function callEveryone(
     ).length;
     return called.length === 0
       ? []
-      : [{ event, called, counts: countCalled(called), neverSeenCheckedIn }];
+      : [{ event, called, counts: countStates(called), neverSeenCheckedIn }];
   });
-  return { byId, events, counts: countCalled(byId.values()) };
+  return { byId, events, counts: countStates(byId.values()) };
 }
 
 /** Where somebody on course or out was last: the point after which they are. */
@@ -153,7 +153,7 @@ function callKnown(
     isInByLaps,
     finishMs,
     isCheckedIn: findCheckIn(reports) !== undefined,
-    reports: reports.toSorted(compareLatest),
+    reports: reports.toSorted((a, b) => b.atMs - a.atMs || b.enteredMs - a.enteredMs),
   };
   lastCalled.set(runner, { ...sighting, called });
   return called;
@@ -191,15 +191,6 @@ function readSight(
     points: parseTimePoints(lastPoint) ?? [],
     stage: lastStage && { ...lastStage, atMs: lastStage.time },
   });
-}
-
-/** By the moment it was so, of one moment what was entered later first. */
-function compareLatest(a: Report, b: Report): number {
-  return b.atMs - a.atMs || b.enteredMs - a.enteredMs;
-}
-
-function countCalled(called: Iterable<CalledRunner>): RollCallCounts {
-  return countStates(Array.from(called, ({ state }) => state));
 }
 
 /** The subject under which a contradiction is left as it is (RULES.md RC7): of a later read or report it is another one. */

@@ -69,9 +69,8 @@ const ACTING = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A text that may contain somebody's input, for a terminal: characters that would act there are escaped. */
 export function escapeText(text: string): string {
-  return text.replaceAll(ACTING, escapeCode);
-}
-
-function escapeCode(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  return text.replaceAll(
+    ACTING,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -4,7 +4,7 @@ import type { RunnerStatus, UnrankedResult } from '../model/result.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import { type StagePoint, timeAt } from '../scoring/stage-point.ts';
 import { type Corrected, findShift, keyOfShift, listCorrectedPoints } from './corrected-times.ts';
-import { groupShifts } from './group-shifts.ts';
+import { groupBy } from '../model/group-by.ts';
 
 /** Why published results changed, as the public is told (RULES.md PC2): nothing else is said of it. */
 export const CORRECTION_REASONS = [
@@ -205,4 +205,24 @@ function publish(result: UnrankedResult, view: ResultsView): Published {
 /** Both may be infinite. */
 function compare(a: number, b: number): number {
   return a === b ? 0 : a - b;
+}
+
+/** So many times that all changed by the same are one thing to say. */
+const LEAST_SHIFTED = 4;
+
+/**
+ * Puts together what is one thing to say, such as the times of a race whose start was corrected, in the order of
+ * the first of each. What has no key, and of which there are few, stands alone.
+ */
+export function groupShifts<T>(
+  all: readonly T[],
+  keyOf: (one: T) => string | undefined,
+): readonly (readonly T[])[] {
+  const groups = groupBy(all, keyOf);
+  return all.flatMap((one): (readonly T[])[] => {
+    const key = keyOf(one);
+    const group = key === undefined ? [] : (groups.get(key) ?? []);
+    if (group.length < LEAST_SHIFTED) return [[one]];
+    return group[0] === one ? [group] : [];
+  });
 }

@@ -16,7 +16,7 @@ import { findEvidence } from './hand-times.ts';
 import { findPassedOver } from './main-and-backup.ts';
 import { orderScans } from './order-scans.ts';
 import { NO_GAPS, type StartCrossing, type StartGaps } from './start-line.ts';
-import type { EventRules, ScoringRules } from './scoring-rules.ts';
+import type { ScoringRules } from './scoring-rules.ts';
 
 /** What the scans of one runner come to. */
 export interface RunnerScore {
@@ -85,13 +85,17 @@ export function scoreRunner(
       : override.kind !== 'dns'; // SC5
   const isOver = isListed && its.isClosed;
   const lapScans = its.lapsUntilMs === undefined ? undefined : listLaps(runner, courses, counted);
-  const last = lapScans ? latestOf(lapScans) : counted.get('finish');
+  const last = lapScans
+    ? lapScans.toSorted((a, b) => a.timeMs - b.timeMs).at(-1)
+    : counted.get('finish');
   const endMs = lapScans && !isOver ? undefined : last?.timeMs; // RK12
   const scannedMs = startMs === undefined || endMs === undefined ? undefined : endMs - startMs;
   const outcome = decideOutcome(override, scannedMs, isOver);
+  // For categories alone (RK14).
   const hasOtherClock = its.categoryTiming !== its.timing && scannedMs !== undefined && !override;
   const categoryMs = hasOtherClock
-    ? (endMs ?? 0) - (findStart(reads, course, gunMs, byCategoryClock(its), gaps).startMs ?? 0)
+    ? (endMs ?? 0) -
+      (findStart(reads, course, gunMs, { ...its, timing: its.categoryTiming }, gaps).startMs ?? 0)
     : undefined;
   return {
     ...outcome,
@@ -121,11 +125,6 @@ function decideOutcome(
   return { status: isOver ? 'dnf' : 'racing', totalMs: null };
 }
 
-/** For categories alone (RULES.md RK14). */
-function byCategoryClock(rules: EventRules): EventRules {
-  return { ...rules, timing: rules.categoryTiming };
-}
-
 /** Whether anything counts that is for everybody (RULES.md RD4). */
 function isPublic(counted: CountedScans, hidden: ReadonlySet<string>): boolean {
   if (hidden.size === 0) return counted.size > 0;
@@ -136,10 +135,6 @@ function isPublic(counted: CountedScans, hidden: ReadonlySet<string>): boolean {
 function listLaps({ event }: Runner, courses: Courses, counted: CountedScans): readonly Scan[] {
   const laps = courses.visitsOf(event).filter(({ isShown }) => isShown);
   return laps.flatMap(({ code }) => counted.get(code) ?? []);
-}
-
-function latestOf(scans: readonly Scan[]): Scan | undefined {
-  return scans.toSorted((a, b) => a.timeMs - b.timeMs).at(-1);
 }
 
 /** Of the stages that are shown (RULES.md RD4). */

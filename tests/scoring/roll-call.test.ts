@@ -12,7 +12,7 @@ import {
   findLastRead,
   type RollCallEvidence,
   type RollCallState,
-} from '#shared/scoring/roll-call.ts';
+} from '#shared/scoring/call-runner.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 
 import { statesThatFit } from './states-that-fit.ts';
@@ -205,7 +205,7 @@ test('[RC2 RC3] whatever is known, everybody is in the one state that fits, and 
     fc.property(fc.array(anyEvidence, { maxLength: 12 }), (field) => {
       const states = field.map((one) => callRunner(one).state);
       expect(states).toEqual(field.flatMap(statesThatFit));
-      const counts = countStates(states);
+      const counts = countStates(states.map((state) => ({ state })));
       const { started } = counts;
       const absent = counts['did-not-start'] + counts.withdrawn;
       expect(started + counts['never-seen'] + counts['no-band'] + absent).toBe(field.length);

@@ -1,6 +1,6 @@
 import type { EventCode } from '#shared/model/event.ts';
 import type { DurationMs } from '#shared/model/time.ts';
-import { groupShifts } from '#shared/news/group-shifts.ts';
+import { groupShifts } from '#shared/news/corrections.ts';
 
 import type { Notice } from './notices.ts';
 

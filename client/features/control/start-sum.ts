@@ -1,4 +1,4 @@
-import type { RollCallCounts } from '#shared/scoring/roll-call.ts';
+import type { RollCallCounts } from '#shared/scoring/call-runner.ts';
 
 /** Whether as many started as were counted over the line (SCREENS.md SY3). */
 export type StartSum =

@@ -1,7 +1,7 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { findCheckIn } from '#shared/model/report.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import type { RollCallState } from '#shared/scoring/roll-call.ts';
+import type { RollCallState } from '#shared/scoring/call-runner.ts';
 import { describePoint, describeSince } from '#client/organisers/runners/describe-last-seen.ts';
 import {
   describeCutOff,

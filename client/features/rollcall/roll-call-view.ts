@@ -1,7 +1,7 @@
 import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
 import { isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
-import { ROLL_CALL_STATES, type RollCallState } from '#shared/scoring/roll-call.ts';
+import { ROLL_CALL_STATES, type RollCallState } from '#shared/scoring/call-runner.ts';
 import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';
 import {
   type CalledRunner,

@@ -12,6 +12,7 @@ import {
 } from '#server/features/past-races/manifest.ts';
 import { codeOf } from '#server/system/errors.mjs';
 import { tryLock } from '#server/system/lock.mjs';
+import { compareText } from '#shared/scoring/compare-text.ts';
 
 /** A file of a published race: its path in the folder, with `/`, and its content. */
 export interface ArchiveFile {
@@ -113,5 +114,5 @@ async function writeFiles(
     underWay = [];
   }
   await Promise.all(underWay);
-  return Object.fromEntries([...hashes].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries([...hashes].toSorted(([a], [b]) => compareText(a, b)));
 }

@@ -3,9 +3,9 @@ import type { Response } from 'express';
 import type { IdentityParts } from '#server/identity/create-identity.ts';
 import type { OrganiserOutcome, OrganiserProblem } from '#server/identity/organiser-outcomes.ts';
 import type { Manager } from '#server/identity/organisers.ts';
+import { Refusal } from '#server/web/refusal.ts';
 import { type Input, jsonBody, shortText } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
-import type { ErrorBody } from '#shared/wire/errors.ts';
 import { type OrganiserEntry, type OrganiserReply, ROLES } from '#shared/wire/auth-api.ts';
 
 const STATUS: Readonly<Record<OrganiserProblem, number>> = {
@@ -61,38 +61,10 @@ export function createAccountRoutes({
       answer: async ({ res, by, body }) =>
         sendOutcome(res, await organisers.add(body.email, body.role, ONE_TIME, asManager(by))),
     }),
-    route({
-      method: 'POST',
-      path: '/organisers/:email/reset',
-      who,
-      params: account,
-      answer: async ({ res, by, params }) =>
-        sendOutcome(res, await organisers.reset(params.email, ONE_TIME, asManager(by))),
-    }),
-    route({
-      method: 'POST',
-      path: '/organisers/:email/disable',
-      who,
-      params: account,
-      answer: async ({ res, by, params }) =>
-        sendOutcome(res, await organisers.disable(params.email, asManager(by))),
-    }),
-    route({
-      method: 'POST',
-      path: '/organisers/:email/enable',
-      who,
-      params: account,
-      answer: async ({ res, by, params }) =>
-        sendOutcome(res, await organisers.enable(params.email, asManager(by))),
-    }),
-    route({
-      method: 'POST',
-      path: '/organisers/:email/sign-out',
-      who,
-      params: account,
-      answer: async ({ res, by, params }) =>
-        sendOutcome(res, await organisers.endSessions(params.email, asManager(by))),
-    }),
+    onAccount('reset', (email, manager) => organisers.reset(email, ONE_TIME, manager)),
+    onAccount('disable', (email, manager) => organisers.disable(email, manager)),
+    onAccount('enable', (email, manager) => organisers.enable(email, manager)),
+    onAccount('sign-out', (email, manager) => organisers.endSessions(email, manager)),
     route({
       method: 'POST',
       path: '/organisers/:email/role',
@@ -105,15 +77,25 @@ export function createAccountRoutes({
   ];
 }
 
+function onAccount(
+  action: string,
+  change: (email: string, manager: Manager) => Promise<OrganiserOutcome>,
+): Route {
+  return route({
+    method: 'POST',
+    path: `/organisers/:email/${action}`,
+    who: 'accounts:manage',
+    params: account,
+    answer: async ({ res, by, params }) =>
+      sendOutcome(res, await change(params.email, asManager(by))),
+  });
+}
+
 function asManager(email: string): Manager {
   return { name: email, isHost: false };
 }
 
 function sendOutcome(res: Response, outcome: OrganiserOutcome): void {
-  if (outcome.ok) {
-    res.json(outcome.value satisfies OrganiserReply);
-    return;
-  }
-  res.status(STATUS[outcome.error.problem]);
-  res.json({ error: outcome.error.message } satisfies ErrorBody);
+  if (!outcome.ok) throw new Refusal(STATUS[outcome.error.problem], outcome.error.message);
+  res.json(outcome.value satisfies OrganiserReply);
 }

@@ -1,12 +1,10 @@
 import * as z from 'zod';
 
-import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
 import type { LocalAccounts } from '#server/identity/local-accounts.ts';
 import type { StoredSession } from '#server/store/session-records.ts';
-import { getLocal } from '#server/web/account-answers.ts';
-import { proveCaller, renewSession } from '#server/web/prove-caller.ts';
+import { getLocal, proveCaller, renewSession } from '#server/web/prove-caller.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
-import { type Route, route, sendRefusal } from '#server/web/routes.ts';
+import { refuseToken, type Route, route } from '#server/web/routes.ts';
 import { AUTH_HEADER, type OwnSession, type RenewedSession } from '#shared/wire/auth-api.ts';
 
 const endBody = jsonBody(
@@ -25,10 +23,7 @@ export function createOwnSessionRoutes(accounts: LocalAccounts | undefined): Rou
       answer: async ({ req, res }) => {
         const { sessions } = getLocal(accounts);
         const open = await sessions.find(req.get(AUTH_HEADER) ?? '');
-        if (!open) {
-          sendRefusal(res, NOT_SIGNED_IN);
-          return;
-        }
+        if (!open) throw refuseToken();
         const { organiser, session } = open;
         const all = await sessions.list(organiser.record);
         const shown = all.map((one) => presentOwn(one, one.sessionId === session.sessionId));
@@ -42,8 +37,7 @@ export function createOwnSessionRoutes(accounts: LocalAccounts | undefined): Rou
       body: endBody,
       answer: async ({ req, res, body: { password, id } }) => {
         const local = getLocal(accounts);
-        const caller = await proveCaller(local, req, res, password);
-        if (!caller) return;
+        const caller = await proveCaller(local, req, password);
         const { sessionId } = caller.open.session;
         const { organiser } = caller.owner;
         const all = await local.sessions.list(organiser.record);
@@ -52,8 +46,7 @@ export function createOwnSessionRoutes(accounts: LocalAccounts | undefined): Rou
           (one) => one.sessionId !== sessionId && (id === undefined || nameSession(one) === id),
         );
         const renewed = await renewSession(local, req, caller, organiser, ended);
-        if (renewed) res.json(renewed satisfies RenewedSession);
-        else sendRefusal(res, NOT_SIGNED_IN);
+        res.json(renewed satisfies RenewedSession);
       },
     }),
   ];

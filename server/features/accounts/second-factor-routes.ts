@@ -2,22 +2,15 @@ import * as z from 'zod';
 
 import { createSecret, isSecret, presentSecretUri } from '#server/identity/authenticator-codes.ts';
 import type { LocalAccounts } from '#server/identity/local-accounts.ts';
-import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
-import { proveCaller, renewSession } from '#server/web/prove-caller.ts';
+import { getLocal, proveCaller, renewSession, WRONG_CODE } from '#server/web/prove-caller.ts';
+import { Refusal, refuseField, refuseTries } from '#server/web/refusal.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
-import { type Route, route, sendRefusal } from '#server/web/routes.ts';
+import { refuseToken, type Route, route } from '#server/web/routes.ts';
 import type {
   RenewedSession,
   SecondFactorReply,
   SecondFactorSecret,
 } from '#shared/wire/auth-api.ts';
-import {
-  getLocal,
-  sendError,
-  sendFieldError,
-  sendWait,
-  WRONG_CODE,
-} from '#server/web/account-answers.ts';
 
 const onBody = jsonBody(
   z.strictObject({ password: shortText, secret: z.string().refine(isSecret), code: shortText }),
@@ -50,28 +43,21 @@ export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): R
       body: onBody,
       answer: async ({ req, res, body: { password, secret, code } }) => {
         const local = getLocal(accounts);
-        const caller = await proveCaller(local, req, res, password);
-        if (!caller) return;
+        const caller = await proveCaller(local, req, password);
         const outcome = await local.secondFactors.enrol(caller.owner, secret, code);
         switch (outcome.kind) {
           case 'enrolled': {
             const { recoveryCodes } = outcome;
             const renewed = await renewSession(local, req, caller, outcome.organiser);
-            if (renewed) res.json({ recoveryCodes, ...renewed } satisfies SecondFactorReply);
-            else sendRefusal(res, NOT_SIGNED_IN);
+            res.json({ recoveryCodes, ...renewed } satisfies SecondFactorReply);
             break;
           }
           case 'wrong-code':
-            sendFieldError(res, 'code', WRONG_CODE);
-            break;
+            throw refuseField('code', WRONG_CODE);
           case 'already':
-            sendError(res, 409, {
-              error: 'This account asks for codes already. Switch that off first.',
-            });
-            break;
+            throw new Refusal(409, 'This account asks for codes already. Switch that off first.');
           case 'signed-out':
-            sendRefusal(res, NOT_SIGNED_IN);
-            break;
+            throw refuseToken();
           default:
             outcome satisfies never;
         }
@@ -84,26 +70,21 @@ export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): R
       body: offBody,
       answer: async ({ req, res, body: { password, code } }) => {
         const local = getLocal(accounts);
-        const caller = await proveCaller(local, req, res, password);
-        if (!caller) return;
+        const caller = await proveCaller(local, req, password);
         const outcome = await local.secondFactors.pass(caller.owner, code);
         switch (outcome.kind) {
           case 'passed': {
             const organiser = await local.secondFactors.remove(outcome.organiser);
-            const renewed = organiser && (await renewSession(local, req, caller, organiser));
-            if (renewed) res.json(renewed satisfies RenewedSession);
-            else sendRefusal(res, NOT_SIGNED_IN);
+            const renewed = await renewSession(local, req, caller, organiser);
+            res.json(renewed satisfies RenewedSession);
             break;
           }
           case 'needs-code':
-            sendFieldError(res, 'code', 'Enter a code of your authenticator app.');
-            break;
+            throw refuseField('code', 'Enter a code of your authenticator app.');
           case 'wrong-code':
-            sendFieldError(res, 'code', WRONG_CODE);
-            break;
+            throw refuseField('code', WRONG_CODE);
           case 'wait':
-            sendWait(res, outcome.waitMs);
-            break;
+            throw refuseTries(outcome.waitMs);
           default:
             outcome satisfies never;
         }

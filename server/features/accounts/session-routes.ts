@@ -1,23 +1,13 @@
-import type { Response } from 'express';
 import * as z from 'zod';
-
 import type { IdentityParts } from '#server/identity/create-identity.ts';
-import { describeBrowser } from '#server/identity/describe-browser.ts';
-import { NOT_SIGNED_IN } from '#server/identity/identity.ts';
 import type { LoginOutcome, PasswordOutcome } from '#server/identity/local-accounts.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
 import { noteCaller } from '#server/web/known-caller.ts';
-import { type Route, checkToken, route, sendRefusal } from '#server/web/routes.ts';
+import { checkToken, refuseToken, type Route, route } from '#server/web/routes.ts';
 import { parseEmail } from '#shared/model/email.ts';
-import { AUTH_HEADER, type SignedIn } from '#shared/wire/auth-api.ts';
-import {
-  getLocal,
-  sendError,
-  sendFieldError,
-  sendWait,
-  WRONG_CODE,
-  WRONG_PRESENT,
-} from '#server/web/account-answers.ts';
+import { AUTH_HEADER, type LoginReply, type SignedIn } from '#shared/wire/auth-api.ts';
+import { getLocal, WRONG_CODE, WRONG_PRESENT } from '#server/web/prove-caller.ts';
+import { Refusal, refuseField, refuseTries } from '#server/web/refusal.ts';
 
 const WRONG = 'The e-mail address or the password is not right.';
 const NEEDS_CODE = 'Enter the code that your authenticator app shows.';
@@ -63,10 +53,7 @@ export function createSessionRoutes({
           return;
         }
         const check = await checkToken(provider, token);
-        if ('refusal' in check) {
-          sendRefusal(res, check.refusal);
-          return;
-        }
+        if ('refusal' in check) throw refuseToken(check.refusal);
         const { expiresMs: expiresAt = 0, email, role } = check.identity;
         const mustChangePassword = false;
         res.json({ email, role, expiresAt, mustChangePassword } satisfies SignedIn);
@@ -84,8 +71,8 @@ export function createSessionRoutes({
         const token = req.get(AUTH_HEADER);
         const origin = { address: req.ip ?? '', browser, device, code, token };
         const outcome = await local.logIn(parseEmail(email) ?? email, password, origin);
-        if (outcome.kind === 'wrong') sendError(res, 401, { error: WRONG });
-        else sendOutcome(res, outcome);
+        if (outcome.kind === 'wrong') throw new Refusal(401, WRONG);
+        res.json(takeReply(outcome));
       },
     }),
     route({
@@ -108,42 +95,76 @@ export function createSessionRoutes({
         const token = req.get(AUTH_HEADER) ?? '';
         noteCaller(res, (await local.findSignedIn(token))?.email);
         const outcome = await local.changePassword(token, password, newPassword, req.ip ?? '');
-        if (outcome.kind === 'wrong') sendFieldError(res, 'password', WRONG_PRESENT);
-        else sendOutcome(res, outcome);
+        if (outcome.kind === 'wrong') throw refuseField('password', WRONG_PRESENT);
+        res.json(takeReply(outcome));
       },
     }),
   ];
 }
 
-function sendOutcome(
-  res: Response,
+function takeReply(
   outcome: Exclude<LoginOutcome | PasswordOutcome, { readonly kind: 'wrong' }>,
-): void {
+): LoginReply {
   switch (outcome.kind) {
     case 'signed-in':
-      res.json(outcome.reply);
-      break;
+      return outcome.reply;
     case 'signed-out':
-      sendRefusal(res, NOT_SIGNED_IN);
-      break;
+      throw refuseToken();
     case 'disabled':
-      sendError(res, 403, { error: 'This account is disabled. Ask another organiser.' });
-      break;
+      throw new Refusal(403, 'This account is disabled. Ask another organiser.');
     case 'needs-code':
-      sendError(res, 401, { error: NEEDS_CODE, code: 'second-factor' });
-      break;
+      throw new Refusal(401, NEEDS_CODE, { code: 'second-factor' });
     case 'wrong-code': {
       const errors = [{ field: 'code', message: WRONG_CODE }];
-      sendError(res, 401, { error: WRONG_CODE, code: 'second-factor', errors });
-      break;
+      throw new Refusal(401, WRONG_CODE, { code: 'second-factor', errors });
     }
     case 'unfit':
-      sendFieldError(res, 'newPassword', outcome.message);
-      break;
+      throw refuseField('newPassword', outcome.message);
     case 'wait':
-      sendWait(res, outcome.waitMs);
-      break;
+      throw refuseTries(outcome.waitMs);
     default:
-      outcome satisfies never;
+      return outcome satisfies never;
   }
+}
+
+/** How much of a header is looked at. */
+const MAX_LENGTH = 400;
+
+/** By what its `User-Agent` holds, the first that fits: most name those whose ways they have, too. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\bOP(?:R|T|X)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
+  [/\bVersion\/.* Safari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac(?:intosh| OS X)\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/**
+ * A browser by its header `User-Agent`, in words a person knows it by: `Chrome on Android`, at most 30 letters. Empty
+ * for a program that says neither what it is nor where it runs. What it says proves nothing.
+ */
+export function describeBrowser(userAgent: string): string {
+  const browser = find(BROWSERS, userAgent);
+  const system = find(SYSTEMS, userAgent);
+  if (system === undefined) return browser ?? '';
+  return `${browser ?? 'A browser'} on ${system}`;
+}
+
+function find(
+  names: readonly (readonly [RegExp, string])[],
+  userAgent: string,
+): string | undefined {
+  const text = userAgent.slice(0, MAX_LENGTH);
+  return names.find(([form]) => form.test(text))?.[1];
 }

@@ -1,9 +1,8 @@
 import type { Response } from 'express';
 import * as z from 'zod';
-
 import type { LiveRace } from '#server/race/live-race.ts';
 import { findPass } from '#server/race/marshal-pass.ts';
-import type { RaceForecasts } from '#server/race/race-forecasts.ts';
+import { type RaceForecasts, expectNext, type Forecasts } from '#server/race/race-forecasts.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import { controlPlaceSchema, controlSchema } from '#server/store/codec-of-decisions.ts';
 import type { ControlOutcome } from '#server/store/control-records.ts';
@@ -23,9 +22,11 @@ import { asRunnerId } from '#shared/model/ids.ts';
 import { MAX_REPORT_TEXT } from '#shared/model/report.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import type { ControlReply } from '#shared/wire/control-api.ts';
-
-import { ExpectedBodies } from './expected-body.ts';
+import type { ControlReply, ExpectedBody } from '#shared/wire/control-api.ts';
+import type { BodyOrPromise } from '#server/web/cached-body.ts';
+import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
+import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import type { Steps } from '#shared/scoring/steps.ts';
 
 const WRONG = `Send kind (claim, left, line-count or sweep; POST /marshals makes a pass, and sightings come from marshals), subject of at most ${MAX_SUBJECT} characters`;
 const controlBody = jsonBody(
@@ -149,4 +150,61 @@ function nameSubject(
   if (!runner) return '';
   const name = `${runner.firstName} ${runner.lastName}`.trim();
   return runner.bibNumber === '' ? name : `${name} (bib ${runner.bibNumber})`;
+}
+
+/** Screens ask again after this; times advance even without new reads. */
+const RENEW_MS: DurationMs = 30 * SECOND_MS;
+/** This many take a few milliseconds. */
+const RUNNERS_A_STEP = 200;
+
+/** The body of GET /apiadmin/expected: where and when those on course are expected next. */
+export class ExpectedBodies {
+  readonly #race: LiveRace;
+  readonly #forecasts: Pick<RaceForecasts, 'findAll'>;
+  readonly #body: StepwiseBody;
+  readonly #now: () => EpochMs;
+  #prepared: Forecasts = new Map();
+
+  constructor(race: LiveRace, forecasts: Pick<RaceForecasts, 'findAll'>, now = Date.now) {
+    this.#race = race;
+    this.#now = now;
+    this.#forecasts = forecasts;
+    this.#body = new StepwiseBody({
+      tag: () => this.#tag(now()),
+      isSmall: () => race.standings.size <= RUNNERS_A_STEP,
+      make: (nowMs) => this.#make(nowMs),
+    });
+    race.on('reloaded', () => this.#body.clear());
+  }
+
+  async get(): Promise<Awaited<BodyOrPromise>> {
+    this.#prepared = await this.#forecasts.findAll();
+    return this.#body.get(this.#now());
+  }
+
+  #tag(nowMs: EpochMs): string {
+    const { epoch, version } = this.#race.head;
+    return `W/"${epoch}-${version}-${Math.floor(nowMs / RENEW_MS)}"`;
+  }
+
+  *#make(nowMs: EpochMs): Steps<MadeBody> {
+    const etag = this.#tag(nowMs);
+    const { head, standings } = this.#race;
+    const forecasts = this.#prepared;
+    const racing = standings.listAll().filter(({ status }) => status === 'racing');
+    yield;
+    const texts: string[] = [];
+    for (let from = 0; from < racing.length; from += RUNNERS_A_STEP) {
+      const expected = racing.slice(from, from + RUNNERS_A_STEP).flatMap((result) => {
+        const forecast = forecasts.get(result.events);
+        return forecast
+          ? (expectNext(result, forecast, nowMs, this.#race.standings.courses) ?? [])
+          : [];
+      });
+      if (expected.length > 0) texts.push(JSON.stringify(expected).slice(1, -1));
+      yield;
+    }
+    const rest = JSON.stringify(head satisfies Omit<ExpectedBody, 'expected'>).slice(1);
+    return { etag, bytes: Buffer.from(`{"expected":[${texts.join(',')}],${rest}`) };
+  }
 }

@@ -64,10 +64,7 @@ function serve(
     answer: async ({ req, res, pass }) => {
       const subject = chooseSubject(req, race);
       const body = subject === undefined ? undefined : await find(subject);
-      if (subject === undefined || !body) {
-        pass();
-        return;
-      }
+      if (subject === undefined || !body) return pass();
       nameFile(res, path, subject);
       await sendBody(req, res, body, 'shared');
     },

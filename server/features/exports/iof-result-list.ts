@@ -4,8 +4,7 @@ import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { ROWS_PER_STEP, type Steps } from '#shared/scoring/steps.ts';
 import type { RaceRow, RowStatus } from '#server/race/race-rows.ts';
 
-import type { Stage } from './federation-tables.ts';
-import { isNation, spellNation } from './nations.ts';
+import { type Stage, isNation, spellNation } from './federation-tables.ts';
 
 export interface IofRace {
   readonly title: string;

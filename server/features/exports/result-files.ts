@@ -1,15 +1,15 @@
 import { inSlices } from '#server/race/yield-queue.ts';
 import type { RaceRow } from '#server/race/race-rows.ts';
-import type { OfferedFile, ResultFile } from '#shared/wire/exports-api.ts';
-
+import type { OfferedFile, ResultFile, FileProblem } from '#shared/wire/exports-api.ts';
 import {
   type FileTable,
   ITRA,
   layOutEverything,
   RUNBRITAIN,
   ULTRASIGNUP,
+  isNation,
+  spellNation,
 } from './federation-tables.ts';
-import { type CheckName, CHECKS } from './file-problems.ts';
 import { type IofRace, writeIofResults } from './iof-result-list.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeWorkbook } from './write-workbook.ts';
@@ -60,4 +60,84 @@ export function planFile(file: ResultFile, all: readonly RaceRow[], race: IofRac
         : inSlices(writeCsv(laidOut, rows, { isBare: name === 'ultrasignup' }));
     },
   };
+}
+
+interface JudgedFile {
+  readonly rows: readonly RaceRow[];
+  /** All entries of the distance. */
+  readonly all: readonly RaceRow[];
+  readonly isOfficial: boolean;
+}
+
+/** Looks for one thing that a federation refuses; undefined where there is none. */
+type Check = (file: JudgedFile) => FileProblem | undefined;
+
+/** UltraSignup does not rank a race with fewer finishers. */
+const FEWEST_FINISHERS = 10;
+const MOST_NAMED = 20;
+/** A letter outside the Latin script. */
+const NOT_LATIN = /(?!\p{Script=Latin})\p{L}/u;
+
+/** What a federation may refuse a file for (PROTOCOL.md FE8). */
+const CHECKS = {
+  official: ({ isOfficial }) =>
+    isOfficial ? undefined : say('The results are not official yet: send final ones only.'),
+  racing: findAmong(
+    'all',
+    ({ status }) => status === 'racing' || status === 'awaited',
+    'still out, or not seen yet',
+  ),
+  finishers: ({ rows }) => {
+    const count = rows.filter(({ status }) => status === 'finished').length;
+    return count < FEWEST_FINISHERS
+      ? say(`${count} finished, and fewer than ${FEWEST_FINISHERS} are not ranked.`)
+      : undefined;
+  },
+  names: findAmong(
+    'rows',
+    ({ family, given }) => family === '' || given === '',
+    'without a family name or a first name',
+  ),
+  letters: findAmong(
+    'rows',
+    ({ family, given }) => NOT_LATIN.test(family + given),
+    'with letters in the name that are not Latin',
+  ),
+  sexes: findAmong('rows', ({ sex }) => sex !== 'F' && sex !== 'M', 'whose sex is neither F nor M'),
+  birthDates: findAmong('rows', ({ birthDate }) => birthDate === '', 'without a date of birth'),
+  ages: findAmong(
+    'rows',
+    ({ age }) => age === null,
+    'without an age, which takes a date of birth and a start in Config',
+  ),
+  nations: findAmong(
+    'rows',
+    ({ nationality }) => !isNation(spellNation(nationality)),
+    'without a nationality in the three letters of the Olympic committees, such as GBR, IRL or NED',
+  ),
+  private: findAmong(
+    'all',
+    ({ isPrivate }) => isPrivate,
+    'private and therefore left out, since a federation publishes what it is sent',
+  ),
+} satisfies Readonly<Record<string, Check>>;
+type CheckName = keyof typeof CHECKS;
+
+function say(says: string): FileProblem {
+  return { says, who: [], more: 0 };
+}
+
+/** `3 without a date of birth.`, and who they are. */
+function findAmong(part: 'rows' | 'all', isFaulty: (row: RaceRow) => boolean, says: string): Check {
+  return (file) => {
+    const found = file[part].filter(isFaulty);
+    if (found.length === 0) return undefined;
+    const who = found.slice(0, MOST_NAMED).map(nameRow);
+    return { says: `${found.length} ${says}.`, who, more: found.length - who.length };
+  };
+}
+
+/** `88 Siân Prydderch`. */
+function nameRow({ bib, given, family }: RaceRow): string {
+  return [bib, given, family].filter(Boolean).join(' ') || 'without name and bib';
 }

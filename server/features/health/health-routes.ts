@@ -1,6 +1,8 @@
-import { type Route, route } from '#server/web/routes.ts';
-
+import { type Route, route, isOrganiser } from '#server/web/routes.ts';
 import { collectDiagnostics, type DiagnosticsParts } from './diagnostics.ts';
+import type { IdentityProvider } from '#server/identity/identity.ts';
+import type { Metrics } from '#server/observe/metrics.ts';
+import type { Health } from './health.ts';
 
 /** For organisers on race day: whether all is well, and the data for a bug report (PROTOCOL.md HC). */
 export function createHealthRoutes(parts: DiagnosticsParts): Route[] {
@@ -25,6 +27,44 @@ export function createHealthRoutes(parts: DiagnosticsParts): Route[] {
         const file = await collectDiagnostics(parts);
         res.set('Content-Disposition', 'attachment; filename="splitcast-diagnostics.json"');
         res.type('json').send(JSON.stringify(file, null, 2));
+      },
+    }),
+  ];
+}
+
+/** For the people who run the service: is it alive, can it serve, how is it doing. */
+export function createOperationsRoutes(
+  health: Health,
+  metrics: Metrics,
+  provider: IdentityProvider,
+): Route[] {
+  const who = 'everyone';
+  return [
+    route({
+      method: 'GET',
+      path: '/healthz',
+      who,
+      answer: ({ res }) => {
+        res.json({ alive: true });
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/readyz',
+      who,
+      answer: async ({ req, res }) => {
+        await health.check();
+        const isByOrganiser = await isOrganiser(provider, req);
+        const state = isByOrganiser ? health.describe() : health.describeInPublic();
+        res.status(state.ready ? 200 : 503).json(state);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/metrics',
+      who,
+      answer: async ({ res }) => {
+        res.type(metrics.contentType).send(await metrics.render());
       },
     }),
   ];

@@ -11,11 +11,10 @@ import type { Unreadable } from '#server/store/unreadable.ts';
 
 import { BackupCheck, type BackupPlaces } from './backup-check.ts';
 import { inPublic } from './finding.ts';
-import { listOtherNotices } from './list-notices.ts';
 import { SharedBands } from './shared-bands.ts';
 import { type OwnFigures, OwnInstance } from './own-instance.ts';
 import { findOwnProblems } from './own-problems.ts';
-import { presentHealth } from './present-health.ts';
+import { presentHealth, listOtherNotices } from './present-health.ts';
 import { type Findings, type HeardSource, NOTHING_FOUND, RedisCheck } from './redis-check.ts';
 
 export interface HealthState {

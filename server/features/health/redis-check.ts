@@ -149,17 +149,15 @@ export class RedisCheck {
       actionable,
       clocks,
       silent,
-      readers: scanners.filter((each) => !silent.includes(each) && hasReported(each)),
+      readers: scanners.filter(
+        (each) => !silent.includes(each) && Object.keys(each.reader).length > 0,
+      ),
       lostSaves: await store.upkeep.readLostSaves(state.nowMs),
       heard: new Map(
         scanners.map(({ source, atMs, unsent }) => [source, { agoMs: state.nowMs - atMs, unsent }]),
       ),
     };
   }
-}
-
-function hasReported({ reader }: ScannerNote): boolean {
-  return Object.keys(reader).length > 0;
 }
 
 function presentFailure(error: unknown): Findings {

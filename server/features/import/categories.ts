@@ -1,7 +1,7 @@
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { CategoryScheme, CategorySetup, Sex } from '#shared/model/race-setup.ts';
 import { spellingKey } from '#shared/model/text-rules.ts';
-import { SEX_WORDS } from '#server/race/read-sex.ts';
+import { SEX_WORDS } from '#server/race/runner-fields.ts';
 
 type Kind = 'veteran' | 'senior' | 'under';
 

@@ -9,7 +9,7 @@ import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { raceDayOf, startDayOf } from '#shared/scoring/categories.ts';
-import type { ImportFault, ImportReading, ImportTotals, NewRunner } from './import-outcome.ts';
+import type { ImportReading, ImportTotals, NewRunner } from './import-outcome.ts';
 import { type MergePlan, type MergedFile, planMerge } from './merge-runners.ts';
 import type { ImportOptions } from './runners-reader.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
@@ -126,7 +126,7 @@ export function presentFaults(
   const { faults, faultCount, unlisted } = reading;
   return [
     `${faultCount} ${plural(faultCount, 'fault')}. Nothing was changed.`,
-    ...faults.map(presentFault),
+    ...faults.map(({ line, message }) => `Line ${line}: ${message}`),
     ...(unlisted > 0 ? [`… and ${unlisted} more.`] : []),
   ].join('\n');
 }
@@ -138,10 +138,6 @@ export function presentColumns(columns: readonly ImportColumn[]): string {
     return [header === field ? field : `${quoteGiven(header)} = ${field}`];
   });
   return `Columns: ${known.join(', ')}`;
-}
-
-function presentFault({ line, message }: ImportFault): string {
-  return `Line ${line}: ${message}`;
 }
 
 function plural(count: number, noun: string): string {
@@ -176,7 +172,8 @@ export async function importRunners(
 ): Promise<Replacement> {
   const entered: Runner[] = [];
   for (const runner of runners) {
-    if (entered.push(enter(runner)) % RUNNERS_AT_A_STRETCH === 0) await yieldOnce();
+    const count = entered.push({ runnerId: createId(), ...runner, rev: 1 });
+    if (count % RUNNERS_AT_A_STRETCH === 0) await yieldOnce();
   }
   return store.replaceRunners(entered, order);
 }
@@ -202,8 +199,4 @@ export function previewMerge(file: MergedFile, present: Iterable<Runner>): Merge
 
 function createId(): RunnerId {
   return asRunnerId(randomUUID());
-}
-
-function enter(runner: NewRunner): Runner {
-  return { runnerId: createId(), ...runner, rev: 1 };
 }

@@ -11,7 +11,7 @@ import { compareText } from '#shared/scoring/compare-text.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { findStartPhases, type StartPhase } from '#shared/scoring/start-phase.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { callRunner, findLastRead, type LastRead } from '#shared/scoring/roll-call.ts';
+import { callRunner, findLastRead, type LastRead } from '#shared/scoring/call-runner.ts';
 import { pointOf, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import { type DueRunner, type MarshalBody, MAX_DUE_NAMED } from '#shared/wire/marshal-api.ts';

@@ -27,10 +27,7 @@ export function createPastRaceRoutes(races: PastRaces): Route[] {
     parts: readonly string[],
   ): Promise<void> {
     const body = await races.read(String(req.params['name']), parts, req.ip ?? '');
-    if (!body) {
-      pass();
-      return;
-    }
+    if (!body) return pass();
     res.set('Content-Security-Policy', POLICY);
     await sendBody(req, res, body, 'revalidate');
   }

@@ -5,6 +5,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import { tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { codeOf } from '#server/system/errors.mjs';
 import { CachedBody } from '#server/web/cached-body.ts';
+import { compareText } from '#shared/scoring/compare-text.ts';
 import { FairQueue } from '#server/web/fair-queue.ts';
 import { MadeOnce } from '#server/web/made-once.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
@@ -136,7 +137,7 @@ export class PastRaces {
     }
     return [...this.#known.values()]
       .flatMap(({ race }) => race ?? [])
-      .toSorted((a, b) => compare(b.date, a.date) || compare(a.name, b.name));
+      .toSorted((a, b) => compareText(b.date, a.date) || compareText(a.name, b.name));
   }
 
   async #readOne(name: string): Promise<Known> {
@@ -159,9 +160,4 @@ async function readBody(path: string, type: string): Promise<CachedBody> {
     etag: `"${tagOfBytes(bytes)}"`,
     compression: PACKED.test(type) ? 'none' : 'fast',
   });
-}
-
-function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

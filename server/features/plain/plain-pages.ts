@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-
 import type { LiveRace } from '#server/race/live-race.ts';
-import { StartList } from '#server/race/start-list.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { MadePages } from '#server/web/made-pages.ts';
-import { addressPicture } from '#server/web/head/picture-address.ts';
-import { tellRace } from '#server/web/head/race-summary.ts';
+import { tellRace, addressPicture } from '#server/web/head/race-summary.ts';
 import { writeTags } from '#server/web/head/write-tags.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
@@ -14,11 +11,16 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { eventsOf } from '#shared/scoring/tabs.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
-
 import { type Choice, writeQuery } from './choose-list.ts';
 import { cutPage, listSections } from './list-sections.ts';
 import { writePage } from './write-page.ts';
 import { writeResults, writeStarters } from './write-table.ts';
+import { takesPart } from '#shared/model/runner.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { OrderedSequence } from '#shared/scoring/ordered-sequence.ts';
+import { presentStarter } from '#shared/scoring/present-result.ts';
+import { byName } from '#shared/scoring/rank-keys.ts';
+import { inSlices, yieldToOthers } from '#server/race/yield-queue.ts';
 
 /** Rows on one page, and on one page of a sheet to print. */
 const ROWS_A_PAGE = 200;
@@ -134,4 +136,45 @@ export class PlainPages {
 /** The key of a list, which is a view of a tab. */
 function listOf({ tab, view }: Choice): string {
   return `${tab?.code} ${view}`;
+}
+
+type ListsOfRaces = ReadonlyMap<EventCode, readonly Starter[]>;
+
+/** Runners gathered before a yield: a few milliseconds. */
+const RUNNERS_A_STEP = 1_000;
+
+/** The starters of each race, by name: gathered in steps on request, and again when the runners changed. */
+class StartList {
+  readonly #race: LiveRace;
+  #made: { readonly of: string; readonly lists: Promise<ListsOfRaces> } | undefined;
+
+  constructor(race: LiveRace) {
+    this.#race = race;
+  }
+
+  async list(event: EventCode): Promise<readonly Starter[]> {
+    const { head, runnersVersion } = this.#race;
+    const of = `${head.epoch} ${runnersVersion}`;
+    if (this.#made?.of !== of) this.#made = { of, lists: this.#gather() };
+    return (await this.#made.lists).get(event) ?? [];
+  }
+
+  async #gather(): Promise<ListsOfRaces> {
+    const { events } = this.#race.standings.courses;
+    const members = new Map(events.map((event) => [event, [] as Starter[]]));
+    let count = 0;
+    // All from one moment: changes exchange runners at each yield.
+    const runners = Array.from(this.#race.listRunners());
+    for (const runner of runners) {
+      if (takesPart(runner)) members.get(runner.event)?.push(presentStarter(runner));
+      if (++count % RUNNERS_A_STEP === 0) await yieldToOthers();
+    }
+    const lists = new Map<EventCode, readonly Starter[]>();
+    for (const [event, starters] of members) {
+      const ordered = new OrderedSequence<Starter>(byName);
+      await inSlices(ordered.loadInSteps(starters));
+      lists.set(event, ordered.list());
+    }
+    return lists;
+  }
 }

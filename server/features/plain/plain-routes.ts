@@ -33,10 +33,7 @@ export function createPlainRoutes(race: LiveRace, config: ServerConfig): Route[]
     const texts = findTexts(req, query);
     const hasLanguage = query.has('lang');
     const body = await pages.get({ choice, texts, hasLanguage, from: req.ip ?? '' });
-    if (!body) {
-      pass();
-      return;
-    }
+    if (!body) return pass();
     // A header, since the page itself may be cached; the reader can turn it off.
     if (isLive({ race, choice }) && !choice.isStill) res.set('Refresh', String(REFRESH_S));
     if (choice.view === 'sheet' || choice.view === 'categories' || choice.isStill) {

@@ -11,8 +11,7 @@ import {
 import type { ServerConfig } from '#server/config/config.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { RacePlaces } from '#server/race/race-places.ts';
-import { addressPicture } from '#server/web/head/picture-address.ts';
-import { tellRace } from '#server/web/head/race-summary.ts';
+import { tellRace, addressPicture } from '#server/web/head/race-summary.ts';
 import { writeTags } from '#server/web/head/write-tags.ts';
 import { findOrigin, parseAddress } from '#server/web/page-address.ts';
 import { findTexts, type ServerTexts } from '#server/web/served-texts.ts';

@@ -1,21 +1,20 @@
 import type { Request, Response } from 'express';
-
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { RacePlaces } from '#server/race/race-places.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue } from '#server/web/fair-queue.ts';
-import { versionPicture } from '#server/web/head/picture-address.ts';
-import { type RaceSummary, tellRace } from '#server/web/head/race-summary.ts';
+import { type RaceSummary, tellRace, versionPicture } from '#server/web/head/race-summary.ts';
 import { MadeOnce } from '#server/web/made-once.ts';
 import { parseAddress } from '#server/web/page-address.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import { findTexts, type ServerTexts } from '#server/web/served-texts.ts';
-
 import { drawCard, type Drawing, type DrawingKit, drawRace, drawRunner } from './draw-pictures.ts';
-import { PictureRenderer } from './picture-renderer.ts';
 import { type PicturedRunner, RunnerSummaries } from './runner-summary.ts';
+import { sharp } from '#server/web/limited-sharp.ts';
+import { findRatio } from '#shared/model/picture.ts';
+import { Typeface } from './typeface.ts';
 
 /** Each program that shows a preview requests a picture once: a few hundred are enough. */
 const MAX_BYTES = 32_000_000;
@@ -97,4 +96,46 @@ export function createPreviewRoutes({ store, race, places }: PictureSources): Ro
     ofRunner('/preview/runner/:id.png', 'preview', drawRunner),
     ofRunner('/card/runner/:id.png', 'card', drawCard),
   ];
+}
+
+class PictureRenderer {
+  readonly #store: RaceStore;
+  readonly #race: LiveRace;
+  #typeface: Typeface | undefined;
+  #logo: { readonly version: string; readonly bytes: Promise<Buffer | undefined> } | undefined;
+
+  constructor(store: RaceStore, race: LiveRace) {
+    this.#store = store;
+    this.#race = race;
+  }
+
+  /** Draws a picture as PNG: the shapes here, the pixels in a thread of the library. */
+  async draw(shape: (kit: DrawingKit) => Drawing): Promise<Buffer> {
+    const { logo: version } = this.#race.pictures;
+    const bytes = version === '' ? undefined : await this.#findLogo(version);
+    // Loaded at the first use: most processes never draw.
+    this.#typeface ??= new Typeface();
+    const logoRatio = bytes && (findRatio(version) ?? 1);
+    const { svg, logo } = shape({ typeface: this.#typeface, logoRatio });
+    const picture = sharp(Buffer.from(svg));
+    if (bytes) {
+      const { left, top, width, height } = logo;
+      const background = { r: 0, g: 0, b: 0, alpha: 0 };
+      const resized = sharp(bytes).resize({ width, height, fit: 'contain', background });
+      picture.composite([{ input: await resized.png().toBuffer(), left, top }]);
+    }
+    return picture.png({ compressionLevel: 7 }).toBuffer();
+  }
+
+  /** The uploaded logo, read once. A failed read is repeated. */
+  #findLogo(version: string): Promise<Buffer | undefined> {
+    if (this.#logo?.version === version) return this.#logo.bytes;
+    const reading = this.#store.pictures.find('logo').then((found) => found?.bytes);
+    const logo = { version, bytes: reading };
+    this.#logo = logo;
+    reading.catch(() => {
+      if (this.#logo === logo) this.#logo = undefined;
+    });
+    return reading;
+  }
 }

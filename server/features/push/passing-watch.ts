@@ -56,7 +56,7 @@ export class PassingWatch {
     this.#head = race.head;
     race.on('advanced', this.#look);
     race.on('reloaded', this.#restart);
-    race.onCorrected(this.#takeCorrection);
+    race.on('corrected', this.#takeCorrection);
   }
 
   get pending(): number {

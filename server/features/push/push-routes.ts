@@ -20,7 +20,6 @@ import {
 import { chooseLanguage } from '#shared/texts/languages.ts';
 
 import type { OrganiserAlarms } from './organiser-alarms.ts';
-import { isPushService } from './push-services.ts';
 
 /** The endpoints of the known services are shorter. */
 const MAX_ENDPOINT = 600;
@@ -153,4 +152,28 @@ export function createPushRoutes({ config, store, webPush }: PushRouteSources): 
       },
     }),
   ];
+}
+
+/** The push services of browsers: Chrome and Edge, Firefox, Safari, the old Edge. */
+const KNOWN_HOSTS = [
+  'fcm.googleapis.com',
+  '*.push.services.mozilla.com',
+  '*.push.apple.com',
+  '*.notify.windows.com',
+];
+
+/** Whether messages may be sent there: to the known push services, and to hosts in the settings. */
+export function isPushService(endpoint: string, named: readonly string[]): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, host, hostname, port, username, password } = new URL(endpoint);
+  if (protocol !== 'https:' || username !== '' || password !== '') return false;
+  return (
+    named.includes(host) || (port === '' && KNOWN_HOSTS.some((known) => fits(hostname, known)))
+  );
+}
+
+/** `*.` stands for one or more labels in front. */
+function fits(hostname: string, known: string): boolean {
+  if (!known.startsWith('*.')) return hostname === known;
+  return hostname.endsWith(known.slice(1)) && hostname.length > known.length - 1;
 }

@@ -6,8 +6,7 @@ import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/mod
 import { chooseLanguage, type LanguageCode } from '#shared/texts/languages.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
-import { encryptMessage } from './encrypt-message.ts';
-import type { PushAnswer, SendRequest } from './send-request.ts';
+import { type PushAnswer, type SendRequest, encryptMessage } from './send-request.ts';
 import { VapidTokens } from './vapid.ts';
 
 /** Messages on their way at once. */

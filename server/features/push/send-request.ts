@@ -1,9 +1,12 @@
+import { lookup, type LookupAddress } from 'node:dns';
+import { BlockList, isIPv6 } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import { Agent, type AgentOptions, request } from 'node:https';
-
-import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
-
-import { lookUpPublic } from './push-services.ts';
+import { type DurationMs, SECOND_MS, type EpochMs } from '#shared/model/time.ts';
+import { createHash } from 'node:crypto';
+import webPush from 'web-push';
+import type { PushTarget } from '#server/store/codec-of-subscriptions.ts';
+import type { PushMessage } from '#shared/wire/push-api.ts';
 
 /** A push service that is silent for this long does not answer. */
 const SILENCE_MS = 10 * SECOND_MS;
@@ -80,4 +83,97 @@ function readRetryAfter(text: string | undefined): DurationMs | undefined {
   if (text === undefined) return undefined;
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * SECOND_MS : Date.parse(text) - Date.now();
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+}
+
+interface Sending {
+  /** The header that proves whom the message is from; see `VapidTokens`. */
+  readonly authorization: string;
+  /** How long it stays useful. */
+  readonly untilMs: EpochMs;
+}
+
+/** A message as a push service takes it, which only the browser can read (RFC 8291). Throws for invalid keys. */
+export function encryptMessage(
+  { endpoint: to, p256dh, auth }: PushTarget,
+  message: PushMessage,
+  { authorization, untilMs }: Sending,
+): PushRequest {
+  const { endpoint, headers, body } = webPush.generateRequestDetails(
+    { endpoint: to, keys: { p256dh, auth } },
+    JSON.stringify(message),
+    {
+      headers: { Authorization: authorization },
+      contentEncoding: 'aes128gcm',
+      TTL: Math.max(0, Math.round((untilMs - Date.now()) / SECOND_MS)),
+      urgency: 'high',
+      topic: topicOf(message.about),
+    },
+  );
+  return { endpoint, headers, body };
+}
+
+/** At most 32 letters of base64url (RFC 8030 5.4): an undelivered message is replaced by the next about the runner. */
+function topicOf(about: string): string {
+  return createHash('sha256').update(about).digest('base64url').slice(0, 32);
+}
+
+/** In characters: within these a message is below the 4 kB that push services take (RFC 8291). */
+const MOST_TITLE = 120;
+const MOST_BODY = 400;
+
+/** Cuts a text that is too long for a push service (PROTOCOL.md WP7). */
+export function fitMessage(message: PushMessage): PushMessage {
+  const { title, body } = message;
+  return { ...message, title: cut(title, MOST_TITLE), body: cut(body, MOST_BODY) };
+}
+
+function cut(text: string, most: number): string {
+  const letters = Array.from(text);
+  return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
+}
+
+/**
+ * Networks that are not on the internet: an address there is this machine's or a neighbour's. IPv4
+ * networks also match addresses written as IPv6.
+ */
+const PRIVATE = new BlockList();
+for (const [address, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  PRIVATE.addSubnet(address, bits, 'ipv4');
+}
+for (const [address, bits] of [
+  ['::', 96],
+  ['64:ff9b::', 96],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  PRIVATE.addSubnet(address, bits, 'ipv6');
+}
+
+export function isPrivateAddress(address: string): boolean {
+  return PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/** Like `dns.lookup`, for a host that must be on the internet whatever its name server says. */
+export function lookUpPublic(
+  hostname: string,
+  _options: unknown,
+  done: (error: Error | null, addresses: LookupAddress[]) => void,
+): void {
+  lookup(hostname, { all: true }, (error, found) => {
+    const open = error ? [] : found.filter(({ address }) => !isPrivateAddress(address));
+    if (error || open.length > 0) done(error, open);
+    else done(new Error(`${hostname} has no address on the internet.`), []);
+  });
 }

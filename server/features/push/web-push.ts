@@ -21,9 +21,8 @@ import { findStartMs } from '#shared/model/wall-clock.ts';
 
 import { OrganiserAlarms, type OrganiserAlarmParts } from './organiser-alarms.ts';
 import { PassingWatch, type Telling } from './passing-watch.ts';
-import { fitMessage } from './fit-message.ts';
 import { type PushOutcome, PushSender } from './push-sender.ts';
-import { createSendRequest } from './send-request.ts';
+import { createSendRequest, fitMessage } from './send-request.ts';
 import { Vapid } from './vapid.ts';
 
 const DAY_MS = 24 * HOUR_MS;

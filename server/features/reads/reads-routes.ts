@@ -13,6 +13,7 @@ import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { checkInput, type Input, jsonBody, requirePoint } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
+import { oneAtATime } from '#server/web/score-anew.ts';
 import { type Correction, MAX_CORRECTIONS, MAX_REASON } from '#shared/model/correction.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
@@ -86,7 +87,7 @@ interface ReadsParts extends OrganiserParts {
 
 /** Every read with its verdict, and the organisers' corrections of reads (RULES.md CR). */
 export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Route[] {
-  let isPreviewing = false;
+  const preview = oneAtATime();
 
   async function settle(res: Response, outcome: CorrectionOutcome): Promise<void> {
     if (outcome.kind === 'replaced') {
@@ -145,14 +146,8 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
           by,
         };
         requireSensible(correction, race.standings.courses);
-        // It scores the whole race: one at a time leaves room for everybody else.
-        if (isPreviewing) throw new Refusal(503, 'Somebody else asks the same now. Try again.');
-        isPreviewing = true;
-        try {
-          res.json((await previewCorrection(race, correction)) satisfies CorrectionImpact);
-        } finally {
-          isPreviewing = false;
-        }
+        const impact = await preview(() => previewCorrection(race, correction));
+        res.json(impact satisfies CorrectionImpact);
       },
     }),
     route({

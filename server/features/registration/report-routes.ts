@@ -12,8 +12,7 @@ import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
 import { type ControlReply, MAX_NON_STARTERS, type ReportBody } from '#shared/wire/control-api.ts';
 import { hasRight } from '#shared/wire/rights.ts';
 
-import { checkIn } from './check-in.ts';
-import { markNonStarters } from './non-starters.ts';
+import { markNonStarters, checkIn } from './many-runners.ts';
 import { oneRunner, type RegistrationParts, settle } from './registration-parts.ts';
 import { reportRunner, takeBackReport } from '#server/web/report-runner.ts';
 

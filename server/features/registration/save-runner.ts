@@ -125,7 +125,7 @@ function decideEdit(
     // In a swap the other runner gets the worn number.
     exchange?.kind === 'swap' ? earlier.filter((bandId) => bandId !== current.bandId) : earlier,
   );
-  if (isSameEntry(current, after)) return replySuccess(runnerId);
+  if (isSameEntry(current, after)) return { reply: { result: 'Success', runnerId } };
   if (rev !== undefined && rev !== current.rev) return replyConflict(current);
   return exchange
     ? decideExchange(found, after, exchange)
@@ -197,10 +197,6 @@ function isSameEntry(a: Runner, b: Runner): boolean {
     a.disqualified?.rule === b.disqualified?.rule &&
     bandsOf(a).join(',') === bandsOf(b).join(',')
   );
-}
-
-function replySuccess(runnerId: RunnerId): Decision {
-  return { reply: { result: 'Success', runnerId } };
 }
 
 /**

@@ -25,7 +25,9 @@ export async function undoRunner(
   version: number | undefined,
   by: string,
 ): Promise<Saved> {
-  const last = (await store.readRunnerHistory(runnerId)).find(isOfEntry);
+  const history = await store.readRunnerHistory(runnerId);
+  // A report alone leaves the entry as it was.
+  const last = history.find(({ before, after }) => before?.rev !== after?.rev);
   const partner = last?.with === undefined ? [] : await store.readRunnerHistory(last.with);
   const lastOfPartner = partner.find((change) => change.version === last?.version);
   const before = [last?.before, lastOfPartner?.before].filter((runner) => runner !== undefined);
@@ -96,11 +98,6 @@ const REPLY_UNCHANGED: Decision = {
     ],
   },
 };
-
-/** A report alone leaves the entry as it was. */
-function isOfEntry({ before, after }: AuditedChange): boolean {
-  return before?.rev !== after?.rev;
-}
 
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);

@@ -1,5 +1,6 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { PublicCorrections } from '#server/race/public-corrections.ts';
+import { Refusal } from '#server/web/refusal.ts';
 import { bodyRoute, type Route, route } from '#server/web/routes.ts';
 import type { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { sendBody } from '#server/web/send-body.ts';
@@ -32,9 +33,8 @@ export function createPublicRoutes({
       needsRace: true,
       answer: async ({ req, res }) => {
         const made = await runners.find(String(req.params['id']), req.ip ?? '');
-        if (made) await sendBody(req, res, made.body, 'shared');
-        else
-          res.status(404).json({ error: 'No runner has this id, and no runner alone this bib.' });
+        if (!made) throw new Refusal(404, 'No runner has this id, and no runner alone this bib.');
+        await sendBody(req, res, made.body, 'shared');
       },
     }),
     bodyRoute('/api/corrections', 'shared', corrected),

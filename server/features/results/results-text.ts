@@ -1,8 +1,7 @@
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { CheckpointPlaces } from '#shared/scoring/checkpoint-places.ts';
 import { presentRankedResult } from '#shared/scoring/present-result.ts';
-import type { freeze } from '#shared/scoring/present-standings.ts';
+import type { freeze, CheckpointPlaces } from '#shared/scoring/present-standings.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import type { ResultsBody } from '#shared/wire/http-api.ts';
 

@@ -101,7 +101,7 @@ export interface ConfigRefusal {
 }
 
 /**
- * Saves settings given as JSON, or none of them if one is invalid; see {@link tryConfig}. It
+ * Saves settings given as JSON, or none of them if one is invalid; see {@link decideConfig}. It
  * decides again when somebody else saves meanwhile.
  */
 export async function saveConfig(
@@ -112,7 +112,7 @@ export async function saveConfig(
 ): Promise<Result<SavedConfig, ConfigRefusal>> {
   const last: { refusal?: ConfigRefusal } = {};
   const saved = await store.saveConfig((current) => {
-    const decision = tryConfig(input, current, required);
+    const decision = decideConfig(input, current, required);
     if (!decision.ok) last.refusal = decision.error;
     return decision.ok ? decision.value : undefined;
   }, by);
@@ -126,7 +126,7 @@ export async function saveConfig(
  * the settings as the sender knew them, unchanged ones stay too, and the others are refused where
  * somebody else changed them differently since.
  */
-export function tryConfig(
+export function decideConfig(
   input: unknown,
   current: RaceConfig,
   required: readonly SettingName[] = [],

@@ -1,12 +1,10 @@
-import type { Response } from 'express';
-import { setImmediate } from 'node:timers/promises';
-
 import { presentOrganisersConfig } from '#server/race/present-config.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { settingsJson } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
+import { listScored, oneAtATime } from '#server/web/score-anew.ts';
 import {
   type ConfigConflictBody,
   type InvalidConfigBody,
@@ -20,10 +18,7 @@ import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { LostSaves } from '#server/race/lost-saves.ts';
 
-import { type ConfigRefusal, saveConfig, tryConfig } from './save-config.ts';
-
-/** Runners scored between two yields. */
-const STEP = 500;
+import { type ConfigRefusal, saveConfig, decideConfig } from './save-config.ts';
 
 type Counts = Record<RunnerStatus, number>;
 
@@ -39,12 +34,7 @@ async function previewSettings(
     ...before.courses.byEvent(createImpact),
     ...after.courses.byEvent(createImpact),
   };
-  const runnerIds = Array.from(race.listRunners(), ({ runnerId }) => runnerId);
-  for (const [index, runnerId] of runnerIds.entries()) {
-    if (index % STEP === STEP - 1) await setImmediate();
-    const scored = race.findScored(runnerId);
-    if (!scored) continue;
-    const { runner, scans } = scored;
+  for await (const { runner, scans } of listScored(race)) {
     const [was, will] = [before, after].map((rules) => scoreRunner(runner, scans, rules));
     const ofEvent = impact[runner.event];
     if (!ofEvent) continue;
@@ -73,23 +63,20 @@ interface SettingsParts extends OrganiserParts {
 
 /** The race's settings: every organiser may read them, those with all rights may change them. */
 export function createSettingsRoutes({ store, race, lostSaves }: SettingsParts): Route[] {
-  let isPreviewing = false;
+  const preview = oneAtATime();
 
   /** 400 for invalid settings; 409, with the present settings, where somebody else was first. */
-  function refuse(res: Response, { errors, clashes, current }: ConfigRefusal): void {
+  function refuse({ errors, clashes, current }: ConfigRefusal): Refusal {
     const sentences = errors.map(({ field, message }) =>
       field ? `${field}: ${message}` : message,
     );
-    const body: InvalidConfigBody = {
-      error: `Nothing was saved. ${sentences.join(' ')}`,
-      errors,
-    };
+    const sentence = `Nothing was saved. ${sentences.join(' ')}`;
     if (clashes.length === 0) {
-      res.status(400).json(body);
-      return;
+      return new Refusal(400, sentence, { errors } satisfies Omit<InvalidConfigBody, 'error'>);
     }
     const now = presentOrganisersConfig({ config: current, pictures: race.pictures }, Date.now());
-    res.status(409).json({ ...body, clashes, current: now } satisfies ConfigConflictBody);
+    const more = { errors, clashes, current: now } satisfies Omit<ConfigConflictBody, 'error'>;
+    return new Refusal(409, sentence, more);
   }
 
   return [
@@ -109,7 +96,7 @@ export function createSettingsRoutes({ store, race, lostSaves }: SettingsParts):
       body: settingsJson,
       answer: async ({ res, by, body }) => {
         const saved = await saveConfig(store, body, by, SPEC_SETTINGS);
-        if (!saved.ok) return refuse(res, saved.error);
+        if (!saved.ok) throw refuse(saved.error);
         const { config, version } = saved.value;
         lostSaves.noteSettings(saved.value, by);
         await waitForVersion(race, version);
@@ -123,16 +110,10 @@ export function createSettingsRoutes({ store, race, lostSaves }: SettingsParts):
       needsRace: true,
       body: settingsJson,
       answer: async ({ res, body }) => {
-        const outcome = tryConfig(body, race.config);
-        if (!outcome.ok) return refuse(res, outcome.error);
-        // It scores the whole race: one at a time leaves room for everybody else.
-        if (isPreviewing) throw new Refusal(503, 'Somebody else asks the same now. Try again.');
-        isPreviewing = true;
-        try {
-          res.json((await previewSettings(race, outcome.value)) satisfies SettingsImpact);
-        } finally {
-          isPreviewing = false;
-        }
+        const outcome = decideConfig(body, race.config);
+        if (!outcome.ok) throw refuse(outcome.error);
+        const impact = await preview(() => previewSettings(race, outcome.value));
+        res.json(impact satisfies SettingsImpact);
       },
     }),
   ];

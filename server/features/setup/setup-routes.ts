@@ -1,6 +1,4 @@
-import type { Response } from 'express';
 import * as z from 'zod';
-
 import type { LostSaves } from '#server/race/lost-saves.ts';
 import { setupOf, settleSetup } from '#server/race/settle-setup.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
@@ -9,6 +7,7 @@ import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
+import { oneAtATime, listScored } from '#server/web/score-anew.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import {
   LONGEST_SETUP,
@@ -22,9 +21,15 @@ import type {
   SetupBody,
   SetupConflictBody,
   SetupImpact,
+  NamedRunner,
+  SomeRunners,
 } from '#shared/wire/setup-api.ts';
-
-import { previewSetup } from './preview-setup.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { settleAgeGroup } from '#shared/scoring/categories.ts';
+import { type RunnerScore, scoreRunner } from '#shared/scoring/score-runner.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 
 const setupInput = jsonBody(
   z.object({ setup: z.unknown(), was: z.unknown().optional() }),
@@ -39,8 +44,7 @@ interface SetupParts extends OrganiserParts {
 
 /** The setup of the race: every organiser may read it, those with all rights may change it. */
 export function createSetupRoutes({ store, race, lostSaves }: SetupParts): Route[] {
-  let isPreviewing = false;
-
+  const preview = oneAtATime();
   return [
     route({
       method: 'GET',
@@ -70,16 +74,11 @@ export function createSetupRoutes({ store, race, lostSaves }: SetupParts): Route
       body: setupInput,
       answer: async ({ res, body }) => {
         const reading = parseRaceSetup(body.setup);
-        if (!reading.ok) return refuse(res, reading.error);
-        // It scores the whole race: one at a time leaves room for everybody else.
-        if (isPreviewing) throw new Refusal(503, 'Somebody else asks the same now. Try again.');
-        isPreviewing = true;
-        try {
-          const config = settleSetup(race.config, reading.value);
-          res.json((await previewSetup(race, config)) satisfies SetupImpact);
-        } finally {
-          isPreviewing = false;
-        }
+        if (!reading.ok) throw refuse(reading.error);
+        const impact = await preview(() =>
+          previewSetup(race, settleSetup(race.config, reading.value)),
+        );
+        res.json(impact satisfies SetupImpact);
       },
     }),
     route({
@@ -89,10 +88,10 @@ export function createSetupRoutes({ store, race, lostSaves }: SetupParts): Route
       body: setupInput,
       answer: async ({ res, by, body }) => {
         const wanted = parseRaceSetup(body.setup);
-        if (!wanted.ok) return refuse(res, wanted.error);
+        if (!wanted.ok) throw refuse(wanted.error);
         const was = parseRaceSetup(body.was);
         if (!was.ok) {
-          return refuse(res, [
+          throw refuse([
             {
               path: 'was',
               message: 'Send the document that this one changes as was: see GET /setup.',
@@ -114,11 +113,11 @@ export function createSetupRoutes({ store, race, lostSaves }: SetupParts): Route
             lostSaves.noteSettings(saved, by);
             await waitForVersion(race, saved.version);
           }
-          if (last.isClash && last.current) return refuseClash(res, last.current);
+          if (last.isClash && last.current) throw refuseClash(last.current);
           res.json(presentSetup(saved?.config ?? last.current ?? race.config));
         } catch (error) {
           if (!(error instanceof DistanceGoneError)) throw error;
-          refuse(res, [{ path: 'distances', message: error.message }]);
+          throw refuse([{ path: 'distances', message: error.message }]);
         }
       },
     }),
@@ -133,15 +132,88 @@ function presentSetup(config: RaceConfig): SetupBody {
   };
 }
 
-function refuse(res: Response, errors: readonly SetupError[]): void {
+function refuse(errors: readonly SetupError[]): Refusal {
   const sentences = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message));
-  const error = `Nothing was saved. ${sentences.slice(0, 10).join(' ')}`;
-  res.status(400).json({ error, errors } satisfies InvalidSetupBody);
+  return new Refusal(400, `Nothing was saved. ${sentences.slice(0, 10).join(' ')}`, {
+    errors,
+  } satisfies Omit<InvalidSetupBody, 'error'>);
 }
 
-function refuseClash(res: Response, current: RaceConfig): void {
-  res.status(409).json({
-    error: 'Nothing was saved. Another organiser changed the setup of the race at the same moment.',
-    current: setupOf(current),
-  } satisfies SetupConflictBody);
+function refuseClash(current: RaceConfig): Refusal {
+  return new Refusal(
+    409,
+    'Nothing was saved. Another organiser changed the setup of the race at the same moment.',
+    { current: setupOf(current) } satisfies Omit<SetupConflictBody, 'error'>,
+  );
+}
+
+const MOST_NAMED = 20;
+
+/** What a document would do to the race, by the real scoring; changes nothing. */
+async function previewSetup(
+  race: Pick<LiveRace, 'config' | 'listRunners' | 'findScored'>,
+  config: RaceConfig,
+): Promise<SetupImpact> {
+  const [before, after] = [scoringRulesOf(race.config), scoringRulesOf(config)];
+  const [was, will] = [coursesOf(race.config), coursesOf(config)];
+  const [loseCategory, newCategories, withoutDistance] = [new Some(), new Some(), new Some()];
+  const counts = new Map([...was.events, ...will.events].map((code) => [code, new Count()]));
+  let [affected, moved] = [0, 0];
+  for await (const { runner, scans } of listScored(race)) {
+    const next = settleAgeGroup(runner, config);
+    const isGone = !will.hasEvent(runner.event);
+    const isNew = next.ageGroup !== runner.ageGroup;
+    const isLost = next.ageGroup !== '' && !will.hasCategory(next.ageGroup);
+    if (isGone) withoutDistance.add(runner);
+    if (isLost) loseCategory.add(runner);
+    else if (isNew) newCategories.add(runner);
+    const [old, made] = [scoreRunner(runner, scans, before), scoreRunner(next, scans, after)];
+    const count = counts.get(runner.event);
+    if (was.hasEvent(runner.event)) count?.take('before', old);
+    if (!isGone) count?.take('after', made);
+    const areFinishers = old.status === 'finished' && made.status === 'finished';
+    const isMoved = areFinishers && old.totalMs !== made.totalMs;
+    if (isMoved) moved += 1;
+    const isOther = old.listed !== made.listed || old.status !== made.status;
+    if (isGone || isLost || isNew || isMoved || isOther) affected += 1;
+  }
+  return {
+    affected,
+    distances: Array.from(counts, ([code, { before: listed, after: others }]) => ({
+      code,
+      name: (will.findDistance(code) ?? was.findDistance(code))?.name ?? code,
+      before: listed,
+      after: others,
+    })),
+    loseCategory: loseCategory.tell(),
+    newCategories: newCategories.tell(),
+    withoutDistance: withoutDistance.tell(),
+    moved,
+  };
+}
+
+class Count {
+  readonly before = { listed: 0, finished: 0 };
+  readonly after = { listed: 0, finished: 0 };
+
+  take(side: 'before' | 'after', { listed, status }: Pick<RunnerScore, 'listed' | 'status'>): void {
+    if (!listed) return;
+    this[side].listed += 1;
+    if (status === 'finished') this[side].finished += 1;
+  }
+}
+
+class Some {
+  readonly #first: NamedRunner[] = [];
+  #count = 0;
+
+  add({ bibNumber, firstName, lastName }: Runner): void {
+    this.#count += 1;
+    if (this.#first.length === MOST_NAMED) return;
+    this.#first.push({ bibNumber, name: `${firstName} ${lastName}`.trim() });
+  }
+
+  tell(): SomeRunners {
+    return { count: this.#count, first: this.#first };
+  }
 }

@@ -4,8 +4,9 @@ import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import { readDate } from '#shared/texts/dates.ts';
-
 import type { ServerTexts } from '../served-texts.ts';
+import { createHash } from 'node:crypto';
+import type { PictureVersions } from '#shared/model/picture.ts';
 
 /** What previews and pictures say of the race, in one language. */
 export interface RaceSummary {
@@ -42,4 +43,26 @@ export function describeDay(
 ): string {
   if (startMs === undefined) return '';
   return `${page.common.dates.day(startMs, timeZone)} ${readDate(startMs, timeZone).year}`;
+}
+
+/** The version of the design of pictures: raise it when they look different. */
+const DRAWING = 3;
+
+interface PicturedSummary {
+  readonly language: string;
+}
+
+/** Names the content of a picture: it changes with the content, and with the logo. */
+export function versionPicture(summary: PicturedSummary, { logo }: PictureVersions): string {
+  const shown = JSON.stringify([DRAWING, logo, summary]);
+  return createHash('sha256').update(shown).digest('base64url').slice(0, 16);
+}
+
+/** The address of a picture, which changes with its content. */
+export function addressPicture(
+  path: string,
+  summary: PicturedSummary,
+  pictures: PictureVersions,
+): string {
+  return `${path}?lang=${summary.language}&v=${versionPicture(summary, pictures)}`;
 }

@@ -23,7 +23,7 @@ import { ConflatedPush, steady } from './push-pace.ts';
 import { holdBack } from '../hold-back.ts';
 import { seat, pushToEach } from './role-rooms.ts';
 import { breakOff } from './connection.ts';
-import { MessageBudget } from './message-budget.ts';
+import { MessageBudget } from './connection-watch.ts';
 import { parseDesk, parseEditing, Presence } from './presence.ts';
 
 type AdminNamespace = Namespace<AdminClientEvents, AdminServerEvents>;
@@ -127,10 +127,7 @@ export class AdminFeed {
       this.#presence.delete(socket.id);
     });
     socket.onAny((event: unknown, ...args: unknown[]) => {
-      if (!budget.spend(performance.now())) {
-        breakOff(socket.conn);
-        return;
-      }
+      if (!budget.spend(performance.now())) return breakOff(socket.conn);
       const { email, role } = identity;
       const runnerId = event === 'editing' ? parseEditing(args[0]) : undefined;
       const screen = event === 'desk' ? parseDesk(args[0]) : undefined;

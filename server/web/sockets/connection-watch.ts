@@ -1,8 +1,6 @@
 import type { Server } from 'socket.io';
-
 import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
-
 import {
   breakOff,
   type Connection,
@@ -10,7 +8,7 @@ import {
   getWire,
   listConnections,
 } from './connection.ts';
-import { MessageBudget } from './message-budget.ts';
+import type { DurationMs } from '#shared/model/time.ts';
 
 /** Everything a connection sends counts: far more than a page has a reason for. */
 const MAX_PACKETS = 200;
@@ -82,5 +80,28 @@ export class ConnectionWatch {
     breakOff(connection);
     this.#metrics.floods.inc();
     this.#logger.warn('A connection was broken off because it sends without end');
+  }
+}
+
+/** Counts the messages of one connection, to detect a flood. */
+export class MessageBudget {
+  readonly #max: number;
+  readonly #windowMs: DurationMs;
+  #spent = 0;
+  #windowStartMs = Number.NEGATIVE_INFINITY;
+
+  constructor(max: number, windowMs: DurationMs) {
+    this.#max = max;
+    this.#windowMs = windowMs;
+  }
+
+  /** Whether one more message is within the limit of a window. */
+  spend(nowMs: number): boolean {
+    if (nowMs - this.#windowStartMs > this.#windowMs) {
+      this.#windowStartMs = nowMs;
+      this.#spent = 0;
+    }
+    this.#spent += 1;
+    return this.#spent <= this.#max;
   }
 }

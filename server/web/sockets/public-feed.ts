@@ -16,9 +16,8 @@ import {
 import { AnswerQueue, canInflate, parseHead, ResumeAnswers } from './resume-answers.ts';
 import { Broadcast } from './broadcast.ts';
 import { ConflatedPush, type PushPace } from './push-pace.ts';
-import type { ConnectionWatch } from './connection-watch.ts';
+import { type ConnectionWatch, MessageBudget } from './connection-watch.ts';
 import { breakOff } from './connection.ts';
-import { MessageBudget } from './message-budget.ts';
 
 type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
 
@@ -79,7 +78,7 @@ export class PublicFeed {
     this.#sentHead = race.isLoaded ? race.head : undefined;
     this.#pace = pace;
     this.#push = new ConflatedPush(() => this.#send(), pace);
-    race.onScanned((arrivedMs) => this.#arrivals.push(arrivedMs));
+    race.on('scanned', (arrivedMs) => this.#arrivals.push(arrivedMs));
     race.on('advanced', () => this.#push.request());
     race.on('reloaded', () => this.#restart());
     race.on('config', () => this.#sendConfig());
@@ -150,14 +149,8 @@ export class PublicFeed {
     socket.on('resume', (...args: unknown[]) => {
       const [claim, reply] = args;
       const head = parseHead(claim);
-      if (!head || typeof reply !== 'function') {
-        this.#drop(socket, 'resume');
-        return;
-      }
-      if (!budget.spend(performance.now())) {
-        breakOff(socket.conn);
-        return;
-      }
+      if (!head || typeof reply !== 'function') return this.#drop(socket, 'resume');
+      if (!budget.spend(performance.now())) return breakOff(socket.conn);
       this.#viewers.setIdle(socket.id, false);
       line.add(() => {
         const answer = this.#answers.find(head, this.#watch.isCrowded, canInflate(claim));
@@ -182,10 +175,7 @@ export class PublicFeed {
   /** Once a connection: whoever makes it up shall not fill the log. */
   #noteDivergence(socket: PublicSocket, claim: unknown): void {
     const head = parseHead(claim);
-    if (!head || this.#diverged.has(socket)) {
-      this.#drop(socket, 'diverged');
-      return;
-    }
+    if (!head || this.#diverged.has(socket)) return this.#drop(socket, 'diverged');
     this.#diverged.add(socket);
     this.#metrics.divergentPages.inc();
     this.#logger.debug({ ...head }, 'A page says that its list is another one');

@@ -87,10 +87,7 @@ export class AnswerQueue {
   }
 
   add(answer: () => void): void {
-    if (this.#waiting.length >= MAX_QUEUED) {
-      breakOff(this.#connection);
-      return;
-    }
+    if (this.#waiting.length >= MAX_QUEUED) return breakOff(this.#connection);
     this.#waiting.push(answer);
     if (!this.#isWaiting) this.#go();
   }

@@ -7,7 +7,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 
 import { findClientAddress, listHosts } from '../client-address.ts';
-import { ConnectionSlots } from '../connection-slots.ts';
+import { ConnectionSlots } from '#server/web/http-server.ts';
 import { type Connection, dropRequest } from './connection.ts';
 
 /**

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
-import { checkIn } from '#server/features/registration/check-in.ts';
+import { checkIn } from '#server/features/registration/many-runners.ts';
 import { reportRunner } from '#server/web/report-runner.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';

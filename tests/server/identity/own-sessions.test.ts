@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { LocalSessions } from '#server/identity/local-sessions.ts';
-import { describeBrowser } from '#server/identity/describe-browser.ts';
+import { describeBrowser } from '#server/features/accounts/session-routes.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import {
   AUTH_HEADER,

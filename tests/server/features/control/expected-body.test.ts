@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { expect, test } from 'vitest';
 
-import { ExpectedBodies } from '#server/features/control/expected-body.ts';
+import { ExpectedBodies } from '#server/features/control/control-routes.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { RaceForecasts } from '#server/race/race-forecasts.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { ExpectedBodies } from '#server/features/control/expected-body.ts';
+import { ExpectedBodies } from '#server/features/control/control-routes.ts';
 import { describeAlarms } from '#server/features/push/describe-alarm.ts';
 import { findAlarms } from '#server/features/push/find-alarms.ts';
 import { summariseSources } from '#server/features/reads/summarise-sources.ts';

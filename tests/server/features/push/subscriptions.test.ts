@@ -2,11 +2,8 @@ import { createECDH } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import {
-  isPrivateAddress,
-  isPushService,
-  lookUpPublic,
-} from '#server/features/push/push-services.ts';
+import { isPushService } from '#server/features/push/push-routes.ts';
+import { isPrivateAddress, lookUpPublic } from '#server/features/push/send-request.ts';
 import {
   MOST_BYTES,
   MOST_OF_ADDRESS,

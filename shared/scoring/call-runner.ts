@@ -211,12 +211,12 @@ export interface RollCallCounts extends Readonly<Record<RollCallState, number>> 
   readonly started: number;
 }
 
-export function countStates(states: Iterable<RollCallState>): RollCallCounts {
+export function countStates(called: Iterable<Pick<RollCallEntry, 'state'>>): RollCallCounts {
   const counts = Object.fromEntries(ROLL_CALL_STATES.map((state) => [state, 0])) as Record<
     RollCallState,
     number
   >;
-  for (const state of states) counts[state] += 1;
+  for (const { state } of called) counts[state] += 1;
   const { 'on-course': onCourse, finished, 'out-safe': safe, 'out-not-safe': notSafe } = counts;
   return { ...counts, started: onCourse + finished + safe + notSafe };
 }
