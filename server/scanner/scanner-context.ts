@@ -17,8 +17,9 @@ import type { InputChoice, ScannerOptions } from './options.ts';
 import { BadLineReport, READER_NOTES } from './output/bad-line-report.ts';
 import { UnusualPoints } from './output/unusual-points.ts';
 import { ReadDecoder } from './read-decoder.ts';
-import { describeCause, explainDiskErrors } from './scanner-error.ts';
-import { AutoResetEvent, Delivery } from './sending/delivery.ts';
+import { explainDiskErrors } from './scanner-error.ts';
+import { AutoResetEvent } from './sending/auto-reset-event.ts';
+import { Delivery } from './sending/delivery.ts';
 import { JournalSender } from './sending/journal-sender.ts';
 import { PresenceNote } from './sending/presence-note.ts';
 import { RedisWatch } from './sending/redis-link.ts';
@@ -191,16 +192,4 @@ function createInput(
   return speed === undefined
     ? new FileInput(path, createDecoder(), sink)
     : new ReplayInput(path, speed, createDecoder(), sink);
-}
-
-/** Says which input cannot be read and why, in the operator's words. */
-export function describeInputError(error: Error, choice: InputChoice): string {
-  return `${describeChoice(choice)}: ${describeCause(error)}.`;
-}
-
-function describeChoice(choice: InputChoice): string {
-  if (choice.kind === 'file') return `--file ${choice.path}`;
-  return choice.kind === 'stdin'
-    ? 'Standard input'
-    : `--${choice.kind} ${choice.host}:${choice.port}`;
 }

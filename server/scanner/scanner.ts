@@ -9,12 +9,8 @@ import { lockSource, openJournalFolder } from './journal/journal-folder.ts';
 import { type EarlierJournal, findEarlierJournals } from './journal/journal-recovery.ts';
 import type { InputChoice, ScannerOptions } from './options.ts';
 import { ConsoleOutput } from './output/console-output.ts';
-import {
-  createScannerContext,
-  describeInputError,
-  type ScannerContext,
-} from './scanner-context.ts';
-import { explainDiskErrors, ScannerError } from './scanner-error.ts';
+import { createScannerContext, type ScannerContext } from './scanner-context.ts';
+import { describeCause, explainDiskErrors, ScannerError } from './scanner-error.ts';
 import { JournalBlockedError } from './journal/journal.ts';
 import type { ProgressSnapshot } from './output/present-progress.ts';
 
@@ -207,4 +203,16 @@ class ScannerRun {
     const { context, shutdown } = this.#options;
     if (this.#isInputOver && !context.record.isConnected) shutdown.giveUpNow();
   }
+}
+
+/** Says which input cannot be read and why, in the operator's words. */
+function describeInputError(error: Error, choice: InputChoice): string {
+  return `${describeChoice(choice)}: ${describeCause(error)}.`;
+}
+
+function describeChoice(choice: InputChoice): string {
+  if (choice.kind === 'file') return `--file ${choice.path}`;
+  return choice.kind === 'stdin'
+    ? 'Standard input'
+    : `--${choice.kind} ${choice.host}:${choice.port}`;
 }

@@ -20,9 +20,9 @@ export interface FieldRef {
 
 export interface CommitPlan {
   /** The field holds exactly this text; without `value` it must not exist. */
-  readonly expect: readonly (FieldRef & { readonly value?: string })[];
-  readonly set: readonly (FieldRef & { readonly value: string })[];
-  readonly del: readonly FieldRef[];
+  readonly expect?: readonly (FieldRef & { readonly value?: string })[];
+  readonly set?: readonly (FieldRef & { readonly value: string })[];
+  readonly del?: readonly FieldRef[];
   /** The schema that a release must know to read what is written; the plain one without it (FEED.md CF27). */
   readonly schema?: number;
   /** The change makes another race: everything is reloaded, in a new epoch (FEED.md CF31). */
@@ -84,7 +84,8 @@ export async function commit(
   keys: RaceKeys,
   plan: CommitPlan,
 ): Promise<CommitOutcome> {
-  const hashes = [...new Set([...plan.expect, ...plan.set, ...plan.del].map((ref) => ref.key))];
+  const { expect = [], set = [], del = [] } = plan;
+  const hashes = [...new Set([...expect, ...set, ...del].map((ref) => ref.key))];
   if (plan.race && !hashes.includes(keys.runners)) hashes.push(keys.runners);
   const fixedKeys = [keys.meta, keys.changes, keys.audit];
   const numberOf = (key: string): number => fixedKeys.length + 1 + hashes.indexOf(key);
@@ -101,9 +102,9 @@ export async function commit(
       String(CHANGES_KEPT),
       randomUUID(),
       JSON.stringify({
-        expect: numbered(plan.expect),
-        set: numbered(plan.set),
-        del: numbered(plan.del),
+        expect: numbered(expect),
+        set: numbered(set),
+        del: numbered(del),
         schema: plan.schema,
         events: plan.ops.flatMap((op) => (op.op === 'put-runner' ? op.runner.event : [])),
         ...(plan.race && {

@@ -38,7 +38,6 @@ export async function saveConfig(
     const outcome = await commit(client, keys, {
       expect: fields.map(([field]) => expectField(keys.config, field, before[field])),
       set: fields.map(([field, value]) => ({ key: keys.config, field, value })),
-      del: [],
       ...planRace(current, config),
       audit: { by, action: 'config', before: current, after: config },
     });

@@ -45,7 +45,6 @@ export class ControlRecords {
         }
         return {
           set: [{ ...field, value: encodeControlEntry(entry) }],
-          del: [],
           ops: [{ op: 'put-control', entry }],
           audit: {
             by: entry.by,
@@ -64,7 +63,6 @@ export class ControlRecords {
     const { kind, subject } = seen;
     return this.#change(seen, (current, field) =>
       Promise.resolve({
-        set: [],
         del: [field],
         ops: [{ op: 'delete-control', kind, subject }],
         audit: {

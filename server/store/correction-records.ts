@@ -37,7 +37,6 @@ export class CorrectionRecords {
       expect: [{ key: meta, field: 'epoch', value: epoch }, field],
       set: [{ ...field, value: encodeCorrection(correction) }],
       schema: action.kind === 'add' ? ADDED_SCHEMA : CORRECTION_SCHEMA,
-      del: [],
       ops: [{ op: 'put-correction', correction }],
       audit: { by, action: 'correct-reads', after: { correctionId, reads, action, reason } },
     });
@@ -54,7 +53,6 @@ export class CorrectionRecords {
     const field = { key: corrections, field: correctionId };
     const outcome = await commit(this.#client, this.#keys, {
       expect: [{ ...field, value: text }],
-      set: [],
       del: [field],
       ops: [{ op: 'delete-correction', correctionId }],
       audit: {

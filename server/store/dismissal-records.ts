@@ -38,7 +38,6 @@ export class DismissalRecords {
               { key: bands, field: bandId },
             ],
             set: [{ key: dismissals, field: bandId, value: encodeDismissal(dismissal) }],
-            del: [],
             ops: [{ op: 'put-dismissal', dismissal }],
             audit: { by, action: 'dismiss-band', after: { bandId, scans } },
           },
@@ -51,8 +50,6 @@ export class DismissalRecords {
       text === null
         ? undefined
         : {
-            expect: [],
-            set: [],
             del: [{ key: this.#keys.dismissals, field: bandId }],
             ops: [{ op: 'delete-dismissal', bandId }],
             audit: { by, action: 'undismiss-band', before: { bandId } },
@@ -70,7 +67,7 @@ export class DismissalRecords {
       const text = await this.#client.hGet(dismissals, bandId);
       const change = plan(text);
       if (!change) return { kind: 'done' };
-      const expect = [...change.expect, expectField(dismissals, bandId, text)];
+      const expect = [...(change.expect ?? []), expectField(dismissals, bandId, text)];
       const outcome = await commit(this.#client, this.#keys, { ...change, expect });
       if (outcome.ok) return { kind: 'done', version: outcome.value.version };
       const stale = expect[outcome.error.stale];

@@ -114,7 +114,7 @@ export class MarshalRecords {
   }
 
   /** What must hold when a tap is written down, and what says that it was (RULES.md MA2). */
-  planTap(found: FoundTap, became: TapBecame): Pick<CommitPlan, 'expect' | 'set'> {
+  planTap(found: FoundTap, became: TapBecame): Required<Pick<CommitPlan, 'expect' | 'set'>> {
     const { passId, reportId, passText, countsText, counts } = found;
     const { control, reports, taps } = this.#keys;
     const counted = {
@@ -148,7 +148,6 @@ export class MarshalRecords {
     return commit(this.#client, this.#keys, {
       expect,
       set: [...set, { key: this.#keys.control, field: keyOfEntry(entry), value }],
-      del: [],
       ops: [{ op: 'put-control', entry }],
       audit: { by: entry.by, action: 'control', after: describeNote(entry, label) },
     });
@@ -165,7 +164,6 @@ export class MarshalRecords {
       const label = entry.sighting?.bib ?? '';
       const outcome = await commit(this.#client, this.#keys, {
         expect: [{ ...field, value: text }],
-        set: [],
         del: [field],
         ops: [{ op: 'delete-control', kind: entry.kind, subject: entry.subject }],
         audit: { by, action: 'control-remove', before: describeNote(entry, label) },

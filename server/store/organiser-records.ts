@@ -90,7 +90,6 @@ export class OrganiserRecords {
         ...(witness ? [expectField(key, witness.email, witness.text)] : []),
       ],
       set: [{ key, field: after.email, value: JSON.stringify(after) }],
-      del: [],
       ops: [{ op: 'accounts' }],
       audit: {
         by,

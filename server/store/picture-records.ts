@@ -60,12 +60,10 @@ export class PictureRecords {
     const version = findPictureVersion(bytes);
     const note: PictureNote = { version, size: bytes.length };
     const outcome = await commit(this.#client, this.#keys, {
-      expect: [],
       set: [
         { key: assets, field: name, value: JSON.stringify(note) },
         { key: assets, field: bytesField(name), value: bytes.toString('base64') },
       ],
-      del: [],
       ops: [{ op: 'put-asset', name, version }],
       audit: { by, action: name, after: note },
     });

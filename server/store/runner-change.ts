@@ -132,7 +132,7 @@ export function planRunnerChange(
       expectField(runners, runnerId, current?.text),
       ...[...slots].map(([bandId, holder]) => expectField(bands, bandId, holder)),
       ...[...others].map(([otherId, other]) => expectField(runners, otherId, other?.text)),
-      ...reports.expect,
+      ...(reports.expect ?? []),
       ...(change.beside?.expect ?? []),
     ],
     set: [
@@ -140,7 +140,7 @@ export function planRunnerChange(
         after ? [{ key: runners, field, value: encodeRunner(after) }] : [],
       ),
       ...[...given].map(([field, value]) => ({ key: bands, field, value })),
-      ...reports.set,
+      ...(reports.set ?? []),
       ...(change.beside?.set ?? []),
     ],
     del: [
@@ -148,7 +148,7 @@ export function planRunnerChange(
       ...freed.map((field) => ({ key: bands, field })),
       // Assigning a band ends its dismissal (RULES.md MS6).
       ...[...given.keys()].map((field) => ({ key: dismissals, field })),
-      ...reports.del,
+      ...(reports.del ?? []),
     ],
     ops: [
       ...written.map(([id, { after }]): ChangeOp =>
@@ -192,7 +192,7 @@ function planReports(keys: RaceKeys, found: FoundRunner, change: RunnerChange): 
     ? (change.reports ?? {})
     : { gone: known?.ofRunner ?? [] };
   if (!known || made.length + gone.length === 0) {
-    return { expect: [], set: [], del: [], ops: [], audit: {} };
+    return { ops: [], audit: {} };
   }
   const token = { key: keys.meta, field: 'reports' };
   return {

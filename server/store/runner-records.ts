@@ -172,7 +172,6 @@ function planChangeOfMany(
   return {
     expect: fields.map(({ before }) => before),
     set: fields.map(({ after }) => after),
-    del: [],
     ops: changed.map(({ after }) => ({ op: 'put-runner', runner: after })),
     audit: { by, action, after: { runners: changed.length } },
     otherAudits: changed.map(({ before, after }) => ({

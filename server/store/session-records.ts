@@ -137,8 +137,6 @@ export class SessionRecords {
   /** Ends it and tells every instance. */
   async end({ sessionId, record }: StoredSession): Promise<void> {
     await commit(this.#client, this.#keys, {
-      expect: [],
-      set: [],
       del: [{ key: this.#keys.sessions, field: sessionId }],
       ops: [{ op: 'accounts' }],
       audit: { by: record.email, action: 'sign-out' },

@@ -60,8 +60,12 @@ export function isSpoiltEntry(line: string): boolean {
   return seal !== undefined && checksum(body) !== seal;
 }
 
+/** A line is some hundred bytes long. */
+const LONGEST_LINE = 4_096;
+
 /** The line, without its line end, as it was before one of its bits flipped; undefined where more is damaged. */
 export function correctJournalLine(line: Buffer): Buffer | undefined {
+  if (line.length > LONGEST_LINE) return undefined;
   return correctFlippedBit(line, line.keys(), isWholeLine)?.bytes;
 }
 
@@ -114,12 +118,14 @@ export interface PlacedEntry {
 
 /**
  * The entries that stand whole in the file between two places, in order. Ends
- * at `until`, or before it at the first line that is not as it was written.
+ * at `until`, or before it at the first line that is not as it was written and that `mend`, given
+ * its bytes and its place in the file, makes no entry of.
  */
 export async function* readEntries(
   file: FileHandle,
   from: number,
   until: number,
+  mend?: (line: Buffer, at: number) => Promise<JournalEntry | undefined>,
 ): AsyncGenerator<PlacedEntry> {
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
   for (let at = from; at < until;) {
@@ -128,7 +134,8 @@ export async function* readEntries(
     const chunk = buffer.subarray(0, bytesRead);
     let lineStart = 0;
     for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, lineStart)) {
-      const entry = parseJournalEntry(chunk.toString('utf8', lineStart, end));
+      const line = chunk.subarray(lineStart, end);
+      const entry = parseJournalEntry(line.toString()) ?? (await mend?.(line, at + lineStart));
       if (!entry) return;
       lineStart = end + 1;
       yield { entry, endsAt: at + lineStart };

@@ -7,6 +7,7 @@ import { syncFolder } from '#server/system/sync-folder.mjs';
 import { type JournalFolder, writeWhole } from './journal-folder.ts';
 import {
   correctJournalLine,
+  type JournalEntry,
   type JournalHeader,
   encodeJournalEntry,
   parseJournalEntry,
@@ -25,19 +26,29 @@ interface JournalContents {
   readonly totalBytes: number;
 }
 
-const NOTHING = { header: undefined, lastSeq: 0, isComplete: false, wholeBytes: 0 } as const;
-
 /**
- * Reads a journal up to the first line that is damaged or out of place, from where it was whole before. Everything
- * before that line was or may have been acknowledged.
+ * Reads a journal up to the first line that is damaged or out of place. Everything before it was or
+ * may have been acknowledged. A line of which one bit flipped is put right on the way:
+ * `onCorrected` is told behind which read.
  */
 async function inspectJournal(
   file: FileHandle,
-  before: Omit<JournalContents, 'totalBytes'> = NOTHING,
+  onCorrected: (lastSeq: number) => void,
 ): Promise<JournalContents> {
   const { size } = await file.stat();
-  let { header, lastSeq, isComplete, wholeBytes } = before;
-  for await (const { entry, endsAt } of readEntries(file, wholeBytes, size)) {
+  let header: JournalHeader | undefined;
+  let lastSeq = 0;
+  let isComplete = false;
+  let wholeBytes = 0;
+  const correct = async (line: Buffer, at: number): Promise<JournalEntry | undefined> => {
+    const corrected = correctJournalLine(line);
+    if (!corrected) return undefined;
+    await file.write(corrected, 0, corrected.length, at);
+    await file.sync();
+    onCorrected(lastSeq);
+    return parseJournalEntry(corrected.toString());
+  };
+  for await (const { entry, endsAt } of readEntries(file, 0, size, correct)) {
     if ((entry.kind === 'open') !== (header === undefined)) break;
     if (entry.kind === 'open') header = entry.header;
     if (entry.kind === 'read' && entry.read.seq !== lastSeq + 1) break;
@@ -71,13 +82,11 @@ export async function findEarlierJournals(
     const path = folder.pathOf(session);
     const file = await open(path, 'r+');
     try {
-      let contents = await inspectJournal(file);
-      while (await correctLine(file, contents)) {
+      const contents = await inspectJournal(file, (lastSeq) =>
         onDamage(
-          `One bit of the journal ${path} had flipped behind its read ${contents.lastSeq}: it is put right, and nothing is lost.`,
-        );
-        contents = await inspectJournal(file, contents);
-      }
+          `One bit of the journal ${path} had flipped behind its read ${lastSeq}: it is put right, and nothing is lost.`,
+        ),
+      );
       if (contents.wholeBytes < contents.totalBytes) {
         onDamage(await setTailAside(folder, path, file, contents));
       }
@@ -101,28 +110,6 @@ export async function markEarlierComplete(journal: EarlierJournal): Promise<void
   } finally {
     await file.close();
   }
-}
-
-/** A line is some hundred bytes long. */
-const LONGEST_LINE = 4_096;
-
-/** Puts the line right at which the whole ones end, where one bit of it has flipped; returns whether it did. */
-async function correctLine(
-  file: FileHandle,
-  { wholeBytes, totalBytes }: JournalContents,
-): Promise<boolean> {
-  if (wholeBytes === totalBytes) return false;
-  const buffer = Buffer.alloc(LONGEST_LINE);
-  const { bytesRead } = await file.read(buffer, 0, buffer.length, wholeBytes);
-  const end = buffer.subarray(0, bytesRead).indexOf('\n');
-  const line = buffer.subarray(0, Math.max(end, 0));
-  // One that is whole stands in the wrong place.
-  if (line.length === 0 || parseJournalEntry(line.toString())) return false;
-  const corrected = correctJournalLine(line);
-  if (!corrected) return false;
-  await file.write(corrected, 0, corrected.length, wholeBytes);
-  await file.sync();
-  return true;
 }
 
 /** Returns the message for the operator. */

@@ -5,6 +5,7 @@ import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import { JournalReader } from '../journal/journal-lines.ts';
 import { type EarlierJournal, markEarlierComplete } from '../journal/journal-recovery.ts';
+import type { AutoResetEvent } from './auto-reset-event.ts';
 import { JournalSender } from './journal-sender.ts';
 import type { ScanRecord } from './scan-record.ts';
 
@@ -168,23 +169,5 @@ export class Delivery {
     if (!this.#isStalled) this.#options.onStalled();
     this.#isStalled = true;
     this.#options.record.reconnect();
-  }
-}
-
-/** Wakes its waiter; set while nobody waits, it stays set until somebody does. */
-export class AutoResetEvent {
-  #isSet = false;
-  #wake: (() => void) | undefined;
-
-  set(): void {
-    this.#isSet = true;
-    this.#wake?.();
-  }
-
-  /** Resolves when it is next set, at once if it was since the last wait. */
-  async wait(): Promise<void> {
-    if (!this.#isSet) await new Promise<void>((resolve) => (this.#wake = resolve));
-    this.#isSet = false;
-    this.#wake = undefined;
   }
 }

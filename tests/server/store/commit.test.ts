@@ -13,9 +13,6 @@ import { connectRedis } from '#tests/support/ingest-scans.ts';
 const { openRace } = provideFileRedis();
 
 const EMPTY: CommitPlan = {
-  expect: [],
-  set: [],
-  del: [],
   ops: [],
   audit: { by: 'Siân', action: 'test' },
 };
