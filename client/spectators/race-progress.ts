@@ -3,7 +3,7 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import type { Follower } from '#shared/scoring/incremental-view.ts';
-import { type StartSettings, isStartedByGun } from '#shared/scoring/start-phase.ts';
+import { type StartSettings, isStartedByGun } from '#shared/scoring/mass-start.ts';
 import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';

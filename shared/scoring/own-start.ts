@@ -3,9 +3,7 @@ import type { WaveSetup } from '../model/race-setup.ts';
 import type { Runner } from '../model/runner.ts';
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
-import { err, ok, type Result } from '../model/outcome.ts';
-import { quoteGiven } from '../model/text-rules.ts';
-import type { RaceConfig } from '../model/race-config.ts';
+import { type EventGuns, readGuns, type StartsOfRace } from './guns.ts';
 
 export interface StartingRunner extends Pick<Runner, 'event' | 'ageGroup' | 'bibNumber'> {
   readonly wave?: Runner['wave'] | undefined;
@@ -55,7 +53,7 @@ export function findWaveOf(
 }
 
 /** An own start relative to the gun, after or before it: `+0:30`, `+75:00` or `-0:05:00`. */
-const OFFSET = /^([+-])(?:(\d{1,2}):([0-5]?\d)|(\d{1,2})):([0-5]\d)$/;
+export const OFFSET = /^([+-])(?:(\d{1,2}):([0-5]?\d)|(\d{1,2})):([0-5]\d)$/;
 
 /** The start given by the entry; undefined without one, and for an offset from no gun (RULES.md ST12). */
 export function findOwnGun(
@@ -73,68 +71,4 @@ export function findOwnGun(
     Number(seconds) * SECOND_MS;
   if (gunMs === undefined) return undefined;
   return sign === '-' ? gunMs - spanMs : gunMs + spanMs;
-}
-
-const MOMENT = /^\d{4}(-\d\d){5}$/;
-
-/** Whether this can be read as an own start; empty means none. */
-export function isOwnStart(text: string): boolean {
-  if (text === '') return true;
-  return OFFSET.test(text) || (MOMENT.test(text) && findStartMs(text, 'UTC') !== undefined);
-}
-
-const CLOCK = /^(?:(\d{4})-(\d\d?)-(\d\d?)[ T-]+)?(\d\d?)[:.-](\d\d)(?:[:.-](\d\d))?$/;
-
-/**
- * Reads an own start as people type it, into its kept form: `+0:30`, `11:05:30` on `day`, or a whole moment (RULES.md
- * ST13). `day` is that of the race, `2026-06-20`, or empty while unknown. Fails with what to write.
- */
-export function readOwnStart(typed: string, day: string): Result<string, string> {
-  const text = typed.trim().replace(/^[−–]/, '-');
-  if (isOwnStart(text)) return ok(text);
-  const [, year, month = '', date = '', ...time] = CLOCK.exec(text) ?? [];
-  const [hours, minutes, seconds = '00'] = time;
-  // `0:30` may be meant as a span.
-  const isSpan = year === undefined && time[2] === undefined && hours?.length === 1;
-  if (hours === undefined || minutes === undefined || isSpan) return fail(typed);
-  if (year === undefined && day === '') {
-    return err(
-      `On which day ${quoteGiven(text)} is, is not known before the race has a start: set that first, or write it as 2026-06-20 11:05:30.`,
-    );
-  }
-  const on = year === undefined ? day : [year, pad(month), pad(date)].join('-');
-  const moment = [on, pad(hours), minutes, seconds].join('-');
-  return isOwnStart(moment) ? ok(moment) : fail(typed);
-}
-
-function fail(typed: string): Result<string, string> {
-  return err(
-    `The own start ${quoteGiven(typed)} is none: write a time of day, 11:05:30, or how long after the gun, +0:30.`,
-  );
-}
-
-function pad(digits: string): string {
-  return digits.padStart(2, '0');
-}
-
-type StartsOfRace = Pick<RaceConfig, 'setup' | 'raceStart' | 'starts' | 'timeZone'>;
-
-/** The gun of each event and of each wave, by code and id; undefined while none is set. */
-export type EventGuns = Readonly<Record<string, EpochMs | undefined>>;
-
-/**
- * Reads the starts of the settings. The gun of an event is its own start, else the race start, else none (RULES.md
- * ST1), and that of a wave its own, else that of its event (ST12); an unreadable start counts as not set.
- */
-export function readGuns(config: StartsOfRace): EventGuns {
-  const { events, setup } = coursesOf(config);
-  const raceGunMs = findStartMs(config.raceStart, config.timeZone);
-  const guns: Record<string, EpochMs | undefined> = {};
-  for (const event of events) {
-    guns[event] = findStartMs(config.starts[event] ?? '', config.timeZone) ?? raceGunMs;
-  }
-  for (const { id, distance } of setup.waves) {
-    guns[id] = findStartMs(config.starts[id] ?? '', config.timeZone) ?? guns[distance];
-  }
-  return guns;
 }

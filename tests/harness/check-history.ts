@@ -306,18 +306,18 @@ export function checkViews({
 /** News may be lost with the instance that was to send them, but nobody is told twice, nor of somebody who is not there. */
 function checkPushes({ pushed = [], runners }: FinalState): readonly Finding[] {
   const there = new Set(runners.map(({ runnerId }) => runnerId));
-  const news = pushed.map(({ browser, about, body }) => {
-    // Of a passing the place may be another by then, and so may the name.
-    const [passing] = /passed [^,]+/.exec(body) ?? [body];
-    return { about, what: `${browser} was told of ${about}: ${passing}` };
+  // The name and the place may be others by then. The same may be corrected again, by another change.
+  const passings = pushed.flatMap(({ browser, about, body }) => {
+    const [passing] = /passed [^,]+/.exec(body) ?? [];
+    return passing === undefined ? [] : [`${browser} was told that ${about} ${passing}`];
   });
   return [
-    ...listRepeated(news.map(({ what }) => what)).map((what) =>
-      find('duplicate', `${what}, more than once`),
-    ),
-    ...news
+    ...listRepeated(passings).map((what) => find('duplicate', `${what}, more than once`)),
+    ...pushed
       .filter(({ about }) => !there.has(about))
-      .map(({ what }) => find('unexpected', `${what}, who is not there`)),
+      .map(({ browser, about }) =>
+        find('unexpected', `${browser} was told of ${about}, who is not there`),
+      ),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { isMassStart } from '#shared/scoring/start-phase.ts';
+import { isMassStart } from '#shared/scoring/mass-start.ts';
 import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 import { isLongPast } from '#shared/forecast/look-ahead.ts';

@@ -5,7 +5,7 @@ import {
   DELETE_WORD,
 } from '#shared/model/typed-words.ts';
 import type { Courses } from '#shared/model/courses.ts';
-import { readOwnStart } from '#shared/scoring/own-start.ts';
+import { readOwnStart } from '#shared/scoring/read-own-start.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { collectFields, err, ok, type Result } from '#shared/model/outcome.ts';

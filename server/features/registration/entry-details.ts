@@ -5,7 +5,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { ENTRY_DETAILS, type EntryDetail, type Runner } from '#shared/model/runner.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { startDayOf } from '#shared/scoring/categories.ts';
-import { readOwnStart } from '#shared/scoring/own-start.ts';
+import { readOwnStart } from '#shared/scoring/read-own-start.ts';
 import {
   readBirthDateField,
   readSexField,

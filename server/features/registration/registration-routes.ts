@@ -33,7 +33,7 @@ import { undoRunner } from './undo-runner.ts';
 import type { FieldError } from '#shared/model/outcome.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { describeFutureFinish } from '#shared/scoring/future-moment.ts';
+import { describeFutureFinish } from '#shared/scoring/future-finish.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 
 const undoBody = jsonBody(

@@ -1,0 +1,36 @@
+import { parseOverride } from '../model/typed-words.ts';
+import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '../model/time.ts';
+import { formatWallClock } from '../model/wall-clock.ts';
+import { isYetToCome } from './future-moment.ts';
+
+/** The clock that an override is compared with. */
+export interface OverrideClock {
+  /** When the runner's time began; undefined when unknown. */
+  readonly startMs: EpochMs | undefined;
+  /** By the server's clock. */
+  readonly nowMs: EpochMs;
+  readonly timeZone: string;
+}
+
+/**
+ * The fault of an override that ends in the future: `would finish at 18:59, in 7 h 54 min` (RULES.md OV8). Undefined
+ * for any other, and while no start is known or the start is in the future.
+ */
+export function describeFutureFinish(
+  overrideTime: string,
+  { startMs, nowMs, timeZone }: OverrideClock,
+): string | undefined {
+  const override = parseOverride(overrideTime);
+  if (override?.kind !== 'total' || startMs === undefined || startMs > nowMs) return undefined;
+  const endMs = startMs + override.totalMs;
+  if (!isYetToCome(endMs, nowMs)) return undefined;
+  const [, , , hour, minute] = formatWallClock(endMs, timeZone).split('-');
+  return `would finish at ${hour}:${minute}, in ${describeSpan(endMs - nowMs)}`;
+}
+
+/** `54 min`, `7 h 54 min`. */
+function describeSpan(spanMs: DurationMs): string {
+  const hours = Math.floor(spanMs / HOUR_MS);
+  const minutes = Math.floor((spanMs % HOUR_MS) / MINUTE_MS);
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes} min`;
+}
