@@ -76,6 +76,21 @@ test('[SO15] how long ago is by the clock of the server, when that of the comput
     .toBe('Changed by mari@race.local 30 min ago · history');
 });
 
+test("[SO15] today is the server's day, when the computer has another", async () => {
+  const { user } = await openIn('/admin?runner=sian', (wire) => {
+    wire.answer('GET /webconfig', {
+      ...buildConfig({ timeZone: KATHMANDU }),
+      serverTime: Date.parse(AT) + 30 * MINUTE_MS,
+      pictures: DEFAULT_PICTURES,
+    });
+    wire.answer('GET /apiadmin/:runnerId/history', [CHANGE]);
+  });
+  await user.click(await screen.findByText(/^Changed by mari@race\.local/));
+  await expect
+    .poll(() => screen.queryByText(/ · mari@race\.local$/)?.textContent)
+    .toBe('14:50:03 · mari@race.local');
+});
+
 test('[SO15] a backup, and the question before it is restored', async () => {
   const { user } = await openIn('/import', (wire) => {
     serveImports(wire);

@@ -13,15 +13,22 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { LastSeenBody } from '#shared/wire/missing-api.ts';
 import { useEffect, useState } from 'react';
 
-/** The date in the zone, as {@link formatDay} writes it; renders again when it changes. */
+import { offsetOf, useConfig } from '../config/fetched-config.ts';
+
+/**
+ * The date in the zone by the server's clock, as {@link formatDay} writes it; renders again when it
+ * changes.
+ */
 export function useToday(timeZone: string): string {
+  const { data: config } = useConfig();
+  const aheadMs = config ? offsetOf(config) : 0;
   const [today, setToday] = useState(() => formatDay(Date.now(), timeZone));
   useEffect(() => {
-    const look = (): void => setToday(formatDay(Date.now(), timeZone));
+    const look = (): void => setToday(formatDay(Date.now() + aheadMs, timeZone));
     look();
     const timer = setInterval(look, SECOND_MS);
     return () => clearInterval(timer);
-  }, [timeZone]);
+  }, [timeZone, aheadMs]);
   return today;
 }
 
