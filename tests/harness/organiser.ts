@@ -10,7 +10,7 @@ import {
   type SaveRunnerReply,
 } from '#shared/wire/runners-api.ts';
 
-import { ask } from './ask.ts';
+import { ask, fetchWithin } from './ask.ts';
 import { type SaveAnswer, type SaveOperation, SETTINGS_ID } from './history.ts';
 import type { Web } from './plan-faults.ts';
 import type { PlannedSave } from './plan-work.ts';
@@ -114,11 +114,10 @@ export class Organiser {
   /** Undefined where the instance is struck just now: the organiser goes by what the page has. */
   async #fetch<Body>(path: string): Promise<Body | undefined> {
     try {
-      const response = await fetch(`${this.#url}${path}`, {
-        headers: { [AUTH_HEADER]: this.#token },
-        signal: AbortSignal.timeout(REFRESH_MS),
-      });
-      return response.ok ? ((await response.json()) as Body) : undefined;
+      const init = { headers: { [AUTH_HEADER]: this.#token } };
+      return await fetchWithin(REFRESH_MS, `${this.#url}${path}`, init, async (response) =>
+        response.ok ? ((await response.json()) as Body) : undefined,
+      );
     } catch {
       return undefined;
     }

@@ -5,6 +5,7 @@ import type { DurationMs } from '#shared/model/time.ts';
 import { readMemory } from '#tests/bench/machine/processes.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 
+import { fetchWithin } from '../ask.ts';
 import type { MatScanner } from '../mat-scanner.ts';
 import { type Mat, type Web, WEBS } from '../plan-faults.ts';
 import type { RaceSite } from '../race-site.ts';
@@ -92,8 +93,7 @@ export class VitalSampler {
 /** The figures of an instance as text; undefined while it does not answer. */
 export async function readFigures(url: string): Promise<string | undefined> {
   try {
-    const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(EVERY_MS) });
-    return await response.text();
+    return await fetchWithin(EVERY_MS, `${url}/metrics`, {}, (response) => response.text());
   } catch {
     return undefined;
   }
