@@ -28,7 +28,8 @@ export class FolderPlace implements BackupPlace {
   async list(start: string): Promise<readonly PlacedFile[]> {
     return this.#explainDisk(async () => {
       const names = (await this.#readNames()).filter((name) => name.startsWith(start));
-      return (await Promise.all(names.map((name) => this.#find(name)))).flat();
+      const found = await Promise.all(names.map((name) => this.#find(name)));
+      return found.flat().map(({ name, bytes }) => ({ name, bytes }));
     });
   }
 
