@@ -188,7 +188,7 @@ test('[SY8] it is said what an address means for a phone, and why a pass was not
   await fill('Name', 'Siân');
   wire.answer('POST /marshals', { result: 'Success', url: 'http://192.168.1.5/marshal#pass' });
   await press('Make a pass');
-  await screen.findByText(/^This address is not HTTPS/, { selector: '[role=status]' });
+  await screen.findByText(/^This address is not HTTPS/, { selector: '[role=status] *' });
 });
 
 test('[MA1 SY8] a pass says when its phone reported last, and is ended after a question', async () => {

@@ -39,7 +39,7 @@ interface Pipe {
 }
 
 /**
- * Stands before a Redis and does to its connections what networks do. The port is a function where Redis may come back at
+ * Stands before a Redis, or another server, and does to its connections what networks do. The port is a function where Redis may come back at
  * another. `translate`: what becomes of a reply, as long as it is.
  */
 export async function startRedisProxy(
