@@ -91,6 +91,8 @@ export default defineConfig({
     // A browser without `modulepreload` loads parts of the page one after the other.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // Libraries read a property at their top for what the page never uses: 0.2 kB of brotli.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         // The first load names all parts that may follow: a letter fewer in each is 0.1 kB, and 42 bits tell releases apart.
         entryFileNames: 'assets/[name]-[hash:7].js',
