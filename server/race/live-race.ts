@@ -28,8 +28,8 @@ export interface LoadedRace extends RaceContent {
 interface LiveRaceEvents {
   /** The head moved, so results, totals or settings may have changed. */
   advanced: [];
-  /** Somebody became private, so nothing made before may be shown any more (PROTOCOL.md PV3). */
-  hidden: [];
+  /** Nothing made before may be shown any more: somebody became private (PROTOCOL.md PV3), or everything was replaced. */
+  outdated: [];
   /** The settings, the pictures or the mass starts changed. */
   config: [];
   /** There is something else to know of the service itself. */
@@ -178,6 +178,7 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     this.#runnersVersion = head.version;
     this.#recent.restart(head.version);
     this.#isLoaded = true;
+    this.emit('outdated');
     this.emit('reloaded');
   }
 
@@ -200,7 +201,7 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
       const { arrivedMs }: Partial<StoredScan> = op.op === 'add-scan' ? op.scan : {};
       if (arrivedMs !== undefined) this.emit('scanned', arrivedMs);
     }
-    if (effect.hidden.length > 0) this.emit('hidden');
+    if (effect.hidden.length > 0) this.emit('outdated');
     this.emit('advanced');
     if (effect.isConfigChanged || isPictureChanged) this.emit('config');
     if (change.ops.some((op) => op.op === 'accounts')) this.emit('accounts');

@@ -50,7 +50,7 @@ export class MadePages {
       bytesOf: ({ body }, key) => KEPT_FORMS * ((body?.size ?? NOTHING_BYTES) + key.length),
       queue,
     });
-    for (const event of ['reloaded', 'hidden'] as const) race.on(event, () => this.#made.clear());
+    race.on('outdated', () => this.#made.clear());
   }
 
   get keptBytes(): number {

@@ -78,7 +78,7 @@ export class RunnerBodies {
       bytesOf: ({ body }) => KEPT_FORMS * body.size,
       queue,
     });
-    for (const event of ['reloaded', 'hidden', 'config'] as const) {
+    for (const event of ['outdated', 'config'] as const) {
       race.on(event, () => this.#made.clear());
     }
   }

@@ -92,12 +92,10 @@ class CsvBodies {
 
   constructor(race: LiveRace) {
     this.#race = race;
-    for (const event of ['reloaded', 'hidden'] as const) {
-      race.on(event, () => {
-        for (const body of this.#bodies.values()) body.clear();
-        this.#bodies.clear();
-      });
-    }
+    race.on('outdated', () => {
+      for (const body of this.#bodies.values()) body.clear();
+      this.#bodies.clear();
+    });
   }
 
   of(subject: Subject): StepwiseBody {

@@ -33,12 +33,10 @@ export class WorkbookBodies<Subject> {
     this.#race = race;
     this.#make = make;
     this.#logger = logger;
-    for (const event of ['reloaded', 'hidden'] as const) {
-      race.on(event, () => {
-        this.#kept.clear();
-        this.#clears += 1;
-      });
-    }
+    race.on('outdated', () => {
+      this.#kept.clear();
+      this.#clears += 1;
+    });
   }
 
   get(subject: Subject, nowMs: EpochMs): CachedBody | Promise<CachedBody> {

@@ -87,7 +87,7 @@ export class FirstScreens {
     this.#sources = sources;
     this.#now = sources.now ?? Date.now;
     this.#budget = new AddressBudget(AT_ONCE, PER_SECOND, this.#now);
-    for (const event of ['reloaded', 'hidden', 'config'] as const) {
+    for (const event of ['outdated', 'config'] as const) {
       sources.race.on(event, () => this.#kept.clear());
     }
   }

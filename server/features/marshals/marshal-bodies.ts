@@ -39,11 +39,9 @@ export class MarshalBodies {
     this.#race = race;
     this.#forecasts = forecasts;
     this.#now = now;
-    for (const event of ['reloaded', 'hidden'] as const) {
-      race.on(event, () => {
-        for (const body of this.#byPoint.values()) body.clear();
-      });
-    }
+    race.on('outdated', () => {
+      for (const body of this.#byPoint.values()) body.clear();
+    });
   }
 
   async get({ passId, point, name, untilMs }: MarshalPass): Promise<CachedBody> {

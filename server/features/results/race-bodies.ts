@@ -69,11 +69,9 @@ export class RaceBodies {
       maxAgeMs: CONFIG_AGE_MS,
     });
     const all = [this.#results, this.#compactResults, this.#startList, this.#config];
-    for (const event of ['reloaded', 'hidden'] as const) {
-      race.on(event, () => {
-        for (const body of all) body.clear();
-      });
-    }
+    race.on('outdated', () => {
+      for (const body of all) body.clear();
+    });
   }
 
   getResults(nowMs: number): BodyOrPromise {
