@@ -32,7 +32,6 @@ export type Asked =
 export interface ControlDialogsProps {
   readonly asked: Asked | undefined;
   readonly config: FetchedConfig;
-  readonly offsetMs: number;
   readonly rollCall: RollCall | undefined;
   readonly cutOffs: readonly CutOffGroup[];
   readonly context: RollCallClock;
@@ -41,12 +40,12 @@ export interface ControlDialogsProps {
 
 /** The dialogs of the screen. */
 export function ControlDialogs(props: ControlDialogsProps): ReactNode {
-  const { asked, config, offsetMs, rollCall, cutOffs, context, onClose } = props;
+  const { asked, config, rollCall, cutOffs, context, onClose } = props;
   const reinstated = asked?.kind === 'reinstate' ? rollCall?.byId.get(asked.runnerId) : undefined;
   return (
     <>
       {asked?.kind === 'start' ? (
-        <StartNowDialog press={asked.press} config={config} offsetMs={offsetMs} onClose={onClose} />
+        <StartNowDialog press={asked.press} config={config} onClose={onClose} />
       ) : null}
       {asked?.kind === 'move' ? (
         <MoveGunDialog {...asked} config={config} onClose={onClose} />

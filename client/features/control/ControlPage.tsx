@@ -11,7 +11,6 @@ import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { Closing } from '#client/organisers/config/Closing.tsx';
 import { Official } from '#client/organisers/config/Official.tsx';
 import { type FetchedConfig, useConfig } from '#client/organisers/config/fetched-config.ts';
-import { useServerClock } from '#client/organisers/config/use-server-clock.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { splitChecks } from '#client/organisers/lists/left-checks.ts';
@@ -65,7 +64,6 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
   const calls = useCalls();
   const mayRun = useMay()('race:run');
   const isSignedIn = useSession().kind === 'signed-in';
-  const offsetMs = useServerClock(config);
   const nowMs = useRaceNow(config);
   const { missing } = useLists();
   const rollCall = useRollCall(config, nowMs);
@@ -126,7 +124,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
   return (
     <div className={styles.page}>
       <ScreenHead screen={SCREENS.control}>
-        <RaceClock offsetMs={offsetMs} timeZone={config.timeZone} />
+        <RaceClock config={config} />
         {mayRun && events.length > 1 ? (
           <Button onClick={() => startNow('raceStart')}>Start all now</Button>
         ) : null}
@@ -183,7 +181,6 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
       <ControlDialogs
         asked={asked}
         config={config}
-        offsetMs={offsetMs}
         rollCall={rollCall}
         cutOffs={cutOffs.groups}
         context={context}
@@ -194,11 +191,11 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
 }
 
 /** The time of day at the race, by the server's clock. */
-function RaceClock(props: { readonly offsetMs: number; readonly timeZone: string }): ReactNode {
-  const nowMs = useTick(true, props.offsetMs) + props.offsetMs;
+function RaceClock({ config }: { readonly config: FetchedConfig }): ReactNode {
+  const nowMs = useTick(true, config.offsetMs) + config.offsetMs;
   return (
     <p className={styles.clock} role="timer" aria-live="off">
-      {describeTimeOfDay(nowMs, props.timeZone)}
+      {describeTimeOfDay(nowMs, config.timeZone)}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { hasStarted, offsetOf } from '#client/organisers/config/fetched-config.ts';
+import { hasStarted } from '#client/organisers/config/fetched-config.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import type { RollCall } from '#shared/control/roll-call.ts';
 import { type ExpectedTimes, findLateness } from '#shared/control/lateness.ts';
@@ -56,7 +56,7 @@ export function OpenRollCall({
   const control = missing?.control ?? NO_CONTROL;
   const { config, nowMs } = clock;
   const isStarted =
-    forms.config !== undefined && hasStarted(forms.config, nowMs - offsetOf(forms.config));
+    forms.config !== undefined && hasStarted(forms.config, nowMs - forms.config.offsetMs);
   const courses = coursesOf(config);
   const { points } = courses;
   const { event, shown, find, change } = useRollCallAddress(courses);

@@ -4,7 +4,6 @@ import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts'
 import { type Closing, ClosingDialog } from '#client/organisers/config/ClosingDialog.tsx';
 import styles from './ConfigScreen.module.css';
 import { ImpactDialog } from '#client/organisers/config/ImpactNote.tsx';
-import { useServerClock } from '#client/organisers/config/use-server-clock.ts';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { NamesSection } from './NamesSection.tsx';
 import { Official } from '#client/organisers/config/Official.tsx';
@@ -21,9 +20,9 @@ import { SettingField } from './SettingField.tsx';
 
 /** The form and its dialogs; `config` is fetched again and again. */
 export function ConfigScreen({ config }: { readonly config: FetchedConfig }): ReactNode {
-  const offsetMs = useServerClock(config);
+  const { offsetMs } = config;
   const nowMs = useTick(true, offsetMs) + offsetMs;
-  const form = useConfigForm(config, offsetMs);
+  const form = useConfigForm(config);
   const [press, setPress] = useState<StartPress>();
   /** Undefined while no dialog is open. */
   const [closing, setClosing] = useState<Closing>();
@@ -47,7 +46,6 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
           form={form}
           config={config}
           nowMs={nowMs}
-          offsetMs={offsetMs}
           onStartNow={(field, pressedMs) =>
             setPress({ field, pressedMs, before: form.latest[field] ?? '' })
           }
@@ -63,7 +61,6 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
         <StartNowDialog
           press={press}
           config={config}
-          offsetMs={offsetMs}
           onSaved={(saved) => form.adopt(saved, press.field)}
           onClose={() => setPress(undefined)}
         />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import { labelPart, type StartPart } from '#shared/model/setting-parts.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
+import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts';
 import { Closing, type ClosingProps } from '#client/organisers/config/Closing.tsx';
 import layout from './layout.module.css';
 import { Section } from './Section.tsx';
@@ -15,18 +15,16 @@ import { describeMoment, describeSpan } from '#client/organisers/texts/start-tex
 
 export interface RaceDaySectionProps {
   readonly form: ConfigForm;
-  readonly config: RaceConfig;
+  readonly config: FetchedConfig;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
-  /** How far the server's clock is ahead of this computer's. */
-  readonly offsetMs: DurationMs;
   readonly onStartNow: (field: StartPart, pressedMs: EpochMs) => void;
   readonly onAskClosing: ClosingProps['onAsk'];
 }
 
 /** The tasks of race day, alone at the top (SCREENS.md SF10): the guns, and the end. */
 export function RaceDaySection(props: RaceDaySectionProps): ReactNode {
-  const { form, config, nowMs, offsetMs, onStartNow, onAskClosing } = props;
+  const { form, config, nowMs, onStartNow, onAskClosing } = props;
   const reading = readTyped('timeZone', form.typed.timeZone);
   const timeZone = reading.ok ? reading.value : undefined;
   const names = readTyped('distances', form.typed.distances);
@@ -35,7 +33,7 @@ export function RaceDaySection(props: RaceDaySectionProps): ReactNode {
   const common = { form, timeZone, nowMs, onStartNow };
   return (
     <Section title="Race day" isDense>
-      <ServerClock timeZone={timeZone} nowMs={nowMs} offsetMs={offsetMs} />
+      <ServerClock timeZone={timeZone} nowMs={nowMs} offsetMs={config.offsetMs} />
       <div className={layout.starts}>
         <StartField
           {...common}

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ChangeEvent, useEffect, useState, useSyncExternalStore } from 'react';
 
 import { isStartPart, placeOf, type TextPart } from '#shared/model/setting-parts.ts';
-import type { DurationMs } from '#shared/model/time.ts';
 
 import { ObservableState } from '#client/live/observable-state.ts';
 import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
@@ -52,7 +51,7 @@ const CONFLICT = 'Another organiser changed the same. Choose above which to keep
 const NO_REFUSALS: ReadonlyMap<TextPart, Refusal> = new Map();
 
 /** Opens the form over `config`, which is fetched again and again. */
-export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) {
+export function useConfigForm(config: FetchedConfig) {
   const calls = useCalls();
   const queries = useQueryClient();
   const latest = textsOf(config);
@@ -135,7 +134,9 @@ export function useConfigForm(config: FetchedConfig, clockOffsetMs: DurationMs) 
   const save = async (): Promise<void> => {
     setOutcome(undefined);
     setRefused(NO_REFUSALS);
-    store.update({ typed: completeStarts(store.getSnapshot().typed, Date.now() + clockOffsetMs) });
+    store.update({
+      typed: completeStarts(store.getSnapshot().typed, Date.now() + config.offsetMs),
+    });
     const sent = store.getSnapshot();
     const wrong = listChanged(sent).filter(
       (field) => findFault(field, sent.typed[field]) !== undefined,

@@ -1,4 +1,5 @@
 import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
+import { ServerClock } from '../../live/server-clock.ts';
 import {
   type Answer,
   type CallError,
@@ -41,6 +42,8 @@ interface FetchedAnswer extends Answer {
  * 4. The session hears of each refusal, and ends when it is over.
  */
 export class Calls {
+  /** By the answers that tell it. */
+  readonly serverClock = new ServerClock();
   readonly #options: CallsOptions;
 
   constructor(options: CallsOptions) {

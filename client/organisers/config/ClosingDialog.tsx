@@ -21,7 +21,7 @@ import { useReports } from '../rollcall/use-control.ts';
 import { useRollCall } from '../rollcall/use-roll-call.ts';
 import { describeMissingNames, findUnaccounted, isNamed, NOBODY_NAMED } from './closing-names.ts';
 import { ClosingNames } from './ClosingNames.tsx';
-import { type FetchedConfig, offsetOf } from './fetched-config.ts';
+import type { FetchedConfig } from './fetched-config.ts';
 import { ImpactNote } from './ImpactNote.tsx';
 import { SaveFailure } from './SaveFailure.tsx';
 import { useSettingsAction } from './use-settings-action.ts';
@@ -62,7 +62,7 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
   const isReady = unaccounted !== undefined && isNamed(unaccounted, named);
   const report = useMutation({
     mutationFn: async () => {
-      const atMs = Date.now() + offsetOf(config);
+      const atMs = Date.now() + config.offsetMs;
       const left =
         unaccounted?.filter(({ runner }) => !reported.current.has(runner.runnerId)) ?? [];
       for (let at = 0; at < left.length; at += AT_ONCE) {

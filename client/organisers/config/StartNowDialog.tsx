@@ -5,7 +5,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { placeOf, type StartPart, valueOf } from '#shared/model/setting-parts.ts';
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
@@ -29,14 +29,13 @@ export interface StartNowDialogProps {
   readonly press: StartPress;
   readonly config: FetchedConfig;
   /** How far the server's clock is ahead of this computer's. */
-  readonly offsetMs: DurationMs;
   readonly onSaved?: (saved: FetchedConfig) => void;
   readonly onClose: () => void;
 }
 
 /** Asks whether the moment of the press is the start, however long the answer takes. */
 export function StartNowDialog(props: StartNowDialogProps): ReactNode {
-  const { press, config, offsetMs, onSaved, onClose } = props;
+  const { press, config, onSaved, onClose } = props;
   const { field, pressedMs } = press;
   const { timeZone } = config;
   // Only the value that was seen is replaced: the one at the press, or the one from a refusal since.
@@ -52,7 +51,7 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
     void queries.invalidateQueries({ queryKey: configQuery(calls).queryKey });
   }, [queries, calls]);
 
-  const startMs = pressedMs + offsetMs;
+  const startMs = pressedMs + config.offsetMs;
   const start = writeStart(startMs, timeZone);
   const there = String(valueOf(config, field));
   const name = nameStart(field, config);

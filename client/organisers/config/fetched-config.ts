@@ -13,15 +13,9 @@ import { CallError } from '../calls/call-error.ts';
 import { type Calls, NO_USE } from '../calls/calls.ts';
 import { useCalls } from '../session/use-session.ts';
 
-/** The settings, and this browser's clock before and after `serverTime` was read. */
 export interface FetchedConfig extends OrganisersConfigBody {
-  readonly askedMs: EpochMs;
-  readonly answeredMs: EpochMs;
-}
-
-/** How far the server's clock was ahead of this browser's when the settings were fetched. */
-export function offsetOf({ serverTime, askedMs, answeredMs }: FetchedConfig): DurationMs {
-  return serverTime - (askedMs + answeredMs) / 2;
+  /** How far the server's clock is ahead of this browser's, by all answers up to this one. */
+  readonly offsetMs: DurationMs;
 }
 
 const QUERY_KEY = ['config'] as const;
@@ -33,7 +27,7 @@ export function configQuery(calls: Calls): {
 } {
   return {
     queryKey: QUERY_KEY,
-    queryFn: () => timed(() => calls.get<OrganisersConfigBody>('/webconfig', NO_USE)),
+    queryFn: () => timed(calls, () => calls.get<OrganisersConfigBody>('/webconfig', NO_USE)),
   };
 }
 
@@ -60,7 +54,9 @@ export async function saveSettings(
 ): Promise<FetchedConfig> {
   const body = presentChange(change, known);
   try {
-    const saved = await timed(() => calls.send<OrganisersConfigBody>('PUT', '/webconfig', body));
+    const saved = await timed(calls, () =>
+      calls.send<OrganisersConfigBody>('PUT', '/webconfig', body),
+    );
     await publish(queries, saved);
     return saved;
   } catch (error) {
@@ -87,8 +83,8 @@ export function createConfigCache(queries: QueryClient): ConfigCache {
 
 async function takeConfig(queries: QueryClient, pushed: OrganisersConfigBody): Promise<void> {
   const known = queries.getQueryData<FetchedConfig>(QUERY_KEY);
-  // How long they took is unknown, so their clock is ignored.
-  if (known) await publish(queries, { ...known, ...pushed, serverTime: known.serverTime });
+  // How long they took is unknown, so their clock tells nothing.
+  if (known) await publish(queries, { ...known, ...pushed });
   else await queries.invalidateQueries({ queryKey: QUERY_KEY });
 }
 
@@ -129,11 +125,15 @@ async function publish(queries: QueryClient, config: FetchedConfig): Promise<voi
   queries.setQueryData(QUERY_KEY, config);
 }
 
-/** Notes when the settings were requested and when they arrived. */
-async function timed(ask: () => Promise<OrganisersConfigBody>): Promise<FetchedConfig> {
+/** Takes the server's clock from the answer. */
+async function timed(
+  { serverClock }: Calls,
+  ask: () => Promise<OrganisersConfigBody>,
+): Promise<FetchedConfig> {
   const askedMs = Date.now();
   const config = completeConfig(await ask());
-  return { ...config, askedMs, answeredMs: Date.now() };
+  serverClock.add({ serverMs: config.serverTime, askedMs, answeredMs: Date.now() });
+  return { ...config, offsetMs: serverClock.offsetMs };
 }
 
 /** An instance of an earlier release does not know all settings (RL1). */
@@ -146,7 +146,7 @@ function completeConfig(body: OrganisersConfigBody): OrganisersConfigBody {
  * `nowMs` is by this browser's clock.
  */
 export function hasStarted(config: FetchedConfig, nowMs: EpochMs): boolean {
-  const serverNowMs = nowMs + offsetOf(config);
+  const serverNowMs = nowMs + config.offsetMs;
   const guns = Object.values(scoringRulesOf(config).guns).filter((gun) => gun !== undefined);
   return guns.some((gunMs) => gunMs <= serverNowMs);
 }

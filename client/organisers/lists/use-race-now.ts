@@ -1,7 +1,7 @@
 import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { useEffect, useState } from 'react';
 
-import { type FetchedConfig, offsetOf, useConfig } from '../config/fetched-config.ts';
+import { type FetchedConfig, useConfig } from '../config/fetched-config.ts';
 
 /** Often enough for what is shown in minutes. */
 const LOOK_MS = 10 * SECOND_MS;
@@ -13,12 +13,12 @@ export function useRaceNow(config: FetchedConfig | undefined): EpochMs {
     const timer = setInterval(() => setNowMs(Date.now()), LOOK_MS);
     return () => clearInterval(timer);
   }, []);
-  return nowMs + (config ? offsetOf(config) : 0);
+  return nowMs + (config?.offsetMs ?? 0);
 }
 
 /** When this was opened, by the server's clock. */
 export function useOpenedMs(): EpochMs {
   const { data: config } = useConfig();
   const [openedMs] = useState(() => Date.now());
-  return openedMs + (config ? offsetOf(config) : 0);
+  return openedMs + (config?.offsetMs ?? 0);
 }

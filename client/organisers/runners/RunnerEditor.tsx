@@ -16,7 +16,7 @@ import { RunnerResult } from './RunnerResult.tsx';
 import { RunnerScans } from './RunnerScans.tsx';
 import type { Draft, Refusal, SaveOptions } from './save-draft.ts';
 import { ReportDialog } from '../rollcall/ReportDialog.tsx';
-import { type FetchedConfig, offsetOf } from '../config/fetched-config.ts';
+import type { FetchedConfig } from '../config/fetched-config.ts';
 import { useReaderGuard } from './use-reader-guard.ts';
 
 export interface RunnerEditorProps {
@@ -158,7 +158,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
                 runner={runner}
                 config={config}
                 onWithdraw={() => {
-                  if (config && props.mayGo()) setWithdrawalMs(Date.now() + offsetOf(config));
+                  if (config && props.mayGo()) setWithdrawalMs(Date.now() + config.offsetMs);
                 }}
               />
             </>

@@ -13,7 +13,7 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { LastSeenBody } from '#shared/wire/missing-api.ts';
 import { useEffect, useState } from 'react';
 
-import { offsetOf, useConfig } from '../config/fetched-config.ts';
+import { useConfig } from '../config/fetched-config.ts';
 
 /**
  * The date in the zone by the server's clock, as {@link formatDay} writes it; renders again when it
@@ -21,7 +21,7 @@ import { offsetOf, useConfig } from '../config/fetched-config.ts';
  */
 export function useToday(timeZone: string): string {
   const { data: config } = useConfig();
-  const aheadMs = config ? offsetOf(config) : 0;
+  const aheadMs = config?.offsetMs ?? 0;
   const [today, setToday] = useState(() => formatDay(Date.now(), timeZone));
   useEffect(() => {
     const look = (): void => setToday(formatDay(Date.now() + aheadMs, timeZone));

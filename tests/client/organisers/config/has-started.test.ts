@@ -14,8 +14,7 @@ const fetched = (config: Partial<RaceConfig>, behindMs = 0) => ({
   ...buildConfig(config),
   pictures: DEFAULT_PICTURES,
   serverTime: GUN_MS,
-  askedMs: GUN_MS - behindMs - 20,
-  answeredMs: GUN_MS - behindMs + 20,
+  offsetMs: behindMs,
 });
 
 test('[SO10] the race has started with its first gun, by the server’s clock', () => {
