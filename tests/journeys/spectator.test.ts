@@ -22,6 +22,11 @@ test('[SR17] a published scan is on the page within a second, without a reload',
   const { page, complaints } = await openPage(browser);
   await page.goto(race.url);
   await page.getByTestId('connection').getByText('Live').waitFor();
+  // Live before it has the settings, it asks for the start list after that: only then is it at rest.
+  await page
+    .locator('[data-starter-id]')
+    .nth(runners.length - 1)
+    .waitFor();
   const loads: string[] = [];
   page.on('request', (request) => {
     // The parts that a page at rest fetches ahead, its picture and its letters bring no news.
