@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
-import { DESK, NARROW_PHONE } from './support/open-page.ts';
+import { DESK, NARROW_PHONE, settled } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
@@ -80,6 +80,8 @@ test('[SM4] nothing moves under the pointer when bands and finishers come in', a
   const outThere = page.getByTestId('missing-count');
   await expect.poll(() => outThere.innerText()).toMatch(/^2\b/);
   const aimed = bandOf(page, FIRST_BAND + 7);
+  // In the letters that the page has from then on: others are not as wide.
+  await settled(page);
   await aimed.hover();
   const before = await aimed.boundingBox();
   const listed = Number(await countOf(page));
