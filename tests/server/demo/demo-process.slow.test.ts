@@ -95,11 +95,8 @@ test('[CM9] at real speed, which is the usual one, reads come in at their own ti
   expect(Date.parse(time)).toBeGreaterThan(beganMs);
   // The first read of the replay is there, and nothing that the clock has not reached.
   await expect
-    .poll(
-      async () => (await readRecord(place)).scans.some((scan) => scan.timeMs === Date.parse(time)),
-      {
-        timeout: 60_000,
-      },
+    .poll(async () =>
+      (await readRecord(place)).scans.some((scan) => scan.timeMs === Date.parse(time)),
     )
     .toBe(true);
   const { scans } = await readRecord(place);
