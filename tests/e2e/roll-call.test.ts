@@ -120,8 +120,8 @@ test('[SX6] seen further on moves a runner there, and the focus goes along', asy
 
 test('[SX9] twenty-five who were never seen are set to DNS by three presses, and it is taken back', async () => {
   const page = await openRollCall();
-  await page.getByRole('button', { name: /^Start line/ }).click();
-  await page.getByRole('button', { name: 'Set 25 to DNS' }).click();
+  await page.getByRole('button', { name: /^Start line/ }).press('Enter');
+  await page.getByRole('button', { name: 'Set 25 to DNS' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Set 25 to DNS' }).click();
   await page.getByTestId('news').getByText('DNS: 25 runners.').waitFor();
   await expect.poll(() => tile(page, 'did-not-start').innerText()).toContain('25');
@@ -134,7 +134,7 @@ test('[SX9] twenty-five who were never seen are set to DNS by three presses, and
 test('[SX10] the sweep of a point is signed off once each runner before it is named, and told to another desk', async () => {
   const page = await openRollCall();
   const other = await openRollCall(PHONE);
-  await page.getByRole('button', { name: /^Sign off the sweep at .*CP1/ }).click();
+  await page.getByRole('button', { name: /^Sign off the sweep at .*CP1/ }).press('Enter');
   const dialog = page.getByRole('dialog', { name: /^The sweep has left/ });
   const boxes = dialog.getByRole('checkbox');
   await expect.poll(() => boxes.count()).toBe(STARTED - 4);
@@ -146,14 +146,14 @@ test('[SX10] the sweep of a point is signed off once each runner before it is na
   }
   await dialog.getByRole('button', { name: 'Sign off' }).click();
   await other.getByText(/signed off by sian \d\d:\d\d, 8 named/).waitFor();
-  await other.getByRole('button', { name: /^Take back the sweep/ }).click();
+  await other.getByRole('button', { name: /^Take back the sweep/ }).press('Enter');
   await page.getByRole('button', { name: /^Sign off the sweep at .*CP1/ }).waitFor();
 });
 
 test('[SX11 SR32] the whole roll-call is on paper, from a desk and from a phone, and no page is blank', async () => {
   for (const viewport of [DESK, PHONE]) {
     const page = await openRollCall(viewport);
-    await tile(page, 'finished').click();
+    await tile(page, 'finished').press('Enter');
     const { textsOnPages, rows } = await printPage(page);
     expect(textsOnPages).not.toContain(0);
     // Those on course in two groups, those never seen and the counts, each with its head.
