@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -6,7 +6,7 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { holdBack } from './support/choose-file.ts';
-import { openPage } from './support/open-page.ts';
+import { openPage, settled } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
@@ -32,6 +32,11 @@ async function stage(gunMs: number): Promise<void> {
   await read('401', 'cp1', 30);
   await read('402', 'cp1', 40);
   await read('403', 'finish', 60);
+}
+
+/** Where a button of the dialog begins, from the top. */
+async function topOf(dialog: Locator, name: string): Promise<number | undefined> {
+  return (await dialog.getByRole('button', { name, exact: true }).boundingBox())?.y;
 }
 
 async function openDesk(email: string): Promise<Page> {
@@ -96,4 +101,36 @@ test('[SY2 SY5 SY7 SF8] two desks at race control: a matter that both take, a gu
     .poll(() => anna.getByText('closed with this runner unaccounted for').count())
     .toBe(2);
   await spectator.locator('[data-runner-id="Edwards"]').getByText('DNF').waitFor();
+});
+
+test('[SE8 SY7 SF7] the buttons stay where they are while it is told what a gun does to the results', async () => {
+  const gunMs = Math.floor(Date.now() / 1_000 - 2 * 3_600) * 1_000;
+  await stage(gunMs);
+  const anna = await openDesk('anna@race.local');
+  const dialog = anna.getByRole('dialog');
+  const told = dialog.getByText(/^This changes results|^No result changes now/);
+  for (const [opener, names, presses] of [
+    // A second more, and back to where it is.
+    [/^\+1 s: gun of /, ['−1 s', '+1 s', 'Move the gun'], ['+1 s', '−1 s', '−1 s']],
+    [/^Start .*now/, ['Record this start'], []],
+  ] as const) {
+    const letThrough = await holdBack(anna, '**/webconfig/preview');
+    await anna.getByRole('button', { name: opener }).first().press('Enter');
+    await dialog.getByText('Looking at what this does').waitFor();
+    await settled(anna);
+    const where = () => Promise.all(names.map((name) => topOf(dialog, name)));
+    const before = await where();
+    letThrough();
+    await told.waitFor();
+    expect(await where()).toEqual(before);
+    for (const name of presses) {
+      await dialog.getByRole('button', { name }).press('Enter');
+      expect(await where()).toEqual(before);
+      await told.waitFor();
+      expect(await where()).toEqual(before);
+    }
+    await anna.unroute('**/webconfig/preview');
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+  }
 });

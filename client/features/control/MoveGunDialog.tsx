@@ -80,7 +80,9 @@ export function MoveGunDialog({ part, config, onClose, ...props }: MoveGunDialog
           </Button>
         ))}
       </div>
-      {isMoved ? <ImpactNote values={new Map([[part, start]])} config={config} /> : null}
+      {start === undefined ? null : (
+        <ImpactNote values={new Map(isMoved ? [[part, start]] : [])} config={config} />
+      )}
       {startMs !== undefined && start === undefined ? (
         <Banner kind="alert">
           The clocks in {timeZone} go back and show this hour twice: set the start on Config.

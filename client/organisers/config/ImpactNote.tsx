@@ -14,6 +14,7 @@ import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { useCalls } from '../session/use-session.ts';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import styles from './ImpactNote.module.css';
 
 export interface ImpactQuestion {
   /** What saving would do to the results; undefined when that is unknown. */
@@ -37,21 +38,30 @@ export function ImpactDialog({ lines, answer }: ImpactQuestion): ReactNode {
 }
 
 export interface ImpactNoteProps {
+  /** Empty for a change that is none. */
   readonly values: SettingValues;
   readonly config: RaceConfig;
 }
 
 export function ImpactNote({ values, config }: ImpactNoteProps): ReactNode {
   const calls = useCalls();
-  const { data: lines } = useQuery({
+  const { data } = useQuery({
     queryKey: ['settings-impact', ...values],
     queryFn: async () => (await fetchImpact(calls, values, config)) ?? 'unknown',
+    enabled: values.size > 0,
     // Reads come in meanwhile: an answer belongs to its own dialog.
     gcTime: 0,
   });
-  if (lines === undefined) return <p>Looking at what this does to the results…</p>;
-  if (lines === 'unknown') return <ImpactLines lines={undefined} />;
-  return lines.length === 0 ? <p>No result changes now.</p> : <ImpactLines lines={lines} />;
+  const lines = values.size > 0 ? data : [];
+  return (
+    <div className={styles.note}>
+      {lines === undefined ? <p>Looking at what this does to the results…</p> : null}
+      {lines?.length === 0 ? <p>No result changes now.</p> : null}
+      {lines === undefined || lines.length === 0 ? null : (
+        <ImpactLines lines={lines === 'unknown' ? undefined : lines} />
+      )}
+    </div>
+  );
 }
 
 /** The known effects on the results; `undefined` when unknown. */
