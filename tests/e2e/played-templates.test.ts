@@ -180,7 +180,10 @@ const PLAYS: Readonly<Record<string, Play>> = {
 provideRaceInBrowser();
 
 async function setUp(page: Page, title: string): Promise<void> {
-  await page.getByRole('button', { name: `Begin from: ${title}` }).click();
+  await page
+    .getByRole('button', { name: `Begin from: ${title}` })
+    .and(page.locator(':enabled'))
+    .press('Enter');
   await page.getByRole('button', { name: 'Save…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save the race?' });
   await dialog.getByText('It affects no runner.').waitFor();

@@ -75,7 +75,7 @@ async function openTemplate(title: string): Promise<Page> {
   await page
     .getByRole('button', { name: `Begin from: ${title}` })
     .and(page.locator(':enabled'))
-    .click();
+    .press('Enter');
   await page.getByText('Not saved yet').waitFor();
   return page;
 }
