@@ -165,7 +165,7 @@ test('[SF8 ST1] closing and a start that is typed ask first, and change the resu
 });
 test('[SO9] leaving with something unsaved asks first, by link, by Back and by the browser; nobody asks when all is saved', async () => {
   const { page } = await openScreen(browser, race, '/missing');
-  await page.getByRole('link', { name: 'Config' }).click();
+  await page.getByRole('link', { name: 'Config' }).press('Enter');
   await saveButton(page).waitFor();
   await field(page, 'Page Title').fill('Not saved');
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -187,7 +187,7 @@ test('[SO9] leaving with something unsaved asks first, by link, by Back and by t
   await page.getByRole('heading', { name: 'Missing Runners' }).waitFor();
   await expect.poll(async () => (await savedConfig()).pageTitle).toBe('Ras Beca');
 
-  await page.getByRole('link', { name: 'Config' }).click();
+  await page.getByRole('link', { name: 'Config' }).press('Enter');
   await saveButton(page).waitFor();
   const asked: string[] = [];
   page.on('dialog', (dialog) => {
