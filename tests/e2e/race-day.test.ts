@@ -8,7 +8,7 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
 
-import { openPage, PHONE } from './support/open-page.ts';
+import { openPage, PHONE, untilFocused } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
@@ -69,7 +69,7 @@ async function openControl(email: string, other: string): Promise<Page> {
 
 /** Makes a pass at race control, and opens its phone. */
 async function sendMarshal(desk: Page, name: string, point: string): Promise<Page> {
-  await desk.getByRole('button', { name: 'Passes…' }).press('Enter');
+  await desk.getByRole('button', { name: 'Passes…' }).and(desk.locator(':enabled')).press('Enter');
   await desk.getByLabel('Point', { exact: true }).selectOption({ label: point });
   await desk.getByLabel('Name', { exact: true }).fill(name);
   await desk.getByLabel('Until').fill(formatUntil());
@@ -147,6 +147,8 @@ test('[SY4 SY8 SY9 MA2 MA4 MR4 SV6 SX9 SF8] a race day: three desks, two marshal
     email: 'mair@race.local',
     role: 'registration',
   });
+  // The screen takes the focus once it is drawn, and would take it from what is pressed.
+  await untilFocused(calls.getByLabel('Find a bib or name'));
   const stopped = calls.locator(`[data-runner-id="${idOf(314)}"]`);
   await stopped.getByRole('button', { name: /^Safe/ }).press('Enter');
   await calls.getByLabel('Where they are now').fill('in the car with Gwen');

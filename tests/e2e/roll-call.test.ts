@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
-import { DESK, PHONE } from './support/open-page.ts';
+import { DESK, PHONE, untilFocused } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { printPage } from './support/paper.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
@@ -63,6 +63,8 @@ async function openRollCall(viewport = DESK): Promise<Page> {
   const { page } = await openScreen(browser, race, '/rollcall', { viewport, role: 'registration' });
   await expect.poll(() => tile(page, 'never-seen').innerText()).toContain(String(NEVER_SEEN));
   await expect.poll(() => tile(page, 'after-start').innerText()).toContain(String(STARTED - 4));
+  // The screen takes the focus once it is drawn, and would take it from what is pressed.
+  await untilFocused(page.getByLabel('Find a bib or name'));
   return page;
 }
 
