@@ -6,7 +6,7 @@ import { buildRunner } from '#tests/support/builders.ts';
 import { addAccount, endSession, PASSWORD } from './support/accounts.ts';
 import { holdBack } from './support/choose-file.ts';
 import { openLogin, typeLogin } from './support/login.ts';
-import { isCovered, PHONE, untilUncovered } from './support/open-page.ts';
+import { isCovered, PHONE, untilFocused, untilUncovered } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
@@ -107,7 +107,9 @@ test('[SE4 SF7] Back closes a form, asks where something is typed, and like Esca
   await expect.poll(() => page.url()).toBe(`${race.url}/conf`);
 
   await page.goBack();
-  await page.getByRole('button', { name: 'New Runner' }).click();
+  // The list brings the counts above the button, and moves it; the screen takes the focus once it is drawn.
+  await untilFocused(page.getByLabel('Filter by surname'));
+  await page.getByRole('button', { name: 'New Runner' }).press('Enter');
   await dialog.getByLabel('First name').fill('Non');
   await page.goBack();
   await dialog.getByText('What you typed here is not saved.').waitFor();
