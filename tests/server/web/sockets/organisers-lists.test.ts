@@ -16,8 +16,8 @@ import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
 import { buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { reservePort } from '#tests/support/free-port.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
-import { listenInTest } from '#tests/support/listen.ts';
 import {
   type OrganisersWeb,
   provideOrganisersRace,
@@ -115,7 +115,9 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
 /** A port at which nobody is let in, and that nobody else takes before `leave`. */
 async function holdPort(): Promise<{ port: number; origin: string; leave: () => Promise<void> }> {
   const server = createServer((socket) => socket.destroy());
-  const port = await listenInTest(server);
+  const port = await reservePort();
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  onTestFinished(() => void server.close());
   return {
     port,
     origin: `http://127.0.0.1:${port}`,

@@ -8,6 +8,7 @@ import { ResumeAnswers } from '#server/web/sockets/resume-answers.ts';
 import type { ResumeAnswer, ResumeClaim } from '#shared/wire/socket-events.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { reservePort } from '#tests/support/free-port.ts';
 import { HANGS_MS } from '#tests/support/hangs.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -18,11 +19,13 @@ import { connectViewer, fetchResults, Replica, type Viewer } from '#tests/suppor
 
 const { openRace } = provideFileRedis();
 
-async function openWatchedRace(): Promise<TestRace & { web: TestWeb; viewer: Viewer }> {
+async function openWatchedRace(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestRace & { web: TestWeb; viewer: Viewer }> {
   const race = await openRace();
   await race.store.saveConfig(() => buildConfig(), 'x');
   await race.store.replaceRunners(buildField(40), { by: 'x' });
-  const web = await startWeb(race);
+  const web = await startWeb({ ...race, settings });
   return { ...race, web, viewer: await connectViewer(web.url) };
 }
 
@@ -109,14 +112,15 @@ test('[PR16] twenty resumes within ten seconds are answered, one more closes the
 });
 
 test('[PR21] an instance that ends closes the connection so that the viewer goes to another one', async () => {
-  const { web, viewer, ...race } = await openWatchedRace();
+  const settings = { PORT: String(await reservePort()) };
+  const { web, viewer, ...race } = await openWatchedRace(settings);
   const reasons: string[] = [];
   viewer.socket.on('disconnect', (reason) => reasons.push(reason));
   const replica = new Replica(await fetchResults(web.url));
   await stopServer(web.context);
   await eventually(() => expect(reasons).toEqual(['transport close']));
   await ingestScans(race.redis, race.keys, buildReads(40));
-  const next = await startWeb({ ...race, settings: { PORT: String(web.port) } });
+  const next = await startWeb({ ...race, settings });
   await eventually(() => expect(viewer.hellos).toHaveLength(2));
   // The new instance cannot know the way from before its start.
   const { epoch, version } = replica.head;
