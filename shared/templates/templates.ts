@@ -57,9 +57,15 @@ export const TEMPLATES: readonly Template[] = [
   },
 ];
 
+/** The documents of all templates, by their names. A test checks each by the schema. */
+export async function loadTemplates(): Promise<ReadonlyMap<string, RaceSetup>> {
+  const loaded = TEMPLATES.map(
+    async ({ name, load }) => [name, (await load()).default as RaceSetup] as const,
+  );
+  return new Map(await Promise.all(loaded));
+}
+
 /** The document of a template; undefined for an unknown name. */
 export async function loadTemplate(name: string): Promise<RaceSetup | undefined> {
-  const template = TEMPLATES.find((known) => known.name === name);
-  // A test checks each by the schema.
-  return template && ((await template.load()).default as RaceSetup);
+  return (await loadTemplates()).get(name);
 }

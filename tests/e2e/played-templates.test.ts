@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { TEMPLATES } from '#shared/templates/templates.ts';
+import { Gate } from '#tests/client/support/gate.ts';
 import { startScanner } from '#tests/support/scanner-process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
@@ -242,6 +243,26 @@ async function seeAll(where: Locator, texts: readonly string[]): Promise<void> {
     await where.getByText(words, { exact }).first().waitFor();
   }
 }
+
+test('[SS1] no template comes later than another one, whose button it would push from under the mouse', async () => {
+  const { page } = await openScreen(browser, race, '/missing');
+  const gate = new Gate();
+  await page.route('**/assets/relay-*.js', async (route) => {
+    await gate.passed;
+    await route.continue();
+  });
+  const templates = page.getByRole('list').filter({ hasText: 'Begin from this' });
+  const asked = page.waitForRequest('**/assets/relay-*.js');
+  const others = page.waitForResponse('**/assets/laps-*.js');
+  await page.goto(`${race.url}/racesetup`);
+  await Promise.all([asked, others]);
+  await expect.poll(() => page.getByText('Loading...').count()).toBe(1);
+  expect(await templates.count()).toBe(0);
+  gate.open();
+  await expect
+    .poll(() => templates.getByRole('button', { disabled: false }).count())
+    .toBe(TEMPLATES.length);
+});
 
 test.each(TEMPLATES)(
   '[SS1] a race by the template $name is run by its screens',

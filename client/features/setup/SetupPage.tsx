@@ -9,6 +9,7 @@ import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { readSetupBody } from './setup-calls.ts';
 import { SetupScreen } from './SetupScreen.tsx';
+import { useTemplates } from './TemplateChoice.tsx';
 
 /** The screen that sets up the race (SCREENS.md SS). */
 export function SetupPage(): ReactNode {
@@ -32,7 +33,10 @@ function FetchedSetup(): ReactNode {
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  if (data) return <SetupScreen body={data} />;
+  const { isPending } = useTemplates();
+  // They are above the parts of a race that nobody has set up, and would push them away.
+  const isAwaited = data?.isTemplate === true && isPending;
+  if (data && !isAwaited) return <SetupScreen body={data} />;
   if (!error) return <output>Loading...</output>;
   return (
     <FetchFailure

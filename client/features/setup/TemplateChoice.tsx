@@ -1,12 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 import type { RaceSetup } from '#shared/model/race-setup.ts';
-import { loadTemplate } from '#shared/templates/templates.ts';
+import { loadTemplates } from '#shared/templates/templates.ts';
 import type { SetupBody, TemplateEntry } from '#shared/wire/setup-api.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { CourseLine } from './CourseLine.tsx';
 import styles from './SetupScreen.module.css';
+
+/** All at once: one that came by itself would push the buttons of the others away with the course that it draws. */
+export function useTemplates(): UseQueryResult<ReadonlyMap<string, RaceSetup>> {
+  return useQuery({ queryKey: ['templates'], queryFn: loadTemplates, staleTime: Infinity });
+}
 
 export interface TemplateChoiceProps {
   readonly body: SetupBody;
@@ -15,6 +20,7 @@ export interface TemplateChoiceProps {
 
 /** The templates of a race. Choosing one saves nothing. */
 export function TemplateChoice({ body, onChosen }: TemplateChoiceProps): ReactNode {
+  const { data: templates, isPending } = useTemplates();
   return (
     <section aria-label="Templates" className="stack-8">
       <h2 className="heading">Templates</h2>
@@ -24,27 +30,33 @@ export function TemplateChoice({ body, onChosen }: TemplateChoiceProps): ReactNo
           : 'Another template takes the place of everything below. '}
         Nothing is saved until you press Save.
       </p>
-      <ul className={styles.cards}>
-        {body.templates.map((template) => (
-          <TemplateCard key={template.name} template={template} onChosen={onChosen} />
-        ))}
-      </ul>
+      {isPending ? (
+        <output>Loading...</output>
+      ) : (
+        <ul className={styles.cards}>
+          {body.templates.map((entry) => (
+            <TemplateCard
+              key={entry.name}
+              entry={entry}
+              setup={templates?.get(entry.name)}
+              onChosen={onChosen}
+            />
+          ))}
+        </ul>
+      )}
     </section>
   );
 }
 
 interface TemplateCardProps {
-  readonly template: TemplateEntry;
+  readonly entry: TemplateEntry;
+  /** Undefined where it cannot be had. */
+  readonly setup: RaceSetup | undefined;
   readonly onChosen: (setup: RaceSetup) => void;
 }
 
-function TemplateCard({ template, onChosen }: TemplateCardProps): ReactNode {
-  const { name, title, description } = template;
-  const { data: setup } = useQuery({
-    queryKey: ['template', name],
-    queryFn: async () => (await loadTemplate(name)) ?? null,
-    staleTime: Infinity,
-  });
+function TemplateCard({ entry, setup, onChosen }: TemplateCardProps): ReactNode {
+  const { title, description } = entry;
   const course = setup?.courses.find(({ id }) => id === setup.distances[0]?.course);
   return (
     <li className={styles.card}>
