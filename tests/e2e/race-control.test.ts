@@ -122,12 +122,12 @@ test('[SE8 SY7 SF7] the buttons stay where they are while it is told what a gun 
     const before = await where();
     letThrough();
     await told.waitFor();
-    expect(await where()).toEqual(before);
+    await expect.poll(where).toEqual(before);
     for (const name of presses) {
       await dialog.getByRole('button', { name }).press('Enter');
-      expect(await where()).toEqual(before);
+      await expect.poll(where).toEqual(before);
       await told.waitFor();
-      expect(await where()).toEqual(before);
+      await expect.poll(where).toEqual(before);
     }
     await anna.unroute('**/webconfig/preview');
     await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
