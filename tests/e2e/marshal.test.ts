@@ -11,7 +11,7 @@ import { startProxyInTest } from '#tests/support/proxy-in-test.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
-import { NARROW_PHONE, openPage, setLetters, untilFocused } from './support/open-page.ts';
+import { NARROW_PHONE, openPage, setLetters, settled, untilFocused } from './support/open-page.ts';
 import { provideRaceInBrowser } from './support/race-in-browser.ts';
 import type { RaceOnShow } from './support/race-on-show.ts';
 
@@ -116,6 +116,22 @@ test('[MR2 MR4 MR11 MA2] what is tapped without a network outlasts the page, whi
   await again.getByText('taken back, sent ✓').waitFor();
   await expect.poll(async () => (await readReports()).length).toBe(2);
   await again.getByRole('button', { name: 'Seen: 303' }).waitFor();
+});
+
+test('[SE8 MR5 MR7] what is said of taps, and without a signal, moves no row under the thumb', async () => {
+  const { page: first } = await openPage(browser, { viewport: { width: 360, height: 740 } });
+  const page = await openAt(first.context(), await makePass('Nia'));
+  await settled(page);
+  const findTop = async () =>
+    (await page.getByRole('heading', { name: /^Expected here/ }).boundingBox())?.y;
+  const before = await findTop();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Seen: 301' }).click();
+  await page.getByText(/^1 not sent, no signal since/).waitFor();
+  await expect.poll(findTop).toBe(before);
+  await page.context().setOffline(false);
+  await page.getByText('All sent').waitFor();
+  await expect.poll(findTop).toBe(before);
 });
 
 test('[MR12 MR13 HT1 HT3] who times without a network taps first and types after, and the results follow once there is one', async () => {

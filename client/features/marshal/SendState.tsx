@@ -24,26 +24,28 @@ export function SendState({ line, journal, nowMs, timeZone, save }: MarshalShown
   ].join(', ');
   return (
     <>
-      <Banner kind={isBad ? 'alert' : left === 'All sent' ? 'done' : 'notice'}>
-        {hasEnded ? <p>This pass has ended: ask race control for a new one.</p> : null}
-        <p>
-          <strong>{left}</strong>
-          {lacking > 0 ? <>, {lacking} without a number</> : null}.{' '}
-          {atRisk > 0 ? (
-            <>
-              This phone does not keep {atRisk === 1 ? 'one of them' : `${atRisk} of them`}: leave
-              this page open until all are sent, or save them.{' '}
-            </>
-          ) : unsent + lacking > 0 ? (
-            `${unsent + lacking === 1 ? 'It is' : 'They are'} safe on this phone. `
-          ) : null}
-          {journal.taps.length > 0 ? (
-            <button type="button" className={styles.textButton} onClick={save}>
-              Save as a file
-            </button>
-          ) : null}
-        </p>
-      </Banner>
+      <div className={styles.state}>
+        <Banner kind={isBad ? 'alert' : left === 'All sent' ? 'done' : 'notice'}>
+          {hasEnded ? <p>This pass has ended: ask race control for a new one.</p> : null}
+          <p>
+            <strong>{left}</strong>
+            {lacking > 0 ? <>, {lacking} without a number</> : null}.{' '}
+            {atRisk > 0 ? (
+              <>
+                This phone does not keep {atRisk === 1 ? 'one of them' : `${atRisk} of them`}: leave
+                this page open until all are sent, or save them.{' '}
+              </>
+            ) : unsent + lacking > 0 ? (
+              `${unsent + lacking === 1 ? 'It is' : 'They are'} safe on this phone. `
+            ) : null}
+            {journal.taps.length > 0 ? (
+              <button type="button" className={styles.textButton} onClick={save}>
+                Save as a file
+              </button>
+            ) : null}
+          </p>
+        </Banner>
+      </div>
       {OPENS_OFFLINE ? null : (
         <p className="text-m muted">
           Keep this page open: on this network it does not open again without a signal.
