@@ -4,7 +4,8 @@ import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
 
-import { openPage, untilFocused } from './support/open-page.ts';
+import { holdBack } from './support/choose-file.ts';
+import { openPage, PHONE, settled, untilFocused } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
@@ -57,4 +58,25 @@ test('[SD1 SD3 SD4 SD5] who was missed at the finish has the read of a film, see
   await page.keyboard.press('Enter');
   await row.getByText('DNF').waitFor();
   expect(complaints).toEqual([]);
+});
+
+test('[SE8 SD2 SD3] on a phone the buttons stay where they are while the result comes', async () => {
+  const nia = { runnerId: 'nia', bandId: '201', bibNumber: '12', firstName: 'Nia' };
+  await race.stage([buildRunner({ ...nia, lastName: 'Rees', event: 'PB' })], {
+    raceStart: '2026-06-20-10-00-00',
+  });
+  await race.publish({ bandID: '201', point: 'finish', timeMs: GUN_MS + 62 * MINUTE_MS });
+  const { page } = await openScreen(browser, race, '/desk', { viewport: PHONE });
+  const letThrough = await holdBack(page, '**/scans');
+  await page.getByLabel('Find a bib, band or name').fill('12');
+  await page.keyboard.press('Enter');
+  const retired = page.getByRole('button', { name: 'Retired…' });
+  await retired.waitFor();
+  await settled(page);
+  const findTop = async () => (await retired.boundingBox())?.y ?? 0;
+  const before = await findTop();
+  letThrough();
+  await page.getByRole('region', { name: 'Result' }).getByText('1st of 1 overall').waitFor();
+  // A line is as high as its largest letters.
+  await expect.poll(async () => Math.abs((await findTop()) - before)).toBeLessThan(4);
 });
