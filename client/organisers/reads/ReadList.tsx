@@ -86,6 +86,12 @@ export function ReadList({
   );
   const isNewer = first.reads !== latest.reads;
   const added = latest.count - first.count;
+  // At the foot, where it moves no row under the finger.
+  const renew = isNewer ? (
+    <Button onClick={() => setStill(chosen.size > 0 ? [latest] : undefined)}>
+      {added > 0 ? `Show ${countOf(added, 'read')} more that came` : 'Show what changed'}
+    </Button>
+  ) : null;
   if (latest.count === 0 && reads.length === 0) {
     return (
       <EmptyNote>
@@ -95,13 +101,6 @@ export function ReadList({
   }
   return (
     <div className="stack-10 one-column">
-      {isNewer ? (
-        <div className="row">
-          <Button onClick={() => setStill(chosen.size > 0 ? [latest] : undefined)}>
-            {added > 0 ? `Show ${countOf(added, 'read')} more that came` : 'Show what changed'}
-          </Button>
-        </div>
-      ) : null}
       <ReadsTable
         reads={reads}
         chosen={chosen}
@@ -123,7 +122,11 @@ export function ReadList({
           clock={clock}
           onCorrect={onCorrect}
           onClear={() => choose(NONE)}
-        />
+        >
+          {renew}
+        </ChosenBar>
+      ) : renew ? (
+        <div className={styles.bar}>{renew}</div>
       ) : null}
     </div>
   );
@@ -134,12 +137,15 @@ interface ChosenBarProps {
   readonly clock: RaceClock;
   readonly onCorrect: (seed: CorrectionSeed) => void;
   readonly onClear: () => void;
+  /** Shows what came since. */
+  readonly children: ReactNode;
 }
 
 const ACTIONS: readonly ActionKind[] = ['void', 'point', 'band', 'clock'];
 
 /** The actions on the chosen reads, in view anywhere in the list. */
-function ChosenBar({ chosen, clock, onCorrect, onClear }: ChosenBarProps): ReactNode {
+function ChosenBar(props: ChosenBarProps): ReactNode {
+  const { chosen, clock, onCorrect, onClear, children } = props;
   const count = chosen.length;
   const [only] = count === 1 ? chosen : [];
   const strip = useRef<HTMLDivElement>(null);
@@ -174,6 +180,7 @@ function ChosenBar({ chosen, clock, onCorrect, onClear }: ChosenBarProps): React
           </Button>
         ) : null}
         <Button onClick={onClear}>Choose none</Button>
+        {children}
       </div>
     </section>
   );
