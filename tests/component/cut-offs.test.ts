@@ -98,6 +98,21 @@ test('[SX14] the roll-call counts who is past a cut-off, and shows them by the p
   await within(group).findByRole('button', { name: 'Timed out…' });
 });
 
+test('[SM4 SM10] while a band is about to be pressed the line about them neither comes nor goes', async () => {
+  const { wire } = await open('/missing');
+  const line = await screen.findByText(/^1 on course is past a cut-off/);
+  const bands = { scannedNumberNoRunners: [{ bandID: '9999', ...CP1 }] };
+  wire.pushMissing({ resultData: ['llyr'], lastSeen: [CP1], ...bands });
+  const band = await screen.findByRole('button', { name: /^9999/ });
+  band.focus();
+  // Who was out there is in.
+  wire.pushMissing({ resultData: [], lastSeen: [], ...bands });
+  await expect.poll(() => screen.queryByTestId('missing-count')).toBeNull();
+  expect(line.isConnected).toBe(true);
+  band.blur();
+  await expect.poll(() => line.isConnected).toBe(false);
+});
+
 test('[SM10] Missing says how many are past a cut-off, and of each which point closed when', async () => {
   await open('/missing');
   await screen.findByText(/^1 on course is past a cut-off/);

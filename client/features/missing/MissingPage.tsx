@@ -77,6 +77,8 @@ export function MissingPage(): ReactNode {
 
   const today = formatDay(nowMs, config.timeZone);
   const cutOffs = usePastCutOffs(useRollCall(config, nowMs), config, nowMs);
+  // The line about them would move the bands.
+  const pastCutOff = useHeld(cutOffs.count, editedId !== undefined || areBandsInUse);
   const clock = { config, nowMs, today };
   const seenOf = createSeenOf({ clock, sights: held?.sights, cutOffs: cutOffs.groups, phaseOf });
   const { editor } = forms;
@@ -164,9 +166,9 @@ export function MissingPage(): ReactNode {
         />
       </div>
       <ClosedNotice config={config} />
-      {cutOffs.count > 0 ? (
+      {pastCutOff > 0 ? (
         <Banner kind="notice">
-          {cutOffs.count} on course {cutOffs.count === 1 ? 'is' : 'are'} past a cut-off.{' '}
+          {pastCutOff} on course {pastCutOff === 1 ? 'is' : 'are'} past a cut-off.{' '}
           <Link to={findRollCallPath(undefined, 'past-cut-off')}>To the list</Link>
         </Banner>
       ) : null}
