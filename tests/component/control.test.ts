@@ -541,7 +541,7 @@ function stubPush() {
   return { scopes, readEndpoint: () => endpoint };
 }
 
-test('[SY11] a press has this browser told of alarms by a subscription of their own, and another or signing out ends it', async () => {
+test('[SE8 SY11] a press has this browser told of alarms by a subscription of their own, and another or signing out ends it', async () => {
   const browser = stubPush();
   const { wire, press } = await openControl({
     prepare: (wire) => {

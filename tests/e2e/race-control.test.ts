@@ -134,3 +134,16 @@ test('[SE8 SY7 SF7] the buttons stay where they are while it is told what a gun 
     await dialog.waitFor({ state: 'detached' });
   }
 });
+
+test('[SE8 SY10] who is here goes without a connection, and what stands below stays', async () => {
+  await stage(Date.now() - 2 * 3_600_000);
+  const anna = await openDesk('anna@race.local');
+  const here = anna.getByRole('region', { name: 'Here now' });
+  await here.waitFor();
+  const below = anna.locator('h1').locator('xpath=../following-sibling::*[1]');
+  const readHeight = async () => (await below.boundingBox())?.height;
+  const before = await readHeight();
+  await anna.context().setOffline(true);
+  await here.waitFor({ state: 'detached' });
+  await expect.poll(readHeight).toBe(before);
+});

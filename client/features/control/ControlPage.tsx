@@ -129,7 +129,9 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
           <Button onClick={() => startNow('raceStart')}>Start all now</Button>
         ) : null}
       </ScreenHead>
-      <HereNow />
+      <div className={styles.here}>
+        <HereNow />
+      </div>
       {readError ? <Banner kind="alert">{messageOf(readError)}</Banner> : null}
       {overdueProblem === undefined ? null : (
         <Banner kind="alert">Who is overdue is not known just now. {overdueProblem}</Banner>
@@ -167,7 +169,6 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
         />
         <div className="stack-12 one-column">
           <SourcesTable sources={sources} context={context} />
-          <AlarmSwitch />
           <MarshalsPanel events={events} context={context} />
           <section className={styles.closing} aria-label="Closing">
             <Closing
@@ -176,6 +177,8 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
             />
             {mayRun ? <Official config={config} nowMs={nowMs} /> : null}
           </section>
+          {/* Last: it comes once the browser has said whether it takes alarms. */}
+          <AlarmSwitch />
         </div>
       </div>
       <ControlDialogs
