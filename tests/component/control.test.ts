@@ -13,6 +13,7 @@ import { expectNoViolations } from './support/axe.ts';
 import { type FakeWire, refuse } from './support/fake-wire.ts';
 import { expectNoDialog, findSent } from './support/on-screen.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
+import { provideMoments } from './support/provide-moments.ts';
 import { setClock } from './support/set-clock.ts';
 import { acceptSettings, buildImpact, conflict } from './support/settings-screen.ts';
 
@@ -283,6 +284,21 @@ test('[SY5] a matter is taken with one press, shows who has it, and is given bac
   await screen.findByText('dai, 14:50');
 });
 
+test('[SE9 SY5] a press does not leave the warning that has just come under the finger', async () => {
+  const { wire, user } = await openControl();
+  await screen.findByRole('button', { name: 'Leave it 12 Nia Rees' });
+  const setMoment = provideMoments();
+  const finishedDnfs = ['mair', 'nia'].map((runnerId) => ({ runnerId, finishTime: at(200) }));
+  pushMissing(wire, { finishedDnfs });
+  const leave = await screen.findByRole('button', { name: 'Leave it 306 Mair Ellis' });
+  setMoment(10_400);
+  await user.click(leave);
+  expect(sentLast(wire)).toBeUndefined();
+  setMoment(10_500);
+  await user.click(leave);
+  await waitFor(() => expect(sentLast(wire)?.kind).toBe('left'));
+});
+
 test('[SY5] a warning that is right as it is is left, shown when asked for, and brought back', async () => {
   const { wire, press } = await openControl();
   await press('Leave it 12 Nia Rees');
@@ -551,6 +567,9 @@ test('[SE8 SY11] a press has this browser told of alarms by a subscription of th
       wire.answer('POST /auth/logout', () => undefined);
     },
   });
+  // It comes later than the rest: nothing stands below it.
+  const alarms = await screen.findByRole('region', { name: 'Alarms' });
+  expect(alarms.nextElementSibling).toBeNull();
   await press('Tell me alarms');
   await screen.findByText(/^This browser tells what is new and urgent/);
   expect(new Set(browser.scopes)).toEqual(new Set(['/control']));

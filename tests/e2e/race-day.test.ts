@@ -117,7 +117,7 @@ test('[SY4 SY8 SY9 MA2 MA4 MR4 SV6 SX9 SF8] a race day: three desks, two marshal
   await dai.getByRole('button', { name: 'Seen: 313' }).waitFor();
   await dai.context().setOffline(true);
   await dai.getByRole('button', { name: 'Seen: 313' }).click();
-  await dai.getByRole('button', { name: 'Seen: 314' }).click();
+  await dai.getByRole('button', { name: 'Seen: 314' }).press('Enter');
   await dai.keyboard.type('31?');
   await dai.keyboard.press('Enter');
   await dai.getByText('3 not sent').waitFor();

@@ -5,6 +5,7 @@ import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { useSteadyRows } from '#client/ui/use-steady-rows.ts';
 import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import type { ToDo, ToDoList as Lists } from '#shared/control/to-do.ts';
 import { ToDoRow } from './ToDoRow.tsx';
@@ -31,6 +32,8 @@ export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
   const wantedAt = open.findIndex(({ subject }) => subject === wanted);
   const shown = isWhole || wantedAt >= FIRST ? open : open.slice(0, FIRST);
   const list = useRef<HTMLUListElement>(null);
+  // All else asks first, leads elsewhere, or says whose it is.
+  useSteadyRows(list);
   // An alarm leads here only once: somebody who moved on must not be pulled back.
   const hasLed = useRef<string>(undefined);
   useEffect(() => {

@@ -113,6 +113,7 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
               ) : null}
               {leftAs === undefined ? null : (
                 <Button
+                  data-row={leftAs}
                   onClick={() =>
                     control.write.mutate({ kind: 'left', subject: leftAs }, { onSuccess: onGone })
                   }

@@ -1,6 +1,7 @@
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 
 import { Button } from '#client/ui/Button.tsx';
+import { useSteadyRows } from '#client/ui/use-steady-rows.ts';
 
 import type { MarshalShown } from './MarshalPage.tsx';
 import styles from './MarshalLists.module.css';
@@ -8,14 +9,12 @@ import { describeDue, viewDue } from './marshal-view.ts';
 
 /** Rows in view without a press: what was tapped is below them. */
 const FIRST = 8;
-/** A second tap at the same place within this time is a bounce of the finger: the next row is under it by then. */
-const BOUNCE_MS = 500;
-const BOUNCE_PX = 24;
 
 /** Who is due at the point, the soonest first (SCREENS.md MR7). */
 export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShown): ReactNode {
   const [isWhole, setIsWhole] = useState(false);
-  const isBounce = useBounce();
+  const list = useRef<HTMLUListElement>(null);
+  useSteadyRows(list);
   const heading = useRef<HTMLHeadingElement>(null);
   if (!line.seen) {
     return <p className="muted">Who is due here is not known yet. Type the numbers you see.</p>;
@@ -27,12 +26,12 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
       <h2 id="due" ref={heading} className={styles.counts} tabIndex={-1}>
         Expected here {dueCount} · passed {passedCount} · out before {outCount}
       </h2>
-      <ul className={styles.list}>
+      <ul ref={list} className={styles.list}>
         {shown.map((runner) => {
           const { bib, name } = runner;
           const { text, isLate } = describeDue(runner, nowMs, timeZone);
           return (
-            <li key={bib} className={styles.row}>
+            <li key={bib} className={styles.row} data-row={bib}>
               <span className={styles.bib}>{bib}</span>
               <span className={styles.about}>
                 {name === undefined ? null : <bdi className="semibold">{name}</bdi>}
@@ -41,9 +40,8 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
               <Button
                 kind="main"
                 aria-label={`Seen: ${bib} ${name ?? ''}`.trim()}
-                onClick={(event) => {
-                  if (isBounce(event)) return;
-                  // The row disappears, and its button with it; the next row must not get a second press.
+                onClick={() => {
+                  // The row disappears, and its button with it.
                   heading.current?.focus({ preventScroll: true });
                   marshal.tap({ kind: 'seen', bib });
                 }}
@@ -66,17 +64,4 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
       ) : null}
     </section>
   );
-}
-
-/** Returns whether a press is a bounce. A press of a key has no place, and never is. */
-function useBounce(): (event: MouseEvent) => boolean {
-  const last = useRef({ x: 0, y: 0, atMs: -Infinity });
-  return ({ detail, clientX: x, clientY: y, timeStamp: atMs }) => {
-    if (detail === 0) return false;
-    const before = last.current;
-    const isThere = Math.hypot(x - before.x, y - before.y) < BOUNCE_PX;
-    if (isThere && atMs - before.atMs < BOUNCE_MS) return true;
-    last.current = { x, y, atMs };
-    return false;
-  };
 }

@@ -257,8 +257,8 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     const page = await open('/reads');
     await page.getByRole('checkbox').first().waitFor();
     await lookAt(page, 'reads');
-    await page.getByRole('checkbox').nth(1).check();
-    await page.getByRole('checkbox').nth(2).check();
+    await page.getByRole('checkbox').nth(1).press('Space');
+    await page.getByRole('checkbox').nth(2).press('Space');
     await page.getByText('2 reads chosen').waitFor();
     await lookAt(page, 'reads-chosen');
     await page.getByRole('button', { name: 'Move to another point…' }).press('Enter');
