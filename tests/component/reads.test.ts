@@ -21,7 +21,6 @@ import { buildOutcome } from './support/build-outcome.ts';
 import { type FakeWire, refuse, UNREACHABLE } from './support/fake-wire.ts';
 import { expectNoDialog, valueOf } from './support/on-screen.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
-import { provideMoments } from './support/provide-moments.ts';
 import { provideSkipTime } from './support/skip-time.ts';
 
 /** 18:00 in Wales, in summer. */
@@ -388,23 +387,6 @@ describe('[SV4] the list', () => {
     wire.answer('GET /apiadmin/reads', () => pageOf(wire, [COUNTED]));
     await skipTime(ADMIN_POLL_MS);
     await waitFor(() => expect(listRows()).toHaveLength(1));
-  });
-
-  test('[SE9] a press does not choose the read that has just come under the finger', async () => {
-    const skipTime = provideSkipTime();
-    const { wire, user } = await openReads({ reads: [STRANGE, COUNTED] });
-    await waitFor(() => expect(listRows()).toHaveLength(2));
-    const setMoment = provideMoments();
-    wire.answer('GET /apiadmin/reads', () => pageOf(wire, [OTHER, STRANGE, COUNTED]));
-    await skipTime(ADMIN_POLL_MS);
-    await waitFor(() => expect(listRows()).toHaveLength(3));
-    const box = await screen.findByLabelText<HTMLInputElement>(/band 29001$/);
-    setMoment(10_400);
-    await user.click(box);
-    expect(box.checked).toBe(false);
-    setMoment(10_500);
-    await user.click(box);
-    await screen.findByText('1 read chosen');
   });
 
   test('brings the earlier ones at a press, each once, and stands still from then on', async () => {

@@ -134,6 +134,26 @@ test('[SE8 MR5 MR7] what is said of taps, and without a signal, moves no row und
   await expect.poll(findTop).toBe(before);
 });
 
+test('[SE9 MR7] a touch that began on one row does not press the one that has come under it', async () => {
+  const { page: first } = await openPage(browser, { hasTouch: true });
+  const page = await openAt(first.context(), await makePass('Mair'));
+  await settled(page);
+  const box = await page.getByRole('button', { name: 'Seen: 301' }).boundingBox();
+  if (!box) throw new Error('301 is not there.');
+  const finger = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await page.keyboard.type('301');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Seen: 301' }).waitFor({ state: 'detached' });
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  // What is pressed after it is sent after it.
+  await page.getByRole('button', { name: 'Seen: 304' }).press('Enter');
+  await expect
+    .poll(async () => (await readReports()).map(({ runnerId }) => runnerId).toSorted())
+    .toEqual(['r301', 'r304']);
+});
+
 test('[MR12 MR13 HT1 HT3] who times without a network taps first and types after, and the results follow once there is one', async () => {
   const address = await makePass('Dai', 'finish');
   const { page: spectator } = await openPage(browser);

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 
 import { Button } from '#client/ui/Button.tsx';
 import { useSteadyRows } from '#client/ui/use-steady-rows.ts';
@@ -9,10 +9,14 @@ import { describeDue, viewDue } from './marshal-view.ts';
 
 /** Rows in view without a press: what was tapped is below them. */
 const FIRST = 8;
+/** A second tap at the same place within this time is a bounce of the finger: the next row is under it by then. */
+const BOUNCE_MS = 500;
+const BOUNCE_PX = 24;
 
 /** Who is due at the point, the soonest first (SCREENS.md MR7). */
 export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShown): ReactNode {
   const [isWhole, setIsWhole] = useState(false);
+  const isBounce = useBounce();
   const list = useRef<HTMLUListElement>(null);
   useSteadyRows(list);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -40,8 +44,9 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
               <Button
                 kind="main"
                 aria-label={`Seen: ${bib} ${name ?? ''}`.trim()}
-                onClick={() => {
-                  // The row disappears, and its button with it.
+                onClick={(event) => {
+                  if (isBounce(event)) return;
+                  // The row disappears, and its button with it; the next row must not get a second press.
                   heading.current?.focus({ preventScroll: true });
                   marshal.tap({ kind: 'seen', bib });
                 }}
@@ -64,4 +69,17 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
       ) : null}
     </section>
   );
+}
+
+/** Returns whether a press is a bounce. A press of a key has no place, and never is. */
+function useBounce(): (event: MouseEvent) => boolean {
+  const last = useRef({ x: 0, y: 0, atMs: -Infinity });
+  return ({ detail, clientX: x, clientY: y, timeStamp: atMs }) => {
+    if (detail === 0) return false;
+    const before = last.current;
+    const isThere = Math.hypot(x - before.x, y - before.y) < BOUNCE_PX;
+    if (isThere && atMs - before.atMs < BOUNCE_MS) return true;
+    last.current = { x, y, atMs };
+    return false;
+  };
 }

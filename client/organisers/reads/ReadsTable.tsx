@@ -1,10 +1,9 @@
-import { type ReactNode, memo, useRef } from 'react';
+import { type ReactNode, memo } from 'react';
 
 import type { Correction } from '#shared/model/correction.ts';
 import type { ListedRead } from '#shared/wire/reads-api.ts';
 import { findDeskPath } from '#shared/wire/screens.ts';
 import { Link } from '#client/ui/Link.tsx';
-import { useSteadyRows } from '#client/ui/use-steady-rows.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';
 import {
   describeAction,
@@ -49,7 +48,7 @@ const ReadRow = memo(function ReadRow(props: RowProps): ReactNode {
   const place = namePoints(points, config);
   const why = explainVerdict(read, clock);
   return (
-    <tr {...ROW} data-row={read.scanId} data-verdict={verdict} data-chosen={isChosen || undefined}>
+    <tr {...ROW} data-verdict={verdict} data-chosen={isChosen || undefined}>
       {onToggle ? (
         <td {...CELL} className={styles.choose}>
           <label className={styles.box}>
@@ -131,8 +130,6 @@ const COLUMNS = [
 ] as const;
 
 export function ReadsTable({ reads, chosen, ...rest }: ReadsTableProps): ReactNode {
-  const list = useRef<HTMLTableSectionElement>(null);
-  useSteadyRows(list);
   return (
     <table className={styles.table} {...TABLE} aria-label="Reads">
       <thead {...ROW_GROUP}>
@@ -149,7 +146,7 @@ export function ReadsTable({ reads, chosen, ...rest }: ReadsTableProps): ReactNo
           ))}
         </tr>
       </thead>
-      <tbody ref={list} {...ROW_GROUP}>
+      <tbody {...ROW_GROUP}>
         {reads.map((read) => (
           <ReadRow key={read.scanId} read={read} isChosen={chosen.has(read.scanId)} {...rest} />
         ))}
