@@ -257,7 +257,7 @@ test('[SS1] no template comes later than another one, whose button it would push
   await page.goto(`${race.url}/racesetup`);
   await Promise.all([asked, others]);
   await expect.poll(() => page.getByText('Loading...').count()).toBe(1);
-  expect(await templates.count()).toBe(0);
+  await expect.poll(() => templates.count()).toBe(0);
   gate.open();
   await expect
     .poll(() => templates.getByRole('button', { disabled: false }).count())
