@@ -264,6 +264,14 @@ test('[SS1] no template comes later than another one, whose button it would push
     .toBe(TEMPLATES.length);
 });
 
+test('[SS1] templates that cannot be loaded are told of, and the parts of the race are there', async () => {
+  const { page } = await openScreen(browser, race, '/missing');
+  await page.route('**/assets/relay-*.js', (route) => route.abort());
+  await page.goto(`${race.url}/racesetup`);
+  await page.getByRole('alert').filter({ hasText: 'The templates cannot be loaded.' }).waitFor();
+  await page.getByRole('heading', { name: 'Points' }).waitFor();
+});
+
 test.each(TEMPLATES)(
   '[SS1] a race by the template $name is run by its screens',
   async ({ name, title }) => {

@@ -4,13 +4,20 @@ import type { ReactNode } from 'react';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { loadTemplates } from '#shared/templates/templates.ts';
 import type { SetupBody, TemplateEntry } from '#shared/wire/setup-api.ts';
+import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { CourseLine } from './CourseLine.tsx';
 import styles from './SetupScreen.module.css';
 
 /** All at once: one that came by itself would push the buttons of the others away with the course that it draws. */
 export function useTemplates(): UseQueryResult<ReadonlyMap<string, RaceSetup>> {
-  return useQuery({ queryKey: ['templates'], queryFn: loadTemplates, staleTime: Infinity });
+  return useQuery({
+    queryKey: ['templates'],
+    queryFn: loadTemplates,
+    staleTime: Infinity,
+    // A screen that waits for them would otherwise begin again with each part that asks.
+    retryOnMount: false,
+  });
 }
 
 export interface TemplateChoiceProps {
@@ -20,7 +27,7 @@ export interface TemplateChoiceProps {
 
 /** The templates of a race. Choosing one saves nothing. */
 export function TemplateChoice({ body, onChosen }: TemplateChoiceProps): ReactNode {
-  const { data: templates, isPending } = useTemplates();
+  const { data: templates, isPending, isError } = useTemplates();
   return (
     <section aria-label="Templates" className="stack-8">
       <h2 className="heading">Templates</h2>
@@ -30,6 +37,9 @@ export function TemplateChoice({ body, onChosen }: TemplateChoiceProps): ReactNo
           : 'Another template takes the place of everything below. '}
         Nothing is saved until you press Save.
       </p>
+      {isError ? (
+        <Banner kind="alert">The templates cannot be loaded. Reload this page.</Banner>
+      ) : null}
       {isPending ? (
         <output>Loading...</output>
       ) : (
