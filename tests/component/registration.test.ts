@@ -50,6 +50,15 @@ const lastNames = (): (string | null)[] =>
 const focusedName = (): string | null | undefined => document.activeElement?.getAttribute('name');
 
 describe('the list', () => {
+  test('[SE8 SG1] has the room of its counts before it is there, and says none of them', async () => {
+    await openScreen('/admin', {
+      keepsLoading: true,
+      prepare: (wire) => wire.answer('GET /apiadmin', UNREACHABLE),
+    });
+    const total = await screen.findByText('Total: 0');
+    expect(total.closest<HTMLElement>('[data-known]')?.dataset).toMatchObject({ known: 'false' });
+  });
+
   test('[SG1] counts the registered, by distance too, and sorts by last name whatever the capitals', async () => {
     await openList();
     screen.getByText('Total: 4');

@@ -143,7 +143,9 @@ export function RegistrationPage(): ReactNode {
     <>
       <div className={styles.toolbar}>
         <ScreenHead screen={SCREENS.registration}>
-          {runners ? <Totals runners={everyone} config={forms.config} /> : null}
+          <div className={styles.totals} data-known={runners !== undefined}>
+            <Totals runners={everyone} config={forms.config} />
+          </div>
           <CheckInButton runners={found.rows} onDone={forms.setStatus} />
         </ScreenHead>
         <div className={styles.find}>
