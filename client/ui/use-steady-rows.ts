@@ -3,28 +3,35 @@ import { type RefObject, useEffect } from 'react';
 /**
  * A press that began on one row (`[data-row]`, which names it) of the list and ends on another is none (SCREENS.md
  * SE9): a browser gives a touch to what lies under the finger when that is lifted, and another row may have come
- * there meanwhile. A press of a key has no place, and always counts.
+ * there meanwhile. A press that has no place, by a key or a screen reader, always counts.
  */
 export function useSteadyRows(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    let began: string | undefined;
+    let began: { readonly row: string | undefined } | undefined;
     const findRow = ({ target }: Event): string | undefined =>
       target instanceof Element && list.current?.contains(target)
         ? target.closest<HTMLElement>('[data-row]')?.dataset['row']
         : undefined;
     const onDown = (event: Event): void => {
-      began = findRow(event);
+      began = { row: findRow(event) };
+    };
+    const onCancel = (): void => {
+      began = undefined;
     };
     const onClick = (event: MouseEvent): void => {
+      const press = event.detail === 0 ? undefined : began;
+      began = undefined;
       const row = findRow(event);
-      if (event.detail === 0 || row === undefined || row === began) return;
+      if (!press || row === undefined || row === press.row) return;
       event.preventDefault();
       event.stopPropagation();
     };
     document.addEventListener('pointerdown', onDown, true);
+    document.addEventListener('pointercancel', onCancel, true);
     document.addEventListener('click', onClick, true);
     return () => {
       document.removeEventListener('pointerdown', onDown, true);
+      document.removeEventListener('pointercancel', onCancel, true);
       document.removeEventListener('click', onClick, true);
     };
   }, [list]);
