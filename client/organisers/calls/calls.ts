@@ -42,7 +42,7 @@ interface FetchedAnswer extends Answer {
  * 4. The session hears of each refusal, and ends when it is over.
  */
 export class Calls {
-  /** By the answers that tell it. */
+  /** Of all answers that say the time of the server. */
   readonly serverClock = new ServerClock();
   readonly #options: CallsOptions;
 

@@ -28,7 +28,6 @@ export interface StartPress {
 export interface StartNowDialogProps {
   readonly press: StartPress;
   readonly config: FetchedConfig;
-  /** How far the server's clock is ahead of this computer's. */
   readonly onSaved?: (saved: FetchedConfig) => void;
   readonly onClose: () => void;
 }

@@ -13,6 +13,7 @@ import { CallError } from '../calls/call-error.ts';
 import { type Calls, NO_USE } from '../calls/calls.ts';
 import { useCalls } from '../session/use-session.ts';
 
+/** The settings as they were fetched last, or pushed since. */
 export interface FetchedConfig extends OrganisersConfigBody {
   /** How far the server's clock is ahead of this browser's, by all answers up to this one. */
   readonly offsetMs: DurationMs;
