@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'core',
           setupFiles: ['tests/support/property-seed.ts'],
           include: [
-            'tests/{docs,model,templates,scoring,checks,control,wire,format,forecast,news,texts,client,harness,simulation}/**/*.test.{ts,tsx}',
+            'tests/{docs,model,templates,scoring,checks,control,wire,format,forecast,news,texts,client,harness}/**/*.test.{ts,tsx}',
           ],
           // Nothing is left behind in a module: the files of a worker share what they import.
           isolate: false,

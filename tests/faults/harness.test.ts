@@ -98,7 +98,6 @@ test('[CM18] a wrong option is told in a plain line', async () => {
   for (const [option, ...args] of [
     ['--minutes', '0'],
     ['--seed', 'x'],
-    ['--simulate', '0'],
     ['--fast'],
     ['--copies', '--disks'],
     ['--lying'],
@@ -115,11 +114,4 @@ test('[CM18] a wrong option is told in a plain line', async () => {
     expect(text).toContain(option);
     expect(text).not.toContain('\n');
   }
-});
-
-test('[CM18] with --simulate no process is started, and it is told how fast it went', async () => {
-  const { status, text } = await runFaults('--simulate', '1000', '--seed', '7');
-  expect(text).toMatch(/^\d+ courses with \d{4,} events, \d+ a minute; again with --simulate /);
-  expect(text).toContain('Nothing was lost, unexpected, duplicate, stale or divergent.');
-  expect(status).toBe(0);
 });

@@ -3,7 +3,6 @@ import { randomInt } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 
-import { describeSimulation, simulate } from '#tests/simulation/simulate.ts';
 import { CompilerError } from '#tests/support/compile-c.ts';
 import { writeBetweenMarks } from '#tests/support/marked-document.ts';
 
@@ -25,7 +24,6 @@ const OPTIONS = {
   seed: { type: 'string' },
   scanners: { type: 'string' },
   workers: { type: 'string' },
-  simulate: { type: 'string' },
   copies: { type: 'boolean', default: false },
   endurance: { type: 'boolean', default: false },
   spectators: { type: 'string', default: '2000' },
@@ -43,7 +41,6 @@ const MOST_MINUTES = 1_440;
 const MOST_SPECTATORS = 10_000;
 const MOST_WORKERS = 4;
 const MOST_SEED = 2 ** 31;
-const MOST_EVENTS = 1e12;
 
 /** A command line that cannot be right. */
 class WrongOptionError extends Error {
@@ -53,13 +50,12 @@ class WrongOptionError extends Error {
 /**
  * `npm run faults -- [--minutes N] [--seed S] [--scanners N] [--workers N] [--copies | --disks [--lying]] [--clocks] [--links] [--push] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
  * while faults strike them, and compares what was answered with what is there afterwards. With `--copies` Redis has
- * copies that take over, with `--disks` disks lose power, are full and lose bits; `--lying` has disks say falsely that something is synced. With `--clocks` clocks go wrong by an hour, with `--links` links are slow or forget their connections, with `--push` browsers follow by Web Push. With `--endurance [--spectators N]` a crowd watches for two hours, and what grows is judged. With `--simulate EVENTS` the processes are simulated until so much has happened. Returns the exit status: 0 when nothing is lost,
+ * copies that take over, with `--disks` disks lose power, are full and lose bits; `--lying` has disks say falsely that something is synced. With `--clocks` clocks go wrong by an hour, with `--links` links are slow or forget their connections, with `--push` browsers follow by Web Push. With `--endurance [--spectators N]` a crowd watches for two hours, and what grows is judged. Returns the exit status: 0 when nothing is lost,
  * unexpected, duplicate, stale or divergent.
  */
 export async function main(args: readonly string[]): Promise<number> {
   try {
     const options = readOptions(args);
-    if (options.events !== undefined) return await runSimulation(options.events, options);
     return await (options.spectators === undefined
       ? runFaults(options)
       : runLongRace(options.spectators, options));
@@ -85,15 +81,6 @@ interface Options {
   readonly writeDocs: boolean;
   /** Undefined where no crowd is to watch. */
   readonly spectators: number | undefined;
-  /** Undefined where processes are to be real. */
-  readonly events: number | undefined;
-}
-
-async function runSimulation(events: number, { seed }: Options): Promise<number> {
-  const beginMs = performance.now();
-  const simulated = await simulate({ seed, events });
-  console.log(describeSimulation(seed, simulated, performance.now() - beginMs));
-  return simulated.failing ? 1 : 0;
 }
 
 async function runFaults(options: Options): Promise<number> {
@@ -144,10 +131,8 @@ function readOptions(args: readonly string[]): Options {
     throw new WrongOptionError('--copies and --disks are two races: give one of them.');
   }
   const isLarger = values.scanners !== undefined || values.workers !== undefined;
-  if (isLarger && (values.endurance || values.simulate !== undefined)) {
-    throw new WrongOptionError(
-      '--scanners and --workers are for races without --endurance and --simulate.',
-    );
+  if (isLarger && values.endurance) {
+    throw new WrongOptionError('--scanners and --workers are for races without --endurance.');
   }
   if (values.push && (values.copies || values.endurance)) {
     throw new WrongOptionError('--push is tried without --copies and --endurance.');
@@ -185,10 +170,6 @@ function readOptions(args: readonly string[]): Options {
     lying: values.lying,
     dropAcknowledged: values['drop-acknowledged'],
     writeDocs: values['write-docs'],
-    events:
-      values.simulate === undefined
-        ? undefined
-        : readNumber('--simulate', values.simulate, MOST_EVENTS),
   };
 }
 

@@ -75,18 +75,18 @@ export async function readState(
   };
 }
 
-export function stateOf(runner: Runner): RunnerState {
+function stateOf(runner: Runner): RunnerState {
   const { runnerId, rev, runClub } = runner;
   return { runnerId, rev, mark: runClub, bands: bandsOf(runner) };
 }
 
-export function readStored(field: string, scan: StoredScan): StoredRead {
+function readStored(field: string, scan: StoredScan): StoredRead {
   const { session = '', seq = 0 } = scan;
   return { field, scanId: createScanId(scan), place: `${scan.source}|${session}|${seq}` };
 }
 
 /** The change of a runner that an entry of the log is about; undefined where it is about something else. */
-export function readChange(field: string, text: string): RunnerChange | undefined {
+function readChange(field: string, text: string): RunnerChange | undefined {
   const [version, runnerId] = field.split(/:(.*)/);
   const { before, after, isOneOfMany, reports } = readLogEntry(field, text) ?? {};
   // What marshals report is beside the entry, and no revision of it.

@@ -12,7 +12,7 @@ import { type OpenFeed, startFeed } from '#tests/client/support/start-feed.ts';
 import type { View } from './check-history.ts';
 
 /** The same for equal lists, in whatever order the fields of a row come. */
-export function digestRows(rows: readonly Result[]): string {
+function digestRows(rows: readonly Result[]): string {
   const text = JSON.stringify(rows, (_name, value: unknown) =>
     isPlainObject(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
