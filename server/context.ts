@@ -14,7 +14,7 @@ import {
 import { PastRaces } from './features/past-races/past-races.ts';
 import { PagePreviews } from './features/previews/page-previews.ts';
 import { OpenResponses } from './web/open-responses.ts';
-import { createHttpServer, closeAfterOffer } from './web/http-server.ts';
+import { closeAfterOffer, createHttpServer, endUnreadBodies } from './web/http-server.ts';
 import { WebPush } from './features/push/web-push.ts';
 import { listRoutes } from './list-routes.ts';
 import { mountRoutes, prepareAnswers } from './web/routes.ts';
@@ -195,6 +195,7 @@ export async function createContext(
   const watch = new ConnectionWatch(sockets, metrics, logger);
   const answers = new OpenResponses(http);
   closeAfterOffer(http);
+  endUnreadBodies(http);
   const feed = new PublicFeed(sockets, race, metrics, logger, watch, pace);
   const guard = new SessionGuard(provider, race, logger);
   const adminFeed = new AdminFeed({

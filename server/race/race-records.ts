@@ -73,7 +73,7 @@ export class RaceRecords {
   }
 
   /** The reads as they came, and what organisers decided about them. */
-  get reads(): Pick<CorrectedScans, 'listAsRead' | 'findCorrected' | 'corrections'> {
+  get reads(): Pick<CorrectedScans, 'listAsRead' | 'of' | 'findCorrected' | 'corrections'> {
     return this.#scans;
   }
 

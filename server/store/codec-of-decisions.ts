@@ -16,7 +16,7 @@ import { asRunnerId } from '#shared/model/ids.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { MAX_REPORT_TEXT, type Report, REPORT_KINDS, STOP_REASONS } from '#shared/model/report.ts';
-import { isTimePoint } from '#shared/model/time-point.ts';
+import { isTimePoint, MAX_MAT_POINTS } from '#shared/model/time-point.ts';
 import { MARSHAL_BIB, MARSHAL_KINDS, MAX_PASS_NAME, MAX_TAPS } from '#shared/wire/marshal-api.ts';
 
 import { isBandId, isMoment } from './codec.ts';
@@ -29,6 +29,15 @@ import { isBandId, isMoment } from './codec.ts';
 const pointSchema = z.string().refine(isTimePoint);
 const momentSchema = z.number().refine(isMoment);
 const bandSchema = z.string().refine(isBandId);
+
+/** A list of a call or the record: `least` to `most` texts, each once. */
+export function distinct<T extends string>(part: z.ZodType<T>, most: number, least = 1) {
+  return z
+    .array(part)
+    .min(least)
+    .max(most)
+    .refine((texts) => new Set(texts).size === texts.length);
+}
 
 /** A decision about reads, and the reads it is about. */
 export const decidedSchema = z
@@ -43,14 +52,14 @@ export const decidedSchema = z
       }),
       z.object({
         kind: z.literal('reads'),
-        scanIds: z.array(z.string().min(1).max(400)).min(1).max(MAX_NAMED_READS),
+        scanIds: distinct(z.string().min(1).max(400), MAX_NAMED_READS),
       }),
       z.object({ kind: z.literal('added') }),
     ]),
     action: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('void') }),
       z.object({ kind: z.literal('clock'), shiftMs: z.int().min(-MAX_SHIFT_MS).max(MAX_SHIFT_MS) }),
-      z.object({ kind: z.literal('point'), points: z.array(pointSchema).min(1) }),
+      z.object({ kind: z.literal('point'), points: distinct(pointSchema, MAX_MAT_POINTS) }),
       z.object({ kind: z.literal('band'), bandId: bandSchema }),
       z.object({
         kind: z.literal('add'),
@@ -166,7 +175,7 @@ export const controlSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('sweep'),
     subject: pointSchema,
-    runnerIds: z.array(runnerIdSchema).max(MAX_NAMED_RUNNERS).optional(),
+    runnerIds: distinct(runnerIdSchema, MAX_NAMED_RUNNERS, 0).optional(),
     text: noteSchema.optional(),
   }),
 ]);

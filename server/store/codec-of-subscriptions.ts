@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import type { PushOrder } from '#shared/wire/push-api.ts';
+import { MAX_PUSH_CLUBS, MAX_PUSH_RUNNERS, type PushOrder } from '#shared/wire/push-api.ts';
 
 /** The endpoint of a browser, its language, and whom it follows. */
 export interface PushSubscriptionRecord extends Omit<PushOrder, 'keys'> {
@@ -40,13 +40,20 @@ export function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
+function isListOfTexts(value: unknown, most: number): boolean {
+  return (
+    Array.isArray(value) && value.length <= most && value.every((one) => typeof one === 'string')
+  );
+}
+
 /** Undefined for an invalid text. A subscription of an earlier release has no known source. */
 export function decode(text: string): KeptSubscription | undefined {
   const record = parseJsonObject(text);
   const { endpoint, p256dh, auth, language, runners, clubs } = record ?? {};
   const isSubscription =
     [endpoint, p256dh, auth, language].every((value) => typeof value === 'string') &&
-    [runners, clubs].every((list) => Array.isArray(list));
+    isListOfTexts(runners, MAX_PUSH_RUNNERS) &&
+    isListOfTexts(clubs, MAX_PUSH_CLUBS);
   if (!isSubscription) return undefined;
   const kept = record as unknown as PushSubscriptionRecord & Partial<KeptSubscription>;
   const { network = '', address = '', atMs = Date.now() } = kept;

@@ -3,9 +3,9 @@ import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import { isPlainObject, parseJson, parseJsonObject } from '#shared/model/json-object.ts';
 import { DEFAULT_CONFIG, findSettings, type RaceConfig } from '#shared/model/race-config.ts';
-import { type Runner, ENTRY_DETAILS } from '#shared/model/runner.ts';
+import { type Runner, ENTRY_DETAILS, MAX_EARLIER_BANDS } from '#shared/model/runner.ts';
 import { createScanId, type StoredScan } from '#shared/model/scan.ts';
-import { isTimePoint } from '#shared/model/time-point.ts';
+import { areMatPoints } from '#shared/model/time-point.ts';
 import type { SettingName } from '#shared/model/settings.ts';
 
 /**
@@ -51,7 +51,10 @@ export function readRunner(value: unknown, runnerId?: string): Result<Runner, st
   if (odd !== undefined) return err(`has a ${odd} that is no text`);
   const { bandId, earlierBandIds = [], event, ageGroup, rev, isPrivate } = value;
   if (bandId !== undefined && !isBandId(bandId)) return err('has a bandId that is none');
-  const areBands = Array.isArray(earlierBandIds) && earlierBandIds.every(isBandId);
+  const areBands =
+    Array.isArray(earlierBandIds) &&
+    earlierBandIds.length <= MAX_EARLIER_BANDS &&
+    earlierBandIds.every(isBandId);
   if (!areBands) return err('has earlierBandIds that are none');
   // Which events and categories there are, the settings say.
   if (typeof event !== 'string' || event === '') return err('has no event');
@@ -87,8 +90,7 @@ export function readScan(value: unknown, scanId?: string): Result<StoredScan, st
   const { scanId: id, bandId, points, timeMs, source } = value;
   if (typeof id !== 'string' || id === '') return err('has no scanId');
   if (!isBandId(bandId)) return err('has a bandId that is none');
-  const arePoints = Array.isArray(points) && points.length > 0 && points.every(isTimePoint);
-  if (!arePoints) return err('has points that are none');
+  if (!areMatPoints(points)) return err('has points that are none');
   if (!isMoment(timeMs)) return err('has a timeMs that is no moment');
   if (typeof source !== 'string') return err('has a source that is no text');
   const scan = value as unknown as StoredScan;

@@ -133,6 +133,32 @@ class UpgradeRequest extends IncomingMessage {
   }
 }
 
+/** What may still come of a body nobody reads: more than a browser sends of a large file in this time. */
+const UNREAD_CHUNKS = 20_000;
+const UNREAD_MS = 30_000;
+
+/**
+ * Ends a connection whose request goes on after its answer. An upload that was refused is read on for a while, since
+ * many clients look at the answer only after it; without a bound a body in chunks of one byte would cost a core.
+ */
+export function endUnreadBodies(http: Server<typeof UpgradeRequest>): void {
+  http.prependListener('request', (request: UpgradeRequest, answer: ServerResponse) => {
+    // Before the listener of Node, which lets everything come.
+    answer.prependOnceListener('finish', () => {
+      if (request.complete || request.destroyed) return;
+      let chunks = 0;
+      const end = (): void => void request.socket.destroy();
+      const timer = setTimeout(end, UNREAD_MS).unref();
+      request.once('close', () => clearTimeout(timer));
+      request.on('data', () => {
+        chunks += 1;
+        if (chunks > UNREAD_CHUNKS) end();
+      });
+      request.resume();
+    });
+  });
+}
+
 /**
  * Closes the connection after a request whose `Upgrade` was ignored: Node's parser drops what the client sent right
  * behind it, and the client would wait for it. Called after all other listeners of the server are added, as for

@@ -18,6 +18,8 @@ export interface Input<T> {
 export interface RequestBody<T> {
   /** Its description, as in PROTOCOL.md. */
   readonly takes: string;
+  /** What its JSON must be, where the call does not check it field by field. */
+  readonly schema?: z.ZodType | undefined;
   /** Reads the body into the request, within its limit. */
   readonly read: RequestHandler;
   /** The parsed body; throws a {@link Refusal} where it is not what the call takes. */
@@ -41,6 +43,7 @@ export function jsonBody<T>(
 ): RequestBody<T> {
   return {
     takes: 'JSON',
+    schema,
     read: readJson(maxBytes),
     take: (req) => checkInput({ schema, sentence }, req.body ?? {}),
   };

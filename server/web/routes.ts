@@ -137,6 +137,8 @@ interface RouteOptions<Params, Body> {
 export interface Route extends Pick<RouteOptions<unknown, unknown>, 'method' | 'path' | 'who'> {
   /** What the body is, as PROTOCOL.md says it; empty for none. */
   readonly takes: string;
+  /** What its JSON must be; undefined where the call checks it field by field. */
+  readonly schema: RequestBody<unknown>['schema'];
   readonly handlers: (parts: RouteParts) => RequestHandler[];
   /** For a call that needs no handler once there is something to answer. */
   readonly prepare?: (parts: RouteParts) => PreparedAnswer;
@@ -173,6 +175,7 @@ export function route<Params = undefined, Body = undefined>(
     path,
     who,
     takes: body?.takes ?? '',
+    schema: body?.schema,
     handlers: ({ provider, race }) => [
       ...checkCaller(who, provider, race),
       ...(needsRace ? [requireLoaded(race)] : []),

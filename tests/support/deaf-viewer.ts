@@ -19,7 +19,7 @@ export async function connectDeafViewer(port: number): Promise<DeafViewer> {
   // What was broken off shows when something more is sent.
   socket.on('error', () => undefined);
   return {
-    send: (text) => void socket.write(encodeTextFrame(text)),
+    send: (text) => void socket.write(encodeFrame(text)),
     get isBrokenOff() {
       return socket.destroyed;
     },
@@ -49,7 +49,7 @@ export async function joinByHand(port: number): Promise<Socket> {
     ].join('\r\n'),
   );
   await readUntil(socket, '"sid"');
-  socket.write(encodeTextFrame('40'));
+  socket.write(encodeFrame('40'));
   await readUntil(socket, '["hello"');
   return socket;
 }
@@ -68,10 +68,11 @@ function readUntil(socket: Socket, text: string): Promise<void> {
   });
 }
 
-/** A masked text frame of a client, shorter than 126 bytes. */
-function encodeTextFrame(text: string): Buffer {
-  const payload = Buffer.from(text);
+/** A masked frame of a client, shorter than 126 bytes: of text, or binary for bytes. */
+export function encodeFrame(content: string | Uint8Array): Buffer {
+  const payload = Buffer.from(content as Uint8Array);
+  const opcode = typeof content === 'string' ? 1 : 2;
   const mask = randomBytes(4);
   const masked = payload.map((byte, i) => byte ^ (mask[i % 4] ?? 0));
-  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length]), mask, masked]);
+  return Buffer.concat([Buffer.from([0x80 | opcode, 0x80 | payload.length]), mask, masked]);
 }

@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import * as z from 'zod';
 
 import type { ClockSuspicions } from '#server/race/clock-suspicions.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import {
   correctionSchema,
@@ -15,9 +16,9 @@ import { checkInput, type Input, jsonBody, requirePoint } from '#server/web/requ
 import { type Route, route } from '#server/web/routes.ts';
 import { oneAtATime } from '#server/web/score-anew.ts';
 import { type Correction, MAX_CORRECTIONS, MAX_REASON } from '#shared/model/correction.ts';
-import type { Courses } from '#shared/model/courses.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
+import { isAbout } from '#shared/scoring/correct-reads.ts';
 import { VERDICTS } from '#shared/scoring/count-scans.ts';
 import {
   type CorrectionImpact,
@@ -145,7 +146,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
           atMs: Date.now(),
           by,
         };
-        requireSensible(correction, race.standings.courses);
+        requireSensible(correction, race);
         const impact = await preview(() => previewCorrection(race, correction));
         res.json(impact satisfies CorrectionImpact);
       },
@@ -158,7 +159,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
       body: correctBody,
       answer: async ({ res, by, body }) => {
         const correction = { ...(body as Omit<Correction, 'atMs' | 'by'>), atMs: Date.now(), by };
-        requireSensible(correction, race.standings.courses);
+        requireSensible(correction, race);
         await settle(res, await store.corrections.put(correction, race.head.epoch));
       },
     }),
@@ -173,6 +174,11 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
   ];
 }
 
+type CorrectableRace = Pick<LiveRace, 'reads' | 'standings'>;
+
+/** Each read of a band takes its runner's reads to be scored again, so they have to stay few. */
+const MAX_READS_OF_A_BAND = 2_000;
+
 /** Accepts a page whose clock is a little ahead. */
 const MOST_AHEAD_MS = MINUTE_MS;
 
@@ -180,7 +186,9 @@ const MOST_AHEAD_MS = MINUTE_MS;
  * Reads can be selected at any point, since a scanner may have named a wrong one; they can only be
  * moved to a point of the race.
  */
-function requireSensible({ reads: about, action, atMs }: Correction, courses: Courses): void {
+function requireSensible(correction: Correction, { reads, standings }: CorrectableRace): void {
+  const { reads: about, action, atMs } = correction;
+  const { courses } = standings;
   if (action.kind === 'add') requirePoint(action.point, courses);
   if (action.kind === 'point') for (const point of action.points) requirePoint(point, courses);
   if (action.kind === 'add' && action.timeMs > atMs + MOST_AHEAD_MS) {
@@ -188,5 +196,14 @@ function requireSensible({ reads: about, action, atMs }: Correction, courses: Co
   }
   if (about.kind === 'source' && about.fromMs > about.untilMs) {
     throw new Refusal(400, 'The end is before the beginning: turn them round.');
+  }
+  if (action.kind === 'band') {
+    const moved = Array.from(reads.listAsRead()).filter((read) => isAbout(correction, read)).length;
+    if (moved + Array.from(reads.of(action.bandId)).length > MAX_READS_OF_A_BAND) {
+      throw new Refusal(
+        409,
+        `This would give band ${action.bandId} more than ${MAX_READS_OF_A_BAND} reads. Choose fewer of them.`,
+      );
+    }
   }
 }

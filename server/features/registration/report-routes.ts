@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import * as z from 'zod';
 
 import type { LiveRace } from '#server/race/live-race.ts';
-import { reportedSchema, runnerIdSchema } from '#server/store/codec-of-decisions.ts';
+import { distinct, reportedSchema, runnerIdSchema } from '#server/store/codec-of-decisions.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { type Input, jsonBody, requirePoint } from '#server/web/request-input.ts';
 import { type Route, identityOf, route } from '#server/web/routes.ts';
@@ -35,10 +35,10 @@ const MAX_NON_STARTERS_BYTES = 512 * 1024;
 
 const manyRunnersBody = jsonBody(
   z.object({
-    runnerIds: z.array(runnerIdSchema).min(1).max(MAX_NON_STARTERS),
+    runnerIds: distinct(runnerIdSchema, MAX_NON_STARTERS),
     isUndo: z.boolean().optional(),
   }),
-  `Send runnerIds, 1 to ${MAX_NON_STARTERS} of them, and isUndo to take it back.`,
+  `Send runnerIds, 1 to ${MAX_NON_STARTERS} of them, each once, and isUndo to take it back.`,
   MAX_NON_STARTERS_BYTES,
 );
 

@@ -49,14 +49,20 @@ export class ConnectionWatch {
 
   #guard(connection: Connection): void {
     const budget = new MessageBudget(MAX_PACKETS, WINDOW_MS);
+    const wire = getWire(connection);
     const take = (): void => {
       if (connection.readyState !== 'open') return;
       if (budget.spend(performance.now())) this.#cutIfSlow(connection);
       else this.#cutFlood(connection);
     };
     connection.on('packet', take);
+    // Closed, the library would parse what still comes until the other end closes as well, or for 30 seconds.
+    connection.once('close', () => wire.terminate());
+    // Of a connection that is closed once all is sent, nothing is a packet any more.
+    wire.on('message', () => {
+      if (connection.readyState !== 'open' && !budget.spend(performance.now())) wire.terminate();
+    });
     // Pings are answered below the packets, as often as they come.
-    const wire = getWire(connection);
     wire.on('ping', take);
     wire.on('pong', take);
   }

@@ -12,7 +12,7 @@ export interface Wire {
   /** Given to the system, but not yet sent. */
   readonly bufferedAmount: number;
   terminate(): void;
-  on(event: 'ping' | 'pong', listener: () => void): unknown;
+  on(event: 'message' | 'ping' | 'pong', listener: () => void): unknown;
 }
 
 /** Internals of a connection, which the library does not declare. */

@@ -208,3 +208,24 @@ test('headers sent a byte at a time are not waited for, an idle connection is ke
 
   expect(await askAgain()).toBe(true);
 });
+
+test('[CL7] a body that goes on without end after its answer ends the connection', async () => {
+  const { port } = await startWeb(await openRace());
+  const socket = connect(port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  const closed = new Promise<void>((resolve) => {
+    socket.on('error', () => undefined).on('close', () => resolve());
+  });
+  let answer = '';
+  socket.on('data', (bytes) => (answer += bytes.toString()));
+  const headers = ['Host: ras', 'Content-Type: text/plain', 'Transfer-Encoding: chunked'];
+  socket.write(['POST /auth/login HTTP/1.1', ...headers, '\r\n'].join('\r\n'));
+  const chunks = '1\r\nx\r\n'.repeat(8_000);
+  const goOn = (): void => {
+    while (!socket.destroyed && socket.write(chunks));
+    socket.once('drain', goOn);
+  };
+  goOn();
+  await closed;
+  expect(answer).toMatch(/^HTTP\/1\.1 415 /);
+});

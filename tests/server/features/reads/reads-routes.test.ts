@@ -457,6 +457,10 @@ test('[CL45] only who has all rights corrects, and what cannot be done is refuse
     { action: { kind: 'clock', shiftMs: 1e15 } },
     { action: { kind: 'band', bandId: '007' } },
     { action: { kind: 'point', points: [] } },
+    { action: { kind: 'point', points: ['cp1', 'cp1'] } },
+    { action: { kind: 'point', points: Array.from({ length: 21 }, (_, n) => `cp${n}`) } },
+    { action: { kind: 'point', points: Array.from({ length: 10_000 }, () => 'cp1') } },
+    { reads: { kind: 'reads', scanIds: ['a', 'a'] } },
     { reason: ' ' },
     { reason: 'x'.repeat(201) },
     { reason: 'a\u0000b' },
@@ -489,6 +493,53 @@ test('[CL45] only who has all rights corrects, and what cannot be done is refuse
   );
   const full = await correct(SLOW, BY_20).expect(409);
   expect((full.body as { error: string }).error).toMatch(/500 corrections already/);
+});
+
+test('[CL45 CR4] a band is given 2,000 reads at most, and more are refused before they are stored', async () => {
+  const { race, here, correct } = await openWithSlowClock();
+  const reads = Array.from({ length: 2_001 }, (_, n) =>
+    buildScan({ bandId: '900', source: 'old', points: ['cp1'], timeMs: at(1) + n }),
+  );
+  await ingestScans(race.redis, race.keys, reads);
+  await eventually(() => expect(here.context.race.scanCount).toBe(2_005));
+  const { head } = await race.store.readRecord();
+  const old = (untilMs: number): ReadSelection => ({
+    kind: 'source',
+    source: 'old',
+    fromMs: at(1),
+    untilMs,
+  });
+  const band: CorrectionAction = { kind: 'band', bandId: getBandId('1') };
+  const refused = await correct(old(at(90)), band).expect(409);
+  expect(refused.body).toEqual({
+    error: 'This would give band 1 more than 2000 reads. Choose fewer of them.',
+  });
+  expect((await race.store.readRecord()).head).toEqual(head);
+  await correct(old(at(1) + 1_997), band).expect(200);
+});
+
+test('[CF19 CR4] points without end, in a read or a correction that another program wrote, are not worked with', async () => {
+  const race = await openRace();
+  await race.store.replaceRunners([buildRunner({ bandId: '1' })], { by: 'test' });
+  const points = Array.from({ length: 10_000 }, () => 'cp1');
+  const id = randomUUID();
+  const written = {
+    correctionId: id,
+    reads: SLOW,
+    action: { kind: 'point', points },
+    reason: 'x',
+    atMs: 1,
+    by: BOSS,
+  };
+  await race.redis.hSet(race.keys.corrections, id, JSON.stringify(written));
+  const scan = buildScan({ bandId: '1' });
+  await ingestScans(race.redis, race.keys, [scan, { ...scan, scanId: asScanId('odd'), points }]);
+  const { scans, corrections, unreadable } = await race.store.readRecord();
+  expect({ scans: scans.length, corrections }).toEqual({ scans: 1, corrections: [] });
+  expect(unreadable.named).toMatchObject([
+    { hash: 'scans', field: 'odd' },
+    { hash: 'corrections', field: id },
+  ]);
 });
 
 test('[CF19] a correction that cannot be read is told by name, and is as if it were not there', async () => {

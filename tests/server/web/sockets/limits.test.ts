@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { MAX_WAITING_BYTES } from '#server/web/sockets/connection-watch.ts';
 import { countWaitingBytes } from '#server/web/sockets/connection.ts';
 import { buildConfig } from '#tests/support/builders.ts';
-import { connectDeafViewer } from '#tests/support/deaf-viewer.ts';
+import { connectDeafViewer, encodeFrame, joinByHand } from '#tests/support/deaf-viewer.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -112,6 +112,27 @@ test.each(FLOODS)(
     expect(bystander.hellos).toHaveLength(1);
   },
 );
+
+const UNFIT: readonly (readonly [what: string, frame: string | Uint8Array])[] = [
+  ['a packet of no kind', 'zzz'],
+  ['a ping, which only the server sends', '2'],
+  ['an empty message', ''],
+  ['bytes', new Uint8Array([7, 7])],
+  ['a packet of the layer above that is none', '4zzz'],
+];
+
+test.each(UNFIT)('[PR22] a connection that sends %s is broken off at once', async (_, content) => {
+  const { web } = await serve(1);
+  // It answers no close frame, and goes on.
+  const socket = await joinByHand(web.port);
+  const closed = new Promise<void>((resolve) => {
+    socket.on('error', () => undefined).on('close', () => resolve());
+  });
+  socket.write(encodeFrame(content));
+  socket.resume();
+  await closed;
+  expect(socket.destroyed).toBe(true);
+});
 
 test('[PR23] a refused handshake is answered, and ends the connection it came on', async () => {
   const { web } = await serve(1);
