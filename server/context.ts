@@ -26,7 +26,6 @@ import { SessionGuard } from './identity/session-guard.ts';
 import { createLogger, type Logger } from './observe/logger.ts';
 import { Metrics } from './observe/metrics.ts';
 import { RecentFaults } from './observe/recent-faults.ts';
-import { HandedConnections } from './process/handed-connections.ts';
 import { RaceFollower } from './race/follower.ts';
 import { LostSaves } from './race/lost-saves.ts';
 import { RaceForecasts } from './race/race-forecasts.ts';
@@ -56,7 +55,6 @@ export interface ServerContext {
   readonly files: StaticFiles;
   readonly previews: PagePreviews;
   readonly http: HttpServer;
-  readonly handed: HandedConnections;
   readonly answers: OpenResponses;
   readonly sockets: SocketServer;
   readonly watch: ConnectionWatch;
@@ -219,7 +217,6 @@ export async function createContext(
     files,
     previews,
     http,
-    handed: new HandedConnections(),
     answers,
     sockets,
     watch,

@@ -11,7 +11,6 @@ import { startServer, stopServer } from './process/lifecycle.ts';
 import { StartError } from './process/listen.ts';
 import { createLogger } from './observe/logger.ts';
 import { SettingError, readEnv } from './config/read-setting.ts';
-import { SharedPort } from './process/shared-port.ts';
 import { runWorkers } from './process/workers.ts';
 import { RaceStore } from './store/race-store.ts';
 import { NewerRecordError } from './store/record-schema.ts';
@@ -69,9 +68,8 @@ async function main(): Promise<void> {
 async function serve(config: ServerConfig): Promise<void> {
   const context = await createContext(config, { pageRoot: PAGE_ROOT });
   try {
-    const { worker } = cluster;
-    const port = await startServer(context, { worker, onFirstOrganiser: announceOrganiser });
-    if (!worker) {
+    const port = await startServer(context, { onFirstOrganiser: announceOrganiser });
+    if (cluster.isPrimary) {
       announce(config, port);
       tellLauncher();
     }
@@ -82,18 +80,12 @@ async function serve(config: ServerConfig): Promise<void> {
   }
 }
 
-/** Runs workers on the one port of this process; resolves with the exit status. */
-async function shareWork(config: ServerConfig): Promise<number> {
-  const sharedPort = new SharedPort();
-  const port = await sharedPort.open(config);
-  try {
-    return await runWorkers(config.workers, sharedPort, createLogger(config.logLevel), () => {
-      announce(config, port);
-      tellLauncher();
-    });
-  } finally {
-    sharedPort.close();
-  }
+/** Runs workers on one port; resolves with the exit status. */
+function shareWork(config: ServerConfig): Promise<number> {
+  return runWorkers(config.workers, createLogger(config.logLevel), (port) => {
+    announce(config, port);
+    tellLauncher();
+  });
 }
 
 /** From now on the launcher replaces this process when it dies; before, its end ends the start. */

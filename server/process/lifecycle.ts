@@ -1,5 +1,3 @@
-import type { Worker } from 'node:cluster';
-
 import type { ServerContext } from '#server/context.ts';
 import type { FirstOrganiser } from '#server/identity/first-organiser.ts';
 import { timing } from '#server/system/timing.mjs';
@@ -12,24 +10,20 @@ export const DRAIN_MS = timing('drainMs', 8_000);
 const SWEEP_MS = 50;
 
 export interface StartOptions {
-  /** This process, where it is a worker: it gets its connections and opens no port. */
-  readonly worker?: Worker | undefined;
   /** Called with the account of the first start if this instance made it. */
   readonly onFirstOrganiser?: (organiser: FirstOrganiser) => void;
 }
 
 /**
  * Starts listening at once, before Redis is there: the page loads, `/readyz` says what is missing,
- * and the race appears when it can be read. Resolves with the port listened on, 0 for a worker.
+ * and the race appears when it can be read. Resolves with the port listened on.
  */
 export async function startServer(
   context: ServerContext,
-  { worker, onFirstOrganiser = () => undefined }: StartOptions = {},
+  { onFirstOrganiser = () => undefined }: StartOptions = {},
 ): Promise<number> {
-  const { config, follower, handed, health, http, identity, logger, pastRaces, race, store } =
-    context;
-  const port = worker ? 0 : await listen(http, config);
-  if (worker) handed.take(worker, http);
+  const { config, follower, health, http, identity, logger, pastRaces, race, store } = context;
+  const port = await listen(http, config);
   pastRaces.start((count) => race.setPastRaces(count));
   const connected = store.connect();
   keepTrying(connected, async () => {
@@ -60,7 +54,6 @@ export async function stopServer(context: ServerContext): Promise<void> {
     feed,
     follower,
     guard,
-    handed,
     health,
     http,
     identity,
@@ -82,7 +75,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
   adminFeed.close();
   guard.close();
   webPush.close();
-  const closed = Promise.all([sockets.close(), handed.end(), left]);
+  const closed = Promise.all([sockets.close(), left]);
   // A connection whose answer had begun stays open after it, waiting for the next request.
   const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS);

@@ -1,7 +1,7 @@
 import type { AddressInfo, Server } from 'node:net';
 
 /** Pending connections the kernel holds while a crowd reconnects at once. */
-export const LISTEN_BACKLOG = 4_096;
+const LISTEN_BACKLOG = 4_096;
 
 /** A start that cannot succeed; the message says what to do. */
 export class StartError extends Error {

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
@@ -7,6 +6,7 @@ import { expect, test } from 'vitest';
 import type { Head } from '#shared/wire/http-api.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
+import { reservePort } from '#tests/support/free-port.ts';
 import { DRAINS_TO_THE_END, sendHalf } from '#tests/support/half-sent.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
@@ -67,45 +67,13 @@ test('[EN4] two workers share the port and the race, and one that is killed is r
   expect(listSurvivors(last)).toEqual([]);
 });
 
-test('[EN4] the port is open while no worker lives, and who connects then is answered by the next', async () => {
-  const { web, workers } = await startWorkers({
-    ...(await openRace()),
-    // None of these deaths is an early one, after which nobody would follow.
-    settings: { SPLITCAST_TIMING: '{"soundLifeMs":0}' },
-  });
-  let living = workers;
-  for (const round of [1, 2, 3]) {
-    for (const pid of living) process.kill(pid, 'SIGKILL');
-    await eventually(() => expect(listSurvivors(living)).toEqual([]));
-    const answers = Array.from({ length: 20 }, () => ask(web.port, '/healthz'));
-    expect(await isListening(web.port)).toBe(true);
-    for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
-    const before = workers.length * round;
-    await eventually(() => expect(findServing(web.process)).toHaveLength(before + 2));
-    living = findServing(web.process).slice(before);
-  }
-});
-
-test('[EN4] the port stays open when the first worker dies before the second serves', async () => {
-  const web = await startWebProcess({
-    ...(await openRace()),
-    settings: { WORKERS: '2', LOG_LEVEL: 'info' },
-  });
-  const [first, second = 0] = await eventually(() => {
-    const [serving = 0] = findServing(web.process);
-    const others = listChildren(web.process.pid).filter((pid) => pid !== serving);
-    expect(serving).not.toBe(0);
-    expect(others).toHaveLength(1);
-    return [serving, ...others];
-  });
-  // However quick it is otherwise.
-  process.kill(second, 'SIGSTOP');
-  process.kill(first, 'SIGKILL');
-  await eventually(() => expect(listSurvivors([first])).toEqual([]));
-  expect(await isListening(web.port)).toBe(true);
-  const answer = ask(web.port, '/healthz');
-  process.kill(second, 'SIGCONT');
-  expect((await answer).status).toBe(200);
+test('[EN4] when all workers die, others serve on the same port', async () => {
+  // One that the system chooses would be another each time.
+  const PORT = String(await reservePort());
+  const { web, workers } = await startWorkers({ ...(await openRace()), settings: { PORT } });
+  for (const pid of workers) process.kill(pid, 'SIGKILL');
+  await eventually(() => expect(findServing(web.process)).toHaveLength(4));
+  await eventually(async () => expect((await ask(web.port, '/healthz')).status).toBe(200));
 });
 
 test('[EN4] a worker that is told to end by itself hands on what it is given, and a client may end its side first', async () => {
@@ -154,25 +122,7 @@ test('[EN4] when all workers are full, one connection more is ended and not hand
   expect(answers.filter((answer) => answer === '')).toHaveLength(12 - letIn.length);
 });
 
-test('[EN4] a connection that cannot reach a worker is ended, and the worker is given others', async () => {
-  const { web, workers } = await startWorkers(await openRace());
-  const allowFiles = (count: number): void => {
-    for (const pid of workers) {
-      execFileSync('prlimit', ['--pid', String(pid), `--nofile=${count}:`]);
-    }
-  };
-  // All of these are open: what is handed over is lost on its way, to each worker in turn.
-  allowFiles(3);
-  for (let i = 0; i < 6; i += 1) {
-    await expect(ask(web.port, '/healthz')).rejects.toThrow(/socket hang up|ECONNRESET/);
-  }
-  expect(listSurvivors(workers)).toEqual(workers);
-  allowFiles(1_000);
-  const answers = Array.from({ length: 6 }, () => ask(web.port, '/healthz'));
-  for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
-});
-
-test('[EN7] whichever worker is asked tells the figures of all, but not of one that hangs', async () => {
+test('[EN7] whichever worker is asked gives the figures of all, or its own while another one hangs', async () => {
   const { web, workers } = await startWorkers(await openRace());
   await Promise.all(Array.from({ length: 9 }, () => connectViewer(web.url)));
   const readFigure = async (name: string): Promise<Record<string, number>> => {
@@ -183,7 +133,7 @@ test('[EN7] whichever worker is asked tells the figures of all, but not of one t
     );
   };
 
-  // One that takes longer than a second is left out, which on a busy machine any of them may be.
+  // One that takes longer than five seconds has the others left out, which on a busy machine any of them may.
   await eventually(async () => {
     // On connections of their own, so that each worker is asked.
     const asking = Array.from({ length: 4 }, () => readFigure('splitcast_viewers'));
@@ -191,8 +141,6 @@ test('[EN7] whichever worker is asked tells the figures of all, but not of one t
       expect(Object.keys(viewers)).toEqual(['1', '2']);
       expect((viewers['1'] ?? 0) + (viewers['2'] ?? 0)).toBe(9);
     }
-    const memory = await readFigure('process_resident_memory_bytes');
-    expect(Object.keys(memory).toSorted()).toEqual(['1', '2', 'primary']);
   });
 
   process.kill(workers[1] ?? 0, 'SIGSTOP');
