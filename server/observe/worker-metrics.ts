@@ -20,7 +20,10 @@ export function answerForWorkers(logger: Logger): void {
   const all = new AggregatorRegistry();
   let collecting: Promise<string | undefined> | undefined;
   cluster.on('message', (worker, message) => {
-    if (asMessage(message)?.metrics !== 'wanted') return;
+    if (asMessage(message)?.metrics === 'wanted') void answer(worker);
+  });
+
+  async function answer(worker: Worker): Promise<void> {
     // Those who ask at the same time share an answer: asking often costs no more.
     collecting ??= all
       .clusterMetrics()
@@ -29,10 +32,9 @@ export function answerForWorkers(logger: Logger): void {
         return undefined;
       })
       .finally(() => (collecting = undefined));
-    void collecting.then((text) => {
-      if (worker.isConnected()) worker.send({ metrics: 'text', text }, () => undefined);
-    });
-  });
+    const text = await collecting;
+    if (worker.isConnected()) worker.send({ metrics: 'text', text }, () => undefined);
+  }
 }
 
 /** A worker's part: gives its own figures when asked, and gets those of all from the primary. */

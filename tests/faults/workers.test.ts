@@ -13,12 +13,7 @@ import { buildField, buildReads } from '#tests/support/live-field.ts';
 import { ask, isListening } from '#tests/support/raw-http.ts';
 import { listChildren, listSurvivors } from '#tests/support/running-processes.ts';
 import { connectViewer } from '#tests/support/viewer.ts';
-import {
-  findServing,
-  spawnWeb,
-  startWebProcess,
-  startWorkers,
-} from '#tests/support/web-process.ts';
+import { findServing, spawnWeb, startWorkers } from '#tests/support/web-process.ts';
 
 const { openRace } = provideFileRedis();
 
