@@ -1,4 +1,4 @@
-import { foldText } from '#shared/format/fold-text.ts';
+import { compileWords, foldText } from '#shared/format/fold-text.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 
 /** The searched fields, of a result or of somebody without one. */
@@ -11,7 +11,7 @@ function keyOf(result: Findable): string {
   const known = keys.get(result);
   if (known !== undefined) return known;
   const { firstName, lastName, bibNumber, runClub } = result;
-  const key = ` ${foldText(`${firstName} ${lastName} ${bibNumber} ${runClub}`)}`;
+  const key = foldText(`${firstName} ${lastName} ${bibNumber} ${runClub}`);
   keys.set(result, key);
   return key;
 }
@@ -21,11 +21,6 @@ function keyOf(result: Findable): string {
  * begins with a digit must begin a word there, so that 12 does not find bib 312.
  */
 export function parseSearch(text: string): ((result: Findable) => boolean) | undefined {
-  const words = foldText(text).split(' ').filter(Boolean);
-  if (words.length === 0) return undefined;
-  const wanted = words.map((word) => (/^\d/.test(word) ? ` ${word}` : word));
-  return (result) => {
-    const key = keyOf(result);
-    return wanted.every((word) => key.includes(word));
-  };
+  const find = compileWords(text, (word) => /^\d/.test(word));
+  return find && ((result) => find(keyOf(result)));
 }

@@ -33,6 +33,47 @@ export function foldText(text: string): string {
     .trim();
 }
 
+/** Whether a folded text has what was looked for. */
+export type Find = (folded: string) => boolean;
+
+/**
+ * A search for `text` as a whole, anywhere in a folded text. It does not matter what either side writes apart, with a
+ * hyphen or an apostrophe, or as one word: `o marrow`, `omarrow` and `O’Marrow` find one another. Nothing but signs
+ * finds nobody.
+ */
+export function compilePhrase(text: string): Find {
+  return compileFolded(foldText(text));
+}
+
+/**
+ * A search for each word of `text`, in any order; undefined for an empty text. Words may be written apart or together
+ * as in `compilePhrase`. Those that `isBeginning` names begin a word of what is found: `12` is not in bib 312.
+ */
+export function compileWords(
+  text: string,
+  isBeginning: (word: string) => boolean,
+): Find | undefined {
+  const words = foldText(text).split(' ').filter(Boolean);
+  if (words.length === 0) return undefined;
+  const compile = (run: string): Find => compileFolded(isBeginning(run) ? ` ${run}` : run);
+  const alone = words.map(compile);
+  // With a neighbour, for the one word that the two are there.
+  const together = words.slice(1).map((word, at) => compile(`${words[at]} ${word}`));
+  return (folded) => {
+    const key = ` ${folded}`;
+    return alone.every(
+      (find, at) => find(key) || together[at]?.(key) === true || together[at - 1]?.(key) === true,
+    );
+  };
+}
+
+function compileFolded(folded: string): Find {
+  const letters = Array.from(folded.trimStart().replaceAll(' ', ''));
+  if (letters.length === 0) return () => false;
+  const pattern = new RegExp(`${folded.startsWith(' ') ? ' ' : ''}${letters.join(' ?')}`, 'u');
+  return (text) => pattern.test(text);
+}
+
 /** A bib for comparisons: capitals, blanks and leading zeros do not matter. ` w01` gives `W01`, `007` gives `7`. */
 export function foldBib(bib: string): string {
   return bib

@@ -1,4 +1,4 @@
-import { foldText } from '#shared/format/fold-text.ts';
+import { compileWords, foldText } from '#shared/format/fold-text.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { ChangeEntry } from '#shared/wire/runners-api.ts';
 import { type EntryWords, describeEntry } from './describe-entry.ts';
@@ -42,7 +42,7 @@ export function listChanges(
         : [],
     );
     const texts = [entry.by, words.subject, ...words.lines, ...states];
-    return { ...words, entry, words: ` ${foldText(texts.join(' '))}` };
+    return { ...words, entry, words: foldText(texts.join(' ')) };
   });
 }
 
@@ -54,10 +54,8 @@ export function findChanges(
   changes: readonly ListedChange[],
   text: string,
 ): readonly ListedChange[] {
-  const wanted = foldText(text);
-  if (wanted === '') return changes;
-  const parts = wanted.split(' ');
-  return changes.filter(({ words }) => parts.every((part) => words.includes(` ${part}`)));
+  const find = compileWords(text, () => true);
+  return find ? changes.filter(({ words }) => find(words)) : changes;
 }
 
 interface UndoWords {

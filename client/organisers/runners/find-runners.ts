@@ -1,4 +1,4 @@
-import { foldText } from '#shared/format/fold-text.ts';
+import { compilePhrase, compileWords, foldText } from '#shared/format/fold-text.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
 /** The matching runners of a list, in its order unless a number decides who comes first. */
@@ -16,7 +16,7 @@ export interface FoundRunners {
 
 interface Keys {
   readonly surname: string;
-  /** First and last name, each word after a blank. */
+  /** First and last name. */
   readonly name: string;
   readonly bib: string;
 }
@@ -28,7 +28,7 @@ function keysOf(runner: AdminRunner): Keys {
   const known = keysOfRunner.get(runner);
   if (known) return known;
   const surname = foldText(runner.lastName);
-  const name = ` ${foldText(runner.firstName)} ${surname}`;
+  const name = foldText(`${runner.firstName} ${runner.lastName}`);
   const keys = { surname, name, bib: foldText(runner.bibNumber) };
   keysOfRunner.set(runner, keys);
   return keys;
@@ -52,7 +52,7 @@ export function readyToFind(runners: readonly AdminRunner[]): () => void {
 }
 
 /**
- * Filters by a part of the surname (SCREENS.md SG2), ignoring capitals and accents. Where no surname has it, first
+ * Filters by a part of the surname (SCREENS.md SG2), in any spelling that `compilePhrase` takes for the same. Where no surname has it, first
  * names count too. With a digit in it the text is a number: the very bib comes first, then those that begin so, then
  * surnames, then who wears or wore a band of that number.
  *
@@ -72,17 +72,16 @@ export function findRunners(
   if (/\d/.test(wanted)) return findByNumber(runners, wanted, keptId);
   const pick = (fits: (keys: Keys) => boolean): AdminRunner[] =>
     runners.filter((runner) => fits(keysOf(runner)));
-  const bySurname = pick(({ surname }) => surname.includes(wanted));
-  const words = wanted.split(' ');
+  const isInSurname = compilePhrase(text);
+  const isInName = compileWords(text, () => true);
+  const bySurname = pick(({ surname }) => isInSurname(surname));
   const isBySurname = bySurname.length > 0;
-  const found = isBySurname
-    ? bySurname
-    : pick(({ name }) => words.every((word) => name.includes(` ${word}`)));
+  const found = isBySurname ? bySurname : pick(({ name }) => isInName?.(name) === true);
   const among = (fits: (keys: Keys) => boolean): AdminRunner[] =>
     found.filter((runner) => fits(keysOf(runner)));
   const best = onlyOfFirst([
-    among(({ surname, name }) => surname === wanted || name === ` ${wanted}`),
-    among(({ surname }) => surname.startsWith(wanted)),
+    among(({ surname, name }) => [surname, name].some((each) => join(each) === join(wanted))),
+    among(({ surname }) => join(surname).startsWith(join(wanted))),
     found,
   ]);
   return {
@@ -92,6 +91,10 @@ export function findRunners(
     bestBy: undefined,
     matches: found.length,
   };
+}
+
+function join(folded: string): string {
+  return folded.replaceAll(' ', '');
 }
 
 /** Shown for an Enter that opens nobody although somebody matches (SCREENS.md SG18). */
@@ -116,6 +119,7 @@ function findByNumber(
   const beginning: AdminRunner[] = [];
   const named: AdminRunner[] = [];
   const wearing: AdminRunner[] = [];
+  const isInSurname = compilePhrase(wanted);
   const band = wanted.replace(/^0+(?=\d)/, '');
   let holder: AdminRunner | undefined;
   for (const runner of runners) {
@@ -124,7 +128,7 @@ function findByNumber(
     if (isHolder) holder = runner;
     if (bib === wanted) exact.push(runner);
     else if (bib.startsWith(wanted)) beginning.push(runner);
-    else if (surname.includes(wanted)) named.push(runner);
+    else if (isInSurname(surname)) named.push(runner);
     else if (isHolder) wearing.push(runner);
   }
   const found = [...exact, ...beginning, ...named, ...wearing];

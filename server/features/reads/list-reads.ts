@@ -2,7 +2,7 @@ import { setImmediate as yieldOnce } from 'node:timers/promises';
 
 import type { LiveRace } from '#server/race/live-race.ts';
 import { isCountedAt, type ScoredRunner } from '#server/race/present-scans.ts';
-import { foldText } from '#shared/format/fold-text.ts';
+import { compilePhrase, foldText } from '#shared/format/fold-text.ts';
 import { type BandId, parseBandId, type RunnerId } from '#shared/model/ids.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { Scan, StoredScan } from '#shared/model/scan.ts';
@@ -132,14 +132,14 @@ function createFilter(
 function createFinder(text: string): (found: Found) => boolean {
   if (text === '') return () => true;
   const band = parseBandId(text);
-  const folded = foldText(text);
+  const isInName = compilePhrase(text);
   const isNamed = new Map<Runner, boolean>();
   const names = (runner: Runner): boolean => {
     const known = isNamed.get(runner);
     if (known !== undefined) return known;
     const isIt =
       runner.bibNumber.toLowerCase() === text.toLowerCase() ||
-      (folded !== '' && foldText(`${runner.firstName} ${runner.lastName}`).includes(folded));
+      isInName(foldText(`${runner.firstName} ${runner.lastName}`));
     isNamed.set(runner, isIt);
     return isIt;
   };

@@ -21,6 +21,8 @@ describe('the find box', () => {
     'o’brien',
     "o'brien",
     'obrien',
+    'o brien',
+    'brienwojcik sian',
     'wojcik sian',
     'wójcik   siân',
     'brien-woj',
@@ -29,8 +31,9 @@ describe('the find box', () => {
     '312',
     '31',
     'sian 312 lodz',
-  ])('[SR15] %j finds by name, bib and club without regard to case and accents', (text) =>
-    expect(finds(text)).toBe(true),
+  ])(
+    '[SR15] %j finds by name, bib and club without regard to case, accents and what is written together',
+    (text) => expect(finds(text)).toBe(true),
   );
 
   test.each(['sean', '12', 'sian 99', 'brienx', 'łódka'])('[SR15] %j does not', (text) =>

@@ -35,6 +35,20 @@ describe('by surname', () => {
     expect(find('  ')).toHaveLength(FIELD.length);
   });
 
+  test.each([
+    ['O’Marrow', 'o marrow', "o'marrow", 'omarrow', 'O-Marrow'],
+    ['O Marrow', 'omarrow', 'o’marrow'],
+    ['Vaughan-Rees', 'vaughan rees', 'vaughanrees', 'vaughan-ré'],
+    ['MacDonald', 'mac donald'],
+  ])('[SG2] of %s, however it is written apart or together', (lastName, ...texts) => {
+    const field = [...FIELD, runner('it', 'Jim', lastName)];
+    for (const text of texts) {
+      expect(findRunners(field, text).rows).toEqual([field.at(-1)]);
+      expect(findRunners(field, text).best?.runnerId).toBe('it');
+      expect(findRunners(field, `jim ${text}`).rows).toEqual([field.at(-1)]);
+    }
+  });
+
   test('[SG18] Enter opens whose whole surname it is, else the only one that begins so, else the only one that has it', () => {
     expect(best('rees')).toBe('rees');
     expect(best('pre')).toBe('prees');
