@@ -97,6 +97,15 @@ export function callEveryone(
   return { byId, events, counts: countStates(byId.values()) };
 }
 
+/** When a mat or a report last had them anywhere; undefined for a runner who was never seen. */
+export function findLastMs({
+  lastWord,
+  sight,
+}: Pick<CalledRunner, 'lastWord' | 'sight'>): EpochMs | undefined {
+  const lastMs = Math.max(lastWord?.atMs ?? -Infinity, sight?.lastTime ?? -Infinity);
+  return lastMs === -Infinity ? undefined : lastMs;
+}
+
 /** Where somebody on course or out was last: the point after which they are. */
 export function findPlace({
   route,

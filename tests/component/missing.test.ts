@@ -90,10 +90,10 @@ describe('the lists', () => {
     await expectNoViolations();
   });
 
-  test('[SM1 SO10] who is out there stands apart from who was never seen, with where and when first, and alone counts in the bar', async () => {
+  test('[SM1 SO10] who is on course stands apart from who was never seen, with where and when first, and alone counts in the bar', async () => {
     const { wire } = await openMissing();
     pushMissing(wire, ['out', 'lost'], BANDS, [SEEN, null]);
-    const table = await screen.findByRole('table', { name: 'Out there' });
+    const table = await screen.findByRole('table', { name: 'On course' });
     const row = within(table).getAllByRole('row')[1];
     expect(row?.querySelector('[data-name=seen]')?.textContent).toBe(
       'Carn Ingli (CP2), 20/06/2026 10:40:00 · 3 scans',
@@ -101,10 +101,10 @@ describe('the lists', () => {
     expect(within(table).queryByText('O’Brien')).toBeNull();
     const rest = screen.getByRole('table', { name: 'Never seen' });
     within(rest).getByText('O’Brien');
-    within(rest).getByText('never scanned');
+    within(rest).getByText('never seen');
     expect(table.compareDocumentPosition(rest)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await waitFor(() =>
-      expect(screen.getByTestId('missing-count').textContent).toBe('1 out there'),
+      expect(screen.getByTestId('missing-count').textContent).toBe('1 on course'),
     );
     await expectNoViolations();
   });

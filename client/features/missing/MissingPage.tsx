@@ -10,7 +10,6 @@ import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
-import { useStartPhases } from '#client/organisers/lists/use-start-phases.ts';
 import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
@@ -27,6 +26,7 @@ import { GiveBand } from './GiveBand.tsx';
 import { ToCheckSection } from './ToCheckSection.tsx';
 import styles from './MissingPage.module.css';
 import {
+  GROUPS,
   type Order,
   type Parts,
   type Shown,
@@ -34,7 +34,7 @@ import {
   divide,
   find,
   hasRow,
-  sortGroups,
+  sortRows,
 } from './missing-view.ts';
 import { PartChips } from './PartChips.tsx';
 import { useDismissal } from './BandList.tsx';
@@ -60,27 +60,30 @@ export function MissingPage(): ReactNode {
   const held = useHeld(missing, editedId !== undefined || areBandsInUse);
   const config = forms.config ?? DEFAULT_CONFIG;
   const nowMs = useRaceNow(forms.config);
-  const phaseOf = useStartPhases(config, nowMs);
+  const rollCall = useRollCall(config, nowMs, held);
   const parts = useMemo(() => {
-    if (!runners || !held || !missing) return undefined;
+    if (!runners || !held || !missing || !rollCall) return undefined;
     const { unassigned, control } = missing;
-    return divide(runners, { ...held, unassigned, control }, phaseOf);
-  }, [runners, held, missing, phaseOf]);
+    return divide(runners, { ...held, unassigned, control }, rollCall);
+  }, [runners, held, missing, rollCall]);
   useEffect(() => {
     view.current = { parts, shown };
   });
   const found = useMemo(() => parts && find(parts, text, editedId), [parts, text, editedId]);
   const groups = useMemo(
-    () => found && held && sortGroups(found, held.sights, order),
-    [found, held, order],
+    () =>
+      found &&
+      rollCall &&
+      GROUPS.map((group) => ({ group, rows: sortRows(found[group], rollCall, order) })),
+    [found, rollCall, order],
   );
 
   const today = formatDay(nowMs, config.timeZone);
-  const cutOffs = usePastCutOffs(useRollCall(config, nowMs), config, nowMs);
+  const cutOffs = usePastCutOffs(rollCall, config, nowMs);
   // The line about them would move the bands.
   const pastCutOff = useHeld(cutOffs.count, editedId !== undefined || areBandsInUse);
   const clock = { config, nowMs, today };
-  const seenOf = createSeenOf({ clock, sights: held?.sights, cutOffs: cutOffs.groups, phaseOf });
+  const seenOf = createSeenOf({ clock, rollCall, cutOffs: cutOffs.groups });
   const { editor } = forms;
   const band = editor?.target.kind === 'new' ? editor.target.filled.raceNumber : undefined;
   const neighbour = useNeighbour(screen);
@@ -159,6 +162,8 @@ export function MissingPage(): ReactNode {
               'to-check': hasQuery ? found['to-check'].length : found.checkCount,
               'on-course': found['on-course'].length,
               'never-seen': found['never-seen'].length,
+              'to-start': found['to-start'].length,
+              'out-safe': found['out-safe'].length,
               dismissed: found.dismissed.length,
             }
           }
@@ -180,8 +185,7 @@ export function MissingPage(): ReactNode {
       ) : null}
       <div className={styles.columns} data-is-all={shown === 'all' || undefined}>
         <div>
-          {isShown('all', 'on-course', 'never-seen') &&
-          !(hasQuery && found?.missing.length === 0) ? (
+          {isShown('all', ...GROUPS) && !(hasQuery && found?.missing.length === 0) ? (
             <NoFinish
               {...section}
               shown={shown}

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { type BandListProps, BandList, BANDS_STEP } from './BandList.tsx';
 import styles from './MissingPage.module.css';
-import { type FoundParts, type Shown, type Order, ORDERS } from './missing-view.ts';
+import { type FoundParts, type Group, type Shown, type Order, ORDERS } from './missing-view.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
+import { STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { type RunnersTableProps, RunnersTable } from '#client/organisers/runners/RunnersTable.tsx';
 
@@ -36,30 +37,33 @@ export function FinishedDnfs({ isAlone, ...section }: FinishedDnfsProps): ReactN
   );
 }
 
+interface GroupOfMissing {
+  readonly group: Group;
+  readonly rows: readonly AdminRunner[];
+}
+
 interface NoFinishProps extends Omit<RunnersTableProps, 'label' | 'rows'> {
   readonly shown: Shown;
   /** Undefined until loaded. */
-  readonly groups: Readonly<Record<Group, readonly AdminRunner[]>> | undefined;
+  readonly groups: readonly GroupOfMissing[] | undefined;
   readonly order: Order;
   readonly onOrder: (order: Order) => void;
 }
 
 const TITLE = 'Registered but no finish scan';
-const GROUPS = { 'on-course': 'Out there', 'never-seen': 'Never seen' } as const;
-type Group = keyof typeof GROUPS;
 const ORDER_WORDS: Readonly<Record<Order, string>> = {
   'longest-unseen': 'Longest unseen first',
   'last-seen': 'Latest seen first',
   name: 'By name',
 };
 
-/** Runners with a band and no finish, in the chosen order: those on course, and apart from them those never seen. */
+/** Runners with a band and no finish, in the chosen order: those on course first. */
 export function NoFinish(props: NoFinishProps): ReactNode {
   const { shown, groups, order, onOrder, ...section } = props;
-  const chosen: readonly Group[] =
-    shown === 'on-course' || shown === 'never-seen' ? [shown] : ['on-course', 'never-seen'];
-  const listed = chosen.filter((group) => groups && groups[group].length > 0);
-  const count = groups && listed.reduce((sum, group) => sum + groups[group].length, 0);
+  const listed =
+    groups?.filter(({ group, rows }) => rows.length > 0 && (shown === 'all' || group === shown)) ??
+    [];
+  const count = groups && listed.reduce((sum, { rows }) => sum + rows.length, 0);
   const chooser =
     count !== undefined && count > 1 ? (
       <select
@@ -80,24 +84,22 @@ export function NoFinish(props: NoFinishProps): ReactNode {
       <h2 id="no-finish" tabIndex={-1}>
         {TITLE} {count === undefined ? null : <span className={styles.count}>{count}</span>}
       </h2>
-      {groups
-        ? listed.map((group) => (
-            <div key={group} className={styles.group}>
-              <div className={styles.heading}>
-                <h3 className="line text-l">
-                  {GROUPS[group]} <span className={styles.count}>{groups[group].length}</span>
-                </h3>
-                {group === listed[0] ? chooser : null}
-              </div>
-              <RunnersTable
-                {...section}
-                label={GROUPS[group]}
-                rows={groups[group]}
-                listKey={`${group} ${section.listKey ?? ''}`}
-              />
-            </div>
-          ))
-        : null}
+      {listed.map(({ group, rows }, index) => (
+        <div key={group} className={styles.group}>
+          <div className={styles.heading}>
+            <h3 className="line text-l">
+              {STATE_NAMES[group]} <span className={styles.count}>{rows.length}</span>
+            </h3>
+            {index === 0 ? chooser : null}
+          </div>
+          <RunnersTable
+            {...section}
+            label={STATE_NAMES[group]}
+            rows={rows}
+            listKey={`${group} ${section.listKey ?? ''}`}
+          />
+        </div>
+      ))}
       {listed.length === 0 ? (
         <EmptyNote>
           <p>{groups ? <NobodyMissing shown={shown} /> : 'Loading...'}</p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
 import { type Part, PARTS, type Shown } from './missing-view.ts';
 import styles from './PartChips.module.css';
 
@@ -13,14 +14,16 @@ export interface PartChipsProps {
 const LABELS: Readonly<Record<Part, string>> = {
   bands: 'Unassigned',
   dnf: 'DNF, scanned',
-  'on-course': 'Out there',
-  'never-seen': 'Never seen',
+  'on-course': STATE_NAMES['on-course'],
+  'never-seen': STATE_NAMES['never-seen'],
+  'to-start': STATE_NAMES['to-start'],
+  'out-safe': STATE_NAMES['out-safe'],
   'to-check': 'To check',
   dismissed: 'Dismissed',
 };
 
 /** Parts without a chip while they are empty. */
-const RARE: ReadonlySet<Part> = new Set(['to-check', 'dismissed']);
+const RARE: ReadonlySet<Part> = new Set(['to-start', 'out-safe', 'to-check', 'dismissed']);
 /** Parts that somebody has to act on. */
 const CALLING: ReadonlySet<Part> = new Set(['bands', 'dnf', 'to-check']);
 

@@ -1,15 +1,10 @@
-import { findCheckIn } from '#shared/model/report.ts';
-import type { StartPhase } from '#shared/scoring/start-phase.ts';
+import { groupBy } from '#shared/model/group-by.ts';
+import { findLastMs, type RollCall } from '#shared/control/roll-call.ts';
 import { foldText } from '#shared/format/fold-text.ts';
-import type {
-  CheckReason,
-  LastSeenBody,
-  RunnerToCheck,
-  UnassignedBandBody,
-} from '#shared/wire/missing-api.ts';
+import type { CheckReason, RunnerToCheck, UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { splitChecks } from '#client/organisers/lists/left-checks.ts';
-import { findOddFinish, isOutThere, type Missing } from '#client/organisers/lists/lists.ts';
+import { findOddFinish, type Missing } from '#client/organisers/lists/lists.ts';
 import { findRunners } from '#client/organisers/runners/find-runners.ts';
 
 interface FoundBands {
@@ -27,8 +22,12 @@ export function findBands(bands: readonly UnassignedBandBody[], text: string): F
   return { found, exact: found.find(({ bandID }) => bandID === digits) };
 }
 
+/** Those without a finish, by where the roll-call has them (RULES.md RC2). */
+export const GROUPS = ['on-course', 'never-seen', 'to-start', 'out-safe'] as const;
+export type Group = (typeof GROUPS)[number];
+
 /** The parts that can be shown alone, in their order on the screen. */
-export const PARTS = ['on-course', 'never-seen', 'dnf', 'to-check', 'bands', 'dismissed'] as const;
+export const PARTS = [...GROUPS, 'dnf', 'to-check', 'bands', 'dismissed'] as const;
 export type Part = (typeof PARTS)[number];
 export type Shown = Part | 'all';
 
@@ -42,7 +41,7 @@ export interface EntryToCheck {
 }
 
 /** The lists of the screen, before a choice or a search. */
-export interface Parts {
+export interface Parts extends Readonly<Record<Group, readonly AdminRunner[]>> {
   readonly bands: readonly UnassignedBandBody[];
   readonly dismissed: readonly UnassignedBandBody[];
   readonly dnf: readonly AdminRunner[];
@@ -51,28 +50,30 @@ export interface Parts {
   /** How many there are: a very long list is not sent whole. */
   readonly checkCount: number;
   readonly leftChecks: readonly RunnerToCheck[];
-  /** With a band and without a finish, by name. */
+  /** Those of all groups, by name. */
   readonly missing: readonly AdminRunner[];
-  /** Missing runners who were scanned somewhere or started with the gun. */
-  readonly 'on-course': readonly AdminRunner[];
-  /** Missing runners who were never seen. */
-  readonly 'never-seen': readonly AdminRunner[];
 }
 
 /**
- * Sorts the missing into parts; the runners are and stay ordered by name. A runner whose only sign
- * is the gun is on course, not never seen, where `phaseOf` says so (RULES.md ST11).
+ * Sorts the missing into parts; the runners are and stay ordered by name. Each stands where the roll-call has them, so
+ * the numbers are the same on both screens (SCREENS.md SM1).
  */
 export function divide(
   runners: readonly AdminRunner[],
   missing: Missing,
-  phaseOf: (runner: AdminRunner) => StartPhase = () => undefined,
+  rollCall: Pick<RollCall, 'byId'>,
 ): Parts {
   const { runnerIds, unassigned, dnfFinishes } = missing;
   const checks = splitChecks(missing.toCheck, missing.control);
   const ids = new Set(runnerIds);
-  const isOut = (runner: AdminRunner): boolean => isOutThere(missing, runner, phaseOf);
-  const listed = runners.filter(({ runnerId }) => ids.has(runnerId));
+  const groupOf = ({ runnerId }: AdminRunner): Group | undefined => {
+    const state = rollCall.byId.get(runnerId)?.state;
+    const group = GROUPS.find((each) => each === state);
+    // Out and safe are those who are DNF as well.
+    return group === 'out-safe' && !ids.has(runnerId) ? undefined : group;
+  };
+  const groups = groupBy(runners, groupOf);
+  const inGroup = (group: Group): readonly AdminRunner[] => groups.get(group) ?? [];
   const byId = new Map(runners.map((runner) => [runner.runnerId, runner]));
   return {
     bands: unassigned.filter((band) => !isPutAside(band)),
@@ -86,9 +87,11 @@ export function divide(
     }),
     checkCount: checks.open.count,
     leftChecks: checks.left,
-    missing: listed,
-    'on-course': listed.filter((one) => isOut(one)),
-    'never-seen': listed.filter((one) => !isOut(one)),
+    missing: runners.filter((runner) => groupOf(runner) !== undefined),
+    'on-course': inGroup('on-course'),
+    'never-seen': inGroup('never-seen'),
+    'to-start': inGroup('to-start'),
+    'out-safe': inGroup('out-safe'),
   };
 }
 
@@ -97,21 +100,22 @@ export function isPutAside({ dismissal }: UnassignedBandBody): boolean {
   return dismissal?.isOver === false;
 }
 
-/** Those who were seen, by when; then those who never were. Equals keep their order. */
+/** Those who were seen, by when; then those who never were, the checked in first (RULES.md RC9). Equals keep their order. */
 export function sortRows(
   rows: readonly AdminRunner[],
-  sights: ReadonlyMap<string, LastSeenBody | null>,
+  { byId }: Pick<RollCall, 'byId'>,
   order: Order,
 ): readonly AdminRunner[] {
-  if (order === 'name') return rows;
-  const sign = order === 'last-seen' ? -1 : 1;
-  const keyOf = ({ runnerId }: AdminRunner): number => {
-    const sight = sights.get(runnerId);
-    return sight ? sign * sight.lastTime : Infinity;
-  };
-  const keyed = rows.map((row) => ({ row, key: keyOf(row) }));
-  // Infinity minus itself is not a number.
-  return keyed.toSorted((a, b) => (a.key === b.key ? 0 : a.key - b.key)).map(({ row }) => row);
+  const sign = { 'longest-unseen': 1, 'last-seen': -1, name: 0 }[order];
+  const keyed = rows.map((row) => {
+    const called = byId.get(row.runnerId);
+    const lastMs = called && findLastMs(called);
+    const key = sign === 0 ? 0 : lastMs === undefined ? Infinity : sign * lastMs;
+    return { row, key, isHere: Number(lastMs === undefined && called?.isCheckedIn === true) };
+  });
+  return keyed
+    .toSorted((a, b) => (a.key === b.key ? b.isHere - a.isHere : a.key - b.key))
+    .map(({ row }) => row);
 }
 
 export function countAll(parts: Parts): number {
@@ -157,6 +161,8 @@ export function find(parts: Parts, text: string, keptId: string | undefined): Fo
     missing: parts.missing.filter(isFound),
     'on-course': parts['on-course'].filter(isFound),
     'never-seen': parts['never-seen'].filter(isFound),
+    'to-start': parts['to-start'].filter(isFound),
+    'out-safe': parts['out-safe'].filter(isFound),
     bestBand: opensBand ? bands.exact : onlyBand,
     bestRunner: opensRunner ? people.best : undefined,
     matches,
@@ -167,23 +173,4 @@ export function hasRow(parts: Parts | undefined, shown: Shown, runnerId: string)
   if (!parts || shown === 'bands' || shown === 'dismissed' || shown === 'to-check') return false;
   const rows = shown === 'all' ? [...parts.missing, ...parts.dnf] : parts[shown];
   return rows.some((runner) => runner.runnerId === runnerId);
-}
-
-/**
- * The runners on course and the runners never seen, each in the chosen order; among the never seen, those present
- * before the start come first (RULES.md RC9).
- */
-export function sortGroups(
-  groups: Pick<Parts, 'on-course' | 'never-seen'>,
-  sights: Missing['sights'],
-  order: Order,
-): Pick<Parts, 'on-course' | 'never-seen'> {
-  const neverSeen = sortRows(groups['never-seen'], sights, order);
-  return {
-    'on-course': sortRows(groups['on-course'], sights, order),
-    'never-seen': [
-      ...neverSeen.filter(({ reports }) => findCheckIn(reports)),
-      ...neverSeen.filter(({ reports }) => !findCheckIn(reports)),
-    ],
-  };
 }

@@ -6,13 +6,14 @@ import type { CalledRunner, EventRollCall } from '#shared/control/roll-call.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { usePrintedMs } from '#client/ui/use-printed-range.ts';
 import {
+  describeLast,
   describeReport,
   nameOrganiser,
   type RollCallClock,
   shortTime,
   STATE_NAMES,
 } from '#client/organisers/rollcall/describe-called.ts';
-import { describeLast, nameGroup } from './describe-called.ts';
+import { nameGroup } from './describe-called.ts';
 import { groupRunners } from './roll-call-view.ts';
 import styles from './RollCallPaper.module.css';
 

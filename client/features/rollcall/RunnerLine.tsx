@@ -13,6 +13,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import {
   describeDisqualified,
   describeContradiction,
+  describeLast,
   nameOrganiser,
   type RollCallClock,
   shortTime,
@@ -20,7 +21,7 @@ import {
 } from '#client/organisers/rollcall/describe-called.ts';
 import { RunnerReports } from '#client/organisers/rollcall/RunnerReports.tsx';
 import type { RowAction } from '#client/organisers/rollcall/use-roll-call-actions.ts';
-import { describeExpected, describeLast } from './describe-called.ts';
+import { describeExpected } from './describe-called.ts';
 import styles from './RunnerLine.module.css';
 
 /** The actions on a runner by their key on the focused row (SCREENS.md SX5). */

@@ -6,6 +6,7 @@ import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';
 import {
   type CalledRunner,
   type EventRollCall,
+  findLastMs,
   findNext,
   findPlace,
   nameContradiction,
@@ -34,12 +35,6 @@ export function parseShown(text: string): Shown {
 /** The choices of minutes. */
 export const NOT_SEEN_MINUTES = [30, 60, 90, 120] as const;
 export type NotSeenMinutes = (typeof NOT_SEEN_MINUTES)[number];
-
-/** When a mat or a report last had them anywhere; undefined for a runner who was never seen. */
-function findLastMs({ lastWord, sight }: CalledRunner): EpochMs | undefined {
-  const lastMs = Math.max(lastWord?.atMs ?? -Infinity, sight?.lastTime ?? -Infinity);
-  return lastMs === -Infinity ? undefined : lastMs;
-}
 
 /**
  * Whether somebody is on course and was not seen for that long; also true of a runner who started

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { useLocation } from 'react-router-dom';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
@@ -9,8 +9,7 @@ import { findBarPath, listScreens, SCREENS } from '#client/ui/organisers-screens
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { ToolsMenu } from '#client/ui/ToolsMenu.tsx';
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
-import { isOutThere } from '../lists/lists.ts';
-import { useStartPhases } from '../lists/use-start-phases.ts';
+import { useRollCall } from '../rollcall/use-roll-call.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { OwnAccount } from '../session/OwnAccount.tsx';
@@ -27,27 +26,20 @@ function usePageTitle(): string {
 
 /** How many are on course (SCREENS.md SO10), highlighted once the race is on. */
 function OutThereCount(): ReactNode {
-  const { everyone, missing } = useLists();
   const { data } = useConfig();
   const nowMs = useTick(true);
   const isOn = data !== undefined && hasStarted(data, nowMs);
-  const phaseOf = useStartPhases(data ?? DEFAULT_CONFIG, nowMs);
-  const count = useMemo(() => {
-    if (!missing) return 0;
-    const ids = new Set(missing.runnerIds);
-    return everyone.filter((one) => ids.has(one.runnerId) && isOutThere(missing, one, phaseOf))
-      .length;
-  }, [missing, everyone, phaseOf]);
+  const count = useRollCall(data ?? DEFAULT_CONFIG, nowMs)?.counts['on-course'] ?? 0;
   if (count === 0) return null;
   return (
     <span
       className={styles.count}
-      title="On the course, not at the finish"
+      title="On course"
       data-testid="missing-count"
       data-quiet={!isOn || undefined}
     >
       {count}
-      <span className="visually-hidden"> out there</span>
+      <span className="visually-hidden"> on course</span>
     </span>
   );
 }

@@ -2,7 +2,6 @@ import type { KnownMissing } from '#shared/control/roll-call.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import type { StartPhase } from '#shared/scoring/start-phase.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Desk, Editing, ReplacedMessage } from '#shared/wire/admin-events.ts';
 import type {
@@ -55,17 +54,6 @@ export interface Missing extends KnownMissing {
   readonly toCheck: ToCheck;
   /** The entries of race control (RULES.md RC7). */
   readonly control: readonly ControlEntry[];
-}
-
-/**
- * Whether a missing runner is on course: they were seen somewhere, or started with the gun alone (RULES.md MS4, ST11).
- */
-export function isOutThere(
-  { sights }: Missing,
-  runner: AdminRunner,
-  phaseOf: (runner: AdminRunner) => StartPhase,
-): boolean {
-  return Boolean(sights.get(runner.runnerId)) || phaseOf(runner) === 'by-gun';
 }
 
 /**

@@ -1,11 +1,16 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { Report, ReportKind } from '#shared/model/report.ts';
+import { findCheckIn, type Report, type ReportKind } from '#shared/model/report.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { RollCallState } from '#shared/scoring/call-runner.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import type { DraftReason } from './report-draft.ts';
-import { describePoint, describeTime, type SightClock } from '../runners/describe-last-seen.ts';
+import {
+  describePoint,
+  describeSince,
+  describeTime,
+  type SightClock,
+} from '../runners/describe-last-seen.ts';
 import { STOP_WORDS } from '../runners/describe-report.ts';
 import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';
 import type { CalledRunner } from '#shared/control/roll-call.ts';
@@ -138,3 +143,36 @@ export const REPORT_NAMES: Readonly<Record<ReportKind, string>> = {
   safe: 'Safe',
   note: 'Note',
 };
+
+/** Where and how long ago they were last, by a mat or a report. */
+export function describeLast(
+  { runner, sight, lastWord, reports, state }: CalledRunner,
+  clock: RollCallClock,
+): { readonly age: string; readonly where: string } {
+  const { config, nowMs } = clock;
+  if (lastWord?.by === 'report' && lastWord.atMs >= (sight?.lastTime ?? -Infinity)) {
+    const report = reports.find(
+      ({ kind, atMs }) => (kind === 'seen' || kind === 'stopped') && atMs === lastWord.atMs,
+    );
+    const at = lastWord.point ? describePoint(lastWord.point, config, runner.event) : 'Seen';
+    const by = report ? `, says ${report.saidBy ?? nameOrganiser(report.by)}` : '';
+    return {
+      age: describeSince(nowMs - lastWord.atMs),
+      where: `${at}, ${shortTime(lastWord.atMs, clock)}${by}`,
+    };
+  }
+  if (sight) {
+    const points = sight.lastPoint.split(',').map((at) => describePoint(at, config, runner.event));
+    return {
+      age: describeSince(nowMs - sight.lastTime),
+      where: `${points.join(' + ')}, ${shortTime(sight.lastTime, clock)}`,
+    };
+  }
+  const checkIn = findCheckIn(reports);
+  const before = checkIn ? `checked in ${shortTime(checkIn.atMs, clock)}, ` : '';
+  if (state === 'on-course') return { age: '', where: `${before}started with the gun, never seen` };
+  if (state === 'to-start') return { age: '', where: `${before}yet to start` };
+  const saysNeverSeen =
+    before !== '' || ['never-seen', 'did-not-start', 'withdrawn'].includes(state);
+  return { age: '', where: saysNeverSeen ? `${before}never seen` : '' };
+}

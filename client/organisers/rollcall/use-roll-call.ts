@@ -5,17 +5,23 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { useStartPhases } from '../lists/use-start-phases.ts';
-import { callEveryone, type RollCall } from '#shared/control/roll-call.ts';
+import { callEveryone, type KnownMissing, type RollCall } from '#shared/control/roll-call.ts';
 
 /** A closed race has the same runners on course as an open one. */
 const NOT_CLOSED = { closed: false, closedEvents: {} };
 
 /**
  * Where everybody is, from the organisers' lists; undefined until loaded. The object changes only
- * with the lists, not with time; `nowMs` is by the server's clock (`useRaceNow`).
+ * with the lists, not with time; `nowMs` is by the server's clock (`useRaceNow`). `held` stands for what the mats say
+ * where nothing may move under the fingers.
  */
-export function useRollCall(config: RaceConfig, nowMs: EpochMs): RollCall | undefined {
-  const { runners, everyone, missing } = useLists();
+export function useRollCall(
+  config: RaceConfig,
+  nowMs: EpochMs,
+  held?: KnownMissing,
+): RollCall | undefined {
+  const { runners, everyone, missing: current } = useLists();
+  const missing = held ?? current;
   const open = useMemo(() => ({ ...config, ...NOT_CLOSED }), [config]);
   const phaseOf = useStartPhases(open, nowMs);
   const courses = coursesOf(config);

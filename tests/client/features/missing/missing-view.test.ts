@@ -5,7 +5,11 @@ import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { Missing } from '#client/organisers/lists/lists.ts';
 import { findPhoneLink } from '#client/organisers/runners/RunnerContacts.tsx';
 import { describeClosed } from '#client/features/missing/Notices.tsx';
-import { countAll, divide, find, sortRows } from '#client/features/missing/missing-view.ts';
+import { countAll, divide, find, GROUPS, sortRows } from '#client/features/missing/missing-view.ts';
+import { callEveryone } from '#shared/control/roll-call.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { StartPhase } from '#shared/scoring/start-phase.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 const sightAt = (lastTime: number) => ({ scans: 1, lastPoint: 'cp1', lastTime });
@@ -44,7 +48,13 @@ const missing: Missing = {
 
 const idsOf = (rows: readonly { readonly runnerId: string }[]) => rows.map((row) => row.runnerId);
 const bandsOf = (rows: readonly { readonly bandID: string }[]) => rows.map((row) => row.bandID);
-const parts = divide(runners, missing);
+const call = (
+  field: readonly AdminRunner[],
+  known: Missing,
+  phaseOf: (runner: AdminRunner) => StartPhase = () => undefined,
+) => callEveryone(field, known, phaseOf, USUAL_COURSES);
+const rollCall = call(runners, missing);
+const parts = divide(runners, missing, rollCall);
 
 test('[MS1 MS4 MS5 MS6] the missing are told apart, and a dismissed band scanned again is back', () => {
   expect(idsOf(parts.missing)).toEqual(['Adams', 'Bowen', 'Cole', 'Davies']);
@@ -64,11 +74,10 @@ test.each([
   const known = runners.map((runner) =>
     runner.runnerId === 'Evans' ? Object.assign({ disqualified }, runner) : runner,
   );
-  expect(idsOf(divide(known, missing).dnf)).toEqual(listed);
+  expect(idsOf(divide(known, missing, call(known, missing)).dnf)).toEqual(listed);
 });
 
-const order = (by: Parameters<typeof sortRows>[2]) =>
-  idsOf(sortRows(parts.missing, missing.sights, by));
+const order = (by: Parameters<typeof sortRows>[2]) => idsOf(sortRows(parts.missing, rollCall, by));
 
 test('[MS4] by when they were seen, those never seen last and by name', () => {
   expect(order('longest-unseen')).toEqual(['Cole', 'Adams', 'Bowen', 'Davies']);
@@ -124,17 +133,39 @@ test.each([
   ['', undefined],
 ])('a phone number calls: %s', (text, link) => expect(findPhoneLink(text)).toBe(link));
 
-test('[ST11] of an event that went by the gun nobody is never seen', () => {
+test('[SM1 ST11] everybody stands where the roll-call has them, by whatever evidence, and is counted once', () => {
+  const sent = {
+    reportId: '',
+    runnerId: asRunnerId('it'),
+    point: 'cp1',
+    atMs: 5,
+    enteredMs: 5,
+    by: 'anna@example.org',
+  };
   const field = [
-    buildAdminRunner({ runnerId: 'a', event: 'PB' }),
-    buildAdminRunner({ runnerId: 'b', event: 'BB' }),
+    buildAdminRunner({ runnerId: 'by-gun', event: 'PB', raceNumber: '1' }),
+    buildAdminRunner({ runnerId: 'unseen', event: 'BB', raceNumber: '2' }),
+    buildAdminRunner({ runnerId: 'waiting', event: 'UB', raceNumber: '3' }),
+    buildAdminRunner({ runnerId: 'marshal', event: 'BB', reports: [{ ...sent, kind: 'seen' }] }),
+    buildAdminRunner({ runnerId: 'home', event: 'BB', reports: [{ ...sent, kind: 'safe' }] }),
+    buildAdminRunner({ runnerId: 'by-laps', event: 'BB', raceNumber: '4' }),
   ];
-  const of = { ...missing, runnerIds: ['a', 'b'] };
-  const { 'on-course': out, 'never-seen': neverSeen } = divide(field, of, ({ event }) =>
-    event === 'PB' ? 'by-gun' : undefined,
+  const sight = { scans: 1, lastPoint: 'cp1', lastTime: 3 };
+  const known = {
+    ...missing,
+    runnerIds: field.slice(0, 5).map(({ runnerId }) => runnerId),
+    sights: new Map([['home', sight]]),
+    seenOuts: new Map([['by-laps', { runnerId: 'by-laps', ...sight }]]),
+  };
+  const called = call(field, known, ({ event }) =>
+    event === 'PB' ? 'by-gun' : event === 'UB' ? 'later' : undefined,
   );
-  expect([out, neverSeen].map((part) => part.map(({ runnerId }) => runnerId))).toEqual([
-    ['a'],
-    ['b'],
+  const its = divide(field, known, called);
+  expect(GROUPS.map((group) => idsOf(its[group]))).toEqual([
+    ['by-gun', 'marshal', 'by-laps'],
+    ['unseen'],
+    ['waiting'],
+    ['home'],
   ]);
+  for (const group of GROUPS) expect(its[group]).toHaveLength(called.counts[group]);
 });
