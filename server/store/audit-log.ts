@@ -1,4 +1,4 @@
-import type { RunnerId } from '#shared/model/ids.ts';
+import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
 
@@ -74,6 +74,32 @@ export function readLogEntry(field: string, text: string): LogEntry | undefined 
   const isReadable =
     areTexts && areRunners && areReports(reports) && !Number.isNaN(Date.parse(at as string));
   return isReadable ? (entry as unknown as LogEntry) : undefined;
+}
+
+/** A change as the log has it: the entry of the whole, and those of the runners in it. */
+export interface LoggedVersion {
+  readonly whole: LogEntry | undefined;
+  readonly ofRunners: readonly (AuditedChange & { readonly runnerId: RunnerId })[];
+}
+
+export async function readLoggedVersion(
+  client: RedisClient,
+  keys: RaceKeys,
+  version: number,
+): Promise<LoggedVersion> {
+  const whole = await client.hGet(keys.audit, String(version));
+  const ofRunners = new Map<string, AuditedChange & { readonly runnerId: RunnerId }>();
+  for await (const step of readSteps(client, keys.audit, `${version}:*`)) {
+    for (const { field, value } of step) {
+      const entry = readLogEntry(field, value) as AuditedChange | undefined;
+      const runnerId = asRunnerId(field.slice(field.indexOf(':') + 1));
+      if (entry) ofRunners.set(field, { ...entry, version, runnerId });
+    }
+  }
+  return {
+    whole: whole === null ? undefined : readLogEntry(String(version), whole),
+    ofRunners: [...ofRunners.values()],
+  };
 }
 
 function areReports(value: unknown): boolean {

@@ -205,6 +205,12 @@ export const newPassSchema = z.object({
   untilMs: momentSchema,
 });
 
+/** A marshal of whom all is taken back, or the version that is undone (RULES.md MA6). */
+export const takeBackSchema = z.union([
+  newPassSchema.pick({ point: true, name: true }).strict(),
+  z.object({ undo: z.int().positive() }).strict(),
+]);
+
 /** The place of an entry. */
 export const controlPlaceSchema = z.object({ kind: z.enum(CONTROL_KINDS), subject: subjectSchema });
 

@@ -5,10 +5,15 @@ import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { Report } from '#shared/model/report.ts';
 import type { TapOutcome } from '#shared/wire/marshal-api.ts';
 
-import { decodeControlEntry, decodeReport, encodeControlEntry } from './codec-of-decisions.ts';
+import {
+  decodeControlEntry,
+  decodeReport,
+  encodeControlEntry,
+  readControlEntry,
+} from './codec-of-decisions.ts';
 import { commit, type CommitOutcome, type CommitPlan, expectField } from './commit.ts';
 import { describeNote } from './control-records.ts';
-import { readDecoded } from './hash-steps.ts';
+import { readDecoded, readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 
@@ -21,6 +26,8 @@ export interface FoundTap {
   readonly passText: string;
   /** What it became, also where that was taken back; undefined when it never was in the record. */
   readonly became: TapBecame | undefined;
+  /** Who said it, where the record has it as a tap. */
+  readonly saidBy: string | undefined;
   /** The report that has its id now, whoever made it. */
   readonly report: Report | undefined;
   /** What race control has of it, whether decided on or not. */
@@ -102,7 +109,7 @@ export class MarshalRecords {
       passId,
       reportId,
       passText,
-      became: (tap as TapBecame | null | undefined) ?? isThere,
+      ...(tap ? readTap(tap) : { became: isThere, saidBy: undefined }),
       report: reportReading?.ok ? reportReading.value : undefined,
       sighting: sightingReading?.ok ? sightingReading.value : undefined,
       countsText,
@@ -114,7 +121,11 @@ export class MarshalRecords {
   }
 
   /** What must hold when a tap is written down, and what says that it was (RULES.md MA2). */
-  planTap(found: FoundTap, became: TapBecame): Required<Pick<CommitPlan, 'expect' | 'set'>> {
+  planTap(
+    found: FoundTap,
+    became: TapBecame,
+    by: string,
+  ): Required<Pick<CommitPlan, 'expect' | 'set'>> {
     const { passId, reportId, passText, countsText, counts } = found;
     const { control, reports, taps } = this.#keys;
     const counted = {
@@ -130,7 +141,7 @@ export class MarshalRecords {
         expectField(taps, countsOf(passId), countsText),
       ],
       set: [
-        { key: taps, field: reportId, value: became },
+        { key: taps, field: reportId, value: `${became} ${by}` },
         { key: taps, field: countsOf(passId), value: JSON.stringify(counted) },
       ],
     };
@@ -143,7 +154,7 @@ export class MarshalRecords {
 
   /** Writes what race control has to decide, if all that was found still holds. */
   putSighting(entry: ControlEntry, label: string, found: FoundTap): Promise<CommitOutcome> {
-    const { expect, set } = this.planTap(found, 'to-check');
+    const { expect, set } = this.planTap(found, 'to-check', entry.by);
     const value = encodeControlEntry(entry);
     return commit(this.#client, this.#keys, {
       expect,
@@ -151,6 +162,56 @@ export class MarshalRecords {
       ops: [{ op: 'put-control', entry }],
       audit: { by: entry.by, action: 'control', after: describeNote(entry, label) },
     });
+  }
+
+  /** What race control has to decide of a marshal, and what takes it away in the step of another change. */
+  async readSightings(marshal: string): Promise<{
+    readonly entries: readonly ControlEntry[];
+    readonly removal: Required<Pick<CommitPlan, 'expect' | 'del' | 'ops'>>;
+  }> {
+    const { control } = this.#keys;
+    const found = new Map<string, { readonly entry: ControlEntry; readonly value: string }>();
+    for await (const step of readSteps(this.#client, control)) {
+      for (const { field, value } of step) {
+        const reading = decodeControlEntry(field, value);
+        if (!reading.ok || reading.value.kind !== 'sighting' || reading.value.by !== marshal)
+          continue;
+        found.set(field, { entry: reading.value, value });
+      }
+    }
+    const entries = Array.from(found.values(), ({ entry }) => entry);
+    return {
+      entries,
+      removal: {
+        expect: Array.from(found, ([field, { value }]) => ({ key: control, field, value })),
+        del: Array.from(found.keys(), (field) => ({ key: control, field })),
+        ops: entries.map(({ kind, subject }) => ({ op: 'delete-control', kind, subject })),
+      },
+    };
+  }
+
+  /** What brings sightings of the log back in the step of another change, as far as there is room. */
+  async planReturn(logged: readonly object[]): Promise<{
+    readonly count: number;
+    readonly plan: Required<Pick<CommitPlan, 'expect' | 'set' | 'ops'>>;
+  }> {
+    const { control } = this.#keys;
+    const present = new Set(await this.#client.hKeys(control));
+    const entries = logged
+      .flatMap((entry) => {
+        const reading = readControlEntry(entry);
+        return reading.ok && !present.has(keyOfEntry(reading.value)) ? [reading.value] : [];
+      })
+      .slice(0, Math.max(0, MAX_CONTROL_ENTRIES - present.size));
+    const fieldOf = (entry: ControlEntry) => ({ key: control, field: keyOfEntry(entry) });
+    return {
+      count: entries.length,
+      plan: {
+        expect: entries.map(fieldOf),
+        set: entries.map((entry) => ({ ...fieldOf(entry), value: encodeControlEntry(entry) })),
+        ops: entries.map((entry) => ({ op: 'put-control', entry })),
+      },
+    };
   }
 
   /** Wipes out a sighting; undefined where there is none. */
@@ -171,6 +232,12 @@ export class MarshalRecords {
       if (outcome.ok) return outcome.value.version;
     }
   }
+}
+
+/** A tap in the record: what it became, and who said it. */
+function readTap(text: string): { became: TapBecame; saidBy: string } {
+  const [became = '', ...saidBy] = text.split(' ');
+  return { became: became as TapBecame, saidBy: saidBy.join(' ') };
 }
 
 function passField(passId: string): string {

@@ -19,7 +19,12 @@ import { commit, type CommitOutcome, type CommitPlan } from './commit.ts';
 import { type ConfigChange, saveConfig, type SavedConfig } from './config-record.ts';
 import { InstanceNotes } from './instance-notes.ts';
 import { listBackups } from './kept-backups.ts';
-import { type AuditedChange, readRunnerHistory } from './audit-log.ts';
+import {
+  type AuditedChange,
+  type LoggedVersion,
+  readLoggedVersion,
+  readRunnerHistory,
+} from './audit-log.ts';
 import { ControlRecords } from './control-records.ts';
 import { CorrectionRecords } from './correction-records.ts';
 import { DismissalRecords } from './dismissal-records.ts';
@@ -133,6 +138,11 @@ export class RaceStore extends RaceConnection {
   /** Saves what `change` makes of the settings; see {@link saveConfig}. */
   saveConfig(change: ConfigChange, by: string): Promise<SavedConfig | undefined> {
     return saveConfig(this.client, this.keys, change, by);
+  }
+
+  /** One change with all that the log has of it. */
+  readLoggedVersion(version: number): Promise<LoggedVersion> {
+    return readLoggedVersion(this.client, this.keys, version);
   }
 
   /** All changes of a runner, newest first; see {@link readRunnerHistory}. */

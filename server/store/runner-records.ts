@@ -1,11 +1,16 @@
 import { asRunnerId, type BandId, type RunnerId } from '#shared/model/ids.ts';
-import { type CheckInChange, type FoundCheckIns, planCheckIns, readCheckIns } from './check-ins.ts';
 import { decodeReport } from './codec-of-decisions.ts';
 import { decodeRunner, encodeRunner } from './codec.ts';
 import { type AuditEntry, commit, type CommitOutcome, type CommitPlan } from './commit.ts';
 import { readDecoded, readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
+import {
+  type ChangeOfMany,
+  planChangeOfMany,
+  readReportsOfMany,
+  type ReportsOfMany,
+} from './reports-of-many.ts';
 import {
   type FoundReports,
   type FoundRunner,
@@ -16,6 +21,7 @@ import {
   type StoredRunner,
 } from './runner-change.ts';
 import { UnreadableRecordError } from './unreadable.ts';
+import type { Report } from '#shared/model/report.ts';
 import type { Runner } from '#shared/model/runner.ts';
 
 /** What an import would remove. */
@@ -113,20 +119,20 @@ export class RunnerRecords {
 
   /** Writes all of it if each runner is as they were read. */
   commitMany(
-    changed: readonly ChangedOfMany[],
+    changed: readonly ChangedEntry[],
     what: Pick<AuditEntry, 'by' | 'action'>,
   ): Promise<CommitOutcome> {
-    return commit(this.#client, this.#keys, planChangeOfMany(this.#keys, changed, what));
+    return commit(this.#client, this.#keys, planEntriesOfMany(this.#keys, changed, what));
   }
 
-  /** Who is checked in, to check others in or to take that back. */
-  readCheckIns(): Promise<FoundCheckIns> {
-    return readCheckIns(this.#client, this.#keys);
+  /** The reports of all runners, or those of one kind, to change many in one step. */
+  readReportsOfMany(kind?: Report['kind']): Promise<ReportsOfMany> {
+    return readReportsOfMany(this.#client, this.#keys, kind);
   }
 
   /** Writes all of it if no report was made or taken back, and none of the runners changed, since they were read. */
-  commitCheckIns(found: FoundCheckIns, change: CheckInChange): Promise<CommitOutcome> {
-    return commit(this.#client, this.#keys, planCheckIns(this.#keys, found, change));
+  commitReportsOfMany(found: ReportsOfMany, change: ChangeOfMany): Promise<CommitOutcome> {
+    return commit(this.#client, this.#keys, planChangeOfMany(this.#keys, found, change));
   }
 
   /** Writes the change if all that was found still holds. */
@@ -154,15 +160,15 @@ export class RunnerRecords {
 }
 
 /** One of many runners who are changed together, none of them in their wristbands. */
-interface ChangedOfMany {
+interface ChangedEntry {
   readonly before: StoredRunner;
   readonly after: Runner;
 }
 
 /** Changes them all if each is as it was read, with an entry in the log for the change as a whole. */
-function planChangeOfMany(
+function planEntriesOfMany(
   keys: RaceKeys,
-  changed: readonly ChangedOfMany[],
+  changed: readonly ChangedEntry[],
   { by, action }: Pick<AuditEntry, 'by' | 'action'>,
 ): CommitPlan {
   const fields = changed.map(({ before, after }) => ({

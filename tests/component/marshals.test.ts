@@ -193,7 +193,7 @@ test('[SY8] it is said what an address means for a phone, and why a pass was not
 
 test('[MA1 SY8] a pass says when its phone reported last, and is ended after a question', async () => {
   const over: ControlEntry = { ...PASS, subject: 'c3', text: 'Siân', untilMs: at(240) };
-  const { wire, press } = await openControl(PASS, over, buildSighting({}));
+  const { wire, user, press } = await openControl(PASS, over, buildSighting({}));
   await screen.findByText('1 pass, last report 39 min ago');
   const report: Report = {
     reportId: 'r1',
@@ -218,7 +218,22 @@ test('[MA1 SY8] a pass says when its phone reported last, and is ended after a q
   });
   await press('End… Dai, Foel Eryr (CP3)');
   await screen.findByText(/^The phone can send no more/);
-  await press('End the pass');
+  const box = screen.getByRole('checkbox', { name: /^Take back all that came with it/ });
+  await user.click(box);
+  const taken = { result: 'Success', runners: 41, sightings: 2, version: 9 } as const;
+  wire.answer('POST /marshals/take-back', taken);
+  await press('End and take back');
+  await screen.findByText('41 runners, and 2 left to decide');
+  wire.answer('POST /marshals/take-back', { ...taken, runners: 40 });
+  await press('Undo');
+  await screen.findByText('40 runners, and 2 left to decide');
+  expect(wire.sent('POST /marshals/take-back').map(({ body }) => body)).toEqual([
+    { point: 'cp3', name: 'Dai' },
+    { undo: 9 },
+  ]);
+  within(screen.getByRole('dialog', { name: /^Brought back/ }))
+    .getByRole('button', { name: 'Close' })
+    .click();
   await waitFor(() => expect(passes.getAllByRole('listitem')).toHaveLength(1));
   expect(wire.sent('POST /control/remove').map(({ body }) => body)).toEqual([
     { kind: 'marshal', subject: 'a1b2', was: PASS.atMs },

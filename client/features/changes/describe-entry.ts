@@ -57,6 +57,16 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
       return { subject: 'Start line', lines: [`${countListed(values)} checked in`] };
     case 'undo-check-in':
       return { subject: 'Start line', lines: [`${countListed(values)}: check-in taken back`] };
+    case 'take-back-marshal':
+      return {
+        subject: find(values, 'marshal')?.before ?? 'A marshal',
+        lines: [`Taken back: all that was said of ${countListed(values)}`],
+      };
+    case 'undo-take-back-marshal':
+      return {
+        subject: find(values, 'marshal')?.after ?? 'A marshal',
+        lines: [`Brought back: all that was said of ${countListed(values)}`],
+      };
     case 'control':
       return describeControl(values, 'after', config);
     case 'control-remove':

@@ -4,6 +4,8 @@ import type { EventCode } from '#shared/model/event.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { type RollCallClock, shortTime } from '#client/organisers/rollcall/describe-called.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
+import type { TakenBackReply } from '#shared/wire/marshal-api.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
 import { describeDistance } from '#client/organisers/texts/start-text.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
@@ -83,23 +85,79 @@ interface EndDialogProps extends Pick<MarshalsDialogProps, 'context' | 'onClose'
   readonly pass: Pass;
 }
 
-/** Asks before a pass ends, after which its phone can send no more. */
+/** Asks before a pass ends, after which its phone can send no more; what came with it can go with it. */
 function EndDialog({ pass, context, onClose }: EndDialogProps): ReactNode {
-  const { remove } = useControl();
+  const { remove, takeBack } = useControl();
+  const titleId = useId();
+  const [isTakenBack, setIsTakenBack] = useState(false);
+  const [done, setDone] = useState<{
+    readonly reply: TakenBackReply;
+    readonly isUndone: boolean;
+  }>();
+  const name = namePass(pass, context);
+  const { point, text = '' } = pass.entry;
+  const end = (): void =>
+    remove.mutate(pass.entry, {
+      onSuccess: () => {
+        if (isTakenBack && point !== undefined)
+          takeBack.mutate(
+            { point, name: text },
+            { onSuccess: (reply) => setDone({ reply, isUndone: false }) },
+          );
+        else onClose();
+      },
+    });
+  const error = remove.error ?? takeBack.error;
+  if (done) {
+    const { reply, isUndone } = done;
+    const { runners, sightings, version } = reply;
+    const title = isUndone ? `Brought back: ${name}` : `Taken back: ${name}`;
+    const counts = `${countOf(runners, 'runner')}, and ${sightings} left to decide`;
+    return (
+      <ModalDialog width="question" labelledBy={titleId} onClose={onClose}>
+        <h2 id={titleId} className="heading anywhere">
+          {title}
+        </h2>
+        {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+        <output>{counts}</output>
+        <DialogButtons>
+          {isUndone || version === undefined ? null : (
+            <Button
+              isBusy={takeBack.isPending}
+              onClick={() =>
+                takeBack.mutate(
+                  { undo: version },
+                  { onSuccess: (brought) => setDone({ reply: brought, isUndone: true }) },
+                )
+              }
+            >
+              Undo
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+        </DialogButtons>
+      </ModalDialog>
+    );
+  }
   return (
     <ConfirmDialog
-      title={`End the pass of ${namePass(pass, context)}?`}
-      confirmLabel="End the pass"
+      title={`End the pass of ${name}?`}
+      confirmLabel={isTakenBack ? 'End and take back' : 'End the pass'}
       kind="danger"
-      isBusy={remove.isPending}
-      onConfirm={() => remove.mutate(pass.entry, { onSuccess: onClose })}
+      isBusy={remove.isPending || takeBack.isPending}
+      onConfirm={end}
       onCancel={onClose}
     >
-      {remove.error ? <Banner kind="alert">{messageOf(remove.error)}</Banner> : null}
-      <p>
-        The phone can send no more, not even what it kept while it had no network. What it has sent
-        stays.
-      </p>
+      {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+      <p>The phone can send no more, not even what it kept while it had no network.</p>
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={isTakenBack}
+          onChange={(event) => setIsTakenBack(event.target.checked)}
+        />
+        Take back all that came with it: reports, DNFs, and what is left to decide
+      </label>
     </ConfirmDialog>
   );
 }

@@ -10,6 +10,7 @@ import type {
   RemoveControlBody,
   ReportBody,
 } from '#shared/wire/control-api.ts';
+import type { TakeBackBody, TakenBackReply } from '#shared/wire/marshal-api.ts';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { createRequestId } from '../../live/request-id.ts';
 import { useCalls } from '../session/use-session.ts';
@@ -86,6 +87,8 @@ export interface ControlCalls {
   /** Replaces what {@link find} shows. */
   readonly write: UseMutationResult<ControlReply, Error, Omit<ControlBody, 'was'>>;
   readonly remove: UseMutationResult<ControlReply, Error, ControlEntry>;
+  /** Takes back all that a marshal said, or undoes that (RULES.md MA6). */
+  readonly takeBack: UseMutationResult<TakenBackReply, Error, TakeBackBody>;
 }
 
 /** The entries of race control (RULES.md RC7), and the calls that change them. */
@@ -110,5 +113,10 @@ export function useControl(): ControlCalls {
     },
     onSuccess,
   });
-  return { find, write, remove };
+  const takeBack = useMutation({
+    mutationFn: (body: TakeBackBody) =>
+      calls.send<TakenBackReply>('POST', '/marshals/take-back', body),
+    onSuccess,
+  });
+  return { find, write, remove, takeBack };
 }

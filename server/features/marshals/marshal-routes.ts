@@ -4,7 +4,11 @@ import type { ServerConfig } from '#server/config/config.ts';
 import { identifyPass, judgePass } from '#server/race/marshal-pass.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
-import { marshalReportsSchema, newPassSchema } from '#server/store/codec-of-decisions.ts';
+import {
+  marshalReportsSchema,
+  newPassSchema,
+  takeBackSchema,
+} from '#server/store/codec-of-decisions.ts';
 import { findOrigin } from '#server/web/page-address.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
@@ -23,15 +27,22 @@ import {
   MAX_TAPS,
   type NewPassBody,
   type NewPassReply,
+  type TakenBackReply,
 } from '#shared/wire/marshal-api.ts';
 import { MARSHALS_SCREENS } from '#shared/wire/screens.ts';
 
 import { MarshalBodies } from './marshal-bodies.ts';
+import { bringBackAll, takeBackAll } from './take-back-all.ts';
 import { type TapParts, TapsInOrder } from './take-taps.ts';
 
 const newPassBody = jsonBody(
   newPassSchema,
   `Send point, name (of one line, 1 to ${MAX_PASS_NAME} characters) and untilMs.`,
+);
+
+const takeBackBody = jsonBody(
+  takeBackSchema,
+  'Send point and name, of whom all is taken back, or undo, the version that took it back.',
 );
 
 /** Room for as many taps as one call may have. */
@@ -85,6 +96,21 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
         // Without a usable host in the request the page adds its own.
         const url = `${findOrigin(req, config) ?? ''}${MARSHALS_SCREENS.marshal}#${pass}`;
         res.json({ result: 'Success', url } satisfies NewPassReply);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/marshals/take-back',
+      who: 'reports:write',
+      needsRace: true,
+      body: takeBackBody,
+      answer: async ({ res, by, body }) => {
+        const reply =
+          'undo' in body
+            ? await bringBackAll(store, body.undo, by)
+            : await takeBackAll(store, nameMarshal(body), by);
+        await waitForVersion(race, reply.version);
+        res.json(reply satisfies TakenBackReply);
       },
     }),
     route({

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 import { changeRunner, type Saved, type Wanted } from '#server/race/change-runner.ts';
 import type { LostSaves } from '#server/race/lost-saves.ts';
 import type { MarshalPass } from '#server/race/marshal-pass.ts';
@@ -19,9 +21,11 @@ import { foldBib } from '#shared/format/fold-text.ts';
 import { matchBib } from '#shared/format/match-bib.ts';
 import { codePoint, nameMarshal } from '#shared/model/name-marshal.ts';
 import type { Report } from '#shared/model/report.ts';
-import type { EpochMs } from '#shared/model/time.ts';
+import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import {
+  MAX_PASSES,
   MAX_SIGHTINGS_OF_PASS,
+  MAX_STOPS_A_MINUTE,
   MAX_TAPS_OF_PASS,
   type MarshalTap,
   type TapOutcome,
@@ -44,6 +48,7 @@ type Taken = Pick<TapOutcome, 'outcome' | 'why'> & Pick<Saved, 'version' | 'writ
 export class TapsInOrder {
   readonly #parts: TapParts;
   readonly #bibs: BibFinder;
+  readonly #stops = new StopsOfMarshals();
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(parts: TapParts) {
@@ -86,6 +91,9 @@ export class TapsInOrder {
     if (kind === 'undo') return this.#takeBack(pass, of);
     const said: SaidTap = { ...rest, kind };
     const found = await this.#find(pass, said.reportId);
+    if (!isOwn(pass, found)) {
+      return refuse(`Something else was said under the number of this: ${BY_RADIO}.`);
+    }
     if (found.became) return { outcome: found.became };
     if (!isOfToday(said, pass)) {
       return refuse(`The clock of this phone was wrong: ${BY_RADIO}, with the time.`);
@@ -95,8 +103,11 @@ export class TapsInOrder {
     }
     const meant = this.#bibs.find(said.bib, pass.point);
     if (meant.kind !== 'one') return this.#leaveToControl(pass, said, nowMs);
+    const held = said.kind === 'stopped' ? this.#whyHeld(pass, meant.runnerId, nowMs) : undefined;
+    if (held !== undefined) return this.#leaveToControl(pass, said, nowMs, held);
     try {
-      return await this.#report(pass, said, reportOf(said, meant.runnerId, pass, nowMs));
+      const report = reportOf(said, meant.runnerId, pass, nowMs);
+      return await this.#report(pass, said, report, nowMs);
     } catch (error) {
       // The marshal cannot report it, for example for a runner with a typed time: somebody has to deal with it.
       const isTheirs = error instanceof UnreadableRecordError || error instanceof Refusal;
@@ -105,7 +116,30 @@ export class TapsInOrder {
     }
   }
 
-  async #report(pass: MarshalPass, { bib }: SaidTap, report: Report): Promise<Taken> {
+  /** Why race control decides on a stop: what the mats have shown stands, and a minute has so many (RULES.md MA4). */
+  #whyHeld(pass: MarshalPass, runnerId: RunnerId, nowMs: EpochMs): string | undefined {
+    const { race } = this.#parts;
+    const runner = race.findRunner(runnerId);
+    const hasFinished = race.standings.find(runnerId)?.status === 'finished';
+    // Of a typed time the report itself says what to do.
+    if (hasFinished && runner?.overrideTime === '') return 'This runner has finished';
+    const route = runner ? race.standings.courses.routeOf(runner.event) : [];
+    const { lastPoints = [] } = race.missing.findLastSeen(runnerId) ?? {};
+    const at = route.lastIndexOf(pass.point);
+    if (lastPoints.length > 0 && lastPoints.every((point) => route.indexOf(point) > at)) {
+      return 'A mat read this runner further on';
+    }
+    return this.#stops.isFull(nameMarshal(pass), nowMs)
+      ? `More than ${MAX_STOPS_A_MINUTE} were said to have stopped within a minute`
+      : undefined;
+  }
+
+  async #report(
+    pass: MarshalPass,
+    { bib }: SaidTap,
+    report: Report,
+    nowMs: EpochMs,
+  ): Promise<Taken> {
     const { store, race } = this.#parts;
     const { reportId, runnerId, by } = report;
     const wanted: Wanted = { runnerId, withReports: 'counted' };
@@ -122,8 +156,9 @@ export class TapsInOrder {
       const reports = found.reports && { ...found.reports, ofRunner: race.reports.of(runnerId) };
       const decision = decideReport({ ...found, ...(reports && { reports }) }, report);
       if ('reply' in decision) return decision;
-      return { write: { ...decision.write, beside: store.marshals.planTap(tap, 'reported') } };
+      return { write: { ...decision.write, beside: store.marshals.planTap(tap, 'reported', by) } };
     });
+    if (saved.version !== undefined && report.kind === 'stopped') this.#stops.note(by, nowMs);
     return { outcome: became ?? 'reported', ...versionOf(saved) };
   }
 
@@ -180,6 +215,29 @@ export class TapsInOrder {
     const found = await this.#parts.store.marshals.findTap(passId, reportId);
     if (!found) throw refuseUnknown();
     return found;
+  }
+}
+
+/** Whether a tap that the record knows is of this marshal, by whichever pass of theirs, or decided on since. */
+function isOwn(pass: MarshalPass, { saidBy, became, report }: FoundTap): boolean {
+  if (became === undefined) return true;
+  return saidBy === undefined ? report === undefined : saidBy === nameMarshal(pass);
+}
+
+/** How many stops each marshal reported in the last minute. */
+class StopsOfMarshals {
+  readonly #byName = new LRUCache<string, EpochMs[]>({ max: MAX_PASSES, ttl: MINUTE_MS });
+
+  isFull(marshal: string, nowMs: EpochMs): boolean {
+    return this.#latest(marshal, nowMs).length >= MAX_STOPS_A_MINUTE;
+  }
+
+  note(marshal: string, nowMs: EpochMs): void {
+    this.#byName.set(marshal, [...this.#latest(marshal, nowMs), nowMs]);
+  }
+
+  #latest(marshal: string, nowMs: EpochMs): EpochMs[] {
+    return (this.#byName.get(marshal) ?? []).filter((atMs) => atMs > nowMs - MINUTE_MS);
   }
 }
 

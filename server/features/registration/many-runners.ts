@@ -70,26 +70,27 @@ export async function checkIn(
 ): Promise<{ readonly reply: DidNotStartReply; readonly version?: number }> {
   for (;;) {
     // Read before the runners, which are then no older.
-    const found = await records.readCheckIns();
+    const found = await records.readReportsOfMany('checked-in');
     const runners = await records.readMany([...runnerIds]);
     const made = runners
       .filter(({ runner }) => !isUndo && !found.byRunner.has(runner.runnerId))
       .map((of) => ({
         of,
-        report: {
-          reportId: randomUUID(),
-          runnerId: of.runner.runnerId,
-          kind: 'checked-in' as const,
-          atMs: nowMs,
-          enteredMs: nowMs,
-          by,
-        },
+        made: [
+          {
+            reportId: randomUUID(),
+            runnerId: of.runner.runnerId,
+            kind: 'checked-in' as const,
+            atMs: nowMs,
+            enteredMs: nowMs,
+            by,
+          },
+        ],
       }));
-    const gone = runners.flatMap((of) =>
-      isUndo
-        ? (found.byRunner.get(of.runner.runnerId) ?? []).map((report) => ({ of, report }))
-        : [],
-    );
+    const undone = runners.flatMap((of) => {
+      const gone = isUndo ? found.byRunner.get(of.runner.runnerId) : undefined;
+      return gone ? [{ of, gone }] : [];
+    });
     if (found.count + made.length > MAX_WITH_CHECK_INS && made.length > 0) {
       throw new Refusal(
         409,
@@ -98,11 +99,16 @@ export async function checkIn(
     }
     const reply = replyOf(
       runnerIds,
-      [...made, ...gone].map(({ report }) => report.runnerId),
+      [...made, ...undone].map(({ of }) => of.runner.runnerId),
     );
     if (reply.changed.length === 0) return { reply };
     const action = isUndo ? 'undo-check-in' : 'check-in';
-    const outcome = await records.commitCheckIns(found, { made, gone, by, action });
+
+    const outcome = await records.commitReportsOfMany(found, {
+      runners: [...made, ...undone],
+      by,
+      action,
+    });
     if (outcome.ok) return { reply, version: outcome.value.version };
   }
 }

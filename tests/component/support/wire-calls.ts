@@ -30,6 +30,8 @@ import type {
   MarshalReportsBody,
   NewPassBody,
   NewPassReply,
+  TakeBackBody,
+  TakenBackReply,
 } from '#shared/wire/marshal-api.ts';
 import type { DismissReply, MissingBody } from '#shared/wire/missing-api.ts';
 import type { AlarmsOrder, AlarmsReply, PushEnd, PushKey } from '#shared/wire/push-api.ts';
@@ -126,6 +128,7 @@ export interface WireCalls {
   'POST /push/unsubscribe': WireCall<undefined, PushEnd>;
   'POST /alarms': WireCall<AlarmsReply, AlarmsOrder>;
   'POST /marshals': WireCall<NewPassReply, NewPassBody>;
+  'POST /marshals/take-back': WireCall<TakenBackReply, TakeBackBody>;
   'GET /api/marshal': WireCall<MarshalBody>;
   'POST /api/marshal/reports': WireCall<MarshalReply, MarshalReportsBody>;
   'GET /webconfig': WireCall<OrganisersConfigBody>;

@@ -4,10 +4,11 @@ import { TapsInOrder } from '#server/features/marshals/take-taps.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { findPass, identifyPass } from '#server/race/marshal-pass.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
-import { MAX_REPORTS_OF_RUNNER } from '#shared/model/report.ts';
+import { MAX_REPORTS_OF_RUNNER, type Report } from '#shared/model/report.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import { MAX_SIGHTINGS_OF_PASS, MAX_TAPS, MAX_TAPS_OF_PASS } from '#shared/wire/marshal-api.ts';
-import { buildConfig, buildRunner } from '#tests/support/builders.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildTap, openMarshals } from '#tests/support/marshals-race.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
@@ -327,4 +328,99 @@ test('[CL68] a pass makes so many calls at once, and the next is told to wait', 
   expect(refused?.status).toBe(429);
   expect(refused?.headers['retry-after']).toBe('2');
   await get(other).expect(200);
+});
+
+const byId = (a: Report, b: Report) => a.reportId.localeCompare(b.reportId);
+
+const read = (bandId: string, point: string, minutes: number) =>
+  buildScan({ bandId, points: [point], timeMs: Date.UTC(2026, 5, 20, 9, minutes) });
+
+/** Runners of whom the first is through the finish and the second at CP4, and a pass for CP3. */
+async function openCourse(count: number) {
+  const runners = Array.from({ length: count }, (_, n) => ({
+    runnerId: `r${n}`,
+    bandId: String(n + 1),
+    bibNumber: String(n + 100),
+    event: 'PB',
+  }));
+  const opened = await openMarshals(await openRace(), runners);
+  const { race, here, there } = opened;
+  await ingestScans(race.redis, race.keys, [read('1', 'finish', 90), read('2', 'cp4', 60)]);
+  for (const web of [here, there]) {
+    await expect.poll(() => web.context.race.standings.find('r0')?.status).toBe('finished');
+    await expect.poll(() => web.context.race.missing.findLastSeen('r1' as never)).toBeDefined();
+  }
+  const readOverrides = async () =>
+    (await race.store.readRecord()).runners
+      .toSorted((a, b) => Number(a.bibNumber) - Number(b.bibNumber))
+      .map(({ overrideTime }) => overrideTime);
+  return { ...opened, pass: await opened.openPass(), readOverrides };
+}
+
+const DNF = '00:00:01';
+
+test('[MA4] a stop takes away nothing that a mat has shown, and more than ten in a minute are left to race control', async () => {
+  const { pass, tell, readOverrides, readControl } = await openCourse(30);
+  const taps = Array.from({ length: 30 }, (_, n) =>
+    buildTap({ kind: 'stopped', bib: String(n + 100) }),
+  );
+  const outcomes = await tell(pass, taps);
+  expect(outcomes.slice(0, 2)).toEqual([
+    { reportId: taps[0]?.reportId, outcome: 'to-check', why: 'This runner has finished' },
+    { reportId: taps[1]?.reportId, outcome: 'to-check', why: 'A mat read this runner further on' },
+  ]);
+  expect(outcomes.slice(2, 12).every(({ outcome }) => outcome === 'reported')).toBe(true);
+  expect(outcomes.slice(12).every(({ outcome }) => outcome === 'to-check')).toBe(true);
+  expect(await readOverrides()).toEqual([
+    '',
+    '',
+    ...Array.from({ length: 10 }, () => DNF),
+    ...Array.from({ length: 18 }, () => ''),
+  ]);
+  expect(await readControl('sighting')).toHaveLength(20);
+});
+
+test('[MA6 CL67] all that a marshal said is taken back in one step, which one step undoes', async () => {
+  const opened = await openCourse(16);
+  const { race, here, pass, tell, openPass, readOverrides, readReports, readControl } = opened;
+  const other = await openPass({ name: 'Sioned' });
+  const [first] = await tell(other, [buildTap({ kind: 'stopped', bib: '102' })]);
+  expect(first?.outcome).toBe('reported');
+  await tell(pass, [
+    ...Array.from({ length: 14 }, (_, n) => buildTap({ kind: 'stopped', bib: String(n + 102) })),
+    buildTap({ bib: '115' }),
+    buildTap({ bib: '999' }),
+  ]);
+  const [said, overrides] = [await readReports(), await readOverrides()];
+  const before = (await race.store.readRecord()).head.version;
+  const takeBack = (body: object) =>
+    here.as(race.helper).post('/marshals/take-back').send(body).expect(200);
+  const { body: taken } = await takeBack({ point: 'cp3', name: 'Dai' });
+  const version = before + 1;
+  expect(taken).toEqual({ result: 'Success', runners: 11, sightings: 5, version });
+  // What Sioned said stands.
+  expect((await readReports()).map(({ by }) => by)).toEqual(['Sioned, marshal at CP3']);
+  expect(await readOverrides()).toEqual(overrides.map((_, n) => (n === 2 ? DNF : '')));
+  expect(await readControl('sighting')).toEqual([]);
+
+  const { body: undone } = await takeBack({ undo: version });
+  expect(undone).toMatchObject({ runners: 11, sightings: 5, version: version + 1 });
+  expect((await readReports()).toSorted(byId)).toEqual(said.toSorted(byId));
+  expect(await readOverrides()).toEqual(overrides);
+  expect(await readControl('sighting')).toHaveLength(5);
+  // Once more there is nothing left to bring back.
+  expect((await takeBack({ undo: version })).body).toMatchObject({ runners: 0, sightings: 0 });
+  await here.as(race.helper).post('/marshals/take-back').send({ undo: before }).expect(404);
+});
+
+test('[MA2] what is sent under the number of somebody else’s tap is refused and said so', async () => {
+  const { pass, tell, openPass, readReports } = await openCourse(4);
+  const other = await openPass({ name: 'Sioned' });
+  const tap = buildTap({ bib: '102' });
+  expect(await tell(pass, [tap])).toEqual([{ reportId: tap.reportId, outcome: 'reported' }]);
+  const [refused] = await tell(other, [{ ...tap, bib: '103', kind: 'stopped' }]);
+  expect(refused).toMatchObject({ outcome: 'refused' });
+  expect(refused?.why).toMatch(/^Something else was said under the number of this/);
+  expect(await readReports()).toMatchObject([{ runnerId: 'r2', kind: 'seen' }]);
+  expect(await tell(pass, [tap])).toEqual([{ reportId: tap.reportId, outcome: 'reported' }]);
 });

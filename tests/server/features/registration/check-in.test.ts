@@ -203,7 +203,7 @@ test('[CL63 RC9] nobody is checked in as a report, and a withdrawal has no point
 test('[RC9] what was read of another record checks nobody in', async () => {
   const { race } = await openWith([buildRunner({ runnerId: 'mair' })]);
   const { runners } = race.store;
-  const found = await runners.readCheckIns();
+  const found = await runners.readReportsOfMany('checked-in');
   const [of] = await runners.readMany([asRunnerId('mair')]);
   if (!of) throw new Error('Mair is gone');
   await race.store.renewEpoch(found.epoch ?? '');
@@ -215,14 +215,16 @@ test('[RC9] what was read of another record checks nobody in', async () => {
     enteredMs: 0,
     by: 'test',
   };
-  const change = { made: [{ of, report }], gone: [], by: 'test', action: 'check-in' };
-  expect(await runners.commitCheckIns(found, change)).toMatchObject({ ok: false });
+  const change = { runners: [{ of, made: [report] }], by: 'test', action: 'check-in' };
+  expect(await runners.commitReportsOfMany(found, change)).toMatchObject({ ok: false });
 });
 
 test('[CL80] a list that is none is refused with a sentence, and a viewer may not', async () => {
   const { race, here } = await openWith([buildRunner({ runnerId: 'mair' })]);
   const { body } = await here.as(race.helper).post('/apiadmin/check-in').send({}).expect(400);
-  expect(body).toEqual({ error: 'Send runnerIds, 1 to 5000 of them, and isUndo to take it back.' });
+  expect(body).toEqual({
+    error: 'Send runnerIds, 1 to 5000 of them, each once, and isUndo to take it back.',
+  });
   const viewer = await race.signIn('viewer@example.org', 'viewer');
   await here
     .as(viewer)
