@@ -5,6 +5,7 @@ import {
   importOptionsOf,
   importRunners,
   mergeFile,
+  presentAsked,
   presentColumns,
   presentFaults,
   presentImported,
@@ -13,13 +14,15 @@ import {
 import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
 import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
 import { isEncodingOpen } from '#server/features/import/read-letters.ts';
+import { happenedIn } from '#server/features/import/what-happened.ts';
+import { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { escapeText } from '#shared/model/text-rules.ts';
 
 import { readGivenFile } from './command.ts';
 
 export interface ImportChoices {
-  /** Replace scans without asking; implied for a script, which has no terminal to ask on. */
+  /** Replace scans without asking, which is implied for a script without a terminal, and change those who were seen. */
   readonly yes: boolean;
   /** Add the runners to the present ones, and keep scans and bands unchanged. */
   readonly isMerge: boolean;
@@ -35,28 +38,26 @@ export async function runImport(
 ): Promise<number> {
   const bytes = await readGivenFile(path);
   const entered = await store.runners.readEntered();
+  const isAsking = !yes && process.stdin.isTTY && process.stderr.isTTY;
   const outcome = await parseRunnersCsv(bytes, {
     ...importOptionsOf(await store.readConfig(), Date.now()),
     ...entered,
     mapping,
-    isPreview: !yes && process.stdin.isTTY && process.stderr.isTTY,
+    isPreview: isAsking,
+    isMerge,
   });
   if (!outcome.ok) {
     console.error([presentFaults(outcome), ...presentHints(outcome)].join('\n'));
     return 1;
   }
   console.log(presentColumns(outcome.columns));
-  if (isMerge) return runMerge(store, outcome);
+  if (isMerge) return runMerge(store, outcome, { yes, isAsking });
   const scans = await store.countScans();
   const { bandsWiped } = outcome.totals;
   const hasPrivacyColumn = outcome.columns.some(({ field }) => field === 'private');
   const shown = hasPrivacyColumn ? 0 : entered.privateNow;
-  const isAsked =
-    (scans > 0 || bandsWiped > 0 || shown > 0) &&
-    !yes &&
-    process.stdin.isTTY &&
-    process.stderr.isTTY;
-  if (isAsked && !(await isConfirmed(scans, bandsWiped, shown))) {
+  const isAsked = isAsking && (scans > 0 || bandsWiped > 0 || shown > 0);
+  if (isAsked && !(await isConfirmed(describeReplaced(scans, bandsWiped, shown)))) {
     console.error('Nothing was changed.');
     return 1;
   }
@@ -76,28 +77,49 @@ export async function runImport(
 async function runMerge(
   store: RaceStore,
   outcome: Extract<ImportOutcome, { ok: true }>,
+  { yes, isAsking }: { readonly yes: boolean; readonly isAsking: boolean },
 ): Promise<number> {
-  const { plan, replacement } = await mergeFile(store, outcome, 'command line');
+  const record = await store.readRecord();
+  const race = new LiveRace();
+  race.load(record.head, record);
+  const order = { by: 'command line', findHappened: happenedIn(race) };
+  const tryMerge = (agreed?: number) => mergeFile(store, outcome, { ...order, agreed });
+  let { plan, replacement } = await tryMerge(yes ? Infinity : undefined);
+  const { count } = plan.asked;
   if (plan.faultCount > 0) {
     console.error(presentFaults({ ...plan, unlisted: 0 }));
     return 1;
+  }
+  if (count > 0 && !yes) {
+    console.error(presentAsked(plan));
+    if (!isAsking) console.error('With --yes it is done all the same.');
+    if (!isAsking || !(await isConfirmed('Do it all the same?'))) return 1;
+    ({ plan, replacement } = await tryMerge(count));
+    if (plan.asked.count > count) {
+      console.error(presentAsked(plan));
+      return 1;
+    }
   }
   console.log(presentMerged(outcome, plan));
   if (replacement) console.log(`What was there before is kept as backup ${replacement.backupId}.`);
   return 0;
 }
 
-async function isConfirmed(scans: number, bandsWiped: number, shown: number): Promise<boolean> {
+function describeReplaced(scans: number, bandsWiped: number, shown: number): string {
+  return (
+    `This race has ${scans} scans, and ${bandsWiped} wristbands that are handed out and the file gives to nobody. ` +
+    'They are taken out with the runners, into a backup; with --merge the file is added instead. ' +
+    (shown > 0
+      ? `Private now: ${shown}; the file does not say who is, so all in it are shown by name. `
+      : '') +
+    'Go on?'
+  );
+}
+
+async function isConfirmed(question: string): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await terminal.question(
-      `This race has ${scans} scans, and ${bandsWiped} wristbands that are handed out and the file gives to nobody. ` +
-        'They are taken out with the runners, into a backup. ' +
-        (shown > 0
-          ? `Private now: ${shown}; the file does not say who is, so all in it are shown by name. `
-          : '') +
-        'Go on? [y/N] ',
-    );
+    const answer = await terminal.question(`${question} [y/N] `);
     return /^\s*y(es)?\s*$/i.test(answer);
   } finally {
     terminal.close();

@@ -14,6 +14,8 @@ export const USAGE = `Usage: npm run race -- COMMAND
                                with --yes, or without a terminal, it goes on.
                                With --merge the runners are added to those there are, by bib, else by
                                name and date of birth; scans and bands that are handed out stay.
+                               If it takes out, moves or times somebody who was seen, it names them
+                               and asks first; without a terminal it needs --yes.
                                One bad line and nothing is changed.
   config CONFIG.json           Save settings, such as {"pageTitle":"…","raceStart":"2026-06-20-10-00-00"}.
                                Settings that are absent stay as they are.

@@ -1,7 +1,8 @@
-import type {
-  LatestChanges,
-  LoggedChange,
-  LoggedOtherChange,
+import {
+  findLastReplaced,
+  type LatestChanges,
+  type LoggedChange,
+  type LoggedOtherChange,
 } from '#server/store/latest-changes.ts';
 import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -12,7 +13,9 @@ import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 import { describeSetup } from './settle-setup.ts';
 import { presentAdminRunner } from './present-admin-runner.ts';
 
-export function presentChanges({ epoch, changes }: LatestChanges, courses: Courses): ChangeEntry[] {
+export function presentChanges(latest: LatestChanges, courses: Courses): ChangeEntry[] {
+  const { changes } = latest;
+  const replaced = findLastReplaced(latest);
   const seen = new Set<string>();
   return changes.flatMap((change) => {
     const { version, at, by, action, runnerId } = change;
@@ -25,7 +28,7 @@ export function presentChanges({ epoch, changes }: LatestChanges, courses: Cours
       by,
       action,
       ...presentContents(change, courses),
-      isLast: isNewest && change.epoch === epoch,
+      isLast: isNewest && version > replaced,
     };
   });
 }

@@ -51,6 +51,17 @@ export interface LatestChanges {
   readonly changes: readonly LoggedChange[];
 }
 
+/**
+ * The version up to which no change can be taken back: of the last import or restore, which made other entries. A merge
+ * leaves those there are. Of changes that are no longer listed nothing is known.
+ */
+export function findLastReplaced({ changes }: LatestChanges): number {
+  const replaced = changes.find(({ action }) => action === 'import' || action === 'restore');
+  if (replaced) return replaced.version;
+  const lowest = lastListed(changes)?.version;
+  return lowest === undefined ? 0 : lowest - 1;
+}
+
 /** Logged actions that change nothing that organisers work with. */
 const QUIET_ACTIONS: ReadonlySet<string> = new Set([
   'sign-in',

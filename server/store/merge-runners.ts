@@ -41,8 +41,10 @@ async function tryMerge(
   by: string,
 ): Promise<Replacement | undefined> {
   const head = await readHead(client, keys);
-  const merge = decide(await readDecoded(client, keys.runners, decodeRunner));
+  const present = await readDecoded(client, keys.runners, decodeRunner);
+  const merge = decide(present);
   if (!merge) return undefined;
+  const before = new Map(present.map((runner) => [runner.runnerId, runner]));
   const stagingId = randomUUID();
   const staging = (part: (typeof RECORD_PARTS)[number]): string => keys.stagingOf(stagingId, part);
   for (const part of RECORD_PARTS) {
@@ -74,6 +76,7 @@ async function tryMerge(
       by,
       action: 'merge',
       details: { added: merge.added, merged: merge.merged },
+      changed: merge.changed.map((after) => ({ before: before.get(after.runnerId), after })),
       keepScansSince: head,
       onlyScansSince: true,
     },

@@ -85,6 +85,8 @@ export interface ReplacementOrder {
   readonly action: 'import' | 'restore' | 'merge';
   /** What the log says of it beside the counts. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** The runners of a merge, each with an entry in the log, so that it is in their history. */
+  readonly changed?: readonly { readonly before: Runner | undefined; readonly after: Runner }[];
   /** The scans the organiser knows of; with more than these, nothing is replaced. */
   readonly maxScans?: number;
   /**
@@ -141,7 +143,16 @@ export async function replaceRecord(
   staged: Staged,
   order: ReplacementOrder,
 ): Promise<Replacement> {
-  const { by, action, details, maxScans, keepScansSince, madeBy, settingsKey } = order;
+  const {
+    by,
+    action,
+    details,
+    changed = [],
+    maxScans,
+    keepScansSince,
+    madeBy,
+    settingsKey,
+  } = order;
   const { onlyScansSince = false } = order;
   const at = new Date().toISOString();
   const backupId = randomUUID();
@@ -177,6 +188,10 @@ export async function replaceRecord(
       onlyScansSince ? 'scans' : '',
       String(RECORD_PARTS.indexOf('control') + 1),
       action === 'merge' ? '' : 'taps',
+      ...changed.flatMap(({ before, after: runner }) => [
+        runner.runnerId,
+        JSON.stringify({ at, by, action, isOneOfMany: true, before, after: runner }),
+      ]),
     ],
   );
   const [verdict, ...numbers] = reply as [string, ...number[]];

@@ -16,10 +16,16 @@ export interface BackupEntry {
   readonly scans: number;
 }
 
-/** The counts of the present race: GET /backups/present, what an import would replace. */
+/** The counts of the present race. */
 export interface RecordCounts {
   readonly runners: number;
   readonly scans: number;
+}
+
+/** GET /backups/present: what an import would replace. */
+export interface PresentCounts extends RecordCounts {
+  /** Wristbands that are handed out. */
+  readonly bands: number;
 }
 
 /** How the runners of a file are imported: they replace all others, or are added to them. */
@@ -32,6 +38,11 @@ export interface ImportMerge {
   readonly merged: number;
   readonly unchanged: number;
   readonly samples: readonly MergeSample[];
+  /**
+   * Who was seen or reported and would be out, at another distance, or have another time: the first ones, a line each.
+   * POST /upload takes their number as `confirm` and refuses (409) when there are more.
+   */
+  readonly asked: { readonly count: number; readonly listed: readonly string[] };
 }
 
 export interface MergeSample {

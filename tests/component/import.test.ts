@@ -57,6 +57,9 @@ async function openImport(given: Partial<PresentRecord> = {}): Promise<OpenImpor
   };
 }
 
+/** Against the usual choice for a race with bands or reads. */
+const chooseReplace = async ({ user }: Pick<OpenImport, 'user'>): Promise<void> =>
+  user.click(screen.getByRole('radio', { name: /^Replace everything/ }));
 const fileInput = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>('Upload a CSV');
 const selected = (label: string): string => screen.getByLabelText<HTMLSelectElement>(label).value;
 const findAlert = async (text: string | RegExp): Promise<void> => {
@@ -123,18 +126,19 @@ test('[SI3] what a file holds is shown before anything is sent to be written', a
   await waitFor(() => expect(location.pathname).toBe('/admin'));
 });
 
-test('[SI11 IM41] late entries are looked at before they are added, and need no number of scans typed', async () => {
+test('[SI11 IM41] once there are reads a file is added unless somebody chooses to replace, and that asks for the number of scans', async () => {
   const entries = [
     buildRunner({ bandId: '501', bibNumber: '7', firstName: 'Siân', lastName: 'Rees' }),
   ];
   const { wire, choose, press, user } = await openImport({ scans: 4, entries });
   await choose(csvFile('First,Last,Event,Bib,Club\nSiân,Rees,Full,7,Harriers\nNia,Puw,Half,8,\n'));
+  const adds = 'Upload adds 1 runner and changes 1. Scans and bands that are handed out stay.';
+  await screen.findByText(adds);
+  await chooseReplace({ user });
   await screen.findByText(/^Upload replaces/);
-  screen.getByLabelText(/^To confirm/);
-  await user.click(screen.getByRole('radio', { name: /^Add late entries/ }));
-  await screen.findByText(
-    'Upload adds 1 runner and changes 1. Scans and bands that are handed out stay.',
-  );
+  screen.getByLabelText('To confirm, type the number of scans: 4');
+  await user.click(screen.getByRole('radio', { name: /^Add and merge/ }));
+  await screen.findByText(adds);
   expect(screen.queryByLabelText(/^To confirm/)).toBeNull();
   const changed = screen.getByRole('list', { name: 'Some of the entries that change' });
   expect(changed.textContent).toContain('team Rhedwyr Preseli → Harriers');
@@ -142,6 +146,41 @@ test('[SI11 IM41] late entries are looked at before they are added, and need no 
   await press('Upload');
   await screen.findByText('Added 1 runner and changed 1.');
   expect(wire.sent('POST /upload').at(-1)?.body.get('mode')).toBe('merge');
+});
+
+test('[SI11] once bands are out replacing asks for the number of those that it takes away', async () => {
+  const { wire, choose, press, fill, user } = await openImport({ wornBands: ['101', '102'] });
+  await choose(GOOD);
+  await screen.findByText(/^Upload adds/);
+  await chooseReplace({ user });
+  await screen.findByText(/^Upload replaces/);
+  await press('Upload');
+  await screen.findByText('Type 2 to go on, or leave everything as it is.');
+  expect(wire.sent('POST /upload')).toEqual([]);
+  await fill('To confirm, type the number of wristbands: 2', '2');
+  await press('Upload');
+  await screen.findByText('Imported 2 runners.');
+  expect(wire.sent('POST /upload').at(-1)?.body.get('mode')).toBeNull();
+});
+
+test('[SI11 IM48] whom a merge takes out of the results is named, and their number is typed', async () => {
+  const entries = [
+    buildRunner({ bandId: '501', bibNumber: '7', firstName: 'Siân', lastName: 'Rees' }),
+  ];
+  const { wire, choose, press, fill } = await openImport({
+    scans: 4,
+    entries,
+    happened: 'finished in 01:58:20',
+  });
+  await choose(csvFile('First,Last,Event,Bib,Override time\nSiân,Rees,Full,7,DNS\n'));
+  await findAlert(/^1 runner who was seen or reported would be out/);
+  screen.getByText('Siân Rees (bib 7), finished in 01:58:20: override time none → DNS (line 2)');
+  expect(screen.queryByText(/without a wristband/)).toBeNull();
+  await expectNoViolations();
+  await fill('To confirm, type the number of runners: 1', '1');
+  await press('Upload');
+  await screen.findByText('Added 0 runners and changed 1.');
+  expect(wire.sent('POST /upload').at(-1)?.body.get('confirm')).toBe('1');
 });
 
 describe('[SI4] faults', () => {
@@ -178,6 +217,7 @@ describe('[SI4] faults', () => {
 describe('[SI5] with scans there', () => {
   test('their number is typed before they are replaced', async () => {
     const { wire, choose, fill, user } = await openImport({ scans: 3 });
+    await chooseReplace({ user });
     await choose(GOOD);
     await screen.findByText('Upload replaces 2 runners and 3 scans that are there now.');
     const field = 'To confirm, type the number of scans: 3';
@@ -194,6 +234,7 @@ describe('[SI5] with scans there', () => {
 
   test('more that came in meanwhile are told, and asked for anew', async () => {
     const { present, choose, fill, user } = await openImport({ scans: 3 });
+    await chooseReplace({ user });
     await choose(GOOD);
     await fill('To confirm, type the number of scans: 3', '3');
     present.scans = 5;
@@ -426,7 +467,8 @@ describe('[SI6] choices', () => {
   });
 
   test('[IM4 IM6 IM8 IM9] what a service calls things is asked about', async () => {
-    const { wire, choose, select, press } = await openImport({ wornBands: ['101'] });
+    const { wire, choose, select, press, fill, user } = await openImport({ wornBands: ['101'] });
+    await chooseReplace({ user });
     await choose(FROM_A_SERVICE);
     await findAlert(/^1 fault in this file/);
     screen.getByText(/may hold the bib numbers or the wristbands/);
@@ -438,6 +480,7 @@ describe('[SI6] choices', () => {
     expect(selected('Wave 2 (1 runner)')).toBe('?');
     screen.getByText(/It wipes 1 wristband that is handed out: the file gives it to nobody\./);
     screen.getByText(/^Full names in "Name" are split/);
+    await fill('To confirm, type the number of wristbands: 1', '1');
     await press('Upload');
     await screen.findByText('Imported 2 runners.');
     screen.getByText(/^1 wristband that was handed out belongs to nobody now/);

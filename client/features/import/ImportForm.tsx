@@ -1,7 +1,10 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
-import type { ImportMode } from '#shared/wire/import-api.ts';
+import type { ImportMode, ImportPreview, PresentCounts } from '#shared/wire/import-api.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
+import type { Calls } from '#client/organisers/calls/calls.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
@@ -42,19 +45,42 @@ function ImportDone({ lines }: { readonly lines: readonly string[] }): ReactNode
   );
 }
 
-interface ConfirmScansProps {
-  readonly scans: number;
+/** What an import takes away that was really run or handed out; undefined for nothing. */
+interface Loss {
+  readonly noun: 'scan' | 'wristband' | 'runner';
+  readonly count: number;
+  /** What becomes of them. */
+  readonly fate: string;
+}
+
+function findLoss(preview: ImportPreview | undefined): Loss | undefined {
+  if (!preview || preview.faults.length > 0) return undefined;
+  const { merge, overwrites } = preview;
+  const losses: readonly Loss[] = [
+    {
+      noun: 'runner',
+      count: merge?.asked.count ?? 0,
+      fate: 'who were seen or reported would be out, at another distance, or have another time.',
+    },
+    { noun: 'scan', count: overwrites.scans, fate: 'will no longer count.' },
+    { noun: 'wristband', count: overwrites.bands, fate: 'will belong to nobody.' },
+  ];
+  return losses.find(({ count }) => count > 0);
+}
+
+interface ConfirmLossProps {
+  readonly loss: Loss;
   readonly field: UseFormRegisterReturn;
   readonly error: string | undefined;
 }
 
-/** Continues only once somebody typed the number of scans that are lost: times that were really run. */
-function ConfirmScans({ scans, field, error }: ConfirmScansProps): ReactNode {
+/** Continues only once somebody typed the number of what is lost. */
+function ConfirmLoss({ loss: { noun, count, fate }, field, error }: ConfirmLossProps): ReactNode {
   return (
     <div className={styles.confirm}>
       <Field
-        label={`To confirm, type the number of scans: ${scans}`}
-        hint={`${countOf(scans, 'scan')} will no longer count. The backup keeps them.`}
+        label={`To confirm, type the number of ${noun}s: ${count}`}
+        hint={`${countOf(count, noun)} ${fate} The backup keeps what is there now.`}
         error={error}
       >
         {(control) => (
@@ -63,6 +89,20 @@ function ConfirmScans({ scans, field, error }: ConfirmScansProps): ReactNode {
       </Field>
     </div>
   );
+}
+
+/** What a file does unless somebody chooses (SCREENS.md SI11). */
+function readUsualMode(calls: Calls): {
+  readonly queryKey: readonly ['backups', 'usual-mode'];
+  readonly queryFn: () => Promise<ImportMode>;
+} {
+  return {
+    queryKey: ['backups', 'usual-mode'],
+    queryFn: async () => {
+      const { bands, scans } = await calls.get<PresentCounts>('/backups/present');
+      return bands > 0 || scans > 0 ? 'merge' : 'replace';
+    },
+  };
 }
 
 /** The server's work after the upload. */
@@ -82,7 +122,11 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
   const [file, setFile] = useState<File>();
   const [isAskedForFile, setIsAskedForFile] = useState(false);
   const [choices, setChoices] = useState(NO_CHOICES);
-  const [mode, setMode] = useState<ImportMode>('replace');
+  const [chosenMode, setMode] = useState<ImportMode>();
+  const calls = useCalls();
+  const queries = useQueryClient();
+  const { data: usualMode } = useQuery(readUsualMode(calls));
+  const mode = chosenMode ?? usualMode;
   const importing = useImport({
     chooseFor(columns) {
       const kept = keepChoices(choices, columns);
@@ -92,6 +136,7 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
     onDone() {
       setFile(undefined);
       setChoices(NO_CHOICES);
+      setMode(undefined);
       onImported();
     },
   });
@@ -99,27 +144,33 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
   const form = useForm<ConfirmForm>({ shouldUnregister: true });
   const input = useRef<HTMLInputElement>(null);
   const faults = useRef<HTMLElement>(null);
-  const scans = preview?.overwrites.scans ?? 0;
+  const loss = findLoss(preview);
+  const lost = loss && `${loss.noun} ${loss.count}`;
   const isRefused = isCurrent && problem !== undefined;
   useEffect(() => {
     // The typed number agreed to another count.
-    if (scans > 0) form.resetField('confirm', { defaultValue: '' });
-  }, [form, scans]);
+    if (lost !== undefined) form.resetField('confirm', { defaultValue: '' });
+  }, [form, lost]);
   useEffect(() => {
-    if (isRefused && scans > 0) form.setFocus('confirm');
-  }, [form, isRefused, scans]);
+    if (isRefused && lost !== undefined) form.setFocus('confirm');
+  }, [form, isRefused, lost]);
 
   const choose = (chosen: File): void => {
     setFile(chosen);
     setIsAskedForFile(false);
-    importing.check({ file: chosen, mode });
+    void check(chosen);
+  };
+  /** Bands may have been handed out since the screen was opened. */
+  const check = async (chosen: File): Promise<void> => {
+    const usual = await queries.fetchQuery(readUsualMode(calls)).catch(() => 'merge' as const);
+    importing.check({ file: chosen, mode: chosenMode ?? usual });
   };
   const chooseMode = (chosen: ImportMode): void => {
     setMode(chosen);
     if (file) importing.checkAgain({ file, mode: chosen, mapping: toMapping(recognised, choices) });
   };
   const chooseReading = (chosen: Choices): void => {
-    if (!file) return;
+    if (!file || !mode) return;
     setChoices(settleChoices(chosen, recognised));
     importing.checkAgain({ file, mode, mapping: toMapping(recognised, chosen) });
   };
@@ -128,15 +179,16 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
     if (!file) {
       setIsAskedForFile(true);
       input.current?.focus();
-    } else if (!preview) {
-      importing.check({ file, mode });
+    } else if (!preview || !mode) {
+      void check(file);
     } else if (!isCurrent) {
       chooseReading(choices);
     } else if (preview.faults.length > 0) {
       faults.current?.focus();
     } else {
       const mapping = toMapping(recognised, choices);
-      importing.write({ file, mode, mapping, confirm: String(scans) });
+      const agreed = mode === 'merge' ? preview.merge?.asked.count : preview.overwrites.scans;
+      importing.write({ file, mode, mapping, confirm: String(agreed ?? 0) });
     }
   };
 
@@ -187,11 +239,11 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
           faultList={faults}
         />
       ) : null}
-      {preview && preview.faults.length === 0 && scans > 0 ? (
-        <ConfirmScans
-          key={scans}
-          scans={scans}
-          field={form.register('confirm', { validate: (typed) => checkTyped(typed, scans) })}
+      {loss ? (
+        <ConfirmLoss
+          key={lost}
+          loss={loss}
+          field={form.register('confirm', { validate: (typed) => checkTyped(typed, loss.count) })}
           error={form.formState.errors.confirm?.message}
         />
       ) : null}

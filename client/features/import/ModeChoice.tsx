@@ -3,19 +3,20 @@ import { type ImportMode, IMPORT_MODES } from '#shared/wire/import-api.ts';
 import styles from './ModeChoice.module.css';
 
 export interface ModeChoiceProps {
-  readonly mode: ImportMode;
+  /** Undefined until it is known what there is. */
+  readonly mode: ImportMode | undefined;
   readonly onChoose: (mode: ImportMode) => void;
   readonly isDisabled: boolean;
 }
 
 const TITLES: Readonly<Record<ImportMode, string>> = {
+  merge: 'Add and merge',
   replace: 'Replace everything',
-  merge: 'Add late entries',
 };
 const HINTS: Readonly<Record<ImportMode, string>> = {
-  replace: 'All data is overwritten during upload: every runner and every scan.',
   merge:
     'Runners are added, or changed where bib, or name and date of birth, are there already. Scans and bands that are handed out stay.',
+  replace: 'All data is overwritten during upload: every runner and every scan.',
 };
 
 /** Whether the file replaces all runners or adds to them (IMPORT.md IM40). */

@@ -118,6 +118,7 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
       {faults.length > 0 ? <FaultsByLine preview={preview} titleId={id} list={faultList} /> : null}
       {samples.length > 0 ? <SampleRunners samples={samples} config={config} /> : null}
       {merge && merge.samples.length > 0 ? <MergedEntries samples={merge.samples} /> : null}
+      {merge && merge.asked.count > 0 ? <AskedFor asked={merge.asked} /> : null}
       {notes.length > 0 ? (
         <ul className={styles.notes} aria-label="Notes">
           {notes.map((note) => (
@@ -142,6 +143,22 @@ function MergedEntries({ samples }: { readonly samples: readonly MergeSample[] }
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Who was seen or reported, and whose result would change (IMPORT.md IM48). */
+function AskedFor({ asked: { count, listed } }: Pick<ImportMerge, 'asked'>): ReactNode {
+  return (
+    <Banner kind="alert">
+      {countOf(count, 'runner')} who {count === 1 ? 'was' : 'were'} seen or reported would be out,
+      at another distance, or have another time:
+      <ul className="plain-list stack-4 text-m anywhere">
+        {listed.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      {count > listed.length ? <p>… and {count - listed.length} more.</p> : null}
+    </Banner>
   );
 }
 

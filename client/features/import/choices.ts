@@ -5,9 +5,9 @@ import { headerKey } from '#shared/wire/header-key.ts';
 import type { ByteEncoding, ImportMapping, OtherCategories } from '#shared/wire/import-mapping.ts';
 
 /** The fault in the typed number; true when there is none. Digits may be grouped: `1,203`. */
-export function checkTyped(typed: string, scans: number): string | true {
+export function checkTyped(typed: string, count: number): string | true {
   const number = typed.replaceAll(/[\s.,’']/g, '');
-  return number === String(scans) || `Type ${scans} to go on, or leave everything as it is.`;
+  return number === String(count) || `Type ${count} to go on, or leave everything as it is.`;
 }
 
 type Columns = ImportPreview['columns'];

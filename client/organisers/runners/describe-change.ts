@@ -34,6 +34,7 @@ export function describeChange(
     list.map((report) => `${word}: ${describeReport(report, after.event, config)}`);
   const parts = [
     ...(action === 'undo' ? ['Undone'] : []),
+    ...(action === 'merge' ? ['By a file that was merged'] : []),
     ...tell('Report taken back', reports.gone),
     // When one report is taken back, `made` holds another one that only changed with it.
     ...tell('Reported', action === 'unreport' ? [] : reports.made),

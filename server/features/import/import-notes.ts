@@ -63,6 +63,8 @@ export interface ReadFile {
   readonly isRaceDayKnown: boolean;
   /** How many are private in the race that the file replaces. */
   readonly privateNow: number;
+  /** What the file does not say is in the present entries. */
+  readonly isMerge: boolean;
 }
 
 /** What an organiser should know about a good file: one sentence each, nothing that stops the import. */
@@ -76,7 +78,7 @@ export function describeRunners(file: ReadFile): string[] {
     ...describeLostLetters(file),
     ...describeCategories(file),
     ...describeUnconfiguredEvents(file),
-    ...describeBandless(file),
+    ...(file.isMerge ? [] : describeBandless(file.runners)),
     ...describePrivate(file),
     ...describeSharedBibs(file),
   ];
@@ -204,13 +206,13 @@ function describeUnconfiguredEvents({ runners, distances, courses }: ReadFile): 
   });
 }
 
-function describeBandless({ runners }: ReadFile): string[] {
+export function describeBandless(runners: readonly Pick<NewRunner, 'bandId'>[]): string[] {
   const count = runners.filter((runner) => runner.bandId === undefined).length;
   return count === 0 ? [] : [`${countRunners(count)} without a wristband number.`];
 }
 
-function describePrivate({ runners, columns, privateNow }: ReadFile): string[] {
-  if (privateNow > 0 && columns.every(({ field }) => field !== 'private')) {
+function describePrivate({ runners, columns, privateNow, isMerge }: ReadFile): string[] {
+  if (!isMerge && privateNow > 0 && columns.every(({ field }) => field !== 'private')) {
     return [
       `${countRunners(privateNow)} private now, and no column here says who is: all in the file are shown by name.`,
     ];

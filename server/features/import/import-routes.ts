@@ -13,7 +13,7 @@ import {
   type BackupEntry,
   IMPORT_MODES,
   type ImportMode,
-  type RecordCounts,
+  type PresentCounts,
   type RestorePreview,
   type RestoreReply,
 } from '#shared/wire/import-api.ts';
@@ -24,6 +24,7 @@ import {
   importOptionsOf,
   importRunners,
   mergeFile,
+  presentAsked,
   presentFaults,
   presentImported,
   presentMerged,
@@ -33,6 +34,7 @@ import {
 } from './import-runners.ts';
 import { getMapping, MappingError } from './parse-mapping.ts';
 import type { ImportOptions } from './runners-reader.ts';
+import { happenedIn } from './what-happened.ts';
 import { readFileInThread, readRunnersInThread } from './read-in-thread.ts';
 
 const NO_SUCH_BACKUP = 'There is no such backup any more. Look at the list again.';
@@ -53,7 +55,8 @@ const mode: Input<{ readonly mode: ImportMode }> = {
 };
 
 /**
- * How many scans the organiser agreed to replace. Without it any number is accepted: a backup is kept in every case.
+ * How many scans the organiser agreed to replace. Without it any number is accepted: a backup is kept in every case. In a
+ * merge, how many of those who were seen or reported may be changed in the results; without it none (IMPORT.md IM48).
  */
 const confirmation: Input<{ readonly confirm?: string | undefined }> = {
   schema: z.object({
@@ -62,7 +65,7 @@ const confirmation: Input<{ readonly confirm?: string | undefined }> = {
       .regex(/^\d{1,9}$/)
       .optional(),
   }),
-  sentence: 'Type the number of scans that are to be replaced, in digits.',
+  sentence: 'Type the number that is asked for, in digits.',
 };
 
 const restoreBody = jsonBody(
@@ -88,16 +91,17 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       errors: 'text',
       body: fileOfRunners,
       answer: async ({ res, body: { file, texts } }) => {
-        const options = { ...(await getOptions(store, texts)), isPreview: true };
+        const isMerge = checkInput(mode, texts).mode === 'merge';
+        const options = { ...(await getOptions(store, texts)), isPreview: true, isMerge };
         const courses = coursesOf(options);
-        if (checkInput(mode, texts).mode === 'merge') {
+        if (isMerge) {
           const outcome = await readRunnersInThread(file, options).catch(refuseMapping);
           const present = await store.countRecords();
-          res.json(
-            outcome.ok
-              ? previewMerged(outcome, previewMerge(outcome, race.listRunners()), present, courses)
-              : previewImport(outcome, present, 0, courses),
-          );
+          if (!outcome.ok) res.json(previewImport(outcome, present, 0, courses));
+          else {
+            const plan = previewMerge(outcome, race.listRunners(), happenedIn(race));
+            res.json(previewMerged(outcome, plan, present, courses));
+          }
           return;
         }
         const reading = await readFileInThread(file, options).catch(refuseMapping);
@@ -113,19 +117,23 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       body: fileOfRunners,
       answer: async ({ res, by, body: { file, texts } }) => {
         const { confirm } = checkInput(confirmation, texts);
-        const options = await getOptions(store, texts);
+        const isMerge = checkInput(mode, texts).mode === 'merge';
+        const options = { ...(await getOptions(store, texts)), isMerge };
         const outcome = await readRunnersInThread(file, options).catch(refuseMapping);
         if (!outcome.ok) throw new Refusal(400, presentFaults(outcome));
-        if (checkInput(mode, texts).mode === 'merge') {
-          const { plan, replacement } = await mergeFile(store, outcome, by).catch(
+        const agreed = confirm === undefined ? undefined : Number(confirm);
+        if (isMerge) {
+          const order = { by, findHappened: happenedIn(race), agreed };
+          const { plan, replacement } = await mergeFile(store, outcome, order).catch(
             refuseStaleStaging,
           );
           if (plan.faultCount > 0) throw new Refusal(400, presentFaults({ ...plan, unlisted: 0 }));
+          if (plan.asked.count > (agreed ?? 0)) throw new Refusal(409, presentAsked(plan));
           await waitForVersion(race, replacement?.version);
           res.type('text/plain').send(presentMerged(outcome, plan));
           return;
         }
-        const order = { by, ...(confirm === undefined ? {} : { maxScans: Number(confirm) }) };
+        const order = { by, ...(agreed === undefined ? {} : { maxScans: agreed }) };
         const { version } = await importRunners(store, outcome.runners, order).catch(
           refuseMoreScans,
         );
@@ -146,7 +154,9 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       path: '/backups/present',
       who: 'race:run',
       answer: async ({ res }) => {
-        res.json((await store.countRecords()) satisfies RecordCounts);
+        const { wornBands } = await store.runners.readEntered();
+        const counts = { ...(await store.countRecords()), bands: wornBands.length };
+        res.json(counts satisfies PresentCounts);
       },
     }),
     route({

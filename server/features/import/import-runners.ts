@@ -10,7 +10,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { raceDayOf, startDayOf } from '#shared/scoring/categories.ts';
 import type { ImportReading, ImportTotals, NewRunner } from './import-outcome.ts';
-import { type MergePlan, type MergedFile, planMerge } from './merge-runners.ts';
+import { type FindHappened, type MergePlan, type MergedFile, planMerge } from './merge-runners.ts';
 import type { ImportOptions } from './runners-reader.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { ImportPreview, RecordCounts } from '#shared/wire/import-api.ts';
@@ -70,11 +70,11 @@ export function previewMerged(
   present: RecordCounts,
   courses: Courses,
 ): ImportPreview {
-  const { added, merged, unchanged, samples, notes, faults, faultCount } = plan;
+  const { added, merged, unchanged, samples, asked, notes, faults, faultCount } = plan;
   return {
     ...previewImport(reading, present, 0, courses),
-    merge: { added, merged, unchanged, samples },
-    notes: [...notesOfMerge(reading), ...notes],
+    merge: { added, merged, unchanged, samples, asked },
+    notes: [...reading.notes, ...notes],
     faults,
     faultCount,
     moreFaults: 0,
@@ -91,14 +91,9 @@ export function presentMerged(
   const same = unchanged === 0 ? '' : ` ${unchanged} ${unchanged === 1 ? 'is' : 'are'} as before.`;
   return [
     `Added ${added} ${plural(added, 'runner')} and changed ${merged}.${same}`,
-    ...notesOfMerge(reading),
+    ...reading.notes,
     ...notes,
   ].join('\n');
-}
-
-/** Nobody becomes visible by a merge, which takes no mark off. */
-function notesOfMerge({ notes }: Extract<ImportReading, { ok: true }>): readonly string[] {
-  return notes.filter((note) => !note.includes('all in the file are shown by name'));
 }
 
 /** `Imported 600 runners.`, what it wiped and the notes, a line each (POST /upload). */
@@ -178,23 +173,48 @@ export async function importRunners(
   return store.replaceRunners(entered, order);
 }
 
-/** Adds the runners of a file to those there are, and says what of each is new (IMPORT.md IM40). */
+/** How a merge is decided: what happened to the present entries, and for how many of them it was agreed to. */
+export interface MergeOrder {
+  readonly by: string;
+  readonly findHappened: FindHappened;
+  /** Undefined when nobody was asked. */
+  readonly agreed: number | undefined;
+}
+
+/**
+ * Adds the runners of a file to those there are, and says what of each is new (IMPORT.md IM40). Without a replacement
+ * nothing was changed: the plan has faults, changes nobody, or asks for more than was agreed to.
+ */
 export async function mergeFile(
   store: RaceStore,
   file: MergedFile,
-  by: string,
+  { by, findHappened, agreed = 0 }: MergeOrder,
 ): Promise<{ readonly plan: MergePlan; readonly replacement: Replacement | undefined }> {
   let plan = planMerge(file, [], createId);
   const replacement = await store.mergeRunners((present) => {
-    plan = planMerge(file, present, createId);
-    return plan.faultCount > 0 || plan.changed.length === 0 ? undefined : plan;
+    plan = planMerge(file, present, createId, findHappened);
+    const isRefused = plan.faultCount > 0 || plan.asked.count > agreed;
+    return isRefused || plan.changed.length === 0 ? undefined : plan;
   }, by);
   return { plan, replacement };
 }
 
 /** What {@link mergeFile} would do now. */
-export function previewMerge(file: MergedFile, present: Iterable<Runner>): MergePlan {
-  return planMerge(file, present, createId);
+export function previewMerge(
+  file: MergedFile,
+  present: Iterable<Runner>,
+  findHappened: FindHappened,
+): MergePlan {
+  return planMerge(file, present, createId, findHappened);
+}
+
+/** Why a merge that was not agreed to changed nothing (IMPORT.md IM48). */
+export function presentAsked({ asked: { count, listed } }: MergePlan): string {
+  return [
+    `Nothing was changed. This takes out, moves or times ${count} ${plural(count, 'runner')} who ${count === 1 ? 'was' : 'were'} seen or reported, and was not agreed to:`,
+    ...listed,
+    ...(count > listed.length ? [`… and ${count - listed.length} more.`] : []),
+  ].join('\n');
 }
 
 function createId(): RunnerId {

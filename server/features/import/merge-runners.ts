@@ -1,4 +1,5 @@
 import { foldBib, foldText } from '#shared/format/fold-text.ts';
+import { formatClock } from '#shared/format/format-time.ts';
 import { append } from '#shared/model/group-by.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import {
@@ -9,8 +10,9 @@ import {
   withRule,
 } from '#shared/model/runner.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
-import { writeOverride } from '#shared/model/typed-words.ts';
+import { parseOverride, writeOverride } from '#shared/model/typed-words.ts';
 import type { ImportMerge, MergeSample } from '#shared/wire/import-api.ts';
+import { describeBandless } from './import-notes.ts';
 import { FaultList, type ImportFault, type NewRunner } from './import-outcome.ts';
 
 export interface MergedFile {
@@ -28,8 +30,13 @@ export interface MergePlan extends ImportMerge {
   readonly notes: readonly string[];
 }
 
+/** What happened to an entry in the race: `finished in 1:58:20`; empty for who was neither seen nor reported. */
+export type FindHappened = (runner: Runner) => string;
+
 const MAX_SAMPLES = 10;
 const MAX_LISTED = 10;
+/** Those it asks for are all to be read. */
+const MAX_ASKED = 100;
 
 /**
  * Works out a merge (IMPORT.md IM40): each row is the entry with its bib, else
@@ -39,8 +46,9 @@ export function planMerge(
   file: MergedFile,
   present: Iterable<Runner>,
   createId: () => RunnerId,
+  findHappened: FindHappened = () => '',
 ): MergePlan {
-  const merge = new Merge(present, createId);
+  const merge = new Merge(present, createId, findHappened);
   for (const [index, row] of file.runners.entries()) merge.take(row, file.lines[index] ?? 0);
   return merge.finish();
 }
@@ -51,6 +59,7 @@ class Merge {
   readonly #byName = new Set<string>();
   readonly #holders = new Map<BandId, Runner>();
   readonly #createId: () => RunnerId;
+  readonly #findHappened: FindHappened;
   readonly #faults = new FaultList();
   readonly #changed: Runner[] = [];
   readonly #samples: MergeSample[] = [];
@@ -59,11 +68,15 @@ class Merge {
   readonly #keptBands: string[] = [];
   readonly #namesakes: string[] = [];
   readonly #renamed: string[] = [];
+  /** Who was seen or reported: whose result the file changes, and who is changed otherwise. */
+  readonly #asked: string[] = [];
+  readonly #seen: string[] = [];
   #added = 0;
   #unchanged = 0;
 
-  constructor(present: Iterable<Runner>, createId: () => RunnerId) {
+  constructor(present: Iterable<Runner>, createId: () => RunnerId, findHappened: FindHappened) {
     this.#createId = createId;
+    this.#findHappened = findHappened;
     for (const runner of present) {
       if (runner.bibNumber !== '') append(this.#byBib, foldBib(runner.bibNumber), runner);
       if (runner.birthDate) append(this.#byBirth, birthKey(runner), runner);
@@ -129,6 +142,11 @@ class Merge {
       this.#unchanged += 1;
       return;
     }
+    const happened = this.#findHappened(found);
+    if (happened !== '') {
+      const list = isResultChanged(found, merged) ? this.#asked : this.#seen;
+      list.push(`${describe(found)}, ${happened}: ${changes.join(', ')} (line ${line})`);
+    }
     if (nameKey(found) !== nameKey(merged)) {
       this.#renamed.push(`${nameOf(found)} → ${nameOf(merged)} (line ${line})`);
     }
@@ -144,6 +162,7 @@ class Merge {
       merged: this.#changed.length - this.#added,
       unchanged: this.#unchanged,
       samples: this.#samples,
+      asked: { count: this.#asked.length, listed: this.#asked.slice(0, MAX_ASKED) },
       changed: this.#changed,
       faults: this.#faults.list().faults,
       faultCount: this.#faults.count,
@@ -151,9 +170,23 @@ class Merge {
         ...tell('Bands that are handed out stay', this.#keptBands),
         ...tell('Entries that get another name', this.#renamed),
         ...tell('Added beside an entry of the same name', this.#namesakes),
+        ...tell('Seen or reported already, and changed', this.#seen),
+        ...describeBandless(this.#changed.filter(({ rev }) => rev === 1)),
       ],
     };
   }
+}
+
+/** Whether they are in the results with another time, not at all, or at another distance. */
+function isResultChanged(before: Runner, after: Runner): boolean {
+  return before.event !== after.event || showOverride(before) !== showOverride(after);
+}
+
+/** `01:58:20`, `DNF`, `DNS`, `DSQ` and the rule; empty for none. */
+function showOverride(runner: Runner): string {
+  const override = parseOverride(runner.overrideTime);
+  const text = override?.kind === 'total' ? formatClock(override.totalMs) : override?.kind;
+  return writeOverride(text?.toUpperCase() ?? '', findDisqualification(runner)?.rule);
 }
 
 /** The entry with what the row says; an empty cell, a band beside the one worn and a mark taken off change nothing. */
@@ -211,9 +244,7 @@ const COMPARED = [
 function listChanges(before: Runner, after: Runner): string[] {
   return COMPARED.flatMap(([field, word]) => {
     const [was, is] = [before, after].map((runner) =>
-      field === 'overrideTime'
-        ? writeOverride(runner.overrideTime, findDisqualification(runner)?.rule)
-        : String(runner[field] ?? ''),
+      field === 'overrideTime' ? showOverride(runner) : String(runner[field] ?? ''),
     );
     return was === is ? [] : [`${word} ${was || 'none'} → ${is || 'none'}`];
   });

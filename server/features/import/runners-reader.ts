@@ -48,6 +48,8 @@ export interface ImportOptions extends RaceOfRows {
   readonly privateNow?: number;
   /** Somebody sees the outcome before it counts, so that open questions can be faults. */
   readonly isPreview?: boolean;
+  /** The rows are added to the present entries, which have what the file does not say. */
+  readonly isMerge?: boolean;
 }
 
 /** The outcome for a fault of the whole file, before any line is read. */
@@ -212,7 +214,7 @@ export class RunnersReader implements TableReader {
       const runner = runners[index];
       if (runner) runners[index] = { ...runner, ...find() };
     }
-    const { distances, isRaceDayKnown, privateNow = 0 } = this.#options;
+    const { distances, isRaceDayKnown, privateNow = 0, isMerge = false } = this.#options;
     const notes = describeRunners({
       runners,
       lines: this.#lines,
@@ -227,6 +229,7 @@ export class RunnersReader implements TableReader {
       guessedNames: this.#guessedNames,
       isRaceDayKnown,
       privateNow,
+      isMerge,
     });
     const samples = chooseSamples(runners, this.#lines);
     const totals = this.#countTotals();

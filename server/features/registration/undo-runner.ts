@@ -2,6 +2,7 @@ import type { RunnerId } from '#shared/model/ids.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { AuditedChange } from '#server/store/audit-log.ts';
+import { findLastReplaced } from '#server/store/latest-changes.ts';
 import type { FoundRunner } from '#server/store/runner-change.ts';
 
 import {
@@ -25,6 +26,7 @@ export async function undoRunner(
   version: number | undefined,
   by: string,
 ): Promise<Saved> {
+  const replaced = findLastReplaced(await store.readLatestChanges());
   const history = await store.readRunnerHistory(runnerId);
   // A report alone leaves the entry as it was.
   const last = history.find(({ before, after }) => before?.rev !== after?.rev);
@@ -40,19 +42,21 @@ export async function undoRunner(
       withReports: true,
     },
     by,
-    (found) => decideUndo(found, last, lastOfPartner, version),
+    (found) => {
+      // A change before an import or a restore is no longer the last event.
+      const isLast = last && (last.epoch === found.epoch || last.version > replaced);
+      return decideUndo(found, isLast ? last : undefined, lastOfPartner, version);
+    },
   );
 }
 
 function decideUndo(
   found: FoundRunner,
-  lastKnown: AuditedChange | undefined,
+  last: AuditedChange | undefined,
   lastOfPartner: AuditedChange | undefined,
   version: number | undefined,
 ): Decision {
   const current = found.current?.runner;
-  // A change before an import or a restore is no longer the last event.
-  const last = lastKnown?.epoch === found.epoch ? lastKnown : undefined;
   const isLast = last && isSame(last.after, current);
   if (!isLast || (version !== undefined && version !== last.version)) {
     if (!current) return REPLY_MISSING;

@@ -17,6 +17,7 @@
 --      12 'scans' when nothing but scans may have come in since, or empty
 --      13 the part of the record with the passes of marshals, which stay as they are
 --      14 'taps' when those sent again come in anew, since what they became gives way, or empty
+--      15.. by pairs a runner of a merge and the audit entry about them as JSON
 --
 -- Returns {"ok", version, runners before, scans before, scans after}
 --      or {"lost-staging"} when the staged records are not all there
@@ -125,5 +126,9 @@ local change = '{"epoch":"' .. ARGV[2] .. '","version":' .. version .. ',"ops":[
 redis.call('DEL', KEYS[2])
 redis.call('HSET', KEYS[2], version, change)
 redis.call('HSET', KEYS[3], version, ARGV[6]:sub(1, -3) .. ',"scans":' .. after .. '}}')
+for i = 15, #ARGV, 2 do
+  local entry = ARGV[i + 1]:sub(1, -2) .. ',"epoch":"' .. ARGV[2] .. '"}'
+  redis.call('HSET', KEYS[3], version .. ':' .. ARGV[i], entry)
+end
 redis.call('PUBLISH', ARGV[1], change)
 return { 'ok', version, runners, scans, after }

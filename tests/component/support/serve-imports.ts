@@ -26,20 +26,33 @@ export interface PresentRecord {
   wornBands: string[];
   /** Whom a merge finds. */
   entries: Runner[];
+  /** What happened to all of them; empty for nothing. */
+  happened: string;
 }
 
 /** Answers previews and imports as the server's own reading of the file has it. */
 export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {}): PresentRecord {
-  const present: PresentRecord = { runners: 2, scans: 0, wornBands: [], entries: [], ...given };
+  const present: PresentRecord = {
+    runners: 2,
+    scans: 0,
+    wornBands: [],
+    entries: [],
+    happened: '',
+    ...given,
+  };
   const backups: BackupEntry[] = [];
   wire.answer('GET /backups', () => backups);
+  wire.answer('GET /backups/present', () => {
+    const { runners, scans, wornBands } = present;
+    return { runners, scans, bands: wornBands.length };
+  });
   wire.answer('POST /upload/preview', async ({ body }) => {
     const { runners, scans, wornBands } = present;
     const reading = await readSent(body, present, true);
     if (body.get('mode') === 'merge' && reading.ok) {
       return previewMerged(
         reading,
-        planMerge(reading, present.entries, nextId),
+        planMerge(reading, present.entries, nextId, () => present.happened),
         {
           runners,
           scans,
@@ -95,5 +108,6 @@ async function readSent(
     wornBands,
     mapping: getMapping(body.get('mapping') ?? undefined, USUAL_COURSES),
     isPreview,
+    isMerge: body.get('mode') === 'merge',
   });
 }

@@ -10,7 +10,7 @@ import type {
 import type {
   BackupEntry,
   ImportPreview,
-  RecordCounts,
+  PresentCounts,
   RestoreBody,
   RestorePreview,
   RestoreReply,
@@ -145,7 +145,7 @@ export interface WireCalls {
   'POST /upload-image': WireCall<PictureReply, FormData>;
   'POST /upload-background': WireCall<PictureReply, FormData>;
   'GET /backups': WireCall<readonly BackupEntry[]>;
-  'GET /backups/present': WireCall<RecordCounts>;
+  'GET /backups/present': WireCall<PresentCounts>;
   'GET /backups/:backupId': WireCall<RestorePreview>;
   'POST /backups/:backupId/restore': WireCall<RestoreReply, RestoreBody>;
 }

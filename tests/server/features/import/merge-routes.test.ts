@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { BackupEntry, ImportPreview } from '#shared/wire/import-api.ts';
+import type { ChangeEntry, HistoryEntry } from '#shared/wire/runners-api.ts';
 import { buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -43,11 +44,12 @@ async function fill({ store, redis, keys }: OrganisersRace): Promise<void> {
   await store.dismissals.put(dismissal, (await store.readHead()).epoch);
 }
 
-async function send(race: OrganisersRace, text: string, path = '/upload') {
+async function send(race: OrganisersRace, text: string, path = '/upload', confirm = '0') {
   const { as } = await race.serve();
   return as(race.admin)
     .post(path)
     .field('mode', 'merge')
+    .field('confirm', confirm)
     .attach('file', Buffer.from(text), 'l.csv');
 }
 
@@ -105,6 +107,83 @@ test('[IM40 IM41 CL61] late entries are added and merged by bib, else name and d
     DAI,
     SIAN,
   ]);
+});
+
+const STATUS = `firstName,lastName,event,bibNumber,overrideTime
+Nia,Puw,Half,31,DNS
+Mai,Puw,Full,32,
+Ifan,Puw,Half,33,DNS
+Gwen,Puw,Half,34,0:57:12
+`;
+
+const at = (hour: number): number => Date.UTC(2026, 5, 20, hour);
+
+async function fillSeen({ store, redis, keys }: OrganisersRace): Promise<void> {
+  const entries = ['Nia', 'Mai', 'Ifan', 'Gwen'].map((firstName, index) =>
+    buildRunner({
+      runnerId: firstName,
+      firstName,
+      lastName: 'Puw',
+      event: 'BB',
+      bandId: String(601 + index),
+      bibNumber: String(31 + index),
+      overrideTime: firstName === 'Gwen' ? '01:58:20' : '',
+    }),
+  );
+  await store.replaceRunners(entries, { by: 'test' });
+  const raceStart = '2026-06-20-09-00-00';
+  await store.saveConfig((config) => ({ ...config, raceStart, timeZone: 'UTC' }), 'test');
+  await ingestScans(redis, keys, [
+    buildScan({ bandId: '601', points: ['finish'], timeMs: at(11) }),
+    buildScan({ bandId: '602', points: ['cp1'], timeMs: at(10) }),
+  ]);
+}
+
+test('[IM48] whoever was seen or has a time is named and asked for where a merge changes the result, and has it in their history', async () => {
+  const race = await openRace();
+  await fillSeen(race);
+  const asked = [
+    'Nia Puw (bib 31), finished in 02:00:00: override time none → DNS (line 2)',
+    'Mai Puw (bib 32), on the course: event BB → PB (line 3)',
+    'Gwen Puw (bib 34), finished in 01:58:20: override time 01:58:20 → 00:57:12 (line 5)',
+  ];
+  const preview = (await send(race, STATUS, '/upload/preview')).body as ImportPreview;
+  expect(preview.merge).toMatchObject({ merged: 4, asked: { count: 3, listed: asked } });
+  expect(preview.notes.join()).not.toContain('wristband');
+  const before = await race.store.readRecord();
+  const refused = await send(race, STATUS, '/upload', '2');
+  expect(refused.status).toBe(409);
+  for (const line of asked) expect(refused.text).toContain(line);
+  expect(await race.store.readRecord()).toEqual(before);
+  expect((await send(race, STATUS, '/upload', '3')).status).toBe(200);
+  const boss = (await race.serve()).as(race.admin);
+  const history = (await boss.get('/apiadmin/Nia/history')).body as HistoryEntry[];
+  expect(history).toMatchObject([
+    { action: 'merge', before: { overrideLime: '' }, after: { overrideLime: 'DNS' } },
+  ]);
+  const undone = await boss.post('/apiadmin/Nia/undo').send({ version: history[0]?.version });
+  expect(undone.body).toMatchObject({ result: 'Success' });
+  expect((await race.store.readRecord()).runners).toContainEqual(
+    expect.objectContaining({ runnerId: 'Nia', overrideTime: '', rev: 3 }),
+  );
+});
+
+test('[IM41] what was changed before a merge can be taken back after it', async () => {
+  const race = await openRace();
+  await fill(race);
+  const boss = (await race.serve()).as(race.admin);
+  const dataBlob = fillForm({ runnerId: 'sian', runClub: 'DELETE' });
+  expect((await boss.post('/api').send({ dataBlob })).body).toMatchObject({ result: 'Success' });
+  expect((await send(race, 'firstName,lastName,event\nNia,Huws,Half\n')).status).toBe(200);
+  const changes = (await boss.get('/apiadmin/changes')).body as ChangeEntry[];
+  const deleted = changes.find(({ action }) => action === 'delete');
+  expect(deleted).toMatchObject({ runnerId: 'sian', isLast: true });
+  const undone = await boss.post('/apiadmin/sian/undo').send({ version: deleted?.version });
+  expect(undone.body).toMatchObject({ result: 'Success' });
+  // An import gives other entries: nothing of before comes back into it.
+  await race.store.replaceRunners([DAI], { by: 'test' });
+  const [, ...earlier] = (await boss.get('/apiadmin/changes')).body as ChangeEntry[];
+  expect(earlier.some(({ isLast }) => isLast)).toBe(false);
 });
 
 test.each([
