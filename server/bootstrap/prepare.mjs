@@ -30,6 +30,7 @@ export async function prepare(settings, steps, { isRedisOptional = false, needsR
   const { providePrivateRedis } = await import('./redis/private-redis.mjs');
   const redis = await providePrivateRedis({
     dataDir: settings.dataDir,
+    backupDir: settings.env['BACKUP_DIR'],
     provideServer: () => provideRedisServer(settings.env, steps),
     isOptional: isRedisOptional,
     steps,

@@ -23,9 +23,8 @@ export async function withStore<T>(
   const host = describeRedis(redis);
   try {
     await connectInTime(store, host);
-    // Read before anything is repaired.
+    // Refuses the record of a later release.
     await store.readHead();
-    await repairIfAllowed(store);
     return await task(store);
   } catch (error) {
     if (error instanceof NewerRecordError) throw new CommandError(error.message, { cause: error });
@@ -36,15 +35,6 @@ export async function withStore<T>(
     );
   } finally {
     store.close();
-  }
-}
-
-/** A read-only user of Redis may read a record that needs no repair. */
-async function repairIfAllowed(store: RaceStore): Promise<void> {
-  try {
-    await store.upkeep.repair(0);
-  } catch (error) {
-    if (!messageOf(error).startsWith('NOPERM')) throw error;
   }
 }
 

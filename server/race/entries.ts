@@ -13,7 +13,7 @@ export class Entries {
   /** The saved form of runners with a derived category. */
   readonly #derived = new Map<RunnerId, Runner>();
   readonly #holders = new Map<BandId, RunnerId>();
-  /** Wristbands that a second runner was entered with, as after damage of the record (FEED.md CF34). */
+  /** Wristbands with two holders for a moment: a change may name the new one first. */
   readonly #shared = new Set<BandId>();
   readonly #totals: Record<EventCode, number>;
 

@@ -125,7 +125,6 @@ export class RaceFollower {
         return false;
       }
       this.#race.apply(change);
-      this.damage.heal(change);
     } catch (error) {
       this.#logger.error(
         { err: error, change },
@@ -173,7 +172,6 @@ export class RaceFollower {
   }
 
   async #runCatchUp(): Promise<void> {
-    await this.damage.repair(this.#isUnchecked);
     const found = await this.#store.readHead();
     const head = found.epoch === '' ? await this.#store.beginEpoch() : found;
     const shown = this.#race.head;
@@ -185,7 +183,6 @@ export class RaceFollower {
       );
       await this.#store.renewEpoch(head.epoch);
     } else if (isSame && (await this.#applyMissed(head))) {
-      this.damage.lookThrough(() => this.#store.readRecord());
       this.#markChecked();
       return;
     }
@@ -222,7 +219,7 @@ export class RaceFollower {
     const record = await this.#store.readRecord();
     const { epoch, version } = record.head;
     const [last] = (await this.#store.readChanges(version - 1, version)) ?? [];
-    await this.damage.take(record);
+    await this.damage.check(record);
     if (this.#isClosed) return;
     const before = this.#race.head.epoch;
     await this.#race.loadInSteps(record.head, record);

@@ -19,7 +19,7 @@ import type { ProgressSnapshot } from './output/present-progress.ts';
  * in earlier runs of the same source, is in Redis.
  *
  * 1. The source is locked: one scanner a source (`journal/journal-folder.ts`).
- * 2. Journals of earlier runs are looked through and freed of what is damaged.
+ * 2. Journals of earlier runs are read through; what is damaged is reported.
  * 3. The race's time zone and start are asked of Redis, or remembered (`clock/`).
  * 4. The input is read (`inputs/`), its lines become reads (`formats/`), and
  *    each read is on disk before anything else is done with it (`journal/`).

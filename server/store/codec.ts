@@ -77,10 +77,7 @@ export function encodeScan(scan: StoredScan): string {
   return JSON.stringify(scan);
 }
 
-/**
- * Reads a scan under its field in the hash. One that says what its own id says is whole, also where a bit of its field
- * has flipped.
- */
+/** Reads a scan under its field in the hash. One that says something else than its id was damaged on a disk. */
 export function decodeScan(scanId: string, text: string): Result<StoredScan, string> {
   return readScan(parseJsonObject(text), scanId);
 }
@@ -94,11 +91,10 @@ export function readScan(value: unknown, scanId?: string): Result<StoredScan, st
   if (!isMoment(timeMs)) return err('has a timeMs that is no moment');
   if (typeof source !== 'string') return err('has a source that is no text');
   const scan = value as unknown as StoredScan;
+  if (scanId !== undefined && scanId !== id) return err('has the id of another scan');
   // A bit that flips on a disk makes another time or wristband of it, and no wrong JSON.
-  if (OWN_SCAN_ID.test(id)) {
-    return createScanId(scan) === id ? ok(scan) : err('says something else than its id');
-  }
-  return scanId === undefined || scanId === id ? ok(scan) : err('has the id of another scan');
+  const isWhole = !OWN_SCAN_ID.test(id) || createScanId(scan) === id;
+  return isWhole ? ok(scan) : err('says something else than its id');
 }
 
 function isDisqualification(value: unknown): boolean {

@@ -1,8 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
-
 import type { Result } from '#shared/model/outcome.ts';
 
-import { type CorrectedText, correctFlippedBit } from './flipped-bit.ts';
 import type { RedisClient } from './redis-connection.ts';
 
 /** Fields read in one step; other calls are served between two. */
@@ -38,44 +35,23 @@ export async function readDecoded<T>(
   });
 }
 
-interface ReadingListener {
-  readonly onCorrected: (field: string, text: CorrectedText) => void;
-  readonly onUnreadable: (field: string, text: string, reason: string) => void;
-}
-
-/** To look for a bit takes some milliseconds. */
-const MOST_CORRECTED = 100;
-
-/** All records of a hash by their fields; one in which a single bit has flipped as it was. */
+/** All readable records of a hash by their fields; the others are reported, and left out. */
 export async function readValues<T>(
   client: RedisClient,
   key: string,
   decode: (field: string, text: string) => Result<T, string>,
-  { onCorrected, onUnreadable }: ReadingListener,
+  onUnreadable: (field: string, reason: string) => void,
 ): Promise<Map<string, T>> {
   const byField = new Map<string, T>();
-  const unreadable = new Map<string, readonly [text: string, reason: string]>();
+  const unreadable = new Map<string, string>();
   for await (const step of readSteps(client, key)) {
     for (const { field, value } of step) {
       const reading = decode(field, value);
       if (reading.ok) byField.set(field, reading.value);
       // A step through a hash may bring a field twice.
-      else unreadable.set(field, [value, reading.error]);
+      else unreadable.set(field, reading.error);
     }
   }
-  let tries = 0;
-  for (const [field, [text, reason]] of unreadable) {
-    await setImmediate();
-    // A record that says another id than its field stands in a wrong place.
-    const isItsOwn = text.includes(field) && (tries += 1) <= MOST_CORRECTED;
-    const found = isItsOwn ? correctFlippedBit(text, (one) => decode(field, one).ok) : undefined;
-    const reading = found && decode(field, found.before + found.byte + found.after);
-    if (found && reading?.ok) {
-      byField.set(field, reading.value);
-      onCorrected(field, found);
-    } else {
-      onUnreadable(field, text, reason);
-    }
-  }
+  for (const [field, reason] of unreadable) onUnreadable(field, reason);
   return byField;
 }

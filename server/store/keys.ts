@@ -50,8 +50,6 @@ const NAMES = {
   scansChannel: 'scans',
   /** Channel on which the web instances tell each other who is editing; nothing on it is kept. */
   presenceChannel: 'presence',
-  /** The prefix of a key that is set apart because it is no hash. */
-  setApart: 'set-apart:',
 } as const;
 
 /** The Redis names of one race. Nothing else spells a key or a channel. */

@@ -15,17 +15,10 @@ import { decodeControlEntry, decodeCorrection, decodeReport } from './codec-of-d
 import { decodeConfig, decodeDismissal, decodeRunner, decodeScan } from './codec.ts';
 import { readValues } from './hash-steps.ts';
 import type { RaceKeys, RecordPart } from './keys.ts';
-import {
-  type CorrectedRecord,
-  describeUnreadableScan,
-  type FlippedBits,
-  type UnreadableScan,
-} from './mend-record.ts';
-import { listSetApart } from './repair-record.ts';
 import { readPictureVersions } from './picture-records.ts';
 import { requireKnownSchema } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { type Unreadable, UnreadableList, withoutField } from './unreadable.ts';
+import { type Unreadable, UnreadableList } from './unreadable.ts';
 
 /** Everything scoring needs, as of `head`. */
 export interface RaceRecord {
@@ -40,7 +33,6 @@ export interface RaceRecord {
   readonly pictures: PictureVersions;
   /** The unreadable parts, which are left out. */
   readonly unreadable: Unreadable;
-  readonly flippedBits: FlippedBits;
 }
 
 /** The head of the record. @throws {NewerRecordError} */
@@ -63,56 +55,33 @@ export async function readConfig(client: RedisClient, keys: RaceKeys): Promise<R
 export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<RaceRecord> {
   for (;;) {
     const unreadable = new UnreadableList();
-    const corrected: CorrectedRecord[] = [];
-    const damagedScans: UnreadableScan[] = [];
     const read = <T>(
       part: RecordPart,
       decode: (field: string, text: string) => Result<T, string>,
-      onUnreadable?: (field: string, text: string) => void,
     ): Promise<Map<string, T>> =>
-      readValues(client, keys[part], decode, {
-        onCorrected: (field, text) => corrected.push({ part, field, text }),
-        onUnreadable: (field, text, reason) => {
-          unreadable.add(part, field, reason);
-          onUnreadable?.(field, text);
-        },
-      });
+      readValues(client, keys[part], decode, (field, reason) =>
+        unreadable.add(part, field, reason),
+      );
     const before = await readHead(client, keys);
-    await listSetApart(client, keys, unreadable);
     const { config, ...settings } = decodeConfig(await client.hGetAll(keys.config));
     for (const name of settings.unreadable) {
       unreadable.add('config', name, 'cannot be read: the usual value holds');
     }
     const records = {
       runners: await read('runners', decodeRunner),
-      scans: await read('scans', decodeScan, (field, text) =>
-        damagedScans.push(describeUnreadableScan(field, text)),
-      ),
+      scans: await read('scans', decodeScan),
       dismissals: await read('dismissals', decodeDismissal),
       corrections: await read('corrections', decodeCorrection),
       reports: await read('reports', decodeReport),
       control: await read('control', decodeControlEntry),
     };
-    const misplacedScans = putInPlace(records.scans);
     const pictures = await readPictureVersions(client, keys, (field, reason) =>
       unreadable.add('assets', field, reason),
     );
     const head = await readHead(client, keys);
     const changes = await readChanges(client, keys, before.version, head.version);
     if (changes?.every((change) => change.epoch === before.epoch) && head.epoch === before.epoch) {
-      const content = bringUpTo(head, { config, ...records, pictures }, changes);
-      const isThere = ({ scanId }: UnreadableScan): boolean => records.scans.has(scanId);
-      return {
-        ...content,
-        unreadable: damagedScans
-          .filter(isThere)
-          .reduce<Unreadable>((all, { scanId }) => withoutField(all, 'scans', scanId), unreadable),
-        flippedBits: {
-          corrected,
-          misplacedScans,
-          unreadableScans: damagedScans.filter((one) => !isThere(one)),
-        },
-      };
+      return { ...bringUpTo(head, { config, ...records, pictures }, changes), unreadable };
     }
   }
 }
@@ -133,7 +102,7 @@ function bringUpTo(
   head: Head,
   contents: Contents,
   changes: readonly Change[],
-): Omit<RaceRecord, 'unreadable' | 'flippedBits'> {
+): Omit<RaceRecord, 'unreadable'> {
   const { runners, scans, dismissals, corrections, reports, control } = contents;
   const pictures: Record<PictureName, string> = { ...contents.pictures };
   let { config } = contents;
@@ -198,15 +167,4 @@ function bringUpTo(
     control: [...control.values()],
     pictures,
   };
-}
-
-/** Puts whole reads that stand under other fields under their own ids; returns them by those fields. */
-function putInPlace(scans: Map<string, StoredScan>): Map<string, StoredScan> {
-  const misplaced = new Map<string, StoredScan>();
-  for (const [field, scan] of scans) if (field !== scan.scanId) misplaced.set(field, scan);
-  for (const [field, scan] of misplaced) {
-    scans.delete(field);
-    scans.set(scan.scanId, scan);
-  }
-  return misplaced;
 }

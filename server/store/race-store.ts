@@ -45,7 +45,7 @@ import { storePublishedScan } from './published-reads.ts';
 import { RaceConnection } from './race-connection.ts';
 import { RaceOrigin } from './race-origin.ts';
 import { type RaceRecord, readConfig, readHead, readRecord } from './race-record.ts';
-import { RecordUpkeep } from './repair-record.ts';
+import { RecordUpkeep } from './record-upkeep.ts';
 import { type Replacement, type ReplacementOrder, replaceRunners } from './replace-record.ts';
 import { mergeRunners, type RunnersMerge } from './merge-runners.ts';
 import { RunnerRecords } from './runner-records.ts';
@@ -60,7 +60,7 @@ import { putWholeRace, readWholeRace, type WholeRace, type WholeRaceOrder } from
  * is unknown.
  */
 export class RaceStore extends RaceConnection {
-  /** What was found unreadable beside what {@link readRecord} names. */
+  /** What was found unreadable outside {@link readRecord}. */
   readonly unreadable = new UnreadableLog();
   readonly runners = new RunnerRecords(this.client, this.keys);
   readonly dismissals = new DismissalRecords(this.client, this.keys);

@@ -115,7 +115,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   ASK: 'is being moved',
   BUSY: 'is busy',
   CLUSTERDOWN: 'lies on a cluster that is not whole',
-  DAMAGED: 'is damaged and being repaired',
+  DAMAGED: 'is damaged: the log says where, and the newest backup can be restored',
   LOADING: 'is still being loaded',
   MASTERDOWN: 'lies on a Redis that has lost its main one',
   MISCONF: 'cannot be written, since Redis cannot write to its disk',
@@ -129,7 +129,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   TRYAGAIN: 'is being moved',
   UNKILLABLE: 'is busy',
   WRONGPASS: 'asks for another password than this server has',
-  WRONGTYPE: 'is damaged and being repaired',
+  WRONGTYPE: 'is damaged: one of its keys is no hash any more',
 };
 
 /**

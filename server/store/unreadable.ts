@@ -1,6 +1,6 @@
 import { escapeText } from '#shared/model/text-rules.ts';
 
-/** An unreadable record. It is set apart, and the race goes on without it. */
+/** An unreadable record. It is left out, and the race goes on without it. */
 export interface UnreadableRecord {
   /** The name of its hash, such as `runners`. */
   readonly hash: string;
@@ -21,19 +21,6 @@ export const NOTHING_UNREADABLE: Unreadable = { count: 0, named: [] };
 const MOST_NAMED = 20;
 const LONGEST_FIELD = 80;
 
-const show = (field: string): string => escapeText(field.slice(0, LONGEST_FIELD));
-
-/** The same without the record in this field, which can be read again. */
-export function withoutField(
-  { count, named }: Unreadable,
-  hash: string,
-  field: string,
-): Unreadable {
-  const shown = show(field);
-  const left = named.filter((one) => one.hash !== hash || one.field !== shown);
-  return { count: count - 1, named: left };
-}
-
 /** Collects unreadable records, in bounded memory. */
 export class UnreadableList implements Unreadable {
   readonly named: UnreadableRecord[] = [];
@@ -46,7 +33,7 @@ export class UnreadableList implements Unreadable {
   add(hash: string, field: string, reason: string): void {
     this.#count += 1;
     if (this.named.length >= MOST_NAMED) return;
-    this.named.push({ hash, field: show(field), reason });
+    this.named.push({ hash, field: escapeText(field.slice(0, LONGEST_FIELD)), reason });
   }
 }
 

@@ -82,7 +82,7 @@ const KNOWN_NOTICES = z.discriminatedUnion('kind', [
     isBatteryLow: z.optional(z.boolean()),
     aheadMs: z.optional(z.number()),
   }),
-  /** A record is set apart because it cannot be read; `field` is empty for a hash as a whole. */
+  /** A record is left out because it cannot be read; `field` is empty where it is the name of an account. */
   z.object({
     kind: z.literal('unreadable'),
     hash: z.string(),

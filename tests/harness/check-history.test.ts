@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
 
-import {
-  checkHistory,
-  countVerdicts,
-  type FinalState,
-  isWrong,
-  type View,
-} from './check-history.ts';
+import { checkHistory, countVerdicts, type FinalState, type View } from './check-history.ts';
 import { countOutcomes, type Operation, type Outcome, SETTINGS_ID } from './history.ts';
 
 const HEAD = { epoch: 'e', version: 9 };
@@ -256,37 +250,5 @@ test('[HN5] another epoch, and a Redis that has another record from its disk, ar
   ]);
   expect(check(good({ recordDigests: ['record', 'less'] }))).toEqual([
     'divergent: Redis killed once more has another record',
-  ]);
-});
-
-test('[HN11] a read whose line was struck before Redis had it may be missing, and no other', () => {
-  const history = [...HISTORY, read('struck', 'ok'), read('other', 'ok')];
-  const findings = checkHistory(history, good({ damaged: ['struck', 'a'] }));
-  expect(findings.map(({ verdict, what }) => `${verdict}: ${what}`)).toEqual([
-    'damaged: the read struck was acknowledged and is not stored',
-    'lost: the read other was acknowledged and is not stored',
-  ]);
-  expect(findings.map(isWrong)).toEqual([false, true]);
-});
-
-test('[HN13] where its file was struck Redis may lack changes of what was struck, and no read', () => {
-  const history = [
-    ...HISTORY,
-    read('x', 'ok'),
-    save('four', 'ok'),
-    save('five', 'ok'),
-    tap('t4', 'ok'),
-  ];
-  const struck = ['four', 't4', 'r1', '1'];
-  const findings = checkHistory(
-    history,
-    good({ struck, epochBefore: 'd', holders: { '1': 'r2', '2': 'r2', '3': 'r1' } }),
-  );
-  expect(findings.map(({ verdict, what }) => `${verdict}: ${what}`)).toEqual([
-    'lost: the read x was acknowledged and is not stored',
-    expect.stringMatching(/^damaged: the save four /),
-    expect.stringMatching(/^lost: the save five /),
-    expect.stringMatching(/^damaged: the tap t4 /),
-    'damaged: wristband 1 leads to somebody else',
   ]);
 });

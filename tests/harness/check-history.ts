@@ -11,12 +11,7 @@ export const VERDICTS = ['lost', 'unexpected', 'duplicate', 'stale', 'divergent'
  * viewer who has seen what no instance that lives knows of (FEED.md CF8).
  */
 export const DOCUMENTED = ['reported lost', 'unreported', 'ahead'] as const;
-/** What may happen where bits of a disk flip: a read whose line was struck, as far as Redis did not have it; a change that Redis lost. */
-export const DAMAGED = ['damaged'] as const;
-export type Verdict =
-  | (typeof VERDICTS)[number]
-  | (typeof DOCUMENTED)[number]
-  | (typeof DAMAGED)[number];
+export type Verdict = (typeof VERDICTS)[number] | (typeof DOCUMENTED)[number];
 
 /** One thing that is wrong, or that is to be known. */
 export interface Finding {
@@ -67,10 +62,6 @@ export interface FinalState {
   readonly head: Head;
   /** Where Redis has copies. */
   readonly copies?: CopiesState;
-  /** Reads whose line in a journal was struck while Redis was not known to have them. */
-  readonly damaged?: readonly string[];
-  /** Saves, taps, runners and wristbands of which Redis's file lost a change, and damaged reads; undefined where nothing of it was struck. */
-  readonly struck?: readonly string[];
   /** The epoch before the first operation: nobody made another race of it. */
   readonly epochBefore: string;
   /** Of the list of results and the title that follow from the record. */
@@ -93,15 +84,12 @@ export interface FinalState {
 
 /** Compares what was answered with what is there at the end. Nothing is found in a race that kept its promises. */
 export function checkHistory(history: readonly Operation[], final: FinalState): readonly Finding[] {
-  const { struck = [] } = final;
   return [
     ...checkReads(history, final),
-    ...[
-      ...checkSaves(history, final),
-      ...checkTaps(history, final),
-      ...checkRevisions(final),
-      ...checkBands(final),
-    ].map((one) => (struck.some((name) => isAbout(one, name)) ? find('damaged', one.what) : one)),
+    ...checkSaves(history, final),
+    ...checkTaps(history, final),
+    ...checkRevisions(final),
+    ...checkBands(final),
     ...checkViews(final),
     ...checkPushes(final),
     ...checkCourse(final),
@@ -109,12 +97,8 @@ export function checkHistory(history: readonly Operation[], final: FinalState): 
   ];
 }
 
-function isAbout({ what }: Finding, name: string): boolean {
-  return ` ${what} `.includes(` ${name} `);
-}
-
 export function countVerdicts(findings: readonly Finding[]): Readonly<Record<Verdict, number>> {
-  const verdicts = [...VERDICTS, ...DOCUMENTED, ...DAMAGED];
+  const verdicts = [...VERDICTS, ...DOCUMENTED];
   const counts = Object.fromEntries(verdicts.map((one) => [one, 0])) as Record<Verdict, number>;
   for (const { verdict } of findings) counts[verdict] += 1;
   return counts;
@@ -138,7 +122,7 @@ function bestOutcomes(given: readonly (readonly [string, Outcome])[]): Map<strin
 
 function checkReads(
   history: readonly Operation[],
-  { reads, announced, damaged = [], struck = [] }: FinalState,
+  { reads, announced }: FinalState,
 ): readonly Finding[] {
   const given = bestOutcomes(
     history.flatMap((one) => (one.kind === 'read' ? [[one.scanId, one.outcome] as const] : [])),
@@ -147,12 +131,7 @@ function checkReads(
   return [
     ...[...given]
       .filter(([scanId, outcome]) => outcome === 'ok' && !stored.has(scanId))
-      .map(([scanId]) =>
-        find(
-          damaged.includes(scanId) ? 'damaged' : 'lost',
-          `the read ${scanId} was acknowledged and is not stored`,
-        ),
-      ),
+      .map(([scanId]) => find('lost', `the read ${scanId} was acknowledged and is not stored`)),
     ...[...stored]
       .filter((scanId) => (given.get(scanId) ?? 'failed') === 'failed')
       .map((scanId) => find('unexpected', `the read ${scanId} is stored and was not given`)),
@@ -165,10 +144,9 @@ function checkReads(
     ...reads
       .filter(({ field, scanId }) => field !== scanId)
       .map(({ field, scanId }) => find('unexpected', `the read ${scanId} is kept as ${field}`)),
-    // A read that was damaged in Redis's file comes again.
-    ...listRepeated(announced)
-      .filter((scanId) => !struck.includes(scanId))
-      .map((scanId) => find('duplicate', `the read ${scanId} was announced more than once`)),
+    ...listRepeated(announced).map((scanId) =>
+      find('duplicate', `the read ${scanId} was announced more than once`),
+    ),
   ];
 }
 
@@ -323,9 +301,9 @@ function checkPushes({ pushed = [], runners }: FinalState): readonly Finding[] {
 
 /** Whether the race only ever went on. */
 function checkCourse(final: FinalState): readonly Finding[] {
-  const { head, epochBefore, views, copies, struck } = final;
+  const { head, epochBefore, views, copies } = final;
   return [
-    ...(head.epoch === epochBefore || struck || (copies?.strikes ?? 0) > 0
+    ...(head.epoch === epochBefore || (copies?.strikes ?? 0) > 0
       ? []
       : [find('unexpected', 'the race has another epoch, as after an import')]),
     ...views

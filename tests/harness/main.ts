@@ -50,7 +50,7 @@ class WrongOptionError extends Error {
 /**
  * `npm run faults -- [--minutes N] [--seed S] [--scanners N] [--workers N] [--copies | --disks [--lying]] [--clocks] [--links] [--push] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
  * while faults strike them, and compares what was answered with what is there afterwards. With `--copies` Redis has
- * copies that take over, with `--disks` disks lose power, are full and lose bits; `--lying` has disks say falsely that something is synced. With `--clocks` clocks go wrong by an hour, with `--links` links are slow or forget their connections, with `--push` browsers follow by Web Push. With `--endurance [--spectators N]` a crowd watches for two hours, and what grows is judged. Returns the exit status: 0 when nothing is lost,
+ * copies that take over, with `--disks` disks lose power and are full; `--lying` has disks say falsely that something is synced. With `--clocks` clocks go wrong by an hour, with `--links` links are slow or forget their connections, with `--push` browsers follow by Web Push. With `--endurance [--spectators N]` a crowd watches for two hours, and what grows is judged. Returns the exit status: 0 when nothing is lost,
  * unexpected, duplicate, stale or divergent.
  */
 export async function main(args: readonly string[]): Promise<number> {

@@ -1,6 +1,3 @@
-import { join } from 'node:path';
-
-import { createRandom } from '#server/system/random.ts';
 import { createScanId } from '#shared/model/scan.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { getBandId } from '#tests/support/builders.ts';
@@ -10,9 +7,8 @@ import type { TestProcess } from '#tests/support/process.ts';
 import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
 import type { ReadOperation } from './history.ts';
-import { flipJournal, listReadsSetAside, listSetAside } from './mat-journals.ts';
 import { layOver } from './overlay.ts';
-import type { Fault, Mat } from './plan-faults.ts';
+import type { Mat } from './plan-faults.ts';
 import type { PlannedRead } from './plan-work.ts';
 import type { RaceClock } from './race-clock.ts';
 import type { RaceDisk } from './race-disk.ts';
@@ -36,8 +32,6 @@ interface MatParts {
   readonly openDisk: (mat: Mat) => RaceDisk | undefined;
   /** Undefined where clocks are not struck. */
   readonly openClock: (mat: Mat) => RaceClock | undefined;
-  /** Whether Redis has the read; waits for a Redis that is away. */
-  readonly isStored: (scanId: string) => Promise<boolean>;
   /** How long after the planned times of its reads the race is. */
   readonly shiftMs: DurationMs;
 }
@@ -52,14 +46,8 @@ export class MatScanner implements Strikable {
   #given: string[] = [];
   readonly #ended: ReadOperation[] = [];
   #hasBeenGiven = false;
-  #hasDamage = false;
-  #replaying: TestProcess | undefined;
   readonly disk: RaceDisk | undefined;
   readonly clock: RaceClock | undefined;
-  /** Reads whose line was struck before Redis had them, and all whose line was struck. */
-  readonly damaged: string[] = [];
-  readonly struck: string[] = [];
-  readonly #isStored: MatParts['isStored'];
   readonly #shiftMs: DurationMs;
 
   constructor(
@@ -72,7 +60,6 @@ export class MatScanner implements Strikable {
     this.#mat = mat;
     this.disk = parts.openDisk(mat);
     this.clock = parts.openClock(mat);
-    this.#isStored = parts.isStored;
     this.#shiftMs = parts.shiftMs;
     const { dataDir, settings } = place;
     this.#place = {
@@ -161,49 +148,16 @@ export class MatScanner implements Strikable {
     });
   }
 
-  async flip({ atMs, struck }: Fault): Promise<void> {
-    const damage = flipJournal(this.#journals, struck === 'last', createRandom(atMs));
-    this.#hasDamage = damage !== undefined;
-    if (damage?.read === undefined) return;
-    const scanId = createScanId({ source: this.#mat, ...damage.read });
-    this.struck.push(scanId);
-    if (!(await this.#isStored(scanId))) this.damaged.push(scanId);
-  }
-
-  async untilDamageReported(): Promise<void> {
-    if (this.#hasDamage)
-      await this.#expectRunning().waitForOutput(/is damaged after its read|had flipped/);
-  }
-
-  /** Reads that its journals have no more: their lines were struck, or are set aside until they are replayed. */
-  get notInJournals(): readonly string[] {
-    const aside = listReadsSetAside(this.#journals);
-    return [...this.struck, ...aside.map((read) => createScanId({ source: this.#mat, ...read }))];
-  }
-
-  get #journals(): string {
-    return join(this.disk?.root ?? '', 'scanner', this.#mat);
-  }
-
   /** Ends the input, and waits until the scanner has ended with everything in Redis. */
   async finish(): Promise<void> {
     const scanner = this.#takeRunning();
     scanner.endInput();
     if ((await scanner.exitCode) !== 0) throw new EndedByItself(this.#mat, scanner);
     this.#noteOutcomes(scanner);
-    if (this.disk) for (const path of listSetAside(this.#journals)) await this.#replay(path);
-  }
-
-  /** As the scanner says what to do with what it set aside. */
-  async #replay(path: string): Promise<void> {
-    const replay = this.#start('--file', path, '--format', 'ndjson');
-    this.#replaying = replay;
-    if ((await replay.exitCode) !== 0) throw new EndedByItself(this.#mat, replay);
   }
 
   async stop(): Promise<void> {
     await this.#scanner?.kill('SIGKILL');
-    await this.#replaying?.kill('SIGKILL');
   }
 
   #expectRunning(): TestProcess {

@@ -33,10 +33,9 @@ export const FAULT_KINDS = ['kill', 'pause', 'cut', 'stall', 'swallow'] as const
  */
 export const COPY_FAULTS = ['kill', 'pause', 'lag'] as const;
 /**
- * Of a disk. `power`: a kill that also takes what was not synced. `full`: there is no room. `flip`: a kill, and one bit
- * of a mat's journal or of Redis's file is another when it comes back, or a span of the latter is gone.
+ * Of a disk. `power`: a kill that also takes what was not synced. `full`: there is no room.
  */
-export const DISK_FAULTS = ['power', 'full', 'flip'] as const;
+export const DISK_FAULTS = ['power', 'full'] as const;
 /** A clock is an hour behind or ahead for a while; then it is right again, which is a step as well. */
 export const CLOCK_FAULTS = ['clock'] as const;
 /**
@@ -52,11 +51,6 @@ export type FaultKind =
   | (typeof LINK_FAULTS)[number];
 /** An hour, as when summer time ends on a clock that is set by hand. */
 export type ClockStep = 'back' | 'on';
-/**
- * Which line or transaction is struck: the last one of a journal was perhaps never sent. Of Redis's file a span, too,
- * or what a read says, or the id under which it stands.
- */
-export type Struck = 'any' | 'last' | 'span' | 'read';
 
 /** A fault, from a moment of the race on and for a while. */
 export interface Fault {
@@ -66,8 +60,6 @@ export interface Fault {
   readonly forMs: DurationMs;
   /** Of a power cut. */
   readonly loss?: Loss;
-  /** Of a flipped bit. */
-  readonly struck?: Struck;
   /** Of a clock. */
   readonly step?: ClockStep;
 }
@@ -104,12 +96,6 @@ export function listDiskFaults(mats: readonly Mat[]): readonly Blow[] {
       targets.map((target) => ({ kind: 'power', target, loss }) as const),
     ),
     ...targets.map((target) => ({ kind: 'full', target }) as const),
-    ...(['any', 'last'] as const).flatMap((struck) =>
-      mats.map((target) => ({ kind: 'flip', target, struck }) as const),
-    ),
-    ...(['any', 'last', 'span', 'read'] as const).map(
-      (struck) => ({ kind: 'flip', target: 'redis', struck }) as const,
-    ),
   ];
 }
 
@@ -199,9 +185,9 @@ function isOfProcess(kind: FaultKind): boolean {
 }
 
 /** One line of a printed plan. */
-export function describeFault({ kind, target, atMs, forMs, loss, struck, step }: Fault): string {
+export function describeFault({ kind, target, atMs, forMs, loss, step }: Fault): string {
   const [at, span] = [atMs, forMs].map((ms) => (ms / 1_000).toFixed(1));
-  const how = loss ?? struck ?? step;
+  const how = loss ?? step;
   const line = `${at?.padStart(6)} s  ${kind.padEnd(7)}  ${target.padEnd(5)}  for ${span} s`;
   return how === undefined ? line : `${line}  (${how})`;
 }

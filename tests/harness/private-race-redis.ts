@@ -1,8 +1,5 @@
-import { join } from 'node:path';
-
 import { newClient } from '#server/store/new-client.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { createRandom } from '#server/system/random.ts';
 import { getRedisServerPath } from '#tests/support/binaries.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { HOLD_REDIS, listServers, READY } from '#tests/support/private-servers.ts';
@@ -16,12 +13,10 @@ import type { Fault } from './plan-faults.ts';
 import type { RaceClock } from './race-clock.ts';
 import type { RaceDisk } from './race-disk.ts';
 import type { RaceRedis } from './race-redis.ts';
-import { strikeRedisFile } from './redis-file.ts';
 import { strike, type Strikable } from './strike.ts';
 
 /**
- * The private Redis of `npm start`, with the launcher that starts it, repairs what is damaged and starts it again when it
- * ends. Both are on one disk and die of one power cut. It may come back at another port, which ways to it follow.
+ * The private Redis of `npm start`, with the launcher that starts it, also again when it ends. Both are on one disk and die of one power cut. It may come back at another port, which ways to it follow.
  */
 export class PrivateRaceRedis implements RaceRedis, Strikable {
   readonly settings = {};
@@ -32,7 +27,6 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
   /** Where it is now, and where it ever is. */
   #server = new URL('redis://127.0.0.1');
   #front: ProxiedRedis | undefined;
-  #struck: readonly string[] | undefined;
 
   private constructor(disk: RaceDisk, clock: RaceClock | undefined) {
     this.disk = disk;
@@ -94,15 +88,6 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
     }
     this.#server = server;
     await this.untilGoingOn();
-  }
-
-  flip({ atMs, struck = 'any' }: Fault): void {
-    const names = strikeRedisFile(join(this.disk.root, 'redis'), struck, createRandom(atMs));
-    this.#struck = [...(this.#struck ?? []), ...names];
-  }
-
-  get struck(): readonly string[] | undefined {
-    return this.#struck;
   }
 
   signal(signal: NodeJS.Signals): void {

@@ -17,8 +17,6 @@ export interface RaceRedis {
   readonly settings: Readonly<Record<string, string>>;
   /** Spans in which a master confirmed what the copy that takes over may lack. */
   readonly gaps: readonly Span[];
-  /** Saves, taps, runners and wristbands of which its file lost a change; undefined where it was never struck. */
-  readonly struck?: readonly string[] | undefined;
   openProxy(): Promise<ProxiedRedis>;
   /** The address of the server that has the race now. */
   findMaster(): Promise<string>;

@@ -24,7 +24,7 @@ import { compileOverlay } from './overlay.ts';
 import { PushFollowers } from './push-followers.ts';
 import { type Mat, type Web, WEBS } from './plan-faults.ts';
 import { FIELD, FIRST_MS, type RacePlan } from './plan-work.ts';
-import { askOnce, PrivateRaceRedis } from './private-race-redis.ts';
+import { PrivateRaceRedis } from './private-race-redis.ts';
 import { RaceClock } from './race-clock.ts';
 import { RaceDisk } from './race-disk.ts';
 import { type RaceRedis, startLoneRedis } from './race-redis.ts';
@@ -146,18 +146,12 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
     return new MarshalPhone(url, await openPass(url, token, name));
   };
   const phones = { 'web-1': await startPhone('web-1'), 'web-2': await startPhone('web-2') };
-  const isStored = (scanId: string): Promise<boolean> =>
-    eventually(async () => {
-      const question = ['HEXISTS', store.keys.scans, scanId];
-      return (await askOnce(await redis.findMaster(), question)) === '1';
-    });
   const mats = new Map<Mat, MatScanner>();
   for (const mat of options.mats) {
     const place = { dataDir, raceKey: RACE_KEY, settings };
     const scanner = new MatScanner(mat, place, proxyOf(mat), {
       openDisk,
       openClock,
-      isStored,
       shiftMs,
     });
     endings.push(() => scanner.stop());

@@ -1,5 +1,4 @@
 import { readLogEntry } from '#server/store/audit-log.ts';
-import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import { createScanId, type StoredScan } from '#shared/model/scan.ts';
@@ -47,11 +46,7 @@ export async function readState(
       scoreRace(record.runners, record.scans, record.config),
       record.config.pageTitle,
     ),
-    // What is damaged is not there.
-    reads: scans.flatMap(([field, text]) => {
-      const scan = parseJsonObject(text);
-      return scan ? [readStored(field, scan as unknown as StoredScan)] : [];
-    }),
+    reads: scans.map(([field, text]) => readStored(field, JSON.parse(text) as StoredScan)),
     announced: changes
       .flatMap((text) => (JSON.parse(text) as Change).ops)
       .flatMap((op) => (op.op === 'add-scan' ? [op.scan.scanId] : [])),

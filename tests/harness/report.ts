@@ -1,6 +1,6 @@
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
-import { countVerdicts, DAMAGED, DOCUMENTED, isWrong, VERDICTS } from './check-history.ts';
+import { countVerdicts, DOCUMENTED, isWrong, VERDICTS } from './check-history.ts';
 import { countOutcomes, type Operation, OUTCOMES } from './history.ts';
 import {
   CLOCK_FAULTS,
@@ -117,8 +117,8 @@ function seconds(ms: DurationMs): string {
   return `${(ms / SECOND_MS).toFixed(1)} s`;
 }
 
-function describeVerdicts({ copies, disks }: RacePlan, findings: RaceOutcome['findings']): string {
+function describeVerdicts({ copies }: RacePlan, findings: RaceOutcome['findings']): string {
   const counts = countVerdicts(findings);
-  const verdicts = [...VERDICTS, ...(copies ? DOCUMENTED : []), ...(disks ? DAMAGED : [])];
+  const verdicts = [...VERDICTS, ...(copies ? DOCUMENTED : [])];
   return verdicts.map((verdict) => `${verdict} ${counts[verdict]}`).join(', ');
 }

@@ -14,7 +14,7 @@ import {
   isWrong,
 } from './check-history.ts';
 import type { Operation } from './history.ts';
-import { type Fault, WEBS } from './plan-faults.ts';
+import { WEBS } from './plan-faults.ts';
 import type { RacePlan } from './plan-work.ts';
 import { type RaceSite, startSite } from './race-site.ts';
 import { readState, readStateBefore, type StateBefore } from './read-state.ts';
@@ -42,10 +42,7 @@ export interface RaceOptions {
 }
 
 /** Runs a race by its plan, waits until all has settled, and compares what was answered with what is there. */
-export async function runRace(given: RacePlan, options: RaceOptions): Promise<RaceOutcome> {
-  // A read that no disk has any more an instance may show for as long as it lives.
-  const isPlayed = ({ kind }: Fault): boolean => !options.lying || kind !== 'flip';
-  const plan = { ...given, faults: given.faults.filter(isPlayed) };
+export async function runRace(plan: RacePlan, options: RaceOptions): Promise<RaceOutcome> {
   const site = await startSite(plan);
   const losses = plan.copies ? new ReportedLosses(site.store) : undefined;
   try {
@@ -56,7 +53,6 @@ export async function runRace(given: RacePlan, options: RaceOptions): Promise<Ra
     else await play(site, plan);
     const playedMs = performance.now() - beginMs;
     const unsent = plan.copies ? await findUnsent(site) : [];
-    if (site.redis.struck) await untilMended(site);
     const mats = [...site.mats.values()];
     await Promise.all(mats.map((mat) => mat.finish()));
     const history = [
@@ -65,13 +61,8 @@ export async function runRace(given: RacePlan, options: RaceOptions): Promise<Ra
       ...WEBS.flatMap((web) => site.phones[web].history),
     ];
     site.openFreshViewers();
-    const { struck } = site.redis;
-    const known = (): Pick<FinalState, 'copies' | 'damaged' | 'struck'> => ({
-      // What its journal has lost, Redis may have lost later.
-      damaged: mats.flatMap((mat) => (struck ? mat.struck : mat.damaged)),
-      ...(struck ? { struck } : {}),
-      ...(losses ? { copies: describeCopies(site, plan, losses) } : {}),
-    });
+    const known = (): Pick<FinalState, 'copies'> =>
+      losses ? { copies: describeCopies(site, plan, losses) } : {};
     await settle(site, before, (state) =>
       // Organisers are told some time after everybody is level.
       losses ? checkHistory(history, { ...state, ...known() }).filter(isWrong) : checkViews(state),
@@ -100,21 +91,6 @@ function describeCopies(
     reported: all,
     kills: WEBS.flatMap((web) => webs[web].kills.map((atMs) => ({ web, atMs }))),
   };
-}
-
-/** Scanners that run send damaged reads again, as far as their journals have them. */
-async function untilMended({ store, mats }: RaceSite): Promise<void> {
-  const gone = new Set([...mats.values()].flatMap(({ notInJournals }) => notInJournals));
-  await eventually(
-    async () => {
-      const { flippedBits } = await store.readRecord();
-      const { corrected, misplacedScans, unreadableScans } = flippedBits;
-      const left = unreadableScans.filter(({ scanId }) => !gone.has(scanId)).length;
-      if (left + corrected.length + misplacedScans.size > 0)
-        throw new Error(`${left} reads are still damaged.`);
-    },
-    { intervalMs: 200 },
-  );
 }
 
 /** Scanners that run, and are given nothing more, bring all that is on their disks into whatever Redis there is. */

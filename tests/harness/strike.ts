@@ -23,10 +23,6 @@ export interface Strikable {
   untilRefused?(): Promise<void>;
   /** Resolves once it goes on, now that there is room again. */
   untilGoingOn?(): Promise<void>;
-  /** Has a bit of its journal or file be another, or a span of it be gone, while it does not run. */
-  flip?(fault: Fault): void | Promise<void>;
-  /** Resolves once it has said what of its journal is damaged. */
-  untilDamageReported?(): Promise<void>;
   kill(): Promise<void>;
   /** Resolves once it has begun to work. */
   startAgain(): Promise<void>;
@@ -95,13 +91,6 @@ export async function strike(fault: Fault, target: Strikable): Promise<void> {
       await target.untilRefused?.();
       target.disk?.makeRoom();
       await target.untilGoingOn?.();
-      return;
-    case 'flip':
-      await killUnsent(target, forMs / 2);
-      await target.flip?.(fault);
-      await delay(forMs / 2);
-      await target.startAgain();
-      await target.untilDamageReported?.();
       return;
     case 'lag':
       throw new Error('Only a Redis with copies has one that lags.');

@@ -10,6 +10,7 @@ await runLauncher(async () => {
   const steps = createSteps(process.stdout);
   const redis = await providePrivateRedis({
     dataDir: process.env['DATA_DIR'] ?? '',
+    backupDir: process.env['BACKUP_DIR'],
     provideServer: () => provideRedisServer(process.env, steps),
     steps,
   });

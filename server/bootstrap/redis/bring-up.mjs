@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -10,12 +10,11 @@ import { Failure } from '../launcher.mjs';
 import { inspectPort, openRedis, readInfo } from './connection.mjs';
 import {
   describeLoss,
+  describeTornTail,
   hasOnlySnapshot,
-  listAppendOnlyFiles,
-  repairManifest,
-  snapshotFile,
+  prepareTornTail,
+  requireAllFiles,
 } from './data-files.mjs';
-import { repairDataFiles } from './repair-files.mjs';
 import { findLastLogLine, readLog, redisLogFile, writeServerRecord } from './server-folder.mjs';
 
 const POLL_MS = 25;
@@ -30,23 +29,19 @@ const PROFILE = {
   appendfsync: ['always'],
   'no-appendfsync-on-rewrite': ['no'],
   'maxmemory-policy': ['noeviction'],
-  // With `yes` Redis would drop everything after the first damaged length; see repair-files.mjs.
-  'aof-load-truncated': ['no'],
   save: ['300', '1'],
 };
 
-/** What Redis logs of a snapshot it cannot read, in the words of all its versions. */
-const BAD_SNAPSHOT =
-  /error in RDB|Short read or OOM|RDB checksum|Wrong signature|append only file \S+\.rdb:/i;
-/** And of a command that does not exist: its name is all that is damaged of the file. */
-const UNKNOWN_COMMAND = /Unknown command '(.+?)' reading the append only file/s;
+/** What Redis logs of files that it cannot read, in the words of all its versions. */
+const DAMAGED =
+  /error in RDB|Short read or OOM|RDB checksum|Wrong signature|append only file|AOF (?:manifest )?file/i;
 /** A snapshot of a newer Redis is not damaged: another server can read it. */
 const NEWER_SNAPSHOT = 'RDB format version';
 
 /**
  * Starts a server for the place and waits until it has loaded its data, or joins one that runs
- * there already. For a server that ends over its data the damaged part is left out, and it is tried
- * again, as long as there is one. Of several launchers one does so while the others wait.
+ * there already. Where a power cut tore its last file it is started again without the torn end, of
+ * which a copy is kept first. Of several launchers one does so while the others wait.
  * @param {import('./connection.mjs').RedisPlace} place
  * @param {() => Promise<string>} provideServer
  * @param {import('../launcher.mjs').Steps} steps
@@ -55,50 +50,55 @@ const NEWER_SNAPSHOT = 'RDB format version';
 export async function bringUpRedis(place, provideServer, steps) {
   const { dir } = place;
   return withLock(join(dir, 'bring-up.lock'), async () => {
-    for (;;) {
-      const logStart = readLog(dir).length;
+    const logStart = readLog(dir).length;
+    try {
+      return await startAndLoad(place, provideServer, steps, 'no');
+    } catch (error) {
+      if ((await inspectPort(place)) !== 'nobody') throw error;
+      const torn = prepareTornTail(dir, readLog(dir, logStart));
+      if (!torn) throw explainEnd(place, error, logStart);
       try {
-        return await startAndLoad(place, provideServer, steps);
-      } catch (error) {
-        if ((await inspectPort(place)) !== 'nobody') throw error;
-        if (isSnapshotBad(dir, logStart)) {
-          const snapshot = listAppendOnlyFiles(dir)[0] ?? snapshotFile(dir);
-          throw describeLoss(dir, `${snapshot} is damaged`);
-        }
-        const [, unknown] = UNKNOWN_COMMAND.exec(readLog(dir, logStart)) ?? [];
-        if (await repairDataFiles(dir, await provideServer(), steps, unknown)) continue;
-        if (error instanceof Failure) throw error;
-        throw new Failure(
-          `The private Redis ended while it loaded its data: ${findLastLogLine(dir, logStart) ?? 'no reason logged'}`,
-          `See ${redisLogFile(dir)}, or set REDIS_SERVER_PATH to another redis-server.`,
-        );
+        const outcome = await startAndLoad(place, provideServer, steps, 'yes');
+        for (const line of describeTornTail(place, torn)) steps.say(line);
+        return outcome;
+      } catch (again) {
+        if ((await inspectPort(place)) !== 'nobody') throw again;
+        renameSync(torn.kept, torn.file);
+        throw explainEnd(place, again, logStart);
       }
     }
   });
 }
 
 /**
- * Whether the server could not read its snapshot, which it loads first. The checker of its other
- * files does not know the snapshots of every version.
- * @param {string} dir
+ * Why a server ended that was to load the data.
+ * @param {import('./connection.mjs').RedisPlace} place
+ * @param {unknown} error
  * @param {number} logStart
  */
-function isSnapshotBad(dir, logStart) {
-  const log = readLog(dir, logStart);
-  return BAD_SNAPSHOT.test(log) && !log.includes(NEWER_SNAPSHOT);
+function explainEnd(place, error, logStart) {
+  const log = readLog(place.dir, logStart);
+  const reason = findLastLogLine(place.dir, logStart) ?? 'no reason logged';
+  if (DAMAGED.test(log) && !log.includes(NEWER_SNAPSHOT)) return describeLoss(place, reason);
+  if (error instanceof Failure) return error;
+  return new Failure(
+    `The private Redis ended while it loaded its data: ${reason}`,
+    `See ${redisLogFile(place.dir)}, or set REDIS_SERVER_PATH to another redis-server.`,
+  );
 }
 
 /**
  * @param {import('./connection.mjs').RedisPlace} place
  * @param {() => Promise<string>} provideServer
  * @param {import('../launcher.mjs').Steps} steps
+ * @param {'yes' | 'no'} mayBeTorn whether the server may leave out half a command at the end
  */
-async function startAndLoad(place, provideServer, steps) {
+async function startAndLoad(place, provideServer, steps, mayBeTorn) {
   const holder = await inspectPort(place);
   if (holder === 'nobody') {
     const server = await provideServer();
-    repairManifest(place.dir, steps);
-    if ((await launchRedis(server, place)) === 'taken') return 'taken';
+    requireAllFiles(place);
+    if ((await launchRedis(server, place, mayBeTorn)) === 'taken') return 'taken';
   } else if (holder !== 'ours') {
     return 'taken';
   }
@@ -179,9 +179,10 @@ async function waitUntil(condition) {
  * Throws a Failure when the server itself gives up.
  * @param {string} server
  * @param {import('./connection.mjs').RedisPlace} place
+ * @param {'yes' | 'no'} mayBeTorn
  * @returns {Promise<LaunchOutcome>}
  */
-async function launchRedis(server, place) {
+async function launchRedis(server, place, mayBeTorn) {
   const { port, dir, password } = place;
   writeServerRecord(dir, { port });
   const log = openSync(redisLogFile(dir), 'a');
@@ -190,6 +191,7 @@ async function launchRedis(server, place) {
     port: [String(port)],
     dir: [dir],
     appendonly: [hasOnlySnapshot(dir) ? 'no' : 'yes'],
+    'aof-load-truncated': [mayBeTorn],
     ...PROFILE,
   };
   const args = Object.entries(settings).flatMap(([name, values]) => [`--${name}`].concat(values));

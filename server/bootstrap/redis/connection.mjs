@@ -14,9 +14,9 @@ const ENDED_ATTEMPTS = 20;
 const ENDED_PAUSE_MS = 100;
 
 /**
- * The private Redis of a data folder: where it listens, the folder it keeps its data in, and
- * what it asks of those who connect.
- * @typedef {{ port: number, dir: string, password: string }} RedisPlace
+ * The private Redis of a data folder: where it listens, the folder it keeps its data in, what it
+ * asks of those who connect, and where its race is backed up.
+ * @typedef {{ port: number, dir: string, password: string, backupDir?: string | undefined }} RedisPlace
  */
 
 /**

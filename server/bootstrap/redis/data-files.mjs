@@ -1,33 +1,30 @@
 import {
-  closeSync,
   copyFileSync,
   existsSync,
-  fsyncSync,
-  linkSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
+  truncateSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { codeOf } from '../../system/errors.mjs';
 import { Failure } from '../launcher.mjs';
 
 const SNAPSHOT = 'dump.rdb';
 const APPEND_ONLY = 'appendonly.aof';
-const BASE = /^appendonly\.aof(?:\.\d+\.base\.(?:rdb|aof))?$/;
-const INCREMENT = /^appendonly\.aof\.(\d+)\.incr\.aof$/;
+const INCREMENT = /^appendonly\.aof\.\d+\.incr\.aof$/;
 const MANIFEST_LINE = /^file (\S+) seq \d+ type ([bhi])$/;
+const BACKUP_TIME = /^splitcast-.*-(\d{4}-\d\d-\d\dT\d\d-\d\d)-\d\d\.\d{3}Z-.*\.backup\.gz$/;
 
-/** @param {string} dir */
-export function snapshotFile(dir) {
-  return join(dir, SNAPSHOT);
-}
+/** What ends each change of a race in the file: the script that makes it runs as one transaction. */
+const END_OF_CHANGE = '\r\n*1\r\n$4\r\nEXEC\r\n';
+
+/** What Redis logs of a file that ends within a command. */
+const ENDS_EARLY = /Unexpected end of file reading the append only file/;
 
 /** @param {string} dir */
 function appendOnlyFolder(dir) {
@@ -40,77 +37,45 @@ function manifestFile(dir) {
 }
 
 /**
- * Whether there is a snapshot and no append-only file beside it. Redis with `appendonly yes`
- * would ignore that snapshot, start empty, and write over it.
+ * Whether there is a snapshot and no append-only file. Redis with `appendonly yes` would ignore
+ * that snapshot, start empty, and write over it.
  * @param {string} dir
  */
 export function hasOnlySnapshot(dir) {
-  return existsSync(snapshotFile(dir)) && listAppendOnlyFiles(dir).length === 0;
+  return existsSync(join(dir, SNAPSHOT)) && findLastFile(dir) === undefined;
 }
 
 /**
- * The files that Redis loads, in order: a base and its increments, or the one file of a Redis
- * before 7.
+ * The file that Redis appends to: the last of its list, or the only one of a Redis before 7.
  * @param {string} dir
- * @returns {string[]}
  */
-export function listAppendOnlyFiles(dir) {
-  const folder = appendOnlyFolder(dir);
-  const listed = readManifest(dir)?.filter(({ isHistory }) => !isHistory);
-  if (listed) return listed.map(({ name }) => join(folder, name));
-  const single = join(dir, APPEND_ONLY);
-  return existsSync(single) ? [single] : [];
+function findLastFile(dir) {
+  const name = readManifest(dir)?.findLast(({ isHistory }) => !isHistory)?.name;
+  const file = name === undefined ? join(dir, APPEND_ONLY) : join(appendOnlyFolder(dir), name);
+  return existsSync(file) ? file : undefined;
 }
 
 /**
- * Writes the manifest anew where it does not fit the files beside it. Redis takes a missing
- * manifest for an empty record, and a cut one for all there is; both would lose the rest of the
- * files.
- * @param {string} dir
- * @param {import('../launcher.mjs').Steps} steps
+ * Throws where Redis would start without a part of its files: it takes a missing list of them, and
+ * an empty snapshot, for an empty record, and a list that was cut for all there is.
+ * @param {import('./connection.mjs').RedisPlace} place
  */
-export function repairManifest(dir, steps) {
-  const folder = appendOnlyFolder(dir);
+export function requireAllFiles(place) {
+  const folder = appendOnlyFolder(place.dir);
   if (!existsSync(folder)) return;
-  const sizes = new Map(
-    readdirSync(folder).map((name) => [name, statSync(join(folder, name)).size]),
-  );
-  const written = [...sizes.keys()].filter((name) => sizes.get(name) !== 0);
-  const bases = written.filter((name) => BASE.test(name));
-  const increments = written
-    .filter((name) => INCREMENT.test(name))
-    .toSorted((a, b) => sequenceOf(a) - sequenceOf(b));
-  const entries = readManifest(dir);
-  if (entries) {
-    for (const { name, isHistory } of entries) {
-      if (isHistory || written.includes(name)) continue;
-      const file = join(folder, name);
-      if (!sizes.has(name)) throw describeLoss(dir, `${file} is missing`);
-      // Redis would take it for an empty record, but no snapshot is ever empty.
-      if (name.endsWith('.rdb')) throw describeLoss(dir, `${file} is empty`);
-    }
-    const listed = entries.map(({ name }) => name);
-    const isBaseListed = bases.length === 0 || listed.some((name) => BASE.test(name));
-    if (isBaseListed && increments.every((name) => listed.includes(name))) return;
+  const written = readdirSync(folder).filter((name) => statSync(join(folder, name)).size > 0);
+  const entries = readManifest(place.dir);
+  const listed = new Set((entries ?? []).map(({ name }) => name));
+  const isAllListed = written
+    .filter((name) => (entries ? INCREMENT.test(name) : name.endsWith('.aof')))
+    .every((name) => listed.has(name));
+  if (!isAllListed) {
+    throw describeLoss(place, `the list of its files, ${manifestFile(place.dir)}, is damaged`);
   }
-  const [base, ...otherBases] = bases;
-  if (base === undefined && increments.length === 0) return;
-  const hasGap = increments.some(
-    (name, i) => i > 0 && sequenceOf(name) !== sequenceOf(increments[i - 1] ?? '') + 1,
-  );
-  if (base === undefined || otherBases.length > 0 || hasGap) {
-    throw describeLoss(dir, `the list of its files, ${manifestFile(dir)}, is damaged`);
+  for (const { name, isHistory } of entries ?? []) {
+    if (isHistory || written.includes(name) || INCREMENT.test(name)) continue;
+    throw describeLoss(place, `${join(folder, name)} is missing or empty`);
   }
-  const kept = existsSync(manifestFile(dir)) ? keepDamaged(dir, manifestFile(dir)) : undefined;
-  const lines = [
-    `file ${base} seq ${/\d+/.exec(base)?.[0] ?? 1} type b\n`,
-    ...increments.map((name) => `file ${name} seq ${sequenceOf(name)} type i\n`),
-  ];
-  replaceFile(manifestFile(dir), lines.join(''));
-  steps.say(
-    `The list of Redis's files was ${kept ? 'damaged' : 'missing'}; it was made anew from the ${written.length} files that are there`,
-  );
-  if (kept) steps.say(`The damaged list is kept as ${kept}`);
 }
 
 /**
@@ -121,12 +86,11 @@ export function repairManifest(dir, steps) {
  */
 function readManifest(dir) {
   try {
-    const lines = readFileSync(manifestFile(dir), 'latin1').split('\n');
-    if (lines.pop() !== '' || lines.length === 0) return undefined;
+    const lines = readFileSync(manifestFile(dir), 'latin1').trim().split('\n');
     const entries = lines
       .filter((line) => !line.startsWith('#'))
       .map((line) => MANIFEST_LINE.exec(line));
-    if (entries.includes(null)) return undefined;
+    if (entries.length === 0 || entries.includes(null)) return undefined;
     return entries.map((entry) => ({ name: entry?.[1] ?? '', isHistory: entry?.[2] === 'h' }));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
@@ -134,64 +98,122 @@ function readManifest(dir) {
   }
 }
 
-/** @param {string} increment */
-function sequenceOf(increment) {
-  return Number(INCREMENT.exec(increment)?.[1]);
+/**
+ * The end of Redis's last file that a power cut tore: it ends within a command, or in zeros.
+ * @typedef {object} TornTail
+ * @property {string} file
+ * @property {string} kept where the file is kept as it was
+ * @property {number} bytes the length of that
+ */
+
+/**
+ * Prepares a torn file for a server with `aof-load-truncated yes`, which ends it behind the last
+ * whole command: keeps a copy, and takes off the zeros, which Redis would not. Nobody was answered
+ * that what stood there is kept (`appendfsync always`). Call it only while no server runs.
+ * @param {string} dir
+ * @param {string} log what the server said that ended over its files
+ * @returns {TornTail | undefined} undefined where that was something else
+ */
+export function prepareTornTail(dir, log) {
+  const file = findLastFile(dir);
+  if (file === undefined || file.endsWith('.rdb')) return undefined;
+  const content = readFileSync(file);
+  let end = content.length;
+  while (content[end - 1] === 0) end -= 1;
+  if (end === content.length && !ENDS_EARLY.test(log)) return undefined;
+  const kept = keepDamaged(dir, file);
+  if (end < content.length) truncateSync(file, end);
+  return { file, kept, bytes: content.length };
 }
 
 /**
- * Damage that cannot be repaired here, and what can be done about it.
- * @param {string} dir
+ * Says what was left out of a torn file. A file whose damage is further up may have lost whole
+ * changes as well.
+ * @param {import('./connection.mjs').RedisPlace} place
+ * @param {TornTail} torn
+ * @returns {string[]}
+ */
+export function describeTornTail(place, { file, kept, bytes }) {
+  const whole = readFileSync(kept);
+  // More may have been written since it was loaded.
+  const current = readFileSync(file).subarray(0, bytes);
+  let from = 0;
+  while (from < current.length && current[from] === whole[from]) from += 1;
+  const tail = whole.subarray(from).toString('latin1');
+  const changes = tail.split(END_OF_CHANGE).length - 1;
+  const said = [
+    `${basename(file)} was torn, as by a power cut: its last ${(bytes - from).toLocaleString('en-GB')} bytes are left out. The file as it was is kept as ${kept}`,
+  ];
+  if (changes > 0) {
+    said.push(
+      `Up to ${changes.toLocaleString('en-GB')} changes stood there: look at what was saved last. ${adviseRestore(place)}`,
+    );
+  }
+  return said;
+}
+
+/**
+ * Damage that Redis cannot load. The folder stays as it is.
+ * @param {import('./connection.mjs').RedisPlace} place
  * @param {string} what
  * @returns {Failure}
  */
-export function describeLoss(dir, what) {
-  const folder = appendOnlyFolder(dir);
-  const aside = existsSync(folder) ? folder : join(dir, APPEND_ONLY);
-  const snapshot = existsSync(snapshotFile(dir))
-    ? `go on with the snapshot of ${statSync(snapshotFile(dir)).mtime.toLocaleString('en-GB')}`
-    : 'begin with an empty record';
+export function describeLoss(place, what) {
   return new Failure(
     `Redis cannot load its data: ${what}. Nothing was changed.`,
-    `Put the folder ${dir} back from a copy; or, to ${snapshot}, rename ${aside} and run it again.`,
+    adviseRestore(place),
   );
 }
 
 /**
- * Gives a damaged file a second name that keeps it, whatever happens to the first.
- * @param {string} dir
- * @param {string} file
- * @returns {string} that name
+ * Says which backup to go back to, and how: scanners send their reads again by themselves.
+ * @param {import('./connection.mjs').RedisPlace} place
  */
-export function keepDamaged(dir, file) {
-  const folder = join(dir, 'damaged');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const stamp = new Date().toISOString().replaceAll(':', '-').replace(/\..*/, '');
-  for (let copy = 1; ; copy += 1) {
-    const kept = join(folder, `${stamp}${copy === 1 ? '' : `-${copy}`}-${basename(file)}`);
-    try {
-      linkSync(file, kept);
-      return kept;
-    } catch (error) {
-      if (codeOf(error) === 'EEXIST') continue;
-      // Some disks, such as memory sticks, have no hard links.
-      copyFileSync(file, kept);
-      return kept;
-    }
+function adviseRestore({ dir, backupDir }) {
+  const names = backupDir !== undefined && existsSync(backupDir) ? readdirSync(backupDir) : [];
+  const [newest] = names
+    .flatMap((name) => {
+      const time = BACKUP_TIME.exec(name)?.[1];
+      return time === undefined ? [] : { name, time };
+    })
+    .toSorted((a, b) => b.time.localeCompare(a.time));
+  const aside = join(dir, 'damaged', stampNow());
+  const files = [appendOnlyFolder(dir), join(dir, APPEND_ONLY), join(dir, SNAPSHOT)];
+  const move = `mkdir -p ${quote(aside)} && mv ${files
+    .filter((file) => existsSync(file))
+    .map(quote)
+    .join(' ')} ${quote(aside)}`;
+  if (!newest || backupDir === undefined) {
+    return `There is no backup${backupDir === undefined ? '' : ` in ${backupDir}`}. Put the folder ${dir} back from a copy; or begin with an empty race: ${move}`;
   }
+  const [day, time = ''] = newest.time.split('T');
+  return `The newest backup is of ${day} ${time.replace('-', ':')} UTC. To go back to it: ${move} && npm run restore -- ${quote(join(backupDir, newest.name))}`;
 }
 
 /**
- * Replaces a file with this content, atomically and synced to the disk.
+ * Keeps a copy of a damaged file.
+ * @param {string} dir
  * @param {string} file
- * @param {string | Buffer} content
+ * @returns {string} where
  */
-export function replaceFile(file, content) {
-  const aside = `${file}.repaired`;
-  rmSync(aside, { force: true });
-  writeFileSync(aside, content, { mode: 0o600, flag: 'wx', flush: true });
-  renameSync(aside, file);
-  const folder = openSync(dirname(file), 'r');
-  fsyncSync(folder);
-  closeSync(folder);
+function keepDamaged(dir, file) {
+  const folder = join(dir, 'damaged');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const kept = join(folder, `${stampNow()}-${basename(file)}`);
+  rmSync(`${kept}.new`, { force: true });
+  copyFileSync(file, `${kept}.new`);
+  renameSync(`${kept}.new`, kept);
+  return kept;
+}
+
+function stampNow() {
+  return new Date().toISOString().replaceAll(':', '-');
+}
+
+/**
+ * A path as a shell reads it.
+ * @param {string} path
+ */
+function quote(path) {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }

@@ -30,6 +30,7 @@ const PORT_ATTEMPTS = 10;
 /**
  * @typedef {object} PrivateRedisOptions
  * @property {string} dataDir
+ * @property {string | undefined} [backupDir] where the race is backed up, to be named when its data is damaged
  * @property {() => Promise<string>} provideServer finds or installs redis-server; asked only
  *   when one has to be started
  * @property {boolean} [isOptional] a server that cannot be started is told of and tried again,
@@ -45,17 +46,24 @@ const PORT_ATTEMPTS = 10;
  * 2. The password and the port are those of the folder (`server-folder.mjs`). Who is on the port is
  *    asked first: ours, somebody else, or one that does not answer (`connection.mjs`).
  * 3. Where nobody is, a server is started and waited for until it has loaded its data
- *    (`bring-up.mjs`). One that ends over damaged files is started again without the damage
- *    (`repair-files.mjs`).
+ *    (`bring-up.mjs`). A tail that a power cut tore is left out; other damage ends the start, and
+ *    says how to go back to the newest backup (`data-files.mjs`).
  * 4. An open connection shows the moment it ends; the last launcher ends it (`supervise.mjs`).
  * @param {PrivateRedisOptions} options
  * @returns {Promise<PrivateRedis>}
  */
-export async function providePrivateRedis({ dataDir, provideServer, isOptional = false, steps }) {
+export async function providePrivateRedis({
+  dataDir,
+  backupDir,
+  provideServer,
+  isOptional = false,
+  steps,
+}) {
   const dir = realpathSync(prepareRedisFolder(dataDir));
   const { place, supervisor } = await withRedisLock(dir, steps, async () => {
     const wanted = {
       dir,
+      backupDir,
       password: providePassword(dir),
       port: findServerRecord(dir)?.port ?? (await findFreePort()),
     };

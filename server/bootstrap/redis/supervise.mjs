@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { codeOf, messageOf } from '../../system/errors.mjs';
+import { Failure } from '../launcher.mjs';
 import { createBackoff, describePause } from '../backoff.mjs';
 import { bringUpRedis } from './bring-up.mjs';
 import { EndedError, isListening, openRedis } from './connection.mjs';
@@ -52,6 +53,7 @@ export function superviseRedis({ place, connection: opened, provideServer, steps
       } catch (error) {
         livedMs = 0;
         why = `Redis cannot be started yet: ${messageOf(error)}`;
+        if (error instanceof Failure) steps.say(error.remedy);
       }
     }
   };

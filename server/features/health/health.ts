@@ -11,7 +11,6 @@ import type { Unreadable } from '#server/store/unreadable.ts';
 
 import { BackupCheck, type BackupPlaces } from './backup-check.ts';
 import { inPublic } from './finding.ts';
-import { SharedBands } from './shared-bands.ts';
 import { type OwnFigures, OwnInstance } from './own-instance.ts';
 import { findOwnProblems } from './own-problems.ts';
 import { presentHealth, listOtherNotices } from './present-health.ts';
@@ -31,7 +30,7 @@ export interface HealthState {
   readonly problems: readonly string[];
   /** Where Redis promises less than a race needs, and what is going to be a problem. */
   readonly warnings: readonly string[];
-  /** Entries set apart because they cannot be read; the race goes on without them. */
+  /** Records left out because they cannot be read; the race goes on without them. */
   readonly unreadable: Unreadable;
 }
 
@@ -80,7 +79,6 @@ export class Health {
   readonly #redis: RedisCheck;
   readonly #self: OwnInstance;
   readonly #backups: BackupCheck;
-  readonly #sharedBands: SharedBands;
   #findings: Findings = NOTHING_FOUND;
   #foundMs = -Infinity;
   #check: Promise<void> | undefined;
@@ -91,7 +89,6 @@ export class Health {
     this.#parts = parts;
     this.#times = parts.times ?? TIMES;
     this.#backups = new BackupCheck(parts);
-    this.#sharedBands = new SharedBands(parts);
     this.#self = new OwnInstance(parts.figures, parts.pace);
     const { sourceSilentMs } = this.#times;
     this.#redis = new RedisCheck({ ...parts, sourceSilentMs, self: this.#self });
@@ -148,7 +145,7 @@ export class Health {
       isReady: state.ready,
       isConnected: state.redis === 'connected',
       findings: [...own, ...findings.problems, ...findings.actionable],
-      notices: listOtherNotices(findings, state.unreadable, this.#parts, this.#sharedBands),
+      notices: listOtherNotices(findings, state.unreadable, this.#parts),
       backup: this.#backups.present(),
       sourceSilentMs: this.#times.sourceSilentMs,
     });
@@ -202,7 +199,6 @@ export class Health {
 
   async #lookOnce(): Promise<void> {
     const found = await this.#redis.look();
-    await this.#sharedBands.look();
     const late = await this.#backups.look(found.storedBackup, process.uptime() * SECOND_MS);
     const { warnings, actionable } = found;
     this.#findings = {
@@ -220,7 +216,7 @@ export class Health {
     const texts = [...problems, ...this.#findings.actionable.map(({ text }) => text)];
     return [
       ...texts.map((text): Notice => ({ kind: 'problem', text })),
-      ...listOtherNotices(this.#findings, unreadable, this.#parts, this.#sharedBands),
+      ...listOtherNotices(this.#findings, unreadable, this.#parts),
     ];
   }
 

@@ -26,12 +26,6 @@ export function findOwnProblems(
         'Bring its files back, or import the runners and replay the scanners.',
     );
   }
-  for (const { hash, field, reason } of follower.damage.unreadable.named) {
-    const isGone =
-      (hash === 'runners' && race.runnerCount === 0) || (hash === 'scans' && race.scanCount === 0);
-    // A race whose key was replaced may read without faults, and is still not the right one.
-    if (isGone && field === '') problems.push(`The ${hash} are gone: their key ${reason}.`);
-  }
   const behindMs = performance.now() - (follower.levelMs ?? -Infinity);
   if (race.isLoaded && behindMs > mostBehindMs) {
     problems.push('What is shown is no longer what the record holds: it cannot be followed.');

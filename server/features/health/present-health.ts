@@ -9,7 +9,6 @@ import { noticeLostSaves } from '#server/race/lost-saves.ts';
 import type { ClockSuspicions } from '#server/race/clock-suspicions.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { Unreadable } from '#server/store/unreadable.ts';
-import type { SharedBands } from './shared-bands.ts';
 
 /** What is known besides the answers of Redis. */
 export interface HealthFacts {
@@ -86,7 +85,6 @@ export function listOtherNotices(
   { clocks, silent, readers, lostSaves }: Findings,
   { count, named }: Unreadable,
   { suspicions, race }: { suspicions: Pick<ClockSuspicions, 'listNotices'>; race: LiveRace },
-  sharedBands: SharedBands,
 ): Notice[] {
   return [
     ...clocks.map(({ source, aheadMs }): Notice => ({ kind: 'clock', source, aheadMs })),
@@ -94,7 +92,6 @@ export function listOtherNotices(
     ...silent.map(noticeSilence),
     ...readers.map(({ source, reader }): Notice => ({ kind: 'reader', source, ...reader })),
     ...noticeLostSaves(lostSaves, race),
-    ...sharedBands.list(),
     ...named.map((one): Notice => ({ kind: 'unreadable', ...one })),
     ...(count > named.length
       ? [{ kind: 'more-unreadable', count: count - named.length } as const]

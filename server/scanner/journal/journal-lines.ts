@@ -1,7 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
-import { correctFlippedBit } from '#server/system/flipped-bit.mjs';
 import { type BandId, parseBandId } from '#shared/model/ids.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import { type TimePoint, parseTimePoints } from '#shared/model/time-point.ts';
@@ -60,19 +59,6 @@ export function isSpoiltEntry(line: string): boolean {
   return seal !== undefined && checksum(body) !== seal;
 }
 
-/** A line is some hundred bytes long. */
-const LONGEST_LINE = 4_096;
-
-/** The line, without its line end, as it was before one of its bits flipped; undefined where more is damaged. */
-export function correctJournalLine(line: Buffer): Buffer | undefined {
-  if (line.length > LONGEST_LINE) return undefined;
-  return correctFlippedBit(line, line.keys(), isWholeLine)?.bytes;
-}
-
-function isWholeLine(line: Buffer): boolean {
-  return parseJournalEntry(line.toString()) !== undefined;
-}
-
 function parseBody(body: Readonly<Record<string, unknown>>): JournalEntry | undefined {
   if (body['journal'] === 'open') {
     const { raceKey, source, session } = body;
@@ -110,24 +96,21 @@ function isCount(value: unknown): value is number {
 const CHUNK_BYTES = 64 * 1024;
 const LF = 0x0a;
 
-/** An entry and where the next one begins. */
+/** A line of a journal: its entry, or undefined where it is not as it was written, and where the next line begins. */
 export interface PlacedEntry {
-  readonly entry: JournalEntry;
+  readonly entry: JournalEntry | undefined;
   readonly endsAt: number;
 }
 
-/**
- * The entries that stand whole in the file between two places, in order. Ends
- * at `until`, or before it at the first line that is not as it was written and that `mend`, given
- * its bytes and its place in the file, makes no entry of.
- */
+/** The lines of the file between two places, in order. The last one may be without its end. */
 export async function* readEntries(
   file: FileHandle,
   from: number,
   until: number,
-  mend?: (line: Buffer, at: number) => Promise<JournalEntry | undefined>,
 ): AsyncGenerator<PlacedEntry> {
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  /** Within a line that is longer than a chunk: no entry is. */
+  let isTooLong = false;
   for (let at = from; at < until;) {
     const wanted = Math.min(buffer.length, until - at);
     const { bytesRead } = await file.read(buffer, 0, wanted, at);
@@ -135,14 +118,17 @@ export async function* readEntries(
     let lineStart = 0;
     for (let end = chunk.indexOf(LF); end !== -1; end = chunk.indexOf(LF, lineStart)) {
       const line = chunk.subarray(lineStart, end);
-      const entry = parseJournalEntry(line.toString()) ?? (await mend?.(line, at + lineStart));
-      if (!entry) return;
+      const entry = isTooLong ? undefined : parseJournalEntry(line.toString());
+      isTooLong = false;
       lineStart = end + 1;
       yield { entry, endsAt: at + lineStart };
     }
-    // No line is as long as a chunk: what has no end here is torn.
-    if (lineStart === 0) return;
-    at += lineStart;
+    if (at + bytesRead >= until || bytesRead === 0) {
+      if (lineStart < bytesRead || isTooLong) yield { entry: undefined, endsAt: at + bytesRead };
+      return;
+    }
+    isTooLong ||= lineStart === 0;
+    at += lineStart || bytesRead;
   }
 }
 
@@ -151,19 +137,26 @@ export class JournalReader {
   readonly #getFile: () => FileHandle;
   readonly #path: string;
   readonly #until: () => number;
+  readonly #skipsDamage: boolean;
   #nextSeq = 1;
   #at = 0;
 
-  private constructor(getFile: () => FileHandle, path: string, until: () => number) {
+  private constructor(
+    getFile: () => FileHandle,
+    path: string,
+    until: () => number,
+    skipsDamage: boolean,
+  ) {
     this.#getFile = getFile;
     this.#path = path;
     this.#until = until;
+    this.#skipsDamage = skipsDamage;
   }
 
-  /** `until` tells how many bytes of the file hold whole lines; it may grow. */
+  /** Lines that cannot be read are left out. `until` tells how many bytes to read; it may grow. */
   static async open(path: string, until: () => number): Promise<JournalReader> {
     const file = await open(path, 'r');
-    return new JournalReader(() => file, path, until);
+    return new JournalReader(() => file, path, until, true);
   }
 
   /** Reads a journal that is being written, through its own file: the journal closes that. */
@@ -176,10 +169,14 @@ export class JournalReader {
       () => journal.file,
       journal.path,
       () => journal.bytes,
+      false,
     );
   }
 
-  /** Up to `limit` reads from number `seq` on, which must be on disk. Throws when the file is damaged there. */
+  /**
+   * Up to `limit` reads from number `seq` on, in order. Throws when there are none, or when the journal is being written
+   * and the file is damaged there.
+   */
   async read(seq: number, limit: number): Promise<JournalRead[]> {
     if (seq < this.#nextSeq) {
       this.#nextSeq = 1;
@@ -187,13 +184,14 @@ export class JournalReader {
     }
     const reads: JournalRead[] = [];
     for await (const { entry, endsAt } of readEntries(this.#getFile(), this.#at, this.#until())) {
+      if (!entry && !this.#skipsDamage) break;
       this.#at = endsAt;
-      if (entry.kind !== 'read') continue;
+      if (entry?.kind !== 'read' || entry.read.seq < this.#nextSeq) continue;
       this.#nextSeq = entry.read.seq + 1;
       if (entry.read.seq >= seq) reads.push(entry.read);
       if (reads.length === limit) break;
     }
-    if (reads[0]?.seq !== seq) {
+    if (reads.length === 0 || (reads[0]?.seq !== seq && !this.#skipsDamage)) {
       throw new Error(`The journal ${this.#path} cannot be read at read ${seq}: its disk fails.`);
     }
     return reads;

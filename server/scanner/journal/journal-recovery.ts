@@ -1,76 +1,68 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
-
-import { syncFolder } from '#server/system/sync-folder.mjs';
 
 import { type JournalFolder, writeWhole } from './journal-folder.ts';
-import {
-  correctJournalLine,
-  type JournalEntry,
-  type JournalHeader,
-  encodeJournalEntry,
-  parseJournalEntry,
-  readEntries,
-} from './journal-lines.ts';
+import { type JournalHeader, encodeJournalEntry, readEntries } from './journal-lines.ts';
+
+const MOST_NAMED = 10;
 
 /** The content of the journal of a scanner that no longer runs. */
 interface JournalContents {
-  /** Undefined when not even the first line is whole. */
+  /** Undefined when the first line cannot be read. */
   readonly header: JournalHeader | undefined;
+  readonly reads: number;
   readonly lastSeq: number;
   /** Whether all reads were in Redis when the journal was last written. */
   readonly isComplete: boolean;
-  /** Where the whole lines end; the rest is torn or damaged. */
-  readonly wholeBytes: number;
-  readonly totalBytes: number;
+  readonly bytes: number;
+  /** Whether the last line has no end, as after a power cut. */
+  readonly isTorn: boolean;
+  /** The numbers of the lines that are not as they were written or out of place, from 1 on. */
+  readonly damagedLines: readonly number[];
 }
 
-/**
- * Reads a journal up to the first line that is damaged or out of place. Everything before it was or
- * may have been acknowledged. A line of which one bit flipped is put right on the way:
- * `onCorrected` is told behind which read.
- */
-async function inspectJournal(
-  file: FileHandle,
-  onCorrected: (lastSeq: number) => void,
-): Promise<JournalContents> {
+async function inspectJournal(file: FileHandle): Promise<JournalContents> {
   const { size } = await file.stat();
+  const damagedLines: number[] = [];
   let header: JournalHeader | undefined;
+  let reads = 0;
   let lastSeq = 0;
   let isComplete = false;
-  let wholeBytes = 0;
-  const correct = async (line: Buffer, at: number): Promise<JournalEntry | undefined> => {
-    const corrected = correctJournalLine(line);
-    if (!corrected) return undefined;
-    await file.write(corrected, 0, corrected.length, at);
-    await file.sync();
-    onCorrected(lastSeq);
-    return parseJournalEntry(corrected.toString());
-  };
-  for await (const { entry, endsAt } of readEntries(file, 0, size, correct)) {
-    if ((entry.kind === 'open') !== (header === undefined)) break;
+  let line = 0;
+  for await (const { entry } of readEntries(file, 0, size)) {
+    line += 1;
+    const isInPlace =
+      entry &&
+      (entry.kind === 'open') === (line === 1) &&
+      !(entry.kind === 'read' && entry.read.seq <= lastSeq);
+    isComplete = isInPlace === true && entry.kind === 'complete' && entry.stored === lastSeq;
+    if (!isInPlace) {
+      damagedLines.push(line);
+      continue;
+    }
     if (entry.kind === 'open') header = entry.header;
-    if (entry.kind === 'read' && entry.read.seq !== lastSeq + 1) break;
-    if (entry.kind === 'read') lastSeq = entry.read.seq;
-    isComplete = entry.kind === 'complete' && entry.stored === lastSeq;
-    wholeBytes = endsAt;
+    if (entry.kind !== 'read') continue;
+    lastSeq = entry.read.seq;
+    reads += 1;
   }
-  return { header, lastSeq, isComplete, wholeBytes, totalBytes: size };
+  const last = Buffer.alloc(1, '\n');
+  await file.read(last, 0, 1, size - 1);
+  const isTorn = last.toString() !== '\n';
+  return { header, reads, lastSeq, isComplete, bytes: size, isTorn, damagedLines };
 }
 
-/** A journal of an earlier run, without damaged parts. */
+/** A journal of an earlier run. Lines that cannot be read are left out. */
 export interface EarlierJournal {
   readonly header: JournalHeader;
   readonly path: string;
   readonly lastSeq: number;
   readonly isComplete: boolean;
   readonly bytes: number;
+  readonly isTorn: boolean;
 }
 
 /**
- * Checks the journals of earlier runs for this race. A bit that flipped is put right; a tail that is damaged otherwise is moved to a file of its own
- * and reported to the operator; nothing is deleted.
+ * Reads through the journals of earlier runs for this race. Lines that cannot be read are named to the operator, and
+ * the files stay as they are.
  */
 export async function findEarlierJournals(
   folder: JournalFolder,
@@ -80,19 +72,14 @@ export async function findEarlierJournals(
   const earlier: EarlierJournal[] = [];
   for (const session of await folder.listSessions()) {
     const path = folder.pathOf(session);
-    const file = await open(path, 'r+');
+    const file = await open(path, 'r');
     try {
-      const contents = await inspectJournal(file, (lastSeq) =>
-        onDamage(
-          `One bit of the journal ${path} had flipped behind its read ${lastSeq}: it is put right, and nothing is lost.`,
-        ),
-      );
-      if (contents.wholeBytes < contents.totalBytes) {
-        onDamage(await setTailAside(folder, path, file, contents));
-      }
-      const { header, lastSeq, isComplete, wholeBytes: bytes } = contents;
+      const contents = await inspectJournal(file);
+      const { header, lastSeq, isComplete, bytes, isTorn } = contents;
+      // Of one that is complete all that could be read was sent, and the rest was named then.
+      if (contents.damagedLines.length > 0 && !isComplete) onDamage(describeDamage(path, contents));
       if (header?.raceKey === raceKey && lastSeq > 0) {
-        earlier.push({ header, path, lastSeq, isComplete, bytes });
+        earlier.push({ header, path, lastSeq, isComplete, bytes, isTorn });
       }
     } finally {
       await file.close();
@@ -101,41 +88,23 @@ export async function findEarlierJournals(
   return earlier;
 }
 
+function describeDamage(path: string, { header, reads, damagedLines }: JournalContents): string {
+  const hidden = damagedLines.length - MOST_NAMED;
+  const lines =
+    damagedLines.slice(0, MOST_NAMED).join(', ') + (hidden > 0 ? ` and ${hidden} more` : '');
+  const what = `The journal ${path} is damaged: line ${lines} cannot be read.`;
+  return header
+    ? `${what} The other ${reads} reads are kept.`
+    : `${what} Its first line says which race it is of, so nothing of it is sent. To send its other ${reads} reads: --file ${path} --format ndjson`;
+}
+
 /** Notes in the journal of an earlier run that all its reads are in Redis. */
 export async function markEarlierComplete(journal: EarlierJournal): Promise<void> {
   const file = await open(journal.path, 'r+');
   try {
     const line = encodeJournalEntry({ kind: 'complete', stored: journal.lastSeq });
-    await writeWhole(file, line, journal.bytes);
+    await writeWhole(file, journal.isTorn ? `\n${line}` : line, journal.bytes);
   } finally {
     await file.close();
-  }
-}
-
-/** Returns the message for the operator. */
-async function setTailAside(
-  folder: JournalFolder,
-  path: string,
-  file: FileHandle,
-  { lastSeq, wholeBytes, totalBytes }: JournalContents,
-): Promise<string> {
-  const asidePath = findFreePath(`${path}.damaged-${wholeBytes}`);
-  const tail = createReadStream(path, { start: wholeBytes });
-  await pipeline(tail, createWriteStream(asidePath, { flags: 'wx', flush: true }));
-  await syncFolder(folder.path);
-  await file.truncate(wholeBytes);
-  await file.sync();
-  return (
-    `The journal ${path} is damaged after its read ${lastSeq}: the ${totalBytes - wholeBytes} bytes ` +
-    `from there on are now in ${asidePath}, the reads before are kept. ` +
-    `To try the rest: --file ${asidePath} --format ndjson`
-  );
-}
-
-/** What was set aside before stays: the end of a journal may be damaged at the same place once more. */
-function findFreePath(path: string): string {
-  for (let copy = 1; ; copy += 1) {
-    const found = copy === 1 ? path : `${path}-${copy}`;
-    if (!existsSync(found)) return found;
   }
 }

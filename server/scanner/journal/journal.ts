@@ -154,7 +154,7 @@ export class Journal {
       try {
         await this.#writePersistently(lines.join(''));
       } catch (error) {
-        // If possible: a remaining half line is set aside at the next start.
+        // If possible: a remaining half line is reported at the next start.
         await this.#file.truncate(this.#bytes).catch(() => undefined);
         const refusal = new JournalBlockedError((error as Error).message, { cause: error });
         for (const { reject } of batch) reject(refusal);

@@ -38,7 +38,7 @@ class StallWatch {
 }
 
 const RETRY_MS = 500;
-/** A mark goes back while a connection stands where Redis lost a read to a damaged disk (FEED.md CF33). */
+/** A mark goes back while a connection stands when a backup file is restored, or Redis is emptied. */
 const ASK_AGAIN_MS = timing('scannerAskMs', 10 * SECOND_MS);
 
 export interface DeliveryOptions {
@@ -114,7 +114,8 @@ export class Delivery {
     }
     this.#earlier.push({ journal, reader, sender });
     const isSent = await this.#send([sender], () => true);
-    return isSent ? journal.lastSeq - (sender.firstMark ?? 0) : undefined;
+    const { stored, duplicates } = sender.counts;
+    return isSent ? stored + duplicates : undefined;
   }
 
   /** Notes in the journals of earlier runs that all their reads are in Redis. */

@@ -1,4 +1,4 @@
-import type { JournalHeader, JournalReader } from '../journal/journal-lines.ts';
+import type { JournalHeader, JournalRead, JournalReader } from '../journal/journal-lines.ts';
 import type { ScanRecord } from './scan-record.ts';
 
 /** Reads in a batch: enough to be quick, few enough to let other writers in. */
@@ -105,13 +105,14 @@ export class JournalSender {
 
   async #sendBatch(): Promise<void> {
     const from = this.#storedSeq + 1;
-    const batch = await this.#reader.read(from, this.#batchLimit());
-    const last = this.#storedSeq + batch.length;
+    const batch = await this.#readBatch(from);
+    // Lines that cannot be read have left holes, which are passed over.
+    const last = batch.at(-1)?.seq ?? this.#storedSeq;
     const { connections } = this.#record;
     const wasTried = from <= this.#triedSeq;
     this.#triedSeq = Math.max(this.#triedSeq, last);
 
-    const reply = await this.#record.ingest(this.#journal.header, batch);
+    const reply = await this.#record.ingest(this.#journal.header, batch, from);
     if (reply.kind === 'gap') {
       this.#storedSeq = Math.min(reply.mark, this.#storedSeq);
       return;
@@ -131,9 +132,10 @@ export class JournalSender {
   }
 
   /** No batch spans counted and uncounted reads, so that none is counted twice. */
-  #batchLimit(): number {
-    const { lastSeq } = this.#journal;
-    const end = this.#countedSeq > this.#storedSeq ? this.#countedSeq : lastSeq;
-    return Math.min(BATCH_READS, end - this.#storedSeq);
+  async #readBatch(from: number): Promise<JournalRead[]> {
+    const end = this.#countedSeq >= from ? this.#countedSeq : this.#journal.lastSeq;
+    const reads = await this.#reader.read(from, Math.min(BATCH_READS, end + 1 - from));
+    const batch = reads.filter(({ seq }) => seq <= end);
+    return batch.length > 0 ? batch : reads;
   }
 }

@@ -91,7 +91,12 @@ export class ScanRecord {
     return /^\d{1,15}$/.test(mark) ? Number(mark) : 0;
   }
 
-  async ingest(journal: JournalHeader, reads: readonly JournalRead[]): Promise<IngestReply> {
+  /** Stores reads in order. They stand for all of the journal from number `from` to the last of them. */
+  async ingest(
+    journal: JournalHeader,
+    reads: readonly JournalRead[],
+    from: number,
+  ): Promise<IngestReply> {
     const { meta, scans, sources, changes, changesChannel } = this.#keys;
     const pairs = reads.flatMap((read) => {
       const scan = toStoredScan(journal, read);
@@ -99,7 +104,7 @@ export class ScanRecord {
     });
     const keys = [meta, scans, sources, changes];
     const mark = markOf(journal.source, journal.session);
-    const range = [reads[0]?.seq ?? 0, reads.at(-1)?.seq ?? 0];
+    const range = [from, reads.at(-1)?.seq ?? 0];
     const values = [changesChannel, CHANGES_KEPT, randomUUID(), mark, ...range];
     const sent = this.#link.ask((redis) =>
       this.#waitReplicas > 0

@@ -1,5 +1,4 @@
--- Stores a batch of reads of one scanner, each once, however often it is sent. A read has its id from what it says, so a
--- stored one that says something else was damaged on a disk: what is sent takes its place.
+-- Stores a batch of reads of one scanner, each once, however often it is sent: a read has its id from what it says.
 -- What stands before it: writing-scripts.ts (find_damage, mark_schema).
 --
 -- KEYS 1 meta  2 scans  3 sources  4 changes
@@ -43,22 +42,11 @@ redis.call('HSETNX', meta, 'epoch', ARGV[3])
 -- the read says, so it does not matter to its id.
 local arrived = string.format(',"arrivedMs":%.0f}', tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000))
 
--- Where two journals have the same read, all but what it says may differ.
-local function is_damaged(stored, sent)
-  local till = sent:find(',"session":', 1, true)
-  return till and (stored:sub(1, till) ~= sent:sub(1, till) or not pcall(cjson.decode, stored))
-end
-
 local ops = {}
 local duplicates = 0
 for i = 7, #ARGV, 2 do
   local scan = ARGV[i + 1]:sub(1, -2) .. arrived
-  local isNew = redis.call('HSETNX', scans, ARGV[i], scan) == 1
-  if not isNew and is_damaged(redis.call('HGET', scans, ARGV[i]), scan) then
-    redis.call('HSET', scans, ARGV[i], scan)
-    isNew = true
-  end
-  if isNew then
+  if redis.call('HSETNX', scans, ARGV[i], scan) == 1 then
     ops[#ops + 1] = '{"op":"add-scan","scan":' .. scan .. '}'
   else
     duplicates = duplicates + 1

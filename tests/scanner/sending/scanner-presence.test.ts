@@ -31,7 +31,7 @@ async function openRecord(race: Race): Promise<ScanRecord> {
 
 async function ingest(record: ScanRecord, raceKey: string, source: string): Promise<void> {
   const read = { ...buildScan({ timeMs: READ_MS }), seq: 1, receivedMs: READ_MS };
-  await record.ingest({ raceKey, source, session: 's' }, [read]);
+  await record.ingest({ raceKey, source, session: 's' }, [read], read.seq);
 }
 
 function note(race: Race, source: string, value: object): Promise<unknown> {

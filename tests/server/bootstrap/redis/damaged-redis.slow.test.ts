@@ -4,12 +4,12 @@ import {
   mkdirSync,
   readFileSync,
   readdirSync,
-  renameSync,
   rmSync,
   statSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -18,6 +18,11 @@ import { connect, killServer, readUrl, startLauncher } from '../../../support/pr
 import { createTempFolder } from '../../../support/temp-folder.ts';
 
 const WRITES = 40;
+const BACKUPS = [
+  'splitcast-other-2026-06-20T11-30-05.120Z-abcdef12-40.backup.gz',
+  'splitcast-race-2026-06-20T11-40-05.120Z-abcdef12-52.backup.gz',
+  'splitcast-zz-2026-06-19T23-00-05.120Z-abcdef12-90.backup.gz',
+];
 
 interface Damaged {
   readonly dataDir: string;
@@ -27,8 +32,11 @@ interface Damaged {
 }
 
 /** A folder whose Redis has acknowledged forty writes, half of them of two fields by a script, and was killed. */
-async function writeRecordOf(dataDir: string): Promise<Damaged> {
-  const launcher = startLauncher(dataDir);
+async function writeRecord(): Promise<Damaged> {
+  const dataDir = createTempFolder();
+  mkdirSync(join(dataDir, 'backups'));
+  for (const name of BACKUPS) writeFileSync(join(dataDir, 'backups', name), '');
+  const launcher = start(dataDir);
   const redis = await connect(await readUrl(launcher));
   for (let n = 0; n < WRITES; n += 2) {
     await redis.hSet('runners', `runner-${n}`, `Siân ${n}`);
@@ -49,12 +57,16 @@ async function writeRecordOf(dataDir: string): Promise<Damaged> {
   };
 }
 
+function start(dataDir: string) {
+  return startLauncher(dataDir, { BACKUP_DIR: join(dataDir, 'backups') });
+}
+
 /** What was put aside. */
-const listKept = ({ dataDir }: Damaged): Buffer[] => {
+function listKept({ dataDir }: Damaged): Buffer[] {
   const folder = join(dataDir, 'redis', 'damaged');
   if (!existsSync(folder)) return [];
   return readdirSync(folder).map((name) => readFileSync(join(folder, name)));
-};
+}
 
 async function readRunners(url: string): Promise<{ runners: number; version: number }> {
   const redis = await connect(url);
@@ -64,64 +76,160 @@ async function readRunners(url: string): Promise<{ runners: number; version: num
   };
 }
 
-test('every acknowledged write before the damage is there: zeros after it, as a power cut leaves them', async () => {
-  const files = await writeRecordOf(createTempFolder());
-  appendFileSync(files.increment, Buffer.alloc(4_096));
-  const original = readFileSync(files.increment);
-  const launcher = startLauncher(files.dataDir);
-  const url = await readUrl(launcher);
-  expect(await readRunners(url)).toEqual({ runners: WRITES, version: WRITES });
-  expect(launcher.output).toMatch(
-    /4,096 bytes at the end of appendonly\.aof\.1\.incr\.aof, from byte [\d,]+ on/,
-  );
-  expect(launcher.output).toMatch(
-    /Everything before them is loaded\. The damaged file is kept as .*redis\/damaged\//,
-  );
-  expect(listKept(files)).toEqual([original]);
+const HALF_A_COMMAND = '*3\r\n$4\r\nHSET\r\n$7\r\nrunn';
 
-  // What is written from then on is there after the next start, which finds nothing to repair.
-  await (await connect(url)).hSet('runners', 'late', 'Owain');
-  expect(await launcher.kill('SIGTERM')).toBe(0);
-  const next = startLauncher(files.dataDir);
-  expect(await readRunners(await readUrl(next))).toMatchObject({ runners: WRITES + 1 });
-  expect(next.output).not.toContain('damaged');
+test.for<[string, Buffer]>([
+  ['zeros', Buffer.alloc(4_096)],
+  ['half a command', Buffer.from(HALF_A_COMMAND)],
+  ['half a command and zeros', Buffer.concat([Buffer.from(HALF_A_COMMAND), Buffer.alloc(4_096)])],
+])(
+  '[CM20] of a tail that a power cut tore nothing is loaded, and all before it: %s',
+  async ([, tail]) => {
+    const files = await writeRecord();
+    appendFileSync(files.increment, tail);
+    const original = readFileSync(files.increment);
+    const launcher = start(files.dataDir);
+    const url = await readUrl(launcher);
+    expect(await readRunners(url)).toEqual({ runners: WRITES, version: WRITES });
+    expect(launcher.output).toMatch(
+      new RegExp(
+        `incr\\.aof was torn, .* its last ${tail.length.toLocaleString('en-GB')} bytes are left out\\. .* kept as .*redis/damaged/`,
+      ),
+    );
+    expect(launcher.output).not.toContain('restore');
+    expect(listKept(files)).toEqual([original]);
+
+    // What is written from then on is there after the next start, which finds nothing torn.
+    await (await connect(url)).hSet('runners', 'late', 'Owain');
+    expect(await launcher.kill('SIGTERM')).toBe(0);
+    const next = start(files.dataDir);
+    expect(await readRunners(await readUrl(next))).toMatchObject({ runners: WRITES + 1 });
+    expect(next.output).not.toContain('torn');
+  },
+);
+
+test('[CM20] where the tail held whole changes, a file that ends early says so and names the newest backup', async () => {
+  const files = await writeRecord();
+  const bytes = readFileSync(files.increment);
+  // A length that reaches beyond the end of the file, of the runner before the last five scripts.
+  const at = bytes.lastIndexOf('$9\r\nrunner-30') + 1;
+  const longer = Buffer.concat([
+    bytes.subarray(0, at),
+    Buffer.from('99999'),
+    bytes.subarray(at + 1),
+  ]);
+  writeFileSync(files.increment, longer);
+  const launcher = start(files.dataDir);
+  expect(await readRunners(await readUrl(launcher))).toEqual({ runners: 30, version: 30 });
+  expect(launcher.output).toMatch(/Up to 5 changes stood there: look at what was saved last\./);
+  expect(launcher.output).toContain(`npm run restore -- '${files.dataDir}/backups/${BACKUPS[1]}'`);
+  expect(listKept(files)).toEqual([longer]);
 });
 
-test('a running launcher repairs what a crash has damaged, and waits longer while it cannot', async () => {
-  const files = await writeRecordOf(createTempFolder());
-  const launcher = startLauncher(files.dataDir);
+const DAMAGE: readonly [string, (files: Damaged) => void, RegExp][] = [
+  ['a base that is cut', ({ base }) => truncateSync(base, 30), /: .*RDB.*/],
+  ['a base that is empty', ({ base }) => truncateSync(base, 0), /base\.rdb is missing or empty/],
+  ['a base that is gone', ({ base }) => rmSync(base), /base\.rdb is missing or empty/],
+  [
+    'a base that is overwritten',
+    ({ base }) => writeFileSync(base, Buffer.alloc(statSync(base).size, 0xee)),
+    /: .*(?:signature|append only).*/,
+  ],
+  [
+    'a command that is damaged in the middle',
+    ({ increment }) => {
+      const bytes = readFileSync(increment);
+      bytes[bytes.indexOf('$9\r\nrunner-20')] = 0x64;
+      writeFileSync(increment, bytes);
+    },
+    /Bad file format reading the append only file/,
+  ],
+  [
+    'a name of a command that is damaged',
+    ({ increment }) => {
+      const bytes = readFileSync(increment);
+      bytes[bytes.indexOf('HSET\r\n$7\r\nrunners\r\n$9\r\nrunner-20')] = 0x48 ^ 0x80;
+      writeFileSync(increment, bytes);
+    },
+    /Unknown command/,
+  ],
+  [
+    'damage in the middle and a torn tail',
+    ({ increment }) => {
+      const bytes = readFileSync(increment);
+      bytes[bytes.indexOf('$9\r\nrunner-20')] = 0x64;
+      writeFileSync(increment, Buffer.concat([bytes, Buffer.alloc(100)]));
+    },
+    /Bad file format reading the append only file/,
+  ],
+  [
+    'a list of files that is zeros',
+    ({ manifest }) => writeFileSync(manifest, Buffer.alloc(88)),
+    /the list of its files, .*manifest, is damaged/,
+  ],
+  [
+    'a list of files that is cut after the base',
+    ({ manifest }) => truncateSync(manifest, 44),
+    /the list of its files, .*manifest, is damaged/,
+  ],
+  [
+    'a list of files that is gone',
+    ({ manifest }) => rmSync(manifest),
+    /the list of its files, .*manifest, is damaged/,
+  ],
+];
+
+test.for(DAMAGE)(
+  '[CM20] %s ends the start with how to go back to the newest backup, and nothing is changed',
+  async ([, damage, message]) => {
+    const files = await writeRecord();
+    damage(files);
+    const folder = join(files.dataDir, 'redis', 'appendonlydir');
+    const read = () =>
+      readdirSync(folder).map((name) => [name, readFileSync(join(folder, name)).toString('hex')]);
+    const before = read();
+    const launcher = start(files.dataDir);
+    expect(await launcher.exitCode).toBe(1);
+    expect(read()).toEqual(before);
+    const [what, remedy = '', ...more] = launcher.stderr.trim().split('\n');
+    expect(what).toMatch(/^Redis cannot load its data: .* Nothing was changed\.$/);
+    expect(what).toMatch(message);
+    expect(more).toEqual([]);
+    const newest = join(files.dataDir, 'backups', BACKUPS[1] ?? '');
+    expect(remedy).toMatch(
+      /^The newest backup is of 2026-06-20 11:40 UTC\. To go back to it: mkdir/,
+    );
+    const [, move = ''] = /: (mkdir .*) && npm run restore -- (.*)$/.exec(remedy) ?? [];
+    expect(remedy.endsWith(` && npm run restore -- '${newest}'`)).toBe(true);
+
+    // After the first half of what it says an empty Redis starts, into which the backup can go.
+    expect(spawnSync('sh', ['-c', move]).status).toBe(0);
+    const next = start(files.dataDir);
+    expect(await readRunners(await readUrl(next))).toEqual({ runners: 0, version: 0 });
+  },
+);
+
+test('[CM20] a launcher that runs goes on without a torn tail, and says what to do about other damage each time it tries', async () => {
+  const files = await writeRecord();
+  const launcher = start(files.dataDir);
   const url = await readUrl(launcher);
   appendFileSync(files.increment, Buffer.alloc(4_096));
   killServer(files.dataDir);
-  await launcher.waitForOutput(/4,096 bytes at the end[^]*Redis runs again/);
+  await launcher.waitForOutput(/last 4,096 bytes are left out[^]*Redis runs again/);
   expect(await readRunners(url)).toEqual({ runners: WRITES, version: WRITES });
 
   truncateSync(files.base, 30);
   killServer(files.dataDir);
   await launcher.waitForOutput(
-    /Redis has ended [^]*starting it again in 1 s[^]*base\.rdb is damaged[^]*starting it again in 2 s[^]*starting it again in 5 s/,
+    /starting it again in 1 s[^]*npm run restore[^]*cannot load its data[^]*starting it again in 2 s[^]*starting it again in 5 s/,
   );
   expect(await launcher.kill('SIGTERM')).toBe(0);
 });
 
-test.for<[string, (files: Damaged) => void, RegExp]>([
-  ['zeros', ({ manifest }) => writeFileSync(manifest, Buffer.alloc(88)), /was damaged/],
-  ['cut after the base', ({ manifest }) => truncateSync(manifest, 44), /was damaged/],
-  ['not there', ({ manifest }) => rmSync(manifest), /was missing/],
-])('a list of files that is damaged (%s) hides no data', async ([, damage, message]) => {
-  const files = await writeRecordOf(createTempFolder());
-  damage(files);
-  const launcher = startLauncher(files.dataDir);
-  expect(await readRunners(await readUrl(launcher))).toEqual({ runners: WRITES, version: WRITES });
-  expect(launcher.output).toMatch(message);
-  expect(listKept(files)).toHaveLength(
-    existsSync(files.manifest) && message.source.includes('damaged') ? 1 : 0,
-  );
-});
-
-test('what a rewrite left behind when it was cut off is not loaded a second time', async () => {
-  const files = await writeRecordOf(createTempFolder());
-  renameSync(files.increment, files.increment.replace('.1.', '.2.'));
+test('[CM20] what a rewrite left behind when it was cut off is not loaded a second time', async () => {
+  const files = await writeRecord();
+  const second = files.increment.replace('.1.', '.2.');
+  writeFileSync(second, readFileSync(files.increment));
   writeFileSync(files.increment, '*3\r\n$4\r\nHDEL\r\n$7\r\nrunners\r\n$8\r\nrunner-0\r\n');
   const lines = readFileSync(files.manifest, 'utf8').replace(
     /file (\S+)1\.incr\.aof seq 1 type i/,
@@ -129,78 +237,6 @@ test('what a rewrite left behind when it was cut off is not loaded a second time
   );
   expect(lines).toContain('type h');
   writeFileSync(files.manifest, lines);
-  const launcher = startLauncher(files.dataDir);
+  const launcher = start(files.dataDir);
   expect(await readRunners(await readUrl(launcher))).toEqual({ runners: WRITES, version: WRITES });
-  expect(launcher.output).not.toContain('damaged');
 });
-
-test.for<[string, (files: Damaged) => void, RegExp]>([
-  ['cut', ({ base }) => truncateSync(base, 30), /base\.rdb is damaged\. Nothing was changed\./],
-  ['emptied', ({ base }) => truncateSync(base, 0), /base\.rdb is empty\. Nothing was changed\./],
-  ['gone', ({ base }) => rmSync(base), /base\.rdb is missing\. Nothing was changed\./],
-  [
-    'overwritten',
-    ({ base }) => writeFileSync(base, Buffer.alloc(statSync(base).size, 0xee)),
-    /base\.rdb is damaged\. Nothing was changed\./,
-  ],
-])(
-  'a base that is %s ends the start with what to do, and loses nothing',
-  async ([, damage, message]) => {
-    const files = await writeRecordOf(createTempFolder());
-    damage(files);
-    const before = readFileSync(files.increment);
-    const launcher = startLauncher(files.dataDir);
-    expect(await launcher.exitCode).toBe(1);
-    const [what, remedy, ...more] = launcher.stderr.trim().split('\n');
-    expect(what).toMatch(message);
-    expect(remedy).toMatch(
-      /^Put the folder .* back from a copy; or, to .*, rename .*appendonlydir and run it again\.$/,
-    );
-    expect(more).toEqual([]);
-    expect(readFileSync(files.increment)).toEqual(before);
-  },
-);
-
-test('the one file of a Redis before 7, with a snapshot in front, is repaired too', async () => {
-  const made = await writeRecordOf(createTempFolder());
-  const dataDir = createTempFolder();
-  const dir = join(dataDir, 'redis');
-  mkdirSync(dir);
-  const single = Buffer.concat([
-    readFileSync(made.base),
-    readFileSync(made.increment),
-    Buffer.alloc(4_096),
-  ]);
-  writeFileSync(join(dir, 'appendonly.aof'), single);
-  const launcher = startLauncher(dataDir);
-  expect(await readRunners(await readUrl(launcher))).toEqual({ runners: WRITES, version: WRITES });
-  expect(launcher.output).toMatch(/4,096 bytes at the end of appendonly\.aof/);
-  expect(listKept({ ...made, dataDir })).toEqual([single]);
-});
-
-test.for([
-  { bits: 'one bit', change: 0x80, lost: 0 },
-  { bits: 'two bits', change: 0x82, lost: 2 },
-])(
-  '$bits that flipped in the names of two commands cost $lost writes, and no start',
-  async ({ change, lost }) => {
-    const files = await writeRecordOf(createTempFolder());
-    const bytes = readFileSync(files.increment);
-    // Of a single write, and of a script, whose writes are one transaction.
-    const [single, inTransaction] = ['runner-8', 'runner-21'].map((id) =>
-      bytes.lastIndexOf('HSET', bytes.indexOf(`${id}\r\n`)),
-    );
-    for (const at of [single, inTransaction]) bytes[at ?? 0] = (bytes[at ?? 0] ?? 0) ^ change;
-    writeFileSync(files.increment, bytes);
-    const launcher = startLauncher(files.dataDir);
-    const url = await readUrl(launcher);
-    expect(await readRunners(url)).toEqual({ runners: WRITES - lost, version: WRITES - lost });
-    expect(launcher.output.match(/bytes in the middle of|it is put right/g)).toHaveLength(2);
-    const redis = await connect(url);
-    expect(await redis.hmGet('runners', ['runner-8', 'runner-20', 'runner-21'])).toEqual([
-      lost === 0 ? 'Siân 8' : null,
-      'Siân 20',
-      lost === 0 ? 'Siân 21' : null,
-    ]);
-  },
-);

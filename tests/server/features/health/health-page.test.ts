@@ -8,7 +8,7 @@ import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { ROLES } from '#shared/wire/auth-api.ts';
 import type { HealthBody } from '#shared/wire/health-api.ts';
 import { hasRight } from '#shared/wire/rights.ts';
-import { buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
+import { buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
@@ -235,49 +235,3 @@ test('[HC2] the file for a bug report has what helps, and nothing that anybody t
   expect(file.metrics).toContain('splitcast_scans 1');
   expect(file.metrics.join('\n')).toContain('nodejs_eventloop_lag_p99_seconds');
 });
-
-test.for(['first', 'second'] as const)(
-  '[CF34] of two who wear one wristband organisers are told, and by taking it from the %s it is right',
-  async (whose) => {
-    const race = await openRace();
-    const [mair, gwen] = [
-      buildRunner({
-        runnerId: 'mair',
-        bandId: '12',
-        bibNumber: '7',
-        firstName: 'Mair',
-        lastName: 'Ellis',
-      }),
-      buildRunner({
-        runnerId: 'gwen',
-        bandId: '13',
-        bibNumber: '',
-        firstName: 'Gwen',
-        lastName: 'Puw',
-      }),
-    ] as const;
-    await race.store.replaceRunners([mair, gwen], { by: 'x' });
-    const damaged = JSON.stringify({ ...gwen, bandId: '12' });
-    await race.redis.hSet(race.keys.runners, 'gwen', damaged);
-    const web = await race.serve({ healthTimes });
-    const text =
-      'Gwen Puw (bib none) and Mair Ellis (bib 7) both wear the wristband 12, and its reads count for both: ' +
-      'take it from who does not have it.';
-    await eventuallyShows(web, race.admin, { notices: [{ kind: 'problem', text }] });
-    const { firstName, lastName, bibNumber, runnerId } = whose === 'first' ? mair : gwen;
-    const values = { firstName, lastName, bibNumber, runnerId, raceNumber: '' };
-    expect(await postForm(web.as(race.admin), values)).toMatchObject({ result: 'Success' });
-    await eventuallyShows(web, race.admin, { notices: [] });
-    const other = whose === 'first' ? 'gwen' : 'mair';
-    await eventually(async () => {
-      expect(await race.redis.hGet(race.keys.bands, '12')).toBe(other);
-      await readHealth(web, race.admin);
-    });
-    // Whoever is read with it now is them, on this instance as well.
-    await ingestScans(race.redis, race.keys, [buildScan({ bandId: '12', points: ['finish'] })]);
-    await eventually(() => {
-      expect(web.context.race.findHolder(getBandId('12'))?.runnerId).toBe(other);
-      expect(web.context.race.missing.findUnassigned(getBandId('12'))).toBeUndefined();
-    });
-  },
-);
