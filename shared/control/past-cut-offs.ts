@@ -1,7 +1,7 @@
 import type { EventCode } from '../model/event.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { EpochMs } from '../model/time.ts';
-import { type ClosedPoint, findClosed } from '../scoring/cut-offs.ts';
+import { type ClosedPoint, findClosed, findClosings } from '../scoring/cut-offs.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import type { ToCheck } from '../wire/missing-api.ts';
 import { type CalledRunner, findPlace, type RollCall } from './roll-call.ts';
@@ -14,7 +14,7 @@ interface LatePoint {
 
 /** What cut-offs are judged by. */
 export interface CutOffContext {
-  readonly rules: Pick<ScoringRules, 'gunOf' | 'guns' | 'courses'>;
+  readonly rules: Pick<ScoringRules, 'gunOf' | 'guns' | 'of' | 'courses'>;
   /** Who is to check for having been through late, and where that was first. */
   readonly lates: ReadonlyMap<string, LatePoint>;
   /** By the server's clock. */
@@ -25,6 +25,8 @@ export interface CutOffContext {
 export interface PastCutOff extends ClosedPoint {
   readonly point: TimePoint;
   readonly isThrough: boolean;
+  /** The end of a lap against the clock, after which they are out by the rule (RULES.md RK16). */
+  readonly isOutByLap: boolean;
 }
 
 /** Those past the same cut-off of an event, the first of them to close first. */
@@ -42,8 +44,9 @@ export interface PointClosing {
   /** Its index in `Courses.routeOf`: a point may come several times. */
   readonly at: number;
   readonly point: TimePoint;
-  /** When the first and the last of them have to be through. */
+  /** When the first, the many of the main gun, and the last of them have to be through. */
   readonly fromMs: EpochMs;
+  readonly mainMs: EpochMs;
   readonly untilMs: EpochMs;
   readonly isOver: boolean;
   /** How many who are to be looked for have not come as far. */
@@ -66,11 +69,13 @@ export function findPastCutOff(
   { rules, lates, nowMs }: CutOffContext,
 ): PastCutOff | undefined {
   if (state !== 'on-course' || isInByLaps) return undefined;
-  const closings = rules.courses.closingsOf(runner.event);
-  const gunMs = closings.length === 0 ? undefined : rules.gunOf(runner);
+  if (rules.courses.closingsOf(runner.event).length === 0) return undefined;
+  const gunMs = rules.gunOf(runner);
+  const closings = findClosings(runner.event, gunMs, rules);
   if (gunMs === undefined) return undefined;
   const ahead = findClosed(closings, gunMs, after, nowMs);
-  if (ahead) return { ...ahead, point: route[ahead.at] ?? 'finish', isThrough: false };
+  const isOutByLap = rules.of(runner.event).lapEveryMs !== undefined;
+  if (ahead) return { ...ahead, point: route[ahead.at] ?? 'finish', isThrough: false, isOutByLap };
   // A word that names another place, or none, says nothing of when they were through.
   const isReportedLate =
     lastWord?.by === 'report' &&
@@ -84,7 +89,7 @@ export function findPastCutOff(
   // What was told of a course that changed since is no place on this one.
   const isKnown = late.at !== undefined && route[late.at] === point;
   const at = isKnown ? late.at : route[after] === point ? after : route.indexOf(point);
-  return { at, point, closedMs: gunMs + (closings[at] ?? 0), isThrough: true };
+  return { at, point, closedMs: gunMs + (closings[at] ?? 0), isThrough: true, isOutByLap: false };
 }
 
 /** Everybody who is past a cut-off, by event and point. */
@@ -112,14 +117,16 @@ export function groupPastCutOffs(
 }
 
 /**
- * What is reported of one of those past a cut-off (RULES.md CU5): who was not through is not known to be there, and who
+ * What is reported of one of those past a cut-off (RULES.md CU5). Who missed a lap against the clock is out by the rule
+ * and keeps their laps, so all that has to be said is that they are in. Of all others: who was not through is not known to be there, and who
  * went on from it would be looked for in the wrong place.
  */
 export function reportTimeOut(
-  { point, isThrough }: Pick<CutOffGroup, 'point' | 'isThrough'>,
+  { point, isThrough, isOutByLap }: Pick<CutOffGroup, 'point' | 'isThrough' | 'isOutByLap'>,
   called: Pick<CalledRunner, 'route' | 'after'>,
   report: { readonly runnerId: string; readonly atMs: EpochMs; readonly text: string },
 ) {
+  if (isOutByLap) return { ...report, kind: 'safe' } as const;
   const at = isThrough && findPlace(called) === point ? { point } : {};
   return { ...report, kind: 'stopped', reason: 'timed-out', ...at } as const;
 }
@@ -130,8 +137,7 @@ export function listClosings(
   everybody: readonly CalledRunner[],
   { rules, nowMs }: Pick<CutOffContext, 'rules' | 'nowMs'>,
 ): readonly PointClosing[] {
-  const closings = rules.courses.closingsOf(event);
-  if (closings.length === 0) return [];
+  if (rules.courses.closingsOf(event).length === 0) return [];
   const out = everybody.filter(({ state }) => state === 'on-course' || state === 'out-not-safe');
   const yet = everybody.filter(({ state }) => state === 'never-seen' || state === 'to-start');
   const waves = rules.courses.setup.waves.filter(({ distance }) => distance === event);
@@ -144,11 +150,19 @@ export function listClosings(
     guns.reduce((a, b) => Math.min(a, b)),
     guns.reduce((a, b) => Math.max(a, b)),
   ];
-  return closings.flatMap((closing, at) => {
-    const point = rules.courses.routeOf(event)[at];
-    if (closing === undefined || point === undefined) return [];
+  const mainMs = rules.guns[event] ?? lastMs;
+  const [first, many, last] = [firstMs, mainMs, lastMs].map((ms) => findClosings(event, ms, rules));
+  const all = rules.courses.routeOf(event).flatMap((point, at): PointClosing[] => {
+    const closing = last?.[at];
+    if (closing === undefined) return [];
     const untilMs = lastMs + closing;
     const before = out.filter(({ after = 0 }) => after < at).length;
-    return [{ at, point, fromMs: firstMs + closing, untilMs, isOver: nowMs > untilMs, before }];
+    const fromMs = firstMs + (first?.[at] ?? closing);
+    const mainAtMs = mainMs + (many?.[at] ?? closing);
+    return [{ at, point, fromMs, mainMs: mainAtMs, untilMs, isOver: nowMs > untilMs, before }];
   });
+  if (rules.of(event).lapEveryMs === undefined) return all;
+  // Of laps against the clock one ends after the other: the next alone matters, and who is out by those before it.
+  const next = all.findIndex(({ isOver }) => !isOver);
+  return all.slice(Math.max(0, next - 1), next + 1);
 }

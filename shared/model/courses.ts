@@ -158,6 +158,11 @@ export class Courses {
     return this.#courses.get(event)?.closings ?? NO_CLOSINGS;
   }
 
+  /** The times of day at which they close for everybody, counted from midnight before the gun; empty where no point closes (RULES.md CU1). */
+  closesAtOf(event: EventCode): readonly (DurationMs | undefined)[] {
+    return this.#courses.get(event)?.closesAt ?? NO_CLOSINGS;
+  }
+
   /** The codes of the splits that are for organisers alone (RULES.md RD4). */
   hiddenOf(event: EventCode): ReadonlySet<string> {
     return this.#courses.get(event)?.hidden ?? NO_POINTS;

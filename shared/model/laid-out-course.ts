@@ -40,6 +40,7 @@ export interface LaidOutCourse {
   /** In order, the start first and the segments left out. */
   readonly ordered: readonly TimePoint[];
   readonly closings: readonly (DurationMs | undefined)[];
+  readonly closesAt: readonly (DurationMs | undefined)[];
   readonly hidden: ReadonlySet<string>;
   readonly hasLoop: boolean;
   readonly ranking: Ranking;
@@ -64,11 +65,19 @@ export function layOutCourse(
   const climbs = race.climbs.filter(({ events }) => events.includes(distance.code));
   const ofClimbs = climbs.flatMap(({ start, end }) => [start, end]);
   const ranking = rankingOf(distance);
+  const lapMs = parseDuration(distance.lapEvery ?? '');
   const closings = [
     undefined,
-    ...visits.map(({ cutOff = '' }) => parseDuration(cutOff)),
+    ...visits.map(({ cutOff = '' }, lap) =>
+      lapMs === undefined ? parseDuration(cutOff) : (lap + 1) * lapMs,
+    ),
     ranking.isByLaps ? undefined : parseDuration(distance.limit ?? ''),
   ];
+  const closesAt = [
+    undefined,
+    ...[...visits, distance].map((one) => parseDuration(one.closesAt ?? '')),
+  ];
+  const hasClosings = [...closings, ...closesAt].some((ms) => ms !== undefined);
   return {
     distance,
     stages,
@@ -81,7 +90,8 @@ export function layOutCourse(
     })),
     points: new Set([...ordered.slice(0, -1), ...ofClimbs, 'finish']),
     ordered,
-    closings: closings.some((ms) => ms !== undefined) ? closings : NO_CLOSINGS,
+    closings: hasClosings ? closings : NO_CLOSINGS,
+    closesAt: hasClosings ? closesAt : NO_CLOSINGS,
     hidden: new Set(
       numbered.flatMap((one) => (isShown(one) || ofClimbs.includes(one.code) ? [] : [one.code])),
     ),

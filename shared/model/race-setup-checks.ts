@@ -1,6 +1,7 @@
 import { checkCategories, checkWaves, checkWhoIsNamed } from './race-setup-groups.ts';
 import { checkTwice, isAlike, isLonger, noSuch, type Tell } from './race-setup-tell.ts';
-import type { CourseSetup, RaceSetup } from './race-setup.ts';
+import { MINUTE_MS, parseDuration } from './time.ts';
+import type { CourseSetup, DistanceSetup, RaceSetup } from './race-setup.ts';
 
 /**
  * How the parts of a document contradict each other (RULES.md SU3), each with what to do; its form is valid already.
@@ -130,11 +131,50 @@ function checkDistances({ distances, courses, segments, points }: RaceSetup, tel
         'The finish closes before anybody can have finished: mend one of the two.',
       );
     }
-    if (distance.rankedBy === 'laps' && distance.limit === undefined) {
+    if (
+      distance.rankedBy === 'laps' &&
+      distance.limit === undefined &&
+      distance.lapEvery === undefined
+    ) {
       tell(`${at}.limit`, 'Who ran most laps is told within a time: say how long.');
     }
+    if (distance.lapEvery !== undefined) tellOfLaps(at, distance, course, tell);
     if (distance.isMain && mains.length > 1) {
       tell(`${at}.isMain`, 'Several distances are the main one: choose one.');
     }
+  }
+}
+
+/** Laps against the clock are laps of one point, each run well within its time (RULES.md RK16). */
+function tellOfLaps(
+  at: string,
+  { rankedBy, segments, lapEvery = '' }: DistanceSetup,
+  course: CourseSetup | undefined,
+  tell: Tell,
+): void {
+  const everyMs = parseDuration(lapEvery) ?? 0;
+  if (rankedBy !== 'laps') {
+    tell(
+      `${at}.rankedBy`,
+      'Laps against the clock rank by laps: choose that, or leave the time of a lap empty.',
+    );
+  }
+  if (everyMs <= MINUTE_MS) {
+    tell(`${at}.lapEvery`, 'A lap against the clock has more than a minute: say how long.');
+  }
+  if (course && new Set(course.visits.map(({ point }) => point)).size > 1) {
+    tell(
+      `${at}.course`,
+      'Laps against the clock are counted at one point: choose a course that visits no other.',
+    );
+  }
+  if (segments.length > 0) {
+    tell(`${at}.segments`, 'Laps against the clock have no segments: take them out.');
+  }
+  if (course?.visits.some(({ leastLeg = '' }) => (parseDuration(leastLeg) ?? 0) >= everyMs)) {
+    tell(
+      `${at}.lapEvery`,
+      'The shortest leg of the course takes longer than a lap has: mend one of the two.',
+    );
   }
 }

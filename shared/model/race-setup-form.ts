@@ -78,6 +78,7 @@ const visit = z.strictObject({
   leastLeg: z.exactOptional(span),
   mostLeg: z.exactOptional(span),
   cutOff: z.exactOptional(span),
+  closesAt: z.exactOptional(span),
   isPublic: z.exactOptional(z.boolean()),
 });
 const height = z.tuple([metres, wholeNumber(-500, 9_000)]);
@@ -100,7 +101,9 @@ const distance = z.strictObject({
   ties: z.exactOptional(z.enum(['share', 'dense', 'shown'])),
   earliestFinish: z.exactOptional(span),
   limit: z.exactOptional(span),
+  closesAt: z.exactOptional(span),
   rankedBy: z.exactOptional(z.enum(['time', 'laps'])),
+  lapEvery: z.exactOptional(span),
   isRanked: z.exactOptional(z.boolean()),
   hasOwnStarts: z.exactOptional(z.boolean()),
   isMain: z.exactOptional(z.boolean()),

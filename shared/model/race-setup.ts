@@ -69,6 +69,8 @@ export interface VisitSetup {
   readonly mostLeg?: string;
   /** How long after the start the point closes. */
   readonly cutOff?: string;
+  /** The time of day at which it closes for everybody (RULES.md CU1): `14:00:00`, on the next day `38:00:00`. */
+  readonly closesAt?: string;
   /** Whether spectators see it; true by default. */
   readonly isPublic?: boolean;
 }
@@ -107,8 +109,12 @@ export interface DistanceSetup {
   readonly earliestFinish?: string;
   /** How long after the start the finish closes. */
   readonly limit?: string;
+  /** The time of day at which the finish closes for everybody, as that of a visit. */
+  readonly closesAt?: string;
   /** `laps`: the most laps until `limit` rank first, then the soonest end of them. */
   readonly rankedBy?: 'time' | 'laps';
+  /** Laps against the clock: how long each has, one after the other from the gun (RULES.md RK16). */
+  readonly lapEvery?: string;
   /** Early starters and walkers are listed, and have no places. */
   readonly isRanked?: boolean;
   /** Entries start one after the other, each at their own time (RULES.md ST12). */

@@ -4,12 +4,14 @@ import type { RaceSetup } from './race-setup.ts';
 /** A document without what is for organisers alone: which scanner feeds which point, and when points close (RULES.md RD5). */
 export function publicSetup(setup: string): string {
   const read = readSetup(setup);
-  const hasCutOffs = read?.courses.some(({ visits }) => visits.some(({ cutOff }) => cutOff));
+  const hasCutOffs = read?.courses.some(({ visits }) =>
+    visits.some(({ cutOff, closesAt }) => cutOff ?? closesAt),
+  );
   if (!read || (!hasCutOffs && !read.points.some(({ sources }) => sources))) return setup;
   const points = read.points.map((point) => ({ ...point, sources: undefined }));
   const courses = read.courses.map((course) => ({
     ...course,
-    visits: course.visits.map((visit) => ({ ...visit, cutOff: undefined })),
+    visits: course.visits.map((visit) => ({ ...visit, cutOff: undefined, closesAt: undefined })),
   }));
   return JSON.stringify({ ...read, points, courses });
 }

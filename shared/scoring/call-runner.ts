@@ -171,8 +171,12 @@ function placeOnCourse({ route: course, reports, lastRead }: RollCallEvidence): 
   const reached = lastRead?.stage?.at ?? 0;
   const places = words.flatMap((word) => {
     const visit = word?.point === undefined ? -1 : findVisit(course, word.point, reached);
-    // A mat at the start line also reads runners who come by after a lap.
-    const at = visit !== -1 && word === lastRead ? Math.max(visit, reached) : visit;
+    // Of a point that comes several times the reads that count say how often: no other read is a lap.
+    const isRepeated =
+      visit !== -1 &&
+      course.indexOf(course[visit] ?? '') !== course.lastIndexOf(course[visit] ?? '');
+    const at =
+      visit !== -1 && word === lastRead ? Math.max(isRepeated ? 0 : visit, reached) : visit;
     // A runner who has not finished cannot be after the finish.
     return word && at !== -1 && at < course.length - 1 ? [{ at, atMs: word.atMs }] : [];
   });

@@ -2,9 +2,10 @@ import type { Scan } from '../model/scan.ts';
 import type { Climb, Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { TimePoint } from '../model/time-point.ts';
+import type { Visit } from '../model/laid-out-course.ts';
 import { assignVisits } from './assign-visits.ts';
 import type { EventRules } from './scoring-rules.ts';
-import type { EpochMs } from '../model/time.ts';
+import { type EpochMs, MINUTE_MS } from '../model/time.ts';
 import {
   NO_GAPS,
   type StartCrossing,
@@ -91,7 +92,19 @@ export function countScans(
   const canFinish = (scan: Scan): boolean =>
     scan.timeMs >= startMs + rules.earliestFinishMs && scan.points.includes('finish'); // FN1
   const untilMs = (start.startMs ?? Infinity) + (rules.lapsUntilMs ?? Infinity); // RK12
-  if (courses.hasLoop(event)) {
+  if (rules.lapEveryMs !== undefined) {
+    const laps = countAgainstClock(scans, courses.visitsOf(event), start, rules);
+    for (const [code, scan] of laps) count(code, scan);
+    const lastMs = Math.max(startMs, ...Array.from(laps.values(), ({ timeMs }) => timeMs));
+    const outMs = findLapsEnd(start, rules, laps.size);
+    const lapPoints = new Set(courses.visitsOf(event).map(({ point }) => point));
+    const isLate = ({ points, timeMs }: Scan): boolean =>
+      timeMs > (points.some((point) => lapPoints.has(point)) ? outMs : lastMs);
+    count(
+      'finish',
+      scans.find((scan) => canFinish(scan) && isLate(scan)),
+    );
+  } else if (courses.hasLoop(event)) {
     const visits = [...courses.visitsOf(event), FINISH];
     // Without a gun every read of such a mat is a start scan, including those of laps (RULES.md VS3).
     const reads = scans.filter(
@@ -121,6 +134,43 @@ export function countScans(
     count(climb.end, reads.end);
   }
   return counted;
+}
+
+/** The least time from the bell to a lap, so that who goes out over the mat has run none. */
+const LEAST_LAP_MS = MINUTE_MS;
+
+/** The laps that count where each has its time: one after the other, until one is missing (RULES.md RK16). */
+function countAgainstClock(
+  scans: readonly Scan[],
+  visits: readonly Visit[],
+  start: RunnerStart,
+  rules: EventRules,
+): ReadonlyMap<string, Scan> {
+  const laps = new Map<string, Scan>();
+  for (const { code, point, leastLegMs } of visits) {
+    const bellMs = findLapsEnd(start, rules, laps.size - 1);
+    const untilMs = findLapsEnd(start, rules, laps.size);
+    const fromMs = bellMs + Math.max(leastLegMs, LEAST_LAP_MS);
+    const lap = scans.find(
+      ({ points, timeMs }) => timeMs >= fromMs && timeMs <= untilMs && points.includes(point),
+    );
+    if (!lap) break;
+    laps.set(code, lap);
+  }
+  return laps;
+}
+
+/**
+ * The last moment at which a lap can count for a runner with that many (RULES.md RK12, RK16); never without a start. Of
+ * laps against the clock it is the bell that ends the next one.
+ */
+export function findLapsEnd(
+  { startMs = Infinity, gunMs = startMs }: Pick<RunnerStart, 'startMs' | 'gunMs'>,
+  { lapsUntilMs = Infinity, lapEveryMs }: EventRules,
+  laps: number,
+): EpochMs {
+  const bellMs = lapEveryMs === undefined ? Infinity : gunMs + (laps + 1) * lapEveryMs;
+  return Math.min(startMs + lapsUntilMs, bellMs);
 }
 
 /**
@@ -184,6 +234,8 @@ interface JudgingContext {
   readonly course: ReadonlySet<TimePoint>;
   readonly gunMs: EpochMs | undefined;
   readonly startMs: EpochMs | undefined;
+  /** The last moment at which a lap can count (`findLapsEnd`). */
+  readonly lapsEndMs: EpochMs;
   readonly counted: CountedScans;
   /** Scans replaced by another: times by hand (RULES.md HT2), backups (MB1). */
   readonly evidence: ReadonlySet<Scan>;
@@ -192,7 +244,7 @@ interface JudgingContext {
 
 /** The verdict on a scan of a band that is held: the first line that applies (RULES.md SC4). */
 export function judgeScan(scan: Scan, context: JudgingContext): Verdict {
-  const { course, gunMs, startMs, counted, evidence, rules } = context;
+  const { course, gunMs, startMs, lapsEndMs, counted, evidence, rules } = context;
   if (!scan.points.some((point) => course.has(point))) return 'wrong-course';
   if (isCounted(scan, counted)) return 'counted';
   if (evidence.has(scan) || isStartScan(scan, gunMs, rules)) return 'duplicate';
@@ -200,7 +252,7 @@ export function judgeScan(scan: Scan, context: JudgingContext): Verdict {
     const isFinishRead = scan.points.includes('finish');
     if (isFinishRead && scan.timeMs < startMs + rules.earliestFinishMs) return 'too-early';
     if (scan.timeMs <= startMs) return 'before-start';
-    if (scan.timeMs > startMs + (rules.lapsUntilMs ?? Infinity)) return 'after-finish';
+    if (scan.timeMs > lapsEndMs) return 'after-finish';
   }
   if (scan.points.some((point) => counted.has(point))) return 'duplicate';
   // A first read of a point after the start that does not count is after the finish, or out of order on a course with

@@ -1,4 +1,5 @@
 import type { Runner } from '../model/runner.ts';
+import type { EventCode } from '../model/event.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { CountedScans } from './count-scans.ts';
@@ -22,7 +23,7 @@ const NONE: readonly LatePassing[] = [];
 
 /**
  * The first point after `after` on a course that has closed for a runner with this gun (RULES.md CU1, CU2); undefined
- * without one. `closings` is that of `Courses.closingsOf`.
+ * without one. `closings` is that of `findClosings`.
  */
 export function findClosed(
   closings: readonly (DurationMs | undefined)[],
@@ -38,14 +39,34 @@ export function findClosed(
   return undefined;
 }
 
+/**
+ * How long after the gun of a runner each point of their course closes for them: the sooner of the span after it and of
+ * the time of day (RULES.md CU1). Empty where none does, or they have no gun.
+ */
+export function findClosings(
+  event: EventCode,
+  gunMs: EpochMs | undefined,
+  { courses, of }: Pick<ScoringRules, 'courses' | 'of'>,
+): readonly (DurationMs | undefined)[] {
+  const closings = courses.closingsOf(event);
+  if (closings.length === 0 || gunMs === undefined) return [];
+  const { closesAtMs } = of(event);
+  return closings.map((closing = Infinity, at) => {
+    const ms = Math.min(closing, (closesAtMs[at] ?? Infinity) - gunMs);
+    return ms === Infinity ? undefined : ms;
+  });
+}
+
 /** Where a runner was through too late, in the order of the course (RULES.md CU3). */
 export function listLatePassings(
   runner: Runner,
   counted: CountedScans,
-  { courses, gunOf }: Pick<ScoringRules, 'courses' | 'gunOf'>,
+  rules: Pick<ScoringRules, 'courses' | 'of' | 'gunOf'>,
 ): readonly LatePassing[] {
-  const closings = courses.closingsOf(runner.event);
-  const gunMs = closings.length === 0 ? undefined : gunOf(runner);
+  const { courses, gunOf } = rules;
+  if (courses.closingsOf(runner.event).length === 0) return NONE;
+  const gunMs = gunOf(runner);
+  const closings = findClosings(runner.event, gunMs, rules);
   if (gunMs === undefined) return NONE;
   const codes = ['start', ...courses.visitsOf(runner.event).map(({ code }) => code), 'finish'];
   const route = courses.routeOf(runner.event);

@@ -8,6 +8,7 @@ import {
   type CountedScans,
   type Verdict,
   countScans,
+  findLapsEnd,
   findStart,
   judgeScan,
 } from './count-scans.ts';
@@ -73,7 +74,10 @@ export function scoreRunner(
   const start = findStart(reads, course, gunMs, its, gaps);
   const { startMs } = start;
   const counted = countScans(reads, runner.event, courses, start, its);
-  const context = { course, gunMs, startMs, counted, evidence, rules: its };
+  const lapScans = its.lapsUntilMs === undefined ? undefined : listLaps(runner, courses, counted);
+  const run = courses.visitsOf(runner.event).filter(({ code }) => counted.has(code)).length;
+  const lapsEndMs = findLapsEnd(start, its, run);
+  const context = { course, gunMs, startMs, lapsEndMs, counted, evidence, rules: its };
 
   const verdicts = new Map<ScanId, Verdict>();
   for (const scan of ordered) verdicts.set(scan.scanId, judgeScan(scan, context));
@@ -84,7 +88,6 @@ export function scoreRunner(
       ? isWristbanded(runner) && isPublic(counted, courses.hiddenOf(runner.event))
       : override.kind !== 'dns'; // SC5
   const isOver = isListed && its.isClosed;
-  const lapScans = its.lapsUntilMs === undefined ? undefined : listLaps(runner, courses, counted);
   const last = lapScans
     ? lapScans.toSorted((a, b) => a.timeMs - b.timeMs).at(-1)
     : counted.get('finish');

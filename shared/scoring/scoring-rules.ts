@@ -2,8 +2,9 @@ import { type Courses, coursesOf } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import { DEFAULT_CONFIG, isClosedFor, type RaceConfig } from '../model/race-config.ts';
 import type { Timing } from '../model/settings.ts';
-import { type DurationMs, MINUTE_MS, parseDuration } from '../model/time.ts';
+import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS, parseDuration } from '../model/time.ts';
 import type { TimePoint } from '../model/time-point.ts';
+import { findStartMs, formatWallClock } from '../model/wall-clock.ts';
 import { type Guns, gunsOf } from './own-start.ts';
 
 export interface EventRules {
@@ -12,8 +13,12 @@ export interface EventRules {
   readonly categoryTiming: Timing;
   /** How long after the start laps count; undefined where they do not rank (RULES.md RK12). */
   readonly lapsUntilMs: DurationMs | undefined;
+  /** Laps against the clock: how long each has; undefined for all others (RULES.md RK16). */
+  readonly lapEveryMs: DurationMs | undefined;
   /** How long after the start a finish scan begins to count. */
   readonly earliestFinishMs: DurationMs;
+  /** When each point of `Courses.routeOf` closes for everybody; undefined where it does not (RULES.md CU1). */
+  readonly closesAtMs: readonly (EpochMs | undefined)[];
   /** Whether the race is over, so that runners who are still out did not finish. */
   readonly isClosed: boolean;
   /** A mat that is also one of these points is no start from gun + earliest finish on (RULES.md ST2, VS3). */
@@ -34,8 +39,14 @@ export function scoringRulesOf(config: RaceConfig): ScoringRules {
     parseDuration(config.earliestFinish) ??
     parseDuration(DEFAULT_CONFIG.earliestFinish) ??
     10 * MINUTE_MS;
+  const starts = gunsOf(config);
   const findRules = (event: EventCode): EventRules => {
-    const { clock, earliestFinish = '', limit = '' } = courses.findDistance(event) ?? {};
+    const {
+      clock,
+      earliestFinish = '',
+      limit = '',
+      lapEvery = '',
+    } = courses.findDistance(event) ?? {};
     const { isByLaps } = courses.rankingOf(event);
     const points = [...courses.pointsOf(event)];
     const afterStart = courses.hasLoop(event)
@@ -45,7 +56,13 @@ export function scoringRulesOf(config: RaceConfig): ScoringRules {
       timing: clock?.overall ?? config.timing,
       categoryTiming: clock?.category ?? config.timing,
       lapsUntilMs: isByLaps ? (parseDuration(limit) ?? Infinity) : undefined,
+      lapEveryMs: isByLaps ? parseDuration(lapEvery) : undefined,
       earliestFinishMs: parseDuration(earliestFinish) ?? usualMs,
+      closesAtMs: findClosingMoments(
+        courses.closesAtOf(event),
+        starts.guns[event],
+        config.timeZone,
+      ),
       isClosed: isClosedFor(event, config),
       afterStart: new Set(courses.isLaterLeg(event) ? [] : afterStart),
     };
@@ -53,9 +70,28 @@ export function scoringRulesOf(config: RaceConfig): ScoringRules {
   const events = courses.byEvent(findRules);
   return {
     courses,
-    ...gunsOf(config),
+    ...starts,
     of: (event) => events[event] ?? findRules(event),
   };
+}
+
+/** The first such times of day after the gun, those of 24 hours and more on the days after it. */
+function findClosingMoments(
+  closesAt: readonly (DurationMs | undefined)[],
+  gunMs: EpochMs | undefined,
+  timeZone: string,
+): readonly (EpochMs | undefined)[] {
+  if (gunMs === undefined) return [];
+  const day = formatWallClock(gunMs, timeZone).split('-').slice(0, 3).join('-');
+  return closesAt.map((sinceMidnightMs) => {
+    if (sinceMidnightMs === undefined) return undefined;
+    const onDay = (days: number): EpochMs | undefined => {
+      const date = new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR_MS + sinceMidnightMs);
+      return findStartMs(date.toISOString().slice(0, 19).replaceAll(/[T:]/g, '-'), timeZone);
+    };
+    const sameDayMs = onDay(0);
+    return sameDayMs === undefined || sameDayMs > gunMs ? sameDayMs : onDay(1);
+  });
 }
 
 export function withTiming(rules: ScoringRules, timing: Timing): ScoringRules {

@@ -42,6 +42,13 @@ export const TEMPLATES: readonly Template[] = [
     load: () => import('./laps.json', { with: { type: 'json' } }),
   },
   {
+    name: 'backyard',
+    title: 'Backyard: a lap every hour',
+    description:
+      'Every hour the same lap; a runner who is not back within the hour is out, and the last one standing wins.',
+    load: () => import('./backyard.json', { with: { type: 'json' } }),
+  },
+  {
     name: 'intervals',
     title: 'Start one by one',
     description:

@@ -253,3 +253,25 @@ test('[SU4] categories that share out all ages stand, and those with a gap or an
     }),
   );
 });
+
+test('[SU3 RK16] laps against the clock rank by laps, of one point, and are longer than their shortest leg', () => {
+  const errors = errorsOf((draft) => ({
+    ...draft,
+    courses: draft.courses.map((course, index) =>
+      index === 0
+        ? { ...course, visits: [{ point: 'cp1', leastLeg: '01:00:00' }, { point: 'cp2' }] }
+        : course,
+    ),
+    distances: draft.distances.map((distance, index) =>
+      index === 0 ? { ...distance, segments: ['WOD'], lapEvery: '00:01:00' } : distance,
+    ),
+  }));
+  expect(Object.keys(errors)).toEqual(
+    expect.arrayContaining([
+      'distances.0.rankedBy',
+      'distances.0.lapEvery',
+      'distances.0.course',
+      'distances.0.segments',
+    ]),
+  );
+});

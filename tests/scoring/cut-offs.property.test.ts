@@ -138,16 +138,28 @@ test('[CU5] who timed out stopped, at the point only where they were through it 
   const report = { runnerId: 'r', atMs: 1, text: 'Bryn closed 11:00' };
   const stopped = { ...report, kind: 'stopped', reason: 'timed-out' };
   const route = ['start', 'bryn', 'cwm', 'finish'];
-  expect(reportTimeOut({ point: 'bryn', isThrough: false }, { route, after: 0 }, report)).toEqual(
-    stopped,
-  );
+  expect(
+    reportTimeOut(
+      { point: 'bryn', isThrough: false, isOutByLap: false },
+      { route, after: 0 },
+      report,
+    ),
+  ).toEqual(stopped);
   const through = { ...stopped, point: 'bryn' };
-  expect(reportTimeOut({ point: 'bryn', isThrough: true }, { route, after: 1 }, report)).toEqual(
-    through,
-  );
-  expect(reportTimeOut({ point: 'bryn', isThrough: true }, { route, after: 2 }, report)).toEqual(
-    stopped,
-  );
+  expect(
+    reportTimeOut(
+      { point: 'bryn', isThrough: true, isOutByLap: false },
+      { route, after: 1 },
+      report,
+    ),
+  ).toEqual(through);
+  expect(
+    reportTimeOut(
+      { point: 'bryn', isThrough: true, isOutByLap: false },
+      { route, after: 2 },
+      report,
+    ),
+  ).toEqual(stopped);
 });
 
 test('[CU4] a point has closed when it has for the last wave, with who is left before it', () => {
@@ -159,6 +171,7 @@ test('[CU4] a point has closed when it has for the last wave, with who is left b
     at: 1,
     point: 'bryn',
     fromMs: clock('11:00:00'),
+    mainMs: clock('11:00:00'),
     untilMs: clock('11:30:00'),
     isOver: false,
     before: 2,
@@ -228,6 +241,7 @@ test('[CU2 CU3] who was late on the second of two visits to a point is told with
     point: 'bryn',
     closedMs: clock('12:00:00'),
     isThrough: true,
+    isOutByLap: false,
   });
 });
 
@@ -258,3 +272,79 @@ test('[MS1 MS11 RC2] who finished by laps alone is missing no more, and on cours
     ['Siân', false, 'finished', false],
   ]);
 });
+
+/** Four laps, one every hour. */
+const LAPS: RaceSetup = {
+  ...buildCourse('bryn'),
+  courses: buildCourse('bryn').courses.map((course) =>
+    Object.assign({}, course, {
+      visits: Array.from({ length: 4 }, () => ({ point: 'bryn', leastLeg: '00:25:00' })),
+    }),
+  ),
+  distances: buildCourse('bryn').distances.map((one) =>
+    Object.assign({}, one, { rankedBy: 'laps', lapEvery: '01:00:00' } as const),
+  ),
+};
+
+test('[RK16 RC6 CU1 CU4 CU5] who misses a lap against the clock is out by name, and the crossing at the bell is no lap', () => {
+  const { rollCall, context } = stage(LAPS, [
+    '1 10:00:03 bryn',
+    '1 10:50:00 bryn',
+    '1 11:00:03 bryn',
+    '1 12:00:01 bryn',
+    '60 10:00:04 bryn',
+  ]);
+  const group = (at: string) =>
+    groupPastCutOffs(rollCall, { ...context, nowMs: clock(at) }).map(
+      ({ at: lap, isOutByLap, runners, closedMs }) => [
+        lap,
+        isOutByLap,
+        runners.map(({ runner }) => runner.lastName).join(),
+        closedMs,
+      ],
+    );
+  expect(Array.from(rollCall.byId.values(), ({ after }) => after)).toEqual([1, 0]);
+  expect(group('11:00:00')).toEqual([]);
+  expect(group('12:00:01')).toEqual([
+    [1, true, 'Siân', clock('11:00:00')],
+    [2, true, 'Llŷr', clock('12:00:00')],
+  ]);
+  const everybody = [...rollCall.byId.values()];
+  const closings = listClosings('PB', everybody, {
+    rules: context.rules,
+    nowMs: clock('11:30:00'),
+  });
+  expect(closings.map(({ at, isOver, before }) => [at, isOver, before])).toEqual([
+    [1, true, 1],
+    [2, false, 2],
+  ]);
+  const [called] = everybody;
+  if (!called) throw new Error('nobody');
+  const report = { runnerId: 'r', atMs: 1, text: 'missed lap 2' };
+  const past = { point: 'bryn', isThrough: false, isOutByLap: true };
+  expect(reportTimeOut(past, called, report)).toEqual({ ...report, kind: 'safe' });
+});
+
+test.each([
+  ['10:30:00', '10:30:00'],
+  // Of the next morning, and of the next day.
+  ['02:00:00', '11:00:00'],
+  ['34:30:00', '11:00:00'],
+])(
+  '[CU1] a point that closes at %s closes for everybody then, or by their own gun if that is sooner',
+  (closesAt, lateAfter) => {
+    const setup = {
+      ...CLOSING,
+      courses: CLOSING.courses.map((course) =>
+        Object.assign({}, course, {
+          visits: [{ point: 'bryn', cutOff: '01:00:00', closesAt }, { point: 'cwm' }],
+        }),
+      ),
+    };
+    const { rollCall, context } = stage(setup, ['1 10:00:10 start']);
+    const isPast = (nowMs: number): boolean =>
+      groupPastCutOffs(rollCall, { ...context, nowMs }).length > 0;
+    expect(isPast(clock(lateAfter))).toBe(false);
+    expect(isPast(clock(lateAfter) + 1)).toBe(true);
+  },
+);

@@ -181,7 +181,30 @@ function scoreOne(
   const start = startBy(distance?.clock?.overall ?? config.timing);
   const isByLaps = distance?.rankedBy === 'laps';
   const limit = isByLaps ? (readSpan(distance.limit ?? '') ?? Infinity) : Infinity;
-  const isTooLate = (scan: Scan): boolean => start !== undefined && scan.timeMs - start > limit;
+  const every = isByLaps ? readSpan(distance.lapEvery ?? '') : undefined;
+  const bells = gun ?? start;
+  // Lap by lap: the first read between its two bells, and not too soon after the first of them.
+  const inTime: Scan[] = [];
+  if (every !== undefined && bells !== undefined && start !== undefined) {
+    for (const [lap, { point, leastMs }] of visits.entries()) {
+      const read = first(
+        own.filter(
+          (scan) =>
+            at(scan, point) &&
+            scan.timeMs - start <= limit &&
+            scan.timeMs - bells <= every * (lap + 1) &&
+            scan.timeMs - bells >= every * lap + (leastMs > 60_000 ? leastMs : 60_000),
+        ),
+      );
+      if (!read) break;
+      inTime.push(read);
+    }
+  }
+  const isTooLate = (scan: Scan): boolean =>
+    (start !== undefined && scan.timeMs - start > limit) ||
+    (every !== undefined &&
+      bells !== undefined &&
+      scan.timeMs - bells > every * (inTime.length + 1));
 
   const isFinish = (scan: Scan): boolean =>
     at(scan, 'finish') && (start === undefined || scan.timeMs >= start + earliest);
@@ -193,21 +216,32 @@ function scoreOne(
     [...visits, { name: 'finish', point: 'finish', leastMs: 0 }],
     (scan, point) => (point === 'finish' ? isFinish(scan) : at(scan, point) && !isTooLate(scan)),
   );
-  const finish = isLooped ? matched.get('finish') : first(own.filter(isFinish));
+  const lastLap = last(inTime);
+  const isAfterLaps = (scan: Scan): boolean =>
+    visits.some(({ point }) => at(scan, point))
+      ? isTooLate(scan)
+      : lastLap === undefined || scan.timeMs > lastLap.timeMs;
+  const finish =
+    every !== undefined
+      ? first(own.filter((scan) => isFinish(scan) && isAfterLaps(scan)))
+      : isLooped
+        ? matched.get('finish')
+        : first(own.filter(isFinish));
   const countedAt = new Map<string, Scan>();
   const note = (point: string, scan: Scan | undefined): void => {
     if (scan) countedAt.set(point, scan);
   };
   note('start', ownStart);
   note('finish', finish);
-  for (const { name, point } of visits) {
+  for (const [lap, { name, point }] of visits.entries()) {
     const reads = afterStart.filter(
       (scan) =>
         at(scan, point) &&
         !isTooLate(scan) &&
         (finish === undefined || scan.timeMs <= finish.timeMs),
     );
-    note(name, isLooped ? matched.get(name) : first(reads));
+    if (every !== undefined) note(name, inTime[lap]);
+    else note(name, isLooped ? matched.get(name) : first(reads));
   }
   const koms: (number | null)[] = [];
   for (const kom of setup.segments) {
@@ -236,7 +270,7 @@ function scoreOne(
     if (isTooLate(scan)) return 'after-finish';
     if (its.some((point) => countedAt.has(point))) return 'duplicate';
     if (finish && scan.timeMs > finish.timeMs) return 'after-finish';
-    if (isLooped) return 'duplicate';
+    if (isLooped || every !== undefined) return 'duplicate';
     throw new Error(`No verdict for ${scan.scanId}`);
   }
 

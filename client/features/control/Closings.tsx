@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PointClosing } from '#shared/control/past-cut-offs.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { type RollCallClock, shortTime } from '#client/organisers/rollcall/describe-called.ts';
-import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { describeStop } from '#client/organisers/runners/describe-last-seen.ts';
 
 export interface ClosingsProps {
   readonly event: EventCode;
@@ -23,14 +23,21 @@ export function Closings({ event, closings, clock }: ClosingsProps): ReactNode {
   );
 }
 
-/** `Cerrig (CP3) closes 14:00`, with waves `14:00 to 14:30`; `closed 14:00, nobody left before it`. */
+/** `Cerrig (CP3) closes 14:00`, with other starts `14:00 (first early starter 13:30)`; `closed 14:00, nobody left before it`. */
 function describeClosing(
   event: EventCode,
-  { point, fromMs, untilMs, isOver, before }: PointClosing,
+  { at, fromMs, mainMs, untilMs, isOver, before }: PointClosing,
   clock: RollCallClock,
 ): string {
-  const name = describePoint(point, clock.config, event);
-  const ends = [...new Set([fromMs, untilMs].map((ms) => shortTime(ms, clock)))].join(' to ');
+  const name = describeStop(at, clock.config, event);
+  const [first = '', many = '', last = ''] = [fromMs, mainMs, untilMs].map((ms) =>
+    shortTime(ms, clock),
+  );
+  const others = [
+    fromMs < mainMs && first !== many ? `first early starter ${first}` : '',
+    untilMs > mainMs && last !== many ? `last ${last}` : '',
+  ].filter(Boolean);
+  const ends = others.length === 0 ? many : `${many} (${others.join(', ')})`;
   if (!isOver) return `${name} closes ${ends}`;
   return `${name} closed ${ends}, ${before === 0 ? 'nobody' : before} left before it`;
 }

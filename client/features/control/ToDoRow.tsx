@@ -108,7 +108,9 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
               ) : null}
               {toDo.kind === 'past-cut-off' ? (
                 <Only right="reports:write">
-                  <Button onClick={() => onAsk(toDo)}>Timed out… {about}</Button>
+                  <Button onClick={() => onAsk(toDo)}>
+                    {toDo.group.isOutByLap ? 'Accounted for…' : 'Timed out…'} {about}
+                  </Button>
                 </Only>
               ) : null}
               {leftAs === undefined ? null : (

@@ -2,7 +2,6 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 
 import { coursesOf } from '#shared/model/courses.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import type { EpochMs } from '#shared/model/time.ts';
 import { hasStarted } from '#client/organisers/config/fetched-config.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import type { RollCall } from '#shared/control/roll-call.ts';
@@ -75,6 +74,7 @@ export function OpenRollCall({
     [runners, text],
   );
   const cutOffs = usePastCutOffs(rollCall, config, nowMs);
+  const { gunOf } = cutOffs.context.rules;
   const cutOffGroups = shown === 'past-cut-off' ? cutOffs.groups : undefined;
   const [timeOutKey, setTimeOutKey] = useState<string>();
   // Only this view changes with the time alone.
@@ -88,15 +88,26 @@ export function OpenRollCall({
     }
     if (shown === 'start-line') return [];
     if (shown === 'past-cut-off') return groupCutOffs(events, cutOffGroups ?? []);
-    const choice = { control, notSeenMinutes: minutes, points, nowMs: notSeenAtMs };
+    const choice = { control, notSeenMinutes: minutes, points, nowMs: notSeenAtMs, gunOf };
     return groupRunners(events, { shown, ...choice });
-  }, [found, rollCall, events, shown, control, minutes, points, notSeenAtMs, cutOffGroups]);
+  }, [found, rollCall, events, shown, control, minutes, points, notSeenAtMs, gunOf, cutOffGroups]);
   const tiles = useMemo(
     () =>
-      listTiles(events, (called) => findLateness(called, times, nowMs)?.isOverdue ?? false, points),
-    [events, times, nowMs, points],
+      listTiles(
+        events,
+        (called) => findLateness(called, times, nowMs)?.isOverdue ?? false,
+        points,
+        shown,
+      ),
+    [events, times, nowMs, points, shown],
   );
-  const notSeen = useMemo(() => countNotSeen(events, minutes, nowMs), [events, minutes, nowMs]);
+  const notSeen = useMemo(
+    () =>
+      events
+        .flatMap(({ called }) => called)
+        .filter((one) => isNotSeenFor(one, minutes, { gunOf, nowMs })).length,
+    [events, minutes, gunOf, nowMs],
+  );
   const neverSeen = events.reduce((sum, { counts }) => sum + counts['never-seen'], 0);
 
   const renderSweep = (point: TimePoint): ReactNode => {
@@ -210,8 +221,3 @@ export function OpenRollCall({
 }
 
 const NO_CONTROL: readonly never[] = [];
-
-function countNotSeen(events: RollCall['events'], minutes: number, nowMs: EpochMs): number {
-  return events.flatMap(({ called }) => called).filter((one) => isNotSeenFor(one, minutes, nowMs))
-    .length;
-}

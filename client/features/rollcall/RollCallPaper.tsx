@@ -46,7 +46,14 @@ function Paper({ events, clock, version }: RollCallPaperProps): ReactNode {
     (state) => state !== 'to-start' || events.some(({ counts }) => counts[state] > 0),
   );
   const { points } = coursesOf(clock.config);
-  const choice = { control: [], notSeenMinutes: 90, points, nowMs: clock.nowMs } as const;
+  // By places and states alone: who was not seen for long is not asked.
+  const choice = {
+    control: [],
+    notSeenMinutes: 90,
+    points,
+    nowMs: clock.nowMs,
+    gunOf: () => undefined,
+  } as const;
   const groups = ON_PAPER.flatMap((shown) => groupRunners(events, { ...choice, shown })).filter(
     ({ rows }) => rows.length > 0,
   );

@@ -40,6 +40,8 @@ export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
   const { groups, byId, listRef: list, onAct, onLeaveTop } = props;
   useRowFocus(list);
   const may = useMay();
+  const filled = groups.filter(({ rows, heading }) => rows.length > 0 || heading.kind !== 'leg');
+  const empty = groups.filter((group) => !filled.includes(group));
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key, target } = event;
     if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -61,9 +63,20 @@ export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
     // The keys belong to the focused row.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={list} className={styles.groups} onKeyDown={onKeyDown}>
-      {groups.map((group) => (
+      {filled.map((group) => (
         <Group key={group.key} {...props} group={group} />
       ))}
+      {empty.length > 0 && filled.length === 0 ? (
+        <p className="muted">Nobody to look for.</p>
+      ) : null}
+      {empty.length === 0 ? null : (
+        <details>
+          <summary>Stretches with nobody on them, and their sweeps: {empty.length}</summary>
+          {empty.map((group) => (
+            <Group key={group.key} {...props} group={group} />
+          ))}
+        </details>
+      )}
     </div>
   );
 }
@@ -92,7 +105,9 @@ function Group(props: RunnerGroupsProps & { readonly group: RunnerGroup }): Reac
         {heading.kind === 'leg' ? renderSweep(heading.from) : null}
         {heading.kind === 'cut-off' ? (
           <Only right="reports:write">
-            <Button onClick={() => props.onTimeOut(key)}>Timed out…</Button>
+            <Button onClick={() => props.onTimeOut(key)}>
+              {heading.group.isOutByLap ? 'Accounted for…' : 'Timed out…'}
+            </Button>
           </Only>
         ) : null}
       </div>

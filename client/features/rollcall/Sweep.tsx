@@ -87,22 +87,24 @@ export function SweepDialog({
   onClose,
 }: SweepDialogProps): ReactNode {
   const { write } = useControl();
-  // Runners who come in meanwhile leave the list; those who are added have to be ticked too.
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  // Signed off for those who were listed when it was opened; whoever is added since has to be looked at first.
+  const [listedIds, setListedIds] = useState<ReadonlySet<string>>(() => idsOf(before));
+  const [metIds, setMetIds] = useState<ReadonlySet<string>>(new Set());
   const name = describePoint(point, clock.config);
   const isTooMany = before.length > MOST_NAMED;
-  const isNamed = before.every(({ runner }) => ticked.has(runner.runnerId));
+  const added = before.filter(({ runner }) => !listedIds.has(runner.runnerId));
   const toggle = (runnerId: string): void => {
-    const next = new Set(ticked);
+    const next = new Set(metIds);
     if (!next.delete(runnerId)) next.add(runnerId);
-    setTicked(next);
+    setMetIds(next);
   };
+  const met = before.filter(({ runner }) => metIds.has(runner.runnerId));
   return (
     <ConfirmDialog
       title={`The sweep has left ${name}`}
       confirmLabel="Sign off"
       isBusy={write.isPending}
-      isReady={isNamed && !isTooMany}
+      isReady={added.length === 0 && met.length === 0 && !isTooMany}
       onConfirm={() => {
         const runnerIds = before.map(({ runner }) => asRunnerId(runner.runnerId));
         write.mutate(
@@ -125,13 +127,14 @@ export function SweepDialog({
       {before.length > 0 && !isTooMany ? (
         <fieldset className="plain-set">
           <legend className={styles.legend}>
-            Not accounted for before it. Tick each whom the sweep did not meet.
+            The sweep did not meet {before.length === 1 ? 'this runner' : `these ${before.length}`}.
+            Untick anyone it did meet, and report them first.
           </legend>
           {before.map(({ runner }) => (
             <label key={runner.runnerId} className="choice">
               <input
                 type="checkbox"
-                checked={ticked.has(runner.runnerId)}
+                checked={!metIds.has(runner.runnerId)}
                 onChange={() => toggle(runner.runnerId)}
               />
               <span className="anywhere">{nameRunner(runner)}</span>
@@ -139,6 +142,23 @@ export function SweepDialog({
           ))}
         </fieldset>
       ) : null}
+      {met.length > 0 ? (
+        <output>
+          {met.map(({ runner }) => nameRunner(runner)).join(', ')}: report where they are (seen,
+          retired or safe), then sign the sweep off.
+        </output>
+      ) : null}
+      {added.length > 0 ? (
+        <output>
+          {countOf(added.length, 'runner')} {added.length === 1 ? 'has' : 'have'} been added since
+          you opened this.{' '}
+          <Button onClick={() => setListedIds(idsOf(before))}>I have read the list</Button>
+        </output>
+      ) : null}
     </ConfirmDialog>
   );
+}
+
+function idsOf(called: readonly CalledRunner[]): ReadonlySet<string> {
+  return new Set(called.map(({ runner }) => runner.runnerId));
 }

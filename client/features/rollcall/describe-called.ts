@@ -1,7 +1,7 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { RollCallState } from '#shared/scoring/call-runner.ts';
-import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint, describeStop } from '#client/organisers/runners/describe-last-seen.ts';
 import {
   describeCutOff,
   type RollCallClock,
@@ -33,10 +33,9 @@ export function nameGroup({ heading, rows }: RunnerGroup, clock: RollCallClock):
       return STATE_NAMES[heading.state];
     case 'leg': {
       const events = new Set(rows.map(({ runner }) => runner.event));
-      const [event] = events.size === 1 ? events : [];
-      const [from, to] = [heading.from, heading.to].map((point) =>
-        describePoint(point, config, event),
-      );
+      const [event = heading.event] = events.size === 1 ? events : [];
+      const { at } = heading;
+      const [from, to] = [at, at + 1].map((stop) => describeStop(stop, config, event));
       return `Between ${from} and ${to}`;
     }
     default:

@@ -12,11 +12,12 @@ export interface Tile {
   readonly overdue: number;
 }
 
-/** How many are after each point of the courses, and in each other state. */
+/** How many are after each point of the courses, and in each other state; where nobody is has a tile only while it is chosen. */
 export function listTiles(
   events: readonly EventRollCall[],
   isOverdue: (called: CalledRunner) => boolean,
   points: readonly TimePoint[],
+  chosen: Shown,
 ): readonly Tile[] {
   const after = new Map<TimePoint, { count: number; overdue: number }>();
   for (const point of points) {
@@ -41,13 +42,9 @@ export function listTiles(
     'never-seen',
     'no-band',
   ];
-  return [
+  const all: readonly Tile[] = [
     ...Array.from(after, ([point, tile]) => ({ shown: `after-${point}` as const, ...tile })),
-    ...states
-      .map((state) => ({ shown: state, count: sum(state), overdue: 0 }))
-      .filter(
-        ({ shown, count }) =>
-          count > 0 || (shown !== 'no-band' && shown !== 'to-start' && shown !== 'withdrawn'),
-      ),
+    ...states.map((state) => ({ shown: state, count: sum(state), overdue: 0 })),
   ];
+  return all.filter(({ shown, count }) => count > 0 || shown === chosen);
 }

@@ -1,13 +1,14 @@
 import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import { isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { ROLL_CALL_STATES, type RollCallState } from '#shared/scoring/call-runner.ts';
+import type { ScoringRules } from '#shared/scoring/scoring-rules.ts';
 import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';
 import {
   type CalledRunner,
   type EventRollCall,
   findLastMs,
-  findNext,
   findPlace,
   nameContradiction,
 } from '#shared/control/roll-call.ts';
@@ -37,13 +38,17 @@ export const NOT_SEEN_MINUTES = [30, 60, 90, 120] as const;
 export type NotSeenMinutes = (typeof NOT_SEEN_MINUTES)[number];
 
 /**
- * Whether somebody is on course and was not seen for that long; also true of a runner who started
- * with the gun and was never seen.
+ * Whether somebody is on course and was not seen for that long, counted from the gun for one who started with it and
+ * was never seen.
  */
-export function isNotSeenFor(called: CalledRunner, minutes: number, nowMs: EpochMs): boolean {
-  return (
-    called.state === 'on-course' && nowMs - (findLastMs(called) ?? -Infinity) > minutes * MINUTE_MS
-  );
+export function isNotSeenFor(
+  called: CalledRunner,
+  minutes: number,
+  { gunOf, nowMs }: Pick<GroupChoice, 'gunOf' | 'nowMs'>,
+): boolean {
+  if (called.state !== 'on-course') return false;
+  const sinceMs = findLastMs(called) ?? gunOf(called.runner) ?? -Infinity;
+  return nowMs - sinceMs > minutes * MINUTE_MS;
 }
 
 /** The subjects of all contradictions that were left as they are. */
@@ -64,7 +69,13 @@ export interface RunnerGroup {
     | { readonly kind: 'contradictions' }
     | { readonly kind: 'found' }
     | { readonly kind: 'cut-off'; readonly group: CutOffGroup }
-    | { readonly kind: 'leg'; readonly from: TimePoint; readonly to: TimePoint }
+    /** Between two points of a route, by their indexes; `event` is one that runs it. */
+    | {
+        readonly kind: 'leg';
+        readonly event: EventCode;
+        readonly at: number;
+        readonly from: TimePoint;
+      }
     | { readonly kind: 'state'; readonly state: RollCallState };
   readonly rows: readonly CalledRunner[];
 }
@@ -77,12 +88,13 @@ export interface GroupChoice {
   readonly points: readonly TimePoint[];
   /** By the server's clock; used only for those not seen for long. */
   readonly nowMs: EpochMs;
+  readonly gunOf: ScoringRules['gunOf'];
 }
 
 /** The shown runners of the chosen events, in groups: first those who are out and not accounted for. */
 export function groupRunners(
   events: readonly EventRollCall[],
-  { shown, control, notSeenMinutes, points, nowMs }: GroupChoice,
+  { shown, control, notSeenMinutes, points, ...clock }: GroupChoice,
 ): readonly RunnerGroup[] {
   const everybody = events.flatMap(({ called }) => called);
   if (ROLL_CALL_STATES.some((state) => state === shown) && shown !== 'on-course') {
@@ -98,7 +110,7 @@ export function groupRunners(
   if (shown === 'unseen') {
     return listLegs(
       [],
-      onCourse.filter((called) => isNotSeenFor(called, notSeenMinutes, nowMs)),
+      onCourse.filter((called) => isNotSeenFor(called, notSeenMinutes, clock)),
       points,
     );
   }
@@ -138,35 +150,54 @@ export function groupCutOffs(
     }));
 }
 
-/** Who is between which two points; every leg of these courses is listed, also an empty one. */
+/**
+ * Who is between which two points, a visit of a loop each by itself; every leg of these courses is listed, also an
+ * empty one.
+ */
 function listLegs(
   events: readonly EventRollCall[],
   onCourse: readonly CalledRunner[],
   points: readonly TimePoint[],
 ): readonly RunnerGroup[] {
-  const legs = new Map<string, { from: TimePoint; to: TimePoint; rows: CalledRunner[] }>();
-  const find = (from: TimePoint, to: TimePoint): CalledRunner[] => {
-    const key = `${from}-${to}`;
-    const leg = legs.get(key) ?? { from, to, rows: [] };
+  const legs = new Map<string, Leg>();
+  const find = (route: readonly TimePoint[], at: number, event: EventCode): CalledRunner[] => {
+    const [from = 'start', to = 'finish'] = route.slice(at, at + 2);
+    const [visit, next] = [at, at + 1].map((stop) => countVisits(route, stop));
+    const key = `${from}.${visit}-${to}.${next}`;
+    const leg = legs.get(key) ?? { event, at, from, to, visit: visit ?? 1, rows: [] };
     legs.set(key, leg);
     return leg.rows;
   };
-  for (const { called } of events) {
+  for (const { called, event } of events) {
     const route = routeOf(called);
-    for (const [index, from] of route.slice(0, -1).entries()) find(from, route[index + 1] ?? from);
+    for (const at of route.slice(0, -1).keys()) find(route, at, event);
   }
-  for (const called of onCourse) {
-    const from = findPlace(called) ?? 'start';
-    find(from, findNext(called) ?? 'finish').push(called);
-  }
+  for (const called of onCourse)
+    find(called.route, called.after ?? 0, called.runner.event).push(called);
   const rank = (point: TimePoint): number => points.indexOf(point);
+  const compareLegs = (a: Leg, b: Leg): number =>
+    rank(a.from) - rank(b.from) || a.visit - b.visit || rank(a.to) - rank(b.to);
   return [...legs.entries()]
-    .toSorted(([, a], [, b]) => rank(a.from) - rank(b.from) || rank(a.to) - rank(b.to))
-    .map(([key, { from, to, rows }]) => ({
+    .toSorted(([, a], [, b]) => compareLegs(a, b))
+    .map(([key, { event, at, from, rows }]) => ({
       key,
-      heading: { kind: 'leg', from, to },
+      heading: { kind: 'leg', event, at, from },
       rows: sortRunners(rows),
     }));
+}
+
+interface Leg {
+  readonly event: EventCode;
+  readonly at: number;
+  readonly from: TimePoint;
+  readonly to: TimePoint;
+  /** Which visit to `from` it begins at. */
+  readonly visit: number;
+  readonly rows: CalledRunner[];
+}
+
+function countVisits(route: readonly TimePoint[], at: number): number {
+  return route.slice(0, at + 1).filter((point) => point === route[at]).length;
 }
 
 /** The course of an event, the same for all its runners. */

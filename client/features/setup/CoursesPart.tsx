@@ -129,6 +129,11 @@ function Visits({
           />
           <OptionalText field={bindField(visit, 'mostLeg')} label="At most" example={SPAN} />
           <OptionalText field={bindField(visit, 'cutOff')} label="Closes after" example={SPAN} />
+          <OptionalText
+            field={bindField(visit, 'closesAt')}
+            label="Closes at (time of day)"
+            example={SPAN}
+          />
           <CheckField field={bindField(visit, 'isPublic')} label="Public" unsaid />
         </>
       )}

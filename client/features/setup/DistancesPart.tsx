@@ -107,6 +107,18 @@ export function DistancesPart({ setup, onRename, onRemove }: PartProps): ReactNo
                 example="as the settings say"
               />
               <OptionalText field={bindField(row, 'limit')} label="Time limit" example="HH:MM:SS" />
+              <OptionalText
+                field={bindField(row, 'closesAt')}
+                label="Finish closes at (time of day)"
+                example="HH:MM:SS"
+              />
+              {row.value.rankedBy === 'laps' ? (
+                <OptionalText
+                  field={bindField(row, 'lapEvery')}
+                  label="Each lap has, or they are out"
+                  example="01:00:00"
+                />
+              ) : null}
             </div>
             {race.segments.length === 0 ? null : (
               <ChipsField

@@ -48,10 +48,11 @@ export function TimeOutDialog({ group, clock, onClose }: TimeOutDialogProps): Re
     },
     onSuccess: onClose,
   });
+  const name = group?.isOutByLap ? 'Back and accounted for' : 'Timed out';
   return (
     <ConfirmDialog
-      title={`Timed out: ${countOf(runners.length, 'runner')}?`}
-      confirmLabel={`Timed out: ${runners.length}`}
+      title={`${name}: ${countOf(runners.length, 'runner')}?`}
+      confirmLabel={`${name}: ${runners.length}`}
       isReady={runners.length > 0}
       isBusy={timeOut.isPending}
       onConfirm={() => timeOut.mutate()}
@@ -60,7 +61,11 @@ export function TimeOutDialog({ group, clock, onClose }: TimeOutDialogProps): Re
       {timeOut.error ? <Banner kind="alert">{messageOf(timeOut.error)}</Banner> : null}
       <p>{group ? describeCutOff(group, clock) : ''}.</p>
       <p className="anywhere">{runners.map((called) => nameCalled(called)).join(', ')}</p>
-      <p>They are DNF from then on, and out until somebody reports them safe.</p>
+      <p>
+        {group?.isOutByLap
+          ? 'They are out and keep their laps. Only confirm for those who are back: we stop looking for them.'
+          : 'They are DNF from then on, and out until somebody reports them safe.'}
+      </p>
     </ConfirmDialog>
   );
 }

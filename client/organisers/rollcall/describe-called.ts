@@ -7,7 +7,9 @@ import { isolateText } from '#client/ui/isolate-text.ts';
 import type { DraftReason } from './report-draft.ts';
 import {
   describePoint,
+  describeSightPlace,
   describeSince,
+  describeStop,
   describeTime,
   type SightClock,
 } from '../runners/describe-last-seen.ts';
@@ -35,20 +37,42 @@ export function shortTime(atMs: EpochMs, { config, today }: RollCallClock): stri
   return describeTime(atMs, config.timeZone, today).replace(/:\d\d$/, '');
 }
 
-/** `Cerrig (CP3) closed 14:00`, for a runner who is past that. */
+/** `Cerrig (CP3) closed 14:00`, for a runner who is past that; `missed Yard 4, 14:00`, for one who is out by it. */
 export function describePast(
-  { event, point, closedMs, isThrough }: Omit<CutOffGroup, 'runners' | 'key' | 'closedFor'>,
+  {
+    event,
+    at,
+    closedMs,
+    isThrough,
+    isOutByLap,
+  }: Omit<CutOffGroup, 'runners' | 'key' | 'closedFor'>,
   clock: RollCallClock,
 ): string {
-  const closed = `${describePoint(point, clock.config, event)} closed ${shortTime(closedMs, clock)}`;
+  const point = describeStop(at, clock.config, event);
+  if (isOutByLap) return `missed ${point}, ${shortTime(closedMs, clock)}`;
+  const closed = `${point} closed ${shortTime(closedMs, clock)}`;
   return isThrough ? `through late, ${closed}` : closed;
 }
 
-/** `Cerrig (CP3) closed 14:00: 3 not through`, or `2 through late` for those who came through since (RULES.md CU2). */
+/** Those named in one line. */
+const MOST_NAMED = 6;
+
+/**
+ * `Cerrig (CP3) closed 14:00: 3 not through`, or `2 through late` for those who came through since (RULES.md CU2);
+ * `Out, missed Yard 4, 14:00: 12 Ann Rees, 31 Jo Lee` for those whom the rule puts out (RK16).
+ */
 export function describeCutOff(
   { isThrough, runners, ...past }: CutOffGroup,
   clock: RollCallClock,
 ): string {
+  if (past.isOutByLap) {
+    const names = runners
+      .slice(0, MOST_NAMED)
+      .map((called) => nameCalled(called))
+      .join(', ');
+    const more = runners.length - MOST_NAMED;
+    return `Out, ${describePast({ ...past, isThrough }, clock)}: ${names}${more > 0 ? ` and ${more} more` : ''}`;
+  }
   const who = `${runners.length} ${isThrough ? 'through late' : 'not through'}`;
   return `${describePast({ ...past, isThrough: false }, clock)}: ${who}`;
 }
@@ -162,10 +186,9 @@ export function describeLast(
     };
   }
   if (sight) {
-    const points = sight.lastPoint.split(',').map((at) => describePoint(at, config, runner.event));
     return {
       age: describeSince(nowMs - sight.lastTime),
-      where: `${points.join(' + ')}, ${shortTime(sight.lastTime, clock)}`,
+      where: `${describeSightPlace(sight, config, runner.event)}, ${shortTime(sight.lastTime, clock)}`,
     };
   }
   const checkIn = findCheckIn(reports);

@@ -1,4 +1,4 @@
-import { codeCheckpoint, findCheckpointName } from '#shared/scoring/course.ts';
+import { codeCheckpoint, findCheckpointName, labelCheckpoint } from '#shared/scoring/course.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
@@ -50,19 +50,34 @@ export function describeSight(...sight: Parameters<typeof readSight>): string {
 
 /** The same in two parts; the age is empty where the date says it. */
 export function readSight(
-  { lastPoint, lastTime, scans }: LastSeenBody,
+  sight: LastSeenBody,
   config: RaceConfig,
   { nowMs, today }: SightClock,
   event?: EventCode,
 ): { readonly age: string; readonly where: string } {
+  const { lastTime, scans } = sight;
   const age = describeSince(nowMs - lastTime);
-  const place = lastPoint
-    .split(',')
-    .map((point) => describePoint(point, config, event))
-    .join(' + ');
+  const place = describeSightPlace(sight, config, event);
   const count = scans === 1 ? '1 scan' : `${scans} scans`;
   const when = describeTime(lastTime, config.timeZone, today);
   return { age, where: `${place}, ${when} · ${count}` };
+}
+
+/** The points of the mat that read somebody last, the visit by its name where it is known: `Start + Yard 3`. */
+export function describeSightPlace(
+  { lastPoint, lastTime, lastStage }: LastSeenBody,
+  config: RaceConfig,
+  event: EventCode | undefined,
+): string {
+  const at = lastStage?.time === lastTime ? lastStage.at : undefined;
+  return lastPoint
+    .split(',')
+    .map((point) =>
+      at !== undefined && event !== undefined && point === lastStage?.point
+        ? describeStop(at, config, event)
+        : describePoint(point, config, event),
+    )
+    .join(' + ');
 }
 
 /** `just now`, `31 min ago`, `2 h 05 min ago`; empty after a day, and for the future. */
@@ -84,10 +99,14 @@ export function formatDay(atMs: EpochMs, timeZone: string): string {
  * checkpoint (RULES.md CP4).
  */
 export function describePoint(point: string, config: RaceConfig, event?: EventCode): string {
-  const { slots, climbs, setup } = coursesOf(config);
+  const { slots, climbs, setup, namedPoints } = coursesOf(config);
   const slot = slots.findIndex(({ code }) => code === point);
   if (slot !== -1) {
-    const name = findCheckpointName(slot, config, event);
+    // A point that comes several times is none of its visits.
+    const isRepeated = slots.filter((one) => one.point === point).length > 1;
+    const name = isRepeated
+      ? splitNames(config.wayPoints)[namedPoints.indexOf(point)] || undefined
+      : findCheckpointName(slot, config, event);
     const code = codeCheckpoint(slot, config);
     return name === undefined ? code : `${name} (${code})`;
   }
@@ -98,6 +117,19 @@ export function describePoint(point: string, config: RaceConfig, event?: EventCo
     return `${named} ${point === climb.start ? 'start' : 'end'}`;
   }
   return name || point.charAt(0).toUpperCase() + point.slice(1);
+}
+
+/**
+ * The point at an index of the route of an event: where it comes several times the name of the visit, `Yard 3`, else as
+ * `describePoint`.
+ */
+export function describeStop(at: number, config: RaceConfig, event: EventCode): string {
+  const courses = coursesOf(config);
+  const point = courses.routeOf(event)[at] ?? 'finish';
+  const code = courses.visitsOf(event)[at - 1]?.code;
+  const isRepeated = courses.slots.filter((one) => one.point === point).length > 1;
+  const slot = isRepeated ? courses.slots.findIndex((one) => one.code === code) : -1;
+  return slot === -1 ? describePoint(point, config, event) : labelCheckpoint(slot, config, event);
 }
 
 /** The time of day, with the date unless it is today's. */
