@@ -13,6 +13,7 @@ import { createInstallableRoutes } from './features/installable/installable-rout
 import { createPictureRoutes, createServedPictures } from './features/pictures/picture-routes.ts';
 import { createPushRoutes } from './features/push/push-routes.ts';
 import type { WebPush } from './features/push/web-push.ts';
+import { createChipRoutes } from './features/registration/chip-routes.ts';
 import { createDismissalRoutes } from './features/registration/dismissal-routes.ts';
 import { createRegistrationRoutes } from './features/registration/registration-routes.ts';
 import { createReportRoutes } from './features/registration/report-routes.ts';
@@ -78,6 +79,7 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createControlRoutes(sources),
     ...createMarshalRoutes(sources),
     ...createDismissalRoutes(sources),
+    ...createChipRoutes(sources),
     ...createReadsRoutes(sources),
     ...createImportRoutes(sources),
     ...createSettingsRoutes(sources),

@@ -8,13 +8,13 @@ import { scoreRace } from '#shared/scoring/score-race.ts';
 const EXPORT_VERSION = 1;
 
 /**
- * The whole race as one JSON text, in pieces: settings, runners, scans, dismissed wristbands,
+ * The whole race as one JSON text, in pieces: settings, runners, scans, chips, dismissed wristbands,
  * corrections, reports, the entries of race control, and the results. One record a line and always
  * in the same order, so that two exports can be compared line by line.
  */
 export function* exportRace(record: RaceRecord): Generator<string> {
-  const { head, config, runners, scans, dismissals, corrections, reports, control } = record;
-  const decided = new Corrections(corrections);
+  const { head, config, runners, scans, chips, dismissals, corrections, reports, control } = record;
+  const decided = new Corrections(corrections, chips);
   const counting = [...scans, ...decided.added].flatMap((scan) => decided.correct(scan).scan ?? []);
   yield `{"format":"splitcast-race","formatVersion":${EXPORT_VERSION},`;
   yield `"epoch":${JSON.stringify(head.epoch)},"version":${head.version},\n`;
@@ -27,6 +27,13 @@ export function* exportRace(record: RaceRecord): Generator<string> {
   yield* list(
     'scans',
     scans.toSorted((a, b) => a.timeMs - b.timeMs || compareText(a.scanId, b.scanId)),
+  );
+  yield ',\n';
+  yield* list(
+    'chips',
+    Array.from(chips, ([code, bandId]) => ({ code, bandId })).toSorted((a, b) =>
+      compareText(a.code, b.code),
+    ),
   );
   yield ',\n';
   yield* list(

@@ -9,16 +9,18 @@ import { describeConfigChanges, saveConfig } from '#server/features/settings/sav
 import { DistanceGoneError } from '#server/store/commit.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
+import { describeChipsSaved } from '#server/race/present-chips.ts';
+import { parseChipTable } from '#shared/model/chip-table.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { PUBLISH_OPTIONS, readPublishOrder, runPublish } from './archive/publish-race.ts';
 import {
   type AnswerAtOnce,
   answerAtOnce,
   readGivenJson,
+  readGivenText,
   runToStatus,
   tellFaults,
   withStore,
-  readGivenText,
 } from './command.ts';
 import { withPlace } from './backup-place.ts';
 import { exportRace } from './export-race.ts';
@@ -89,6 +91,9 @@ function parseCommand(args: readonly string[]): Task | AnswerAtOnce {
   }
   if (command === 'config' && file !== undefined && rest.length === 0) {
     return (store) => runConfig(store, file);
+  }
+  if (command === 'chips' && rest.length === 0) {
+    return (store, _config, stdout) => runChips(store, file, stdout);
   }
   const [keep, days] = [Number(values.keep), Number(values.days)];
   if (command === 'backup' && rest.length === 0 && [keep, days].every(isPositive)) {
@@ -161,6 +166,27 @@ async function runClearSubscriptions(
 ): Promise<number> {
   const count = (await store.push.sweep(() => true)) + (await store.alarms.clear());
   stdout.write(`Subscriptions forgotten: ${count}\n`);
+  return 0;
+}
+
+/** `race chips [FILE]`: saves the chip table of the file, or prints that of the race; returns the exit status. */
+async function runChips(
+  store: RaceStore,
+  path: string | undefined,
+  stdout: Writable,
+): Promise<number> {
+  if (path === undefined) {
+    const { chips } = await store.readRecord();
+    stdout.write(`code,band\n${Array.from(chips, (chip) => `${chip.join(',')}\n`).join('')}`);
+    return 0;
+  }
+  const parsed = parseChipTable(await readGivenText(path));
+  if (!parsed.ok) {
+    console.error(`${path}: ${parsed.error.join('; ')}. Nothing was changed.`);
+    return 1;
+  }
+  const version = await store.chips.put(Object.fromEntries(parsed.value), 'command line');
+  console.log(describeChipsSaved(parsed.value.size, version !== undefined));
   return 0;
 }
 

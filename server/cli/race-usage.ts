@@ -21,6 +21,8 @@ export const USAGE = `Usage: npm run race -- COMMAND
                                Settings that are absent stay as they are.
   setup [FILE.json]            Save the setup of the race: its points, courses, distances, waves, categories,
                                prizes and teams. Without a file write it to standard output.
+  chips [FILE]                 Save which wristband each chip belongs to, in lines code,band. Reads that
+                               came before count too. Without a file write the table to standard output.
   export                       Write everything as JSON to standard output:
                                settings, runners, scans and results.
   backup [PLACE] [--keep N] [--days N] [--if-changed | --list]
@@ -65,6 +67,8 @@ export function describeMistake(command: string | undefined): string {
     case 'config':
     case 'restore':
       return `${command} needs one file.\n\n${USAGE}`;
+    case 'chips':
+      return `chips takes one file, or none.\n\n${USAGE}`;
     case 'setup':
       return `setup takes one file, or none.\n\n${USAGE}`;
     case 'export':

@@ -1,7 +1,9 @@
 import type { Correction } from '#shared/model/correction.ts';
 import type { BandId, ScanId } from '#shared/model/ids.ts';
 import type { Scan } from '#shared/model/scan.ts';
+import type { ChipChanges } from '#shared/wire/change-feed.ts';
 import {
+  type ChipTable,
   type CorrectedRead,
   Corrections,
   isAbout,
@@ -9,8 +11,8 @@ import {
 } from '#shared/scoring/correct-reads.ts';
 
 /**
- * The scans of a race by the wristband that counts, after the organisers' corrections (RULES.md
- * CR). The original read is kept beside each, so that a correction can be taken back.
+ * The scans of a race by the wristband that counts: that of their chip (RULES.md SC1), after the
+ * organisers' corrections (CR). The original read is kept with each, so that both can change.
  */
 export class CorrectedScans {
   /** By band and id, as they count. */
@@ -27,6 +29,11 @@ export class CorrectedScans {
 
   get corrections(): Corrections {
     return this.#corrections;
+  }
+
+  /** The wristband of each chip, by its code. */
+  get chips(): ChipTable {
+    return this.#corrections.chips;
   }
 
   /** The scans of a band as they count, without void ones. */
@@ -83,6 +90,21 @@ export class CorrectedScans {
     return before ? this.#change(this.#corrections.without(correctionId), before) : new Set();
   }
 
+  /** Gives chips to wristbands, before or after their reads; returns the changed bands. */
+  putChips(chips: ChipChanges): ReadonlySet<BandId> {
+    const table = new Map(this.chips);
+    for (const [code, bandId] of Object.entries(chips)) {
+      if (bandId === null) table.delete(code);
+      else table.set(code, bandId);
+    }
+    const corrections = this.#corrections.withChips(table);
+    const touched = Array.from(this.listAsRead()).filter(
+      (asRead) =>
+        this.#corrections.correct(asRead).scan?.bandId !== corrections.correct(asRead).scan?.bandId,
+    );
+    return this.#putAgain(touched, touched, corrections);
+  }
+
   #change(
     corrections: Corrections,
     before: Correction | undefined,
@@ -93,8 +115,17 @@ export class CorrectedScans {
     );
     const [gone, added] = [before && addedRead(before), now && addedRead(now)];
     const left = touched.filter(({ scanId }) => scanId !== gone?.scanId);
+    return this.#putAgain(touched, added ? [...left, added] : left, corrections);
+  }
+
+  /** Takes reads out and puts `after` in as the new corrections have it; returns the bands of both. */
+  #putAgain(
+    before: readonly Scan[],
+    after: readonly Scan[],
+    corrections: Corrections,
+  ): ReadonlySet<BandId> {
     const bands = new Set<BandId>();
-    for (const asRead of touched) {
+    for (const asRead of before) {
       const corrected = this.findCorrected(asRead);
       const scan = corrected ? corrected.scan : asRead;
       if (!scan) continue;
@@ -102,9 +133,9 @@ export class CorrectedScans {
       this.#takeOut(scan);
     }
     this.#corrections = corrections;
-    for (const { scanId } of touched) this.#asRead.delete(scanId);
-    for (const asRead of added ? [...left, added] : left) {
-      const bandId = this.#put(asRead, corrections.correct(asRead).scan);
+    for (const { scanId } of before) this.#asRead.delete(scanId);
+    for (const asRead of after) {
+      const bandId = this.#put(asRead, this.#corrections.correct(asRead).scan);
       if (bandId !== undefined) bands.add(bandId);
     }
     return bands;

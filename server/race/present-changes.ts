@@ -75,6 +75,7 @@ const VALUES_BY_ACTION: Readonly<Record<string, readonly string[]>> = {
   import: ['runners', 'scans'],
   restore: ['runners', 'scans', 'settings'],
   merge: ['runners', 'added', 'merged', 'scans'],
+  chips: ['chips'],
   'dismiss-band': ['bandId'],
   'undismiss-band': ['bandId'],
   'correct-reads': CORRECTION_VALUES,

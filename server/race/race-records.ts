@@ -21,6 +21,8 @@ export interface RaceContent {
   readonly config: RaceConfig;
   readonly runners: Iterable<Runner>;
   readonly scans: Iterable<Scan>;
+  /** The wristband of each chip, by its code (RULES.md SC1). */
+  readonly chips?: Iterable<readonly [code: string, bandId: BandId]>;
   readonly dismissals?: Iterable<Dismissal>;
   readonly corrections?: Iterable<Correction>;
   readonly reports?: Iterable<Report>;
@@ -73,7 +75,10 @@ export class RaceRecords {
   }
 
   /** The reads as they came, and what organisers decided about them. */
-  get reads(): Pick<CorrectedScans, 'listAsRead' | 'of' | 'findCorrected' | 'corrections'> {
+  get reads(): Pick<
+    CorrectedScans,
+    'listAsRead' | 'of' | 'findCorrected' | 'corrections' | 'chips'
+  > {
     return this.#scans;
   }
 
@@ -104,11 +109,12 @@ export class RaceRecords {
 
   /** Takes over a whole record into an empty race that was built for its settings; others can have a turn after each step. */
   protected *takeWhole(content: Omit<RaceContent, 'config'>): Steps<void> {
-    const { runners, scans, dismissals = [], corrections = [] } = content;
+    const { runners, scans, chips = [], dismissals = [], corrections = [] } = content;
     const { reports = [], control = [] } = content;
     for (const dismissal of dismissals) this.missing.putDismissal(dismissal);
     for (const report of reports) this.#putReport(report);
     for (const entry of control) this.missing.putControl(entry);
+    this.#scans.putChips(Object.fromEntries(chips));
     let count = 0;
     for (const runner of runners) {
       this.#enter(runner);
@@ -166,6 +172,9 @@ export class RaceRecords {
           this.#config = overlaySettings(this.#config, op.config);
           for (const { runnerId } of this.#entries.list()) scored.add(runnerId);
           for (const runnerId of this.#entries.settleAgeGroups(this.#config)) edited.add(runnerId);
+          break;
+        case 'put-chips':
+          for (const bandId of this.#scans.putChips(op.chips)) touchBand(bandId);
           break;
         case 'put-dismissal':
           this.missing.putDismissal(op.dismissal);

@@ -65,7 +65,7 @@ export async function runScanner(
     });
     let isDone = false;
     try {
-      const run = new ScannerRun({ context, shutdown, chips, choice: input, earlier, say });
+      const run = new ScannerRun({ context, shutdown, choice: input, earlier, say });
       output.start(() => run.snapshot);
       const isAllStored = await run.run();
       isDone = isAllStored || shutdown.stop.aborted;
@@ -83,7 +83,6 @@ export async function runScanner(
 interface ScannerRunOptions {
   readonly context: ScannerContext;
   readonly shutdown: Shutdown;
-  readonly chips: ChipCodes;
   readonly choice: InputChoice;
   /** Journals of earlier runs, oldest first: sent before anything new. */
   readonly earlier: readonly EarlierJournal[];
@@ -102,7 +101,7 @@ class ScannerRun {
 
   /** Returns whether everything that came in, now and in earlier runs, is in Redis. */
   async run(): Promise<boolean> {
-    const { context, shutdown, chips, say } = this.#options;
+    const { context, shutdown } = this.#options;
     const onStop = (): void => this.#giveUpIfHopeless();
     shutdown.stop.addEventListener('abort', onStop);
     try {
@@ -110,8 +109,6 @@ class ScannerRun {
       const isTakenIn = await this.#takeIn();
       this.#isInputOver = true;
       context.badLines.reportHidden();
-      const unknown = chips.describeUnknown();
-      if (unknown !== undefined) say(unknown);
       context.workAvailable.set();
       if (!isTakenIn || shutdown.stop.aborted) this.#giveUpIfHopeless();
       const isDelivered = await delivery;

@@ -1,6 +1,6 @@
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
-import { parseBandId } from '#shared/model/ids.ts';
+import { type BandId, parseBandId, parseBandOrChip } from '#shared/model/ids.ts';
 import { isPlainObject, parseJson, parseJsonObject } from '#shared/model/json-object.ts';
 import { DEFAULT_CONFIG, findSettings, type RaceConfig } from '#shared/model/race-config.ts';
 import { type Runner, ENTRY_DETAILS, MAX_EARLIER_BANDS } from '#shared/model/runner.ts';
@@ -71,7 +71,7 @@ export function readRunner(value: unknown, runnerId?: string): Result<Runner, st
 }
 
 /** What {@link createScanId} makes; another program may give its reads others. */
-const OWN_SCAN_ID = /^[^:]*:\d+:[^:]+:\d+$/;
+const OWN_SCAN_ID = /^[^:]*:[\dA-Z]+:[^:]+:\d+$/;
 
 export function encodeScan(scan: StoredScan): string {
   return JSON.stringify(scan);
@@ -86,7 +86,7 @@ export function readScan(value: unknown, scanId?: string): Result<StoredScan, st
   if (!isPlainObject(value)) return err('is no JSON object');
   const { scanId: id, bandId, points, timeMs, source } = value;
   if (typeof id !== 'string' || id === '') return err('has no scanId');
-  if (!isBandId(bandId)) return err('has a bandId that is none');
+  if (!isBandOrChip(bandId)) return err('has a bandId that is none');
   if (!areMatPoints(points)) return err('has points that are none');
   if (!isMoment(timeMs)) return err('has a timeMs that is no moment');
   if (typeof source !== 'string') return err('has a source that is no text');
@@ -110,6 +110,18 @@ export function isBandId(value: unknown): boolean {
   return typeof value === 'string' && parseBandId(value) === value;
 }
 
+/** The same for what a mat read, which may be the code of a chip. */
+export function isBandOrChip(value: unknown): boolean {
+  return typeof value === 'string' && parseBandOrChip(value) === value;
+}
+
+/** The wristband of a chip under its code in the hash. */
+export function decodeChip(code: string, text: string): Result<BandId, string> {
+  if (!isBandOrChip(code)) return err('is under a field that is no code of a chip');
+  const bandId = parseBandId(text);
+  return bandId === text ? ok(bandId) : err('is no wristband number');
+}
+
 /** Whether it is milliseconds since 1970 of which there is a date. */
 export function isMoment(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) <= LAST_MS;
@@ -126,7 +138,7 @@ export function decodeDismissal(bandId: string, text: string): Result<Dismissal,
 
 export function readDismissal(value: unknown, bandId?: string): Result<Dismissal, string> {
   if (!isPlainObject(value)) return err('is no JSON object');
-  if (!isBandId(value['bandId'])) return err('has a bandId that is none');
+  if (!isBandOrChip(value['bandId'])) return err('has a bandId that is none');
   if (bandId !== undefined && value['bandId'] !== bandId) return err('has another bandId');
   if (typeof value['scans'] !== 'number') return err('has no number of scans');
   return ok(value as unknown as Dismissal);

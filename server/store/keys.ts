@@ -5,6 +5,8 @@ const NAMES = {
   runners: 'runners',
   bands: 'bands',
   scans: 'scans',
+  /** The wristband of each chip whose code is another (RULES.md SC1). */
+  chips: 'chips',
   dismissals: 'dismissals',
   corrections: 'corrections',
   /** Reports of runners, by report id. */
@@ -69,6 +71,7 @@ export const RECORD_PARTS = [
   'runners',
   'bands',
   'scans',
+  'chips',
   'dismissals',
   'corrections',
   'reports',

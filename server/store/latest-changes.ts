@@ -154,6 +154,7 @@ function listAuditFields({ version, ops }: Change): string[] {
         return `${version}:${op.report.runnerId}`;
       case 'delete-report':
         return `${version}:${op.runnerId}`;
+      case 'put-chips':
       case 'put-control':
       case 'delete-control':
       case 'put-dismissal':

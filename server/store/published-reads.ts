@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { parseBandId } from '#shared/model/ids.ts';
+import { parseBandOrChip } from '#shared/model/ids.ts';
 import { parseInstant } from '#shared/model/instant.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
@@ -87,7 +87,7 @@ export function parsePublishedRead(payload: string, nowMs: EpochMs): Result<Publ
   if (!message) return err('not a JSON object');
   const { bandID, point, time } = message;
 
-  const bandId = parseBandId(asText(bandID));
+  const bandId = parseBandOrChip(asText(bandID));
   if (bandId === undefined) {
     return err(`bandID must be a wristband number, but is ${shown(bandID)}`);
   }

@@ -1,6 +1,7 @@
 import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
 import type { Correction } from '#shared/model/correction.ts';
 import type { Dismissal } from '#shared/model/dismissal.ts';
+import type { BandId } from '#shared/model/ids.ts';
 import type { Result } from '#shared/model/outcome.ts';
 import type { PictureName, PictureVersions } from '#shared/model/picture.ts';
 import { overlaySettings, type RaceConfig } from '#shared/model/race-config.ts';
@@ -12,7 +13,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 
 import { readChanges } from './change-log.ts';
 import { decodeControlEntry, decodeCorrection, decodeReport } from './codec-of-decisions.ts';
-import { decodeConfig, decodeDismissal, decodeRunner, decodeScan } from './codec.ts';
+import { decodeChip, decodeConfig, decodeDismissal, decodeRunner, decodeScan } from './codec.ts';
 import { readValues } from './hash-steps.ts';
 import type { RaceKeys, RecordPart } from './keys.ts';
 import { readPictureVersions } from './picture-records.ts';
@@ -26,6 +27,8 @@ export interface RaceRecord {
   readonly config: RaceConfig;
   readonly runners: readonly Runner[];
   readonly scans: readonly StoredScan[];
+  /** By the code of a chip. */
+  readonly chips: ReadonlyMap<string, BandId>;
   readonly dismissals: readonly Dismissal[];
   readonly corrections: readonly Correction[];
   readonly reports: readonly Report[];
@@ -70,6 +73,7 @@ export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<R
     const records = {
       runners: await read('runners', decodeRunner),
       scans: await read('scans', decodeScan),
+      chips: await read('chips', decodeChip),
       dismissals: await read('dismissals', decodeDismissal),
       corrections: await read('corrections', decodeCorrection),
       reports: await read('reports', decodeReport),
@@ -90,6 +94,7 @@ interface Contents {
   readonly config: RaceConfig;
   readonly runners: Map<string, Runner>;
   readonly scans: Map<string, StoredScan>;
+  readonly chips: Map<string, BandId>;
   readonly dismissals: Map<string, Dismissal>;
   readonly corrections: Map<string, Correction>;
   readonly reports: Map<string, Report>;
@@ -103,7 +108,7 @@ function bringUpTo(
   contents: Contents,
   changes: readonly Change[],
 ): Omit<RaceRecord, 'unreadable'> {
-  const { runners, scans, dismissals, corrections, reports, control } = contents;
+  const { runners, scans, chips, dismissals, corrections, reports, control } = contents;
   const pictures: Record<PictureName, string> = { ...contents.pictures };
   let { config } = contents;
   for (const op of changes.flatMap((change) => change.ops)) {
@@ -124,6 +129,12 @@ function bringUpTo(
         break;
       case 'put-asset':
         pictures[op.name] = op.version;
+        break;
+      case 'put-chips':
+        for (const [code, bandId] of Object.entries(op.chips)) {
+          if (bandId === null) chips.delete(code);
+          else chips.set(code, bandId);
+        }
         break;
       case 'put-dismissal':
         dismissals.set(op.dismissal.bandId, op.dismissal);
@@ -161,6 +172,7 @@ function bringUpTo(
     config,
     runners: [...runners.values()],
     scans: [...scans.values()],
+    chips,
     dismissals: [...dismissals.values()],
     corrections: [...corrections.values()],
     reports: [...reports.values()],

@@ -27,6 +27,7 @@ import {
 } from './audit-log.ts';
 import { ControlRecords } from './control-records.ts';
 import { CorrectionRecords } from './correction-records.ts';
+import { ChipRecords } from './chip-records.ts';
 import { DismissalRecords } from './dismissal-records.ts';
 import {
   type LatestChanges,
@@ -63,6 +64,7 @@ export class RaceStore extends RaceConnection {
   /** What was found unreadable outside {@link readRecord}. */
   readonly unreadable = new UnreadableLog();
   readonly runners = new RunnerRecords(this.client, this.keys);
+  readonly chips = new ChipRecords(this.client, this.keys);
   readonly dismissals = new DismissalRecords(this.client, this.keys);
   readonly corrections = new CorrectionRecords(this.client, this.keys);
   readonly publicCorrections = new PublicCorrectionRecords(this.client, this.keys);

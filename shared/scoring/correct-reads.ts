@@ -1,6 +1,6 @@
 import { THE_DESK, type Correction } from '../model/correction.ts';
 import { append } from '../model/group-by.ts';
-import { asScanId, type ScanId } from '../model/ids.ts';
+import { asScanId, type BandId, type ScanId } from '../model/ids.ts';
 import type { Scan, StoredScan } from '../model/scan.ts';
 import { compareText } from './compare-text.ts';
 
@@ -40,7 +40,10 @@ export interface CorrectedRead {
   readonly corrections: readonly Correction[];
 }
 
-/** All corrections of a race, and what they make of a read. Their order here is of no account. */
+/** By the code of a chip, its wristband. */
+export type ChipTable = ReadonlyMap<string, BandId>;
+
+/** All corrections of a race and its chips, and what they make of a read. Their order here is of no account. */
 export class Corrections {
   readonly #bySource = new Map<string, Correction[]>();
   readonly #byRead = new Map<ScanId, Correction[]>();
@@ -48,7 +51,10 @@ export class Corrections {
   /** The reads that they add, which corrections may be about like any other (RULES.md CR7). */
   readonly added: readonly Scan[];
 
-  constructor(corrections: Iterable<Correction> = []) {
+  readonly chips: ChipTable;
+
+  constructor(corrections: Iterable<Correction> = [], chips: ChipTable = new Map()) {
+    this.chips = chips;
     this.all = [...corrections].toSorted(compareCorrections);
     this.added = this.all.flatMap((correction) => addedRead(correction) ?? []);
     for (const correction of this.all) {
@@ -64,14 +70,19 @@ export class Corrections {
 
   /** With another correction, or another one in the place of that of its id. */
   with(correction: Correction): Corrections {
-    return new Corrections([...this.without(correction.correctionId).all, correction]);
+    return new Corrections([...this.without(correction.correctionId).all, correction], this.chips);
   }
 
   without(correctionId: string): Corrections {
-    return new Corrections(this.all.filter((one) => one.correctionId !== correctionId));
+    const others = this.all.filter((one) => one.correctionId !== correctionId);
+    return new Corrections(others, this.chips);
   }
 
-  /** What becomes of a read as it came (RULES.md CR2, CR3, CR4). */
+  withChips(chips: ChipTable): Corrections {
+    return new Corrections(this.all, chips);
+  }
+
+  /** What becomes of a read as it came (RULES.md CR2, CR3, CR4). Its chip is looked up last: a correction may name another. */
   correct(scan: Scan): CorrectedRead {
     const ofSource = this.#bySource
       .get(scan.source)
@@ -81,7 +92,9 @@ export class Corrections {
       ofSource && ofRead
         ? [...ofSource, ...ofRead].toSorted(compareCorrections)
         : (ofSource ?? ofRead);
-    if (!corrections || corrections.length === 0) return { scan, corrections: [] };
+    if (!corrections || corrections.length === 0) {
+      return { scan: this.#ofBand(scan), corrections: [] };
+    }
     let [{ timeMs, points, bandId }, isVoid] = [scan, false];
     for (const { action } of corrections) {
       if (action.kind === 'void') isVoid = true;
@@ -89,7 +102,14 @@ export class Corrections {
       else if (action.kind === 'point') ({ points } = action);
       else if (action.kind === 'band') ({ bandId } = action);
     }
-    return { scan: isVoid ? undefined : { ...scan, timeMs, points, bandId }, corrections };
+    const counting = isVoid ? undefined : this.#ofBand({ ...scan, timeMs, points, bandId });
+    return { scan: counting, corrections };
+  }
+
+  /** The read with the wristband of its chip (RULES.md SC1); the very same object where it names one already. */
+  #ofBand(scan: Scan): Scan {
+    const bandId = this.chips.get(scan.bandId);
+    return bandId === undefined ? scan : { ...scan, bandId };
   }
 }
 

@@ -8,6 +8,9 @@ import type { Report } from '../model/report.ts';
 import type { Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 
+/** By the code of a chip, the wristband that it belongs to from now on. */
+export type ChipChanges = Readonly<Record<string, BandId | null>>;
+
 /** One effect of a change on the record. Values are absolute: applying one twice is harmless. */
 export type ChangeOp =
   | { readonly op: 'add-scan'; readonly scan: Scan }
@@ -16,6 +19,8 @@ export type ChangeOp =
   /** Settings that the writer does not know are absent, and unchanged. */
   | { readonly op: 'put-config'; readonly config: Partial<RaceConfig> }
   | { readonly op: 'put-asset'; readonly name: PictureName; readonly version: string }
+  /** The wristbands of chips; null where a code has none any more. */
+  | { readonly op: 'put-chips'; readonly chips: ChipChanges }
   /** An unassigned wristband was dismissed; assigning it to a runner ends that without an operation of its own. */
   | { readonly op: 'put-dismissal'; readonly dismissal: Dismissal }
   | { readonly op: 'delete-dismissal'; readonly bandId: BandId }

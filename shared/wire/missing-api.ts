@@ -48,6 +48,12 @@ export interface DismissReply {
   readonly result: 'Success';
 }
 
+/** The answer to POST /chips and POST /mia/:bandID/give; `message` is for people. */
+export interface ChipsReply {
+  readonly result: 'Success';
+  readonly message: string;
+}
+
 const finishedDnf = z.object({ runnerId: nonEmpty, finishTime: z.number() });
 export type FinishedDnf = Readonly<z.infer<typeof finishedDnf>>;
 

@@ -210,17 +210,17 @@ test('[SN25 SN34] what a MYLAPS reader was told is in the journal survives a kil
   const next = startScanner(place, [...MAT, '--format', 'mylaps', '--chips', chips]);
   next.endInput();
   expect(await next.exitCode).toBe(0);
-  expect(await readStored()).toEqual(['104 finish 2025-03-08T15:37:40.704Z']);
+  expect((await readStored()).filter((read) => read.startsWith('104 '))).toEqual([
+    '104 finish 2025-03-08T15:37:40.704Z',
+  ]);
 });
 
-test('[SN25] at the end chips without a wristband are named; a chip file that cannot be right stops the start', async () => {
+test('[SN25] a chip that no table knows is kept as it came; a chip file that cannot be right stops the start', async () => {
   const file = createFile('passings', `Finish@Store@${STORE}@7@$`);
   const known = createFile('chips.csv', 'NV46545,105\n');
   const scanner = startScanner(place, [...MAT, '--file', file, '--chips', known]);
   expect(await scanner.exitCode).toBe(0);
-  expect(readSummary(scanner)).toMatchObject({ reads: 1, stored: 1, bad: 1 });
-  expect(scanner.stderr).toContain('passings line 1: "LZ63021" is not in the chip file');
-  expect(scanner.stderr).toContain('whose reads were not taken in: LZ63021 (1). Name them');
+  expect(readSummary(scanner)).toMatchObject({ reads: 2, stored: 2, bad: 0 });
 
   const wrong = createFile('wrong.csv', 'LZ63021\n');
   const refused = startScanner(place, [...MAT, '--file', file, '--chips', wrong]);

@@ -41,6 +41,11 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
       return { subject: 'Logo', lines: ['Another picture'] };
     case 'background':
       return { subject: 'Background', lines: ['Another picture'] };
+    case 'chips':
+      return {
+        subject: 'Chips',
+        lines: [`Given to wristbands: ${find(values, 'chips')?.after ?? ''}`],
+      };
     case 'dismiss-band':
       return { subject: `Band ${find(values, 'bandId')?.after}`, lines: ['Dismissed'] };
     case 'undismiss-band':

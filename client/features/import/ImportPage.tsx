@@ -4,6 +4,7 @@ import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { Backups } from './Backups.tsx';
+import { ChipFile } from './ChipFile.tsx';
 import { ImportForm } from './ImportForm.tsx';
 
 export function ImportPage(): ReactNode {
@@ -14,6 +15,7 @@ export function ImportPage(): ReactNode {
       <ScreenHead screen={SCREENS.import} />
       <ScreenGate screen={SCREENS.import}>
         <ImportForm isLatest={latest === 'import'} onImported={() => setLatest('import')} />
+        <ChipFile />
         <Backups isLatest={latest === 'restore'} onRestored={() => setLatest('restore')} />
       </ScreenGate>
     </>

@@ -1,7 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ChipsReply } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useMemo, useState } from 'react';
 
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
 import { Field } from '#client/ui/Field.tsx';
+import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { describeNumbers } from '#client/organisers/runners/describe-change.ts';
 import { describeUnopened, findRunners } from '#client/organisers/runners/find-runners.ts';
 import styles from './GiveBand.module.css';
@@ -9,6 +17,7 @@ import styles from './GiveBand.module.css';
 export interface GiveBandProps {
   readonly band: string;
   readonly runners: readonly AdminRunner[];
+  readonly label?: string;
   readonly onGive: (runnerId: string) => void;
 }
 
@@ -16,7 +25,8 @@ export interface GiveBandProps {
 const MOST_SHOWN = 6;
 
 /** Offers to give a scanned band to a registered runner, found by name or bib. */
-export function GiveBand({ band, runners, onGive }: GiveBandProps): ReactNode {
+export function GiveBand(props: GiveBandProps): ReactNode {
+  const { band, runners, label = 'Give it to an existing runner instead', onGive } = props;
   const [text, setText] = useState('');
   const found = useMemo(() => findRunners(runners, text), [runners, text]);
   const { rows, best } = found;
@@ -26,7 +36,7 @@ export function GiveBand({ band, runners, onGive }: GiveBandProps): ReactNode {
   const shown = (best ? [best, ...others] : text.trim() === '' ? [] : others).slice(0, MOST_SHOWN);
   return (
     <section className={styles.give} aria-label={`Give band ${band} to an existing runner`}>
-      <Field label="Give it to an existing runner instead" hint="Search by name or bib">
+      <Field label={label} hint="Search by name or bib">
         {(control) => (
           <input
             {...control}
@@ -72,5 +82,44 @@ export function GiveBand({ band, runners, onGive }: GiveBandProps): ReactNode {
           .join(' ')}
       </output>
     </section>
+  );
+}
+
+export interface GiveChipProps {
+  /** The code of a chip that nobody has. */
+  readonly chip: string;
+  readonly runners: readonly AdminRunner[];
+  /** `done` says what was saved; undefined when nothing was. */
+  readonly onClose: (done?: string) => void;
+}
+
+/** Asks whose a scanned chip is, whose code is no wristband number. Its reads count at once, earlier ones too. */
+export function GiveChip({ chip, runners, onClose }: GiveChipProps): ReactNode {
+  const calls = useCalls();
+  const feed = useOrganisersFeed();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (runnerId: string) =>
+      calls.send<ChipsReply>('POST', `/mia/${chip}/give`, { runnerId }),
+    onSuccess: async ({ message }) => {
+      await feed.settle(undefined);
+      onClose(message);
+    },
+  });
+  return (
+    <ModalDialog labelledBy="give-chip" width="question" onClose={() => onClose()}>
+      <h2 id="give-chip">Whose chip is {chip}?</h2>
+      {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+      <GiveBand
+        band={chip}
+        runners={runners}
+        label="Runner"
+        onGive={(runnerId) => {
+          if (!isPending) mutate(runnerId);
+        }}
+      />
+      <DialogButtons>
+        <Button onClick={() => onClose()}>Cancel</Button>
+      </DialogButtons>
+    </ModalDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { useMay } from '#client/organisers/session/use-session.ts';
+import { parseBandId } from '#shared/model/ids.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -22,7 +23,7 @@ import { useRunnerForms } from '#client/organisers/runners/use-runner-forms.ts';
 import { BandsSection, NoFinish, FinishedDnfs } from './MissingSections.tsx';
 import { createSeenOf } from './describe-where.ts';
 import { ClosedNotice, Notices } from './Notices.tsx';
-import { GiveBand } from './GiveBand.tsx';
+import { GiveBand, GiveChip } from './GiveBand.tsx';
 import { ToCheckSection } from './ToCheckSection.tsx';
 import styles from './MissingPage.module.css';
 import {
@@ -52,6 +53,7 @@ export function MissingPage(): ReactNode {
   const [text, setText] = useState('');
   const [shown, setShown] = useState<Shown>('all');
   const [order, setOrder] = useState<Order>('longest-unseen');
+  const [chip, setChip] = useState<string>();
   const may = useMay();
   const editedId = forms.edited?.runnerId;
   const bandsArea = useRef<HTMLDivElement>(null);
@@ -94,6 +96,10 @@ export function MissingPage(): ReactNode {
   const openBand = (bandID: string): void => {
     forms.setStatus(undefined);
     neighbour.note({ attribute: 'data-band', id: bandID });
+    if (parseBandId(bandID) === undefined) {
+      setChip(bandID);
+      return;
+    }
     forms.open({ target: { kind: 'new', filled: { raceNumber: bandID } }, origin: 'button' });
   };
   const openToCheck = (runnerId: string, band?: string): void => {
@@ -232,6 +238,16 @@ export function MissingPage(): ReactNode {
           ) : null}
         </div>
       </div>
+      {chip === undefined ? null : (
+        <GiveChip
+          chip={chip}
+          runners={runners ?? []}
+          onClose={(done) => {
+            if (done !== undefined) forms.setStatus({ text: done });
+            finish(() => setChip(undefined));
+          }}
+        />
+      )}
       <LeaveDialog isOn={forms.isUnsaved} />
       <EditorDialog forms={forms} onDone={finish}>
         {band === undefined ? null : (

@@ -3,7 +3,7 @@ import { setImmediate as yieldOnce } from 'node:timers/promises';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { isCountedAt, type ScoredRunner } from '#server/race/present-scans.ts';
 import { compilePhrase, foldText } from '#shared/format/fold-text.ts';
-import { type BandId, parseBandId, type RunnerId } from '#shared/model/ids.ts';
+import { type BandId, parseBandOrChip, type RunnerId } from '#shared/model/ids.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { Scan, StoredScan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
@@ -131,7 +131,7 @@ function createFilter(
 
 function createFinder(text: string): (found: Found) => boolean {
   if (text === '') return () => true;
-  const band = parseBandId(text);
+  const band = parseBandOrChip(text);
   const isInName = compilePhrase(text);
   const isNamed = new Map<Runner, boolean>();
   const names = (runner: Runner): boolean => {

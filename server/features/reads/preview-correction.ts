@@ -28,6 +28,7 @@ export async function previewCorrection(
     config: race.config,
     runners: Array.from(race.listRunners()),
     scans,
+    chips: reads.chips,
     corrections: reads.corrections.with(correction).all,
   });
   const about = Array.from(state.reads.listAsRead()).filter((scan) => isAbout(correction, scan));

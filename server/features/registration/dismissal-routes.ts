@@ -8,19 +8,20 @@ import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { type Input, jsonBody } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
-import { type BandId, parseBandId } from '#shared/model/ids.ts';
+import { type BandId, parseBandOrChip } from '#shared/model/ids.ts';
 import type { DismissReply } from '#shared/wire/missing-api.ts';
 
-const band: Input<{ readonly bandID: BandId }> = {
+/** The wristband number or chip code in the address of a call. */
+export const bandInAddress: Input<{ readonly bandID: BandId }> = {
   schema: z.object({
     bandID: z.string().transform((text, context) => {
-      const bandId = parseBandId(text);
+      const bandId = parseBandOrChip(text);
       if (bandId !== undefined) return bandId;
       context.addIssue('no band number');
       return z.NEVER;
     }),
   }),
-  sentence: 'A band number has 1 to 12 digits.',
+  sentence: 'A band number has 1 to 12 digits, the code of a chip letters and digits.',
 };
 
 const dismissBody = jsonBody(
@@ -36,7 +37,7 @@ export function createDismissalRoutes({ store, race }: OrganiserParts): Route[] 
       path: '/mia/:bandID/dismiss',
       who: 'runners:edit',
       needsRace: true,
-      params: band,
+      params: bandInAddress,
       body: dismissBody,
       answer: async ({ res, by, params: { bandID: bandId }, body }) => {
         const unassigned = race.missing.findUnassigned(bandId);
@@ -58,7 +59,7 @@ export function createDismissalRoutes({ store, race }: OrganiserParts): Route[] 
       path: '/mia/:bandID/undismiss',
       who: 'runners:edit',
       needsRace: true,
-      params: band,
+      params: bandInAddress,
       answer: async ({ res, by, params: { bandID: bandId } }) =>
         answer(res, race, bandId, await store.dismissals.remove(bandId, by)),
     }),

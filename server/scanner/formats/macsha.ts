@@ -104,6 +104,6 @@ function parseCloudRow(line: string, columns: readonly string[], parts: ReaderPa
 
 function readNumbered(chip: string, time: string, parts: ReaderParts): LineResult {
   const number = NUMBERED_FORM.exec(chip)?.[1];
-  const isMapped = number === undefined || parts.chips.find(chip) !== undefined;
+  const isMapped = number === undefined || parts.chips.names(chip);
   return readChip(isMapped ? chip : number, time, parts);
 }

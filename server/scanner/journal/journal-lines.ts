@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
-import { type BandId, parseBandId } from '#shared/model/ids.ts';
+import { type BandId, parseBandOrChip } from '#shared/model/ids.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import { type TimePoint, parseTimePoints } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -72,7 +72,7 @@ function parseBody(body: Readonly<Record<string, unknown>>): JournalEntry | unde
     return isCount(stored) ? { kind: 'complete', stored } : undefined;
   }
   const { seq, band, point, time: timeMs, receivedMs } = body;
-  const bandId = parseBandId(String(band));
+  const bandId = parseBandOrChip(String(band));
   const points = parseTimePoints(String(point));
   if (!isCount(seq) || !bandId || !points || !isCount(timeMs) || !isCount(receivedMs)) {
     return undefined;

@@ -1,4 +1,4 @@
-import { ChipCodes, parseChipCodes } from '#server/scanner/formats/chip-codes.ts';
+import { ChipCodes } from '#server/scanner/formats/chip-codes.ts';
 import type {
   LineFormat,
   LineResult,
@@ -6,6 +6,8 @@ import type {
   ReaderContext,
 } from '#server/scanner/formats/line-format.ts';
 import { ReadMarks } from '#server/scanner/inputs/read-marks.ts';
+import { parseChipTable } from '#shared/model/chip-table.ts';
+import type { BandId } from '#shared/model/ids.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 
 import { createTestClock } from '../test-clock.ts';
@@ -21,11 +23,17 @@ export interface FormatOptions {
 
 export function createContext({ chips, locations, marks, now }: FormatOptions = {}): ReaderContext {
   return {
-    chips: chips === undefined ? new ChipCodes() : parseChipCodes(chips),
+    chips: new ChipCodes(chips === undefined ? undefined : parseTable(chips)),
     locations: locations ?? new Map(),
     marks: marks ?? new ReadMarks(),
     now,
   };
+}
+
+function parseTable(text: string): Map<string, BandId> {
+  const parsed = parseChipTable(text);
+  if (!parsed.ok) throw new Error(parsed.error.join('; '));
+  return parsed.value;
 }
 
 /** One stream of a format: each call takes its next line. */

@@ -35,9 +35,7 @@ test.each(['', '   ', '\t', '# a note', '# lap 2', '#Band;Time'])(
 
 test.each([
   ['no number', 'abc', '"abc" is not a wristband number'],
-  ['13 digits', '1234567890123', '"1234567890123" is not a wristband number'],
   ['a sign', '-104', '"-104" is not a wristband number'],
-  ['hexadecimal', '04A1B2', '"04A1B2" is not a wristband number'],
   ['a decimal', '104.0', '"104.0" is not a wristband number'],
   ['other digits', '١٠٤', 'is not a wristband number'],
   ['NUL', '10\u00004', String.raw`"10\u00004" is not a wristband number`],

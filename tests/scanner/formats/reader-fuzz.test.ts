@@ -174,7 +174,9 @@ test.each(readers)(
         expect(new Set(came).size).toBe(came.length);
         expect(whole.filter((read) => !came.includes(read))).toEqual([]);
         const possible = new Set([...whole, ...unsure]);
-        expect(came.filter((read) => !possible.has(read))).toEqual([]);
+        // Half a line may make the code of a chip longer, which is then nobody's.
+        const others = came.filter((read) => !possible.has(read));
+        expect(others.filter((read) => /^\d+ /.test(read))).toEqual([]);
         expect(badLines.length).toBeGreaterThanOrEqual(leastBad);
         // What did not come out was not lost in silence, but for a byte or two that were left of it,
         // and for two halves that together look like the first of them.

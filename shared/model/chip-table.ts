@@ -1,0 +1,60 @@
+import { type BandId, parseBandId } from './ids.ts';
+import { err, ok, type Result } from './outcome.ts';
+import { quoteGiven } from './text-rules.ts';
+
+/** The most chips that a race knows. */
+export const MAX_CHIPS = 50_000;
+/** The largest file of them, in bytes. */
+export const MAX_CHIP_FILE_BYTES = 4_000_000;
+/** More faults of one file are counted and not listed. */
+const MOST_FAULTS = 20;
+
+/**
+ * One form for codes that readers of the same make write in several ways: `04:a1 b2` is `04A1B2`; leading zeros are
+ * dropped in decimal numbers only.
+ */
+export function normaliseChipCode(code: string): string {
+  const plain = code.toUpperCase().replaceAll(/[\s:-]/g, '');
+  return parseBandId(plain) ?? plain;
+}
+
+/**
+ * Parses lines `code,band` with `,` `;` or tab between (RULES.md SC1); the first may be a header, and `#` begins a
+ * comment. Returns the wristband by the code in its normal form, or one sentence a fault with its line.
+ */
+export function parseChipTable(text: string): Result<Map<string, BandId>, readonly string[]> {
+  const chips = new Map<string, BandId>();
+  const faults: string[] = [];
+  let isFirst = true;
+  for (const [index, line] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .entries()) {
+    if (line.trim() === '' || line.trimStart().startsWith('#')) continue;
+    const [code = '', band = '', ...more] = line
+      .split(/[,;\t]/)
+      .map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+    const isHeader = isFirst && !/\d/.test(line);
+    isFirst = false;
+    if (isHeader) continue;
+    const bandId = parseBandId(band);
+    const name = normaliseChipCode(code);
+    const before = chips.get(name);
+    if (bandId === undefined || !/^[\dA-Z]{1,64}$/.test(name) || more.some((cell) => cell !== '')) {
+      faults.push(`line ${index + 1} is ${quoteGiven(line.trim())}, but must be code,band`);
+    } else if (before !== undefined && before !== bandId) {
+      faults.push(`line ${index + 1} gives chip ${name} to ${bandId}, an earlier one to ${before}`);
+    } else {
+      chips.set(name, bandId);
+    }
+  }
+  if (faults.length > MOST_FAULTS) {
+    const hidden = faults.splice(MOST_FAULTS).length;
+    faults.push(`and ${hidden} more`);
+  }
+  if (faults.length > 0) return err(faults);
+  if (chips.size === 0) return err(['it has no line code,band']);
+  if (chips.size > MAX_CHIPS)
+    return err([`it has ${chips.size} chips, and ${MAX_CHIPS} is the most`]);
+  return ok(chips);
+}
