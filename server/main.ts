@@ -7,16 +7,19 @@ import { parseServerConfig, type ServerConfig } from './config/config.ts';
 import { createContext } from './context.ts';
 import { keepBackups } from './process/automatic-backups.ts';
 import type { FirstOrganiser } from './identity/first-organiser.ts';
-import { startServer, stopServer } from './process/lifecycle.ts';
+import { DRAIN_MS, startServer, stopServer } from './process/lifecycle.ts';
 import { StartError } from './process/listen.ts';
 import { createLogger } from './observe/logger.ts';
 import { SettingError, readEnv } from './config/read-setting.ts';
 import { runWorkers } from './process/workers.ts';
 import { RaceStore } from './store/race-store.ts';
 import { NewerRecordError } from './store/record-schema.ts';
+import { surviveFullDisk } from './system/full-disk.mjs';
 
 /** A Redis that does not answer delays a start for no longer. */
 const ANSWER_MS = 2_000;
+/** The longest end of this process, answers under way included. */
+const STOP_MS = DRAIN_MS + 3_000;
 
 /**
  * Checks, before anything listens, whether a later release wrote the record (FEED.md CF27). Without
@@ -50,6 +53,7 @@ async function lookAt(store: RaceStore): Promise<void> {
 const PAGE_ROOT = path.join(import.meta.dirname, '../client');
 
 async function main(): Promise<void> {
+  surviveFullDisk();
   const config = parseServerConfig(readEnv());
   if (cluster.isWorker) return serve(config);
   await requireKnownRecord(config);
@@ -75,8 +79,13 @@ async function serve(config: ServerConfig): Promise<void> {
     }
     await untilSignal();
   } finally {
-    // Also after a failed start: what the context holds would keep the process alive.
-    await stopServer(context);
+    // Also after a failed start: what the context holds would keep the process alive. A full disk or a Redis that does
+    // not answer keeps nobody waiting for longer than the answers under way.
+    const late = delay(STOP_MS, 'late', { ref: false });
+    if ((await Promise.race([stopServer(context), late])) === 'late') {
+      context.logger.error('Not everything ended in time: ending at once');
+      process.exit(1);
+    }
   }
 }
 

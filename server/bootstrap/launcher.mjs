@@ -1,6 +1,10 @@
 import { debuglog } from 'node:util';
 
-import { messageOf } from '../system/errors.mjs';
+import { codeOf, messageOf } from '../system/errors.mjs';
+import { surviveFullDisk } from '../system/full-disk.mjs';
+
+/** The codes of a disk, or a share of one, that is full. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
  * Runs a launcher to its end and sets the exit status to what it returns. A failure is two
@@ -9,6 +13,7 @@ import { messageOf } from '../system/errors.mjs';
  * @returns {Promise<void>}
  */
 export async function runLauncher(launcher) {
+  surviveFullDisk();
   try {
     process.exitCode = await launcher();
   } catch (error) {
@@ -16,7 +21,9 @@ export async function runLauncher(launcher) {
     const remedy =
       error instanceof Failure
         ? error.remedy
-        : 'This was not foreseen: run it again with NODE_DEBUG=splitcast to see where it happened.';
+        : NO_ROOM.has(codeOf(error) ?? '')
+          ? 'The disk is full: make room on it, then run it again.'
+          : 'This was not foreseen: run it again with NODE_DEBUG=splitcast to see where it happened.';
     process.stderr.write(`${messageOf(error)}\n${remedy}\n`);
     process.exitCode = 1;
   }

@@ -1,6 +1,7 @@
 import type { ServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/read-setting.ts';
 import { parseStoreAddress, parseStoreSettings } from '#server/config/store-settings.ts';
+import { append } from '#shared/model/group-by.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
@@ -63,17 +64,43 @@ export interface PlacedBackup extends PlacedFile {
 
 const TIME_AND_HEAD = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)-(.*)\.backup\.gz$/;
 
-/** The backups of a race in a place, newest first; other files are ignored. */
-export async function listBackups(place: BackupPlace, raceKey: string): Promise<PlacedBackup[]> {
+/**
+ * The backups of a race in a place, newest first; other files are ignored. Newest are those of the present epoch by their
+ * version, since the clock may have been wrong when one was made; only between other epochs does the time in the name decide.
+ */
+export async function listBackups(
+  place: BackupPlace,
+  raceKey: string,
+  head?: Pick<Head, 'epoch'>,
+): Promise<PlacedBackup[]> {
   const start = `splitcast-${raceKey}-`;
-  return (await place.list(start))
-    .flatMap(({ name, bytes }) => {
-      const found = TIME_AND_HEAD.exec(name.slice(start.length));
-      if (!found) return [];
-      const [, hour, minute, second, of = ''] = found;
-      return { name, bytes, madeMs: Date.parse(`${hour}:${minute}:${second}`), of };
-    })
-    .toSorted((a, b) => b.madeMs - a.madeMs);
+  const present = head?.epoch.slice(0, EPOCH_LETTERS);
+  const found = (await place.list(start)).flatMap(({ name, bytes }) => {
+    const found = TIME_AND_HEAD.exec(name.slice(start.length));
+    if (!found) return [];
+    const [, hour, minute, second, of = ''] = found;
+    return { name, bytes, madeMs: Date.parse(`${hour}:${minute}:${second}`), of };
+  });
+  const epochs = new Map<string, PlacedBackup[]>();
+  for (const backup of found) append(epochs, epochOf(backup), backup);
+  return Array.from(epochs, ([epoch, backups]) => ({
+    isPresent: epoch === present,
+    madeMs: Math.max(...backups.map((one) => one.madeMs)),
+    backups: backups.toSorted((a, b) => versionOf(b) - versionOf(a) || b.madeMs - a.madeMs),
+  }))
+    .toSorted((a, b) => Number(b.isPresent) - Number(a.isPresent) || b.madeMs - a.madeMs)
+    .flatMap(({ backups }) => backups);
+}
+
+/** How much of an epoch is in the name of a backup. */
+const EPOCH_LETTERS = 8;
+
+function epochOf({ of }: PlacedBackup): string {
+  return of.slice(0, of.lastIndexOf('-'));
+}
+
+function versionOf({ of }: PlacedBackup): number {
+  return Number(of.slice(of.lastIndexOf('-') + 1));
 }
 
 /** The name of a backup that is made of a race at a moment. */
@@ -84,15 +111,27 @@ export function nameBackup(raceKey: string, at: Date, head: Head): string {
 
 /** The head of a race, as in the name of its backup. */
 export function nameHead({ epoch, version }: Head): string {
-  return `${epoch.slice(0, 8)}-${version}`;
+  return `${epoch.slice(0, EPOCH_LETTERS)}-${version}`;
 }
 
-/** Which of the backups, newest first, have to go: all but the newest by number and by age in days. */
+/** However old, so many of the newest stay. */
+const NEWEST_KEPT = 3;
+
+/**
+ * Which of the backups, newest first, have to go: all but the newest by number and by age in days. The one that was just
+ * made stays, and so do the newest three whatever their age. Where one was made in the future, some clock was wrong, and
+ * no age is known.
+ */
 export function findOld(
   backups: readonly PlacedBackup[],
   { keep, days }: { readonly keep: number; readonly days: number },
   nowMs: EpochMs,
+  justMade?: string,
 ): readonly PlacedBackup[] {
+  const isAgeKnown = backups.every(({ madeMs }) => madeMs <= nowMs);
   const oldestMs = nowMs - days * 24 * HOUR_MS;
-  return backups.filter(({ madeMs }, index) => index > 0 && (index >= keep || madeMs < oldestMs));
+  return backups.filter(({ name, madeMs }, index) => {
+    if (index === 0 || name === justMade) return false;
+    return index >= keep || (isAgeKnown && index >= NEWEST_KEPT && madeMs < oldestMs);
+  });
 }

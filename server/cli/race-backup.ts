@@ -25,7 +25,7 @@ export const BACKUP_DAYS = 30;
 export interface BackupOrder {
   /** How many files of this race the place keeps at most, the newest. */
   readonly keep: number;
-  /** The oldest age of those; the newest always stays. */
+  /** The oldest age of those; the newest three always stay. */
   readonly days: number;
   /** Makes none when the newest has the present state. */
   readonly ifChanged: boolean;
@@ -64,21 +64,28 @@ export async function runInPlaces(
 }
 
 async function backUp(store: RaceStore, place: BackupPlace, order: BackupOrder): Promise<number> {
-  const [newest] = await listBackups(place, store.raceKey);
-  const isThere = newest && order.ifChanged && newest.of === nameHead(await store.readHead());
+  const head = await store.readHead();
+  const [newest] = await listBackups(place, store.raceKey, head);
+  const isThere = newest && order.ifChanged && newest.of === nameHead(head);
   if (isThere) {
     await place.confirm(newest.name);
     console.log(`${place.addressOf(newest.name)} holds the race as it is.`);
   }
-  const bytes = isThere ? newest.bytes : await makeBackup(store, place, await store.readWhole());
+  const { name, bytes } = isThere
+    ? newest
+    : await makeBackup(store, place, await store.readWhole());
   if (place.label === order.noted) await tellInstances(store, bytes);
   // Also while nothing changes: the old ones have whoever was forgotten since.
-  await dropOld(place, order, store.raceKey);
+  await dropOld(place, order, store, name);
   return 0;
 }
 
-/** Returns the size of the file. */
-async function makeBackup(store: RaceStore, place: BackupPlace, race: WholeRace): Promise<number> {
+/** Returns the file. */
+async function makeBackup(
+  store: RaceStore,
+  place: BackupPlace,
+  race: WholeRace,
+): Promise<{ readonly name: string; readonly bytes: number }> {
   const { raceKey } = store;
   const at = new Date();
   const name = nameBackup(raceKey, at, headOf(race));
@@ -87,7 +94,7 @@ async function makeBackup(store: RaceStore, place: BackupPlace, race: WholeRace)
   console.log(
     `${place.addressOf(name)}: ${describeBackup(note)}, ${Math.ceil(bytes.length / 1_000)} kB.`,
   );
-  return bytes.length;
+  return { name, bytes: bytes.length };
 }
 
 /** A read-only user of Redis may make backups, too. */
@@ -100,9 +107,16 @@ async function tellInstances(store: RaceStore, bytes: number): Promise<void> {
 }
 
 /** The new one is there, so a key that may remove nothing is no fault of the backup. */
-async function dropOld(place: BackupPlace, order: BackupOrder, raceKey: string): Promise<void> {
+async function dropOld(
+  place: BackupPlace,
+  order: BackupOrder,
+  store: RaceStore,
+  justMade: string,
+): Promise<void> {
+  const { raceKey } = store;
   try {
-    const old = findOld(await listBackups(place, raceKey), order, Date.now());
+    const all = await listBackups(place, raceKey, await store.readHead());
+    const old = findOld(all, order, Date.now(), justMade);
     for (const { name } of old) await place.remove(name);
     await place.removePartial(`splitcast-${raceKey}-`);
   } catch (error) {
@@ -112,7 +126,7 @@ async function dropOld(place: BackupPlace, order: BackupOrder, raceKey: string):
 }
 
 async function listThere(store: RaceStore, place: BackupPlace): Promise<number> {
-  const backups = await listBackups(place, store.raceKey);
+  const backups = await listBackups(place, store.raceKey, await store.readHead());
   for (const { name, madeMs, bytes } of backups) {
     const at = new Date(madeMs).toISOString().slice(0, 19).replace('T', ' ');
     console.log(`${at} UTC  ${Math.ceil(bytes / 1_000)} kB  ${place.addressOf(name)}`);

@@ -106,7 +106,9 @@ async function findNewestMs(
   config: ServerConfig,
 ): Promise<EpochMs | undefined> {
   try {
-    const [newest] = await withPlace(place, config, (found) => listBackups(found, store.raceKey));
+    const [newest] = await withPlace(place, config, async (found) =>
+      listBackups(found, store.raceKey, await store.readHead()),
+    );
     return newest?.madeMs;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;

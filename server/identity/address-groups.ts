@@ -20,6 +20,19 @@ export function groupNetwork(address: string): string {
   return typeof parsed === 'string' ? parsed : `${parsed.octets.slice(0, 3).join('.')}.0/24`;
 }
 
+/** Whether an address is of this machine or of a private network, where nobody from elsewhere can be. */
+export function isOwnNetwork(address: string): boolean {
+  const parsed = parse(address);
+  return typeof parsed !== 'string' && OWN_RANGES.has(parsed.range());
+}
+
+const OWN_RANGES: ReadonlySet<string> = new Set([
+  'loopback',
+  'private',
+  'uniqueLocal',
+  'linkLocal',
+]);
+
 /** An IPv4 address written as IPv6 becomes IPv4; an invalid address stays as it is. */
 function parse(address: string) {
   const text = address.slice(0, MAX_LENGTH);

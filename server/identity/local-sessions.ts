@@ -40,6 +40,8 @@ function sha256(text: string): string {
 const IDLE_MS = 12 * HOUR_MS;
 /** A session ends after this time in any case. */
 const LIFE_MS = 24 * HOUR_MS;
+/** How far the clocks of two instances may be apart. */
+const MOST_AHEAD_MS = HOUR_MS;
 /** Use is recorded at most this often. */
 const TOUCH_MS = MINUTE_MS;
 /** Sessions of one account; a further one ends the one that was used longest ago. */
@@ -170,7 +172,7 @@ export class LocalSessions {
     }
     const nowMs = this.#now();
     if (isUse && nowMs - usedMs >= TOUCH_MS) await this.#touch(session, nowMs);
-    return { session, organiser, expiresMs: createdMs + LIFE_MS };
+    return { session, organiser, expiresMs: Math.min(createdMs, nowMs) + LIFE_MS };
   }
 
   /** A record that cannot be written can still be read: the use is recorded at a later call. */
@@ -211,6 +213,8 @@ export class LocalSessions {
 
   #isOver({ createdMs, usedMs }: SessionRecord): boolean {
     const nowMs = this.#now();
+    // A clock that was far ahead made it, and it would end as much later.
+    if (Math.max(createdMs, usedMs) > nowMs + MOST_AHEAD_MS) return true;
     return nowMs >= createdMs + LIFE_MS || nowMs >= usedMs + IDLE_MS;
   }
 }

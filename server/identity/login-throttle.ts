@@ -1,6 +1,6 @@
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
-import { groupAddress } from './address-groups.ts';
+import { groupAddress, groupNetwork, isOwnNetwork } from './address-groups.ts';
 import { createRecentlyUsed } from './recently-used.ts';
 
 /** Strikes are forgotten this long after the last one. */
@@ -54,11 +54,13 @@ const FREE_UNDER_ATTACK = 1;
 /** Wrong passwords of strangers for one account, from anywhere, that put it under attack. */
 const ATTACK = 20;
 /**
- * The time between two strangers' passwords that are checked for an account under attack, from
- * anywhere: sooner for an address without a failure.
+ * The time between two passwords that are checked for an account under attack from networks that tried it before, all of
+ * them together.
  */
-const FRESH_TURN_MS = 2_000;
 const TURN_MS = 10_000;
+/** Networks that did not try it before have turns of their own: so many at once, then one in each second. */
+const FRESH_AT_ONCE = 60;
+const FRESH_TURN_MS = 1_000;
 /** Wrong passwords from one address, for any accounts, before each further one costs a delay. */
 const FREE_FOR_ADDRESS = 20;
 const FIRST_DELAY_MS = 1_000;
@@ -66,6 +68,9 @@ const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 60_000;
 /** Sign-ins from one address that wait for their turn. */
 const MAX_IN_LINE = 16;
+
+/** Whose turns an attempt shares: a known browser's, the race's own network, a network new to the account, or another. */
+type Lane = 'known' | 'own' | 'fresh' | 'seen';
 
 export interface LoginAttempt {
   readonly email: string;
@@ -86,8 +91,8 @@ export type AttemptOutcome<T> =
 /**
  * Slows down guessing. Failures count against the account together with their address, and against the address; so one
  * address can delay nobody who signs in from elsewhere. When many addresses try one account they count against the
- * account: strangers then have turns, seconds apart, those without a failure first. A known browser counts for itself,
- * wherever it is and whatever strangers do. Sign-ins from one address are checked one after another: a hundred sent at
+ * account: networks that tried it before then share turns, those that did not have their own, and the private network of
+ * the race waits for none. A known browser counts for itself, wherever it is and whatever strangers do. Sign-ins from one address are checked one after another: a hundred sent at
  * once gain nothing. The counts are this instance's own and gone when it ends: in Redis every guess of a stranger would
  * be a write to the race's disk.
  */
@@ -99,6 +104,10 @@ export class LoginThrottle {
   readonly #accounts = new StrikeTable();
   /** When a stranger's password for an account under attack was last checked. */
   readonly #turns = new StrikeTable();
+  /** The networks that tried an account under attack. */
+  readonly #networks = new StrikeTable();
+  /** When the turns of networks that are new to an account under attack are all free again. */
+  readonly #fresh = createRecentlyUsed<EpochMs>(CAPACITY);
   /** Strangers' passwords being checked, by account. */
   readonly #underWay = new Map<string, number>();
   readonly #lines = new Map<string, { last: Promise<unknown>; length: number }>();
@@ -116,28 +125,38 @@ export class LoginThrottle {
     if ((this.#lines.get(address)?.length ?? 0) >= MAX_IN_LINE) return { waitMs: FIRST_DELAY_MS };
     return this.#inLine(address, async (): Promise<AttemptOutcome<T>> => {
       const isKnown = known !== undefined;
-      const waitMs = this.#findWaitMs(email, address, isKnown);
+      const lane = isKnown ? 'known' : this.#findLane(email, rawAddress);
+      const waitMs = this.#findWaitMs(email, address, lane);
       if (waitMs > 0) return { waitMs };
-      const proved = await this.#look(email, isKnown, prove);
+      const proved = await this.#look(email, rawAddress, lane, prove);
       if (proved === undefined) {
         this.#strike(email, address, isKnown);
         return { failed: true };
       }
       this.#pairs.clear(pairOf(email, address));
+      if (!isKnown) this.#networks.clear(pairOf(email, groupNetwork(rawAddress)));
       return { proved };
     });
   }
 
-  #findWaitMs(email: string, address: string, isKnown: boolean): DurationMs {
+  #findLane(email: string, address: string): Lane {
+    if (isOwnNetwork(address)) return 'own';
+    const network = pairOf(email, groupNetwork(address));
+    return this.#networks.count(network, this.#now()) === 0 ? 'fresh' : 'seen';
+  }
+
+  #findWaitMs(email: string, address: string, lane: Lane): DurationMs {
     const nowMs = this.#now();
-    const isAttacked = !isKnown && this.#isAttacked(email, nowMs);
+    const isAttacked = lane !== 'known' && this.#isAttacked(email, nowMs);
     const freeForPair = isAttacked ? FREE_UNDER_ATTACK : FREE_FOR_PAIR;
-    const isFresh = this.#pairs.count(pairOf(email, address), nowMs) === 0;
-    const turnMs = isFresh ? FRESH_TURN_MS : TURN_MS;
+    const turnMs =
+      lane === 'fresh'
+        ? (this.#fresh.peek(email) ?? 0) - nowMs - FRESH_AT_ONCE * FRESH_TURN_MS
+        : this.#turns.remainingMs(email, nowMs, () => (lane === 'seen' ? TURN_MS : 0));
     return Math.max(
       this.#pairs.remainingMs(pairOf(email, address), nowMs, delayAfter(freeForPair)),
       this.#addresses.remainingMs(address, nowMs, delayAfter(FREE_FOR_ADDRESS)),
-      isAttacked ? this.#turns.remainingMs(email, nowMs, () => turnMs) : 0,
+      isAttacked ? turnMs : 0,
     );
   }
 
@@ -148,12 +167,24 @@ export class LoginThrottle {
 
   async #look<T>(
     email: string,
-    isKnown: boolean,
+    address: string,
+    lane: Lane,
     prove: () => Promise<T | undefined>,
   ): Promise<T | undefined> {
-    if (isKnown) return prove();
+    if (lane === 'known') return prove();
     const nowMs = this.#now();
-    if (this.#isAttacked(email, nowMs)) this.#turns.strike(email, nowMs);
+    if (this.#isAttacked(email, nowMs)) {
+      if (lane === 'seen') this.#turns.strike(email, nowMs);
+      if (lane === 'fresh') {
+        const freeMs = Math.min(
+          this.#fresh.peek(email) ?? 0,
+          nowMs + 2 * FRESH_AT_ONCE * FRESH_TURN_MS,
+        );
+        this.#fresh.set(email, Math.max(freeMs, nowMs) + FRESH_TURN_MS);
+      }
+    }
+    // Before it is known to be wrong: the other addresses of the network may come at once.
+    this.#networks.strike(pairOf(email, groupNetwork(address)), nowMs);
     this.#underWay.set(email, (this.#underWay.get(email) ?? 0) + 1);
     try {
       return await prove();

@@ -1,3 +1,5 @@
+import { writeSync } from 'node:fs';
+
 import { pino } from 'pino';
 import type { LogLevel } from '#server/config/config.ts';
 import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
@@ -13,7 +15,7 @@ const BURST_LEVEL = pino.levels.values['warn'] ?? 40;
  */
 export function createLogger(
   level: LogLevel,
-  destination: pino.DestinationStream = pino.destination(2),
+  destination: pino.DestinationStream = new StandardError(),
 ): Logger {
   const bursts = new LogBursts();
   return pino(
@@ -29,6 +31,44 @@ export function createLogger(
     },
     destination,
   );
+}
+
+const STANDARD_ERROR = 2;
+
+/**
+ * Writes lines to standard error, which may be a file on a full disk: a line that cannot be written is dropped, and the
+ * next one that can is followed by how many were.
+ */
+export class StandardError implements pino.DestinationStream {
+  readonly #write: (bytes: Uint8Array) => number;
+  #dropped = 0;
+
+  constructor(write = (bytes: Uint8Array): number => writeSync(STANDARD_ERROR, bytes)) {
+    this.#write = write;
+  }
+
+  write(line: string): void {
+    // What was cut off by the full disk is no line: what follows begins a new one.
+    const isWritten = this.#tryWrite(this.#dropped > 0 ? `\n${line}` : line);
+    if (!isWritten) {
+      this.#dropped += 1;
+      return;
+    }
+    if (this.#dropped === 0) return;
+    const lost = { level: BURST_LEVEL, time: Date.now(), dropped: this.#dropped };
+    const told = JSON.stringify({ ...lost, msg: 'Lines of the log could not be written' });
+    if (this.#tryWrite(`${told}\n`)) this.#dropped = 0;
+  }
+
+  #tryWrite(text: string): boolean {
+    try {
+      let rest: Uint8Array = Buffer.from(text);
+      while (rest.length > 0) rest = rest.subarray(this.#write(rest));
+      return true;
+    } catch {
+      return false;
+    }
+  }
 }
 
 /** Different lines that are told apart at once; further ones count as one. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, fstatSync, openSync, renameSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, renameSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -223,11 +223,22 @@ async function launchRedis(server, place, mayBeTorn) {
       if (holder !== 'nobody') return 'taken';
       throw new Failure(
         `The private Redis did not start: ${findLastLogLine(dir, logStart) ?? ended}`,
-        `See ${redisLogFile(dir)}, or set REDIS_SERVER_PATH to another redis-server.`,
+        isDiskFull(dir)
+          ? `The disk of ${dir} is full: make room on it, then run it again.`
+          : `See ${redisLogFile(dir)}, or set REDIS_SERVER_PATH to another redis-server.`,
       );
     }
     await delay(POLL_MS);
   }
+}
+
+/** Less is not enough to start with. */
+const LEAST_BYTES = 1_000_000;
+
+/** @param {string} dir */
+function isDiskFull(dir) {
+  const { bavail, bsize } = statfsSync(dir);
+  return bavail * bsize < LEAST_BYTES;
 }
 
 /** @param {import('./connection.mjs').RedisPlace} place */

@@ -10,6 +10,8 @@ import { findLastLogLine } from './server-folder.mjs';
 /** A program that has just ended may still be on Redis's list of clients for a moment. */
 const GONE_ATTEMPTS = 20;
 const PAUSE_MS = 50;
+/** A race of 32,000 is saved in a few seconds, also on a slow card. */
+const SAVE_MS = 30_000;
 
 /**
  * @typedef {object} RedisSupervisor
@@ -99,7 +101,7 @@ export async function shutDownIfUnused(place, supervisor, steps) {
       steps.say('Redis keeps running for the others that use it');
       return false;
     }
-    await connection.call('SHUTDOWN');
+    await endServer(connection);
   } catch (error) {
     if (codeOf(error) === 'ECONNREFUSED') return true;
     // Hanging up is how SHUTDOWN answers; an answer means that Redis refuses to end.
@@ -111,9 +113,30 @@ export async function shutDownIfUnused(place, supervisor, steps) {
     connection?.close();
   }
   // It answers nothing while it saves, but keeps its port until it has ended.
-  while (await isListening(place.port)) await delay(PAUSE_MS);
+  const giveUpMs = performance.now() + SAVE_MS;
+  while (await isListening(place.port)) {
+    if (performance.now() > giveUpMs) {
+      steps.say(`Redis still writes after ${SAVE_MS / 1_000} s, and ends by itself when it has`);
+      return false;
+    }
+    await delay(PAUSE_MS);
+  }
   steps.say('Redis has written everything and ended');
   return true;
+}
+
+/**
+ * Hanging up is how SHUTDOWN answers. Redis refuses where it cannot write a copy of all, on a full disk or in a folder that
+ * was deleted: what it acknowledged is in its append-only file already, so it ends without.
+ * @param {import('./connection.mjs').RedisConnection} connection
+ */
+async function endServer(connection) {
+  try {
+    await connection.call('SHUTDOWN');
+  } catch (error) {
+    if (error instanceof EndedError) throw error;
+    await connection.call('SHUTDOWN', 'NOSAVE', 'NOW', 'FORCE');
+  }
 }
 
 /** @param {import('./connection.mjs').RedisConnection} connection */

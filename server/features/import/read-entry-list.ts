@@ -48,6 +48,16 @@ const parser = new XMLParser({
   isArray: (name) => SEVERAL.has(name),
 });
 
+/** The parsed document of more would not fit in the memory of a small machine; 32,000 entries have fewer. */
+const MAX_PARTS = 500_000;
+
+/** How many elements and attributes an XML text has, or a few more. */
+function countParts(text: string): number {
+  let count = 0;
+  for (const _ of text.matchAll(/<(?!\/)|=["']/g)) count += 1;
+  return count;
+}
+
 /** The key under which an element has its position. */
 const META = XMLParser.getMetaDataSymbol() as symbol;
 const NOT_CHECKED = 'nothing of it was read.';
@@ -64,6 +74,11 @@ export function readEntryList(
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) {
     return tell(
       `The file has a document type (<!DOCTYPE …>), which no list of entries needs, and ${NOT_CHECKED}`,
+    );
+  }
+  if (countParts(text) > MAX_PARTS) {
+    return tell(
+      `The file has more than ${MAX_PARTS} elements and attributes, and ${NOT_CHECKED} Export fewer entries at a time, or export them as CSV.`,
     );
   }
   const parsed = parse(text);

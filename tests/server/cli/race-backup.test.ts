@@ -206,16 +206,17 @@ test('[BK1] a backup made while reads come in is the race of one moment', async 
 test('[BK4] a folder keeps the newest of this race, and nothing else goes', async () => {
   const race = await fill(await openRace());
   const folder = createTempFolder();
-  const old = `splitcast-${race.raceKey}-2020-01-01T00-00-00.000Z-abc-1.backup.gz`;
+  const start = `splitcast-${race.raceKey}-2020-01-01T00-00-00.000Z-abc-`;
+  const [old, ...stay] = [1, 2, 3].map((version) => `${start}${version}.backup.gz`);
   const others = ['splitcast-other-2020-01-01T00-00-00.000Z-abc-1.backup.gz', 'photo.jpg'];
-  for (const name of [old, ...others]) writeFileSync(join(folder, name), '');
+  for (const name of [old ?? '', ...stay, ...others]) writeFileSync(join(folder, name), '');
   const first = await backUp(race, folder);
   expect(backupsIn(folder)).not.toContain(old);
-  expect(backupsIn(folder)).toEqual(expect.arrayContaining(others));
+  expect(backupsIn(folder)).toEqual(expect.arrayContaining([...stay, ...others]));
   // Nothing changed: the newest says so, and no other is made.
   utimesSync(first, 0, 0);
   await run(race, 'backup', folder, '--if-changed');
-  expect(backupsIn(folder)).toHaveLength(3);
+  expect(backupsIn(folder)).toHaveLength(5);
   await race.store.replaceRunners([buildRunner()], { by: 'test' });
   await run(race, 'backup', folder, '--if-changed', '--keep', '2');
   await race.store.replaceRunners([buildRunner()], { by: 'test' });
@@ -238,7 +239,9 @@ test('[BK4] old backups go while nothing changes, and so does what a killed back
   const others = ['photo.jpg.partial', 'splitcast-other-2020.backup.gz.partial'];
   const killed = `${start}2.000Z-abc-1.backup.gz.partial`;
   const running = `${start}3.000Z-abc-1.backup.gz.partial`;
-  for (const name of [`${start}1.000Z-abc-1.backup.gz`, killed, running, ...others]) {
+  const stay = [`${start}1.000Z-abc-8.backup.gz`, `${start}1.000Z-abc-9.backup.gz`];
+  const gone = `${start}1.000Z-abc-1.backup.gz`;
+  for (const name of [gone, ...stay, killed, running, ...others]) {
     writeFileSync(join(folder, name), '');
     if (name !== running) utimesSync(join(folder, name), 0, 0);
   }
@@ -246,7 +249,7 @@ test('[BK4] old backups go while nothing changes, and so does what a killed back
     status: 0,
     stdout: expect.stringContaining('as it is') as string,
   });
-  expect(backupsIn(folder)).toEqual([basename(newest), running, ...others].toSorted());
+  expect(backupsIn(folder)).toEqual([basename(newest), running, ...stay, ...others].toSorted());
 });
 
 test('[BK4] what another instance has just removed is no fault, and what cannot be done is told in a sentence', async () => {

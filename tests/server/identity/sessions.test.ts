@@ -61,6 +61,20 @@ describe('[AC6] a session', () => {
     });
   });
 
+  test('that began while the clock was forty days ahead has ended once the clock is right', async () => {
+    const race = await openRace();
+    const server = await startIdentityServer(race);
+    await server.addOrganiser(MARI, 'admin');
+    server.clock.nowMs += 40 * 24 * HOUR_MS;
+    const { token } = await server.getLogin(MARI, PASSWORD);
+    expect(await statusOf(server.as(token).get('/organisers'))).toBe(200);
+    server.clock.nowMs -= 40 * 24 * HOUR_MS;
+    expect(await answerOf(server.as(token).get('/organisers'))).toEqual({
+      status: 401,
+      body: ENDED,
+    });
+  });
+
   test('writes its use down at most once a minute', async () => {
     const { race, server, token } = await signIn();
     const readAll = async (): Promise<string> =>

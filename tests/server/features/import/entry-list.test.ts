@@ -99,6 +99,11 @@ test.each([
   ['a document type', `<?xml version="1.0"?>${BILLION}`, /document type/],
   ['an element that is never closed', `${HEAD}<PersonEntry><Person>`, /no sound XML/],
   [
+    'more elements and attributes than fit in memory',
+    `${HEAD}${'<a b="">'.repeat(260_000)}</EntryList>`,
+    /more than 500000 elements and attributes/,
+  ],
+  [
     'elements inside one another without end',
     `${HEAD}${'<a>'.repeat(200)}${'</a>'.repeat(200)}</EntryList>`,
     /no sound XML/,
