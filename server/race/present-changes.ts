@@ -13,9 +13,8 @@ import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 import { describeSetup } from './settle-setup.ts';
 import { presentAdminRunner } from './present-admin-runner.ts';
 
-export function presentChanges(latest: LatestChanges, courses: Courses): ChangeEntry[] {
-  const { changes } = latest;
-  const replaced = findLastReplaced(latest);
+export function presentChanges({ changes }: LatestChanges, courses: Courses): ChangeEntry[] {
+  const replaced = findLastReplaced({ changes });
   const seen = new Set<string>();
   return changes.flatMap((change) => {
     const { version, at, by, action, runnerId } = change;

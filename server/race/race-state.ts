@@ -1,3 +1,9 @@
+import {
+  type Contradiction,
+  contradictMoment,
+  contradictTotal,
+  isHandMade,
+} from '#shared/checks/contradictions.ts';
 import type { CheckedRunner } from '#shared/checks/runner-reads.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
@@ -6,6 +12,7 @@ import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
+import { parseOverride } from '#shared/model/typed-words.ts';
 import { type LatePassing, listLatePassings } from '#shared/scoring/cut-offs.ts';
 import { hasAnyGun } from '#shared/scoring/start-phase.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
@@ -52,6 +59,7 @@ export class RaceState extends RaceRecords {
   readonly #startReads = new StartReads();
   /** Late passings, by those who have any (RULES.md CU3). */
   readonly #late = new Map<RunnerId, readonly LatePassing[]>();
+  readonly #contradicted = new Map<RunnerId, Contradiction>();
   readonly #checkList: CheckList;
 
   /** An empty race with this setup; its list of the missing takes over from `before`. */
@@ -152,6 +160,7 @@ export class RaceState extends RaceRecords {
       this.#checkList.outdate(runnerId);
       this.timedByHand.delete(runnerId);
       this.#late.delete(runnerId);
+      this.#contradicted.delete(runnerId);
     }
     const change = compareResults(runnerId, before, after);
     if (!change) return [];
@@ -177,6 +186,9 @@ export class RaceState extends RaceRecords {
         runner.runnerId,
         byHand.map(([point]) => point),
       );
+    const contradicted = findContradiction(scored);
+    if (contradicted) this.#contradicted.set(runner.runnerId, contradicted);
+    else this.#contradicted.delete(runner.runnerId);
     this.missing.setRunner(
       runner.runnerId,
       standingOf(runner, scans, score, this.standings.courses),
@@ -196,6 +208,11 @@ export class RaceState extends RaceRecords {
     return score.listed ? presentUnrankedResult(runner, score, this.#rules.courses) : undefined;
   }
 
+  /** What the reads of a runner say against a time by hand. */
+  findContradiction(runnerId: RunnerId): Contradiction | undefined {
+    return this.#contradicted.get(runnerId);
+  }
+
   #findChecked(runnerId: RunnerId): CheckedRunner | undefined {
     const runner = this.findRunner(runnerId);
     return (
@@ -206,6 +223,7 @@ export class RaceState extends RaceRecords {
         isStartRead: this.#startReads.isRead(runnerId),
         gunMs: this.#rules.gunOf(runner),
         late: this.#late.get(runnerId) ?? [],
+        byHand: this.#contradicted.get(runnerId),
       }
     );
   }
@@ -229,4 +247,30 @@ export class RaceState extends RaceRecords {
       (id) => this.findRunner(id as RunnerId) ?? [],
     ).flat();
   }
+}
+
+/** What the reads of a runner say against their total by hand, else against one that counts at a point (RULES.md OV11). */
+function findContradiction({
+  runner,
+  scans,
+  score,
+  rules,
+}: ScoredRunner): Contradiction | undefined {
+  const hands = scans.some(isHandMade) ? Array.from(score.counted.values()).filter(isHandMade) : [];
+  if (runner.overrideTime === '' && hands.length === 0) return undefined;
+  const finish = score.counted.get('finish');
+  const own = {
+    event: runner.event,
+    startMs: score.startMs ?? undefined,
+    scans,
+    finishMs: finish && !isHandMade(finish) ? finish.timeMs : undefined,
+  };
+  const { courses } = rules;
+  if (parseOverride(runner.overrideTime)) return contradictTotal(runner.overrideTime, own, courses);
+  for (const { points, timeMs } of hands) {
+    const [point] = points;
+    const found = point && contradictMoment({ point, atMs: timeMs }, own, courses);
+    if (found) return found;
+  }
+  return undefined;
 }

@@ -55,7 +55,7 @@ export interface LatestChanges {
  * The version up to which no change can be taken back: of the last import or restore, which made other entries. A merge
  * leaves those there are. Of changes that are no longer listed nothing is known.
  */
-export function findLastReplaced({ changes }: LatestChanges): number {
+export function findLastReplaced({ changes }: Pick<LatestChanges, 'changes'>): number {
   const replaced = changes.find(({ action }) => action === 'import' || action === 'restore');
   if (replaced) return replaced.version;
   const lowest = lastListed(changes)?.version;

@@ -7,6 +7,7 @@ import type { DurationMs, EpochMs } from '../model/time.ts';
 import { parseOverride } from '../model/typed-words.ts';
 import type { LatePassing } from '../scoring/cut-offs.ts';
 import { legTime } from '../scoring/legs.ts';
+import type { Contradiction } from './contradictions.ts';
 import { stagePointsOf, timeAt } from '../scoring/stage-point.ts';
 
 const NO_POINTS: readonly TimePoint[] = [];
@@ -24,6 +25,8 @@ export interface CheckedRunner {
   readonly gunMs: EpochMs | undefined;
   /** Where they were through after it had closed (RULES.md CU3). */
   readonly late?: readonly LatePassing[];
+  /** What their own reads say against a time by hand (RULES.md OV11). */
+  readonly byHand?: Contradiction | undefined;
 }
 
 /** What it comes to, so that it need not be read again while nothing of it changes. */
@@ -40,14 +43,17 @@ export interface RunnerReads {
   /** Read at two points or more before their gun, and at none since that counts. */
   readonly isEarly: boolean;
   readonly late: readonly LatePassing[];
+  readonly byHand: Contradiction | undefined;
 }
 
-/** What of a runner can be a reason to look at them; an override says that somebody has (RULES.md MS7). */
+/** What of a runner can be a reason to look at them; an override that fits says that somebody has (RULES.md MS7). */
 export function readRunner(one: CheckedRunner, courses: Courses): RunnerReads {
   const { runner, result, isStartRead } = one;
   const bib = runner.bibNumber.trim().toUpperCase();
   const bibKey = bib === '' || !takesPart(runner) ? undefined : `${runner.event} ${bib}`;
-  const entry = { runner, bibKey, isRead: [], legsMs: [], others: [], isEarly: false, late: [] };
+  const { byHand } = one;
+  const none = { isRead: [], legsMs: [], others: [], isEarly: false, late: [] };
+  const entry = { runner, bibKey, byHand, ...none };
   if (parseOverride(runner.overrideTime) !== undefined) return entry;
   const others = listOthers(one, courses);
   const known = { ...entry, others, isEarly: isReadEarly(one), late: one.late ?? [] };

@@ -16,6 +16,7 @@ const FAST_PART = 0.7;
 /** The worst first: what explains the rest, what makes a result wrong, then what leaves a hole in it. */
 const KINDS = [
   'swap',
+  'by-hand',
   'other-course',
   'fast-leg',
   'same-bib',
@@ -53,6 +54,7 @@ export function findToCheck(
     const reasons = eventOf(one).findReasons(one);
     const same = one.bibKey === undefined ? undefined : holders.get(one.bibKey);
     if (same) reasons.push(describeSameBib(one, same));
+    if (one.byHand) reasons.push({ kind: 'by-hand', ...one.byHand });
     reasons.push(...one.late.map((late) => ({ kind: 'late', ...late }) as const));
     if (reasons.length === 0 && !one.isEarly) continue;
     const worstFirst = reasons.toSorted((a, b) => rankOf(a) - rankOf(b));

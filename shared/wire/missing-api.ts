@@ -150,6 +150,14 @@ const point = textAs<TimePoint>();
 const KNOWN_REASONS = z.discriminatedUnion('kind', [
   /** The reads of both make sense if each wears the other's band. */
   z.object({ kind: z.literal('swap'), runnerId: nonEmpty }),
+  /** A time by hand at `point` that their own read at another point cannot stand beside. */
+  z.object({
+    kind: z.literal('by-hand'),
+    point,
+    atMs: z.number(),
+    readAt: point,
+    readMs: z.number(),
+  }),
   /** Read at points that are not on their course. */
   z.object({ kind: z.literal('other-course'), points: listOf(point) }),
   /** A leg far shorter than anybody else's; `asFast` have such a one, the others took `othersMs` or more. */
@@ -182,6 +190,7 @@ export type CheckReason = Readonly<z.infer<typeof KNOWN_REASONS>>;
 
 const REASONS: ReadonlySet<string> = new Set([
   'swap',
+  'by-hand',
   'other-course',
   'fast-leg',
   'same-bib',

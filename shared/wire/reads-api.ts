@@ -146,6 +146,15 @@ const leader = z.object({
   totalMs: z.number(),
 });
 
+/** An added read, and the read of its runner that it contradicts (RULES.md OV11). */
+const contradiction = z.object({
+  event: textAs<EventCode>(),
+  point: textAs<TimePoint>(),
+  atMs: z.number(),
+  readAt: textAs<TimePoint>(),
+  readMs: z.number(),
+});
+
 /** What a correction would do to the results; it changes nothing. */
 export const correctionImpact = z.object({
   reads: z.number(),
@@ -157,6 +166,8 @@ export const correctionImpact = z.object({
   /** Runners who are in the results before and not after, and the reverse. */
   unlisted: z.number(),
   listed: z.number(),
+  /** Absent where nothing is contradicted. */
+  contradiction: z.optional(contradiction),
   /** The events that get another winner, or another winning time. */
   winners: listOf(
     z.object({

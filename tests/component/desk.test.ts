@@ -241,6 +241,24 @@ test('[SD3] a time by hand is typed as a clock shows it or since the start, with
   await findNews('The last change of Nia Rees (bib 1234) is undone.');
 });
 
+test('[SD3 OV11] a time by hand before their own read at a checkpoint is asked about, and goes at a second press', async () => {
+  const { user, wire, press, fill } = await openDesk('/desk?runner=r1');
+  await focusNia();
+  await user.keyboard('t');
+  await fill('Clock time', '17:45:00');
+  await fill('Reason', 'film of the finish');
+  await press('Time by hand');
+  await screen.findByText(
+    /^Is it right\? The time by hand puts them at the finish at 17:45:00, but they were read at .*Cwm.* at 17:50:00\.$/,
+  );
+  expect(wire.sent('POST /api')).toEqual([]);
+  await expectNoViolations();
+  wire.acceptSave({ ...NIA, rev: NIA.rev + 1, overrideLime: '00:13:51' });
+  await press('Time by hand, all the same');
+  await expectNoDialog();
+  expect(findSent(wire)).toMatchObject({ overrideTime: '00:13:51' });
+});
+
 test('[SD3] did not start, the broken rule and another distance are each one dialog; a refusal says why there', async () => {
   const opened = await openDesk('/desk?runner=r1');
   const { wire, user, fill, press } = opened;

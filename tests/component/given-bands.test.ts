@@ -70,6 +70,18 @@ describe('a band that was given', () => {
     expect(findSent(wire)).toMatchObject({ raceNumber: '778' });
   });
 
+  test('[SG6 SG19] what is no number is refused at its field, without a question', async () => {
+    const { user, wire, fill } = await openDesk();
+    await user.click(await screen.findByRole('cell', { name: 'Huw' }));
+    const message = 'The wristband "12ab" is not a number of 1 to 12 digits.';
+    wire.answer('POST /api', { result: 'Invalid', errors: [{ field: 'raceNumber', message }] });
+    await fill('Wristband', '12ab');
+    await user.keyboard('{Enter}');
+    await screen.findByText(message);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(findSent(wire)).toMatchObject({ raceNumber: '12ab' });
+  });
+
   test('[SG19] is given back only after a question', async () => {
     const { user, wire, press } = await openDesk();
     filter().focus();

@@ -72,6 +72,34 @@ const words = (): (string | null)[] =>
     (part) => part.textContent,
   );
 
+test('[SG6 OV11] a time by hand that ends far from the finish of a mat is asked about at its field, and goes when it is sent again', async () => {
+  const startMs = Date.UTC(2026, 5, 20, 9);
+  const timeMs = startMs + 4_051_000;
+  const { wire, fill, press } = await openForm({ ...FINISHED, startMs });
+  wire.answer('GET /apiadmin/:runnerId/scans', () => ({
+    ...wire.head,
+    status: 'finished',
+    scans: [
+      {
+        time: new Date(timeMs).toISOString(),
+        timeMs,
+        points: ['finish'],
+        source: 'mat',
+        verdict: 'counted',
+        countedAt: ['finish'],
+      },
+    ],
+    outcome: { ...FINISHED, startMs },
+  }));
+  await fill('Override time', '0:07:31');
+  await press('Submit');
+  await screen.findByText(/read at the finish at 11:07:31\. If it is right, save again\.$/);
+  expect(wire.sent('POST /api')).toEqual([]);
+  wire.acceptSave({ ...NON, overrideLime: '0:07:31', rev: 2 });
+  await press('Submit');
+  await waitFor(() => expect(wire.sent('POST /api')).toHaveLength(1));
+});
+
 describe('the result in the form', () => {
   test('[SG21] has time, gun and chip, and places of who has finished', async () => {
     await openForm(FINISHED);

@@ -44,6 +44,16 @@ describe('[SM7] each reason is a plain sentence', () => {
       'read at CP2 and CP4, which are not on the Half',
       { kind: 'other-course', points: ['cp2', 'cp4'] },
     ],
+    [
+      'the time by hand puts them at the finish at 12:03:00, but they were read at CP6 at 12:13:05',
+      {
+        kind: 'by-hand',
+        point: 'finish',
+        atMs: Date.UTC(2026, 5, 20, 11, 3),
+        readAt: 'cp6',
+        readMs: Date.UTC(2026, 5, 20, 11, 13, 5),
+      },
+    ],
     ['not read at CP3 though seen at CP4', { kind: 'missed', points: ['cp3'], later: 'cp4' }],
     [
       'not read at CP1 though seen at the finish',

@@ -3,13 +3,17 @@ import { flushSync } from 'react-dom';
 
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { EpochMs } from '#shared/model/time.ts';
-import { type AdminRunner, MAX_SAVE_REASON } from '#shared/wire/runners-api.ts';
+import {
+  type AdminRunner,
+  MAX_SAVE_REASON,
+  type RunnerScansBody,
+} from '#shared/wire/runners-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import type { Saved } from '#client/organisers/runners/save-draft.ts';
 import { TimeFields } from '#client/organisers/runners/TimeFields.tsx';
 import { useSaveValues } from '#client/organisers/runners/use-save-values.ts';
+import { doubtTotal } from '#client/organisers/texts/describe-contradiction.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Field } from '#client/ui/Field.tsx';
@@ -25,8 +29,8 @@ import {
 export interface DecideDialogProps {
   readonly kind: DecisionKind;
   readonly runner: AdminRunner;
-  /** The start of their time; undefined where none is known. */
-  readonly startMs: EpochMs | undefined;
+  /** Their reads, and the start of their time; undefined until they are there. */
+  readonly read: RunnerScansBody | undefined;
   readonly config: RaceConfig;
   readonly onDone: (saved: Saved) => void;
   readonly onClose: () => void;
@@ -34,12 +38,15 @@ export interface DecideDialogProps {
 
 /** Decides something about a runner that overrides what was read, with a reason (SCREENS.md SD3). */
 export function DecideDialog(props: DecideDialogProps): ReactNode {
-  const { kind, startMs, config, onDone, onClose } = props;
+  const { kind, read, config, onDone, onClose } = props;
+  const startMs = read?.outcome?.startMs ?? undefined;
   // The runner as they were when the dialog opened: what somebody else changes meanwhile is a conflict.
   const [runner] = useState(props.runner);
   const openedMs = useOpenedMs();
   const [first] = useState(() => beginDecision(kind, runner));
   const [draft, setDraft] = useState(first);
+  /** What was said against the time that is typed. */
+  const [asked, setAsked] = useState<string>();
   const [isLookedAt, setIsLookedAt] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
   const save = useSaveValues();
@@ -49,8 +56,13 @@ export function DecideDialog(props: DecideDialogProps): ReactNode {
   const name = DECISION_NAMES[kind];
   const change = (part: Partial<typeof draft>): void =>
     setDraft((before) => ({ ...before, ...part }));
+  const total = kind === 'time' ? values?.overrideTime : undefined;
+  const doubt = read && total && doubtTotal(total, read, runner.event, config);
+  const isAsked = doubt !== undefined && doubt === asked;
   const confirm = (): void => {
-    if (values) {
+    if (values && doubt && !isAsked) {
+      setAsked(doubt);
+    } else if (values) {
       const reason = kind === 'dsq' ? undefined : draft.reason.trim();
       save.mutate({ runner, values, reason }, { onSuccess: onDone });
       return;
@@ -61,12 +73,13 @@ export function DecideDialog(props: DecideDialogProps): ReactNode {
   return (
     <ConfirmDialog
       title={`${name}: ${nameRunner(runner)}`}
-      confirmLabel={name}
+      confirmLabel={isAsked ? `${name}, all the same` : name}
       isBusy={save.isPending}
       onConfirm={confirm}
       onCancel={onClose}
     >
       {save.error ? <Banner kind="alert">{messageOf(save.error)}</Banner> : null}
+      {isAsked ? <Banner kind="alert">Is it right? {doubt}</Banner> : null}
       <div ref={fields} className="stack-12 one-column">
         {kind === 'time' ? (
           <TimeFields

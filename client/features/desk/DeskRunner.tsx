@@ -170,7 +170,7 @@ export function DeskRunner({ cardRef, called, clock, forms, onAct }: DeskRunnerP
         <DecideDialog
           kind={decision}
           runner={runner}
-          startMs={data?.outcome?.startMs ?? undefined}
+          read={data}
           config={config}
           onDone={(saved) => {
             setDecision(undefined);

@@ -3,6 +3,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { CheckReason } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { describeContradiction } from '#client/organisers/texts/describe-contradiction.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 
@@ -26,6 +27,8 @@ export function describeCheck(
       const other = findRunner(reason.runnerId);
       return `the reads of both make sense with the bands swapped: ${other ? nameRunner(other) : 'somebody else'}`;
     }
+    case 'by-hand':
+      return describeContradiction(reason, runner.event, config);
     case 'other-course': {
       const verb = reason.points.length === 1 ? 'is' : 'are';
       return `read at ${list(reason.points)}, which ${verb} not on the ${race}`;

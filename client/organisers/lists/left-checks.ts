@@ -36,6 +36,8 @@ function nameReason(reason: CheckReason): string {
     case 'same-bib':
     case 'swap':
       return `${reason.kind}-${reason.runnerId}`;
+    case 'by-hand':
+      return `${reason.kind}-${reason.point},${reason.atMs}`;
     case 'late':
       return `${reason.kind}-${reason.point}`;
     case 'no-start':

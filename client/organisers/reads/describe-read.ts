@@ -1,3 +1,4 @@
+import { describeContradiction } from '../texts/describe-contradiction.ts';
 import { formatShort } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { Correction, CorrectionAction, ReadSelection } from '#shared/model/correction.ts';
@@ -197,7 +198,9 @@ interface Named {
 
 /** What a correction would make of the results, a line each; none where they stay as they are. */
 export function describeImpact(impact: CorrectionImpact, config: RaceConfig): string[] {
+  const { contradiction: against } = impact;
   return [
+    ...(against ? [describeContradiction(against, against.event, config)] : []),
     ...impact.winners.map(
       (winner) => `${labelEvent(winner.event, config)}: winner ${nameWinners(winner)}`,
     ),

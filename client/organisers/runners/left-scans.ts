@@ -84,6 +84,8 @@ export async function findBandQuestion(
   { before, values, kind, taken, everyone }: PlannedSave,
 ): Promise<BandQuestionFacts | undefined> {
   if (readTeam(values.runClub) === 'delete') return undefined;
+  // What is no number is refused by the server.
+  if (values.raceNumber.trim() !== '' && !parseBandId(values.raceNumber)) return undefined;
   // The holder of the number and the choices are shown first.
   if (!kind && isHeldByOther(values, everyone)) return undefined;
   const left = before ? listLeft(before, values, kind) : [];
@@ -93,7 +95,7 @@ export async function findBandQuestion(
     name: nameRunner(values),
     given:
       !kind && left.includes(worn)
-        ? { band: worn, next: parseBandId(values.raceNumber) ?? values.raceNumber.trim() }
+        ? { band: worn, next: parseBandId(values.raceNumber) ?? '' }
         : undefined,
     left: countScans(scans, worn, left),
     taken: kind === 'take' && taken ? await findTakenScans(calls, taken) : undefined,
@@ -102,14 +104,14 @@ export async function findBandQuestion(
 }
 
 /** Empty for a runner that the server does not know: its answer to the form will say so. */
-async function readScansOf(
+export async function readScansOf(
   calls: Calls,
   runnerId: string,
-): Promise<Pick<RunnerScansBody, 'scans'>> {
+): Promise<Pick<RunnerScansBody, 'scans' | 'outcome'>> {
   try {
     return await readScans(calls, runnerId);
   } catch (error) {
-    if (error instanceof CallError && error.status === 404) return { scans: [] };
+    if (error instanceof CallError && error.status === 404) return { scans: [], outcome: null };
     throw error;
   }
 }

@@ -1,4 +1,5 @@
-import { readTeam } from '#shared/model/typed-words.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { parseOverride, readOverrideText, readTeam } from '#shared/model/typed-words.ts';
 import type { AdminRunner, BandExchange, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import type { Calls } from '../calls/calls.ts';
 import { messageOf } from '../calls/call-error.ts';
@@ -17,7 +18,14 @@ import {
   writeBands,
 } from './editor-values.ts';
 import { type Taken, describeHolder, sendRunner, TAKEN } from './runner-calls.ts';
-import { type BandQuestionFacts, findBandQuestion, isHeldByOther, listLeft } from './left-scans.ts';
+import { doubtTotal } from '../texts/describe-contradiction.ts';
+import {
+  type BandQuestionFacts,
+  findBandQuestion,
+  isHeldByOther,
+  listLeft,
+  readScansOf,
+} from './left-scans.ts';
 
 /** A runner as the form found them, which a save is checked against. */
 export interface Base {
@@ -56,6 +64,8 @@ export interface Refusal {
   readonly errors?: readonly { readonly field: EditorField; readonly message: string }[];
   readonly taken?: Taken;
   readonly conflict?: Conflict;
+  /** The time by hand that contradicts the runner's reads: sent again unchanged, it is meant (RULES.md OV11). */
+  readonly doubted?: string;
   /** The question to answer first, and the options it arose with. */
   readonly question?: { readonly facts: BandQuestionFacts; readonly options: SaveOptions };
 }
@@ -92,6 +102,7 @@ export async function saveDraft(
   draft: Draft,
   options: SaveOptions,
   everyone: readonly AdminRunner[],
+  config?: RaceConfig,
 ): Promise<SaveOutcome> {
   const { values, base } = draft;
   const { exchange, answer, reason } = options;
@@ -101,6 +112,12 @@ export async function saveDraft(
     ? undefined
     : await findBandQuestion(calls, { before, values, kind, taken: exchange?.taken, everyone });
   if (facts) return refuse(draft, { ...draft.refusal, question: { facts, options } });
+  const doubt = config && (await findDoubt(calls, draft, config));
+  if (doubt !== undefined) {
+    const message = `${doubt} If it is right, save again.`;
+    const errors = [{ field: 'overrideTime', message } as const];
+    return refuse(draft, { errors, doubted: values.overrideTime });
+  }
   // A number that seemed taken may be free now: what nobody was asked about is kept.
   const isKept = answer === 'keep' || (!answer && !kind && isHeldByOther(values, everyone));
   const kept = isKept && before ? listLeft(before, values, kind) : [];
@@ -127,6 +144,21 @@ export async function saveDraft(
     base: { values: now, rev: (base?.rev ?? 0) + (version === undefined ? 0 : 1) },
   };
   return { kind: 'saved', saved };
+}
+
+/** What the runner's own reads say against a total that is typed and not agreed to yet; undefined for nothing. */
+async function findDoubt(
+  calls: Calls,
+  { values, base, refusal }: Draft,
+  config: RaceConfig,
+): Promise<string | undefined> {
+  const { overrideTime, event } = values;
+  const isMeant = overrideTime === base?.values.overrideTime || overrideTime === refusal?.doubted;
+  const reading = readOverrideText(overrideTime);
+  if (!base || isMeant || !reading.ok || parseOverride(reading.value)?.kind !== 'total') {
+    return undefined;
+  }
+  return doubtTotal(reading.value, await readScansOf(calls, values.runnerId), event, config);
 }
 
 /** The outcome for a draft whose save got no answer. */

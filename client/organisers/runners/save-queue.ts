@@ -7,9 +7,11 @@ import {
   type SaveOptions,
   type SaveOutcome,
 } from './save-draft.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CallError } from '../calls/call-error.ts';
+import { useConfig } from '../config/fetched-config.ts';
 import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import type { OrganisersFeed } from '../lists/organisers-feed.ts';
 import type { SessionStore } from '../session/session-store.ts';
@@ -134,12 +136,13 @@ export function useSaveQueue(listener: SaveQueueListener): ScreenSaves {
   const store = useSessionStore();
   const feed = useOrganisersFeed();
   const { everyone } = useLists();
+  const { data: config } = useConfig();
   const countActs = useActs();
   const [submittedAt] = useState(() => new Map<string, number>());
   const [queue] = useState(() => new SaveQueue<OpenEditor>());
   useEffect(() => {
     queue.connect({
-      save: (draft, options) => save({ store, feed, draft, options, everyone }),
+      save: (draft, options) => save({ store, feed, draft, options, everyone, config }),
       onSaved: listener.onSaved,
       onRefused: (draft) => listener.onRefused(draft, submittedAt.get(draft.key) === countActs()),
     });
@@ -162,12 +165,13 @@ interface Attempt {
   readonly draft: OpenEditor;
   readonly options: SaveOptions;
   readonly everyone: readonly AdminRunner[];
+  readonly config: RaceConfig | undefined;
 }
 
 async function save(attempt: Attempt, tries = 1): Promise<SaveOutcome> {
-  const { store, feed, draft, options, everyone } = attempt;
+  const { store, feed, draft, options, everyone, config } = attempt;
   try {
-    const outcome = await saveDraft(store.calls, draft, options, everyone);
+    const outcome = await saveDraft(store.calls, draft, options, everyone, config);
     if (outcome.kind === 'refused') return outcome;
     const { saved } = outcome;
     await feed.settle(saved.version);

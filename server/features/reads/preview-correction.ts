@@ -37,6 +37,7 @@ export async function previewCorrection(
     reads: about.length,
     runners: runnerIds.size,
     ...compareResults(before, state.standings),
+    ...(correction.action.kind === 'add' && findContradiction(state, runnerIds)),
     winners: courses.events
       .map((event) => ({
         event,
@@ -60,6 +61,18 @@ function listHolders(
     const scan = corrected ? corrected.scan : read;
     return (scan && race.findHolder(scan.bandId)?.runnerId) ?? [];
   });
+}
+
+function findContradiction(
+  state: RaceState,
+  runnerIds: ReadonlySet<RunnerId>,
+): Pick<CorrectionImpact, 'contradiction'> {
+  for (const runnerId of runnerIds) {
+    const event = state.findRunner(runnerId)?.event;
+    const found = state.findContradiction(runnerId);
+    if (event && found) return { contradiction: { event, ...found } };
+  }
+  return {};
 }
 
 /** In steps, so that nobody waits for it. */

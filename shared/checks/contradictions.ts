@@ -1,0 +1,84 @@
+import type { Courses } from '../model/courses.ts';
+import { THE_DESK } from '../model/correction.ts';
+import type { EventCode } from '../model/event.ts';
+import type { Scan } from '../model/scan.ts';
+import type { TimePoint } from '../model/time-point.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS } from '../model/time.ts';
+import { parseOverride } from '../model/typed-words.ts';
+import { HAND_REACH_MS } from '../scoring/hand-times.ts';
+
+/** A total by hand may be this far from the finish that a mat read, as with a penalty (RULES.md OV11). */
+const FINISH_REACH_MS: DurationMs = 10 * MINUTE_MS;
+
+/** A moment at a point of the course that somebody typed. */
+interface TypedMoment {
+  readonly point: TimePoint;
+  readonly atMs: EpochMs;
+}
+
+interface Read extends Pick<Scan, 'points' | 'timeMs' | 'source'> {
+  readonly isByHand?: true | undefined;
+}
+
+/** Whether somebody typed or pressed it, and no mat read it (RULES.md HT1, CR7). */
+export function isHandMade({ source, isByHand }: Pick<Read, 'source' | 'isByHand'>): boolean {
+  return isByHand === true || source === THE_DESK;
+}
+
+/** What is known of a runner whose time was typed. */
+export interface OwnReads {
+  readonly event: EventCode;
+  readonly startMs: EpochMs | undefined;
+  readonly scans: readonly Read[];
+  /** The read of a mat that counts as the finish. */
+  readonly finishMs: EpochMs | undefined;
+}
+
+/** The time by hand, and the runner's own read that it cannot stand beside. */
+export interface Contradiction extends TypedMoment {
+  readonly readAt: TimePoint;
+  readonly readMs: EpochMs;
+}
+
+/** What contradicts a total typed for a runner, as an override is kept; undefined for nothing (RULES.md OV11). */
+export function contradictTotal(
+  overrideTime: string,
+  own: OwnReads,
+  courses: Courses,
+): Contradiction | undefined {
+  const override = parseOverride(overrideTime);
+  const { startMs, finishMs } = own;
+  if (override?.kind !== 'total' || startMs === undefined) return undefined;
+  const typed = { point: 'finish', atMs: startMs + override.totalMs } as const;
+  const found = contradictMoment(typed, own, courses);
+  if (found || finishMs === undefined) return found;
+  const isFar = Math.abs(finishMs - typed.atMs) > FINISH_REACH_MS;
+  return isFar ? { ...typed, readAt: 'finish', readMs: finishMs } : undefined;
+}
+
+/**
+ * The read of a mat that a moment by hand is on the wrong side of: a later one before the point on the course, of these
+ * the last, or an earlier one beyond it. Undefined for none, and for points of which the order cannot be told.
+ */
+export function contradictMoment(
+  typed: TypedMoment,
+  { event, startMs = -Infinity, scans }: OwnReads,
+  courses: Courses,
+): Contradiction | undefined {
+  const route = courses.routeOf(event);
+  const [first, last] = [route.indexOf(typed.point), route.lastIndexOf(typed.point)];
+  let found: Contradiction | undefined;
+  for (const scan of scans) {
+    const { points, timeMs } = scan;
+    if (isHandMade(scan) || timeMs <= startMs || points.includes('start')) continue;
+    const places = route.flatMap((point, at) => (points.includes(point) ? [at] : []));
+    const [nearest = -1, farthest = -1] = [places[0], places.at(-1)];
+    const readAt = route[nearest];
+    if (first === -1 || readAt === undefined) continue;
+    const isBefore = farthest < first && timeMs > typed.atMs + HAND_REACH_MS;
+    const isBeyond = nearest > last && timeMs < typed.atMs - HAND_REACH_MS;
+    if (!isBefore && !isBeyond) continue;
+    if (!found || timeMs > found.readMs) found = { ...typed, readAt, readMs: timeMs };
+  }
+  return found;
+}
