@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+
 import { foldText } from '#shared/format/fold-text.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -24,9 +26,6 @@ const putSubscription = defineScript(putSubscriptionLua);
 const claimPassing = defineScript(claimPassingLua);
 const swapField = defineScript(swapFieldLua);
 
-/** The prefix of fields of the hash `push` with the bytes of a network. */
-const NETWORK_PREFIX = 'network:';
-
 /** All that strangers can store: beyond either of these no new one is accepted. */
 export const MOST_SUBSCRIPTIONS = 20_000;
 export const MOST_BYTES = 32_000_000;
@@ -35,6 +34,8 @@ export const MOST_OF_NETWORK = { subscriptions: 2_000, bytes: 3_200_000 };
 export const MOST_OF_ADDRESS = { subscriptions: 200, bytes: 640_000 };
 /** The approximate size of an entry in a list. */
 const BYTES_A_LIST = 100;
+/** Subscriptions that are looked at for one to give way. */
+const LOOKED_AT = 100;
 /** Tries of a save that conflicts with other changes, or for which others are dropped. */
 const TRIES = 50;
 
@@ -79,7 +80,7 @@ export class PushRecords {
 
   /**
    * Replaces the subscription of the same endpoint. Where its network or its address has its share, or there is no room
-   * at all, the oldest that never took a message is dropped: of its own kind, or of the network that has the most.
+   * at all, the latest that never took a message is dropped: who was there first stays.
    * False when none can be dropped.
    */
   put(
@@ -149,9 +150,9 @@ export class PushRecords {
       if (verdict === 'ok') return true;
       if (verdict === 'changed') continue;
       const [, crowded] = verdict.split(' ');
-      const first = verdict === 'full' ? await this.#findFirstToGo() : crowded;
-      if (first === undefined || first === id) return false;
-      await this.#replace(first, undefined);
+      const latest = verdict === 'full' ? await this.#findLatest() : crowded;
+      if (latest === undefined || latest === id) return false;
+      await this.#replace(latest, undefined);
     }
     throw new Error('A push subscription is changed by many at once.');
   }
@@ -191,19 +192,28 @@ export class PushRecords {
     )) as string;
   }
 
-  /** The oldest subscription of the largest network that never took a message. */
-  async #findFirstToGo(): Promise<string | undefined> {
-    const fields = Object.entries(await this.#client.hGetAll(this.#keys.push));
-    const [largest] = fields
-      .filter(([field]) => field.startsWith(NETWORK_PREFIX))
-      .toSorted(([, a], [, b]) => Number(b) - Number(a));
-    if (!largest) return undefined;
-    const list = this.#keys.subscribersOf(largest[0].slice(NETWORK_PREFIX.length));
-    const [first] = Object.entries(await this.#client.hGetAll(list))
-      .map(([id, entry]) => ({ id, entry: readEntry(entry) }))
-      .filter(({ entry }) => !entry.isTaken)
-      .toSorted((a, b) => a.entry.atMs - b.entry.atMs);
-    return first?.id;
+  /**
+   * The latest of some subscriptions that never took a message: where strangers fill the room, nearly all are theirs, and
+   * who was there before them is practically never the latest of so many.
+   */
+  async #findLatest(): Promise<string | undefined> {
+    const { subscriptions, subscribersOf } = this.#keys;
+    const look = async (cursor: number): Promise<Map<string, string>> => {
+      const options = { COUNT: LOOKED_AT };
+      const { entries } = await this.#client.hScan(subscriptions, String(cursor), options);
+      return new Map(entries.map(({ field, value }) => [field, value]));
+    };
+    let found = await look(randomInt(MOST_SUBSCRIPTIONS));
+    if (found.size < LOOKED_AT / 2) found = await look(0);
+    let latest: { readonly id: string; readonly atMs: EpochMs } | undefined;
+    for (const [id, text] of found) {
+      const network = decode(text)?.network;
+      const entry = network !== undefined && (await this.#client.hGet(subscribersOf(network), id));
+      if (!entry) continue;
+      const { isTaken, atMs } = readEntry(entry);
+      if (!isTaken && atMs > (latest?.atMs ?? -Infinity)) latest = { id, atMs };
+    }
+    return latest?.id;
   }
 
   #listsOf(record: KeptSubscription | undefined): string[] {

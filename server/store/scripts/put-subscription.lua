@@ -11,10 +11,10 @@
 --      10 the address it is of  11 when it was put, in ms  12 how many there may be of a network  13 bytes of a network
 --      14 how many of an address  15 bytes of an address
 --
--- In the list of a network an entry is "bytes address taken atMs"; taken is 1 once it took a message.
+-- In the list of a network an entry is "bytes address taken sinceMs"; taken is 1 once it took a message.
 --
 -- Returns "ok"; "changed" when another text stands there; "full" when there is no room; "crowded ID" when
--- its network or address has its share, and ID is the first to give way; "crowded" when nobody gives way.
+-- its network or address has its share, and ID, the latest, gives way; "crowded" when nobody gives way.
 
 local id, before, after = ARGV[1], ARGV[2], ARGV[3]
 if (redis.call('HGET', KEYS[1], id) or '') ~= before then
@@ -49,8 +49,8 @@ if after ~= '' and (more > 0 or isMoved) then
         if name == 'network' or entry.address == ARGV[10] then
           share.count = share.count + 1
           share.bytes = share.bytes + entry.size
-          if not entry.isTaken and (not share.first or entry.at < share.firstAt) then
-            share.first, share.firstAt = entries[i], entry.at
+          if not entry.isTaken and (not share.latest or entry.at > share.latestAt) then
+            share.latest, share.latestAt = entries[i], entry.at
           end
         end
       end
@@ -59,19 +59,12 @@ if after ~= '' and (more > 0 or isMoved) then
   for _, name in ipairs({ 'address', 'network' }) do
     local share = shares[name]
     if share.count > share.most or share.bytes > share.mostBytes then
-      return share.first and 'crowded ' .. share.first or 'crowded'
+      return share.latest and 'crowded ' .. share.latest or 'crowded'
     end
   end
   local isNew = before == ''
   if (isNew and redis.call('HLEN', KEYS[1]) >= tonumber(ARGV[4])) or (more > 0 and bytes > tonumber(ARGV[5])) then
     return 'full'
-  end
-end
-
-local function addTo(network, size)
-  local field = 'network:' .. network
-  if network ~= '' and redis.call('HINCRBY', KEYS[2], field, size) <= 0 then
-    redis.call('HDEL', KEYS[2], field)
   end
 end
 
@@ -81,7 +74,6 @@ end
 local known = redis.call('HGET', KEYS[3], id)
 if known then
   redis.call('HDEL', KEYS[3], id)
-  addTo(ARGV[8], -costBefore)
 end
 if after == '' then
   redis.call('HDEL', KEYS[1], id)
@@ -90,9 +82,10 @@ else
   for i = 5 + listedBefore, #KEYS do
     redis.call('HSET', KEYS[i], id, '1')
   end
+  -- Who was there first stays so, however often the browser says it anew.
   local taken = known and readEntry(known).isTaken and '1' or '0'
-  redis.call('HSET', KEYS[4], id, string.format('%d %s %s %s', costAfter, ARGV[10], taken, ARGV[11]))
-  addTo(ARGV[9], costAfter)
+  local since = known and string.format('%.0f', readEntry(known).at) or ARGV[11]
+  redis.call('HSET', KEYS[4], id, string.format('%d %s %s %s', costAfter, ARGV[10], taken, since))
 end
 redis.call('HSET', KEYS[2], 'bytes', string.format('%.0f', math.max(0, bytes)))
 return 'ok'
