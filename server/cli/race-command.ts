@@ -7,6 +7,7 @@ import { readEnv } from '#server/config/read-setting.ts';
 import { MappingError } from '#server/features/import/parse-mapping.ts';
 import { describeConfigChanges, saveConfig } from '#server/features/settings/save-config.ts';
 import { DistanceGoneError } from '#server/store/commit.ts';
+import { TooManyChipsError } from '#server/store/chip-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
 import { describeChipsSaved } from '#server/race/present-chips.ts';
@@ -46,7 +47,13 @@ export async function runRaceCommand(
   stdout: Writable = process.stdout,
   pageRoot = '',
 ): Promise<number> {
-  const expected = [MoreScansError, MappingError, StaleStagingError, DistanceGoneError];
+  const expected = [
+    MoreScansError,
+    TooManyChipsError,
+    MappingError,
+    StaleStagingError,
+    DistanceGoneError,
+  ];
   const options = { usage: USAGE, expected };
   return runToStatus(async () => {
     const task = parseCommand(args);

@@ -9,6 +9,10 @@ import type { RedisClient } from './redis-connection.ts';
 /** The race would know more chips than {@link MAX_CHIPS}: nothing was written. */
 export class TooManyChipsError extends Error {
   override readonly name = 'TooManyChipsError';
+
+  constructor() {
+    super(`A race knows ${MAX_CHIPS} chips at most. Nothing was changed.`);
+  }
 }
 
 /** Which wristband each chip of the race belongs to (RULES.md SC1). */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import type { BandId } from '#shared/model/ids.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 
 import { untilStaged } from './backups.ts';
@@ -8,7 +9,13 @@ import { readDecoded } from './hash-steps.ts';
 import { type RaceKeys, RECORD_PARTS } from './keys.ts';
 import { readHead } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { countParts, type Replacement, replaceRecord, STAGING_LIFE_S } from './replace-record.ts';
+import {
+  countParts,
+  type Replacement,
+  replaceRecord,
+  stageChips,
+  STAGING_LIFE_S,
+} from './replace-record.ts';
 
 /** The effect of a merge on the present runners; undefined for none. */
 export interface RunnersMerge {
@@ -17,6 +24,8 @@ export interface RunnersMerge {
   /** How many of these are new, and how many there were, for the log. */
   readonly added: number;
   readonly merged: number;
+  /** Chips that are given to wristbands; the rest of the table stays. */
+  readonly chips?: Readonly<Record<string, BandId>>;
 }
 
 const STAGING_STEP = 500;
@@ -67,6 +76,7 @@ async function tryMerge(
     for (const part of ['runners', 'bands'] as const) writes.expire(staging(part), STAGING_LIFE_S);
     await writes.execAsPipeline();
   }
+  await stageChips(client, staging('chips'), merge.chips ?? {});
   const counts = await countParts(client, staging);
   return replaceRecord(
     client,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { RunnerId } from '#shared/model/ids.ts';
+import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
@@ -166,8 +166,9 @@ export class RaceStore extends RaceConnection {
   replaceRunners(
     runners: readonly Runner[],
     order: Pick<ReplacementOrder, 'by' | 'maxScans' | 'madeBy'>,
+    chips?: Readonly<Record<string, BandId>>,
   ): Promise<Replacement> {
-    return replaceRunners(this.client, this.keys, runners, order);
+    return replaceRunners(this.client, this.keys, runners, order, chips);
   }
 
   /** Adds runners and changes others; see {@link mergeRunners}. */

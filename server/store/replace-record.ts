@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { MAX_CHIPS } from '#shared/model/chip-table.ts';
+import type { BandId } from '#shared/model/ids.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { RECORD_PARTS, type RaceKeys, type RecordPart } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
@@ -6,6 +8,7 @@ import { defineScript, runChange } from './run-script.ts';
 import replaceRecordLua from './scripts/replace-record.lua?raw';
 import { withSchemaCheck } from './scripts/writing-scripts.ts';
 import { type Runner, bandsOf } from '#shared/model/runner.ts';
+import { TooManyChipsError } from './chip-records.ts';
 import { dropOldBackups } from './kept-backups.ts';
 import { encodeRunner } from './codec.ts';
 
@@ -18,6 +21,7 @@ export async function replaceRunners(
   keys: RaceKeys,
   runners: readonly Runner[],
   order: Pick<ReplacementOrder, 'by' | 'maxScans' | 'madeBy'>,
+  chips: Readonly<Record<string, BandId>> = {},
 ): Promise<Replacement> {
   const stagingId = randomUUID();
   await stage(client, keys.stagingOf(stagingId, 'runners'), runners, (runner) => [
@@ -31,13 +35,28 @@ export async function replaceRunners(
     band.bandId,
     band.runnerId,
   ]);
+  // A chip belongs to a wristband, whoever wears it.
+  const table = keys.stagingOf(stagingId, 'chips');
+  await client.multi().copy(keys.chips, table).expire(table, STAGING_LIFE_S).exec();
+  await stageChips(client, table, chips);
   const staged = {
     stagingId,
-    counts: { runners: runners.length, bands: bands.length },
+    counts: { runners: runners.length, bands: bands.length, chips: await client.hLen(table) },
   };
   const replacement = await replaceRecord(client, keys, staged, { ...order, action: 'import' });
   await dropOldBackups(client, keys);
   return replacement;
+}
+
+/** Adds chips to a staged table. @throws {TooManyChipsError} */
+export async function stageChips(
+  client: RedisClient,
+  table: string,
+  chips: Readonly<Record<string, BandId>>,
+): Promise<void> {
+  const entries = Object.entries(chips);
+  await stage(client, table, entries, (entry) => entry);
+  if (entries.length > 0 && (await client.hLen(table)) > MAX_CHIPS) throw new TooManyChipsError();
 }
 
 async function stage<T>(

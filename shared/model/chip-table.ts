@@ -4,6 +4,8 @@ import { quoteGiven } from './text-rules.ts';
 
 /** The most chips that a race knows. */
 export const MAX_CHIPS = 50_000;
+/** The most chips in the row of a runner. */
+export const MAX_CHIPS_OF_A_RUNNER = 20;
 /** The largest file of them, in bytes. */
 export const MAX_CHIP_FILE_BYTES = 4_000_000;
 /** More faults of one file are counted and not listed. */

@@ -64,6 +64,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   lastName: 'Last name',
   event: 'Event',
   raceNumber: 'Wristband',
+  chips: 'Chip',
   bibNumber: 'Bib',
   ageGroup: 'Age category',
   runClub: 'Team',

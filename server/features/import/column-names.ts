@@ -26,6 +26,9 @@ const DETAIL_COLUMNS = [
 /** When a runner starts, if not with all of the distance (RULES.md ST12). */
 const START_COLUMNS = ['wave', 'ownStart'] as const;
 
+/** The codes of a runner's chips (IMPORT.md IM49): a file may have several columns of them, and all count. */
+const CHIP_COLUMNS = ['chips'] as const;
+
 /** Columns from which others are derived; they are not kept themselves. */
 const HELPER_COLUMNS = ['fullName', 'age', 'emergencyPhone', 'startOffset'] as const;
 
@@ -36,6 +39,7 @@ export const IMPORT_FIELDS = [
   ...RUNNER_COLUMNS,
   ...DETAIL_COLUMNS,
   ...START_COLUMNS,
+  ...CHIP_COLUMNS,
   ...HELPER_COLUMNS,
 ] as const;
 export type ImportField = (typeof IMPORT_FIELDS)[number];
@@ -50,8 +54,7 @@ const OTHER_NAMES: Readonly<Record<ImportField, string>> = {
   event: 'events distance race course eventname racename distancename eventcode raceevent',
   raceNumber:
     'band bandid bandnumber bandno bandnum bandnr wristband wristbandid ' +
-    'wristbandnumber wristbandno wristbandnum wristbandnr chip chipid chipnumber chipno chipcode ' +
-    'tag tagid tagnumber tagno transponder transponderno transpondernumber',
+    'wristbandnumber wristbandno wristbandnum wristbandnr',
   bibNumber: 'bib bibno bibnum bibnr bibid plate plateno platenumber',
   ageGroup: 'category cat agecategory agecat ageband agegrp ageclass',
   runClub: 'club team clubname teamname runningclub clubteam teamclub cluborteam',
@@ -79,15 +82,22 @@ const OTHER_NAMES: Readonly<Record<ImportField, string>> = {
     'medicalconditions medicalhistory healthconditions allergies',
   wave: 'wavename waveid startgroup startinggroup startwave startpen pen corral startblock',
   ownStart: 'starttime start individualstart individualstarttime starttimeofday',
+  chips: '',
   startOffset: 'offset startdelay starttimeoffset',
   age: 'ageonday ageonraceday raceage ageatrace ageatevent years',
 };
 
 const FIELD_OF_KEY = new Map<string, ImportField>(
   IMPORT_FIELDS.flatMap((field) =>
-    [headerKey(field), ...OTHER_NAMES[field].split(' ')].map((key) => [key, field] as const),
+    [headerKey(field), ...OTHER_NAMES[field].split(' ').filter(Boolean)].map(
+      (key) => [key, field] as const,
+    ),
   ),
 );
+
+/** `Chip`, `Tag2`, `SeasonTag`, `Transponder No`. */
+const CHIP_HEADER =
+  /^(?:season|race|event)?(?:chip|tag|transponder|epc|rfid)(?:id|no|num|nr|number|code)?\d{0,2}$/;
 
 /** Names for the bib that others use for the wristband: only the organiser can tell. */
 const AMBIGUOUS_NUMBERS: ReadonlySet<string> = new Set([
@@ -112,5 +122,5 @@ export function recogniseColumn(header: string): ImportColumn {
   if (header === 'raceNumber') return { header, field: 'raceNumber' };
   const key = headerKey(header.replaceAll(/[#№]/g, ' no'));
   if (AMBIGUOUS_NUMBERS.has(key)) return { header, field: 'raceNumber', asks: NUMBER_FIELDS };
-  return { header, field: FIELD_OF_KEY.get(key) };
+  return { header, field: CHIP_HEADER.test(key) ? 'chips' : FIELD_OF_KEY.get(key) };
 }

@@ -1,4 +1,5 @@
 import type { EventCode } from '#shared/model/event.ts';
+import type { BandId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type {
   CategoryValue,
@@ -69,7 +70,10 @@ function describeLines(lines: readonly number[], count: number): string {
 }
 
 /** A runner as a file describes them, before the record gives them an id. */
-export type NewRunner = Omit<Runner, 'runnerId' | 'rev' | 'earlierBandIds'>;
+export type NewRunner = Omit<Runner, 'runnerId' | 'rev' | 'earlierBandIds'> & {
+  /** The codes of their chips, for the chip table (IMPORT.md IM49); absent without any. */
+  readonly chips?: readonly BandId[];
+};
 
 /** A fault on one line of a file, counted from 1; a fault of the whole file is on line 1. */
 export interface ImportFault {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { listSettingChanges } from '#server/race/present-changes.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
+import { TooManyChipsError } from '#server/store/chip-records.ts';
 import type { Entered } from '#server/store/runner-records.ts';
 import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
@@ -215,11 +216,14 @@ function refuseMapping(error: unknown): never {
 }
 
 function refuseStaleStaging(error: unknown): never {
+  if (error instanceof TooManyChipsError) throw new Refusal(409, error.message);
   throw error instanceof StaleStagingError
     ? new Refusal(503, `${error.message} Try it again.`)
     : error;
 }
 
 function refuseMoreScans(error: unknown): never {
-  throw error instanceof MoreScansError ? new Refusal(409, error.message) : error;
+  throw error instanceof MoreScansError || error instanceof TooManyChipsError
+    ? new Refusal(409, error.message)
+    : error;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as yieldOnce } from 'node:timers/promises';
-import { type RunnerId, asRunnerId } from '#shared/model/ids.ts';
+import { type BandId, type RunnerId, asRunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { Replacement, ReplacementOrder } from '#server/store/replace-record.ts';
@@ -159,18 +159,21 @@ export function importOptionsOf(
 /** Runners given their ids before somebody else has a turn. */
 const RUNNERS_AT_A_STRETCH = 500;
 
-/** Puts the runners, each with a new id, in the place of all runners and all scans. */
+/** Puts the runners, each with a new id, in the place of all runners and all scans; the chip table keeps what the file does not have. */
 export async function importRunners(
   store: RaceStore,
   runners: readonly NewRunner[],
   order: Pick<ReplacementOrder, 'by' | 'maxScans' | 'madeBy'>,
 ): Promise<Replacement> {
   const entered: Runner[] = [];
+  const chips: Record<string, BandId> = {};
   for (const runner of runners) {
-    const count = entered.push({ runnerId: createId(), ...runner, rev: 1 });
+    const { chips: codes = [], ...entry } = runner;
+    for (const code of codes) if (entry.bandId) chips[code] = entry.bandId;
+    const count = entered.push({ runnerId: createId(), ...entry, rev: 1 });
     if (count % RUNNERS_AT_A_STRETCH === 0) await yieldOnce();
   }
-  return store.replaceRunners(entered, order);
+  return store.replaceRunners(entered, order, chips);
 }
 
 /** How a merge is decided: what happened to the present entries, and for how many of them it was agreed to. */
@@ -194,7 +197,9 @@ export async function mergeFile(
   const replacement = await store.mergeRunners((present) => {
     plan = planMerge(file, present, createId, findHappened);
     const isRefused = plan.faultCount > 0 || plan.asked.count > agreed;
-    return isRefused || plan.changed.length === 0 ? undefined : plan;
+    return isRefused || (plan.changed.length === 0 && Object.keys(plan.chips).length === 0)
+      ? undefined
+      : plan;
   }, by);
   return { plan, replacement };
 }

@@ -24,6 +24,8 @@ export interface MergedFile {
 export interface MergePlan extends ImportMerge {
   /** Those who are new or changed, as they will be. */
   readonly changed: readonly Runner[];
+  /** By its code, the wristband of each chip in the file. */
+  readonly chips: Readonly<Record<string, BandId>>;
   /** Why none of it is done. */
   readonly faults: readonly ImportFault[];
   readonly faultCount: number;
@@ -71,6 +73,7 @@ class Merge {
   /** Who was seen or reported: whose result the file changes, and who is changed otherwise. */
   readonly #asked: string[] = [];
   readonly #seen: string[] = [];
+  readonly #chips: Record<string, BandId> = {};
   #added = 0;
   #unchanged = 0;
 
@@ -120,7 +123,8 @@ class Merge {
     return byBirth.length > 1 ? 'several' : byBirth[0];
   }
 
-  #add(row: NewRunner, line: number): void {
+  #add({ chips = [], ...row }: NewRunner, line: number): void {
+    for (const code of chips) if (row.bandId) this.#chips[code] = row.bandId;
     if (this.#byName.has(nameKey(row))) this.#namesakes.push(`${nameOf(row)} (line ${line})`);
     this.#added += 1;
     this.#changed.push({ runnerId: this.#createId(), ...row, rev: 1 });
@@ -137,6 +141,7 @@ class Merge {
       this.#keptBands.push(`${describe(found)} keeps ${found.bandId} (line ${line})`);
     }
     const merged = mergeInto(found, row);
+    for (const code of row.chips ?? []) if (merged.bandId) this.#chips[code] = merged.bandId;
     const changes = listChanges(found, merged);
     if (changes.length === 0) {
       this.#unchanged += 1;
@@ -164,6 +169,7 @@ class Merge {
       samples: this.#samples,
       asked: { count: this.#asked.length, listed: this.#asked.slice(0, MAX_ASKED) },
       changed: this.#changed,
+      chips: this.#chips,
       faults: this.#faults.list().faults,
       faultCount: this.#faults.count,
       notes: [

@@ -94,7 +94,8 @@ function getColumns(given: unknown): ReadingMap['columns'] {
       );
     }
     columns.set(header, field);
-    if (field) headers.set(field, header);
+    // All columns of chips count.
+    if (field && field !== 'chips') headers.set(field, header);
   }
   return columns;
 }

@@ -9,7 +9,8 @@ import { readOwnStart } from '#shared/scoring/read-own-start.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { collectFields, err, ok, type Result } from '#shared/model/outcome.ts';
-import type { BandId } from '#shared/model/ids.ts';
+import { MAX_CHIPS_OF_A_RUNNER } from '#shared/model/chip-table.ts';
+import { type BandId, parseBandId, parseBandOrChip } from '#shared/model/ids.ts';
 import {
   readBand,
   readNameField,
@@ -81,10 +82,20 @@ function splitBeforeLast(words: readonly string[]): SplitName {
 /** The lines of the wristband numbers; each row read adds its own. */
 export type LineOfBand = Map<BandId, number>;
 
+/** What a row says of the wristband. */
+interface BandCells {
+  readonly band: string;
+  readonly bib: string;
+  /** Of all columns of chips, without empty ones. */
+  readonly codes: readonly string[];
+}
+
 /** One row of the file, and what is known of the others. */
 export interface RunnerRow {
   readonly line: number;
   readonly cell: (field: ImportField) => string;
+  /** The cells of all columns of chips. */
+  readonly codes: readonly string[];
   readonly names: { readonly firstName: string; readonly lastName: string };
   readonly event: Result<EventCode, string>;
   readonly ageGroup: Result<AgeGroup, string>;
@@ -109,6 +120,7 @@ function isUnknownName(name: string): boolean {
 export function readRunnerRow({
   line,
   cell,
+  codes,
   names,
   event,
   ageGroup,
@@ -120,7 +132,7 @@ export function readRunnerRow({
     firstName: isUnnamed ? ok('') : readNameField('firstName', names.firstName),
     lastName: isUnnamed ? ok('') : readNameField('lastName', names.lastName),
     event,
-    bandId: claimBand(readBand(cell('raceNumber')), line, bands),
+    worn: readWorn({ band: cell('raceNumber'), bib: cell('bibNumber'), codes }, line, bands),
     bibNumber: readTextField('bibNumber', cell('bibNumber')),
     ageGroup,
     runClub: readClub(cell('runClub')),
@@ -131,10 +143,10 @@ export function readRunnerRow({
     start: readStart(cell, event, race),
   });
   if (!reading.ok) return err(reading.error.map(({ message }) => message));
-  const { bandId, isPrivate, details, start, override, ...others } = reading.value;
+  const { worn, isPrivate, details, start, override, ...others } = reading.value;
   const { overrideTime, rule } = override;
   return ok({
-    ...(bandId === undefined ? {} : { bandId }),
+    ...worn,
     ...withRule({ ...others, overrideTime }, rule, FILE),
     ...(isPrivate ? { isPrivate } : {}),
     ...details,
@@ -194,6 +206,42 @@ function readClub(text: string): Result<string, string> {
   return readTeam(text) === 'delete'
     ? err(`The club ${DELETE_WORD} would delete the runner at the next change: write another.`)
     : readTextField('runClub', text);
+}
+
+/**
+ * The wristband of a row and its chips (IMPORT.md IM49). Where no column has the wristband it is the first chip that is
+ * a number, else the bib.
+ */
+function readWorn(
+  { band, bib, codes }: BandCells,
+  line: number,
+  bands: LineOfBand,
+): Result<Pick<NewRunner, 'bandId' | 'chips'>, string> {
+  const read = codes.map((code) => [code, parseBandOrChip(code)] as const);
+  const [wrong] = read.find(([, code]) => code === undefined) ?? [];
+  if (wrong !== undefined) return err(`${quoteGiven(wrong)} is no chip code: letters and digits.`);
+  const known = [...new Set(read.flatMap(([, code]) => code ?? []))];
+  if (known.length > MAX_CHIPS_OF_A_RUNNER) {
+    return err(`A runner has at most ${MAX_CHIPS_OF_A_RUNNER} chips.`);
+  }
+  const number = known.find((code) => parseBandId(code) !== undefined);
+  const typed = band.trim() !== '' ? band : (number ?? (known.length > 0 ? bib : ''));
+  if (known.length > 0 && parseBandId(typed) === undefined && band.trim() === '') {
+    return err(
+      'There is a chip and no wristband number: add a column raceNumber, or a bib that is a number.',
+    );
+  }
+  const worn = claimBand(readBand(typed), line, bands);
+  if (!worn.ok) return worn;
+  const chips = known.filter((code) => code !== worn.value);
+  for (const code of chips) {
+    const claimed = claimBand(ok(code), line, bands);
+    if (!claimed.ok) return err(`The chip ${code} is on line ${bands.get(code) ?? 0} already.`);
+  }
+  return ok({
+    ...(worn.value !== undefined && { bandId: worn.value }),
+    ...(chips.length > 0 && { chips }),
+  });
 }
 
 /** A wristband belongs to one runner only: the first line that names it. */

@@ -138,7 +138,8 @@ function reportTwins(columns: readonly ImportColumn[], line: number, faults: Fau
   for (const column of columns) {
     // An unused column may have the name of a field that another column has.
     const key = headerKey(column.header);
-    const meaning = column.field ?? (key && `unused ${key}`);
+    const meaning =
+      column.field === 'chips' ? `chips ${key}` : (column.field ?? (key && `unused ${key}`));
     const twin = meaning === '' ? undefined : seen.get(meaning);
     if (twin === undefined) {
       seen.set(meaning, column);

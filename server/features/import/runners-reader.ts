@@ -159,7 +159,11 @@ export class RunnersReader implements TableReader {
     return this.#rows <= MAX_ROWS && !this.faults.isFull;
   }
 
-  #readRow(line: number, cells: readonly string[], { positions, categories }: Reading): void {
+  #readRow(
+    line: number,
+    cells: readonly string[],
+    { columns, positions, categories }: Reading,
+  ): void {
     const cell = (field: ImportField): string => cells[positions[field]] ?? '';
     const event = this.#events.read(cell('event'));
     const { group, later } = categories.read(cell, event.ok ? event.value : undefined);
@@ -167,6 +171,9 @@ export class RunnersReader implements TableReader {
     const row = readRunnerRow({
       line,
       cell,
+      codes: columns.flatMap(({ field }, at) =>
+        field === 'chips' && cells[at]?.trim() ? [cells[at]] : [],
+      ),
       names: {
         firstName: names?.firstName ?? cell('firstName'),
         lastName: names?.lastName ?? cell('lastName'),

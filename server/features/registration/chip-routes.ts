@@ -8,7 +8,7 @@ import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
-import { MAX_CHIP_FILE_BYTES, MAX_CHIPS, parseChipTable } from '#shared/model/chip-table.ts';
+import { MAX_CHIP_FILE_BYTES, parseChipTable } from '#shared/model/chip-table.ts';
 import type { ChipChanges } from '#shared/wire/change-feed.ts';
 import type { ChipsReply } from '#shared/wire/missing-api.ts';
 
@@ -31,7 +31,7 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
       return version !== undefined;
     } catch (error) {
       if (!(error instanceof TooManyChipsError)) throw error;
-      throw new Refusal(409, `A race knows ${MAX_CHIPS} chips at most. Nothing was changed.`);
+      throw new Refusal(409, error.message);
     }
   };
   return [
