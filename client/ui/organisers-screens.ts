@@ -67,6 +67,7 @@ export const SCREENS = {
     path: ORGANISERS_SCREENS.files,
     name: 'Files',
     heading: 'Files for federations',
+    menuLink: 'Files',
     under: ORGANISERS_SCREENS.control,
     needs: 'personal:see',
   },

@@ -110,6 +110,7 @@ test('[SO13] a screen has one name in bar, heading, tab and menu', async () => {
       ['MIA', 'Missing'],
       ['Config', null],
       ['Import', null],
+      ['Files', null],
       ['Upload Logo', null],
       ['Upload Background', null],
     ]);

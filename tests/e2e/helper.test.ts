@@ -23,7 +23,7 @@ test('a helper is offered what they may use, and a read that leads to nothing le
   await page.getByRole('button', { name: 'Tools' }).click();
   await expect
     .poll(() => page.getByRole('menuitem').allInnerTexts())
-    .toEqual(['Admin Home', 'MIA']);
+    .toEqual(['Admin Home', 'MIA', 'Files']);
   // It is drawn a moment before it takes the focus.
   await page.waitForFunction(() => document.activeElement?.matches('[role=menuitem]'));
   await page.keyboard.press('Escape');

@@ -287,6 +287,7 @@ describe('for everyone', () => {
         ['MIA', '/missing'],
         ['Config', '/conf'],
         ['Import', '/import'],
+        ['Files', '/files'],
         ['Upload Logo', '/imageuploadlogo'],
         ['Upload Background', '/imageuploadbg'],
       ]);

@@ -53,7 +53,7 @@ export function describeToDo(toDo: ToDo, clock: RollCallClock): string | undefin
     case 'never-seen':
       return `${labelEvent(toDo.event, config)}: ${toDo.count} never seen`;
     case 'to-check':
-      return `${toDo.count} to check`;
+      return toDo.count === 1 ? '1 result to check' : `${toDo.count} results to check`;
     case 'strange-bands':
       return toDo.count === 1 ? '1 band that nobody has' : `${toDo.count} bands that nobody has`;
     case 'sighting':

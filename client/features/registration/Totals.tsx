@@ -28,7 +28,7 @@ export const Totals = memo(function Totals({
   const offered = listEvents(config);
   const parts = coursesOf(config).events.flatMap((event) => {
     const count = registered.filter((runner) => runner.event === event).length;
-    return count > 0 || offered.includes(event) ? `${labelEvent(event, config)} ${count}` : [];
+    return count > 0 || offered.includes(event) ? `${labelEvent(event, config)}: ${count}` : [];
   });
   return (
     <>

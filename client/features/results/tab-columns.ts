@@ -19,8 +19,12 @@ export type ColumnWidths = CSSProperties & Readonly<Record<`--${string}`, number
 /** Wider numbers and categories leave no room for the stages. */
 const WIDEST_CH = 32;
 
+/** With more stages, as of a course of many laps, none is left for the name. */
+const MOST_STAGES = 7;
+
 /** Whether the stages fit into columns of their own on a wide screen. */
 export function fitsStages(columns: ColumnWidths): boolean {
+  if ((columns['--splits'] ?? 0) > MOST_STAGES) return false;
   const narrow = ['--place-ch', '--cat-ch', '--bib-ch'] as const;
   const time = Math.max(columns['--time-ch'] ?? 0, columns['--under-ch'] ?? 0);
   return narrow.reduce((sum, name) => sum + (columns[name] ?? 0), time) <= WIDEST_CH;

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { DistanceSetup } from '#shared/model/race-setup.ts';
 import { labelPart } from '#shared/model/setting-parts.ts';
 import { TIMINGS, type Timing } from '#shared/model/settings.ts';
 import { parseDuration } from '#shared/model/time.ts';
@@ -23,37 +25,56 @@ const WORDS: Readonly<Record<Timing, { readonly name: string; readonly meaning: 
 
 export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNode {
   const spanMs = parseDuration(form.typed.earliestFinish);
+  const { distances } = coursesOf(form.config).setup;
+  // What the setup has for each distance goes before what is set here, which would do nothing.
+  const isTimingDecided = distances.every(({ clock }) => clock !== undefined);
+  const decided = distances.filter(({ earliestFinish }) => earliestFinish !== undefined);
+  const isFinishDecided = decided.length === distances.length;
+  if (isTimingDecided && isFinishDecided) return null;
   return (
     <Section title="Timing">
       <div className={layout.pair}>
-        <div className={layout.setting}>
-          <fieldset className={styles.radios}>
-            <legend className={styles.legend}>Times run from</legend>
-            {TIMINGS.map((timing) => (
-              <label key={timing} className={styles.radio}>
-                <input
-                  type="radio"
-                  {...form.control('timing')}
-                  value={timing}
-                  checked={form.typed.timing === timing}
-                />
-                <span>
-                  <span className="block semibold">{WORDS[timing].name}</span>
-                  <span className={styles.radioNote}>{WORDS[timing].meaning}</span>
-                </span>
-              </label>
-            ))}
-          </fieldset>
-          <TheirChange form={form} field="timing" label={labelPart('timing', form.config)} />
-        </div>
-        <SettingField form={form} field="earliestFinish">
-          {spanMs === undefined ? null : (
-            <p className={layout.understood}>
-              Finish reads count from {describeSpan(spanMs)} after the start on.
-            </p>
-          )}
-        </SettingField>
+        {isTimingDecided ? null : (
+          <div className={layout.setting}>
+            <fieldset className={styles.radios}>
+              <legend className={styles.legend}>Times run from</legend>
+              {TIMINGS.map((timing) => (
+                <label key={timing} className={styles.radio}>
+                  <input
+                    type="radio"
+                    {...form.control('timing')}
+                    value={timing}
+                    checked={form.typed.timing === timing}
+                  />
+                  <span>
+                    <span className="block semibold">{WORDS[timing].name}</span>
+                    <span className={styles.radioNote}>{WORDS[timing].meaning}</span>
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+            <TheirChange form={form} field="timing" label={labelPart('timing', form.config)} />
+          </div>
+        )}
+        {isFinishDecided ? null : (
+          <SettingField form={form} field="earliestFinish">
+            {spanMs === undefined ? null : (
+              <p className={layout.understood}>
+                Finish reads count from {describeSpan(spanMs)} after the start on
+                {decided.length === 0
+                  ? ''
+                  : `; by the race setup ${decided.map(describeOwnFinish).join(', ')}`}
+                .
+              </p>
+            )}
+          </SettingField>
+        )}
       </div>
     </Section>
   );
+}
+
+/** `Full from 20 min`. */
+function describeOwnFinish({ name, earliestFinish = '' }: DistanceSetup): string {
+  return `${name} from ${describeSpan(parseDuration(earliestFinish) ?? 0)}`;
 }

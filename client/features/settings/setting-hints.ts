@@ -24,7 +24,7 @@ export const SETTING_HINTS: Readonly<Partial<Record<TextSetting, SettingHint>>> 
     example: findSetting('distances').initial as string,
   },
   wayPoints: {
-    hint: `Up to ${inWords(namedPoints.length)} stage names with commas in between. They name the checkpoints in a runner’s splits.`,
+    hint: `Up to ${inWords(namedPoints.length)} stage names with commas in between. In this order they name ${namedPoints.map((id) => id.toUpperCase()).join(', ')}.`,
   },
   KOMs: {
     hint: `Up to ${inWords(climbs.length)} names of timed climbs with a comma in between. Two of them give two special tabs.`,

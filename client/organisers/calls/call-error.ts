@@ -22,16 +22,18 @@ export function parseAnswer(text: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     const message = 'The answer of the server cannot be read. Try again.';
-    throw new CallError({ status: undefined, message, cause });
+    throw new CallError({ status: undefined, message, isExplained: false, cause });
   }
 }
 
 export function readRefusal({ status, text }: Answer): CallError {
   const body = parseErrorBody(text);
-  if (body) return new CallError({ status, message: body.error, ...body, body });
+  const isExplained = status < 500;
+  if (body) return new CallError({ status, message: body.error, ...body, body, isExplained });
   const isSentence = text !== '' && !text.trimStart().startsWith('<');
   return new CallError({
     status,
+    isExplained: isExplained && isSentence,
     message: isSentence ? text : `The server answered with an error (${status}). Try again.`,
   });
 }
@@ -71,6 +73,8 @@ export interface CallErrorParts {
   readonly errors?: readonly FieldError[] | undefined;
   /** The whole answer, where it is JSON. */
   readonly body?: object | undefined;
+  /** Whether the message says what is wrong and what to do, not only that something is; it does by default. */
+  readonly isExplained?: boolean;
   readonly cause?: unknown;
 }
 
@@ -82,13 +86,16 @@ export class CallError extends Error {
   readonly errors: readonly FieldError[];
   /** The whole answer, for a call that says more than a sentence; empty where it is no JSON. */
   readonly body: object;
+  readonly isExplained: boolean;
 
-  constructor({ status, message, code, errors = [], body = {}, cause }: CallErrorParts) {
+  constructor(parts: CallErrorParts) {
+    const { status, message, code, errors = [], body = {}, isExplained = true, cause } = parts;
     super(message, { cause });
     this.status = status;
     this.code = code;
     this.errors = errors;
     this.body = body;
+    this.isExplained = isExplained;
   }
 }
 

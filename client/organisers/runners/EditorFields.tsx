@@ -2,6 +2,8 @@ import { DELETE_WORD, readOverrideText } from '#shared/model/typed-words.ts';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { Button } from '#client/ui/Button.tsx';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useEffect, useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
@@ -29,8 +31,31 @@ interface BibNoteProps {
 
 function BibNote({ form, runnerId, config }: BibNoteProps): ReactNode {
   const bib = useWatch({ control: form.control, name: 'bibNumber' });
+  const event = useWatch({ control: form.control, name: 'event' });
   const { everyone } = useLists();
-  return describeBibHolders(bib, runnerId, everyone, config);
+  const free = runnerId === undefined && bib === '' ? findFreeBib(everyone, event) : undefined;
+  if (free === undefined) return describeBibHolders(bib, runnerId, everyone, config);
+  return (
+    <Button onClick={() => form.setValue('bibNumber', free, { shouldDirty: true })}>
+      Next free: {free}
+    </Button>
+  );
+}
+
+/** The number after the highest bib of the event, or of all where it has none, that nobody has; undefined without numbers. */
+export function findFreeBib(
+  runners: readonly AdminRunner[],
+  /** Empty while none is chosen. */
+  event: EventCode,
+): string | undefined {
+  const all = numbersOf(runners);
+  const own = numbersOf(runners.filter((runner) => runner.event === event));
+  const highest = (own.length > 0 ? own : all).reduce((most, bib) => Math.max(most, bib), -1);
+  if (highest < 0) return undefined;
+  const taken = new Set(all);
+  let free = highest + 1;
+  while (taken.has(free)) free += 1;
+  return String(free);
 }
 
 /**
@@ -53,6 +78,12 @@ export function describeBibHolders(
   const rest =
     more.length > 0 ? ` and ${more.length} more` : ` (${labelEvent(first.event, config)})`;
   return `Also the bib of ${name}${rest}.`;
+}
+
+function numbersOf(runners: readonly AdminRunner[]): readonly number[] {
+  return runners.flatMap(({ bibNumber }) =>
+    /^\d{1,9}$/.test(bibNumber) ? [Number(bibNumber)] : [],
+  );
 }
 
 export interface EditorFieldsProps {

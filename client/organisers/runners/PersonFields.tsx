@@ -13,37 +13,44 @@ const PLACEHOLDERS: Partial<Readonly<Record<RunnerDetail, string>>> = {
   sex: 'F, M or X',
 };
 
-/** What only organisers keep about a runner (SCREENS.md SG17): folded until it is wanted. */
+/** What makes the category, which a late entry needs at once. */
+const UNFOLDED: readonly RunnerDetail[] = ['sex', 'birthDate'];
+
+/** What only organisers keep about a runner (SCREENS.md SG17): all but sex and date of birth folded until it is wanted. */
 export function PersonFields({ form }: { readonly form: UseFormReturn<EditorValues> }): ReactNode {
   const { errors } = form.formState;
   const held: readonly string[] = listHeldBack(useOrganiser().role);
   const [isOpen, setIsOpen] = useState(false);
-  const isAtFault = RUNNER_DETAILS.some((name) => errors[name] !== undefined);
+  const isHeld = (name: RunnerDetail): boolean => held.includes(name);
+  const folded = RUNNER_DETAILS.filter((name) => !UNFOLDED.includes(name) && !isHeld(name));
+  const isAtFault = folded.some((name) => errors[name] !== undefined);
+  const field = (name: RunnerDetail): ReactNode => (
+    <Field key={name} label={FIELD_LABELS[name]} error={errors[name]?.message}>
+      {(control) => (
+        <input
+          {...control}
+          {...form.register(name)}
+          type="text"
+          inputMode={name === 'mobileNumber' ? 'tel' : 'text'}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={PLACEHOLDERS[name]}
+        />
+      )}
+    </Field>
+  );
   return (
-    <details
-      className={styles.person}
-      open={isOpen || isAtFault}
-      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-    >
-      <summary>Phone, emergency contact and person</summary>
-      <p className={styles.note}>For organisers alone. Sex and date of birth make the category.</p>
-      <div className={styles.fields}>
-        {RUNNER_DETAILS.filter((name) => !held.includes(name)).map((name) => (
-          <Field key={name} label={FIELD_LABELS[name]} error={errors[name]?.message}>
-            {(control) => (
-              <input
-                {...control}
-                {...form.register(name)}
-                type="text"
-                inputMode={name === 'mobileNumber' ? 'tel' : 'text'}
-                autoComplete="off"
-                spellCheck={false}
-                placeholder={PLACEHOLDERS[name]}
-              />
-            )}
-          </Field>
-        ))}
-      </div>
-    </details>
+    <>
+      {UNFOLDED.filter((name) => !isHeld(name)).map(field)}
+      <details
+        className={styles.person}
+        open={isOpen || isAtFault}
+        onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      >
+        <summary>Phone, emergency contact and nationality</summary>
+        <p className={styles.note}>For organisers alone, as sex and date of birth are.</p>
+        <div className={styles.fields}>{folded.map(field)}</div>
+      </details>
+    </>
   );
 }

@@ -182,7 +182,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
             };
             return inline && runnerId === editedId ? (
               <tr key={runnerId} {...frame} className={styles.editor} data-editor="">
-                <td colSpan={heads.length + 2} {...CELL}>
+                <td colSpan={heads.length + 1} {...CELL}>
                   {renderEditor(runner, inline)}
                 </td>
               </tr>

@@ -2,7 +2,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { parseOverride, readOverrideText, readTeam } from '#shared/model/typed-words.ts';
 import type { AdminRunner, BandExchange, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import type { Calls } from '../calls/calls.ts';
-import { messageOf } from '../calls/call-error.ts';
+import { CallError } from '../calls/call-error.ts';
 import {
   type Conflict,
   compareVersions,
@@ -161,9 +161,13 @@ async function findDoubt(
   return doubtTotal(reading.value, await readScansOf(calls, values.runnerId), event, config);
 }
 
-/** The outcome for a draft whose save got no answer. */
+/**
+ * The outcome for a draft whose save failed. Only where the server, or the lack of a network, says what is wrong is there
+ * a better sentence than that of SCREENS.md SG6.
+ */
 export function refuseForError(draft: Draft, error: unknown): SaveOutcome {
-  return refuse(draft, { problem: { sentence: messageOf(error) || NOT_SAVED } });
+  const isExplained = error instanceof CallError && error.isExplained;
+  return refuse(draft, { problem: { sentence: isExplained ? error.message : NOT_SAVED } });
 }
 
 export function isDeletion({ values }: Pick<Draft, 'values'>): boolean {
@@ -207,7 +211,9 @@ function readRefusal(draft: Draft, reply: RefusedReply): SaveOutcome {
         problem: { sentence: 'Somebody has deleted this runner meanwhile.' },
       });
     default:
-      return reply satisfies never;
+      // A reply that this page does not know.
+      reply satisfies never;
+      return refuse(draft, { problem: { sentence: NOT_SAVED } });
   }
 }
 

@@ -196,7 +196,7 @@ test('[SY4] the worst comes first: people, mats, what speaks against itself, the
     expect.stringMatching(/^gate: nothing read yet/),
     'Finished: DNF, but read at the finish 11:40',
     'Full: 1 never seen',
-    '44 to check',
+    '44 results to check',
     '1 band that nobody has',
   ]);
 });

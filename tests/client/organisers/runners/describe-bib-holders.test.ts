@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { describeBibHolders } from '#client/organisers/runners/EditorFields.tsx';
+import { describeBibHolders, findFreeBib } from '#client/organisers/runners/EditorFields.tsx';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
@@ -32,4 +32,15 @@ test('says nothing of the runner themselves, of a part of a bib, or of none', ()
   expect(describeFor('12', 'a')).toBe('');
   expect(describeFor('1')).toBe('');
   expect(describeFor(' ')).toBe('');
+});
+
+test('[SG3] the next free bib follows the highest of the distance, and is nobody’s', () => {
+  const field = [
+    buildAdminRunner({ runnerId: 'a', event: 'PB', bibNumber: '104' }),
+    buildAdminRunner({ runnerId: 'b', event: 'BB', bibNumber: '105' }),
+    buildAdminRunner({ runnerId: 'c', event: 'BB', bibNumber: 'W7' }),
+  ];
+  expect(findFreeBib(field, 'PB')).toBe('106');
+  expect(findFreeBib(field, 'UB')).toBe('106');
+  expect(findFreeBib([], 'PB')).toBeUndefined();
 });
