@@ -65,6 +65,13 @@ export function formatGap(wholeSeconds: number): string {
   return `${minutes}:${twoDigits(seconds)}`;
 }
 
+/** A span in words, to the second: `30 min`, `1 min 30 s`, `4 h 50 min`. */
+export function spellSpan(spanMs: DurationMs): string {
+  const { hours, minutes, seconds } = splitSeconds(Math.floor(spanMs / SECOND_MS));
+  const parts = [hours && `${hours} h`, minutes && `${minutes} min`, seconds && `${seconds} s`];
+  return parts.filter((part) => part !== 0).join(' ') || '0 s';
+}
+
 function splitSeconds(wholeSeconds: number): { hours: number; minutes: number; seconds: number } {
   return {
     hours: Math.floor(wholeSeconds / SECONDS_PER_HOUR),

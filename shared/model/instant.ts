@@ -1,4 +1,4 @@
-import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from './time.ts';
+import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS, parseFractionMs } from './time.ts';
 import { asIfUtc, isRealWallClock, type WallClock } from './wall-clock.ts';
 
 const ISO_FORM =
@@ -63,14 +63,6 @@ export function parseInstant(text: string): EpochMs | undefined {
       ? parseEpoch(trimmed)
       : asIfUtc(dateTime.wall) - dateTime.offsetMs;
   return epochMs !== undefined && isRaceMoment(epochMs) ? epochMs : undefined;
-}
-
-/**
- * The milliseconds of a decimal fraction of a second, from its digits alone: `64` is exactly 640. Digits after the
- * third are dropped, as on a clock that shows milliseconds.
- */
-export function parseFractionMs(digits: string): DurationMs {
-  return Number(digits.slice(0, 3).padEnd(3, '0'));
 }
 
 function parseZone(zone: string): DurationMs {

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from './outcome.ts';
 import { cleanText, findTextFault, quoteGiven } from './text-rules.ts';
-import { type DurationMs, parseDuration } from './time.ts';
+import { type DurationMs, parseDuration, readSpan, writeDuration } from './time.ts';
 
 /*
  * Words that an organiser types in place of a value, with another meaning: `DELETE` as team, an override time that
@@ -32,9 +32,7 @@ export const KEPT_OVERRIDES = { dnf: '00:00:01', dns: 'DNS' } as const;
 const MAX_BROKEN_RULE = 200;
 
 const DNF_MS = parseDuration(KEPT_OVERRIDES.dnf);
-const MINUTES_FORM = /^(\d{1,3}):([0-5]\d)$/;
-/** Fewer minutes may as well be hours: 1:02 is asked about. */
-const FEWEST_MINUTES = 10;
+const MINUTES_FORM = /^\d{1,3}:[0-5]\d$/;
 
 /** Parses a kept override; undefined when it is empty, zero or no time (RULES.md OV1, OV2, OV7). */
 export function parseOverride(kept: string): Override | undefined {
@@ -84,9 +82,13 @@ export function findBrokenRule(text: string): string | undefined {
  * or minutes and seconds. Empty when none is given.
  */
 export function readOverrideText(text: string): Result<string, string> {
-  const [, minutes, seconds] = MINUTES_FORM.exec(text.trim()) ?? [];
-  if (minutes !== undefined && seconds !== undefined) return readMinutes(Number(minutes), seconds);
-  return readOverrideTime(text.trim());
+  const typed = text.trim();
+  const span = MINUTES_FORM.test(typed) ? readSpan(typed) : undefined;
+  if (!span) return readOverrideTime(typed);
+  if (span.orMs === undefined) return ok(writeDuration(span.ms));
+  return err(
+    `The override time ${typed} may be hours or minutes: write ${writeDuration(span.orMs)}, or ${writeDuration(span.ms)}.`,
+  );
 }
 
 /**
@@ -120,12 +122,4 @@ function readBrokenRule(text: string): Result<string, string> {
   return fault === undefined
     ? ok(writeOverride('', rule))
     : err(`The rule that was broken ${fault}.`);
-}
-
-function readMinutes(minutes: number, seconds: string): Result<string, string> {
-  const rest = String(minutes % 60).padStart(2, '0');
-  if (minutes >= FEWEST_MINUTES) return ok(`${Math.floor(minutes / 60)}:${rest}:${seconds}`);
-  return err(
-    `The override time ${minutes}:${seconds} may be hours or minutes: write ${minutes}:${seconds}:00, or 0:${rest}:${seconds}.`,
-  );
 }

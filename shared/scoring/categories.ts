@@ -46,32 +46,32 @@ function findCategory(
 }
 
 /**
- * The day on which an event starts, `2026-06-20`, or its first wave where it has no gun; empty while neither has a
- * start.
+ * The start of an event in the form of the settings, or that of its first wave where it has no gun; empty while neither
+ * has a start.
  */
-export function startDayOf(
+export function startOf(
   event: EventCode,
   { raceStart, starts, setup }: Pick<RaceConfig, 'raceStart' | 'starts' | 'setup'>,
 ): string {
   const { waves } = coursesOf({ setup }).setup;
   const its = waves.filter(({ distance }) => distance === event).map(({ id }) => id);
-  return dayOf(starts[event] || raceStart || findFirst(its, starts));
+  return starts[event] || raceStart || findFirst(its, starts);
 }
 
-/** The same, but for an event without any start the day of the first start of the race (RULES.md AG1). */
+/**
+ * The day on which an event starts, `2026-06-20`: without any start of its own that of the first start of the race;
+ * empty while there is none (RULES.md AG1).
+ */
 export function raceDayOf(
   event: EventCode,
   config: Pick<RaceConfig, 'raceStart' | 'starts' | 'setup'>,
 ): string {
-  return startDayOf(event, config) || dayOf(findFirst(coursesOf(config).startKeys, config.starts));
+  const first = startOf(event, config) || findFirst(coursesOf(config).startKeys, config.starts);
+  return first.slice(0, 'YYYY-MM-DD'.length);
 }
 
 function findFirst(keys: readonly string[], starts: RaceConfig['starts']): string {
   return keys.flatMap((key) => starts[key] || []).toSorted()[0] ?? '';
-}
-
-function dayOf(start: string): string {
-  return start.slice(0, 'YYYY-MM-DD'.length);
 }
 
 const DAY_FORM = /^(\d{4})-(\d\d-\d\d)$/;

@@ -1,7 +1,7 @@
 import { type Courses, coursesOf } from '../model/courses.ts';
 import type { WaveSetup } from '../model/race-setup.ts';
 import type { Runner } from '../model/runner.ts';
-import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
+import { type DurationMs, type EpochMs, readSpan } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
 import { type EventGuns, readGuns, type StartsOfRace } from './guns.ts';
 
@@ -52,8 +52,14 @@ export function findWaveOf(
   );
 }
 
-/** An own start relative to the gun, after or before it: `+0:30`, `+75:00` or `-0:05:00`. */
-export const OFFSET = /^([+-])(?:(\d{1,2}):([0-5]?\d)|(\d{1,2})):([0-5]\d)$/;
+const FROM_GUN = /^[+-]\d{1,3}:[0-5]?\d(?::[0-5]\d)?$/;
+
+/** How long after the gun an own start is, negative before it: `+0:30`, `+75:00` or `-0:05:00`; undefined for a moment. */
+export function findOffset(ownStart: string): DurationMs | undefined {
+  const span = FROM_GUN.test(ownStart) ? readSpan(ownStart.slice(1)) : undefined;
+  if (!span) return undefined;
+  return ownStart.startsWith('-') ? 0 - span.ms : span.ms;
+}
 
 /** The start given by the entry; undefined without one, and for an offset from no gun (RULES.md ST12). */
 export function findOwnGun(
@@ -62,13 +68,7 @@ export function findOwnGun(
   timeZone: string,
 ): EpochMs | undefined {
   if (ownStart === '') return undefined;
-  const [, sign, hours = '0', minutes = '0', alone = '0', seconds = '0'] =
-    OFFSET.exec(ownStart) ?? [];
-  if (sign === undefined) return findStartMs(ownStart, timeZone);
-  const spanMs =
-    Number(hours) * HOUR_MS +
-    (Number(minutes) + Number(alone)) * MINUTE_MS +
-    Number(seconds) * SECOND_MS;
-  if (gunMs === undefined) return undefined;
-  return sign === '-' ? gunMs - spanMs : gunMs + spanMs;
+  const offsetMs = findOffset(ownStart);
+  if (offsetMs === undefined) return findStartMs(ownStart, timeZone);
+  return gunMs === undefined ? undefined : gunMs + offsetMs;
 }

@@ -1,43 +1,133 @@
+import { spellSpan } from '../format/format-time.ts';
+import { coursesOf } from '../model/courses.ts';
+import type { EventCode } from '../model/event.ts';
 import { err, ok, type Result } from '../model/outcome.ts';
+import type { RaceConfig } from '../model/race-config.ts';
 import { quoteGiven } from '../model/text-rules.ts';
-import { findStartMs } from '../model/wall-clock.ts';
-import { OFFSET } from './own-start.ts';
+import { type DurationMs, HOUR_MS, readSpan, writeDuration } from '../model/time.ts';
+import { findStartMs, formatWallClock } from '../model/wall-clock.ts';
+import { startOf } from './categories.ts';
+import { findOffset } from './own-start.ts';
 
-const MOMENT = /^\d{4}(-\d\d){5}$/;
-
-/** Whether this can be read as an own start; empty means none. */
-export function isOwnStart(text: string): boolean {
-  if (text === '') return true;
-  return OFFSET.test(text) || (MOMENT.test(text) && findStartMs(text, 'UTC') !== undefined);
+/** What a typed own start is understood by. */
+export interface StartFrame {
+  /** The start of the distance, `2026-06-20-10-00-00`; empty while unknown. */
+  readonly start: string;
+  /** Its runners start one by one, seconds apart. */
+  readonly hasOwnStarts: boolean;
 }
 
-const CLOCK = /^(?:(\d{4})-(\d\d?)-(\d\d?)[ T-]+)?(\d\d?)[:.-](\d\d)(?:[:.-](\d\d))?$/;
+export const NO_START: StartFrame = { start: '', hasOwnStarts: false };
+
+export function startFrameOf(
+  event: EventCode,
+  config: Pick<RaceConfig, 'raceStart' | 'starts' | 'setup'>,
+): StartFrame {
+  const { hasOwnStarts = false } = coursesOf(config).findDistance(event) ?? {};
+  return { start: startOf(event, config), hasOwnStarts };
+}
+
+const CLOCK =
+  /^(?:(\d{4})-(\d\d?)-(\d\d?)[ T-]+)?(\d\d?)[:.-](\d\d)(?:[:.-](\d\d))?(?: *([ap])\.?m\.?)?$/i;
+const HALF_DAY_MS = 12 * HOUR_MS;
 
 /**
- * Reads an own start as people type it, into its kept form: `+0:30`, `11:05:30` on `day`, or a whole moment (RULES.md
- * ST13). `day` is that of the race, `2026-06-20`, or empty while unknown. Fails with what to write.
+ * Reads an own start as people type it, into its kept form: `+0:00:30` after the gun, `-0:30:00` before it, or a whole
+ * moment, into which `11:05:30` is completed by the start of the distance (RULES.md ST13). Empty means none. Fails with
+ * what to write.
  */
-export function readOwnStart(typed: string, day: string): Result<string, string> {
+export function readOwnStart(typed: string, frame: StartFrame): Result<string, string> {
   const text = typed.trim().replace(/^[−–]/, '-');
-  if (isOwnStart(text)) return ok(text);
-  const [, year, month = '', date = '', ...time] = CLOCK.exec(text) ?? [];
-  const [hours, minutes, seconds = '00'] = time;
+  if (text === '') return ok('');
+  const [, sign, span] = /^([+-]) *(.*)$/.exec(text) ?? [];
+  if (sign !== undefined) return readOffset(typed, sign, span ?? '', frame);
+  const [, year, month = '', date = '', hours, minutes, seconds, half] = CLOCK.exec(text) ?? [];
   // `0:30` may be meant as a span.
-  const isSpan = year === undefined && time[2] === undefined && hours?.length === 1;
-  if (hours === undefined || minutes === undefined || isSpan) return fail(typed);
-  if (year === undefined && day === '') {
+  const isSpan =
+    year === undefined && seconds === undefined && half === undefined && hours?.length === 1;
+  const hour = onTheDay(hours, half);
+  if (hour === undefined || minutes === undefined || isSpan) return fail(typed);
+  const time = [pad(hour), minutes, seconds ?? '00'].join('-');
+  if (year === undefined && frame.start === '') {
     return err(
       `On which day ${quoteGiven(text)} is, is not known before the race has a start: set that first, or write it as 2026-06-20 11:05:30.`,
     );
   }
-  const on = year === undefined ? day : [year, pad(month), pad(date)].join('-');
-  const moment = [on, pad(hours), minutes, seconds].join('-');
-  return isOwnStart(moment) ? ok(moment) : fail(typed);
+  const moment =
+    year === undefined
+      ? nearestTo(frame.start, time)
+      : [year, pad(month), pad(date), time].join('-');
+  return moment === undefined || findStartMs(moment, 'UTC') === undefined
+    ? fail(typed)
+    : ok(moment);
+}
+
+function readOffset(
+  typed: string,
+  sign: string,
+  text: string,
+  { hasOwnStarts }: StartFrame,
+): Result<string, string> {
+  const span = /[.,]/.test(text) ? undefined : readSpan(text);
+  if (!span) return fail(typed);
+  const kept = (ms: number): string => `${sign}${writeDuration(ms)}`;
+  // Runners who start one by one are sent after the gun, seconds apart.
+  const isInterval = hasOwnStarts && sign === '+';
+  if (span.orMs === undefined || isInterval || span.ms === span.orMs) return ok(kept(span.ms));
+  return err(
+    `The own start ${quoteGiven(typed.trim())} may be ${describeOffset(kept(span.orMs))} or ${describeOffset(kept(span.ms))}: write ${kept(span.orMs)} or ${kept(span.ms)}.`,
+  );
+}
+
+/** An hour of the day in 24; undefined for none. */
+function onTheDay(hours: string | undefined, half: string | undefined): string | undefined {
+  if (hours === undefined || half === undefined) return hours;
+  const hour = Number(hours);
+  if (hour < 1 || hour > 12) return undefined;
+  return String((hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0));
+}
+
+/** The moment with this time of day that is nearest to the start, of two equally near the later. */
+function nearestTo(start: string, time: string): string | undefined {
+  const startMs = findStartMs(start, 'UTC');
+  const sameDayMs = findStartMs(`${start.slice(0, 'YYYY-MM-DD'.length)}-${time}`, 'UTC');
+  if (startMs === undefined || sameDayMs === undefined) return undefined;
+  const days = sameDayMs > startMs + HALF_DAY_MS ? -1 : sameDayMs <= startMs - HALF_DAY_MS ? 1 : 0;
+  return formatWallClock(sameDayMs + days * 2 * HALF_DAY_MS, 'UTC');
+}
+
+/**
+ * A kept own start in words, so that a mistaken reading is noticed: `30 min before the gun`, `23:50:00, 20 min after the
+ * gun`. `start` is that of the distance, empty while unknown.
+ */
+export function describeOwnStart(ownStart: string, start: string): string {
+  const offsetMs = findFromGun(ownStart, start);
+  const time = ownStart.slice('YYYY-MM-DD-'.length).replaceAll('-', ':');
+  if (offsetMs === undefined) return time;
+  const words = describeFromGun(offsetMs);
+  return findOffset(ownStart) === undefined ? `${time}, ${words}` : words;
+}
+
+/** How long after the start of the distance a kept own start is, as far as both are known. */
+export function findFromGun(ownStart: string, start: string): DurationMs | undefined {
+  const offsetMs = findOffset(ownStart);
+  const [atMs, startMs] = [ownStart, start].map((text) => findStartMs(text, 'UTC'));
+  if (offsetMs !== undefined || atMs === undefined || startMs === undefined) return offsetMs;
+  return atMs - startMs;
+}
+
+function describeOffset(kept: string): string {
+  return describeFromGun(findOffset(kept) ?? 0);
+}
+
+function describeFromGun(offsetMs: number): string {
+  if (offsetMs === 0) return 'with the gun';
+  return `${spellSpan(Math.abs(offsetMs))} ${offsetMs < 0 ? 'before' : 'after'} the gun`;
 }
 
 function fail(typed: string): Result<string, string> {
   return err(
-    `The own start ${quoteGiven(typed)} is none: write a time of day, 11:05:30, or how long after the gun, +0:30.`,
+    `The own start ${quoteGiven(typed)} is none: write a time of day, 11:05:30, or how long after the gun, +0:00:30.`,
   );
 }
 

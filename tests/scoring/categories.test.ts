@@ -6,7 +6,7 @@ import {
   deriveAgeGroup,
   findAgeGroup,
   raceDayOf,
-  startDayOf,
+  startOf,
   settleAgeGroup,
 } from '#shared/scoring/categories.ts';
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
@@ -205,11 +205,11 @@ test('[AG1] the day of a race is that of the distance, else of its first wave, e
 test('[ST13] a time of day is on the day of the distance or its first wave, never on that of another distance', () => {
   const setup = JSON.stringify(buildSetup({ waves: [{ id: 'red', name: 'Red', distance: 'PB' }] }));
   const dayOf = (event: string, starts: Record<string, string>): string =>
-    startDayOf(event, { raceStart: '', starts, setup });
+    startOf(event, { raceStart: '', starts, setup });
   const saturday = { BB: '2026-06-20-09-00-00', red: '2026-06-21-09-00-00' };
   expect(['BB', 'PB', 'UB'].map((event) => dayOf(event, saturday))).toEqual([
-    '2026-06-20',
-    '2026-06-21',
+    '2026-06-20-09-00-00',
+    '2026-06-21-09-00-00',
     '',
   ]);
 });

@@ -5,7 +5,7 @@ import { Courses } from '#shared/model/courses.ts';
 import type { RaceSetup, WaveSetup } from '#shared/model/race-setup.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { findOwnGun, findWaveOf } from '#shared/scoring/own-start.ts';
-import { isOwnStart, readOwnStart } from '#shared/scoring/read-own-start.ts';
+import { describeOwnStart, readOwnStart } from '#shared/scoring/read-own-start.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { buildSetup, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
@@ -118,11 +118,10 @@ const spans = fc.record({
   seconds: fc.integer({ min: 0, max: 59 }),
 });
 
-test('[ST12] every span that can be typed moves the gun by itself, and what is none can be told', () => {
+test('[ST12] every span that can be typed moves the gun by itself', () => {
   fc.assert(
     fc.property(spans, ({ sign, hours, minutes, seconds }) => {
       const text = `${sign}${hours === null ? '' : `${hours}:`}${minutes}:${String(seconds).padStart(2, '0')}`;
-      expect(isOwnStart(text)).toBe(true);
       const spanMs = (((hours ?? 0) * 60 + minutes) * 60 + seconds) * SECOND_MS;
       expect(findOwnGun({ ownStart: text }, 0, 'UTC')).toBe(
         0 + (sign === '-' ? 0 - spanMs : spanMs),
@@ -130,56 +129,105 @@ test('[ST12] every span that can be typed moves the gun by itself, and what is n
       expect(findOwnGun({ ownStart: text }, undefined, 'UTC')).toBeUndefined();
     }),
   );
-  expect(['', GUN].map(isOwnStart)).toEqual([true, true]);
-  const wrong = [
-    '0:30',
-    '+30',
-    '+0:60',
-    '+0:5',
-    '10:00',
-    'ten',
-    '2026-06-20',
-    '2026-13-40-10-00-00',
-    '+1:2:3:4',
-  ];
-  expect(wrong.filter(isOwnStart)).toEqual([]);
   expect(findOwnGun({ ownStart: '' }, 0, 'UTC')).toBeUndefined();
   expect(findOwnGun({}, 0, 'UTC')).toBeUndefined();
 });
 
+const START = { start: '2026-06-20-10-00-00', hasOwnStarts: false };
+
+function kept(text: string, frame = START): string | undefined {
+  const reading = readOwnStart(text, frame);
+  return reading.ok ? reading.value : undefined;
+}
+
 test('[ST12] minutes alone may be more than an hour, beside hours they are less', () => {
   expect(findOwnGun({ ownStart: '+75:00' }, 0, 'UTC')).toBe(75 * MINUTE_MS);
-  expect(['+75:00', '-99:59'].map(isOwnStart)).toEqual([true, true]);
-  expect(['+1:75:00', '+0:60:00'].map(isOwnStart)).toEqual([false, false]);
+  expect(['+75:00', '-99:59', '+1:75:00', '+0:60:00'].map((text) => kept(text))).toEqual([
+    '+1:15:00',
+    '-1:39:59',
+    undefined,
+    undefined,
+  ]);
 });
 
 test('[ST13] an own start is read as people write it, and refused with what to write', () => {
-  const day = '2026-06-20';
-  const kept = (text: string, on = day): string | undefined => {
-    const reading = readOwnStart(text, on);
-    return reading.ok ? reading.value : undefined;
-  };
-  expect(['', ' +0:30 ', '−0:05:00', '+75:00'].map((text) => kept(text))).toEqual([
+  expect(['', ' +0:00:30 ', '−0:05:00', '+10:00'].map((text) => kept(text))).toEqual([
     '',
-    '+0:30',
+    '+0:00:30',
     '-0:05:00',
-    '+75:00',
+    '+0:10:00',
   ]);
   const moment = '2026-06-20-11-05-30';
-  const same = ['11:05:30', '11.05.30', moment, '2026-06-20 11:05:30', '2026-6-20T11:05:30'];
+  const same = [
+    '11:05:30',
+    '11.05.30',
+    '11:05:30 AM',
+    moment,
+    '2026-06-20 11:05:30',
+    '2026-6-20T11:05:30',
+  ];
   expect(same.map((text) => kept(text))).toEqual(same.map(() => moment));
-  expect([kept('11:05'), kept('9:05:30')]).toEqual(['2026-06-20-11-05-00', '2026-06-20-09-05-30']);
-  // Which of the two is meant, nobody can tell.
-  const wrong = ['0:30', '25:00:00', '11:60', 'hanner dydd', '+30', '2026-02-30 10:00:00'];
+  expect([kept('11:05'), kept('9:05:30'), kept('1:05 pm')]).toEqual([
+    '2026-06-20-11-05-00',
+    '2026-06-20-09-05-30',
+    '2026-06-20-13-05-00',
+  ]);
+  const wrong = [
+    '0:30',
+    '25:00:00',
+    '11:60',
+    '13:05 pm',
+    'hanner dydd',
+    '+30',
+    '+0:60',
+    '+0:05.5',
+    '+1:2:3:4',
+    '2026-02-30 10:00:00',
+  ];
   expect(wrong.map((text) => kept(text))).toEqual(wrong.map(() => undefined));
-  expect(readOwnStart('hanner dydd', day)).toEqual({
+  expect(readOwnStart('hanner dydd', START)).toEqual({
     ok: false,
     error:
-      'The own start "hanner dydd" is none: write a time of day, 11:05:30, or how long after the gun, +0:30.',
+      'The own start "hanner dydd" is none: write a time of day, 11:05:30, or how long after the gun, +0:00:30.',
   });
-  expect([kept('11:05:30', ''), kept(moment, ''), kept('+0:30', '')]).toEqual([
+  const unknown = { start: '', hasOwnStarts: false };
+  expect(['11:05:30', moment, '+0:00:30'].map((text) => kept(text, unknown))).toEqual([
     undefined,
     moment,
-    '+0:30',
+    '+0:00:30',
+  ]);
+});
+
+test('[ST13] a span that may be minutes or seconds is asked about in words, but for starts at intervals', () => {
+  expect(readOwnStart('-0:30', START)).toEqual({
+    ok: false,
+    error:
+      'The own start "-0:30" may be 30 min before the gun or 30 s before the gun: write -0:30:00 or -0:00:30.',
+  });
+  const oneByOne = { ...START, hasOwnStarts: true };
+  expect(['+0:30', '+1:30', '-0:30'].map((text) => kept(text, oneByOne))).toEqual([
+    '+0:00:30',
+    '+0:01:30',
+    undefined,
+  ]);
+});
+
+test('[ST13] a time of day is the one nearest to the start, also past midnight', () => {
+  const at = (start: string) => (text: string) => kept(text, { ...START, start });
+  expect(['23:50', '00:10', '22:00'].map(at('2026-06-20-23-30-00'))).toEqual([
+    '2026-06-20-23-50-00',
+    '2026-06-21-00-10-00',
+    '2026-06-20-22-00-00',
+  ]);
+  expect(['23:50', '05:10'].map(at('2026-01-01-00-15-00'))).toEqual([
+    '2025-12-31-23-50-00',
+    '2026-01-01-05-10-00',
+  ]);
+  const words = ['2026-06-21-00-10-00', '-0:30:00', '+0:01:30', '+0:00:00'];
+  expect(words.map((text) => describeOwnStart(text, '2026-06-20-23-30-00'))).toEqual([
+    '00:10:00, 40 min after the gun',
+    '30 min before the gun',
+    '1 min 30 s after the gun',
+    'with the gun',
   ]);
 });

@@ -3,7 +3,9 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import { describeOwnStart, readOwnStart, startFrameOf } from '#shared/scoring/read-own-start.ts';
 import { Field } from '#client/ui/Field.tsx';
 import { nameWave } from '../texts/describe-start.ts';
 import { type EditorValues, FIELD_LABELS } from './editor-values.ts';
@@ -51,7 +53,7 @@ export function StartFields({ form, config }: StartFieldsProps): ReactNode {
           <Field
             label={FIELD_LABELS.ownStart}
             error={formState.errors.ownStart?.message}
-            hint="A time of day, 11:05:30, or how long after the gun, +0:30"
+            hint={describeTyped(ownStart, event, config)}
           >
             {(field) => (
               <input
@@ -67,4 +69,14 @@ export function StartFields({ form, config }: StartFieldsProps): ReactNode {
       ) : null}
     </>
   );
+}
+
+/** What the own start is understood as, before it counts; what to write while it is none. */
+function describeTyped(typed: string, event: EventCode, config: RaceConfig): string {
+  const frame = startFrameOf(event, config);
+  const reading = readOwnStart(typed, frame);
+  if (!reading.ok) return reading.error;
+  return reading.value === ''
+    ? 'A time of day, 11:05:30, or how long after the gun, +0:00:30'
+    : describeOwnStart(reading.value, frame.start);
 }

@@ -3,13 +3,13 @@ import {
   type EpochMs,
   HOUR_MS,
   MINUTE_MS,
+  readSpan,
   SECOND_MS,
 } from '#shared/model/time.ts';
 import { findStartMs, formatWallClock } from '#shared/model/wall-clock.ts';
 
 import { completeStart, parseTypedStart } from './start-text.ts';
 
-const SHIFT_FORM = /^([+−-])?(?:(\d{1,4}):)?(\d{1,3}):([0-5]\d)(?:[.,](\d{1,3}))?$/;
 const FRACTION_FORM = /[.,](\d{1,3})$/;
 
 /** `+20:00`, `−1:00:00.4`: the shift of a clock. */
@@ -28,16 +28,9 @@ export function formatShift(shiftMs: DurationMs): string {
 
 /** Parses `+20:00`, `-1:00:00` or `0:00.4`, later unless it begins with a minus; undefined for anything else. */
 export function parseShift(text: string): DurationMs | undefined {
-  const match = SHIFT_FORM.exec(text.trim());
-  if (!match) return undefined;
-  const [, sign, hours = '0', minutes, seconds, fraction = ''] = match;
-  if (match[2] !== undefined && Number(minutes) > 59) return undefined;
-  const ms =
-    Number(hours) * HOUR_MS +
-    Number(minutes) * MINUTE_MS +
-    Number(seconds) * SECOND_MS +
-    Number(fraction.padEnd(3, '0'));
-  return sign === '-' || sign === '−' ? -ms : ms;
+  const [, sign, rest = ''] = /^([+−-])?(.*)$/.exec(text.trim()) ?? [];
+  const span = readSpan(rest);
+  return sign === '-' || sign === '−' ? span && 0 - span.ms : span?.ms;
 }
 
 /** A moment as in its field: `18:02:12.114`, with its date in front unless that is the one of `dayMs`. */

@@ -1,4 +1,11 @@
+import type { EventCode } from '#shared/model/event.ts';
 import type { Courses } from '#shared/model/courses.ts';
+import {
+  describeOwnStart,
+  findFromGun,
+  NO_START,
+  type StartFrame,
+} from '#shared/scoring/read-own-start.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { ByteEncoding, EncodingReading, ImportSample } from '#shared/wire/import-mapping.ts';
 
@@ -65,6 +72,7 @@ export interface ReadFile {
   readonly privateNow: number;
   /** What the file does not say is in the present entries. */
   readonly isMerge: boolean;
+  readonly starts: Readonly<Record<EventCode, StartFrame>>;
 }
 
 /** What an organiser should know about a good file: one sentence each, nothing that stops the import. */
@@ -81,6 +89,7 @@ export function describeRunners(file: ReadFile): string[] {
     ...(file.isMerge ? [] : describeBandless(file.runners)),
     ...describePrivate(file),
     ...describeSharedBibs(file),
+    ...describeOwnStarts(file),
   ];
 }
 
@@ -240,11 +249,25 @@ function describeSharedBibs({ runners, lines }: ReadFile): string[] {
   return shared.length === 0 ? [] : [`Bib numbers given more than once: ${listSome(shared)}.`];
 }
 
+/** Those furthest from the gun come first: a mistaken reading is among them. */
+function describeOwnStarts({ runners, lines, starts }: ReadFile): string[] {
+  const own = runners.flatMap(({ ownStart, event }, index) => {
+    if (ownStart === undefined) return [];
+    const { start } = starts[event] ?? NO_START;
+    const words = `line ${lines[index] ?? 0}: ${describeOwnStart(ownStart, start)}`;
+    return [{ words, farMs: Math.abs(findFromGun(ownStart, start) ?? 0) }];
+  });
+  if (own.length === 0) return [];
+  const listed = own.toSorted((a, b) => b.farMs - a.farMs).map(({ words }) => words);
+  return [`Own starts, the furthest from the gun first: ${listSome(listed, '; ')}.`];
+}
+
 function countRunners(count: number): string {
   return count === 1 ? '1 runner is' : `${count} runners are`;
 }
 
-function listSome(items: readonly string[]): string {
+function listSome(items: readonly string[], between = ', '): string {
   const rest = items.length - MAX_LISTED;
-  return rest > 0 ? `${items.slice(0, MAX_LISTED).join(', ')} and ${rest} more` : items.join(', ');
+  const listed = items.slice(0, MAX_LISTED).join(between);
+  return rest > 0 ? `${listed} and ${rest} more` : listed;
 }

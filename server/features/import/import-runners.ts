@@ -8,7 +8,8 @@ import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import { raceDayOf, startDayOf } from '#shared/scoring/categories.ts';
+import { raceDayOf } from '#shared/scoring/categories.ts';
+import { startFrameOf } from '#shared/scoring/read-own-start.ts';
 import type { ImportReading, ImportTotals, NewRunner } from './import-outcome.ts';
 import { type FindHappened, type MergePlan, type MergedFile, planMerge } from './merge-runners.ts';
 import type { ImportOptions } from './runners-reader.ts';
@@ -151,7 +152,7 @@ export function importOptionsOf(
     distances: splitNames(distances),
     setup,
     raceDays: courses.byEvent((event) => raceDayOf(event, config) || today),
-    startDays: courses.byEvent((event) => startDayOf(event, config)),
+    starts: courses.byEvent((event) => startFrameOf(event, config)),
     isRaceDayKnown: courses.events.every((event) => raceDayOf(event, config) !== ''),
   };
 }

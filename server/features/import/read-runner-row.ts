@@ -5,7 +5,7 @@ import {
   DELETE_WORD,
 } from '#shared/model/typed-words.ts';
 import type { Courses } from '#shared/model/courses.ts';
-import { readOwnStart } from '#shared/scoring/read-own-start.ts';
+import { NO_START, readOwnStart, type StartFrame } from '#shared/scoring/read-own-start.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { collectFields, err, ok, type Result } from '#shared/model/outcome.ts';
@@ -105,8 +105,7 @@ export interface RunnerRow {
 
 export interface RaceOfStarts {
   readonly courses: Courses;
-  /** `2026-06-20`; empty while unknown. */
-  readonly dayOf: (event: EventCode) => string;
+  readonly starts: Readonly<Record<EventCode, StartFrame>>;
 }
 
 /** The author of a disqualification in a file; the person who imported it is in Changes. */
@@ -173,7 +172,7 @@ function readDetails(cell: RunnerRow['cell']): Result<Details, string> {
 function readStart(
   cell: RunnerRow['cell'],
   event: Result<EventCode, string>,
-  { courses, dayOf }: RaceOfStarts,
+  { courses, starts }: RaceOfStarts,
 ): Result<Pick<NewRunner, 'wave' | 'ownStart'>, string> {
   // The row has a fault already.
   if (!event.ok) return ok({});
@@ -182,7 +181,7 @@ function readStart(
   const typed = cell('ownStart').trim() || (isSigned ? span : `+${span}`);
   const reading = collectFields({
     wave: readWave(cell('wave'), event.value, courses),
-    ownStart: readOwnStart(typed, dayOf(event.value)),
+    ownStart: readOwnStart(typed, starts[event.value] ?? NO_START),
   });
   if (!reading.ok) return err(reading.error.map(({ message }) => message).join(' '));
   const { wave, ownStart } = reading.value;

@@ -1,5 +1,6 @@
 import type { EventCode } from '#shared/model/event.ts';
 import { type Courses, coursesOf } from '#shared/model/courses.ts';
+import type { StartFrame } from '#shared/scoring/read-own-start.ts';
 import { createEventNames } from '#server/race/runner-fields.ts';
 import {
   CategoryColumn,
@@ -39,8 +40,8 @@ export interface ImportOptions extends RaceOfRows {
   readonly distances: readonly string[];
   /** The start of the race is set, so that ages are those on race day. */
   readonly isRaceDayKnown: boolean;
-  /** The day on which each event starts, for own starts (RULES.md ST13); empty while unknown. */
-  readonly startDays: Readonly<Record<EventCode, string>>;
+  /** By event: what own starts are understood by (RULES.md ST13). */
+  readonly starts: Readonly<Record<EventCode, StartFrame>>;
   /** The organiser's choices about the columns, events and categories of this file. */
   readonly mapping?: ReadingMap;
   readonly wornBands?: readonly string[];
@@ -183,7 +184,7 @@ export class RunnersReader implements TableReader {
       bands: this.#bands,
       race: {
         courses: this.#courses,
-        dayOf: (code) => this.#options.startDays[code] ?? '',
+        starts: this.#options.starts,
       },
     });
     if (!row.ok) {
@@ -237,6 +238,7 @@ export class RunnersReader implements TableReader {
       isRaceDayKnown,
       privateNow,
       isMerge,
+      starts: this.#options.starts,
     });
     const samples = chooseSamples(runners, this.#lines);
     const totals = this.#countTotals();

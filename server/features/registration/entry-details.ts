@@ -4,8 +4,7 @@ import { err, type FieldError, ok, type Result } from '#shared/model/outcome.ts'
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { ENTRY_DETAILS, type EntryDetail, type Runner } from '#shared/model/runner.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { startDayOf } from '#shared/scoring/categories.ts';
-import { readOwnStart } from '#shared/scoring/read-own-start.ts';
+import { readOwnStart, startFrameOf } from '#shared/scoring/read-own-start.ts';
 import {
   readBirthDateField,
   readSexField,
@@ -51,7 +50,7 @@ function readDetail(
   { event, config, nowMs }: EntryContext,
 ): Result<string, string> {
   if (field === 'wave') return readWave(text, event, coursesOf(config));
-  if (field === 'ownStart') return readOwnStart(text, startDayOf(event, config));
+  if (field === 'ownStart') return readOwnStart(text, startFrameOf(event, config));
   if (field === 'sex') return readSexField(text);
   if (field === 'birthDate') {
     return readBirthDateField(text, new Date(nowMs).toISOString().slice(0, 'YYYY-MM-DD'.length));

@@ -1,11 +1,12 @@
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { parseTimePoints } from '#shared/model/time-point.ts';
-import { isRaceMoment, parseDateTime, parseEpoch, parseFractionMs } from '#shared/model/instant.ts';
+import { isRaceMoment, parseDateTime, parseEpoch } from '#shared/model/instant.ts';
 import {
   type DurationMs,
   type EpochMs,
   HOUR_MS,
   MINUTE_MS,
+  parseFractionMs,
   SECOND_MS,
 } from '#shared/model/time.ts';
 import { asIfUtc } from '#shared/model/wall-clock.ts';

@@ -19,7 +19,7 @@ const DAY = '2026-06-20';
 const OPTIONS: ImportOptions = {
   distances: [],
   raceDays: USUAL_COURSES.byEvent(() => DAY),
-  startDays: USUAL_COURSES.byEvent(() => DAY),
+  starts: {},
   setup: '',
   isRaceDayKnown: true,
 };

@@ -5,11 +5,13 @@ import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
 import { coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 
+const START = { start: '2026-06-20-10-00-00', hasOwnStarts: false };
+
 /** A race with the default settings and a start. */
 const OPTIONS: ImportOptions = {
   distances: ['Half', 'Full', 'Ultra'],
   raceDays: USUAL_COURSES.byEvent(() => '2026-06-20'),
-  startDays: USUAL_COURSES.byEvent(() => '2026-06-20'),
+  starts: USUAL_COURSES.byEvent(() => START),
   setup: '',
   isRaceDayKnown: true,
 };
@@ -29,7 +31,7 @@ export function importInto(setup: string, text: string): Promise<ImportOutcome> 
   const courses = coursesOf({ setup });
   const days = courses.byEvent(() => '2026-06-20');
   const distances = courses.setup.distances.map(({ name }) => name);
-  const race = { setup, distances, raceDays: days, startDays: days };
+  const race = { setup, distances, raceDays: days, starts: courses.byEvent(() => START) };
   return parseRunnersCsv(new TextEncoder().encode(text), { ...OPTIONS, ...race });
 }
 

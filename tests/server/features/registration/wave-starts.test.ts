@@ -83,7 +83,7 @@ test('[ST13 CL60] what cannot stand is refused at its field, with what to do', a
       {
         field: 'ownStart',
         message:
-          'The own start "soon" is none: write a time of day, 11:05:30, or how long after the gun, +0:30.',
+          'The own start "soon" is none: write a time of day, 11:05:30, or how long after the gun, +0:00:30.',
       },
     ],
   });
@@ -179,7 +179,7 @@ test('[IM47] waves and own starts come by a file too, late ones as well', async 
       'file',
       Buffer.from(
         'First name,Surname,Event,Bib,Start group,Start time,Start offset\n' +
-          'Siân,Rees,PB,1,TON LAS,,\nŁukasz,Nowak,PB,2,,11:05:30,\nZoë,Ångström,PB,3,coch,,0:30\n',
+          'Siân,Rees,PB,1,TON LAS,,\nŁukasz,Nowak,PB,2,,11:05:30,\nZoë,Ångström,PB,3,coch,,0:00:30\n',
       ),
       'runners.csv',
     )
@@ -191,7 +191,7 @@ test('[IM47] waves and own starts come by a file too, late ones as well', async 
   expect(starts).toEqual({
     1: { wave: 'glas', ownStart: undefined },
     2: { wave: undefined, ownStart: '2026-06-20-11-05-30' },
-    3: { wave: 'coch', ownStart: '+0:30' },
+    3: { wave: 'coch', ownStart: '+0:00:30' },
   });
   const send = async (text: string, path: string) =>
     (await boss.post(path).field('mode', 'merge').attach('file', Buffer.from(text), 'l.csv'))
@@ -201,13 +201,13 @@ test('[IM47] waves and own starts come by a file too, late ones as well', async 
     '/upload/preview',
   );
   expect(faulty.faults.map(({ line }) => line)).toEqual([2]);
-  const late = 'First name,Surname,Event,Bib,Own start\nSiân,Rees,BB,1,+1:00\n';
+  const late = 'First name,Surname,Event,Bib,Own start\nSiân,Rees,BB,1,+0:01:00\n';
   expect((await send(late, '/upload/preview')).merge?.samples[0]?.changes).toEqual([
     'event PB → BB',
     'wave glas → none',
-    'own start none → +1:00',
+    'own start none → +0:01:00',
   ]);
   await send(late, '/upload');
   const merged = [...runners.values()].find(({ bibNumber }) => bibNumber === '1');
-  expect(await find(merged?.runnerId ?? '')).toMatchObject({ event: 'BB', ownStart: '+1:00' });
+  expect(await find(merged?.runnerId ?? '')).toMatchObject({ event: 'BB', ownStart: '+0:01:00' });
 });
