@@ -79,7 +79,10 @@ export async function bringUpRedis(place, provideServer, steps) {
 function explainEnd(place, error, logStart) {
   const log = readLog(place.dir, logStart);
   const reason = findLastLogLine(place.dir, logStart) ?? 'no reason logged';
-  if (DAMAGED.test(log) && !log.includes(NEWER_SNAPSHOT)) return describeLoss(place, reason);
+  if (DAMAGED.test(log) && !log.includes(NEWER_SNAPSHOT)) {
+    // What Redis advises would drop everything behind the damage.
+    return describeLoss(place, reason.replace(/: make a backup of .*|[.] You can: .*/, ''));
+  }
   if (error instanceof Failure) return error;
   return new Failure(
     `The private Redis ended while it loaded its data: ${reason}`,

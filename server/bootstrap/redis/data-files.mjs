@@ -18,7 +18,7 @@ const SNAPSHOT = 'dump.rdb';
 const APPEND_ONLY = 'appendonly.aof';
 const INCREMENT = /^appendonly\.aof\.\d+\.incr\.aof$/;
 const MANIFEST_LINE = /^file (\S+) seq \d+ type ([bhi])$/;
-const BACKUP_TIME = /^splitcast-.*-(\d{4}-\d\d-\d\dT\d\d-\d\d)-\d\d\.\d{3}Z-.*\.backup\.gz$/;
+const BACKUP_NAME = /^splitcast-(.*)-(\d{4}-\d\d-\d\dT\d\d-\d\d)-\d\d\.\d{3}Z-.*\.backup\.gz$/;
 
 /** What ends each change of a race in the file: the script that makes it runs as one transaction. */
 const END_OF_CHANGE = '\r\n*1\r\n$4\r\nEXEC\r\n';
@@ -173,8 +173,8 @@ function adviseRestore({ dir, backupDir }) {
   const names = backupDir !== undefined && existsSync(backupDir) ? readdirSync(backupDir) : [];
   const [newest] = names
     .flatMap((name) => {
-      const time = BACKUP_TIME.exec(name)?.[1];
-      return time === undefined ? [] : { name, time };
+      const [, raceKey, time] = BACKUP_NAME.exec(name) ?? [];
+      return raceKey === undefined || time === undefined ? [] : { name, raceKey, time };
     })
     .toSorted((a, b) => b.time.localeCompare(a.time));
   const aside = join(dir, 'damaged', stampNow());
@@ -187,7 +187,7 @@ function adviseRestore({ dir, backupDir }) {
     return `There is no backup${backupDir === undefined ? '' : ` in ${backupDir}`}. Put the folder ${dir} back from a copy; or begin with an empty race: ${move}`;
   }
   const [day, time = ''] = newest.time.split('T');
-  return `The newest backup is of ${day} ${time.replace('-', ':')} UTC. To go back to it: ${move} && npm run restore -- ${quote(join(backupDir, newest.name))}`;
+  return `The newest backup is of ${day} ${time.replace('-', ':')} UTC. To go back to it: ${move} && npm run restore -- ${quote(join(backupDir, newest.name))} --replace ${newest.raceKey}`;
 }
 
 /**
