@@ -45,7 +45,7 @@ export function withReadsTwice(field: Field, count: number): Field {
   return { ...field, scans: [...field.scans, ...more].toSorted((a, b) => a.timeMs - b.timeMs) };
 }
 
-export function createRunner(i: number): Runner {
+function createRunner(i: number): Runner {
   const bandId = parseBandId(String(i + 1));
   return {
     runnerId: asRunnerId(`runner-${i}`) satisfies RunnerId,

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -9,33 +8,16 @@ import { leaveServerCore } from './machine/cores.ts';
 import { writeDocs } from './docs/write-docs.ts';
 import { describeMachine } from './machine/machine.ts';
 import { answers } from './parts/answers.ts';
-import { bodies } from './parts/bodies.ts';
 import { fanOut } from './parts/fan-out.ts';
 import { instances } from './parts/instances.ts';
-import { page } from './parts/page.ts';
 import type { BenchPart, BenchSetting, PartResult } from './parts/part.ts';
-import { herd } from './parts/herd.ts';
-import { ingest } from './parts/ingest.ts';
 import { latency } from './parts/latency.ts';
 import { memory } from './parts/memory.ts';
-import { raceHour } from './parts/race-hour.ts';
 import { scan } from './parts/scan.ts';
 import { type BenchReport, keepReport, printGrowth, printPart } from './report.ts';
 
 /** All that is measured, in the order of the table. */
-export const PARTS: readonly BenchPart[] = [
-  fanOut,
-  latency,
-  raceHour,
-  herd,
-  memory,
-  scan,
-  ingest,
-  answers,
-  bodies,
-  instances,
-  page,
-];
+export const PARTS: readonly BenchPart[] = [fanOut, latency, memory, scan, answers, instances];
 
 /** What has not begun by then is left out. */
 const LIMIT_MS = 15 * MINUTE_MS;
@@ -43,14 +25,13 @@ const LIMIT_MS = 15 * MINUTE_MS;
 const OPTIONS = {
   full: { type: 'boolean', default: false },
   only: { type: 'string' },
-  race: { type: 'string' },
   'write-docs': { type: 'boolean', default: false },
 } as const;
 
 /**
- * `npm run bench -- [--full] [--only a,b] [--race FILE] [--write-docs]`: runs the parts, prints a table
- * and keeps it as JSON. With the raw reads of a race, (c) plays that race. With `--write-docs` the table
- * and its pictures go into the documents. Returns the exit status.
+ * `npm run bench -- [--full] [--only a,b] [--write-docs]`: runs the parts, prints a table
+ * and keeps it as JSON. With `--write-docs` the table
+ * goes into the documents. Returns the exit status.
  */
 export async function main(args: readonly string[]): Promise<number> {
   try {
@@ -74,10 +55,7 @@ function readOptions(args: readonly string[]) {
 }
 
 async function measure(values: Options): Promise<void> {
-  const setting: BenchSetting = {
-    size: values.full ? 'full' : 'small',
-    race: values.race === undefined ? undefined : whereUserStands(values.race),
-  };
+  const setting: BenchSetting = { size: values.full ? 'full' : 'small' };
   const report = await runBench(chooseParts(values.only), setting);
   printGrowth(report);
   if (values['write-docs']) writeDocs(report);
@@ -114,9 +92,4 @@ function chooseParts(only: string | undefined): readonly BenchPart[] {
       `There is no part ${id}.\nThe parts are ${PARTS.map((part) => part.id).join(', ')}.`,
     );
   });
-}
-
-/** npm runs scripts in the project's folder, but files are named from where the user stands. */
-function whereUserStands(file: string): string {
-  return path.resolve(process.env['INIT_CWD'] ?? '.', file);
 }

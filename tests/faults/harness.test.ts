@@ -44,25 +44,14 @@ test('[HN7] an acknowledged read that is taken out of Redis is missed', async ()
   expect(status).toBe(1);
 });
 
-test('[HN17 HN15] a crowd comes and goes while a race goes on: nothing is lost, nobody is left behind, and all vitals are told', async () => {
-  const args = ['--endurance', '--minutes', '0.5', '--seed', '7', '--spectators', '40'];
+test('[HN14 HN15] a crowd comes and goes while a race goes on: nothing is lost, and nobody is left behind', async () => {
+  const args = ['--minutes', '0.6', '--seed', '7', '--spectators', '40'];
   const { status, text } = await runFaults(...args);
   expect(text).toContain('\nverdict  lost 0, unexpected 0, duplicate 0, stale 0, divergent 0\n');
   expect(text).toMatch(
     /^crowd {4}40 spectators came \d{2,} times, up to \d+ at once; .*; 0 left behind$/m,
   );
   expect(text).toContain(`npm run faults -- ${args.join(' ')}\n`);
-  const vitals = text.matchAll(/^\| (\S+(?: of \S+)?) +\| (\S.*?) +\| .* \| open +\|$/gm);
-  expect(Array.from(vitals, ([, process, vital]) => `${process} ${vital}`)).toEqual(
-    expect.arrayContaining([
-      'web-1 memory, MB',
-      'web-1 handles',
-      'web-1 loop delay p99, ms',
-      'pages of web-1 latency p50, ms',
-      'mat-1 memory, MB',
-      'redis clients',
-    ]),
-  );
   expect(status).toBe(0);
 });
 
@@ -74,13 +63,12 @@ test('[HN10] a race with disks that lose power and are full: nothing is lost, tw
   expect(text).toContain('npm run faults -- --minutes 0.4 --seed 7 --disks');
 });
 
-test('[HN19 HN20 HN21] a race in which clocks go back and on an hour, links are slow or forget, and browsers follow: nothing is lost, twice or otherwise', async () => {
-  const args = ['--minutes', '0.4', '--seed', '7', '--clocks', '--links', '--push'];
+test('[HN20] a race in which links are slow or forget their connections: nothing is lost, twice or otherwise', async () => {
+  const args = ['--minutes', '0.4', '--seed', '7', '--links'];
   const { status, text } = await runFaults(...args);
   expect(text).toContain('\nverdict  lost 0, unexpected 0, duplicate 0, stale 0, divergent 0\n');
   expect(status).toBe(0);
-  expect(text).toMatch(/^pushes {3}[1-9]/m);
-  expect(text).toMatch(/^faults .* clock [1-9].*, slow [1-9].*, forget [1-9]/m);
+  expect(text).toMatch(/^faults .* slow [1-9].*, forget [1-9]/m);
   expect(text).toMatch(new RegExp(`npm run faults -- ${args.join(' ')}$`));
 });
 
@@ -101,13 +89,11 @@ test('[CM18] a wrong option is told in a plain line', async () => {
     ['--fast'],
     ['--copies', '--disks'],
     ['--lying'],
-    ['--spectators', '0', '--endurance'],
-    ['--copies', '--endurance'],
-    ['--disks', '--endurance'],
-    ['--clocks', '--endurance'],
-    ['--links', '--endurance'],
-    ['--push', '--endurance'],
-    ['--copies', '--push'],
+    ['--spectators', '0'],
+    ['--copies', '--spectators', '9'],
+    ['--disks', '--spectators', '9'],
+    ['--links', '--spectators', '9'],
+    ['--workers', '2', '--spectators', '9'],
   ] as const) {
     const { status, text } = await runFaults(option, ...args);
     expect(status).toBe(1);

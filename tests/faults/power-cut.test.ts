@@ -5,13 +5,12 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { LOSSES } from '#tests/harness/power-cut.ts';
 import { askOnce, PrivateRaceRedis } from '#tests/harness/private-race-redis.ts';
-import { compileOverlay } from '#tests/harness/overlay.ts';
-import { RaceDisk } from '#tests/harness/race-disk.ts';
+import { compilePowerCut, RaceDisk } from '#tests/harness/race-disk.ts';
 import { startBuiltScanner } from '#tests/support/built-program.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 async function makeDisk(): Promise<RaceDisk> {
-  return new RaceDisk(createTempFolder(), await compileOverlay('power-cut'));
+  return new RaceDisk(createTempFolder(), await compilePowerCut());
 }
 
 test.each(LOSSES)(

@@ -150,26 +150,6 @@ function saved(version: number, rev: number, from: string, to: string) {
   };
 }
 
-function tell(browser: string, about: string, body: string) {
-  return { browser, about, body };
-}
-
-test('[HN21] whoever follows is told of no passing twice, and of nobody who is not there', () => {
-  const pushed = [
-    tell('a', 'r1', 'Siân passed Foel, 1st'),
-    tell('b', 'r1', 'Siân passed Foel, 1st'),
-    tell('a', 'r1', 'Siân passed Carn, 2nd'),
-    tell('a', 'r1', 'Siân: DSQ'),
-    tell('a', 'r1', 'Siân: DSQ'),
-  ];
-  expect(check(good({ pushed }))).toEqual([]);
-  const wrong = [tell('a', 'r1', 'Mari passed Foel, 2nd'), tell('b', 'r9', 'DSQ')];
-  expect(check(good({ pushed: [...pushed, ...wrong] }))).toEqual([
-    'duplicate: a was told that r1 passed Foel, more than once',
-    'unexpected: b was told of r9, who is not there',
-  ]);
-});
-
 test('[HN4] a title is saved over the one that was seen, and one that is sent again is written again', () => {
   const entered = [{ runnerId: SETTINGS_ID, rev: 1, mark: 'first', bands: [] }];
   const findIn = (changes: FinalState['changes'], over: string) => {

@@ -2,7 +2,6 @@ import type { Head } from '#shared/wire/http-api.ts';
 
 import { type CopiesState, isAhead, judgeLostSave, judgeLostTap } from './check-copies.ts';
 import type { Operation, Outcome } from './history.ts';
-import type { PushedNews } from './push-followers.ts';
 
 /** What may be wrong at the end, as Jepsen's test of a set names it. */
 export const VERDICTS = ['lost', 'unexpected', 'duplicate', 'stale', 'divergent'] as const;
@@ -76,8 +75,6 @@ export interface FinalState {
   /** The ids of marshals' taps in the record, those that race control has to decide too. */
   readonly taps: readonly string[];
   readonly views: readonly View[];
-  /** What was sent by Web Push, where browsers follow. */
-  readonly pushed?: readonly PushedNews[];
   /** Of all of the record in Redis, and again after it was killed once more and read it from its disk, or of each copy. */
   readonly recordDigests: readonly string[];
 }
@@ -91,7 +88,6 @@ export function checkHistory(history: readonly Operation[], final: FinalState): 
     ...checkRevisions(final),
     ...checkBands(final),
     ...checkViews(final),
-    ...checkPushes(final),
     ...checkCourse(final),
     ...checkDisk(final),
   ];
@@ -279,24 +275,6 @@ export function checkViews({
       ? []
       : [find('divergent', `${view.name} shows another list than the record gives`)];
   });
-}
-
-/** News may be lost with the instance that was to send them, but nobody is told twice, nor of somebody who is not there. */
-function checkPushes({ pushed = [], runners }: FinalState): readonly Finding[] {
-  const there = new Set(runners.map(({ runnerId }) => runnerId));
-  // The name and the place may be others by then. The same may be corrected again, by another change.
-  const passings = pushed.flatMap(({ browser, about, body }) => {
-    const [passing] = /passed [^,]+/.exec(body) ?? [];
-    return passing === undefined ? [] : [`${browser} was told that ${about} ${passing}`];
-  });
-  return [
-    ...listRepeated(passings).map((what) => find('duplicate', `${what}, more than once`)),
-    ...pushed
-      .filter(({ about }) => !there.has(about))
-      .map(({ browser, about }) =>
-        find('unexpected', `${browser} was told of ${about}, who is not there`),
-      ),
-  ];
 }
 
 /** Whether the race only ever went on. */

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -7,13 +6,8 @@ import { CompilerError } from '#tests/support/compile-c.ts';
 import { writeBetweenMarks } from '#tests/support/marked-document.ts';
 
 import { isWrong } from './check-history.ts';
-import { planEndurance } from './endurance/plan-endurance.ts';
-import {
-  describeEndurance,
-  describeEndurancePlan,
-  presentEndurance,
-} from './endurance/report-endurance.ts';
-import { isUnwell, keepReadings, runEndurance } from './endurance/run-endurance.ts';
+import { describeWatched, isUnwell, runWatched } from './crowd/crowd.ts';
+import { planWatched } from './crowd/plan-crowd.ts';
 import { ALL_MATS, MATS } from './plan-faults.ts';
 import { planRace, type RacePlan } from './plan-work.ts';
 import { describeOutcome, describePlan, presentOutcome } from './report.ts';
@@ -25,12 +19,9 @@ const OPTIONS = {
   scanners: { type: 'string' },
   workers: { type: 'string' },
   copies: { type: 'boolean', default: false },
-  endurance: { type: 'boolean', default: false },
-  spectators: { type: 'string', default: '2000' },
+  spectators: { type: 'string' },
   disks: { type: 'boolean', default: false },
-  clocks: { type: 'boolean', default: false },
   links: { type: 'boolean', default: false },
-  push: { type: 'boolean', default: false },
   lying: { type: 'boolean', default: false },
   'drop-acknowledged': { type: 'boolean', default: false },
   'write-docs': { type: 'boolean', default: false },
@@ -48,10 +39,12 @@ class WrongOptionError extends Error {
 }
 
 /**
- * `npm run faults -- [--minutes N] [--seed S] [--scanners N] [--workers N] [--copies | --disks [--lying]] [--clocks] [--links] [--push] [--drop-acknowledged] [--write-docs]`: runs a race of real processes
- * while faults strike them, and compares what was answered with what is there afterwards. With `--copies` Redis has
- * copies that take over, with `--disks` disks lose power and are full; `--lying` has disks say falsely that something is synced. With `--clocks` clocks go wrong by an hour, with `--links` links are slow or forget their connections, with `--push` browsers follow by Web Push. With `--endurance [--spectators N]` a crowd watches for two hours, and what grows is judged. Returns the exit status: 0 when nothing is lost,
- * unexpected, duplicate, stale or divergent.
+ * `npm run faults -- [--minutes N] [--seed S] [--scanners N] [--workers N] [--copies | --disks [--lying]] [--links]
+ * [--spectators N] [--drop-acknowledged] [--write-docs]`: runs a race of real processes while faults strike them, and compares what was
+ * answered with what is there afterwards. With `--copies` Redis has copies that take over, with `--disks` disks lose power and are full;
+ * `--lying` has disks say falsely that something is synced. With `--links` links are slow or forget their connections. With
+ * `--spectators` a crowd watches, and what grows is judged. Returns the exit status: 0 when nothing is lost, unexpected, duplicate, stale
+ * or divergent.
  */
 export async function main(args: readonly string[]): Promise<number> {
   try {
@@ -73,9 +66,7 @@ interface Options {
   readonly workers: number;
   readonly copies: boolean;
   readonly disks: boolean;
-  readonly clocks: boolean;
   readonly links: boolean;
-  readonly push: boolean;
   readonly lying: boolean;
   readonly dropAcknowledged: boolean;
   readonly writeDocs: boolean;
@@ -98,20 +89,22 @@ async function runFaults(options: Options): Promise<number> {
 
 /** Where the document has the figures of such a race: of several kinds under the first. */
 function markOf(plan: RacePlan): string {
-  const kinds = ['copies', 'disks', 'clocks', 'links'] as const;
+  const kinds = ['copies', 'disks', 'links'] as const;
   return kinds.find((kind) => plan[kind]) ?? 'faults';
 }
 
 async function runLongRace(spectators: number, options: Options): Promise<number> {
-  const plan = planEndurance(options.seed, options.minutes, spectators);
-  console.log(describeEndurancePlan(plan));
-  const { dropAcknowledged } = options;
-  const outcome = await runEndurance(plan, { dropAcknowledged });
-  console.log(describeEndurance(plan, outcome));
+  const plan = planWatched(options.seed, options.minutes, spectators);
+  const command = `npm run faults -- --minutes ${options.minutes} --seed ${options.seed} --spectators ${spectators}`;
+  console.log(describePlan(plan.race));
+  const outcome = await runWatched(plan, options);
+  const rows = describeWatched(plan, outcome);
+  console.log(describeOutcome(plan.race, outcome.race, command));
+  for (const [name, text] of rows) console.log(`${name.padEnd(8)} ${text}`);
   if (options.writeDocs) {
-    const text = presentEndurance(describeRun(), plan, outcome);
-    writeBetweenMarks('docs/reliability.md', 'endurance', text);
-    keepReadings(outcome);
+    const table = presentOutcome(describeRun(), plan.race, outcome.race, command).trimEnd();
+    const more = rows.map(([name, text]) => `| ${name} | ${text} |`);
+    writeBetweenMarks('docs/reliability.md', 'crowd', [table, ...more, ''].join('\n'));
   }
   return outcome.race.findings.some(isWrong) || isUnwell(outcome) ? 1 : 0;
 }
@@ -122,35 +115,21 @@ function describeRun(): { readonly at: string; readonly load: number } {
 
 function readOptions(args: readonly string[]): Options {
   const { values } = parse(args);
-  if (values.endurance && (values.copies || values.disks || values.clocks || values.links)) {
-    throw new WrongOptionError(
-      '--endurance is tried without --copies, --disks, --clocks and --links.',
-    );
+  const isWatched = values.spectators !== undefined;
+  if (isWatched && (values.copies || values.disks || values.links)) {
+    throw new WrongOptionError('--spectators is tried without --copies, --disks and --links.');
   }
   if (values.copies && values.disks) {
     throw new WrongOptionError('--copies and --disks are two races: give one of them.');
   }
-  const isLarger = values.scanners !== undefined || values.workers !== undefined;
-  if (isLarger && values.endurance) {
-    throw new WrongOptionError('--scanners and --workers are for races without --endurance.');
-  }
-  if (values.push && (values.copies || values.endurance)) {
-    throw new WrongOptionError('--push is tried without --copies and --endurance.');
-  }
-  if (values.push && spawnSync('openssl', ['version']).status !== 0) {
-    throw new WrongOptionError(
-      '--push makes certificates with `openssl`: install it, as by `apt-get install openssl`.',
-    );
+  if (isWatched && (values.scanners !== undefined || values.workers !== undefined)) {
+    throw new WrongOptionError('--scanners and --workers are for races without --spectators.');
   }
   if (values.lying && !values.disks) {
     throw new WrongOptionError('--lying says nothing without --disks.');
   }
   return {
-    minutes: readNumber(
-      '--minutes',
-      values.minutes ?? (values.endurance ? '120' : '2'),
-      MOST_MINUTES,
-    ),
+    minutes: readNumber('--minutes', values.minutes ?? '2', MOST_MINUTES),
     seed:
       values.seed === undefined
         ? randomInt(1, 1_000_000)
@@ -160,13 +139,12 @@ function readOptions(args: readonly string[]): Options {
     ),
     workers: Math.ceil(readNumber('--workers', values.workers ?? '1', MOST_WORKERS)),
     copies: values.copies,
-    spectators: values.endurance
-      ? Math.ceil(readNumber('--spectators', values.spectators, MOST_SPECTATORS))
-      : undefined,
+    spectators:
+      values.spectators === undefined
+        ? undefined
+        : Math.ceil(readNumber('--spectators', values.spectators, MOST_SPECTATORS)),
     disks: values.disks,
-    clocks: values.clocks,
     links: values.links,
-    push: values.push,
     lying: values.lying,
     dropAcknowledged: values['drop-acknowledged'],
     writeDocs: values['write-docs'],

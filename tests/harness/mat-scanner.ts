@@ -1,5 +1,4 @@
 import { createScanId } from '#shared/model/scan.ts';
-import type { DurationMs } from '#shared/model/time.ts';
 import { getBandId } from '#tests/support/builders.ts';
 import { type ScannerPlace, startBuiltScanner } from '#tests/support/built-program.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -7,10 +6,8 @@ import type { TestProcess } from '#tests/support/process.ts';
 import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
 import type { ReadOperation } from './history.ts';
-import { layOver } from './overlay.ts';
 import type { Mat } from './plan-faults.ts';
 import type { PlannedRead } from './plan-work.ts';
-import type { RaceClock } from './race-clock.ts';
 import type { RaceDisk } from './race-disk.ts';
 import { EndedByItself, type Strikable } from './strike.ts';
 
@@ -30,10 +27,6 @@ const POINTS: Readonly<Record<Mat, string>> = {
 interface MatParts {
   /** Undefined where disks are not struck. */
   readonly openDisk: (mat: Mat) => RaceDisk | undefined;
-  /** Undefined where clocks are not struck. */
-  readonly openClock: (mat: Mat) => RaceClock | undefined;
-  /** How long after the planned times of its reads the race is. */
-  readonly shiftMs: DurationMs;
 }
 
 /** The scanner of a mat on its standard input, and what became of each read it was given. */
@@ -47,8 +40,6 @@ export class MatScanner implements Strikable {
   readonly #ended: ReadOperation[] = [];
   #hasBeenGiven = false;
   readonly disk: RaceDisk | undefined;
-  readonly clock: RaceClock | undefined;
-  readonly #shiftMs: DurationMs;
 
   constructor(
     mat: Mat,
@@ -59,8 +50,6 @@ export class MatScanner implements Strikable {
     this.proxy = proxy;
     this.#mat = mat;
     this.disk = parts.openDisk(mat);
-    this.clock = parts.openClock(mat);
-    this.#shiftMs = parts.shiftMs;
     const { dataDir, settings } = place;
     this.#place = {
       ...place,
@@ -69,7 +58,7 @@ export class MatScanner implements Strikable {
       settings: {
         ...settings,
         DATA_DIR: this.disk?.root ?? dataDir,
-        ...layOver(this.disk?.env, this.clock?.env),
+        ...this.disk?.env,
       },
     };
   }
@@ -95,8 +84,7 @@ export class MatScanner implements Strikable {
   }
 
   /** A read that comes while nobody is there has failed. */
-  give({ mat, band, timeMs: plannedMs }: PlannedRead): void {
-    const timeMs = plannedMs + this.#shiftMs;
+  give({ mat, band, timeMs }: PlannedRead): void {
     const bandId = getBandId(String(band));
     const points = [POINTS[mat]] as ['finish'];
     const scanId = createScanId({ source: mat, bandId, points, timeMs });

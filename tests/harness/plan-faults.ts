@@ -36,8 +36,6 @@ export const COPY_FAULTS = ['kill', 'pause', 'lag'] as const;
  * Of a disk. `power`: a kill that also takes what was not synced. `full`: there is no room.
  */
 export const DISK_FAULTS = ['power', 'full'] as const;
-/** A clock is an hour behind or ahead for a while; then it is right again, which is a step as well. */
-export const CLOCK_FAULTS = ['clock'] as const;
 /**
  * Of a link to Redis. `slow`: all takes a while each way. `forget`: nothing more passes on the connections that there
  * are, and neither end is told; new ones are made as ever.
@@ -47,10 +45,7 @@ export type FaultKind =
   | (typeof FAULT_KINDS)[number]
   | (typeof COPY_FAULTS)[number]
   | (typeof DISK_FAULTS)[number]
-  | (typeof CLOCK_FAULTS)[number]
   | (typeof LINK_FAULTS)[number];
-/** An hour, as when summer time ends on a clock that is set by hand. */
-export type ClockStep = 'back' | 'on';
 
 /** A fault, from a moment of the race on and for a while. */
 export interface Fault {
@@ -60,8 +55,6 @@ export interface Fault {
   readonly forMs: DurationMs;
   /** Of a power cut. */
   readonly loss?: Loss;
-  /** Of a clock. */
-  readonly step?: ClockStep;
 }
 
 /** Long enough that some fall silent for longer than anybody waits, short enough that many fit into a race. */
@@ -99,15 +92,6 @@ export function listDiskFaults(mats: readonly Mat[]): readonly Blow[] {
   ];
 }
 
-/** Those of clocks. */
-export function listClockFaults(mats: readonly Mat[]): readonly Blow[] {
-  return (['back', 'on'] as const).flatMap((step) =>
-    [...WEBS, ...mats, 'redis' as const].map(
-      (target) => ({ kind: 'clock', target, step }) as const,
-    ),
-  );
-}
-
 /** Those of links beside the ones of every race. */
 export function listLinkFaults(mats: readonly Mat[]): readonly Blow[] {
   return LINK_FAULTS.flatMap((kind) => [...WEBS, ...mats].map((target) => ({ kind, target })));
@@ -119,7 +103,6 @@ export interface FaultScope {
   /** Redis has copies, which it fails over to in turns of its own; it has no other faults then. */
   readonly copies?: boolean;
   readonly disks?: boolean;
-  readonly clocks?: boolean;
   readonly links?: boolean;
 }
 
@@ -130,12 +113,11 @@ export interface FaultScope {
 export function planFaults(
   seed: number,
   minutes: number,
-  { mats = MATS, copies = false, disks = false, clocks = false, links = false }: FaultScope = {},
+  { mats = MATS, copies = false, disks = false, links = false }: FaultScope = {},
 ): readonly Fault[] {
   const blows = [
     ...listFaults(mats),
     ...(disks ? listDiskFaults(mats) : []),
-    ...(clocks ? listClockFaults(mats) : []),
     ...(links ? listLinkFaults(mats) : []),
   ];
   if (!copies) return planBlows(disks ? seed + 50 : seed, minutes, blows);
@@ -185,9 +167,8 @@ function isOfProcess(kind: FaultKind): boolean {
 }
 
 /** One line of a printed plan. */
-export function describeFault({ kind, target, atMs, forMs, loss, step }: Fault): string {
+export function describeFault({ kind, target, atMs, forMs, loss }: Fault): string {
   const [at, span] = [atMs, forMs].map((ms) => (ms / 1_000).toFixed(1));
-  const how = loss ?? step;
   const line = `${at?.padStart(6)} s  ${kind.padEnd(7)}  ${target.padEnd(5)}  for ${span} s`;
-  return how === undefined ? line : `${line}  (${how})`;
+  return loss === undefined ? line : `${line}  (${loss})`;
 }

@@ -54,8 +54,6 @@ export interface RacePlan extends Required<FaultScope> {
   readonly minutes: number;
   /** Of the second instance. */
   readonly workers: number;
-  /** Whether browsers follow by Web Push; the first mat then reads who comes by now. */
-  readonly push: boolean;
   readonly faults: readonly Fault[];
   readonly reads: readonly PlannedRead[];
   readonly saves: readonly PlannedSave[];
@@ -65,7 +63,7 @@ export interface RacePlan extends Required<FaultScope> {
 }
 
 /** So long after the gun the first mat begins to read, and each of the others after the one before. */
-export const FIRST_MS: DurationMs = 30 * MINUTE_MS;
+const FIRST_MS: DurationMs = 30 * MINUTE_MS;
 /** Between two reads of a mat: runners come in groups. */
 const GROUPED = 0.6;
 const IN_GROUP_MS = [0, 20] as const;
@@ -85,7 +83,6 @@ const EDITED = FIELD / 4;
 /** What else a race is about; it has copies or disks. */
 export interface RaceKind extends Omit<FaultScope, 'mats'> {
   readonly workers?: number;
-  readonly push?: boolean;
   /** From 1 to all of {@link ALL_MATS}. */
   readonly scanners?: number;
 }
@@ -97,27 +94,25 @@ export function planRace(
   {
     copies = false,
     disks = false,
-    clocks = false,
     links = false,
     scanners = MATS.length,
     workers = 1,
-    push = false,
   }: RaceKind = {},
 ): RacePlan {
   // Who is saved again at once after a failover is not told as lost (FEED.md CF29).
   const edited = copies ? FIELD : EDITED;
-  const scope = { mats: ALL_MATS.slice(0, scanners), copies, disks, clocks, links };
+  const scope = { mats: ALL_MATS.slice(0, scanners), copies, disks, links };
   const { mats } = scope;
   const course = {
     faults: planFaults(seed, minutes, scope),
     reads: mats.flatMap((mat, index) => {
-      const reads = planReads(mat, seed + index + 1, minutes, push);
+      const reads = planReads(mat, seed + index + 1, minutes);
       return copies ? leaveQuiet(reads, seed + 40 + index) : reads;
     }),
     saves: WEBS.flatMap((web, index) => planSaves(web, seed + 10 + index, minutes, edited)),
     taps: WEBS.flatMap((web, index) => planTaps(web, seed + 20 + index, minutes)),
   };
-  return { seed, minutes, ...scope, workers, push, ...course, digest: digestCourse(course) };
+  return { seed, minutes, ...scope, workers, ...course, digest: digestCourse(course) };
 }
 
 /** The same for the same course. */
@@ -139,12 +134,7 @@ function leaveQuiet(reads: readonly PlannedRead[], seed: number): readonly Plann
   });
 }
 
-function planReads(
-  mat: Mat,
-  seed: number,
-  minutes: number,
-  isInRealTime: boolean,
-): readonly PlannedRead[] {
+function planReads(mat: Mat, seed: number, minutes: number): readonly PlannedRead[] {
   const random = createRandom(seed);
   const place = ALL_MATS.indexOf(mat) + 1;
   const beginMs = GUN_MS + place * FIRST_MS;
@@ -161,9 +151,7 @@ function planReads(
             atMs,
             band: random.int(1, BANDS),
             // Each has a moment of its own, so that no two are the same read.
-            timeMs:
-              beginMs +
-              (isInRealTime ? atMs + reads.length : reads.length * SECOND_MS + random.int(0, 999)),
+            timeMs: beginMs + reads.length * SECOND_MS + random.int(0, 999),
           },
     );
   }

@@ -8,9 +8,7 @@ import { digestRecord } from '#tests/support/record-digest.ts';
 import { startRedisProxy } from '#tests/support/redis-proxy.ts';
 import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
-import { layOver } from './overlay.ts';
 import type { Fault } from './plan-faults.ts';
-import type { RaceClock } from './race-clock.ts';
 import type { RaceDisk } from './race-disk.ts';
 import type { RaceRedis } from './race-redis.ts';
 import { strike, type Strikable } from './strike.ts';
@@ -22,19 +20,17 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
   readonly settings = {};
   readonly gaps = [];
   readonly disk: RaceDisk;
-  readonly clock: RaceClock | undefined;
   #launcher: TestProcess | undefined;
   /** Where it is now, and where it ever is. */
   #server = new URL('redis://127.0.0.1');
   #front: ProxiedRedis | undefined;
 
-  private constructor(disk: RaceDisk, clock: RaceClock | undefined) {
+  private constructor(disk: RaceDisk) {
     this.disk = disk;
-    this.clock = clock;
   }
 
-  static async start(disk: RaceDisk, clock?: RaceClock): Promise<PrivateRaceRedis> {
-    const redis = new PrivateRaceRedis(disk, clock);
+  static async start(disk: RaceDisk): Promise<PrivateRaceRedis> {
+    const redis = new PrivateRaceRedis(disk);
     try {
       await redis.startAgain();
       redis.#front = await redis.openProxy();
@@ -76,7 +72,7 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
   }
 
   async startAgain(): Promise<void> {
-    const env = { ...layOver(this.disk.env, this.clock?.env), DATA_DIR: this.disk.root };
+    const env = { ...this.disk.env, DATA_DIR: this.disk.root };
     const launcher = startProcess(process.execPath, [HOLD_REDIS], {
       env: { ...env, REDIS_SERVER_PATH: getRedisServerPath() },
     });

@@ -11,14 +11,23 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-import type { Overlay } from './overlay.ts';
+import { CACHE_DIR } from '#server/bootstrap/settings.mjs';
+import { compileC, CompilerError } from '#tests/support/compile-c.ts';
+
 import { cutTail, type Loss, type OnDisk, readNotes } from './power-cut.ts';
+
+/** Compiles the library that is laid over the processes of a disk; throws a {@link CompilerError} where there can be none. */
+export function compilePowerCut(): Promise<string> {
+  if (process.platform !== 'linux') throw new CompilerError('Disks lose power on Linux alone.');
+  const source = join(import.meta.dirname, 'power-cut.c');
+  return compileC(source, join(CACHE_DIR, 'faults'), ['-std=gnu11', '-shared', '-fPIC']);
+}
 
 /** A folder that loses what was not synced when its power is cut, and may have no room. */
 export class RaceDisk {
   readonly root: string;
   /** For the processes that work on it. */
-  readonly env: Overlay;
+  readonly env: Readonly<Record<string, string>>;
   readonly #kept: string;
   readonly #notes: string;
   readonly #full: string;

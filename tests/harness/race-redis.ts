@@ -5,9 +5,7 @@ import { startRedis } from '#tests/support/redis-server.ts';
 import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
 import type { Span } from './history.ts';
-import { layOver } from './overlay.ts';
 import type { Fault } from './plan-faults.ts';
-import type { RaceClock } from './race-clock.ts';
 import { strike } from './strike.ts';
 
 /** The Redis of a race, in whatever form. */
@@ -28,10 +26,9 @@ export interface RaceRedis {
 }
 
 /** One Redis that loses nothing. */
-export async function startLoneRedis(clock: RaceClock | undefined): Promise<RaceRedis> {
-  const redis = await startRedis({ persist: true, env: layOver(clock?.env) });
+export async function startLoneRedis(): Promise<RaceRedis> {
+  const redis = await startRedis({ persist: true });
   const strikable = {
-    clock,
     kill: () => redis.kill('SIGKILL'),
     startAgain: () => redis.restart(),
     signal: (signal: NodeJS.Signals) => void process.kill(redis.pid, signal),

@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { createLogger } from '#server/observe/logger.ts';
 import { RaceStore } from '#server/store/race-store.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
-import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 import type { NewPassBody, NewPassReply } from '#shared/wire/marshal-api.ts';
 import { turnClocks } from '#tests/client/support/start-feed.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { buildField, GUN_MS } from '#tests/support/live-field.ts';
+import { buildField } from '#tests/support/live-field.ts';
 import { openSession } from '#tests/support/open-session.ts';
 import { redisAt } from '#tests/support/redis-at.ts';
 import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
@@ -20,13 +19,10 @@ import { ask } from './ask.ts';
 import { MarshalPhone } from './marshal-phone.ts';
 import { MatScanner } from './mat-scanner.ts';
 import { Organiser } from './organiser.ts';
-import { compileOverlay } from './overlay.ts';
-import { PushFollowers } from './push-followers.ts';
 import { type Mat, type Web, WEBS } from './plan-faults.ts';
-import { FIELD, FIRST_MS, type RacePlan } from './plan-work.ts';
+import { FIELD, type RacePlan } from './plan-work.ts';
 import { PrivateRaceRedis } from './private-race-redis.ts';
-import { RaceClock } from './race-clock.ts';
-import { RaceDisk } from './race-disk.ts';
+import { compilePowerCut, RaceDisk } from './race-disk.ts';
 import { type RaceRedis, startLoneRedis } from './race-redis.ts';
 import { RedisTrio } from './redis-trio.ts';
 import { Viewer } from './shown-race.ts';
@@ -61,15 +57,13 @@ export interface RaceSite {
   readonly viewers: readonly Viewer[];
   /** Those that may lose power; none unless it is about disks. */
   readonly disks: readonly RaceDisk[];
-  /** Those who are told by Web Push, where there are any. */
-  readonly followers: PushFollowers | undefined;
   /** Adds a viewer at each instance, who has seen nothing of the race before. */
   openFreshViewers(): void;
   find(target: Web | Mat): Strikable;
   stop(): Promise<void>;
 }
 
-type SiteOptions = Pick<RacePlan, 'copies' | 'disks' | 'clocks' | 'mats' | 'workers' | 'push'>;
+type SiteOptions = Pick<RacePlan, 'copies' | 'disks' | 'mats' | 'workers'>;
 
 /** Starts everything and waits until the viewers see the field. */
 export async function startSite(options: SiteOptions): Promise<RaceSite> {
@@ -88,35 +82,23 @@ export async function startSite(options: SiteOptions): Promise<RaceSite> {
 async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<RaceSite, 'stop'>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'splitcast-faults-'));
   endings.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  const library = options.disks ? await compileOverlay('power-cut') : undefined;
+  const library = options.disks ? await compilePowerCut() : undefined;
   const disks: RaceDisk[] = [];
   const openDisk = (name: Mat | 'redis'): RaceDisk | undefined => {
     const disk = library === undefined ? undefined : new RaceDisk(join(dataDir, name), library);
     if (disk) disks.push(disk);
     return disk;
   };
-  const shift = options.clocks ? await compileOverlay('clock-shift') : undefined;
-  const openClock = (name: Mat | Web | 'redis'): RaceClock | undefined =>
-    shift === undefined ? undefined : new RaceClock(join(dataDir, `${name}.clock`), shift);
-  const redis = await startRaceRedis(options, openDisk('redis'), openClock('redis'));
+  const redis = await startRaceRedis(options, openDisk('redis'));
   endings.push(() => redis.stop());
   const store = new RaceStore(redisAt(redis.url, redis.settings), RACE_KEY, createLogger('silent'));
   endings.push(() => store.close());
   await store.connect();
-  // News are of reads of just now.
-  const shiftMs = options.push ? Date.now() - FIRST_MS - GUN_MS : 0;
-  const raceStart = formatWallClock(GUN_MS + shiftMs, 'UTC');
-  await store.saveConfig(
-    () => buildConfig(options.push ? { raceStart, timeZone: 'UTC' } : {}),
-    'faults',
-  );
-  const followers = options.push ? await PushFollowers.start(dataDir) : undefined;
-  endings.push(() => followers?.stop());
+  await store.saveConfig(() => buildConfig(), 'faults');
   const field = buildField(FIELD);
   await store.replaceRunners(field, { by: 'faults' });
   const timing = { SPLITCAST_TIMING: JSON.stringify(TIMING) };
   const settings = { ...redis.settings, ...timing, DATA_DIR: dataDir };
-  const ofWebs = { ...settings, ...followers?.settings };
   const proxies = new Map<Web | Mat, ProxiedRedis>();
   for (const name of [...WEBS, ...options.mats]) {
     const proxy = await redis.openProxy();
@@ -129,8 +111,7 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
       name,
       raceKey: RACE_KEY,
       proxy: proxyOf(name),
-      clock: openClock(name),
-      settings: { ...ofWebs, WORKERS: String(name === 'web-2' ? options.workers : 1) },
+      settings: { ...settings, WORKERS: String(name === 'web-2' ? options.workers : 1) },
     });
     endings.push(() => web.stop());
     return web;
@@ -151,18 +132,10 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
     const place = { dataDir, raceKey: RACE_KEY, settings };
     const scanner = new MatScanner(mat, place, proxyOf(mat), {
       openDisk,
-      openClock,
-      shiftMs,
     });
     endings.push(() => scanner.stop());
     await scanner.startAgain();
     mats.set(mat, scanner);
-  }
-  for (const web of WEBS) {
-    await followers?.subscribe(
-      webs[web].url,
-      field.map(({ runnerId }) => runnerId),
-    );
   }
   const viewers: Viewer[] = [];
   const openViewers = (who: string): void => {
@@ -189,19 +162,14 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
     bibs: field.map(({ bibNumber }) => bibNumber),
     viewers,
     disks,
-    followers,
     openFreshViewers: () => openViewers('a fresh'),
     find: (target) => (isWeb(target) ? webs[target] : expectMat(mats, target)),
   };
 }
 
-function startRaceRedis(
-  { copies }: SiteOptions,
-  disk: RaceDisk | undefined,
-  clock: RaceClock | undefined,
-): Promise<RaceRedis> {
+function startRaceRedis({ copies }: SiteOptions, disk: RaceDisk | undefined): Promise<RaceRedis> {
   if (copies) return RedisTrio.start();
-  return disk ? PrivateRaceRedis.start(disk, clock) : startLoneRedis(clock);
+  return disk ? PrivateRaceRedis.start(disk) : startLoneRedis();
 }
 
 /** A pass for a marshal, asked for until the instance has the race. */

@@ -3,7 +3,6 @@ import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import { countVerdicts, DOCUMENTED, isWrong, VERDICTS } from './check-history.ts';
 import { countOutcomes, type Operation, OUTCOMES } from './history.ts';
 import {
-  CLOCK_FAULTS,
   COPY_FAULTS,
   describeFault,
   DISK_FAULTS,
@@ -18,7 +17,6 @@ import type { RaceOutcome } from './run-race.ts';
 const OTHER_FAULTS = {
   copies: COPY_FAULTS,
   disks: DISK_FAULTS,
-  clocks: CLOCK_FAULTS,
   links: LINK_FAULTS,
 } as const;
 
@@ -29,8 +27,7 @@ const MOST_LISTED = 20;
 export function describePlan(plan: RacePlan): string {
   const { seed, minutes, mats, workers, digest, faults, reads, saves, taps } = plan;
   const also = kindsOf(plan).map((name) => `, with ${name}`);
-  const told = plan.push ? ', with Web Push' : '';
-  const kind = `, ${mats.length} scanners, ${workers} ${workers === 1 ? 'worker' : 'workers'}${also.join('')}${told}`;
+  const kind = `, ${mats.length} scanners, ${workers} ${workers === 1 ? 'worker' : 'workers'}${also.join('')}`;
   return [
     `Seed ${seed}, ${minutes} minutes${kind}: ${faults.length} faults, ${reads.length} reads, ${saves.length} saves, ${taps.length} taps (plan ${digest})`,
     ...faults.map(describeFault),
@@ -43,7 +40,7 @@ export function describeOutcome(
   outcome: RaceOutcome,
   command = commandOf(plan),
 ): string {
-  const { history, findings, playedMs, settledMs, pushes } = outcome;
+  const { history, findings, playedMs, settledMs } = outcome;
   const sorted = [...findings.filter(isWrong), ...findings.filter((one) => !isWrong(one))];
   const listed = sorted.slice(0, MOST_LISTED).map(({ verdict, what }) => `${verdict}: ${what}`);
   const left = findings.length - listed.length;
@@ -51,7 +48,6 @@ export function describeOutcome(
     `reads    ${describeOutcomes(history, 'read')}`,
     `saves    ${describeOutcomes(history, 'save')}`,
     `taps     ${describeOutcomes(history, 'tap')}`,
-    ...(pushes === undefined ? [] : [`pushes   ${pushes}`]),
     `faults   ${describeKinds(plan)}`,
     `settled  ${seconds(settledMs)} after all was played, which took ${seconds(playedMs)}`,
     `verdict  ${describeVerdicts(plan, findings)}`,
@@ -65,7 +61,7 @@ export function describeOutcome(
 export function presentOutcome(
   { at, load }: { readonly at: string; readonly load: number },
   plan: RacePlan,
-  { history, findings, pushes }: RaceOutcome,
+  { history, findings }: RaceOutcome,
   command = commandOf(plan),
 ): string {
   return [
@@ -77,7 +73,6 @@ export function presentOutcome(
     `| reads given to scanners | ${describeOutcomes(history, 'read')} |`,
     `| saves of organisers | ${describeOutcomes(history, 'save')} |`,
     `| taps of marshals | ${describeOutcomes(history, 'tap')} |`,
-    ...(pushes === undefined ? [] : [`| messages of Web Push | ${pushes} |`]),
     `| faults | ${describeKinds(plan)} |`,
     `| verdict | ${describeVerdicts(plan, findings)} |`,
     '',
@@ -105,11 +100,11 @@ function describeKinds(plan: RacePlan): string {
 }
 
 function commandOf(plan: RacePlan): string {
-  const { minutes, seed, mats, workers, push } = plan;
+  const { minutes, seed, mats, workers } = plan;
   const scanners = mats.length === MATS.length ? '' : ` --scanners ${mats.length}`;
   const kind = `${scanners}${workers === 1 ? '' : ` --workers ${workers}`}${kindsOf(plan)
     .map((name) => ` --${name}`)
-    .join('')}${push ? ' --push' : ''}`;
+    .join('')}`;
   return `npm run faults -- --minutes ${minutes} --seed ${seed}${kind}`;
 }
 

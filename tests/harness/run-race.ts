@@ -28,8 +28,6 @@ export interface RaceOutcome {
   /** How long everything that was planned took, and then until everybody showed what the record gives. */
   readonly playedMs: DurationMs;
   readonly settledMs: DurationMs;
-  /** How many messages of Web Push came, where browsers follow. */
-  readonly pushes?: number;
 }
 
 export interface RaceOptions {
@@ -69,11 +67,9 @@ export async function runRace(plan: RacePlan, options: RaceOptions): Promise<Rac
     );
     const settledMs = performance.now() - beginMs - playedMs;
     if (options.dropAcknowledged) await dropAcknowledged(site, history, plan.seed);
-    const pushed = site.followers?.news;
-    const final = { ...(await readEnd(site, before)), ...known(), ...(pushed ? { pushed } : {}) };
+    const final = { ...(await readEnd(site, before)), ...known() };
     const findings = [...unsent, ...checkHistory(history, final)];
-    const outcome = { history, findings, playedMs, settledMs };
-    return pushed ? { ...outcome, pushes: pushed.length } : outcome;
+    return { history, findings, playedMs, settledMs };
   } finally {
     await losses?.stop();
     await site.stop();

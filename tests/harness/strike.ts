@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { type DurationMs, HOUR_MS } from '#shared/model/time.ts';
+import type { DurationMs } from '#shared/model/time.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import type { ProxyState } from '#tests/support/redis-proxy.ts';
 import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
 import type { Fault, FaultKind } from './plan-faults.ts';
-import type { RaceClock } from './race-clock.ts';
 import type { RaceDisk } from './race-disk.ts';
 
 /** What a fault may strike. */
@@ -15,8 +14,6 @@ export interface Strikable {
   readonly proxy?: ProxiedRedis;
   /** Where disks are struck. */
   readonly disk?: RaceDisk | undefined;
-  /** Where clocks are struck. */
-  readonly clock?: RaceClock | undefined;
   /** Resolves once the disk may be full. */
   untilReady?(): Promise<void>;
   /** Resolves once it has said that its disk is full, where it has to. */
@@ -72,11 +69,6 @@ export async function strike(fault: Fault, target: Strikable): Promise<void> {
     case 'forget':
       target.proxy?.forget();
       await delay(forMs);
-      return;
-    case 'clock':
-      target.clock?.set(fault.step === 'back' ? -HOUR_MS : HOUR_MS);
-      await delay(forMs);
-      target.clock?.set(0);
       return;
     case 'power':
       await killUnsent(target, forMs / 2);

@@ -4,9 +4,7 @@ import { reservePort } from '#tests/support/free-port.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
-import { layOver } from './overlay.ts';
 import type { Web } from './plan-faults.ts';
-import type { RaceClock } from './race-clock.ts';
 import { EndedByItself, type Strikable } from './strike.ts';
 
 export interface InstanceOptions {
@@ -14,8 +12,6 @@ export interface InstanceOptions {
   readonly raceKey: string;
   readonly proxy: ProxiedRedis;
   readonly settings: Readonly<Record<string, string>>;
-  /** Where clocks are struck. */
-  readonly clock: RaceClock | undefined;
 }
 
 /** A built web instance that comes back at the same address. */
@@ -23,7 +19,6 @@ export class WebInstance implements Strikable {
   readonly name: Web;
   readonly url: string;
   readonly proxy: ProxiedRedis;
-  readonly clock: RaceClock | undefined;
   /** When it was killed. */
   readonly kills: EpochMs[] = [];
   readonly #port: number;
@@ -33,7 +28,6 @@ export class WebInstance implements Strikable {
   private constructor(options: InstanceOptions, port: number) {
     this.name = options.name;
     this.proxy = options.proxy;
-    this.clock = options.clock;
     this.url = `http://127.0.0.1:${port}`;
     this.#port = port;
     this.#options = options;
@@ -51,8 +45,7 @@ export class WebInstance implements Strikable {
   }
 
   async startAgain(): Promise<void> {
-    const { raceKey, proxy, clock } = this.#options;
-    const settings = { ...this.#options.settings, ...layOver(clock?.env) };
+    const { raceKey, proxy, settings } = this.#options;
     this.#process = startBuiltWeb({ url: proxy.url, raceKey, port: this.#port, settings });
     await readWebPort(this.#process);
   }

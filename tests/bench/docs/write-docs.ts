@@ -1,20 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-
-import { PROJECT_DIR } from '#server/bootstrap/settings.mjs';
 import { writeBetweenMarks } from '#tests/support/marked-document.ts';
 
 import { exponentOf } from '../growth.ts';
 import { type BenchReport, formatFigures, formatGoal, formatRatio, isMet } from '../report.ts';
-import { drawPanels } from './panel.ts';
 
-const PICTURES = 'docs/pictures';
-
-/** Puts a report into `docs/performance.md`, between its marks, and draws its pictures. */
+/** Puts a report into `docs/performance.md`, between its marks. */
 export function writeDocs(report: BenchReport): void {
-  mkdirSync(path.join(PROJECT_DIR, PICTURES), { recursive: true });
-  writeFileSync(path.join(PROJECT_DIR, PICTURES, 'latency.svg'), drawLatency(report));
-  writeFileSync(path.join(PROJECT_DIR, PICTURES, 'growth.svg'), drawGrowth(report));
   writeBetweenMarks('docs/performance.md', 'bench', presentReport(report));
 }
 
@@ -50,51 +40,4 @@ function presentReport({ at, machine, parts }: BenchReport): string {
     ),
     '',
   ].join('\n');
-}
-
-function drawLatency({ parts }: BenchReport): string {
-  const growth = parts.find(({ id }) => id === 'b')?.growth ?? [];
-  const panels = (['p50', 'p99'] as const).map((name) => ({
-    title: `Scan to spectator, ${name}`,
-    xUnit: 'spectators',
-    yUnit: 'ms',
-    lines: growth
-      .filter((series) => series.name.startsWith(name))
-      .map(({ name: whole, points }) => ({ name: whole.slice(name.length + 2), points })),
-  }));
-  return drawPanels('Latency from scan to spectator', panels);
-}
-
-function drawGrowth({ parts }: BenchReport): string {
-  const panels = parts
-    .filter(({ growth }) => growth.length > 0)
-    .map(({ id, growth }) => ({
-      title: `(${id}) ${TITLES[id] ?? ''}`,
-      xUnit: [...new Set(growth.map(({ of }) => of))].join(', '),
-      yUnit: [...new Set(growth.map(({ unit }) => unit))].join(', '),
-      lines: growth
-        // Of (b) the picture beside it has more.
-        .filter(({ name }) => !name.startsWith('p50'))
-        .map((series) => ({
-          name: `${series.name}${describeExponent(exponentOf(series))}`,
-          points: series.points,
-        })),
-    }));
-  return drawPanels('Growth of each cost with its size', panels);
-}
-
-const TITLES: Readonly<Record<string, string>> = {
-  a: 'CPU a frame',
-  b: 'latency, p99',
-  c: 'CPU a spectator-hour',
-  d: 'a herd',
-  e: 'memory',
-  f: 'a scan, a start',
-  g: 'ingest',
-  api: 'CPU an answer',
-  i: 'Redis of several instances',
-};
-
-function describeExponent(exponent: number | undefined): string {
-  return exponent === undefined ? '' : ` (exponent ${exponent.toFixed(2)})`;
 }

@@ -4,14 +4,13 @@
  *   load-client PROTOCOL PORT PATH SOURCES SECONDS
  *
  * PROTOCOL  sio: websocket with the few packets of Engine.IO and Socket.IO that a viewer needs
- *           ws: plain websocket; raw: frames of a websocket without its handshake; http: see `get`
+ *           ws: plain websocket; http: see `get`
  * SOURCES   so many addresses from 127.0.0.2 on to connect from: each has its own ports
  * SECONDS   it ends after so long, whatever happens, and with its standard input
  *
- * Each line on standard input is a command, each but `stamp`, `ready` and `say` answered by one line of JSON:
+ * Each line on standard input is a command, each but `stamp` and `ready` answered by one line of JSON:
  *
  *   ready TEXT             a connection counts as open at a message that begins so (sio; else at once)
- *   say TEXT               sent once to each connection that says `hello`
  *   open COUNT AT_ONCE     opens so many more, at most AT_ONCE under way; answers when all are there
  *   stamp SEQ NANOSECONDS  when the news SEQ set out, on the monotonic clock; given before it does
  *   reset                  counts and latencies begin anew
@@ -66,10 +65,10 @@ struct connection {
   uint8_t *part;
 };
 
-static enum { SIO, WS, RAW, HTTP } protocol;
+static enum { SIO, WS, HTTP } protocol;
 static int port, sources, poller;
 static const char *path;
-static char ready_text[128] = "", say_text[1024] = "", request[4096];
+static char ready_text[128] = "", request[4096];
 static struct connection *connections;
 static int used, open_now;
 
@@ -203,7 +202,6 @@ static void take_message(struct connection *c, unsigned opcode, const uint8_t *p
   } else if (begins(p, n, "44") || begins(p, n, "41")) {
     end(c, true);
   } else {
-    if (c->state == JOINING && say_text[0] && begins(p, n, "42[\"hello\"")) say(c, 1, say_text, strlen(say_text));
     if (c->state == JOINING && begins(p, n, ready_text)) become_ready(c);
     if (c->state != UNUSED && begins(p, n, "42")) take_news(c, p, n);
   }
@@ -317,9 +315,9 @@ static void take(struct connection *c, uint8_t *p, uint64_t n) {
 
 static void greet(struct connection *c) {
   c->state = UPGRADING;
-  if (protocol == RAW || protocol == HTTP) {
+  if (protocol == HTTP) {
     become_ready(c);
-    if (protocol == HTTP) ask(c);
+    ask(c);
     return;
   }
   transmit(c, request, strlen(request));
@@ -438,8 +436,6 @@ static void obey(char *line) {
     start_getting(a, b, line + at);
   } else if (strncmp(line, "ready ", 6) == 0) {
     snprintf(ready_text, sizeof ready_text, "%s", line + 6);
-  } else if (strncmp(line, "say ", 4) == 0) {
-    snprintf(say_text, sizeof say_text, "%s", line + 4);
   } else if (strcmp(line, "reset") == 0) {
     reset();
     printf("{}\n");
@@ -475,11 +471,11 @@ static void read_commands(void) {
 }
 
 static void read_options(char **argv) {
-  const char *names[] = {"sio", "ws", "raw", "http"};
+  const char *names[] = {"sio", "ws", "http"};
   int found = -1;
-  for (int i = 0; i < 4; i++) if (strcmp(argv[1], names[i]) == 0) found = i;
+  for (int i = 0; i < 3; i++) if (strcmp(argv[1], names[i]) == 0) found = i;
   if (found < 0) {
-    fprintf(stderr, "%s is no protocol: sio, ws, raw or http\n", argv[1]);
+    fprintf(stderr, "%s is no protocol: sio, ws or http\n", argv[1]);
     exit(2);
   }
   protocol = (unsigned)found;

@@ -49,7 +49,7 @@ export interface Counts {
 }
 
 export interface LoadTarget {
-  readonly protocol: 'sio' | 'ws' | 'raw' | 'http';
+  readonly protocol: 'sio' | 'ws' | 'http';
   readonly port: number;
   readonly path: string;
 }
@@ -89,11 +89,6 @@ export class LoadClient {
   /** From now on a connection counts as open at a message that begins so. */
   expect(beginning: string): void {
     this.#write(`ready ${beginning}`);
-  }
-
-  /** From now on this is sent to whoever says `hello`. */
-  answerHello(message: string): void {
-    this.#write(`say ${message}`);
   }
 
   /** Opens so many more, at most `atOnce` under way. Throws unless all of them come to be. */

@@ -104,7 +104,7 @@ async function measureAnswers(
 }
 
 /** Returns the processor time of one answer. */
-export async function ask(
+async function ask(
   target: { readonly protocol: 'http'; readonly port: number; readonly path: string },
   pid: number,
   requests: number,

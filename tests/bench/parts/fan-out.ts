@@ -3,8 +3,7 @@ import type { LoadClient } from '../load/load-client.ts';
 import { connectSpectators, type NewsPlan, type NewsRun, runNews } from '../load/run-news.ts';
 import { median } from '../median.ts';
 import type { Contender } from '../peers/contender.ts';
-import { startFloor, startSocketIo, startWs } from '../peers/line-server.ts';
-import { HAS_NCHAN, startNchan } from '../peers/nchan.ts';
+import { startSocketIo, startWs } from '../peers/line-server.ts';
 import { OURS, Product } from '../product.ts';
 import type { BenchPart, BenchRow, BenchSetting, BenchSize, Goal, PartResult } from './part.ts';
 
@@ -41,12 +40,7 @@ async function benchFanOut({ size }: BenchSetting): Promise<PartResult> {
     createField(RUNNERS),
     (frames * rounds + WARM_UP_FRAMES) * sizes.length,
   );
-  const others = [
-    await startSocketIo(),
-    await startWs(),
-    ...(HAS_NCHAN ? [await startNchan()] : []),
-    await startFloor(),
-  ];
+  const others = [await startSocketIo(), await startWs()];
   const runs: Run[] = [];
   try {
     for (const spectators of sizes) {
@@ -71,12 +65,9 @@ async function benchFanOut({ size }: BenchSetting): Promise<PartResult> {
     })),
     due: runs.reduce((sum, { sent }) => sum + sent, 0),
     delivered: runs.reduce((sum, { counts }) => sum + counts.news, 0),
-    remarks: [
-      ...(HAS_NCHAN ? [] : ['(a) nchan was skipped: libnginx-mod-nchan is not installed.']),
-      ...runs
-        .filter(({ isVoid }) => isVoid)
-        .map((run) => `(a) void, the client was too busy: ${run.name}, ${run.spectators}.`),
-    ],
+    remarks: runs
+      .filter(({ isVoid }) => isVoid)
+      .map((run) => `(a) void, the client was too busy: ${run.name}, ${run.spectators}.`),
   };
 }
 
@@ -123,7 +114,6 @@ interface Run extends NewsRun {
 
 const GOALS: Readonly<Record<string, Goal>> = {
   'ws, prepared frame': { atMost: 1.1 },
-  'nginx + nchan': { atMost: 1.25 },
 };
 const SOCKET_IO = 'Socket.IO emit';
 

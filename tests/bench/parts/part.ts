@@ -3,8 +3,6 @@ export type BenchSize = 'smallest' | 'small' | 'full';
 
 export interface BenchSetting {
   readonly size: BenchSize;
-  /** The raw reads of a real race, as its controllers wrote them. */
-  readonly race: string | undefined;
 }
 
 /** A limit on one side. */

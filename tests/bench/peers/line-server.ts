@@ -3,18 +3,9 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { compile } from '../load/compile.ts';
 import type { LoadTarget } from '../load/load-client.ts';
 import { onServerCore } from '../machine/cores.ts';
 import type { Contender } from './contender.ts';
-
-/** A loop of `send()` in C: what the kernel asks for, which nobody can be cheaper than. */
-export async function startFloor(): Promise<Contender> {
-  return startLineServer('C floor', [await compile('floor-server')], {
-    protocol: 'raw',
-    path: '/',
-  });
-}
 
 /** The library `ws`: one frame made once, sent to each. */
 export async function startWs(): Promise<Contender> {

@@ -4,27 +4,18 @@ import { createInterface } from 'node:readline';
 import { io } from 'socket.io-client';
 
 /**
- * @typedef {import('./plan-endurance.ts').Spectator} Spectator
+ * @typedef {import('./plan-crowd.ts').Spectator} Spectator
  * @typedef {{ epoch: string, version: number }} Head
  */
 
-const REPORT_MS = 5_000;
-/** More than come between two reports. */
-const ARRIVALS_KEPT = 5_000;
-
-/** When Redis took the first read of a version, by its clock. @type {Map<number, number>} */
-const arrivals = new Map();
-/** What pages got since the last report. @type {{ web: string, from: number, version: number, atMs: number }[]} */
-let news = [];
 let present = 0;
-const counts = { visits: 0, most: 0, stalls: 0, cutOff: 0, notLoaded: 0, measured: 0 };
+const counts = { visits: 0, most: 0, stalls: 0, cutOff: 0, notLoaded: 0 };
 
-/** A page: loads the results, follows by its socket, and asks for what it missed. @param {string} web @param {string} url */
-function openPage(web, url) {
+/** A page: loads the results, follows by its socket, and asks for what it missed. @param {string} url */
+function openPage(url) {
   const socket = io(url, { transports: ['websocket'], forceNew: true, autoConnect: false });
   /** @type {Head | undefined} */
   let head;
-  let isStalled = false;
   let isOver = false;
   /** The websocket under the library. @returns {import('ws').WebSocket | undefined} */
   const findWire = () => /** @type {any} */ (socket.io.engine)?.transport?.ws;
@@ -56,7 +47,6 @@ function openPage(web, url) {
   socket.on('hello', resume);
   socket.on('resync', load);
   socket.on('results', (/** @type {Head & { from: number }} */ { epoch, from, version }) => {
-    if (!isStalled) news.push({ web, from, version, atMs: Date.now() });
     if (head?.epoch === epoch && from > head.version) resume();
     else head = { epoch, version };
   });
@@ -69,7 +59,6 @@ function openPage(web, url) {
   return {
     /** Stops reading, or goes on. @param {boolean} isFrom */
     stall(isFrom) {
-      isStalled = isFrom;
       if (isFrom) counts.stalls += 1;
       if (isFrom) findWire()?.pause();
       else findWire()?.resume();
@@ -88,7 +77,7 @@ function openPage(web, url) {
 function follow(webs, { web, visits }) {
   for (const { atMs, stayMs, isPolite, stalls } of visits) {
     setTimeout(() => {
-      const page = openPage(web, webs[web] ?? '');
+      const page = openPage(webs[web] ?? '');
       const timers = stalls.flatMap(({ afterMs, forMs }) => [
         setTimeout(() => page.stall(true), afterMs),
         setTimeout(() => page.stall(false), afterMs + forMs),
@@ -101,41 +90,10 @@ function follow(webs, { web, visits }) {
   }
 }
 
-/** How long after its oldest read a message came; nothing where it has none. @param {typeof news[number]} one */
-function findDelay({ from, version, atMs }) {
-  for (let each = from + 1; each <= version; each += 1) {
-    const arrivedMs = arrivals.get(each);
-    if (arrivedMs !== undefined) return [Math.max(0, atMs - arrivedMs)];
-  }
-  return [];
-}
-
-/** @param {readonly string[]} webs */
-function report(webs) {
-  const latencies = webs.flatMap((web) => {
-    const its = news.filter((one) => one.web === web).flatMap(findDelay);
-    const delays = its.toSorted((a, b) => a - b);
-    const [p50, p99] = [0.5, 0.99].map((share) => delays[Math.floor(delays.length * share)]);
-    counts.measured += delays.length;
-    return p50 === undefined || p99 === undefined ? [] : [{ web, p50, p99 }];
-  });
-  news = [];
-  for (const version of arrivals.keys()) {
-    if (arrivals.size <= ARRIVALS_KEPT) break;
-    arrivals.delete(version);
-  }
-  process.stdout.write(`${JSON.stringify({ atMs: Date.now(), latencies, counts })}\n`);
-}
-
-// The first line says what they do, each other one when Redis took a version, until the input ends.
+// The first line says what they do, until the input ends; then they say what came of it.
 const lines = createInterface({ input: process.stdin });
 lines.once('line', (text) => {
   const { webs, spectators } = JSON.parse(text);
   for (const spectator of spectators) follow(webs, spectator);
-  setInterval(() => report(Object.keys(webs)), REPORT_MS);
-  lines.on('line', (line) => {
-    const [version = 0, arrivedMs = 0] = line.split(' ').map(Number);
-    arrivals.set(version, arrivedMs);
-  });
 });
-lines.on('close', () => process.exit(0));
+lines.on('close', () => process.stdout.write(`${JSON.stringify(counts)}\n`, () => process.exit(0)));

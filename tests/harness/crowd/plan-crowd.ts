@@ -21,7 +21,7 @@ export interface Spectator {
 }
 
 /** A long race with a fault now and then, and those who watch it. */
-export interface EndurancePlan {
+export interface WatchedPlan {
   readonly race: RacePlan;
   readonly spectators: readonly Spectator[];
 }
@@ -47,7 +47,7 @@ const READING_MS = [2_000, 60_000] as const;
 const STALL_MS = [2_000, 40_000] as const;
 
 /** The whole course: the same seed, length and crowd give the same plan. */
-export function planEndurance(seed: number, minutes: number, spectators: number): EndurancePlan {
+export function planWatched(seed: number, minutes: number, spectators: number): WatchedPlan {
   const whole = planRace(seed, minutes);
   const crowd = Array.from({ length: spectators }, (_, index) =>
     planSpectator(

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 
 import { MINUTE_MS } from '#shared/model/time.ts';
 
-import { planEndurance, planSteadyFaults } from './plan-endurance.ts';
+import { planWatched, planSteadyFaults } from './plan-crowd.ts';
 
 const seeds = fc.integer({ min: 1, max: 2 ** 31 });
 
 test('[HN14] the same seed, length and crowd give the same plan, and other ones another', () => {
-  const plan = planEndurance(7, 3, 20);
-  expect(planEndurance(7, 3, 20)).toEqual(plan);
-  const digests = [planEndurance(8, 3, 20), planEndurance(7, 4, 20), planEndurance(7, 3, 21)].map(
+  const plan = planWatched(7, 3, 20);
+  expect(planWatched(7, 3, 20)).toEqual(plan);
+  const digests = [planWatched(8, 3, 20), planWatched(7, 4, 20), planWatched(7, 3, 21)].map(
     ({ race }) => race.digest,
   );
   expect(new Set([plan.race.digest, ...digests]).size).toBe(4);
@@ -35,7 +35,7 @@ test('[HN14] a fault begins every twenty seconds, none before the last is over, 
 test('[HN14] all of a crowd come within the first tenth, come again, and some stop reading for a while', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
-      const { spectators } = planEndurance(seed, 20, 60);
+      const { spectators } = planWatched(seed, 20, 60);
       for (const { visits } of spectators) {
         expect(visits[0]?.atMs).toBeLessThanOrEqual(2 * MINUTE_MS);
         for (const [index, { atMs, stayMs, stalls }] of visits.entries()) {
@@ -51,7 +51,7 @@ test('[HN14] all of a crowd come within the first tenth, come again, and some st
     }),
     { numRuns: 5 },
   );
-  const slow = planEndurance(7, 20, 400).spectators.filter(({ visits }) =>
+  const slow = planWatched(7, 20, 400).spectators.filter(({ visits }) =>
     visits.some(({ stalls }) => stalls.length > 0),
   );
   expect(slow.length).toBeGreaterThan(20);
