@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 import react from '@vitejs/plugin-react';
@@ -15,13 +16,22 @@ const PATIENT = {
   SPLITCAST_TIMING: JSON.stringify({ redisSilenceMs: HANGS_MS, versionWaitMs: HANGS_MS }),
 };
 
+// No test gets to see the settings of a race of the user's own, only where programs are.
+const settings = readFileSync(new URL('../.env.example', import.meta.url), 'utf8');
+for (const [, name = ''] of settings.matchAll(/^#? ?([A-Z_]+)=/gm)) {
+  if (!name.endsWith('_PATH')) delete process.env[name];
+}
+
+const SERVED = ['tests/support/built-app.ts', 'tests/support/worker-redis.ts'];
+const BROWSER = [...SERVED, 'tests/support/browser.ts'];
+
 /**
  * `npm test` runs `core`, which needs nothing but Node; `component`, screens in jsdom on a fake wire; `server`,
  * the service in the test's process on a real Redis; and `journeys`, the main ones in a real Chromium. Nothing
  * in these waits for a timer, a paint or another process to be quick enough. `npm run test:all` runs the rest:
  * `slow` (`*.slow.test.ts`) with the built app or a whole field, `faults`, which kills real processes, and `e2e`,
- * all other browser tests. They share the workers, in the order of `MixedOrder`.
- * The binaries come from the environment that `server/bootstrap/run-test.mjs` prepares.
+ * all other browser tests; `firebase`, sign-in against the real Auth emulator. They share the workers, in the
+ * order of `MixedOrder`. What a project needs is installed, built and started by its `globalSetup`.
  */
 export default defineConfig({
   root: `${import.meta.dirname}/..`,
@@ -68,7 +78,7 @@ export default defineConfig({
           exclude: ['**/*.slow.test.ts'],
           isolate: false,
           env: PATIENT,
-          globalSetup: ['tests/support/worker-redis.ts'],
+          globalSetup: SERVED,
         },
       },
       {
@@ -78,7 +88,7 @@ export default defineConfig({
           include: ['tests/journeys/**/*.test.ts'],
           isolate: false,
           env: PATIENT,
-          globalSetup: ['tests/support/worker-redis.ts', 'tests/support/browser.ts'],
+          globalSetup: BROWSER,
         },
       },
       {
@@ -86,7 +96,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: ['tests/{bench,server,scanner,real}/**/*.slow.test.ts'],
-          globalSetup: ['tests/support/worker-redis.ts'],
+          globalSetup: ['tests/support/system-tools.ts', ...SERVED],
         },
       },
       {
@@ -94,7 +104,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          globalSetup: ['tests/support/worker-redis.ts'],
+          globalSetup: ['tests/support/system-tools.ts', ...SERVED],
         },
       },
       {
@@ -103,7 +113,16 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           isolate: false,
-          globalSetup: ['tests/support/worker-redis.ts', 'tests/support/browser.ts'],
+          globalSetup: ['tests/support/system-tools.ts', ...BROWSER],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'firebase',
+          include: ['tests/firebase/**/*.test.ts'],
+          setupFiles: ['tests/firebase/emulated-project.ts'],
+          globalSetup: ['tests/firebase/emulator.ts', ...BROWSER],
         },
       },
     ],

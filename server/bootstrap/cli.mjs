@@ -19,21 +19,19 @@ if (major < 20 || (major === 20 && minor < 19)) {
  * @type {Readonly<Record<string, (args: readonly string[]) => Promise<void>>>}
  */
 const COMMANDS = {
-  start: async (args) => (await import('./run-program.mjs')).runStart(args),
-  demo: async () => (await import('./run-demo.mjs')).runDemo(),
-  test: async (args) => (await import('./run-test.mjs')).runTest(args),
-  'test:all': async () => (await import('./run-test.mjs')).runTestAll(),
-  gallery: async () => (await import('./run-gallery.mjs')).runGallery(),
-  bench: async (args) => (await import('./run-from-tests.mjs')).runBench(args),
-  faults: async (args) => (await import('./run-from-tests.mjs')).runFaults(args),
-  build: async () => (await import('./build-app.mjs')).runBuild(),
-  scanner: async (args) => (await import('./run-program.mjs')).runCommand('scanner', args),
-  race: async (args) => (await import('./run-program.mjs')).runCommand('race', args),
-  backup: async (args) =>
-    (await import('./run-program.mjs')).runCommand('race', ['backup', ...args]),
-  restore: async (args) =>
-    (await import('./run-program.mjs')).runCommand('race', ['restore', ...args]),
-  organiser: async (args) => (await import('./run-program.mjs')).runCommand('organiser', args),
+  start: async (args) => (await import('./start.mjs')).runStart(args),
+  demo: async () => (await import('./demo.mjs')).runDemo(),
+  test: async (args) => (await import('./test.mjs')).runTest(args),
+  'test:all': async () => (await import('./test.mjs')).runTestAll(),
+  gallery: async () => (await import('./test.mjs')).runGallery(),
+  bench: async (args) => (await import('./test.mjs')).runBench(args),
+  faults: async (args) => (await import('./test.mjs')).runFaults(args),
+  build: async () => (await import('./build.mjs')).runBuild(),
+  scanner: async (args) => (await import('./start.mjs')).runCommand('scanner', args),
+  race: async (args) => (await import('./start.mjs')).runCommand('race', args),
+  backup: async (args) => (await import('./start.mjs')).runCommand('race', ['backup', ...args]),
+  restore: async (args) => (await import('./start.mjs')).runCommand('race', ['restore', ...args]),
+  organiser: async (args) => (await import('./start.mjs')).runCommand('organiser', args),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,10 +1,20 @@
-import { debuglog } from 'node:util';
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { debuglog, parseEnv } from 'node:util';
 
 import { codeOf, messageOf } from '../system/errors.mjs';
 import { surviveFullDisk } from '../system/full-disk.mjs';
 
 /** The codes of a disk, or a share of one, that is full. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
+
+/** The folder of the project; every path of the launchers starts here, from whichever folder they are called. */
+export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
+
+/** The launchers' own files: locks, logs, builds in progress. */
+export const CACHE_DIR = join(PROJECT_DIR, '.cache');
 
 /**
  * Runs a launcher to its end and sets the exit status to what it returns. A failure is two
@@ -23,9 +33,24 @@ export async function runLauncher(launcher) {
         ? error.remedy
         : NO_ROOM.has(codeOf(error) ?? '')
           ? 'The disk is full: make room on it, then run it again.'
-          : 'This was not foreseen: run it again with NODE_DEBUG=splitcast to see where it happened.';
+          : 'This is a fault of Splitcast: run it again with NODE_DEBUG=splitcast to see where it happened.';
     process.stderr.write(`${messageOf(error)}\n${remedy}\n`);
     process.exitCode = 1;
+  }
+}
+
+/** A problem that ends a launcher, in two lines: what failed, and what to do about it. */
+export class Failure extends Error {
+  /** @override */
+  name = 'Failure';
+
+  /**
+   * @param {string} what what failed, one line
+   * @param {string} remedy what to do about it, one line
+   */
+  constructor(what, remedy) {
+    super(what);
+    this.remedy = remedy;
   }
 }
 
@@ -70,17 +95,93 @@ export function createSteps(stream) {
   };
 }
 
-/** A problem that ends a launcher, told in two lines: what failed, and what to do about it. */
-export class Failure extends Error {
-  /** @override */
-  name = 'Failure';
+/** @typedef {Readonly<Record<string, string | undefined>>} Environment */
 
-  /**
-   * @param {string} what what failed, one line
-   * @param {string} remedy what to do about it, one line
-   */
-  constructor(what, remedy) {
-    super(what);
-    this.remedy = remedy;
+/**
+ * The settings of the launchers; the service checks all others.
+ * @typedef {object} Settings
+ * @property {Environment} env for the processes they start
+ * @property {string} dataDir absolute
+ * @property {string | undefined} redisUrl a given Redis; undefined means a private one
+ */
+
+/**
+ * The environment over the optional file `.env` over the launcher's own defaults. An empty setting
+ * counts as absent. A relative DATA_DIR, BACKUP_DIR or RACES_DIR starts at the project's folder. A
+ * private Redis is backed up next to its data unless BACKUP_DIR says otherwise.
+ * @param {Environment} [defaults]
+ * @param {Environment} [environment]
+ * @param {string} [envFile]
+ * @returns {Settings}
+ */
+export function loadSettings(
+  defaults = {},
+  environment = process.env,
+  envFile = join(PROJECT_DIR, '.env'),
+) {
+  const set = Object.entries({ ...readEnvFile(envFile), ...environment });
+  /** @type {Record<string, string | undefined>} */
+  const env = { ...defaults, ...Object.fromEntries(set.filter(([, value]) => value?.trim())) };
+  const dataDir = resolve(PROJECT_DIR, env['DATA_DIR']?.trim() ?? '.data');
+  const redisUrl = env['REDIS_URL']?.trim();
+  const given = env['BACKUP_DIR']?.trim() ?? (redisUrl ? 'off' : join(dataDir, 'backups'));
+  if (given.startsWith('s3:')) {
+    throw new Failure(
+      'BACKUP_DIR is a folder, and what it says is a store.',
+      `Say BACKUP_TO=${given}`,
+    );
   }
+  const backupDir = given === 'off' ? given : resolve(PROJECT_DIR, given);
+  const racesDir = resolve(PROJECT_DIR, env['RACES_DIR']?.trim() ?? join(dataDir, 'races'));
+  const folders = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, RACES_DIR: racesDir };
+  return { env: { ...env, ...folders }, dataDir, redisUrl };
+}
+
+/** @param {string} file */
+function readEnvFile(file) {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return {};
+    throw new Failure(
+      `The settings file ${file} cannot be read: ${messageOf(error)}`,
+      'Make it a readable text file like .env.example, or remove it.',
+    );
+  }
+}
+
+/**
+ * Runs a program to its end without showing what it prints.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {import('node:child_process').SpawnOptions} [options]
+ * @returns {Promise<{ ok: boolean, output: string }>} both its outputs as they came in; a
+ *   program that cannot be started is not ok and its output says why
+ */
+export async function runTool(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    /** @type {Buffer[]} */
+    const chunks = [];
+    child.stdout.on('data', (/** @type {Buffer} */ chunk) => chunks.push(chunk));
+    child.stderr.on('data', (/** @type {Buffer} */ chunk) => chunks.push(chunk));
+    child.on('error', (error) => resolve({ ok: false, output: messageOf(error) }));
+    child.on('close', (code) =>
+      resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() }),
+    );
+  });
+}
+
+/**
+ * Keeps the output of a failed tool, which two lines cannot hold.
+ * @param {string} name
+ * @param {string} output
+ * @returns {string} the file, as seen from the project's folder
+ */
+export function keepToolLog(name, output) {
+  const folder = join(CACHE_DIR, 'logs');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${name}.log`);
+  writeFileSync(file, output);
+  return relative(PROJECT_DIR, file);
 }

@@ -3,12 +3,33 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { listenForShutdown } from '../system/shutdown.mjs';
-import { PROJECT_DIR } from './settings.mjs';
 import { messageOf } from '../system/errors.mjs';
-import { createBackoff, describePause } from './backoff.mjs';
+import { listenForShutdown } from '../system/shutdown.mjs';
+import { timing } from '../system/timing.mjs';
+import { PROJECT_DIR } from './launcher.mjs';
 
 const DRAIN_MS = 15_000;
+/** The last one repeats: a lasting cause must neither fill the log nor delay the restart for too long. */
+const PAUSES_MS = [timing('restartPauseMs', 250), 1_000, 2_000, 5_000, 10_000];
+/** A program that ran this long did not end of the earlier cause. */
+const STABLE_MS = timing('stableLifeMs', 30_000);
+
+/**
+ * The pauses before something that ended is started again: longer each time it ends soon.
+ * @returns {{ next: (livedMs: number) => number }} `next` takes how long it ran, 0 if it never
+ *   came up, and returns how long to wait, in milliseconds
+ */
+export function createBackoff() {
+  let early = 0;
+  return {
+    next(livedMs) {
+      if (livedMs >= STABLE_MS) early = 0;
+      const pauseMs = PAUSES_MS[Math.min(early, PAUSES_MS.length - 1)] ?? 0;
+      early += 1;
+      return pauseMs;
+    },
+  };
+}
 
 /**
  * A running program of `dist/server`.
@@ -21,7 +42,7 @@ const DRAIN_MS = 15_000;
 
 /**
  * @typedef {object} ProgramOptions
- * @property {import('./settings.mjs').Environment} env
+ * @property {import('./launcher.mjs').Environment} env
  * @property {string} [cwd]
  * @property {string} [label] with a label its output is passed on line by line with the label in
  *   front; without one the program has the launcher's own input and outputs
@@ -159,7 +180,7 @@ export function keepService(args, options, steps) {
         return end;
       }
       const pauseMs = backoff.next(performance.now() - startMs);
-      steps.say(`${what}; starting it again in ${describePause(pauseMs)}`);
+      steps.say(`${what}; starting it again in ${pauseMs / 1_000} s`);
       await delay(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined);
       if (stop.signal.aborted) return { code: 0, signal: null };
       program = start();

@@ -13,7 +13,8 @@ export class NoServerError extends Error {
 }
 
 export function connectionOptions(redis: RedisSettings, { host, port }: RedisNode) {
-  const { username, password, database, tls } = redis;
+  const { username, password, database, tls, socketPath } = redis;
+  if (socketPath !== undefined) return { socket: { path: socketPath } };
   return {
     ...(username !== undefined && { username }),
     ...(password !== undefined && { password }),

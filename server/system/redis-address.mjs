@@ -10,6 +10,7 @@
  * @property {'server' | 'sentinel' | 'cluster'} form
  * @property {boolean} isEncrypted
  * @property {readonly RedisNode[]} nodes the server, the sentinels, or some nodes of the cluster
+ * @property {string | undefined} socketPath of a server that listens on a unix socket; its node counts for nothing
  * @property {string} masterName what the sentinels call the master; empty in the other forms
  * @property {string | undefined} username
  * @property {string | undefined} password
@@ -40,11 +41,12 @@ const PARTS = /^redis(s?)(?:\+sentinel|\+cluster)?:\/\/(?:([^/?#]*)@)?([^@/?#]*)
 
 /**
  * Reads `redis://`, `redis+sentinel://` or `redis+cluster://`, each also as `rediss…://` for an
- * encrypted connection. A list of hosts has commas between.
+ * encrypted connection, or `unix:///path/of/socket`. A list of hosts has commas between.
  * @param {string} text
  * @returns {RedisAddress | string} a string says what it should be instead
  */
 export function parseRedisAddress(text) {
+  if (/^unix:\/\/\/[^?#]+$/.test(text)) return atSocket(decode(text.slice('unix://'.length)));
   const [, secure, login = '', hosts = '', path = ''] = PARTS.exec(text) ?? [];
   const form = findForm(text);
   const { usualPort, pathForm, example } = FORMS[form];
@@ -65,10 +67,30 @@ export function parseRedisAddress(text) {
     form,
     isEncrypted: secure === 's',
     nodes,
+    socketPath: undefined,
     masterName: form === 'sentinel' ? path : '',
     username: username || undefined,
     password: password || undefined,
     database: form === 'server' ? Number(path) : 0,
+  };
+}
+
+/**
+ * @param {string | undefined} socketPath
+ * @returns {RedisAddress | string}
+ */
+function atSocket(socketPath) {
+  if (socketPath === undefined) return 'an address such as unix:///run/redis.sock';
+  const nodes = [{ host: 'localhost', port: 0 }];
+  const login = { username: undefined, password: undefined };
+  return {
+    form: 'server',
+    isEncrypted: false,
+    nodes,
+    socketPath,
+    masterName: '',
+    ...login,
+    database: 0,
   };
 }
 
@@ -82,9 +104,10 @@ export function withoutPassword(text) {
 
 /**
  * The address in words, for people, without the password.
- * @param {Pick<RedisAddress, 'form' | 'nodes' | 'masterName'>} address
+ * @param {Pick<RedisAddress, 'form' | 'nodes' | 'socketPath' | 'masterName'>} address
  */
-export function describeRedis({ form, nodes, masterName }) {
+export function describeRedis({ form, nodes, socketPath, masterName }) {
+  if (socketPath !== undefined) return socketPath;
   const hosts = nodes.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`);
   if (form === 'server') return hosts.join();
   return form === 'sentinel' ? `${masterName} of ${hosts.join()}` : hosts.join();

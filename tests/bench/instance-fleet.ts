@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { PROJECT_DIR } from '#server/bootstrap/settings.mjs';
+import { PROJECT_DIR } from '#server/bootstrap/launcher.mjs';
 import { FirstOrganiserMaker } from '#server/identity/first-organiser.ts';
 import { PasswordHasher } from '#server/identity/passwords.ts';
 import { createLogger } from '#server/observe/logger.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-import { PROJECT_DIR } from '#server/bootstrap/settings.mjs';
+import { PROJECT_DIR } from '#server/bootstrap/launcher.mjs';
 import { encodeScan } from '#server/store/codec.ts';
 import { createRaceKeys } from '#server/store/keys.ts';
 import type { StoredScan } from '#shared/model/scan.ts';

@@ -57,7 +57,7 @@ test.each([
   ['client/worker-build.ts', '#server/context.ts', '#server/bundle-file.ts'],
   ['server/bootstrap/x.mjs', 'express', '../system/lock.mjs'],
   ['server/system/x.mjs', 'express', 'node:fs'],
-  ['server/bootstrap/redis/x.mjs', 'redis', 'ioredis'],
+  ['server/bootstrap/redis.mjs', 'redis', 'ioredis'],
 ])('%s: %s is refused, %s is not', (file, above, below) => {
   expect(isRefused(file, above)).toBe(true);
   expect(isRefused(file, below)).toBe(false);

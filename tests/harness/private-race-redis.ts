@@ -2,6 +2,7 @@ import { newClient } from '#server/store/new-client.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { getRedisServerPath } from '#tests/support/binaries.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { placeOf } from '#tests/support/ingest-scans.ts';
 import { HOLD_REDIS, listServers, READY } from '#tests/support/private-servers.ts';
 import { startProcess, type TestProcess } from '#tests/support/process.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';
@@ -46,10 +47,7 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
   }
 
   async openProxy(): Promise<ProxiedRedis> {
-    const proxy = await startRedisProxy(() => Number(this.#server.port));
-    const url = new URL(proxy.url);
-    url.password = this.#server.password;
-    return { ...proxy, url: url.href };
+    return startRedisProxy(decodeURI(this.#server.pathname));
   }
 
   findMaster(): Promise<string> {
@@ -78,11 +76,7 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
     });
     this.#launcher = launcher;
     const [, url = ''] = await launcher.waitForOutput(READY);
-    const server = new URL(url);
-    if (this.#front && server.password !== new URL(this.#front.url).password) {
-      throw new Error('The private Redis has another password than before.');
-    }
-    this.#server = server;
+    this.#server = new URL(url);
     await this.untilGoingOn();
   }
 
@@ -116,7 +110,7 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
 
 /** Rejects where nobody answers. */
 export async function askOnce(url: string, question: readonly string[]): Promise<string> {
-  const client = newClient({ url, socket: { reconnectStrategy: false } });
+  const client = newClient({ socket: { ...placeOf(url), reconnectStrategy: false } });
   // It shows in the command.
   client.on('error', () => undefined);
   try {

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-import { CACHE_DIR } from '#server/bootstrap/settings.mjs';
+import { CACHE_DIR } from '#server/bootstrap/launcher.mjs';
 import { compileC, CompilerError } from '#tests/support/compile-c.ts';
 
 import { cutTail, type Loss, type OnDisk, readNotes } from './power-cut.ts';

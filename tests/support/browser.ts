@@ -2,6 +2,9 @@ import { type Browser, type BrowserContext, chromium, type LaunchOptions } from 
 import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 
+import { createSteps } from '#server/bootstrap/launcher.mjs';
+import { CHROMIUM, provideTool } from '#server/bootstrap/setup.mjs';
+
 import { getChromiumPath } from './binaries.ts';
 import { countWorkers, pickOfWorker } from './workers.ts';
 
@@ -35,6 +38,7 @@ function presentOptions(): LaunchOptions {
 
 /** Before all tests (`globalSetup`): one headless Chromium for each worker, for all its files one after the other. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await provideTool(CHROMIUM, process.env, createSteps(process.stdout));
   const servers = await Promise.all(
     countWorkers(project).map(() => chromium.launchServer(presentOptions())),
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** Of the emulator that `npm run test:all` starts. */
+/** Of the emulator that the tests start. */
 export const EMULATOR_HOST = process.env['FIREBASE_AUTH_EMULATOR_HOST'] ?? '';
 export const EMULATED_PROJECT = process.env['FIREBASE_PROJECT_ID'] ?? '';
 

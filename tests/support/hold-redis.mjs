@@ -2,16 +2,16 @@
 // releases it on SIGTERM, as `npm start` does.
 import { once } from 'node:events';
 
-import { provideRedisServer } from '#server/bootstrap/binaries.mjs';
 import { createSteps, runLauncher } from '#server/bootstrap/launcher.mjs';
-import { providePrivateRedis } from '#server/bootstrap/redis/private-redis.mjs';
+import { providePrivateRedis } from '#server/bootstrap/redis.mjs';
+import { provideTool, REDIS } from '#server/bootstrap/setup.mjs';
 
 await runLauncher(async () => {
   const steps = createSteps(process.stdout);
   const redis = await providePrivateRedis({
     dataDir: process.env['DATA_DIR'] ?? '',
+    provideServer: () => provideTool(REDIS, process.env, steps),
     backupDir: process.env['BACKUP_DIR'],
-    provideServer: () => provideRedisServer(process.env, steps),
     steps,
   });
   const keepAlive = setInterval(() => undefined, 60_000);

@@ -10,9 +10,16 @@ import type { Scan } from '#shared/model/scan.ts';
 /** A plain client of the test's own; the test ends it with `destroy`. */
 export type TestRedisClient = Awaited<ReturnType<typeof connectRedis>>;
 
+/** The options of a client for `redis://…` or `unix://…`, which the library does not know. */
+export function placeOf(url: string) {
+  const { protocol, hostname, port, pathname } = new URL(url);
+  const isSocket = protocol === 'unix:';
+  return isSocket ? { path: decodeURI(pathname) } : { host: hostname, port: Number(port) };
+}
+
 /** Connects to a Redis of the tests; losing the connection shows in the commands, not in the log. */
 export async function connectRedis(url: string) {
-  const client = newClient({ url });
+  const client = newClient({ socket: placeOf(url) });
   client.on('error', () => undefined);
   await client.connect();
   return client;

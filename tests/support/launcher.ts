@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, onTestFinished } from 'vitest';
 
 import { eventually } from './eventually.ts';
 import { reservePort } from './free-port.ts';
-import { killServer } from './private-servers.ts';
+import { killServer, readPid } from './private-servers.ts';
 import { startProcess, type TestProcess } from './process.ts';
 
 export const PROJECT = join(import.meta.dirname, '..', '..');
@@ -55,9 +54,4 @@ export async function expectReady(port: number): Promise<void> {
   expect(response.status).toBe(200);
 }
 
-export function readRedisPid(dataDir: string): number {
-  const record = JSON.parse(readFileSync(join(dataDir, 'redis', 'server.json'), 'utf8')) as {
-    pid: number;
-  };
-  return record.pid;
-}
+export { readPid as readRedisPid };

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { PROJECT_DIR } from '#server/bootstrap/settings.mjs';
+import { PROJECT_DIR } from '#server/bootstrap/launcher.mjs';
 
 /**
  * Puts a text between the marks `<!-- name: begin -->` and `<!-- name: end -->` of a document of the project,

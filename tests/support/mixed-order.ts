@@ -7,7 +7,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * reckon. Each further stage shares its processes, for as long as the next file is of the same project. The
  * shortest files are last, so that no core waits for a long one at the end.
  */
-const STAGES = [['faults', 'slow'], ['component'], ['e2e', 'journeys'], ['server'], ['core']];
+const STAGES = [
+  ['faults', 'slow', 'firebase'],
+  ['component'],
+  ['e2e', 'journeys'],
+  ['server'],
+  ['core'],
+];
 
 /** Orders the files of all projects so that every core is busy from beginning to end. */
 export class MixedOrder extends BaseSequencer {

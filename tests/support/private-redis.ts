@@ -1,15 +1,13 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { onTestFinished } from 'vitest';
 
 import { newClient } from '#server/store/new-client.ts';
 
 import { getRedisServerPath } from './binaries.ts';
-import { HOLD_REDIS, killServer, READY, type ServerRecord } from './private-servers.ts';
+import { placeOf } from './ingest-scans.ts';
+import { HOLD_REDIS, killServer, READY } from './private-servers.ts';
 import { startProcess, type TestProcess } from './process.ts';
 
-export { killServer, listServers, readRecord } from './private-servers.ts';
+export { killServer, listServers, readPid } from './private-servers.ts';
 
 /** A launcher on the folder, with the Redis of the tests; what it leaves running is ended too. */
 export function startLauncher(
@@ -27,7 +25,7 @@ export function startLauncher(
   return launcher;
 }
 
-/** The address it says, with the password. */
+/** The address it says. */
 export async function readUrl(launcher: TestProcess): Promise<string> {
   const [, url = ''] = await launcher.waitForOutput(READY);
   return url;
@@ -35,7 +33,7 @@ export async function readUrl(launcher: TestProcess): Promise<string> {
 
 /** A client that is told of nothing and ended with the test. */
 export async function connect(url: string) {
-  const client = newClient({ url, socket: { reconnectStrategy: false } });
+  const client = newClient({ socket: { ...placeOf(url), reconnectStrategy: false } });
   // Losing the connection is what these tests are about; the commands still reject.
   client.on('error', () => undefined);
   await client.connect();
@@ -43,9 +41,4 @@ export async function connect(url: string) {
     client.destroy();
   });
   return client;
-}
-
-export function writeRecord(dataDir: string, record: ServerRecord): void {
-  mkdirSync(join(dataDir, 'redis'), { recursive: true });
-  writeFileSync(join(dataDir, 'redis', 'server.json'), JSON.stringify(record));
 }

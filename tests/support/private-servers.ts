@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A launcher that holds the private Redis of a folder, and has no program. */
@@ -7,14 +7,9 @@ export const HOLD_REDIS = join(import.meta.dirname, 'hold-redis.mjs');
 /** What it says when it has one, with the address. */
 export const READY = /ready at (\S+)/;
 
-/** The launchers' note of the server; without a pid while it is being started. */
-export interface ServerRecord {
-  readonly port: number;
-  readonly pid?: number;
-}
-
-export function readRecord(dataDir: string): ServerRecord {
-  return JSON.parse(readFileSync(join(dataDir, 'redis', 'server.json'), 'utf8')) as ServerRecord;
+/** The process id of the server that was started last on the folder. */
+export function readPid(dataDir: string): number {
+  return Number(readFileSync(join(dataDir, 'redis', 'redis.pid'), 'utf8'));
 }
 
 export function killServer(dataDir: string): void {
@@ -28,11 +23,13 @@ export function killServer(dataDir: string): void {
   }
 }
 
-/** The process ids of the Redis servers on the port of the folder's record. */
+/** The process ids of the Redis servers on the socket of the folder. */
 export function listServers(dataDir: string): number[] {
-  if (!existsSync(join(dataDir, 'redis', 'server.json'))) return [];
-  const { port } = readRecord(dataDir);
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n');
-  const ours = new RegExp(`redis-server .*[: ]${port}\\b`);
-  return lines.filter((line) => ours.test(line)).map((line) => Number.parseInt(line, 10));
+  if (!existsSync(join(dataDir, 'redis'))) return [];
+  const socket = join(realpathSync(join(dataDir, 'redis')), 'redis.sock');
+  const lines = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,args='], { encoding: 'utf8' });
+  return lines
+    .split('\n')
+    .filter((line) => line.includes('redis-server') && line.includes(socket))
+    .map((line) => Number.parseInt(line, 10));
 }

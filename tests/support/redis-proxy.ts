@@ -39,11 +39,11 @@ interface Pipe {
 }
 
 /**
- * Stands before a Redis, or another server, and does to its connections what networks do. The port is a function where Redis may come back at
- * another. `translate`: what becomes of a reply, as long as it is.
+ * Stands before a Redis, or another server, and does to its connections what networks do. It listens on a port or on a unix
+ * socket; the port is a function where Redis may come back at another. `translate`: what becomes of a reply, as long as it is.
  */
 export async function startRedisProxy(
-  redisPort: number | (() => number),
+  redisPlace: number | string | (() => number),
   translate: (reply: Buffer) => Buffer = (reply) => reply,
 ): Promise<RedisProxy> {
   const pipes = new Set<Pipe>();
@@ -56,7 +56,8 @@ export async function startRedisProxy(
       client.destroy();
       return;
     }
-    const redis = connect(typeof redisPort === 'number' ? redisPort : redisPort(), '127.0.0.1');
+    const place = typeof redisPlace === 'function' ? redisPlace() : redisPlace;
+    const redis = typeof place === 'string' ? connect(place) : connect(place, '127.0.0.1');
     const pipe: Pipe = {
       client,
       redis,

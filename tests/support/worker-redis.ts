@@ -1,6 +1,9 @@
 import { afterAll, inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 
+import { createSteps } from '#server/bootstrap/launcher.mjs';
+import { provideTool, REDIS } from '#server/bootstrap/setup.mjs';
+
 import { connectRedis } from './ingest-scans.ts';
 import { startRedis } from './redis-server.ts';
 import { countWorkers, pickOfWorker } from './workers.ts';
@@ -14,6 +17,7 @@ declare module 'vitest' {
 
 /** Before all tests (`globalSetup`): one Redis for each worker, for all its files one after the other. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await provideTool(REDIS, process.env, createSteps(process.stdout));
   const servers = await Promise.all(countWorkers(project).map(() => startRedis()));
   project.provide(
     'redisPorts',

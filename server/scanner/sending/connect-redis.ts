@@ -24,8 +24,9 @@ export function connectRedis(redis: RedisSettings, listener: ConnectionListener)
 }
 
 function connectServer(redis: RedisSettings, listener: ConnectionListener): Redis {
+  const server = redis.socketPath === undefined ? redis.nodes[0] : { path: redis.socketPath };
   const place =
-    redis.form === 'sentinel' ? sentinelOptions(redis) : { ...redis.nodes[0], db: redis.database };
+    redis.form === 'sentinel' ? sentinelOptions(redis) : { ...server, db: redis.database };
   const client = new Redis({ ...sharedOptions(redis), ...place, retryStrategy: retryMs });
   let lastError = new Error('the connection was closed');
   client.on('error', (error: Error) => (lastError = error));

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-import { CACHE_DIR } from '#server/bootstrap/settings.mjs';
+import { CACHE_DIR } from '#server/bootstrap/launcher.mjs';
 import { compileC } from '#tests/support/compile-c.ts';
 
 /** Where the bench keeps its programs and its figures. */

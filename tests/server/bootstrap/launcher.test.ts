@@ -3,8 +3,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { Failure } from '#server/bootstrap/launcher.mjs';
-import { loadSettings, PROJECT_DIR } from '#server/bootstrap/settings.mjs';
+import { Failure, loadSettings, PROJECT_DIR } from '#server/bootstrap/launcher.mjs';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 test('[EN1] the environment wins over .env, and .env over the launcher’s defaults', () => {

@@ -4,9 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { withLock } from '../system/lock.mjs';
 import { exitStatusOf, keepService, passOnShutdown, startProgram } from './program.mjs';
-import { createSteps, Failure, runLauncher } from './launcher.mjs';
-import { prepare, sayWhereDataIs } from './prepare.mjs';
-import { CACHE_DIR, loadSettings, PROJECT_DIR } from './settings.mjs';
+import {
+  CACHE_DIR,
+  createSteps,
+  Failure,
+  loadSettings,
+  PROJECT_DIR,
+  runLauncher,
+} from './launcher.mjs';
+import { prepare, sayWhereDataIs } from './start.mjs';
 
 const DEMO_DIR = join(PROJECT_DIR, '.data', 'demo');
 const DEFAULTS = {
@@ -32,7 +38,7 @@ export async function runDemo() {
     );
     if (!prepared) return 1;
     const { env, release } = prepared;
-    sayWhereDataIs(settings, env, steps);
+    sayWhereDataIs(settings, steps);
 
     const service = keepService([], { env, label: 'service' }, steps);
     const running = new Set([service]);
@@ -69,9 +75,9 @@ export async function runDemo() {
 /**
  * Makes sure, before anything is changed, that the demo overwrites only its own data. In its own
  * folder it starts from nothing; elsewhere it only replaces a race that it made.
- * @param {import('./settings.mjs').Settings} settings
+ * @param {import('./launcher.mjs').Settings} settings
  * @param {import('./launcher.mjs').Steps} steps
- * @returns {Promise<import('./prepare.mjs').Prepared | undefined>} undefined when it may not
+ * @returns {Promise<import('./start.mjs').Prepared | undefined>} undefined when it may not
  */
 async function prepareRace(settings, steps) {
   const isOwnFolder = settings.redisUrl === undefined && settings.dataDir === DEMO_DIR;
@@ -84,7 +90,7 @@ async function prepareRace(settings, steps) {
   const isAllowed = exitStatusOf(await check.ended) === 0;
   shutdown.dispose();
   if (isAllowed && !isOwnFolder) return prepared;
-  if (isAllowed) steps.say('The demo begins anew: what the last one made is removed');
+  if (isAllowed) steps.say('The demo starts over: the race of the last one is removed');
   const hasEnded = await release();
   if (!isAllowed) return undefined;
   if (!hasEnded) {
@@ -129,7 +135,7 @@ async function waitUntilServed(url, signal) {
   return false;
 }
 
-/** @param {import('./settings.mjs').Environment} env */
+/** @param {import('./launcher.mjs').Environment} env */
 function reachableHost({ HOST: host = '0.0.0.0' }) {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import { codeOf } from '../../system/errors.mjs';
-import { Failure } from '../launcher.mjs';
+import { codeOf } from '../system/errors.mjs';
+import { Failure } from './launcher.mjs';
 
 const SNAPSHOT = 'dump.rdb';
 const APPEND_ONLY = 'appendonly.aof';
@@ -58,7 +58,7 @@ function findLastFile(dir) {
 /**
  * Throws where Redis would start without a part of its files: it takes a missing list of them, and
  * an empty snapshot, for an empty record, and a list that was cut for all there is.
- * @param {import('./connection.mjs').RedisPlace} place
+ * @param {import('./redis.mjs').Place} place
  */
 export function requireAllFiles(place) {
   const folder = appendOnlyFolder(place.dir);
@@ -129,7 +129,7 @@ export function prepareTornTail(dir, log) {
 /**
  * Says what was left out of a torn file. A file whose damage is further up may have lost whole
  * changes as well.
- * @param {import('./connection.mjs').RedisPlace} place
+ * @param {import('./redis.mjs').Place} place
  * @param {TornTail} torn
  * @returns {string[]}
  */
@@ -154,7 +154,7 @@ export function describeTornTail(place, { file, kept, bytes }) {
 
 /**
  * Damage that Redis cannot load. The folder stays as it is.
- * @param {import('./connection.mjs').RedisPlace} place
+ * @param {import('./redis.mjs').Place} place
  * @param {string} what
  * @returns {Failure}
  */
@@ -167,7 +167,7 @@ export function describeLoss(place, what) {
 
 /**
  * Says which backup to go back to, and how: scanners send their reads again by themselves.
- * @param {import('./connection.mjs').RedisPlace} place
+ * @param {import('./redis.mjs').Place} place
  */
 function adviseRestore({ dir, backupDir }) {
   const names = backupDir !== undefined && existsSync(backupDir) ? readdirSync(backupDir) : [];

@@ -14,8 +14,8 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { connect, killServer, readUrl, startLauncher } from '../../../support/private-redis.ts';
-import { createTempFolder } from '../../../support/temp-folder.ts';
+import { connect, killServer, readUrl, startLauncher } from '../../support/private-redis.ts';
+import { createTempFolder } from '../../support/temp-folder.ts';
 
 const WRITES = 40;
 const BACKUPS = [

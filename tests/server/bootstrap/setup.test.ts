@@ -3,35 +3,84 @@ import { delimiter, join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import {
-  findNginx,
-  findRedisServer,
-  findSwift,
-  provideChromium,
-  provideCompiler,
-  provideFonts,
-  provideRedisServer,
-} from '#server/bootstrap/binaries.mjs';
 import { Failure } from '#server/bootstrap/launcher.mjs';
+import {
+  CHROMIUM,
+  COMPILER,
+  findTool,
+  isInstalled,
+  NGINX,
+  provideFonts,
+  provideTool,
+  REDIS,
+  SWIFT,
+} from '#server/bootstrap/setup.mjs';
 import { recordSteps } from '#tests/support/record-steps.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+type Packages = Readonly<Record<string, { version: string; optional?: boolean }>>;
+
+const LOCKED: Packages = {
+  '': { version: '0.1.0' },
+  'node_modules/express': { version: '5.3.0' },
+  'node_modules/@oxlint/win32-x64': { version: '1.0.0', optional: true },
+};
+const EXPRESS: Packages = { 'node_modules/express': { version: '5.3.0' } };
+
+test.for<[string, Packages | undefined, boolean]>([
+  ['there is no node_modules', undefined, false],
+  ['all is there but what other platforms need', EXPRESS, true],
+  ['a package is missing', {}, false],
+  ['a package has another version', { 'node_modules/express': { version: '5.2.0' } }, false],
+  [
+    'an optional package has another version',
+    { ...EXPRESS, 'node_modules/@oxlint/win32-x64': { version: '0.9.0' } },
+    false,
+  ],
+])('[CM8] dependencies: %s', ([, present, installed]) => {
+  const project = createTempFolder();
+  writePackages(join(project, 'package-lock.json'), LOCKED);
+  if (present) {
+    mkdirSync(join(project, 'node_modules'));
+    writePackages(join(project, 'node_modules', '.package-lock.json'), present);
+  }
+  expect(isInstalled(project)).toBe(installed);
+});
+
+test('an installation that was interrupted, so that npm has not written its record, is made again', () => {
+  const project = createTempFolder();
+  writePackages(join(project, 'package-lock.json'), LOCKED);
+  mkdirSync(join(project, 'node_modules', 'express'), { recursive: true });
+  expect(isInstalled(project)).toBe(false);
+  writeFileSync(join(project, 'node_modules', '.package-lock.json'), '{"packages": {');
+  expect(isInstalled(project)).toBe(false);
+});
+
+test('this checkout is installed as its lockfile says', () => {
+  const project = join(import.meta.dirname, '..', '..', '..');
+  expect(isInstalled(project)).toBe(true);
+});
+
+function writePackages(file: string, packages: Packages): void {
+  writeFileSync(file, JSON.stringify({ packages }));
+}
 
 test('[CM6] redis-server is found on PATH, in the order of PATH', () => {
   const [first, second] = [createTempFolder(), createTempFolder()];
   writeProgram(second, 'redis-server');
   const PATH = [first, second].join(delimiter);
-  expect(findRedisServer({ PATH })).toBe(join(second, 'redis-server'));
+  expect(findTool(REDIS, { PATH })).toBe(join(second, 'redis-server'));
   // A folder or a file that cannot be run is no program.
   mkdirSync(join(first, 'redis-server'));
-  expect(findRedisServer({ PATH })).toBe(join(second, 'redis-server'));
-  expect(findRedisServer({ PATH: first })).toBeUndefined();
-  expect(findRedisServer({})).toBeUndefined();
+  expect(findTool(REDIS, { PATH })).toBe(join(second, 'redis-server'));
+  expect(findTool(REDIS, { PATH: first })).toBeUndefined();
+  expect(findTool(REDIS, {})).toBeUndefined();
 });
 
 test('Valkey serves where there is no Redis', () => {
   const folder = createTempFolder();
   writeProgram(folder, 'valkey-server');
-  expect(findRedisServer({ PATH: folder })).toBe(join(folder, 'valkey-server'));
+  expect(findTool(REDIS, { PATH: folder })).toBe(join(folder, 'valkey-server'));
 });
 
 test('[EN6] REDIS_SERVER_PATH wins over PATH, and is named when it is wrong', () => {
@@ -39,8 +88,8 @@ test('[EN6] REDIS_SERVER_PATH wins over PATH, and is named when it is wrong', ()
   writeProgram(folder, 'redis-server');
   writeProgram(folder, 'redis-8');
   const REDIS_SERVER_PATH = join(folder, 'redis-8');
-  expect(findRedisServer({ PATH: folder, REDIS_SERVER_PATH })).toBe(REDIS_SERVER_PATH);
-  expect(() => findRedisServer({ PATH: folder, REDIS_SERVER_PATH: '/no/redis' })).toThrow(
+  expect(findTool(REDIS, { PATH: folder, REDIS_SERVER_PATH })).toBe(REDIS_SERVER_PATH);
+  expect(() => findTool(REDIS, { PATH: folder, REDIS_SERVER_PATH: '/no/redis' })).toThrow(
     'REDIS_SERVER_PATH is "/no/redis", but there is no program there.',
   );
 });
@@ -49,25 +98,27 @@ test('[EN6] NGINX_PATH wins over PATH, and is named when it is wrong', () => {
   const folder = createTempFolder();
   writeProgram(folder, 'nginx');
   writeProgram(folder, 'nginx-2');
-  expect(findNginx({ PATH: folder })).toBe(join(folder, 'nginx'));
+  expect(findTool(NGINX, { PATH: folder })).toBe(join(folder, 'nginx'));
   const NGINX_PATH = join(folder, 'nginx-2');
-  expect(findNginx({ PATH: folder, NGINX_PATH })).toBe(NGINX_PATH);
-  expect(() => findNginx({ NGINX_PATH: '/no/nginx' })).toThrow('NGINX_PATH is "/no/nginx"');
+  expect(findTool(NGINX, { PATH: folder, NGINX_PATH })).toBe(NGINX_PATH);
+  expect(() => findTool(NGINX, { NGINX_PATH: '/no/nginx' })).toThrow('NGINX_PATH is "/no/nginx"');
 });
 
 test('[EN6] SWIFT_PYTHON wins over the Python of Debian, and is named when it is wrong', () => {
   const folder = createTempFolder();
   writeProgram(folder, 'python3');
   const SWIFT_PYTHON = join(folder, 'python3');
-  expect(findSwift({ SWIFT_PYTHON })).toBe(SWIFT_PYTHON);
-  expect(() => findSwift({ SWIFT_PYTHON: '/no/python' })).toThrow('SWIFT_PYTHON is "/no/python"');
+  expect(findTool(SWIFT, { SWIFT_PYTHON })).toBe(SWIFT_PYTHON);
+  expect(() => findTool(SWIFT, { SWIFT_PYTHON: '/no/python' })).toThrow(
+    'SWIFT_PYTHON is "/no/python"',
+  );
 });
 
 test('[CM6] a missing Redis is installed with apt, without a question', async () => {
   const folder = createTempFolder();
   const log = writeAptGet(folder, 'redis-server');
   const steps = recordSteps();
-  expect(await provideRedisServer({ PATH: folder }, steps)).toBe(join(folder, 'redis-server'));
+  expect(await provideTool(REDIS, { PATH: folder }, steps)).toBe(join(folder, 'redis-server'));
   expect(readFileSync(log, 'utf8').trim().split('\n')).toEqual([
     'noninteractive: -o DPkg::Lock::Timeout=120 update',
     'noninteractive: -o DPkg::Lock::Timeout=120 install -y --no-install-recommends redis-server',
@@ -80,7 +131,7 @@ test.each(['chromium-headless-shell', 'chromium'])(
   async (known) => {
     const folder = createTempFolder();
     writeAptGet(folder, known);
-    const found = await provideChromium({ PATH: folder }, recordSteps());
+    const found = await provideTool(CHROMIUM, { PATH: folder }, recordSteps());
     expect(found).toBe(join(folder, known));
   },
 );
@@ -93,7 +144,7 @@ test('[CM6] a missing C compiler is installed in the same way, with what it incl
     `case "$*" in *' gcc libc6-dev') printf '#!/bin/sh\\n' > '${folder}/cc'; /bin/chmod 755 '${folder}/cc';; esac`,
   );
   writeSudo(folder);
-  await provideCompiler({ PATH: folder }, recordSteps());
+  await provideTool(COMPILER, { PATH: folder }, recordSteps());
   expect(existsSync(join(folder, 'cc'))).toBe(true);
 });
 
@@ -115,7 +166,7 @@ test('what is there is not installed again', async () => {
   const folder = createTempFolder();
   const log = writeAptGet(folder, 'redis-server');
   writeProgram(folder, 'redis-server');
-  await provideRedisServer({ PATH: folder }, recordSteps());
+  await provideTool(REDIS, { PATH: folder }, recordSteps());
   expect(existsSync(log)).toBe(false);
 });
 
@@ -123,7 +174,7 @@ test('an installation that fails says where its words are and what to do', async
   const folder = createTempFolder();
   writeProgram(folder, 'apt-get', 'echo "E: no such host"; exit 100');
   writeSudo(folder);
-  const failure = await provideRedisServer({ PATH: folder }, recordSteps()).catch(
+  const failure = await provideTool(REDIS, { PATH: folder }, recordSteps()).catch(
     (error: unknown) => error,
   );
   if (!(failure instanceof Failure)) throw failure;

@@ -1,25 +1,22 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { eventually } from '../../../support/eventually.ts';
-import { reservePort } from '#tests/support/free-port.ts';
+import { eventually } from '../../support/eventually.ts';
 import {
   connect,
   killServer,
   listServers,
-  readRecord,
+  readPid,
   readUrl,
   startLauncher,
-  writeRecord,
-} from '../../../support/private-redis.ts';
-import { startRedis } from '../../../support/redis-server.ts';
-import { createTempFolder } from '../../../support/temp-folder.ts';
-import { listenInTest } from '#tests/support/listen.ts';
+} from '../../support/private-redis.ts';
+import { connectRedis } from '../../support/ingest-scans.ts';
+import { startRedis } from '../../support/redis-server.ts';
+import { createTempFolder } from '../../support/temp-folder.ts';
 
-test('[CM4] the private Redis is durable, bound to this machine, and keeps its data', async () => {
+test('[CM4] the private Redis is durable, reached by its owner alone, and keeps its data', async () => {
   const dataDir = createTempFolder();
   const launcher = startLauncher(dataDir);
   const redis = await connect(await readUrl(launcher));
@@ -27,9 +24,9 @@ test('[CM4] the private Redis is durable, bound to this machine, and keeps its d
     appendonly: 'yes',
     appendfsync: 'always',
   });
-  expect(await redis.configGet(['bind', 'protected-mode', 'maxmemory-policy', 'save'])).toEqual({
-    bind: '127.0.0.1',
-    'protected-mode': 'yes',
+  expect(await redis.configGet(['port', 'unixsocketperm', 'maxmemory-policy', 'save'])).toEqual({
+    port: '0',
+    unixsocketperm: '600',
     'maxmemory-policy': 'noeviction',
     save: '300 1',
   });
@@ -44,7 +41,7 @@ test('[CM4] the private Redis is durable, bound to this machine, and keeps its d
   expect(await again.get('runner')).toBe('Siân');
 });
 
-test('[CM4] a killed private Redis is back on the same port with all its data', async () => {
+test('[CM4] a killed private Redis is back at the same place with all its data', async () => {
   const dataDir = createTempFolder();
   const launcher = startLauncher(dataDir);
   const url = await readUrl(launcher);
@@ -52,9 +49,9 @@ test('[CM4] a killed private Redis is back on the same port with all its data', 
   for (let round = 1; round <= 3; round += 1) {
     const redis = await connect(url);
     await redis.rPush('rounds', String(round));
-    const { pid } = readRecord(dataDir);
+    const pid = readPid(dataDir);
     killServer(dataDir);
-    await eventually(() => expect([pid, undefined]).not.toContain(readRecord(dataDir).pid));
+    await eventually(() => expect(readPid(dataDir)).not.toBe(pid));
     // It is noted before it takes connections and has read its file.
     await eventually(async () => expect(await readRounds()).toHaveLength(round));
     // Whoever kills it before the launcher has found it up has it wait longer.
@@ -62,7 +59,7 @@ test('[CM4] a killed private Redis is back on the same port with all its data', 
   }
   expect(await readRounds()).toEqual(['1', '2', '3']);
   expect(launcher.output).toMatch(
-    /Redis has ended .*starting it again in 0.25 s\n- Redis runs again/,
+    /Redis has ended .*starting it again in 0.25 s\n(?:- Redis loads .*\n)*- Redis runs again/,
   );
 });
 
@@ -86,15 +83,13 @@ test('launchers that all see their Redis die bring back exactly one', async () =
   const launchers = [startLauncher(dataDir), startLauncher(dataDir), startLauncher(dataDir)];
   const urls = await Promise.all(launchers.map(readUrl));
   killServer(dataDir);
-  await Promise.all(
-    launchers.map((launcher) => launcher.waitForOutput(/Redis runs again on port/)),
-  );
-  const redis = await connect(urls[0] ?? '');
+  await Promise.all(launchers.map((launcher) => launcher.waitForOutput(/Redis runs again/)));
   const servers = await eventually(() => {
     const found = listServers(dataDir);
     expect(found).toHaveLength(1);
     return found;
   });
+  const redis = await connect(urls[0] ?? '');
   expect(await redis.info('server')).toContain(`process_id:${servers[0]}\r\n`);
 });
 
@@ -103,51 +98,80 @@ test('a Redis left behind by a killed launcher is found and used again', async (
   const killed = startLauncher(dataDir);
   const url = await readUrl(killed);
   await killed.kill('SIGKILL');
-  const { pid } = readRecord(dataDir);
+  const pid = readPid(dataDir);
   expect(listServers(dataDir)).toEqual([pid]);
 
   const next = startLauncher(dataDir);
   expect(await readUrl(next)).toBe(url);
-  expect(readRecord(dataDir).pid).toBe(pid);
+  expect(readPid(dataDir)).toBe(pid);
   await next.kill('SIGTERM');
   expect(listServers(dataDir)).toEqual([]);
 });
 
-test('a record of a server that is gone is only a wish for its port', async () => {
+test('the files that a killed server leaves behind are in nobody’s way', async () => {
   const dataDir = createTempFolder();
-  const port = await reservePort();
-  writeRecord(dataDir, { port, pid: process.pid });
-  expect(new URL(await readUrl(startLauncher(dataDir))).port).toBe(String(port));
+  const killed = startLauncher(dataDir);
+  await readUrl(killed);
+  await killed.kill('SIGKILL');
+  killServer(dataDir);
+  // Its number belongs to another program by now.
+  writeFileSync(join(dataDir, 'redis', 'redis.pid'), String(process.pid));
+  const redis = await connect(await readUrl(startLauncher(dataDir)));
+  expect(await redis.ping()).toBe('PONG');
 });
 
-test('another program on the port makes the private Redis take another one', async () => {
+test('[CM5] a server that runs without its socket is named, and no second one is started', async () => {
   const dataDir = createTempFolder();
-  const answers = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-  const port = await listenInTest(answers);
-  writeRecord(dataDir, { port, pid: process.pid });
-  expect(new URL(await readUrl(startLauncher(dataDir))).port).not.toBe(String(port));
-});
-
-test('a Redis of another folder on the port is left alone', async () => {
-  const other = await startRedis();
-  onTestFinished(() => other.stop());
-  const dataDir = createTempFolder();
-  writeRecord(dataDir, { port: other.port, pid: other.pid });
-  const launcher = startLauncher(dataDir);
-  expect(new URL(await readUrl(launcher)).port).not.toBe(String(other.port));
-  await launcher.kill('SIGTERM');
-  await connect(other.url);
-});
-
-test('a program that takes connections on the port and says nothing stops the start', async () => {
-  const dataDir = createTempFolder();
-  const silent = createServer((socket) => socket.resume());
-  const port = await listenInTest(silent);
-  writeRecord(dataDir, { port, pid: 4_321 });
+  const killed = startLauncher(dataDir);
+  await readUrl(killed);
+  await killed.kill('SIGKILL');
+  rmSync(join(dataDir, 'redis', 'redis.sock'));
+  const pid = readPid(dataDir);
   const launcher = startLauncher(dataDir, { SPLITCAST_TIMING: '{"redisAnswerMs":500}' });
   expect(await launcher.exitCode).toBe(1);
-  expect(launcher.stderr).toContain(`(process 4321) is stuck: port ${port} takes connections`);
+  expect(launcher.stderr.trim().split('\n')).toEqual([
+    expect.stringContaining(`The private Redis (process ${pid}) runs, but not on `),
+    `End that process (kill ${pid}) and run it again.`,
+  ]);
+  expect(listServers(dataDir)).toEqual([pid]);
+});
+
+test('a server that takes connections and does not answer stops the start', async () => {
+  const dataDir = createTempFolder();
+  const killed = startLauncher(dataDir);
+  await readUrl(killed);
+  await killed.kill('SIGKILL');
+  const pid = readPid(dataDir);
+  process.kill(pid, 'SIGSTOP');
+  const launcher = startLauncher(dataDir, { SPLITCAST_TIMING: '{"redisAnswerMs":500}' });
+  expect(await launcher.exitCode).toBe(1);
+  expect(launcher.stderr).toContain(`The private Redis (process ${pid}) is stuck`);
   expect(launcher.stderr.trim().split('\n')).toHaveLength(2);
+});
+
+test('a server whose folder is deleted ends with its launcher', async () => {
+  const dataDir = createTempFolder();
+  const launcher = startLauncher(dataDir);
+  await readUrl(launcher);
+  const pid = readPid(dataDir);
+  rmSync(dataDir, { recursive: true });
+  expect(await launcher.kill('SIGTERM')).toBe(0);
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
+test('a folder whose path is too long for a socket has it among the temporary files', async () => {
+  const dataDir = join(createTempFolder(), 'd'.repeat(120));
+  const launcher = startLauncher(dataDir);
+  const url = await readUrl(launcher);
+  expect(url).toMatch(/splitcast-[0-9a-f]{16}\/redis\.sock$/);
+  const redis = await connect(url);
+  expect(await redis.ping()).toBe('PONG');
+  redis.destroy();
+  const socket = url.slice('unix://'.length);
+  expect(statSync(dirname(socket)).mode & 0o777).toBe(0o700);
+  expect(await launcher.kill('SIGTERM')).toBe(0);
+  expect(launcher.output).toContain('Redis has written everything and ended');
+  rmSync(dirname(socket), { recursive: true });
 });
 
 test('[CM4] a folder with a snapshot alone keeps its data when the append-only file begins', async () => {
@@ -155,7 +179,7 @@ test('[CM4] a folder with a snapshot alone keeps its data when the append-only f
   const dir = join(dataDir, 'redis');
   mkdirSync(dir);
   const old = await startRedis({ dir });
-  const before = await connect(old.url);
+  const before = await connectRedis(old.url);
   await before.hSet('runners', { 'runner-1': 'Siân', 'runner-2': 'Gwenllian' });
   await before.sendCommand(['SAVE']);
   before.destroy();

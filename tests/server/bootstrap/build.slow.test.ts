@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { compileApp } from '#server/bootstrap/build-app.mjs';
+import { compileApp } from '#server/bootstrap/build.mjs';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 test('[CM8 SR30] what is built is for production, whatever the environment of who builds it', async () => {

@@ -1,0 +1,134 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+import { compressFiles } from '../system/compressed-forms.mjs';
+import { codeOf } from '../system/errors.mjs';
+import { withLock } from '../system/lock.mjs';
+import {
+  CACHE_DIR,
+  createSteps,
+  Failure,
+  keepToolLog,
+  PROJECT_DIR,
+  runLauncher,
+  runTool,
+} from './launcher.mjs';
+import { installDependencies } from './setup.mjs';
+
+const OUT_DIR = join(PROJECT_DIR, 'dist');
+const STAMP = join(OUT_DIR, '.sources');
+const BUILD_PREFIX = 'build-';
+const SOURCES = ['client', 'server', 'shared', 'package.json', 'package-lock.json'];
+
+/** `npm run build`: brings `dist/` up to date. */
+export async function runBuild() {
+  await runLauncher(async () => {
+    const steps = createSteps(process.stdout);
+    await installDependencies(steps);
+    if (!(await buildApp(steps))) steps.say('dist/ is up to date');
+    return 0;
+  });
+}
+
+/**
+ * Builds `dist/` unless it is up to date with the sources. It is built aside and moved into place
+ * at once; of several launchers one builds while the others wait.
+ * @param {import('./launcher.mjs').Steps} steps
+ * @returns {Promise<boolean>} whether it had to
+ */
+export async function buildApp(steps) {
+  if (isFresh()) return false;
+  return withLock(
+    join(CACHE_DIR, 'build.lock'),
+    async () => {
+      if (isFresh()) return false;
+      await steps.during('Building the page and the service', build);
+      return true;
+    },
+    { onWait: () => steps.say('Waiting for another command that builds') },
+  );
+}
+
+async function build() {
+  for (const name of readdirSync(CACHE_DIR)) {
+    // What a killed build has left; the lock itself is held.
+    if (/^build-\w{6}$/.test(name)) rmSync(join(CACHE_DIR, name), { recursive: true, force: true });
+  }
+  const folder = mkdtempSync(join(CACHE_DIR, BUILD_PREFIX));
+  const built = join(folder, 'new');
+  mkdirSync(built);
+  try {
+    // Taken before compiling: a later change makes the next start build again.
+    writeFileSync(join(built, '.sources'), describeSources());
+    await compileApp(built);
+    try {
+      renameSync(OUT_DIR, join(folder, 'old'));
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error;
+    }
+    renameSync(built, OUT_DIR);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function isFresh() {
+  try {
+    return readFileSync(STAMP, 'utf8') === describeSources();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
+}
+
+/** How many sources there are, and when the newest of them, or a folder of them, was changed. */
+function describeSources() {
+  let count = 0;
+  let newestMs = 0;
+  const visit = (/** @type {string} */ path) => {
+    const stat = statSync(path);
+    count += 1;
+    newestMs = Math.max(newestMs, stat.mtimeMs);
+    if (!stat.isDirectory()) return;
+    for (const name of readdirSync(path)) {
+      // The launchers are not built, and what editors leave behind is no source.
+      if (name !== 'bootstrap' && !name.startsWith('.')) visit(join(path, name));
+    }
+  };
+  for (const path of SOURCES) visit(join(PROJECT_DIR, path));
+  return `${count} sources, the newest of ${new Date(newestMs).toISOString()}`;
+}
+
+/**
+ * The page and the service, for production whatever the caller's environment is for: made for development the page
+ * has another kind of elements, of which the service could draw no first screen.
+ * @param {string} folder
+ */
+export async function compileApp(folder) {
+  const vite = join(PROJECT_DIR, 'node_modules', 'vite', 'bin', 'vite.js');
+  const compile = (/** @type {string} */ part) => {
+    const config = join(PROJECT_DIR, part, 'vite.config.ts');
+    const args = ['build', '--config', config, '--outDir', join(folder, part), '--emptyOutDir'];
+    const env = { ...process.env, NODE_ENV: 'production' };
+    return runTool(process.execPath, [vite, ...args], { cwd: PROJECT_DIR, env });
+  };
+  const results = await Promise.all([compile('client'), compile('server')]);
+  const failed = results.filter(({ ok }) => !ok);
+  if (failed.length > 0) {
+    const log = keepToolLog('build', failed.map(({ output }) => output).join('\n'));
+    throw new Failure(
+      'The page and the service could not be built: vite build failed.',
+      `Correct what ${log} names and run it again.`,
+    );
+  }
+  await compressFiles(join(folder, 'client'));
+}

@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { withoutPassword } from '../system/redis-address.mjs';
+import { buildApp } from './build.mjs';
+import { createSteps, loadSettings, PROJECT_DIR, runLauncher } from './launcher.mjs';
+import { exitStatusOf, keepService, passOnShutdown, startProgram } from './program.mjs';
+import { installDependencies, provideTool, REDIS } from './setup.mjs';
+
+/** @typedef {import('./launcher.mjs').Steps} Steps */
+/** @typedef {import('./launcher.mjs').Settings} Settings */
+
+/**
+ * `npm start`: the web service, until Ctrl-C or a signal.
+ *
+ * 1. `cli.mjs` checks the version of Node and calls this.
+ * 2. The environment is laid over `.env` (`launcher.mjs`), what is missing installed (`setup.mjs`),
+ *    and what is stale built (`build.mjs`).
+ * 3. The private Redis of the data folder is joined or started, and from then on started again
+ *    whenever it ends (`redis.mjs`).
+ * 4. The service runs in a process group of its own and is started again when it dies
+ *    (`program.mjs`).
+ * 5. A signal is passed on. When the service has ended, Redis does too, unless others use it.
+ * @param {readonly string[]} args
+ */
+export async function runStart(args) {
+  await runLauncher(async () => {
+    const steps = createSteps(process.stdout);
+    const settings = loadSettings();
+    const { env, release } = await prepare(settings, steps);
+    sayWhereDataIs(settings, steps);
+    const service = keepService(args, { env }, steps);
+    const shutdown = passOnShutdown(() => [service], steps);
+    try {
+      const end = await service.ended;
+      // A signal before it listened for signals: a normal end.
+      if (shutdown.stop.aborted && (end.signal === 'SIGTERM' || end.signal === 'SIGINT')) return 0;
+      return exitStatusOf(end);
+    } finally {
+      await release();
+      shutdown.dispose();
+    }
+  });
+}
+
+/**
+ * Runs a command of `dist/server` with the given arguments. Standard input and output belong to it,
+ * the steps go to standard error, and the exit status is the command's.
+ * @param {string} name
+ * @param {readonly string[]} args
+ */
+export async function runCommand(name, args) {
+  await runLauncher(async () => {
+    const steps = createSteps(process.stderr);
+    // A missing Redis must not cost a read: the scanner journals, and sends once there is one.
+    const { env, release } = await prepare(loadSettings(), steps, {
+      isRedisOptional: name === 'scanner',
+      needsRedis: () => needsRedis(name, args),
+    });
+    // npm runs scripts in the project's folder, but the user names files from their own.
+    const cwd = process.env['INIT_CWD'] ?? process.cwd();
+    const program = startProgram(name, args, { env, cwd });
+    const shutdown = passOnShutdown(() => [program], steps);
+    try {
+      return exitStatusOf(await program.ended);
+    } finally {
+      await release();
+      shutdown.dispose();
+    }
+  });
+}
+
+/**
+ * Asks the built program, which alone knows its command line.
+ * @param {string} name
+ * @param {readonly string[]} args
+ * @returns {Promise<boolean>}
+ */
+async function needsRedis(name, args) {
+  const built = pathToFileURL(join(PROJECT_DIR, 'dist', 'server', 'needs-redis.mjs')).href;
+  /** @type {{ needsRedis: (name: string, args: readonly string[]) => Promise<boolean> }} */
+  const commands = await import(built);
+  return commands.needsRedis(name, args);
+}
+
+/**
+ * What a program of `dist/server` needs: dependencies, an up-to-date build, a data folder and a
+ * Redis.
+ * @typedef {object} Prepared
+ * @property {import('./launcher.mjs').Environment} env for the program
+ * @property {() => Promise<boolean>} release for when the last program has ended; whether a private
+ * Redis has ended, too
+ */
+
+/**
+ * @param {Settings} settings
+ * @param {Steps} steps
+ * @param {{ isRedisOptional?: boolean, needsRedis?: () => Promise<boolean> }} [options]
+ *   `isRedisOptional`: for a program that works on without a Redis: one that cannot be started is
+ *   reported, and tried again; `needsRedis`: asked when the app is built
+ * @returns {Promise<Prepared>}
+ */
+export async function prepare(settings, steps, { isRedisOptional = false, needsRedis } = {}) {
+  await installDependencies(steps);
+  await buildApp(steps);
+  const { env, dataDir, redisUrl } = settings;
+  if (redisUrl !== undefined || (await needsRedis?.()) === false) {
+    return { env, release: async () => true };
+  }
+  // Its Redis client may only just have been installed, so it cannot be imported at the top.
+  const { providePrivateRedis } = await import('./redis.mjs');
+  const redis = await providePrivateRedis({
+    dataDir,
+    provideServer: () => provideTool(REDIS, env, steps),
+    isOptional: isRedisOptional,
+    backupDir: env['BACKUP_DIR'],
+    steps,
+  });
+  return { env: { ...env, REDIS_URL: redis.url }, release: redis.release };
+}
+
+/**
+ * Says where the race is kept.
+ * @param {Settings} settings
+ * @param {Steps} steps
+ */
+export function sayWhereDataIs({ redisUrl, dataDir }, steps) {
+  if (redisUrl === undefined) {
+    steps.say(`Data is kept in ${dataDir}, by a Redis of its own`);
+    return;
+  }
+  steps.say(`Data is kept in the Redis given by REDIS_URL, ${withoutPassword(redisUrl)}`);
+  steps.say(
+    'Whether it keeps every write is up to its settings: appendonly yes, appendfsync always, maxmemory-policy noeviction',
+  );
+}
