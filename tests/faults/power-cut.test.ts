@@ -41,7 +41,7 @@ test.each(LOSSES)(
 );
 
 test.each(LOSSES)(
-  '[CM4 HN10] a power cut just after the first start of the private Redis: what it was told is there, under the same password (%s)',
+  '[CM4 HN10] a power cut just after the first start of the private Redis: what it was told is there (%s)',
   async (loss) => {
     const disk = await makeDisk();
     const redis = await PrivateRaceRedis.start(disk);

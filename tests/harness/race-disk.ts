@@ -130,6 +130,8 @@ function listAll(folder: string): readonly Listed[] {
   return readdirSync(folder).flatMap((name) => {
     const path = join(folder, name);
     const stats = lstatSync(path);
+    // No power cut changes what a socket says.
+    if (stats.isSocket()) return [];
     const isFolder = stats.isDirectory();
     const { ino: inode, size } = stats;
     const one = { path, name, inode, folder: inodeOf(folder), isFolder, size };
