@@ -469,8 +469,10 @@ async function shutDownIfUnused(redis, place, steps) {
  */
 async function endServer(redis) {
   for (const how of [['NOSAVE'], ['NOSAVE', 'NOW', 'FORCE']]) {
-    const refusal = await redis.call('SHUTDOWN', ...how).catch((error) => error);
-    if (refusal?.name !== 'ReplyError') return;
+    const answer = await redis
+      .call('SHUTDOWN', ...how)
+      .catch((/** @type {unknown} */ error) => error);
+    if (!(answer instanceof Error) || answer.name !== 'ReplyError') return;
   }
 }
 
