@@ -2,9 +2,8 @@ import type { Logger } from '#server/observe/logger.ts';
 import { THE_DESK } from '#shared/model/correction.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
-import type { ClockSuspicion } from '#shared/wire/reads-api.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { type HeldRead, suspectClocks } from '#shared/checks/suspect-clocks.ts';
+import { type ClockFindings, type HeldRead, suspectClocks } from '#shared/checks/suspect-clocks.ts';
 
 import type { LiveRace } from './live-race.ts';
 import { inSlices } from './yield-queue.ts';
@@ -17,7 +16,7 @@ const LEAST_REST_MS: DurationMs = 5 * SECOND_MS;
 export class ClockSuspicions {
   readonly #race: LiveRace;
   readonly #logger: Logger;
-  #known: readonly ClockSuspicion[] = [];
+  #known: ClockFindings = { suspicions: [], right: [] };
   #version = '';
   #corrections: object | undefined;
   #restUntilMs = 0;
@@ -29,7 +28,7 @@ export class ClockSuspicions {
   }
 
   /** As of the last look that was due; a correction, which somebody waits for, is looked at at once. */
-  async read(): Promise<readonly ClockSuspicion[]> {
+  async read(): Promise<ClockFindings> {
     // A look under way may have begun before the last correction.
     await this.#looking;
     if (this.#isDue()) await this.#look();
@@ -43,7 +42,7 @@ export class ClockSuspicions {
         this.#logger.error({ err: error }, 'Cannot look for wrong clocks'),
       );
     }
-    return this.#known.map(({ source, point, shiftMs }) => {
+    return this.#known.suspicions.map(({ source, point, shiftMs }) => {
       const kind = 'clock-suspected' as const;
       return shiftMs === null ? { kind, source, point } : { kind, source, point, shiftMs };
     });

@@ -107,7 +107,8 @@ export async function createScannerContext({
       stop: shutdown.stop,
       timeoutMs: options.input.kind === 'file' ? FILE_WRITE_TIMEOUT_MS : undefined,
     });
-    const header = { raceKey: config.raceKey, source, session };
+    const replay = options.input.kind === 'file' ? ({ isReplay: true } as const) : {};
+    const header = { raceKey: config.raceKey, source, session, ...replay };
     const journal = await explainDiskErrors(config.dataDir, () =>
       Journal.create(folder, header, journalWatch, journalWatch.giveUp),
     );

@@ -3,6 +3,9 @@ import { type DurationMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts
 /** So much of what a shift wins may be given up for a rounder one: some people are read where they cannot be. */
 const GIVEN_UP = 0.05;
 
+/** A leg of the course is shorter: a clock that is half a day off seems to be less by it. */
+const MOST_BEFORE_MS = 3 * HOUR_MS;
+
 /** The shifts of a clock with which most reads fit. */
 export interface ShiftRange {
   /** Infinite where nothing bounds it on that side. */
@@ -62,11 +65,19 @@ export function chooseShift({
   const nearestZero = Math.min(Math.max(0, fromMs), untilMs);
   for (const stepMs of [HOUR_MS, HOUR_MS / 2]) {
     const round = roundWithin(nearestZero, stepMs, fromMs, untilMs);
-    if (round !== undefined) return round;
+    if (round === undefined) continue;
+    // Half a day and a whole one are set wrong more often than the hours shortly before them.
+    const usual = [12, 24].map((hours) => Math.sign(round) * hours * HOUR_MS);
+    return usual.find((ms) => ms >= fromMs && ms <= untilMs && isShortlyBefore(round, ms)) ?? round;
   }
   const middle = (fromMs + untilMs) / 2;
   const aim = Number.isFinite(middle) ? middle : nearestZero;
   return roundWithin(aim, MINUTE_MS, fromMs, untilMs) ?? Math.round(aim / SECOND_MS) * SECOND_MS;
+}
+
+function isShortlyBefore(shiftMs: DurationMs, usualMs: DurationMs): boolean {
+  const lessMs = Math.abs(usualMs) - Math.abs(shiftMs);
+  return lessMs >= 0 && lessMs <= MOST_BEFORE_MS;
 }
 
 /** The multiple of a step that is nearest to `aim` of those within; undefined where none is. */

@@ -7,6 +7,7 @@ import { type EpochMs, MINUTE_MS } from '../model/time.ts';
 import { findWaveOf } from '../scoring/own-start.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import { inSteps, type Steps } from '../scoring/steps.ts';
+import { Arrivals, type ArrivalVerdict, type ArrivedRead } from './judge-arrivals.ts';
 
 /** A gun is typed or pressed by hand: a read that is earlier by less than this says nothing. */
 const GUN_SLACK_MS = 5 * MINUTE_MS;
@@ -17,7 +18,7 @@ export interface HeldRead {
   readonly runner: Runner | undefined;
   /** With the corrections of organisers. */
   readonly scan: Scan;
-  readonly asRead: Pick<Scan, 'timeMs'>;
+  readonly asRead: ArrivedRead;
 }
 
 /** A source at one of the points where it reads, or the gun of an event or a wave. */
@@ -61,6 +62,8 @@ export interface Field {
   readonly runners: readonly RunnerSightings[];
   /** Those of the sources, each at its points in their order. */
   readonly clocks: ReadonlyMap<string, readonly Clock[]>;
+  /** By source; none for a source of which arrival says nothing, as where a file was read. */
+  readonly arrivals: ReadonlyMap<string, ArrivalVerdict>;
   /** Those of the events and waves, which are moments that somebody typed. */
   readonly guns: readonly Clock[];
   /** How many places there are. */
@@ -77,7 +80,11 @@ export function* gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): St
   const clocks = new Map<string, Clock[]>();
   const mats = new Map<string, readonly Clock[]>();
   const ofRunners = new Map<Runner, Map<Clock, EpochMs[]>>();
+  const arrivalsOf = new Map<string, Arrivals>();
   yield* inSteps(reads, ({ runner, scan, asRead }) => {
+    let arrived = arrivalsOf.get(scan.source);
+    if (!arrived) arrivalsOf.set(scan.source, (arrived = new Arrivals()));
+    arrived.note(scan.timeMs, asRead);
     const key = `${scan.source} ${scan.points.join()}`;
     let mat = mats.get(key);
     if (!mat) mats.set(key, (mat = findMat(clocks, places, scan)));
@@ -117,7 +124,12 @@ export function* gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): St
     }
     runners.push({ event, sightings });
   });
-  return { runners, clocks, guns: [...guns.values()], places: places.length, isBefore };
+  const arrivals = new Map<string, ArrivalVerdict>();
+  for (const [source, its] of arrivalsOf) {
+    const verdict = its.judge();
+    if (verdict) arrivals.set(source, verdict);
+  }
+  return { runners, clocks, arrivals, guns: [...guns.values()], places: places.length, isBefore };
 }
 
 /** The clocks of a mat, one for each of its points. */

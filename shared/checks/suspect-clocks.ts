@@ -19,7 +19,10 @@ const MOST_LEFT = 0.2;
 const AS_GOOD = 0.02;
 
 /** What it would explain if the clocks of a source were wrong, all or those of one mat. */
-interface Explanation extends Pick<ClockSuspicion, 'by' | 'wrong' | 'of' | 'shiftMs'> {
+interface Explanation extends Pick<
+  ClockSuspicion,
+  'by' | 'wrong' | 'of' | 'shiftMs' | 'rightSource'
+> {
   readonly clocks: readonly Clock[];
   /** The one that shows it best. */
   readonly clock: Clock;
@@ -29,6 +32,13 @@ interface Explanation extends Pick<ClockSuspicion, 'by' | 'wrong' | 'of' | 'shif
   readonly isBetween: boolean;
 }
 
+/** What was found out about the clocks of all sources. */
+export interface ClockFindings {
+  readonly suspicions: readonly ClockSuspicion[];
+  /** The sources whose clocks arrival shows to be right. */
+  readonly right: readonly string[];
+}
+
 /**
  * The sources whose clocks seem to be wrong, the one that explains most first (RULES.md CR6). It
  * follows from the reads alone, in whatever order they come. Others can have a turn after each step.
@@ -36,30 +46,61 @@ interface Explanation extends Pick<ClockSuspicion, 'by' | 'wrong' | 'of' | 'shif
 export function* suspectClocks(
   reads: Iterable<HeldRead>,
   rules: ScoringRules,
-): Steps<ClockSuspicion[]> {
+): Steps<ClockFindings> {
   const field = yield* gatherField(reads, rules);
   const blind = new Set<Clock>();
-  const found: ClockSuspicion[] = [];
+  // A live read has the time at which it arrived, which needs no other clock of the race.
+  const suspicions = findByArrival(field, blind);
+  const right = [...field.arrivals].flatMap(([source, { aheadMs }]) =>
+    aheadMs === 0 ? [source] : [],
+  );
   // What lies beside a wrong clock seems wrong as well, until that one judges nobody any more.
   for (;;) {
     const worst = yield* findWorst(field, blind);
-    if (!worst) return found;
+    if (!worst) return { suspicions, right };
     for (const clock of worst.clocks) blind.add(clock);
     const suspicion = present(worst);
-    if (suspicion) found.push(suspicion);
+    if (suspicion) suspicions.push(suspicion);
   }
+}
+
+function findByArrival({ arrivals, clocks }: Field, blind: Set<Clock>): ClockSuspicion[] {
+  const found: ClockSuspicion[] = [];
+  for (const [source, { aheadMs, reads: wrong, of, fromMs, untilMs }] of arrivals) {
+    const its = clocks.get(source) ?? [];
+    const [first] = its;
+    if (aheadMs === 0 || !first) continue;
+    for (const clock of its) blind.add(clock);
+    const { point } = its.reduce((a, b) => (b.reads > a.reads ? b : a), first);
+    const everywhere = first.mat.size < its.length ? { everywhere: true } : {};
+    const shiftMs = withinReach(roundShift(0 - aheadMs));
+    found.push({
+      source,
+      point,
+      ...everywhere,
+      by: 'arrival',
+      wrong,
+      of,
+      shiftMs,
+      fromMs,
+      untilMs,
+    });
+  }
+  return found.toSorted((a, b) => b.wrong - a.wrong || compareText(a.source, b.source));
 }
 
 /** Undefined for a gun: that it is wrong is no source's fault. */
 function present(worst: Explanation): ClockSuspicion | undefined {
   const { clock, clocks, by, wrong, of, shiftMs } = worst;
   const { source, point } = clock;
+  const { rightSource } = worst;
   if (point === 'gun') return undefined;
   const isEverywhere = clocks.some(({ mat }) => mat.size < clocks.length);
   const fromMs = Math.min(...clocks.map(({ firstMs }) => firstMs));
   const untilMs = Math.max(...clocks.map(({ lastMs }) => lastMs));
   const everywhere = isEverywhere ? { everywhere: true } : {};
-  return { source, point, ...everywhere, by, wrong, of, shiftMs, fromMs, untilMs };
+  const right = rightSource === undefined ? {} : { rightSource };
+  return { source, point, ...everywhere, by, ...right, wrong, of, shiftMs, fromMs, untilMs };
 }
 
 function* findWorst(field: Field, blind: ReadonlySet<Clock>): Steps<Explanation | undefined> {
@@ -67,6 +108,7 @@ function* findWorst(field: Field, blind: ReadonlySet<Clock>): Steps<Explanation 
     comparisons: yield* compareSources(field, blind),
     misfits: yield* countMisfits(field, blind),
     fit: (clocks) => findBounds(field, blind, new Set(clocks)),
+    isRight: (source) => field.arrivals.get(source)?.aheadMs === 0,
   };
   const ofSources: Explanation[] = [];
   for (const all of [...field.clocks.values(), ...field.guns.map((gun) => [gun])]) {
@@ -78,9 +120,15 @@ function* findWorst(field: Field, blind: ReadonlySet<Clock>): Steps<Explanation 
     const [whole] = mats.size > 1 ? yield* explain(clocks, evidence) : [];
     // A source has one clock, unless two were given its name.
     const best = whole && (!single || isAsGood(whole.gain, single.gain)) ? whole : single;
-    if (best) ofSources.push(best);
+    if (best && !isInnocent(best, field)) ofSources.push(best);
   }
   return chooseBest(ofSources, field);
+}
+
+/** Arrival shows a clock to be right to within half a minute, and nothing else is as good. */
+function isInnocent({ clock, by, shiftMs }: Explanation, { arrivals }: Field): boolean {
+  if (arrivals.get(clock.source)?.aheadMs !== 0) return false;
+  return by === 'order' || shiftMs === null || Math.abs(shiftMs) > MINUTE_MS / 2;
 }
 
 /** What is known before anybody is suspected. */
@@ -88,6 +136,7 @@ interface Evidence {
   readonly comparisons: readonly Comparison[];
   readonly misfits: MisfitsOf;
   readonly fit: (clocks: readonly Clock[]) => Steps<Bounds>;
+  readonly isRight: (source: string) => boolean;
 }
 
 /** At most one. */
@@ -100,7 +149,7 @@ function* explain(clocks: readonly Clock[], evidence: Evidence): Steps<readonly 
 /** Explanations by another clock at the same point that disagrees with one of `clocks`. */
 function* explainByOthers(
   clocks: readonly Clock[],
-  { comparisons, fit }: Evidence,
+  { comparisons, fit, isRight }: Evidence,
 ): Steps<Explanation | undefined> {
   const gaps = clocks.flatMap((clock) =>
     comparisons.flatMap((comparison) => {
@@ -127,10 +176,13 @@ function* explainByOthers(
   const { atLeast, atMost } = yield* fit(clocks);
   for (const ms of atLeast) gain += Number(ms <= shiftMs) - Number(ms <= 0);
   for (const ms of atMost) gain += Number(ms >= shiftMs) - Number(ms >= 0);
-  const { of, wrong } = most.comparison;
+  const { of, wrong, a, b } = most.comparison;
+  const other = most.clock === a ? b.source : a.source;
+  const right = isRight(other) ? { rightSource: other } : {};
   const shift = withinReach(shiftMs);
   return {
     by: 'other-source',
+    ...right,
     clocks,
     clock: most.clock,
     wrong,
@@ -179,8 +231,8 @@ function withinReach(ms: DurationMs): DurationMs | null {
   return Math.abs(ms) > MAX_SHIFT_MS ? null : ms;
 }
 
-/** A zone or the summer time is what is wrong most often. */
-function isWholeHour({ shiftMs }: Explanation): boolean {
+/** A zone, the summer time, a half of the day or the date is what is wrong most often. */
+function isUsualError({ shiftMs }: Explanation): boolean {
   return shiftMs !== null && shiftMs % HOUR_MS === 0;
 }
 
@@ -202,8 +254,8 @@ function chooseBest(
       (a, b) =>
         Number(a.clock.point === 'gun') - Number(b.clock.point === 'gun') ||
         Number(a.by === 'order') - Number(b.by === 'order') ||
+        Number(isUsualError(b)) - Number(isUsualError(a)) ||
         Number(b.isBetween) - Number(a.isBetween) ||
-        Number(isWholeHour(b)) - Number(isWholeHour(a)) ||
         readsOf(a) - readsOf(b) ||
         compareText(a.clock.source, b.clock.source) ||
         compareText(a.clock.point, b.clock.point),

@@ -24,6 +24,8 @@ export interface StoredScan extends Scan {
   readonly receivedMs: EpochMs;
   /** When Redis took it, by the clock of Redis; absent from unstored scans and in old records. */
   readonly arrivedMs?: EpochMs;
+  /** It was read from a file: when it arrived says nothing of when it was read. */
+  readonly isReplay?: true;
 }
 
 /** The form of a source's name: it becomes part of ids and file names. */

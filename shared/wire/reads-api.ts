@@ -101,8 +101,13 @@ const clockSuspicion = z.object({
   point,
   /** Whether it seems so at all of its several mats; absent: at that of this point. */
   everywhere: z.optional(z.boolean()),
-  /** `other-source`: another source read there as well; `order`: before or after another read, where that cannot be. */
-  by: z.enum(['other-source', 'order']),
+  /**
+   * `arrival`: its live reads came in before they were read, or never sooner than this after it, which is sure;
+   * `other-source`: another source read there as well; `order`: before or after another read, where that cannot be.
+   */
+  by: z.enum(['arrival', 'other-source', 'order']),
+  /** The source that read the same there, by a clock which arrival shows to be right. */
+  rightSource: z.optional(z.string()),
   /** How many of the comparable ones do not fit. */
   wrong: z.number(),
   of: z.number(),
@@ -124,6 +129,8 @@ export const sourcesBody = z.extend(head, {
   /** In the order in which they were made, each with its number of reads. */
   corrections: listOf(z.object({ correction, reads: z.number() })),
   suspicions: listOf(clockSuspicion),
+  /** The sources whose live reads arrive as they should: the clock was judged, and is right. */
+  rightClocks: z.optional(listOf(nonEmpty)),
 });
 export type SourcesBody = Readonly<z.infer<typeof sourcesBody>>;
 

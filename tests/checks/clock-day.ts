@@ -113,3 +113,26 @@ export function moveClock(
     return { ...read, scan, asRead: scan };
   });
 }
+
+type LiveRead = HeldRead & { readonly asRead: { readonly arrivedMs: EpochMs } };
+
+/**
+ * The same day live, read by read as it arrives: soon after it, from the sources of `late` after up to two minutes. One
+ * source's clock may be wrong.
+ */
+export function asLive(
+  reads: readonly HeldRead[],
+  seed: number,
+  wrong: { readonly source: string; readonly byMs: DurationMs },
+  late: ReadonlySet<string> = new Set(),
+): readonly LiveRead[] {
+  const random = createRandom(seed);
+  return reads
+    .map(({ runner, scan }) => {
+      const { source, timeMs } = scan;
+      const delayMs = random.between(0, late.has(source) ? 120_000 : 900);
+      const moved = { ...scan, timeMs: timeMs + (source === wrong.source ? wrong.byMs : 0) };
+      return { runner, scan: moved, asRead: { ...moved, arrivedMs: timeMs + delayMs } };
+    })
+    .toSorted((a, b) => a.asRead.arrivedMs - b.asRead.arrivedMs);
+}

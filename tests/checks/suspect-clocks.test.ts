@@ -34,7 +34,7 @@ function moved({ runner, scan }: HeldRead, byMs: number): HeldRead {
 }
 
 function suspect(reads: readonly HeldRead[], config: Partial<RaceConfig> = {}) {
-  return finish(suspectClocks(reads, scoringRulesOf(buildConfig(config))));
+  return finish(suspectClocks(reads, scoringRulesOf(buildConfig(config)))).suspicions;
 }
 
 const WHOLE = ['10:00:05 start', '10:30:00 cp1', '11:00:00 cp2', '11:30:00 cp3', '12:00:00 cp4'];

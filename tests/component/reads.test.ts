@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
 import type { Correction } from '#shared/model/correction.ts';
+import { NO_END_MS } from '#client/organisers/reads/describe-read.ts';
 import { asScanId } from '#shared/model/ids.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
@@ -441,7 +442,7 @@ describe('[SV5] a clock that seems to be wrong', () => {
   test('is said in plain words and moved in two presses', async () => {
     const { wire, press, user } = await openReads({ sources: { suspicions: [SLOW] } });
     await screen.findByText(
-      'finish-2 at Finish: 2,433 of 2,500 reads do not fit: its clock seems to be 20:00 behind.',
+      'finish-2 at Finish: 2,433 of 2,500 reads do not fit: its clock seems to be 20:00 behind. No arrival of live reads confirms this.',
     );
     wire.answer('POST /corrections/preview', IMPACT);
     wire.answer('POST /corrections', { result: 'Success' });
@@ -472,7 +473,7 @@ describe('[SV5] a clock that seems to be wrong', () => {
         source: 'finish-2',
         point: 'finish',
         fromMs: SLOW.fromMs,
-        untilMs: SLOW.untilMs,
+        untilMs: NO_END_MS,
       },
       action: { kind: 'clock', shiftMs: 20 * MINUTE_MS },
       reason: 'The clock was 20:00 behind',
@@ -495,7 +496,9 @@ describe('[SV5] a clock that seems to be wrong', () => {
     await screen.findByText(
       'finish-2 at Finish: 2,433 of 2,500 reads do not fit: they lie before or after what they cannot.',
     );
-    await screen.findByText(/^cp3 wherever it reads: .* its clock seems to be 1:00:00\.4 ahead\.$/);
+    await screen.findByText(
+      /^cp3 wherever it reads: .* its clock seems to be 1:00:00\.4 ahead\. No arrival of live reads confirms this\.$/,
+    );
     await user.click(await findButton('Correct…', 'the clock of finish-2'));
     await screen.findByRole('dialog', { name: 'Move the clock: finish-2' });
     expect(valueOf('By how much')).toBe('');
@@ -505,7 +508,7 @@ describe('[SV5] a clock that seems to be wrong', () => {
     await user.click(await findButton('Move the clock…', 'cp3'));
     await waitFor(() =>
       expect(wire.sent('POST /corrections/preview').at(-1)?.body).toEqual({
-        reads: { kind: 'source', source: 'cp3', fromMs: SLOW.fromMs, untilMs: SLOW.untilMs },
+        reads: { kind: 'source', source: 'cp3', fromMs: SLOW.fromMs, untilMs: NO_END_MS },
         action: { kind: 'clock', shiftMs: -3_600_400 },
       }),
     );

@@ -101,7 +101,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
     [rollCall, missing, times, read, rules, lates, nowMs],
   );
   const sources = useMemo(
-    () => read && listSources(read.sources, missing?.notices ?? []),
+    () => read && listSources(read.sources, missing?.notices ?? [], read.rightClocks),
     [read, missing],
   );
   const listed = listEvents(config);

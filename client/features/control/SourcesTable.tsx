@@ -56,7 +56,8 @@ export function SourcesTable({ sources, context }: SourcesTableProps): ReactNode
 }
 
 function SourceRow(props: SourceState & Pick<SourcesTableProps, 'context'>): ReactNode {
-  const { source, points, lastMs, perMinute, clock, battery, silentMs, context } = props;
+  const { source, points, lastMs, perMinute, clock, isClockRight, battery, silentMs, context } =
+    props;
   const { nowMs } = context;
   return (
     <tr {...ROW}>
@@ -90,7 +91,7 @@ function SourceRow(props: SourceState & Pick<SourcesTableProps, 'context'>): Rea
       </td>
       <td {...CELL} data-alarm={clock !== undefined || undefined}>
         <span className={styles.word}>clock </span>
-        {describeClock(clock)}
+        {describeClock(clock, isClockRight)}
       </td>
     </tr>
   );
@@ -105,9 +106,9 @@ function formatRate(perMinute: number): string {
   return perMinute < 10 ? String(Math.round(perMinute * 10) / 10) : String(Math.round(perMinute));
 }
 
-/** `20 min 0 s behind?`, as a question where only the reads say so; `ok` where nothing complains. */
-function describeClock(clock: SourceState['clock']): string {
-  if (!clock) return 'ok';
+/** `20 min 0 s behind?`, as a question where only the reads say so; `ok` where it was judged. */
+function describeClock(clock: SourceState['clock'], isRight: boolean): string {
+  if (!clock) return isRight ? 'ok' : 'not known';
   const { isSure, aheadMs } = clock;
   if (aheadMs === undefined) return 'wrong?';
   return `${describeClockError(aheadMs).replace(/ of$/, '')}${isSure ? '' : '?'}`;

@@ -17,6 +17,8 @@ export interface SourceState {
    * where nobody knows by how much.
    */
   readonly clock: { readonly isSure: boolean; readonly aheadMs: number | undefined } | undefined;
+  /** Its live reads arrive as they should: nobody judged the clock of any other source that nothing complains of. */
+  readonly isClockRight: boolean;
   readonly battery: { readonly text: string; readonly isLow: boolean } | undefined;
   /** When its scanner was last heard, if it fell silent without ending. */
   readonly silentMs: EpochMs | undefined;
@@ -26,13 +28,16 @@ export interface SourceState {
 export function listSources(
   summaries: readonly SourceSummary[],
   notices: readonly Notice[],
+  rightClocks: readonly string[] = [],
 ): readonly SourceState[] {
   const bySource = new Map<string, SourceState>();
   for (const { source, points, lastMs, arrivedMs = lastMs, recent } of summaries) {
     // Reads that organisers added: no scanner.
     if (source === THE_DESK) continue;
     const perMinute = recent === undefined ? recent : recent / (RECENT_READS_MS / MINUTE_MS);
-    bySource.set(source, { ...begin(source), points, lastMs: arrivedMs, perMinute });
+    const isClockRight = rightClocks.includes(source);
+    const known = { points, lastMs: arrivedMs, perMinute, isClockRight };
+    bySource.set(source, { ...begin(source), ...known });
   }
   const note = (source: string, known: Partial<SourceState>): void => {
     bySource.set(source, { ...(bySource.get(source) ?? begin(source)), ...known });
@@ -63,6 +68,7 @@ function begin(source: string): SourceState {
     lastMs: undefined,
     perMinute: undefined,
     clock: undefined,
+    isClockRight: false,
     battery: undefined,
     silentMs: undefined,
   };

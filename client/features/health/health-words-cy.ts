@@ -34,7 +34,7 @@ export const cy: HealthWords = {
     sources: {
       means:
         'Mae’r sganiwr wedi stopio, ni all gyrraedd y gronfa ddata, neu mae angen sylw ar ei gloc neu ei fatri. Mae darlleniadau nas anfonwyd yn aros ar ei gyfrifiadur.',
-      todo: 'Ewch at y cyfrifiadur hwnnw: os yw’r sganiwr wedi gorffen, dechreuwch ef eto gyda’r un enw; os yw’n aros, edrychwch ar y rhwydwaith. Peidiwch â dileu ei ddyddlyfr.',
+      todo: 'Cloc anghywir: gosodwch ef ar y darllenydd, yna symudwch ei ddarlleniadau ar Reads; gadewch i’r sganiwr redeg. Sganiwr tawel: ewch at y cyfrifiadur hwnnw; os yw wedi gorffen, dechreuwch ef eto gyda’r un enw; os yw’n aros, edrychwch ar y rhwydwaith. Peidiwch â dileu ei ddyddlyfr.',
     },
     instances: {
       means:

@@ -88,7 +88,7 @@ const en: HealthWords = {
     sources: {
       means:
         'The scanner stopped, has no way to the database, or its clock or battery needs a hand. Reads that were not sent wait on its computer.',
-      todo: 'Go to that computer: if the scanner ended, start it again with the same name; if it waits, look at the network. Do not delete its journal.',
+      todo: 'A wrong clock: set it at the reader, then move the reads it has given on Reads; leave the scanner running. A silent scanner: go to that computer; if it ended, start it again with the same name; if it waits, look at the network. Do not delete its journal.',
     },
     instances: {
       means:

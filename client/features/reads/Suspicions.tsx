@@ -18,7 +18,8 @@ export interface SuspicionsProps {
 /** The sources whose clock seems to be wrong, each with the correction that would fix it (RULES.md CR6). */
 export function Suspicions({ suspicions, config, onCorrect }: SuspicionsProps): ReactNode {
   return suspicions.map((suspicion) => {
-    const { source, point, shiftMs } = suspicion;
+    const { source, point, by, rightSource, shiftMs } = suspicion;
+    const isSure = by === 'arrival' || rightSource !== undefined;
     return (
       <section
         key={`${source} ${point} ${suspicion.by}`}
@@ -28,7 +29,7 @@ export function Suspicions({ suspicions, config, onCorrect }: SuspicionsProps): 
         <p className="fills bold anywhere">{describeSuspicion(suspicion, config)}</p>
         {onCorrect ? (
           <Button
-            kind={shiftMs === null ? 'plain' : 'main'}
+            kind={shiftMs !== null && isSure ? 'main' : 'plain'}
             onClick={() => onCorrect(seedOf(suspicion))}
           >
             {shiftMs === null ? 'Correct…' : 'Move the clock…'}

@@ -82,7 +82,8 @@ export function beginDraft(seed: CorrectionSeed, timeZone: string): CorrectionDr
     shift: shiftMs === undefined ? '' : formatShift(shiftMs),
     action: 'clock',
     from: showMoment(fromMs, untilMs, timeZone),
-    until: showMoment(untilMs, untilMs, timeZone),
+    // A clock that was found wrong stays wrong: reads that are still to come are moved too.
+    until: shiftMs === undefined ? showMoment(untilMs, untilMs, timeZone) : '',
     point,
     reason,
   };

@@ -159,8 +159,15 @@ export function describeDecision({ by, atMs, reason }: Correction, clock: RaceCl
 
 /** What seems to be wrong with a source, in a sentence. */
 export function describeSuspicion(suspicion: ClockSuspicion, config: RaceConfig): string {
-  const { source, point, everywhere, by, wrong, of, shiftMs } = suspicion;
+  const { source, point, everywhere, by, rightSource, wrong, of, shiftMs } = suspicion;
   const where = everywhere ? 'wherever it reads' : `at ${describePoint(point, config)}`;
+  if (by === 'arrival' && shiftMs !== null) {
+    const far = formatShift(Math.abs(shiftMs)).slice(1);
+    const shown = `${formatCount(wrong)} of ${formatCount(of)} live reads`;
+    return shiftMs < 0
+      ? `${source} ${where}: its clock is at least ${far} ahead. ${shown} came in before the time they carry.`
+      : `${source} ${where}: its clock is ${far} behind. None of ${formatCount(wrong)} live reads came in sooner after the time it carries.`;
+  }
   const lead = `${source} ${where}: ${formatCount(wrong)} of ${countOf(of, 'read')} do not fit`;
   if (shiftMs === null) {
     const why =
@@ -170,7 +177,11 @@ export function describeSuspicion(suspicion: ClockSuspicion, config: RaceConfig)
     return `${lead}: ${why}.`;
   }
   const far = formatShift(Math.abs(shiftMs)).slice(1);
-  return `${lead}: its clock seems to be ${far} ${shiftMs > 0 ? 'behind' : 'ahead'}.`;
+  const sureness =
+    rightSource === undefined
+      ? 'No arrival of live reads confirms this.'
+      : `The live reads of ${rightSource}, at the same point, arrive as they should.`;
+  return `${lead}: its clock seems to be ${far} ${shiftMs > 0 ? 'behind' : 'ahead'}. ${sureness}`;
 }
 
 type Winner = CorrectionImpact['winners'][number];

@@ -127,9 +127,10 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
       who: 'race:see',
       needsRace: true,
       answer: async ({ res }) => {
-        const suspected = await suspicions.read();
+        const { suspicions: suspected, right } = await suspicions.read();
         const sources = summariseSources(race, Date.now());
-        res.json({ ...sources, suspicions: suspected } satisfies SourcesBody);
+        const body: SourcesBody = { ...sources, suspicions: suspected, rightClocks: right };
+        res.json(body);
       },
     }),
     route({

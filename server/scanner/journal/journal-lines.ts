@@ -24,6 +24,8 @@ export interface JournalHeader {
   readonly raceKey: string;
   readonly source: string;
   readonly session: string;
+  /** Its reads come from a file. */
+  readonly isReplay?: true;
 }
 
 export type JournalEntry =
@@ -61,10 +63,18 @@ export function isSpoiltEntry(line: string): boolean {
 
 function parseBody(body: Readonly<Record<string, unknown>>): JournalEntry | undefined {
   if (body['journal'] === 'open') {
-    const { raceKey, source, session } = body;
+    const { raceKey, source, session, isReplay } = body;
     const isWhole = [raceKey, source, session].every((value) => typeof value === 'string');
     return isWhole
-      ? { kind: 'open', header: { raceKey, source, session } as JournalHeader }
+      ? {
+          kind: 'open',
+          header: {
+            raceKey,
+            source,
+            session,
+            ...(isReplay === true ? { isReplay } : {}),
+          } as JournalHeader,
+        }
       : undefined;
   }
   if (body['journal'] === 'complete') {

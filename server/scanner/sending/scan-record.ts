@@ -219,8 +219,15 @@ declare module 'ioredis' {
   }
 }
 
-function toStoredScan({ source, session }: JournalHeader, read: JournalRead): StoredScan {
+function toStoredScan({ source, session, isReplay }: JournalHeader, read: JournalRead): StoredScan {
   const { seq, bandId, points, timeMs, receivedMs } = read;
   const scan = { bandId, points, timeMs, source };
-  return { scanId: createScanId(scan), ...scan, session, seq, receivedMs };
+  return {
+    scanId: createScanId(scan),
+    ...scan,
+    session,
+    seq,
+    receivedMs,
+    ...(isReplay && { isReplay }),
+  };
 }
