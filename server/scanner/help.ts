@@ -29,6 +29,10 @@ npm run scanner -- --source NAME --point POINT[,POINT] [options]
                      the wristband, as LZ63021,104; a code that is not there is no read
   --zone ZONE        the zone of times without one, as Europe/London; else that of the race
   --offset SECONDS   added to every time that comes from the reader, as -3600 or 0.250
+  --elapsed          the times of a list are times since the start, as 0:17:53 or 17:53
+  --date DATE        the day of the first time without a date in a file, as 2026-06-21; else the first
+                     such time from an hour before the start on
+  --dates ORDER      dmy or mdy: what 03/04/2026 is in a file in which no date says it
   --speed N          replay the file in the order of its times, N times as fast as it was
   --quiet            no progress, only messages and the line at the end
   --help             this text

@@ -2,8 +2,9 @@ import { SOURCE_FORM } from '#shared/model/scan.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { parseTimePoints, type TimePoint } from '#shared/model/time-point.ts';
 import type { DurationMs } from '#shared/model/time.ts';
-import { isTimeZone } from '#shared/model/wall-clock.ts';
+import { findStartMs, isTimeZone } from '#shared/model/wall-clock.ts';
 
+import type { DateOrder } from './clock/read-clock.ts';
 import { OptionError, parseAddress, readTokens, wrong } from './command-line.ts';
 import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
 import type { LineFormat, LocationPoints } from './formats/line-format.ts';
@@ -24,6 +25,9 @@ const OPTIONS = {
   chips: { type: 'string' },
   zone: { type: 'string' },
   offset: { type: 'string' },
+  date: { type: 'string' },
+  dates: { type: 'string' },
+  elapsed: { type: 'boolean' },
   speed: { type: 'string' },
   quiet: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -31,6 +35,8 @@ const OPTIONS = {
 /** Mats may see nobody for an hour; a reader whose connection is closed after it connects again. */
 const IDLE_MINUTES = 60;
 const LOOPBACK = parseAllowList('127.0.0.0/8,::1') as AllowList;
+
+const LISTS: readonly string[] = ['line', 'csv', 'ndjson'];
 
 type OptionName = keyof typeof OPTIONS;
 
@@ -65,6 +71,11 @@ export interface ScannerOptions {
   readonly chipsPath: string | undefined;
   readonly zone: string | undefined;
   readonly offsetMs: DurationMs;
+  /** The day on which a file begins, `2026-06-20`. */
+  readonly date: string | undefined;
+  readonly dates: DateOrder | undefined;
+  /** Times are spans since the start. */
+  readonly isElapsed: boolean;
   readonly isQuiet: boolean;
 }
 
@@ -88,6 +99,9 @@ export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
     chipsPath: given.get('chips'),
     zone: parseZone(given.get('zone')),
     offsetMs: parseOffset(given.get('offset')),
+    date: parseDate(given.get('date')),
+    dates: parseDateOrder(given.get('dates')),
+    isElapsed: parseElapsed(given, format),
     isQuiet: given.has('quiet'),
   };
 }
@@ -213,6 +227,27 @@ function parseOffset(given: string | undefined): DurationMs {
     throw wrong('offset', given, 'a number of seconds such as 2.5 or -3600');
   }
   return Math.round(Number(given) * 1_000);
+}
+
+function parseDate(given: string | undefined): string | undefined {
+  if (given === undefined || findStartMs(`${given}-00-00-00`, 'UTC') !== undefined) return given;
+  throw wrong('date', given, 'a day such as 2026-06-20');
+}
+
+function parseDateOrder(given: string | undefined): DateOrder | undefined {
+  if (given === undefined || given === 'dmy' || given === 'mdy') return given;
+  throw wrong('dates', given, 'dmy, as in 20/06/2026, or mdy, as in 06/20/2026');
+}
+
+/** Readers always write clock times. */
+function parseElapsed(
+  given: ReadonlyMap<OptionName, string>,
+  format: LineFormat | undefined,
+): boolean {
+  if (given.has('elapsed') && format !== undefined && !LISTS.includes(format.name)) {
+    throw new OptionError(`--elapsed is for lists (${LISTS.join(', ')}), not for ${format.name}.`);
+  }
+  return given.has('elapsed');
 }
 
 function parseSpeed(given: string | undefined): number | undefined {

@@ -1,6 +1,8 @@
 import type { ServerConfig } from '#server/config/config.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { Shutdown } from '#server/system/shutdown.mjs';
 
+import { askAboutFile } from './clock/ask-about-file.ts';
 import { ClockWatch } from './clock/clock-watch.ts';
 import { findRaceSettings, RememberedSettings } from './clock/race-settings.ts';
 import { ReadClock } from './clock/read-clock.ts';
@@ -17,7 +19,7 @@ import type { InputChoice, ScannerOptions } from './options.ts';
 import { BadLineReport, READER_NOTES } from './output/bad-line-report.ts';
 import { UnusualPoints } from './output/unusual-points.ts';
 import { ReadDecoder } from './read-decoder.ts';
-import { explainDiskErrors } from './scanner-error.ts';
+import { explainDiskErrors, ScannerError } from './scanner-error.ts';
 import { AutoResetEvent } from './sending/auto-reset-event.ts';
 import { Delivery } from './sending/delivery.ts';
 import { JournalSender } from './sending/journal-sender.ts';
@@ -95,9 +97,35 @@ export async function createScannerContext({
     const race = await explainDiskErrors(config.dataDir, () =>
       findRaceSettings(record, redisWatch.firstAttempt, remembered),
     );
-    const clock = new ReadClock({ zone: options.zone, race, now: Date.now, onAssumption: say });
+    const { source, points, locations, offsetMs, format, input, zone, date, isElapsed } = options;
+    if (isElapsed && race.startMs === undefined) {
+      throw new ScannerError(
+        '--elapsed counts from the start of the race, which is not set yet or not known: set it first.',
+      );
+    }
+    const marks = new ReadMarks();
+    const isConnected = input.kind === 'listen' || input.kind === 'connect';
+    const readerContext: ReaderContext = {
+      chips,
+      locations,
+      marks,
+      now: isConnected ? Date.now : undefined,
+    };
+    const clockOptions = { zone, race, now: Date.now, date, isElapsed, onAssumption: say };
+    const isLive = input.kind !== 'file';
+    const decodeBy = (clock: ReadClock): ReadDecoder =>
+      new ReadDecoder({ parser: createParser(format, clock, readerContext), points, offsetMs });
+    let { dates } = options;
+    if (input.kind === 'file' && !isElapsed) {
+      const trial = new ReadClock({ ...clockOptions, dates, isLive, onAssumption: sayNothing });
+      dates ??= await askAboutFile(input.path, trial, decodeBy(trial), {
+        startMs: race.startMs,
+        timeZone: zone ?? race.timeZone ?? DEFAULT_CONFIG.timeZone,
+      });
+    }
+    const clock = new ReadClock({ ...clockOptions, dates, isLive });
+    const createDecoder = (): ReadDecoder => decodeBy(clock);
 
-    const { source, points, locations, offsetMs, format } = options;
     const session = createSession(new Date());
     const journalWatch = new JournalWatch({
       path: folder.pathOf(session),
@@ -117,7 +145,6 @@ export async function createScannerContext({
 
     const badLines = new BadLineReport(say, Date.now);
     const notes = new BadLineReport(say, Date.now, READER_NOTES);
-    const marks = new ReadMarks();
     const unusualPoints = new UnusualPoints(say);
     for (const each of [points ?? [], ...locations.values()]) unusualPoints.note(each);
     const sink = new ReadSink({ journal, badLines, notes, marks, unusualPoints, now: Date.now });
@@ -129,15 +156,6 @@ export async function createScannerContext({
       () => sink.readerState,
       () => sender.unsent,
     );
-    const isLive = options.input.kind === 'listen' || options.input.kind === 'connect';
-    const readerContext: ReaderContext = {
-      chips,
-      locations,
-      marks,
-      now: isLive ? Date.now : undefined,
-    };
-    const createDecoder = (): ReadDecoder =>
-      new ReadDecoder({ parser: createParser(format, clock, readerContext), points, offsetMs });
     const delivery = new Delivery({
       record,
       workAvailable,
@@ -179,6 +197,9 @@ export async function createScannerContext({
     throw error;
   }
 }
+
+/** A trial of a file: what it assumes is said when the file counts. */
+function sayNothing(): void {}
 
 function createInput(
   choice: InputChoice,

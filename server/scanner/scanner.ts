@@ -113,7 +113,7 @@ class ScannerRun {
       if (!isTakenIn || shutdown.stop.aborted) this.#giveUpIfHopeless();
       const isDelivered = await delivery;
       if (isDelivered) await this.#markSent();
-      return isTakenIn && isDelivered;
+      return isTakenIn && isDelivered && !this.#isNothingRead();
     } finally {
       shutdown.stop.removeEventListener('abort', onStop);
     }
@@ -153,6 +153,14 @@ class ScannerRun {
       );
       return false;
     }
+  }
+
+  /** Whether there is no read in a file; says so. */
+  #isNothingRead(): boolean {
+    const { context, choice, say } = this.#options;
+    if (choice.kind !== 'file' || context.journal.lastSeq > 0) return false;
+    say(`Nothing in ${choice.path} could be read: look at its first lines, and at --format.`);
+    return true;
   }
 
   async #deliver(): Promise<boolean> {

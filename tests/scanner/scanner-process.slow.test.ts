@@ -81,6 +81,25 @@ test('[SN2 SN4] a file: all good lines stored, bad ones counted and shown with t
   expect(scanner.stderr).toContain('darlleniadau ŷ.csv line 6: "noon" is not a time');
 });
 
+test('[SN2 SN41] what is asked, and a file of which nothing can be read, end as a failure with nothing stored', async () => {
+  await configureRace({ timeZone: 'Europe/London', raceStart: '2026-06-20-09-00-00' });
+  const list = createFile('stopwatch.csv', '101,0:17:53\n102,17:58\n103,00:18:02.5\n');
+  const asked = startScanner(place, [...MAT, '--file', list]);
+  expect(await asked.exitCode).toBe(1);
+  expect(asked.stderr).toContain('give --elapsed');
+  const unreadable = startScanner(place, [...MAT, '--file', createFile('a.txt', 'one\ntwo\n')]);
+  expect(await unreadable.exitCode).toBe(1);
+  expect(unreadable.stderr).toContain('a.txt could be read');
+  expect(await readStored()).toEqual([]);
+  const elapsed = startScanner(place, [...MAT, '--file', list, '--elapsed']);
+  expect(await elapsed.exitCode).toBe(0);
+  expect(await readStored()).toEqual([
+    '101 finish 2026-06-20T08:17:53.000Z',
+    '102 finish 2026-06-20T08:17:58.000Z',
+    '103 finish 2026-06-20T08:18:02.500Z',
+  ]);
+});
+
 test('[SN14] the starts of the events give the date when the race has no start of its own', async () => {
   const starts = {
     ...USUAL_COURSES.byEvent(() => ''),

@@ -1,4 +1,4 @@
-import { ReadClock } from '#server/scanner/clock/read-clock.ts';
+import { type DateOrder, ReadClock } from '#server/scanner/clock/read-clock.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 
 export interface TestClockOptions {
@@ -6,18 +6,29 @@ export interface TestClockOptions {
   readonly raceZone?: string;
   readonly start?: string;
   readonly now?: string;
+  readonly isLive?: boolean;
+  readonly date?: string;
+  readonly dates?: DateOrder;
+  readonly isElapsed?: boolean;
   readonly onAssumption?: (text: string) => void;
 }
 
 /** The clock of a race in London on 20 June 2026, first gun at 09:00 local time, unless told otherwise. */
 export function createTestClock(given: TestClockOptions = {}): ReadClock {
-  const { zone, raceZone = 'Europe/London', start = '2026-06-20T08:00:00Z' } = given;
-  const { now = '2026-06-20T12:00:00Z', onAssumption = () => undefined } = given;
+  const { zone, raceZone = 'Europe/London', start = '2026-06-20T08:00:00Z', ...rest } = given;
+  const {
+    now = '2026-06-20T12:00:00Z',
+    isLive = false,
+    onAssumption = () => undefined,
+    ...others
+  } = rest;
   return new ReadClock({
     zone,
     race: { timeZone: raceZone || undefined, startMs: start === '' ? undefined : at(start) },
     now: () => at(now),
     onAssumption,
+    isLive,
+    ...others,
   });
 }
 

@@ -53,7 +53,13 @@ function createParser(clock: ReadClock, { chips } = createFileContext()): LinePa
       const { indexes } = header;
       const cell = (field: FieldName): string => cells[indexes[field] ?? -1] ?? '';
       return parseReadFields(
-        { band: cell('band'), date: cell('date'), time: cell('time'), point: cell('point') },
+        {
+          band: cell('band'),
+          date: cell('date'),
+          time: cell('time'),
+          elapsed: cell('elapsed'),
+          point: cell('point'),
+        },
         clock,
         chips,
       );

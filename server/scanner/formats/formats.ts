@@ -36,7 +36,11 @@ export const PLAIN_LINE: LineFormat = {
         if (skipped) return skipped;
         const line = text.trim();
         const separator = SEPARATOR.exec(line)?.[0] ?? ',';
-        const [band = '', time = '', ...points] = line.split(separator);
+        const [band = '', written = '', ...rest] = line.split(separator);
+        // No point is a number: it is the fraction of `11:32:05,12`.
+        const isFraction = /:\d\d$/.test(written.trim()) && /^\d{1,6}$/.test(rest[0] ?? '');
+        const time = isFraction ? `${written.trim()}.${rest[0]}` : written;
+        const points = isFraction ? rest.slice(1) : rest;
         return parseReadFields(
           { band, time, point: dropTrailingBlanks(points).join(',') },
           clock,

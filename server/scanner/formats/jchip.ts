@@ -13,9 +13,9 @@ import {
 import { isoTime, readChip, type ReaderParts } from './reader-fields.ts';
 import { parseReadTime } from './read-fields.ts';
 
-/** Tag, time, counts (the second digit counts the days), number, checksum, and the date if given. */
+/** Tag, time, counts, number, checksum, and the date if given. */
 const READ_FORM =
-  /^D[A-Z]([\dA-F]{1,64}) +(\d\d:\d\d:\d\d\.\d+) +\d(\d) +[\dA-F]+ +[\dA-F]{2}(?: +date=\d{8})?$/i;
+  /^D[A-Z]([\dA-F]{1,64}) +(\d\d:\d\d:\d\d\.\d+) +\d\d +[\dA-F]+ +[\dA-F]{2}(?: +date=\d{8})?$/i;
 const DATE_FORM = / date=(\d{4})(\d\d)(\d\d)$/;
 const NAME_FORM = /^N\d{4}/;
 const CLOCK_FORM = /^GT\d(\d{6})(\d\d)(?: +date=\d{8})?$/;
@@ -56,7 +56,7 @@ class Session {
       return { kind: 'frame', note: `it is ${quoteGiven(line.slice(5).trim())}`, answer: 'GT\r' };
     }
     if (line.startsWith('GT')) return this.#takeClock(line);
-    const [, tag, time = '', day] = READ_FORM.exec(line) ?? [];
+    const [, tag, time = ''] = READ_FORM.exec(line) ?? [];
     const date = DATE_FORM.exec(line);
     if (tag === undefined || (this.#tellsDate && !date)) {
       return badLine(`${quoteGiven(line)} is not a read`);
@@ -64,9 +64,11 @@ class Session {
     this.#tellsDate ||= date !== null;
     const result = readChip(tag, date ? `${toIso(date)} ${time}` : time, this.#parts);
     if (result.kind !== 'read' || result.read.timeMs === undefined) return result;
-    // Without a date the days are counted since the first.
-    const days = date ? 0 : Number(day);
-    const timeMs = result.read.timeMs + days * DAY_MS + this.#behindMs;
+    const correctedMs = result.read.timeMs + this.#behindMs;
+    const nowMs = this.#parts.now?.();
+    // A wrong clock may show the time of another day.
+    const timeMs =
+      date || nowMs === undefined ? correctedMs : nowMs - foldToDay(nowMs - correctedMs);
     return { kind: 'read', read: { ...result.read, timeMs } };
   }
 

@@ -44,12 +44,13 @@ function createParser(clock: ReadClock, { chips: given } = createFileContext()):
         object[names[findField(names, field) ?? -1] ?? ''];
       const band = asText(value('band'));
       const time = asText(value('time'));
+      const elapsed = asText(value('elapsed')) ?? '';
       const date = asText(value('date')) ?? '';
       const point = asText(value('point'));
       if (band === undefined) return badLine('the wristband number is not a number or a text');
       if (time === undefined) return badLine('the time is not a number or a text');
       if (point === undefined) return badLine('the point is not a text');
-      return parseReadFields({ band, date, time, point }, clock, chips);
+      return parseReadFields({ band, date, time, elapsed, point }, clock, chips);
     },
   };
 }

@@ -7,6 +7,7 @@ import {
   HOUR_MS,
   MINUTE_MS,
   parseFractionMs,
+  readSpan,
   SECOND_MS,
 } from '#shared/model/time.ts';
 import { asIfUtc } from '#shared/model/wall-clock.ts';
@@ -15,25 +16,35 @@ import type { ReadClock } from '../clock/read-clock.ts';
 import type { ChipCodes } from './chip-codes.ts';
 import { badLine, type LineResult } from './line-format.ts';
 
-const TIME_OF_DAY_FORM = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?$/;
+const TIME_OF_DAY_FORM =
+  /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:[.,](\d+))?)?(?: ?([ap])\.?m\.?)?$/i;
+const DATE_TIME_FORM =
+  /^(\d{4}-\d\d-\d\d|\d{4}\/\d\d\/\d\d|(\d\d?)([/.])(\d\d?)\3(\d{4}))[T ,]+(.+)$/i;
+/** As CrossMgr's bridge to Impinj logs it: `Sat Jun 20 09:41:10.131823  2026-06-20`, a zone before the date or none. */
+const LOGGED_FORM =
+  /^[a-z]{3} [a-z]{3} +\d\d? ([\d:.]+) +(?:(UTC|GMT)|[a-z]{1,5})? *(\d{4}-\d\d-\d\d)$/i;
 
 /**
- * Parses the time of a read in any of the written forms: ISO 8601 with a zone or without, with `T`
- * or a blank, `YYYY-MM-DD-HH-mm-ss`, epoch seconds or milliseconds, or a bare time of day.
- * Undefined for anything else, and for moments that no race is at.
+ * Parses the time of a read in any of the written forms (SCANNER.md SN10, SN42): ISO 8601 with a zone or without, with
+ * `T` or a blank, `YYYY-MM-DD-HH-mm-ss`, a date in the order of a country, epoch seconds or milliseconds, or a bare
+ * time of day, also with AM or PM. Undefined for anything else, for a date of which nothing tells the day, and for
+ * moments that no race is at.
  */
 export function parseReadTime(text: string, clock: ReadClock): EpochMs | undefined {
   const epochMs = parseAnyForm(text, clock);
   return epochMs !== undefined && isRaceMoment(epochMs) ? epochMs : undefined;
 }
 
-/** Parses `H:MM` or `H:MM:SS`, the latter with or without a fraction, as time since midnight. */
+/** A time of day since midnight: `H:MM` or `H:MM:SS`, the latter with or without a fraction, with AM or PM or without. */
 function parseTimeOfDay(text: string): DurationMs | undefined {
   const match = TIME_OF_DAY_FORM.exec(text);
   if (!match) return undefined;
-  const [, hours, minutes, seconds = '0', fraction = ''] = match;
+  const [, hours, minutes, seconds = '0', fraction = '', half] = match;
+  const hour = Number(hours);
+  if (half !== undefined && (hour < 1 || hour > 12)) return undefined;
+  const ofDay = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
   return (
-    Number(hours) * HOUR_MS +
+    ofDay * HOUR_MS +
     Number(minutes) * MINUTE_MS +
     Number(seconds) * SECOND_MS +
     parseFractionMs(fraction)
@@ -49,7 +60,36 @@ function parseAnyForm(text: string, clock: ReadClock): EpochMs | undefined {
       : shownMs - dateTime.offsetMs;
   }
   const sinceMidnightMs = parseTimeOfDay(text);
-  return sinceMidnightMs === undefined ? parseEpoch(text) : clock.fromTimeOfDay(sinceMidnightMs);
+  if (sinceMidnightMs !== undefined) return clock.fromTimeOfDay(sinceMidnightMs, text);
+  return parseOnADate(text, clock) ?? parseEpoch(text);
+}
+
+function parseOnADate(text: string, clock: ReadClock): EpochMs | undefined {
+  const [, loggedTime, utc, loggedDate = ''] = LOGGED_FORM.exec(text) ?? [];
+  const [, written, first, mark, second, year, time] = DATE_TIME_FORM.exec(text) ?? [];
+  const sinceMidnightMs = parseTimeOfDay(loggedTime ?? time ?? '');
+  if (sinceMidnightMs === undefined) return undefined;
+  const date =
+    year === undefined
+      ? (written ?? loggedDate).replaceAll('/', '-')
+      : orderDate([first ?? '', second ?? '', year], mark, clock, text);
+  const dayMs = date === undefined ? Number.NaN : Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(dayMs) || new Date(dayMs).toISOString().slice(0, 10) !== date) return undefined;
+  const shownMs = dayMs + sinceMidnightMs;
+  return utc === undefined ? clock.fromWallClock(shownMs) : shownMs;
+}
+
+/** `20/06/2026` or `06/20/2026` as `2026-06-20`; with dots the day is first. */
+function orderDate(
+  [first, second, year]: readonly [string, string, string],
+  mark: string | undefined,
+  clock: ReadClock,
+  text: string,
+): string | undefined {
+  const order = mark === '.' ? 'dmy' : clock.orderOf(Number(first), Number(second), text);
+  if (order === undefined) return undefined;
+  const [day, month] = order === 'dmy' ? [first, second] : [second, first];
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 /** The names that readers and their programs use for the parts of a read, as {@link simplify} spells them. */
@@ -61,7 +101,11 @@ const NAMES = {
   ),
   time: listOf(
     'time timems timestamp datetime timeofday tod epoch',
-    'readtime scantime passingtime passtime detectiontime localtime',
+    'readtime scantime passingtime passtime detectiontime localtime discovertime',
+  ),
+  elapsed: listOf(
+    'elapsed elapsedtime timeelapsed racetime guntime timesincegun sincegun',
+    'timesincestart timesincethestart sincestart stopwatch stopwatchtime',
   ),
   date: listOf('date day readdate scandate'),
   point: listOf(
@@ -101,6 +145,8 @@ export interface ReadFields {
   /** The day of a time that is only a time of day, `YYYY-MM-DD`. */
   readonly date?: string;
   readonly time: string;
+  /** A span since the start, in place of a time. */
+  readonly elapsed?: string;
   readonly point: string;
 }
 
@@ -118,16 +164,40 @@ export function parseReadFields(
   if (bandId === undefined) {
     return band === '' ? badLine('no wristband number') : chips.refuse(band);
   }
-  const timeMs = time === '' ? undefined : parseReadTime(time, clock);
-  if (time !== '' && timeMs === undefined) return badLine(`${quoteGiven(time)} is not a time`);
+  const elapsed = fields.elapsed?.trim() ?? '';
+  const reading = readTime(time, elapsed, clock);
+  if (typeof reading === 'string') return badLine(reading);
   const points = point === '' ? undefined : parseTimePoints(point);
   if (point !== '' && points === undefined) return badLine(`${quoteGiven(point)} is not a point`);
-  return { kind: 'read', read: { bandId, timeMs, points } };
+  return { kind: 'read', read: { bandId, timeMs: reading?.timeMs, points } };
+}
+
+/** The moment of a line, undefined for a line without one, or why it has none. */
+function readTime(
+  time: string,
+  elapsed: string,
+  clock: ReadClock,
+): { readonly timeMs: EpochMs } | string | undefined {
+  const span = time === '' || clock.isElapsed ? elapsed || time : '';
+  if (span !== '') {
+    const elapsedMs = readSpan(span)?.ms;
+    if (elapsedMs === undefined) return `${quoteGiven(span)} is not a time since the start`;
+    const timeMs = clock.fromStart(elapsedMs);
+    return timeMs === undefined
+      ? `${quoteGiven(span)} is since the start, which the race does not have yet: set it first`
+      : { timeMs };
+  }
+  if (time === '') return undefined;
+  const timeMs = parseReadTime(time, clock);
+  if (timeMs !== undefined) return { timeMs };
+  return clock.seen.openDate === time
+    ? `${quoteGiven(time)} may have the day or the month first: say which with --dates dmy or --dates mdy`
+    : `${quoteGiven(time)} is not a time`;
 }
 
 /** A date alone is a time only if it contains one; it must not become a read of now. */
 function withDate(date: string, time: string): string {
   if (time === '') return date;
   if (date === '' || parseTimeOfDay(time) === undefined) return time;
-  return `${date} ${/^\d:/.test(time) ? `0${time}` : time}`;
+  return `${date} ${time}`;
 }

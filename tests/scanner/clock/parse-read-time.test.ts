@@ -32,6 +32,17 @@ test.each([
   ['a time of day', '11:32:05', '2026-06-20T10:32:05Z'],
   ['a time of day without seconds', '11:32', '2026-06-20T10:32:00Z'],
   ['a time of day with a fraction', '11:32:05.678', '2026-06-20T10:32:05.678Z'],
+  ['a time of day with a comma', '11:32:05,678', '2026-06-20T10:32:05.678Z'],
+  ['AM', '11:32:05 AM', '2026-06-20T10:32:05Z'],
+  ['PM', '1:32:05.5pm', '2026-06-20T12:32:05.500Z'],
+  ['half past midnight', '2026-06-21 12:30 a.m.', '2026-06-20T23:30:00Z'],
+  ['the day first', '20/06/2026 11:32:05', '2026-06-20T10:32:05Z'],
+  ['the month first', '6/20/2026 11:32:05 AM', '2026-06-20T10:32:05Z'],
+  ['dots', '3.6.2026 11:32:05,5', '2026-06-03T10:32:05.500Z'],
+  ['day and month the same', '06/06/2026 11:32', '2026-06-06T10:32:00Z'],
+  ['the log of a bridge', 'Sat Jun 20 11:32:05.131823  2026-06-20', '2026-06-20T10:32:05.131Z'],
+  ['the same with a zone', 'Sat Jun 20 10:32:05.5 UTC 2026-06-20', '2026-06-20T10:32:05.500Z'],
+  ['the same with its own', 'Sat Jun 20 11:32:05.5 BST 2026-06-20', '2026-06-20T10:32:05.500Z'],
   ['a time of day with one digit', '9:00:00.5', '2026-06-20T08:00:00.500Z'],
 ])('[SN10] reads %s', (_name, text, expected) => {
   const epochMs = parseReadTime(text, clock);
@@ -55,7 +66,10 @@ test.each([
   '2026-06-20',
   '2026-06-20T24:00:00Z',
   '2026-06-20T11:32:05+15:00',
-  '20/06/2026 11:32:05',
+  '31/06/2026 11:32:05',
+  '03/04/2026 11:32:05',
+  '13:05:00 PM',
+  '0:05 am',
   '2026-06-20 11-32-05',
   '1999-12-31T23:59:59Z',
   '2100-01-01T00:00:00Z',
@@ -89,12 +103,47 @@ test('[SN10] two decimals of seconds are exact, whatever the seconds', () => {
 
 test.each([
   ['before midnight', '23:59:59', '2026-06-20T22:59:59Z'],
-  ['more than 12 h before the start is after midnight', '00:30:00', '2026-06-20T23:30:00Z'],
-  ['just 12 h before the start is before it', '03:00:00', '2026-06-20T02:00:00Z'],
+  ['before the start on its day is after midnight', '00:30:00', '2026-06-20T23:30:00Z'],
+  ['more than an hour before the start is after it', '13:59:59', '2026-06-21T12:59:59Z'],
   ['a start read before the gun', '14:58:00', '2026-06-20T13:58:00Z'],
 ])('[SN14] a time of day of a race that starts at 15:00: %s', (_name, text, expected) => {
   const afternoon = createTestClock({ start: '2026-06-20T14:00:00Z' });
   expect(parseReadTime(text, afternoon)).toBe(at(expected));
+});
+
+test('[SN14] in a file times of day go forward from line to line, small steps back apart', () => {
+  const evening = createTestClock({ start: '2026-06-20T20:00:00Z' });
+  const times = ['21:05', '23:59:58', '00:00:01', '23:59:59', '11:00', '20:30', '07:00'];
+  expect(times.map((text) => parseReadTime(text, evening))).toEqual(
+    [
+      '2026-06-20T21:05:00+01:00',
+      '2026-06-20T23:59:58+01:00',
+      '2026-06-21T00:00:01+01:00',
+      '2026-06-20T23:59:59+01:00',
+      '2026-06-21T11:00:00+01:00',
+      '2026-06-21T20:30:00+01:00',
+      '2026-06-22T07:00:00+01:00',
+    ].map(at),
+  );
+  const second = createTestClock({ date: '2026-06-21' });
+  expect(parseReadTime('08:00', second)).toBe(at('2026-06-21T08:00:00+01:00'));
+});
+
+test('[SN14] live a time of day is the one nearest to its arrival, however long ago the start was', () => {
+  const moment = fc.integer({ min: -12 * 3_600, max: 240 * 3_600 });
+  const lag = fc.integer({ min: -43_199, max: 43_200 });
+  fc.assert(
+    fc.property(moment, lag, (sinceStart, delay) => {
+      const start = '2026-06-20T14:45:00Z';
+      const nowMs = at(start) + sinceStart * 1_000;
+      const now = new Date(nowMs).toISOString();
+      const atMs = nowMs - delay * 1_000;
+      const live = createTestClock({ isLive: true, zone: 'UTC', start, now });
+      expect(parseReadTime(new Date(atMs).toISOString().slice(11, 19), live)).toBe(atMs);
+    }),
+  );
+  const replayed = createTestClock({ isLive: true, now: '2026-11-28T10:00:00Z' });
+  expect(parseReadTime('10:00', replayed)).toBe(at('2026-06-20T09:00:00Z'));
 });
 
 test('[SN14] the day of the start is its day in the zone of the reader', () => {

@@ -51,9 +51,21 @@ test('[SN6] csv: a time of day with a date column is of that day', () => {
   expect(parseLines('band,date,time', '104,2026-06-21,9:00:00.5')[1]).toEqual(
     read('104', at('2026-06-21T08:00:00.500Z')),
   );
-  expect(parseLines('band,date,time', '104,21.06.2026,09:00:00')[1]).toMatchObject({
-    reason: '"21.06.2026 09:00:00" is not a time',
-  });
+  const rows = ['104,21.06.2026,09:00:00', '104,6/21/2026,9:00:00 AM'];
+  expect(parseLines('band,date,time', ...rows).slice(1)).toEqual(
+    rows.map(() => read('104', at('2026-06-21T08:00:00Z'))),
+  );
+});
+
+test('[SN41] a column of elapsed times counts from the start', () => {
+  const rows = ['104,0:17:53', '104,17:53', '104,00:17:53.5', '104,soon', '104,1:75:00'];
+  const timed = parseLines('Band,Race Time', ...rows);
+  expect(timed.slice(1, 3)).toEqual([1, 2].map(() => read('104', at('2026-06-20T08:17:53Z'))));
+  expect(timed[3]).toEqual(read('104', at('2026-06-20T08:17:53.500Z')));
+  expect(timed.slice(4)).toEqual([
+    { kind: 'bad', reason: '"soon" is not a time since the start' },
+    { kind: 'bad', reason: '"1:75:00" is not a time since the start' },
+  ]);
 });
 
 test('[SN6] csv: a date without a time is no read of now', () => {

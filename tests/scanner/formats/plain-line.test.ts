@@ -17,6 +17,7 @@ test.each([
   ['semicolons', '104;11:32:05.12;finish', '104', time, ['finish']],
   ['tabs', '104\t11:32:05.12\tfinish', '104', time, ['finish']],
   ['a decimal comma between semicolons', '104;11:32:05,12;finish', '104', time, ['finish']],
+  ['a decimal comma between commas', '104,11:32:05,12,finish', '104', time, ['finish']],
   ['no time', '104,,cp1', '104', undefined, ['cp1']],
   ['separators at the end', '104,11:32:05.12,,', '104', time, undefined],
   ['two points', '104,11:32:05.12,start,finish', '104', time, ['start', 'finish']],
@@ -42,7 +43,6 @@ test.each([
   ['no band', ',11:32:05', 'no wristband number'],
   ['no time', '104,finish', '"finish" is not a time'],
   ['no point', '104,11:32:05,Go al', '"Go al" is not a point'],
-  ['a decimal comma between commas', '104,11:32:05,12,finish', '"12,finish" is not a point'],
   ['a terminal escape', '\u001B[2J', String.raw`"\u001b[2J" is not a wristband number`],
   ['a turn of the text', '\u202E401', String.raw`"\u202e401" is not a wristband number`],
   ['a terminal escape of one byte', '\u009B31m', String.raw`"\u009b31m" is not a wristband number`],
@@ -50,3 +50,12 @@ test.each([
 ])('[SN5] line: a bad line with %s says why', (_name, text, reason) =>
   expect(parser.parse(text)).toEqual({ kind: 'bad', reason: expect.stringContaining(reason) }),
 );
+
+test('[SN41] with --elapsed every time counts from the start', () => {
+  const elapsed = PLAIN_LINE.createParser(createTestClock({ isElapsed: true }));
+  const times = ['104,0:17:53', '104,17:58', '104,00:18:02.5', '104,1:00:00'].map((line) => {
+    const result = elapsed.parse(line);
+    return result.kind === 'read' && new Date(result.read.timeMs ?? 0).toISOString().slice(11, 23);
+  });
+  expect(times).toEqual(['08:17:53.000', '08:17:58.000', '08:18:02.500', '09:00:00.000']);
+});

@@ -146,7 +146,7 @@ test('[SN32] jchip: the tag after D and a letter, at the date it names', () => {
   const read = createReader(JCHIP, { chips: '41AA1DF,104' });
   expect(read('DJ41AA1DF 12:25:57.97 10  00000      C7')).toEqual(['104 2026-06-20T11:25:57.970Z']);
   expect(read('DJ41AA1DF 00:25:57.97 11  00000      C7')).toEqual(['104 2026-06-20T23:25:57.970Z']);
-  expect(read('DA000104 12:25:57.97 10  00000      C7')[0]).toBe('104 2026-06-20T11:25:57.970Z');
+  expect(read('DA000104 12:25:57.97 10  00000      C7')[0]).toBe('104 2026-06-21T11:25:57.970Z');
   expect(read('DJ41AA1DF 12:25')[0]).toMatch(/^bad: .*is not a read/);
   expect(read('D')[0]).toMatch(/^bad: .*is not a read/);
   expect(read(JCHIP_READ)).toEqual(['104 2026-06-20T11:25:57.976Z']);

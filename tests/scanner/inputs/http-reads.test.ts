@@ -103,7 +103,7 @@ test('[SN38] what cannot be taken in is refused with the reason, and what is no 
   header.socket.write(`POST / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`);
   await isClosed;
   expect(journal.lastSeq).toBe(seq);
-  expect(said.join('\n')).toContain('"" is not a wristband number');
+  expect(said.join('\n')).toContain('has no EPC');
 });
 
 test('[SN38] who posts on and on without waiting for answers is cut off, and nothing was answered', async () => {

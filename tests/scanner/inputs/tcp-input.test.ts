@@ -57,6 +57,7 @@ async function listen(options: { allow?: AllowList; idleMinutes?: number }): Pro
   const bands: string[] = [];
   const stop = new AbortController();
   const clock = new ReadClock({
+    isLive: true,
     zone: 'UTC',
     race: { timeZone: undefined, startMs: undefined },
     now: Date.now,
