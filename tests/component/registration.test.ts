@@ -62,7 +62,7 @@ describe('the list', () => {
   test('[SG1] counts the registered, by distance too, and sorts by last name whatever the capitals', async () => {
     await openList();
     screen.getByText('Total: 4');
-    await screen.findByText('Half 0 · Full 4 · Ultra 0');
+    await screen.findByText('Half: 0 · Full: 4 · Ultra: 0');
     const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(headers).toEqual(['First name', 'Last name', 'Cat', 'Band', 'Bib']);
     expect(lastNames()).toEqual(RUNNERS.map(({ lastName }) => lastName));
@@ -118,7 +118,7 @@ describe('the edit form', () => {
     const events = within(form).getByLabelText('Event').querySelectorAll('option');
     expect(Array.from(events, ({ textContent }) => textContent)).toEqual(['Half', 'Full', 'Ultra']);
     expect(form.querySelector('input[type=hidden]')?.getAttribute('name')).toBe('runnerId');
-    expect(form.closest('td')?.colSpan).toBe(7);
+    expect(form.closest('td')?.colSpan).toBe(6);
     await edit(opened, 'Bowen');
     await expect
       .poll(() => screen.getAllByRole('form', { name: 'Edit Dafydd Bowen' }))
@@ -159,7 +159,7 @@ describe('the edit form', () => {
             ?.textContent,
       )
       .toBe(`${SIAN.ageGroup}, by date of birth`);
-    await user.click(within(form).getByText('Phone, emergency contact and person'));
+    await user.click(within(form).getByText('Phone, emergency contact and nationality'));
     await fill('Phone', '07700 900123');
     await fill('Emergency contact', 'Huw 07700 900456');
     await fill('Medical note', 'Asthma');
@@ -224,7 +224,7 @@ describe('the edit form', () => {
     await press('Submit');
     await screen.findByRole('cell', { name: '610' });
     expect(findSent(wire)).toMatchObject({ ageGroup: 'F40', event: 'UB', runnerId: 'New' });
-    screen.getByText('Half 0 · Full 4 · Ultra 1');
+    screen.getByText('Half: 0 · Full: 4 · Ultra: 1');
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
       expect(document.activeElement).toBe(screen.getByLabelText('Filter by surname'));

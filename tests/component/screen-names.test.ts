@@ -81,6 +81,7 @@ test('[SO13] a screen has one name in bar, heading, tab and menu', async () => {
       wire.answer('GET /apiadmin/changes', []);
       wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
       wire.answer('GET /backups', []);
+      wire.answer('GET /backups/present', { runners: 0, scans: 0, bands: 0 });
       wire.answer('GET /apiadmin/reads', () => ({ ...wire.head, count: 0, reads: [], next: null }));
       wire.answer('GET /apiadmin/reads/sources', () => ({
         ...wire.head,

@@ -212,8 +212,9 @@ test('[ST13] a span that may be minutes or seconds is asked about in words, but 
   ]);
 });
 
+const at = (start: string) => (text: string) => kept(text, { ...START, start });
+
 test('[ST13] a time of day is the one nearest to the start, also past midnight', () => {
-  const at = (start: string) => (text: string) => kept(text, { ...START, start });
   expect(['23:50', '00:10', '22:00'].map(at('2026-06-20-23-30-00'))).toEqual([
     '2026-06-20-23-50-00',
     '2026-06-21-00-10-00',

@@ -61,7 +61,7 @@ test.each([
   ['104', 'not a JSON object'],
   ['["104","finish"]', 'not a JSON object'],
   ['{"point":"finish"}', 'bandID must be a wristband number, but is missing'],
-  ['{"bandID":"E2 lap","point":"finish"}', 'but is "E280"'],
+  ['{"bandID":"E2 lap","point":"finish"}', 'but is "E2 lap"'],
   ['{"bandID":{"a":1},"point":"finish"}', 'but is {"a":1}'],
   ['{"bandID":"104"}', 'point must be such as finish or cp1, but is missing'],
   ['{"bandID":"104","point":"Go al"}', 'but is "Go al"'],

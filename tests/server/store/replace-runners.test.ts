@@ -118,8 +118,8 @@ test('[CF15] 200,000 runners are exchanged by their names alone, which holds up 
   const calls = Object.fromEntries(
     [...stats.matchAll(/^cmdstat_(\w+):calls=(\d+)/gm)].map(([, name, count]) => [name, count]),
   );
-  // Runners and wristbands out and in; there were no scans, and the settings are none or few.
-  expect(calls).toMatchObject({ rename: '4', copy: '1', evalsha: '1' });
+  // Runners and wristbands out and in; there were no scans, and the settings and chips are none or few.
+  expect(calls).toMatchObject({ rename: '4', copy: '2', evalsha: '1' });
   const [backup] = await store.listBackups();
   expect(backup).toMatchObject({ runners: 200_000 });
   expect(await redis.hLen(keys.backupOf(backup?.backupId ?? '', 'bands'))).toBe(133_333);

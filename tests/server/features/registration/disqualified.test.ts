@@ -180,6 +180,8 @@ test('[IM11 IM40 OV9] a file disqualifies by the same words, and a merge keeps t
       .as(race.admin)
       .post('/upload')
       .field('mode', mode)
+      // What a merge asks for where it gives somebody who was seen another time.
+      .field(mode === 'merge' ? { confirm: '1' } : {})
       .attach(
         'file',
         Buffer.from(

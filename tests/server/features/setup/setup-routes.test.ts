@@ -45,7 +45,7 @@ test('[CL76] the setup is the usual one with the names of the settings, and temp
   expect(setup.distances.map(({ name }) => name)).toEqual(['Hanner', 'Llawn', 'Ultra']);
   expect(setup.points.find(({ id }) => id === 'cp1')?.name).toBe('Bwlch');
   expect(setup.segments.map(({ label }) => label)).toEqual(['Allt', 'Carn']);
-  expect(templates).toHaveLength(7);
+  expect(templates).toHaveLength(8);
   const helper = as(race.helper);
   expect((await helper.get('/setup/templates/laps').expect(200)).body).toEqual(
     await getTemplate('laps'),
