@@ -111,7 +111,7 @@ export function isBandId(value: unknown): boolean {
 }
 
 /** The same for what a mat read, which may be the code of a chip. */
-export function isBandOrChip(value: unknown): boolean {
+function isBandOrChip(value: unknown): boolean {
   return typeof value === 'string' && parseBandOrChip(value) === value;
 }
 

@@ -28,7 +28,8 @@ export function parseAnswer(text: string): unknown {
 
 export function readRefusal({ status, text }: Answer): CallError {
   const body = parseErrorBody(text);
-  const isExplained = status < 500;
+  // Of a service that is not available the sentence says why; of a fault of ours nothing can be said.
+  const isExplained = status < 500 || status === 503;
   if (body) return new CallError({ status, message: body.error, ...body, body, isExplained });
   const isSentence = text !== '' && !text.trimStart().startsWith('<');
   return new CallError({
