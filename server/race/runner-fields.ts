@@ -160,8 +160,10 @@ type Sex = 'F' | 'M';
 
 /** The words of entry forms for it, in small letters. */
 export const SEX_WORDS = new Map<string, Sex>([
-  ...'m male males man men mens boy boys gent gents'.split(' ').map((word) => [word, 'M'] as const),
-  ...'f w l female females woman women womens lady ladies girl girls'
+  ...'m male males man men mens boy boys gent gents h homme hommes hombre herr männlich heren'
+    .split(' ')
+    .map((word) => [word, 'M'] as const),
+  ...'f w l female females woman women womens lady ladies girl girls femme femmes mujer frau weiblich vrouw dames'
     .split(' ')
     .map((word) => [word, 'F'] as const),
 ]);

@@ -47,39 +47,59 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 /** The columns without which there is no runner; a full name stands for both names. */
 export const NEEDED_FIELDS = ['firstName', 'lastName', 'event'] as const;
 
-/** Other names in the exports of registration services, as {@link headerKey} normalises them. */
+const BIRTH_YEARS =
+  'yearofbirth birthyear yob geburtsjahr jahrgang jg anneedenaissance anonacimiento anodenacimiento geboortejaar';
+
+/**
+ * Other names in the exports of registration services and in lists in English, German, French, Spanish and Dutch, as
+ * {@link keyOf} normalises them.
+ */
 const OTHER_NAMES: Readonly<Record<ImportField, string>> = {
-  firstName: 'first forename fname givenname given christianname',
-  lastName: 'last surname lname familyname family',
-  event: 'events distance race course eventname racename distancename eventcode raceevent',
+  firstName: 'first forename fname givenname given christianname vorname prenom voornaam',
+  lastName:
+    'last surname lname familyname family nachname familienname nomdefamille apellido apellidos achternaam',
+  event:
+    'events distance race course eventname racename distancename eventcode raceevent ' +
+    'distanz wettbewerb distancia carrera prueba afstand wedstrijd',
   raceNumber:
     'band bandid bandnumber bandno bandnum bandnr wristband wristbandid ' +
     'wristbandnumber wristbandno wristbandnum wristbandnr',
-  bibNumber: 'bib bibno bibnum bibnr bibid plate plateno platenumber',
-  ageGroup: 'category cat agecategory agecat ageband agegrp ageclass',
-  runClub: 'club team clubname teamname runningclub clubteam teamclub cluborteam',
+  bibNumber:
+    'bib bibno bibnum bibnr bibid plate plateno platenumber startno startnumber startnum startnr ' +
+    'startnummer dossard nodossard ndossard numdossard numerodossard numerodedossard dorsal ' +
+    'numerodorsal numerodedorsal rugnummer borstnummer',
+  ageGroup:
+    'category cat agecategory agecat ageband agegrp ageclass ' +
+    'altersklasse altersgruppe ak categorie categoria leeftijdscategorie',
+  runClub:
+    'club team clubname teamname runningclub clubteam teamclub cluborteam teamorclub verein ' +
+    'clubequipe vereniging',
   overrideTime: 'override overridelime timeoverride',
   mobileNumber:
     'mobile mobilephone mobileno phone phonenumber phoneno telephone telephoneno tel telno ' +
-    'cell cellno cellphone',
+    'cell cellno cellphone cellphonenumber mobilephonenumber handy ' +
+    'handynummer mobil movil mobiel gsm',
   private:
     'isprivate anonymous isanonymous anon hidden hide hidename hidemyname nameshidden namehidden ' +
     'anonymise anonymize preifat cuddenw',
   fullName:
     'name runner runnername athlete athletename participant participantname entrant entrantname ' +
-    'competitor competitorname displayname',
-  sex: 'gender sexmf gendermf',
-  birthDate: 'dob dateofbirth birthday birthdate birth born',
-  nationality: 'nation nat citizenship',
+    'competitor competitorname displayname nom nombre naam',
+  sex: 'gender sexmf gendermf geschlecht sexe sexo genero geslacht',
+  birthDate:
+    `dob dateofbirth birthday birthdate birth born ${BIRTH_YEARS} geburtsdatum naissance ` +
+    'datedenaissance fechanacimiento fechadenacimiento geboortedatum',
+  nationality: 'nation nat citizenship nationalitat nationalite nacionalidad nationaliteit',
   emergencyContact:
-    'emergencycontactname emergencyname emergencycontactdetails ice icename icecontact nextofkin nok',
+    'emergencycontactname emergencyname emergencycontactdetails ice icename icecontact nextofkin nok ' +
+    'notfallkontakt contactdurgence contactodeemergencia noodcontact',
   emergencyPhone:
     'emergencycontactphone emergencycontactnumber emergencycontactno emergencycontacttelephone ' +
     'emergencycontactmobile emergencynumber emergencyno emergencytel emergencytelephone ' +
     'emergencymobile icephone icenumber iceno icetel nextofkinphone nextofkinnumber',
   medicalNote:
     'medical medicalnotes medicalinfo medicalinformation medicaldetails medicalcondition ' +
-    'medicalconditions medicalhistory healthconditions allergies',
+    'medicalconditions medicalhistory medicalalert medicalalerts medicalissues healthconditions allergies',
   wave: 'wavename waveid startgroup startinggroup startwave startpen pen corral startblock',
   ownStart: 'starttime start individualstart individualstarttime starttimeofday',
   chips: '',
@@ -116,11 +136,31 @@ export interface ImportColumn {
   readonly asks?: readonly ImportField[];
 }
 
-/** Recognises a header ignoring capitals, blanks and punctuation: `Bib #`, `LAST_NAME`. */
+/** A header as it is looked up: without capitals, blanks, punctuation and accents. */
+function keyOf(header: string): string {
+  return headerKey(header.replaceAll(/[#№]/g, ' no')).normalize('NFD').replaceAll(/\p{M}/gu, '');
+}
+
+/** Names of a column with the whole name, or with the part of it that no other column has. */
+export const NAME_OR_PART: ReadonlySet<string> = new Set(['name', 'nom', 'nombre', 'naam']);
+
+/** `(dd/mm/yyyy)`, `(TT.MM.JJJJ)`; other words in brackets may change the meaning: `Mobile (emergency)`. */
+const DATE_FORMAT = /\s*\((?:[adjmty]{1,4}[./-]?){1,3}\)\s*$/i;
+
+/** Whether a header names a year of birth, which a date of birth in the same file replaces. */
+export function isBirthYear(header: string): boolean {
+  return BIRTH_YEARS.split(' ').includes(keyOf(header.replace(DATE_FORMAT, '')));
+}
+
+/** Recognises a header ignoring capitals, blanks, punctuation, accents and a date format: `Bib #`, `Birthday (dd/mm/yyyy)`. */
 export function recogniseColumn(header: string): ImportColumn {
   // A column of exactly this name is from our own export, where it is the wristband.
   if (header === 'raceNumber') return { header, field: 'raceNumber' };
-  const key = headerKey(header.replaceAll(/[#№]/g, ' no'));
+  const key = keyOf(header);
   if (AMBIGUOUS_NUMBERS.has(key)) return { header, field: 'raceNumber', asks: NUMBER_FIELDS };
-  return { header, field: CHIP_HEADER.test(key) ? 'chips' : FIELD_OF_KEY.get(key) };
+  const shortKey = keyOf(header.replace(DATE_FORMAT, ''));
+  return {
+    header,
+    field: CHIP_HEADER.test(key) ? 'chips' : (FIELD_OF_KEY.get(key) ?? FIELD_OF_KEY.get(shortKey)),
+  };
 }

@@ -6,6 +6,8 @@ import {
   IMPORT_FIELDS,
   type ImportColumn,
   type ImportField,
+  isBirthYear,
+  NAME_OR_PART,
   NEEDED_FIELDS,
   recogniseColumn,
 } from './column-names.ts';
@@ -50,10 +52,16 @@ export function recogniseHeader(
 function chooseFields(headers: readonly string[], mapping: ReadingMap): ImportColumn[] {
   const chosen = new Set([...mapping.columns.values()].filter((field) => field !== undefined));
   const firsts = new Map<ImportField, string>();
+  const isBirthDate = (header: string): boolean =>
+    !mapping.columns.has(header) &&
+    recogniseColumn(header).field === 'birthDate' &&
+    !isBirthYear(header);
+  const hasBirthDate = headers.some((header) => isBirthDate(header));
   return headers.map((header) => {
     if (mapping.columns.has(header)) return { header, field: mapping.columns.get(header) };
     const column = recogniseColumn(header);
     if (!column.field || !FIRST_OF_MANY.includes(column.field)) return column;
+    if (hasBirthDate && isBirthYear(header)) return { header, field: undefined };
     // A chosen column takes precedence over the first.
     if (chosen.has(column.field)) return { header, field: undefined };
     const first = firsts.get(column.field);
@@ -87,7 +95,7 @@ function chooseNames(columns: ImportColumn[]): ImportColumn[] {
     const { header, field } = column;
     if (field !== 'fullName') return column;
     if (hasFirst && hasLast) return { header, field: undefined };
-    if (headerKey(header) !== 'name' || hasFirst === hasLast) return column;
+    if (!NAME_OR_PART.has(headerKey(header)) || hasFirst === hasLast) return column;
     return { header, field: hasFirst ? 'lastName' : 'firstName' };
   });
 }

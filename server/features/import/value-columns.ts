@@ -182,7 +182,7 @@ export class CategoryColumn {
       this.#dayOf(event),
       this.#courses.setup.categories,
     );
-    const byBirth = derived ?? (sex && this.#groupByEitherOrder(sex, person));
+    const byBirth = derived ?? (sex && this.#groupByAnyDate(sex, person));
     const ageGroup = byBirth ?? (sex && this.#groupByAge(sex, person.age));
     if (ageGroup) this.#workedOut += 1;
     else this.#empty += 1;
@@ -192,8 +192,7 @@ export class CategoryColumn {
 
   #findBirthDate({ birthDate: text, event }: Person): Pick<WorkedOut, 'birthDate'> {
     if (text.trim() === '') return {};
-    const orders = this.#listOrders(text);
-    const dates = new Set(orders.map((order) => readBirthDate(text, order, this.#dayOf(event))));
+    const dates = new Set(this.#listDates(text, this.#dayOf(event)));
     const [birthDate] = dates;
     if (dates.size === 1 && birthDate !== undefined) return { birthDate };
     this.#unreadBirthDates += 1;
@@ -207,12 +206,19 @@ export class CategoryColumn {
     return only ? [only] : ['day-first', 'month-first'];
   }
 
-  /** For an ambiguous date, the category that both readings agree on. */
-  #groupByEitherOrder(sex: string, { birthDate: text, event }: Person): AgeGroup | undefined {
+  /** The dates that the text can mean; the first and last of a year that stands alone. */
+  #listDates(text: string, day: string): readonly (string | undefined)[] {
+    const year = /^\s*(\d{4})\s*$/.exec(text)?.[1];
+    return year === undefined
+      ? this.#listOrders(text).map((order) => readBirthDate(text, order, day))
+      : ['01-01', '12-31'].map((rest) => readBirthDate(`${year}-${rest}`, 'day-first', day));
+  }
+
+  /** For an ambiguous date or a year alone, the category that all its dates agree on. */
+  #groupByAnyDate(sex: string, { birthDate: text, event }: Person): AgeGroup | undefined {
     const day = this.#dayOf(event);
     const groups = new Set(
-      this.#listOrders(text).map((order) => {
-        const birthDate = readBirthDate(text, order, day);
+      this.#listDates(text, day).map((birthDate) => {
         return birthDate && deriveAgeGroup({ sex, birthDate }, day, this.#courses.setup.categories);
       }),
     );

@@ -11,10 +11,10 @@ const openRace = provideOrganisersRace();
 
 const PATHS = ['/upload/preview', '/upload'];
 const FILE = Buffer.from(
-  'Voornaam,Last Name,distance,Removed\nGwen,Rees,50 Miler,False\nIfan,Huws,50 Miler,True\nNia,Puw,20K,False\n',
+  'Roepnaam,Last Name,distance,Removed\nGwen,Rees,50 Miler,False\nIfan,Huws,50 Miler,True\nNia,Puw,20K,False\n',
 );
 const MAPPING: ImportMapping = {
-  columns: { Voornaam: 'firstName' },
+  columns: { Roepnaam: 'firstName' },
   events: { '50 Miler': 'UB', '20K': 'BB' },
 };
 
@@ -30,11 +30,11 @@ test('[IM21] what a preview asks for is told by a mapping, and the same mapping 
   };
   const { columns } = MAPPING;
   expect(await preview({})).toMatchObject({
-    columns: [{ header: 'Voornaam', field: '' }, {}, {}, {}],
+    columns: [{ header: 'Roepnaam', field: '' }, {}, {}, {}],
     faults: [{ line: 1 }],
   });
   expect(await preview({ columns: columns ?? {} })).toMatchObject({
-    columns: [{ header: 'Voornaam', field: 'firstName' }, {}, {}, {}],
+    columns: [{ header: 'Roepnaam', field: 'firstName' }, {}, {}, {}],
     eventValues: [
       { value: '50 Miler', rows: 2, event: '' },
       { value: '20K', rows: 1, event: '' },

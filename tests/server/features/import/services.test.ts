@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { recogniseColumn } from '#server/features/import/column-names.ts';
 import { splitName } from '#server/features/import/read-runner-row.ts';
 import { readCategoryWords } from '#server/features/import/categories.ts';
 
@@ -280,6 +281,26 @@ describe('[IM7] categories that are worked out', () => {
       ]) as string[],
     );
   });
+});
+
+test.each([
+  ['Start No', 'bibNumber'],
+  ['Startnummer', 'bibNumber'],
+  ['N° dossard', 'bibNumber'],
+  ['Dossard', 'bibNumber'],
+  ['Birthday (dd/mm/yyyy)', 'birthDate'],
+  ['YearOfBirth', 'birthDate'],
+  ['Medical Alert', 'medicalNote'],
+  ['Prénom', 'firstName'],
+  ['Mobile (emergency)', undefined],
+])('[IM11] the header %s means %s', (header, field) => {
+  expect(recogniseColumn(header).field).toBe(field);
+});
+
+test('[IM7] a year of birth gives the category that is certain, and a date of birth replaces it', async () => {
+  const { groups } = await categoriesOf('Sex,YearOfBirth', 'M,1983', 'M,1986', 'F,2030');
+  expect(groups).toEqual(['M40', '', '']);
+  expect((await categoriesOf('Sex,YOB,DOB', 'M,1986,1986-06-20')).groups).toEqual(['M40']);
 });
 
 test('[IM11] sex, date of birth, nationality, contact and medical note are kept, each from its first column', async () => {
