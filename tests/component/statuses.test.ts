@@ -198,7 +198,7 @@ describe('[SX13 RC9] checked in', () => {
     await press('Check in');
     await waitFor(() => expect(sentCheckIns(wire)).toEqual([{ runnerIds: ['r101'] }]));
     wire.pushRunners([{ ...MAIR, reports: [report('r101', { kind: 'checked-in' })] }]);
-    await screen.findByText(/^checked in, 09:12/);
+    await screen.findByText(/^Checked in 09:12/);
     await screen.findByRole('button', { name: 'Not checked in' });
     expect(screen.queryByText(/changed this runner/)).toBeNull();
   });
