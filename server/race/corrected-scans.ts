@@ -7,7 +7,7 @@ import {
   type CorrectedRead,
   Corrections,
   isAbout,
-  addedRead,
+  addedReads,
 } from '#shared/scoring/correct-reads.ts';
 
 /**
@@ -113,9 +113,9 @@ export class CorrectedScans {
     const touched = Array.from(this.listAsRead()).filter((asRead) =>
       [before, now].some((one) => one && isAbout(one, asRead)),
     );
-    const [gone, added] = [before && addedRead(before), now && addedRead(now)];
-    const left = touched.filter(({ scanId }) => scanId !== gone?.scanId);
-    return this.#putAgain(touched, added ? [...left, added] : left, corrections);
+    const gone = new Set((before ? addedReads(before) : []).map(({ scanId }) => scanId));
+    const left = touched.filter(({ scanId }) => !gone.has(scanId));
+    return this.#putAgain(touched, [...left, ...(now ? addedReads(now) : [])], corrections);
   }
 
   /** Takes reads out and puts `after` in as the new corrections have it; returns the bands of both. */

@@ -8,6 +8,7 @@ import {
 } from '#shared/model/control-entry.ts';
 import {
   type Correction,
+  MAX_LISTED_READS,
   MAX_NAMED_READS,
   MAX_REASON,
   MAX_SHIFT_MS,
@@ -67,9 +68,22 @@ export const decidedSchema = z
         point: pointSchema,
         timeMs: momentSchema,
       }),
+      z.object({
+        kind: z.literal('list'),
+        point: pointSchema,
+        reads: z
+          .array(z.object({ bandId: bandSchema, timeMs: momentSchema }))
+          .min(1)
+          .max(MAX_LISTED_READS)
+          // One finish each: a list of laps is a file for the scanner.
+          .refine((reads) => new Set(reads.map(({ bandId }) => bandId)).size === reads.length),
+      }),
     ]),
   })
-  .refine(({ reads, action }) => (reads.kind === 'added') === (action.kind === 'add'));
+  .refine(
+    ({ reads, action }) =>
+      (reads.kind === 'added') === (action.kind === 'add' || action.kind === 'list'),
+  );
 
 /** A correction of reads (RULES.md CR). */
 export const correctionSchema = decidedSchema.safeExtend({

@@ -1,4 +1,8 @@
-import { type Correction, MAX_CORRECTIONS } from '#shared/model/correction.ts';
+import {
+  type Correction,
+  type CorrectionAction,
+  MAX_CORRECTIONS,
+} from '#shared/model/correction.ts';
 
 import { decodeCorrection, encodeCorrection } from './codec-of-decisions.ts';
 import { commit } from './commit.ts';
@@ -36,9 +40,13 @@ export class CorrectionRecords {
     const outcome = await commit(this.#client, this.#keys, {
       expect: [{ key: meta, field: 'epoch', value: epoch }, field],
       set: [{ ...field, value: encodeCorrection(correction) }],
-      schema: action.kind === 'add' ? ADDED_SCHEMA : CORRECTION_SCHEMA,
+      schema: reads.kind === 'added' ? ADDED_SCHEMA : CORRECTION_SCHEMA,
       ops: [{ op: 'put-correction', correction }],
-      audit: { by, action: 'correct-reads', after: { correctionId, reads, action, reason } },
+      audit: {
+        by,
+        action: 'correct-reads',
+        after: { correctionId, reads, action: summarise(action), reason },
+      },
     });
     if (outcome.ok) return { kind: 'done', version: outcome.value.version };
     return outcome.error.stale === 0 ? { kind: 'replaced' } : { kind: 'done' };
@@ -58,7 +66,9 @@ export class CorrectionRecords {
       audit: {
         by,
         action: 'uncorrect-reads',
-        before: reading.ok ? reading.value : { correctionId },
+        before: reading.ok
+          ? { ...reading.value, action: summarise(reading.value.action) }
+          : { correctionId },
       },
     });
     return outcome.ok
@@ -66,4 +76,11 @@ export class CorrectionRecords {
       : // A correction is never changed: somebody else took it back at the same moment.
         { kind: 'unknown' };
   }
+}
+
+/** A list as its size: the times stand among the reads. */
+function summarise(action: CorrectionAction): object {
+  if (action.kind !== 'list') return action;
+  const { kind, point, reads } = action;
+  return { kind, point, reads: reads.length };
 }

@@ -30,7 +30,15 @@ export type CorrectionAction =
       readonly bandId: BandId;
       readonly point: TimePoint;
       readonly timeMs: EpochMs;
-    };
+    }
+  /** A list of times that somebody took at one point, with the selection `added` likewise. */
+  | { readonly kind: 'list'; readonly point: TimePoint; readonly reads: readonly TakenTime[] };
+
+/** A time of a list, of a wristband. */
+export interface TakenTime {
+  readonly bandId: BandId;
+  readonly timeMs: EpochMs;
+}
 
 /** An organiser's decision about reads. The reads themselves are never changed (RULES.md CR). */
 export interface Correction {
@@ -48,6 +56,9 @@ export interface Correction {
 export const THE_DESK = 'the desk';
 
 export const MAX_NAMED_READS = 500;
+export const MAX_LISTED_READS = 1_000;
+/** In all corrections of a race. */
+export const MAX_ADDED_READS = 20_000;
 export const MAX_CORRECTIONS = 500;
 /** In characters. */
 export const MAX_REASON = 200;

@@ -4,16 +4,20 @@ import { asScanId, type BandId, type ScanId } from '../model/ids.ts';
 import type { Scan, StoredScan } from '../model/scan.ts';
 import { compareText } from './compare-text.ts';
 
-/** The read that a correction adds; undefined for one that is about reads that came (RULES.md CR7). */
-export function addedRead({
+/** The reads that a correction adds; none for one that is about reads that came (RULES.md CR7). */
+export function addedReads({
   correctionId,
   action,
   atMs,
-}: Correction): (Scan & Pick<StoredScan, 'arrivedMs'>) | undefined {
-  if (action.kind !== 'add') return undefined;
-  const { bandId, point, timeMs } = action;
-  const scanId = asScanId(`${THE_DESK}:${correctionId}`);
-  return { scanId, bandId, points: [point], timeMs, source: THE_DESK, arrivedMs: atMs };
+}: Correction): readonly (Scan & Pick<StoredScan, 'arrivedMs'>)[] {
+  if (action.kind !== 'add' && action.kind !== 'list') return [];
+  const first = `${THE_DESK}:${correctionId}`;
+  const points = [action.point];
+  const reads = action.kind === 'add' ? [action] : action.reads;
+  return reads.map(({ bandId, timeMs }, index) => {
+    const scanId = asScanId(index === 0 ? first : `${first}:${index + 1}`);
+    return { scanId, bandId, points, timeMs, source: THE_DESK, arrivedMs: atMs };
+  });
 }
 
 /** Whether a correction is about a read, which is as it came (RULES.md CR1, CR7). */
@@ -21,7 +25,8 @@ export function isAbout(correction: Correction, scan: Scan): boolean {
   const { reads } = correction;
   if (reads.kind === 'reads') return reads.scanIds.includes(scan.scanId);
   if (reads.kind === 'added') {
-    return scan.source === THE_DESK && scan.scanId === addedRead(correction)?.scanId;
+    const first = `${THE_DESK}:${correction.correctionId}`;
+    return scan.source === THE_DESK && `${scan.scanId}:`.startsWith(`${first}:`);
   }
   const { source, point, fromMs, untilMs } = reads;
   return (
@@ -56,7 +61,7 @@ export class Corrections {
   constructor(corrections: Iterable<Correction> = [], chips: ChipTable = new Map()) {
     this.chips = chips;
     this.all = [...corrections].toSorted(compareCorrections);
-    this.added = this.all.flatMap((correction) => addedRead(correction) ?? []);
+    this.added = this.all.flatMap(addedReads);
     for (const correction of this.all) {
       const { reads } = correction;
       if (reads.kind === 'source') append(this.#bySource, reads.source, correction);
@@ -116,8 +121,9 @@ export class Corrections {
 /** The ids of the reads that a correction names, each once. */
 function listNamed(correction: Correction): ReadonlySet<ScanId> {
   const { reads } = correction;
-  const added = addedRead(correction);
-  return new Set(reads.kind === 'reads' ? reads.scanIds : added ? [added.scanId] : []);
+  return new Set(
+    reads.kind === 'reads' ? reads.scanIds : addedReads(correction).map(({ scanId }) => scanId),
+  );
 }
 
 /** The order in which they were made; of one moment by their ids. */

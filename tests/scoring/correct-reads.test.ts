@@ -4,7 +4,7 @@ import type { Correction, CorrectionAction, ReadSelection } from '#shared/model/
 import { asScanId } from '#shared/model/ids.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
-import { Corrections } from '#shared/scoring/correct-reads.ts';
+import { Corrections, isAbout } from '#shared/scoring/correct-reads.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
 import { buildConfig, buildRunner, getBandId } from '#tests/support/builders.ts';
 
@@ -162,6 +162,24 @@ test('[CR7] a start that was added measures no gap between mats, and gets none',
   for (const { runnerId, startedAtMs } of scoreRace(runners, scans, config)) {
     expect(startedAtMs).toBe(runnerId === 'r0' ? own : own + 5_000);
   }
+});
+
+test('[CR7] a list adds a read for each of its times, which the correction is about and others may correct', () => {
+  const reads = ['7', '8'].map((band, index) => ({
+    bandId: getBandId(band),
+    timeMs: clock('10:45:00') + index,
+  }));
+  const list = decide({ kind: 'list', point: 'cp1', reads }, { kind: 'added' });
+  const { added } = new Corrections([list]);
+  const first = `the desk:${list.correctionId}`;
+  expect(added.map(({ scanId, bandId }) => [scanId, bandId])).toEqual([
+    [first, '7'],
+    [`${first}:2`, '8'],
+  ]);
+  expect(added.map((read) => isAbout(list, read))).toEqual([true, true]);
+  const voided = decide(VOID, { kind: 'reads', scanIds: [asScanId(`${first}:2`)] });
+  const all = new Corrections([list, voided]);
+  expect(added.map((read) => all.correct(read).scan?.bandId)).toEqual(['7', undefined]);
 });
 
 function addedAt(bandId: Scan['bandId'], timeMs: number): Scan {

@@ -106,6 +106,11 @@ function describeCorrection(values: readonly ChangedValue[], when: 'before' | 'a
     'reason',
     'action.bandId',
   ].map((name) => find(values, name)?.[when]);
+  if (kind === 'list') {
+    const done = when === 'after' ? 'Added' : 'Taken back';
+    const size = Number(find(values, 'action.reads')?.[when] ?? 0);
+    return { subject: `A list of ${countOf(size, 'time')}`, lines: [`${done}: ${reason}`] };
+  }
   if (kind === 'add') {
     const done = when === 'after' ? 'Added' : 'Taken back';
     return { subject: `A read of band ${band}`, lines: [`${done}: ${reason}`] };

@@ -105,6 +105,7 @@ export function ReadsPage(): ReactNode {
       {open ? (
         <div className="row">
           <Button onClick={() => open({ kind: 'added' })}>Add a read…</Button>
+          <Button onClick={() => open({ kind: 'list' })}>Add a list of times…</Button>
         </div>
       ) : null}
       {latest.data ? (

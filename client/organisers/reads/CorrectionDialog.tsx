@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 
@@ -19,7 +19,14 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { useSettled } from '#client/ui/use-settled.ts';
-import { ACTION_NAMES, beginDraft, type CorrectionSeed, readDraft } from './correction-draft.ts';
+import {
+  ACTION_NAMES,
+  beginDraft,
+  type CorrectionDraft,
+  type CorrectionSeed,
+  readDraft,
+} from './correction-draft.ts';
+import { readElapsedList } from './elapsed-list.ts';
 import { useOpenedMs } from '../lists/use-race-now.ts';
 import styles from './CorrectionDialog.module.css';
 import { describeImpact } from './describe-read.ts';
@@ -50,7 +57,7 @@ export function CorrectionDialog({
   const [isLeaving, setIsLeaving] = useState(false);
   const [isLookedAt, setIsLookedAt] = useState(false);
   const fields = useRef<HTMLDivElement>(null);
-  const to = useAddedTo(seed, draft.who, config);
+  const to = useAddedTo(seed, draft, config);
   const { body, faults } = readDraft(draft, seed, timeZone, to);
   const reason = draft.reason.trim();
   const save = useMutation({
@@ -74,7 +81,10 @@ export function CorrectionDialog({
         ...faults,
         ...(reason === '' ? { reason: 'Say why, for whoever looks at this later.' } : {}),
       }
-    : {};
+    : // What was pasted is not typed on: its faults show at once.
+      draft.list.trim() !== '' && faults.list !== undefined
+      ? { list: faults.list }
+      : {};
   const name = ACTION_NAMES[draft.action];
   const subject = nameSubject(seed, to.runner);
   return (
@@ -103,8 +113,8 @@ export function CorrectionDialog({
         </div>
         <Preview sent={body ? JSON.stringify(body) : ''} config={config} />
         <p className="text-m muted">
-          {seed.kind === 'added'
-            ? 'It counts like any other read.'
+          {seed.kind === 'added' || seed.kind === 'list'
+            ? 'What is added counts like any other read.'
             : 'The reads stay as they came.'}{' '}
           One press takes it back.
         </p>
@@ -128,11 +138,16 @@ export function CorrectionDialog({
 function nameSubject(seed: CorrectionSeed, runner: AdminRunner | undefined): string {
   if (seed.kind === 'source') return seed.source;
   if (seed.kind === 'reads') return countOf(seed.scanIds.length, 'read');
+  if (seed.kind === 'list') return '';
   return runner && seed.runnerId !== undefined ? nameRunner(runner) : '';
 }
 
 /** The runner whose read is added, and the start of its time. */
-function useAddedTo(seed: CorrectionSeed, who: string, { timeZone }: RaceConfig): WhoseRead {
+function useAddedTo(
+  seed: CorrectionSeed,
+  { who, list: typed }: Pick<CorrectionDraft, 'who' | 'list'>,
+  config: RaceConfig,
+): WhoseRead {
   const { everyone } = useLists();
   const openedMs = useOpenedMs();
   const asked = seed.kind === 'added' ? seed.runnerId : undefined;
@@ -140,7 +155,8 @@ function useAddedTo(seed: CorrectionSeed, who: string, { timeZone }: RaceConfig)
   const runner = asked === undefined ? best : everyone.find(({ runnerId }) => runnerId === asked);
   const startMs = useRunnerScans(runner).data?.outcome?.startMs ?? undefined;
   const band = asked === undefined && bestBy === 'band' ? parseBandId(who) : undefined;
-  return { runner, band, startMs, dayMs: openedMs, timeZone };
+  const list = useMemo(() => readElapsedList(typed, everyone, config), [typed, everyone, config]);
+  return { runner, band, list, startMs, dayMs: openedMs, timeZone: config.timeZone };
 }
 
 interface PreviewProps {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { MAX_REASON } from '#shared/model/correction.ts';
 import { coursesOf } from '#shared/model/courses.ts';
@@ -52,7 +52,7 @@ export function DraftFields(props: DraftFieldsProps): ReactNode {
               }
             >
               {Object.entries(ACTION_NAMES).map(([kind, name]) =>
-                kind === 'add' ? null : (
+                kind === 'add' || kind === 'list' ? null : (
                   <option key={kind} value={kind}>
                     {name}
                   </option>
@@ -73,6 +73,7 @@ export function DraftFields(props: DraftFieldsProps): ReactNode {
       {action === 'point' ? <PointChoice {...props} /> : null}
       {action === 'band' ? <BandField {...props} /> : null}
       {action === 'add' ? <AdditionFields {...props} /> : null}
+      {action === 'list' ? <ListFields {...props} /> : null}
       {seed.kind === 'source' ? (
         <div className={styles.span}>
           <TextField {...props} part="from" label="From" />
@@ -110,6 +111,9 @@ export function DraftFields(props: DraftFieldsProps): ReactNode {
     </>
   );
 }
+
+/** In bytes: far more than the times that are added at once. */
+const LONGEST_FILE = 100_000;
 
 interface TextFieldProps extends DraftFieldsProps {
   readonly part: 'shift' | 'from' | 'until' | 'band' | 'who' | 'reason';
@@ -157,11 +161,83 @@ function BandField(props: DraftFieldsProps): ReactNode {
   );
 }
 
+/** The point of what is added: one of the runner's course, as far as that is known. */
+function WhereField({ draft, config, to, faults, onChange }: DraftFieldsProps): ReactNode {
+  const courses = coursesOf(config);
+  const course = to.runner && courses.pointsOf(to.runner.event);
+  return (
+    <Field label="Where" error={faults.point}>
+      {(control) => (
+        <select
+          {...control}
+          value={draft.point}
+          onChange={({ currentTarget }) => onChange({ point: currentTarget.value })}
+        >
+          {courses.points
+            .filter((point) => course?.has(point) ?? true)
+            .map((point) => (
+              <option key={point} value={point}>
+                {describePoint(point, config, to.runner?.event)}
+              </option>
+            ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+const LIST_HINT =
+  'A line for each: the bib, and the time since the gun of that runner as 0:17:53 or 17:53 (minutes and seconds).';
+
+/** A list of times from a stopwatch: pasted, or out of a file (SCREENS.md SV12). */
+function ListFields(props: DraftFieldsProps): ReactNode {
+  const { draft, to, faults, onChange } = props;
+  const { reads = [], words = [] } = to.list ?? {};
+  const [fileFault, setFileFault] = useState<string>();
+  const take = async (file: File): Promise<void> => {
+    const text = file.size > LONGEST_FILE ? undefined : await file.text().catch(() => undefined);
+    const why = file.size > LONGEST_FILE ? 'is too long for a list of times' : 'cannot be read';
+    setFileFault(text === undefined ? `The file ${why}.` : undefined);
+    if (text !== undefined) onChange({ list: text });
+  };
+  const rest = reads.length - words.length;
+  const note =
+    words.length === 0 ? '' : `${words.join(' · ')}${rest > 0 ? ` · and ${rest} more` : ''}`;
+  return (
+    <>
+      <WhereField {...props} />
+      <Field label="Bibs and times" error={faults.list} hint={LIST_HINT} note={note}>
+        {(control) => (
+          <textarea
+            {...control}
+            rows={6}
+            spellCheck={false}
+            placeholder={'101,0:17:53\n102,17:58'}
+            value={draft.list}
+            onChange={({ currentTarget }) => onChange({ list: currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label="Or from a file" error={fileFault}>
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            accept=".csv,.txt,.tsv,text/*"
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? [];
+              if (file) void take(file);
+            }}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
 function AdditionFields(props: DraftFieldsProps): ReactNode {
   const { draft, seed, config, to, faults, onChange } = props;
   const { runner, band } = to;
-  const courses = coursesOf(config);
-  const course = runner && courses.pointsOf(runner.event);
   const note = runner
     ? `${nameRunner(runner)}, ${describeEntry(runner, config)}${band === undefined ? '' : `, by band ${band}`}.`
     : '';
@@ -172,23 +248,7 @@ function AdditionFields(props: DraftFieldsProps): ReactNode {
           <TextField {...props} part="who" label="Bib, band or name" note={note} />
         </div>
       ) : null}
-      <Field label="Where" error={faults.point}>
-        {(control) => (
-          <select
-            {...control}
-            value={draft.point}
-            onChange={({ currentTarget }) => onChange({ point: currentTarget.value })}
-          >
-            {courses.points
-              .filter((point) => course?.has(point) ?? true)
-              .map((point) => (
-                <option key={point} value={point}>
-                  {describePoint(point, config, runner?.event)}
-                </option>
-              ))}
-          </select>
-        )}
-      </Field>
+      <WhereField {...props} />
       <div className={styles.span}>
         <TimeFields
           typed={draft.time}

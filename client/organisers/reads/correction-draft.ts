@@ -10,7 +10,10 @@ import type { PreviewCorrectionBody } from '#shared/wire/reads-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { formatShift, parseMoment, parseShift, showMoment } from '../texts/moment-text.ts';
 import { readTypedTime, type TimeFrame, type TypedTime } from '../texts/typed-time.ts';
+import type { ElapsedList } from './elapsed-list.ts';
 import { NO_END_MS } from './describe-read.ts';
+
+const MOST_FAULTS = 5;
 
 export type ActionKind = CorrectionAction['kind'];
 
@@ -21,6 +24,7 @@ export const ACTION_NAMES: Readonly<Record<ActionKind, string>> = {
   point: 'Move to another point',
   band: 'Give to another band',
   add: 'Add a read',
+  list: 'Add a list of times',
 };
 
 /** What a dialog is opened for: chosen reads, or a source between two moments. */
@@ -44,6 +48,8 @@ export type CorrectionSeed =
       readonly reason?: string;
     }
   /** A read is added: for the named runner, or else for one who is typed. */
+  /** A list of bibs and times since the gun is added. */
+  | { readonly kind: 'list' }
   | { readonly kind: 'added'; readonly runnerId?: string; readonly point?: TimePoint };
 
 export interface CorrectionDraft {
@@ -57,6 +63,8 @@ export interface CorrectionDraft {
   readonly band: string;
   /** The runner of the added read: a bib, a band or a name. */
   readonly who: string;
+  /** Lines of a bib and a time since the gun. */
+  readonly list: string;
   readonly time: TypedTime;
   readonly reason: string;
 }
@@ -66,15 +74,27 @@ export interface AddedTo extends TimeFrame {
   readonly runner: Pick<AdminRunner, 'raceNumber'> | undefined;
   /** The typed band, if the runner has several. */
   readonly band?: string | undefined;
+  /** What the typed list is understood as. */
+  readonly list?: ElapsedList;
 }
 
 export type DraftFaults = Partial<Record<keyof CorrectionDraft, string>>;
 
 export function beginDraft(seed: CorrectionSeed, timeZone: string): CorrectionDraft {
   const time: TypedTime = { by: 'clock', text: '' };
-  const texts = { shift: '', from: '', until: '', point: '', band: '', who: '', reason: '' };
+  const texts = {
+    shift: '',
+    from: '',
+    until: '',
+    point: '',
+    band: '',
+    who: '',
+    list: '',
+    reason: '',
+  };
   const empty = { ...texts, points: [], time };
   if (seed.kind === 'added') return { ...empty, action: 'add', point: seed.point ?? 'finish' };
+  if (seed.kind === 'list') return { ...empty, action: 'list', point: 'finish' };
   if (seed.kind === 'reads') return { ...empty, action: seed.action, reason: seed.reason ?? '' };
   const { point = '', fromMs, untilMs, shiftMs, reason = '' } = seed;
   return {
@@ -135,6 +155,8 @@ function readAction(
     }
     case 'add':
       return to && readAddition(draft, faults, to);
+    case 'list':
+      return to?.list && readList(draft, faults, to.list);
     default:
       return draft.action satisfies never;
   }
@@ -162,13 +184,28 @@ function readAddition(
   return { kind: 'add', bandId, point, timeMs };
 }
 
+function readList(
+  { point, list }: CorrectionDraft,
+  faults: Faults,
+  { reads, faults: wrong }: ElapsedList,
+): CorrectionAction | undefined {
+  if (list.trim() === '') faults.list = 'Paste lines of a bib and its time, as 101,0:17:53.';
+  else if (wrong.length > 0) {
+    const more = wrong.length > MOST_FAULTS ? ` … and ${wrong.length - MOST_FAULTS} more.` : '';
+    faults.list = `${wrong.slice(0, MOST_FAULTS).join(' ')}${more}`;
+  } else if (reads.length === 0) faults.list = 'There is no time in it yet.';
+  if (!isTimePoint(point)) faults.point = 'Choose where it was.';
+  if (faults.list !== undefined || !isTimePoint(point)) return undefined;
+  return { kind: 'list', point, reads };
+}
+
 function readSelection(
   draft: CorrectionDraft,
   seed: CorrectionSeed,
   timeZone: string,
   faults: Faults,
 ): ReadSelection | undefined {
-  if (seed.kind === 'added') return { kind: 'added' };
+  if (seed.kind === 'added' || seed.kind === 'list') return { kind: 'added' };
   if (seed.kind === 'reads') {
     return { kind: 'reads', scanIds: seed.scanIds.map(asScanId) };
   }

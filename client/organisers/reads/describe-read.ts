@@ -132,6 +132,8 @@ export function describeAction(action: CorrectionAction, config: RaceConfig): st
       return `Given to band ${action.bandId}`;
     case 'add':
       return `Band ${action.bandId} added at ${describePoint(action.point, config)}`;
+    case 'list':
+      return `${countOf(action.reads.length, 'time')} added at ${describePoint(action.point, config)}`;
     default:
       return action satisfies never;
   }

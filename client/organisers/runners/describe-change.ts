@@ -1,4 +1,5 @@
 import { parseOverride, readOverrideText } from '#shared/model/typed-words.ts';
+import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { cleanText } from '#shared/model/text-rules.ts';
@@ -59,7 +60,9 @@ export function showValue(
   if (field === 'overrideTime') {
     const reading = readOverrideText(value);
     const kept = reading.ok ? reading.value : value;
-    return parseOverride(kept)?.kind === 'dnf' ? 'DNF' : kept;
+    const override = parseOverride(kept);
+    if (override?.kind === 'total') return formatElapsed(override.totalMs);
+    return override?.kind === 'dnf' ? 'DNF' : kept;
   }
   return value;
 }

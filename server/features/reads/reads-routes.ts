@@ -15,10 +15,15 @@ import { Refusal } from '#server/web/refusal.ts';
 import { checkInput, type Input, jsonBody, requirePoint } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { oneAtATime } from '#server/web/score-anew.ts';
-import { type Correction, MAX_CORRECTIONS, MAX_REASON } from '#shared/model/correction.ts';
+import {
+  type Correction,
+  MAX_ADDED_READS,
+  MAX_CORRECTIONS,
+  MAX_REASON,
+} from '#shared/model/correction.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { isAbout } from '#shared/scoring/correct-reads.ts';
+import { addedReads, isAbout } from '#shared/scoring/correct-reads.ts';
 import { VERDICTS } from '#shared/scoring/count-scans.ts';
 import {
   type CorrectionImpact,
@@ -63,7 +68,7 @@ const query: Input<ReadQuery> = {
 };
 
 const WRONG =
-  'Send reads (of a source from and until, or by scanIds) and an action: void, clock, point or band; or added and add.';
+  'Send reads (of a source from and until, or by scanIds) and an action: void, clock, point or band; or added, and add or list.';
 const previewBody = jsonBody(decidedSchema, WRONG);
 const correctBody = jsonBody(
   decidedSchema.safeExtend({
@@ -190,10 +195,17 @@ const MOST_AHEAD_MS = MINUTE_MS;
 function requireSensible(correction: Correction, { reads, standings }: CorrectableRace): void {
   const { reads: about, action, atMs } = correction;
   const { courses } = standings;
-  if (action.kind === 'add') requirePoint(action.point, courses);
+  if (action.kind === 'add' || action.kind === 'list') requirePoint(action.point, courses);
   if (action.kind === 'point') for (const point of action.points) requirePoint(point, courses);
-  if (action.kind === 'add' && action.timeMs > atMs + MOST_AHEAD_MS) {
+  const added = addedReads(correction);
+  if (added.some(({ timeMs }) => timeMs > atMs + MOST_AHEAD_MS)) {
     throw new Refusal(400, 'This is still to come: look at the time, and add it when it is so.');
+  }
+  if (added.length > 1 && reads.corrections.added.length + added.length > MAX_ADDED_READS) {
+    throw new Refusal(
+      409,
+      `There are ${reads.corrections.added.length} added reads already, and ${MAX_ADDED_READS} are allowed: take back a list that is not needed any more.`,
+    );
   }
   if (about.kind === 'source' && about.fromMs > about.untilMs) {
     throw new Refusal(400, 'The end is before the beginning: turn them round.');

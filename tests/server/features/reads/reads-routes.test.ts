@@ -8,6 +8,7 @@ import {
   type Correction,
   type CorrectionAction,
   MAX_CORRECTIONS,
+  MAX_LISTED_READS,
   type ReadSelection,
 } from '#shared/model/correction.ts';
 import { asScanId } from '#shared/model/ids.ts';
@@ -363,6 +364,37 @@ test('[CR7 CL45 CF27] a read that was added counts on every instance, is told li
   const { body } = await (await race.serve()).as(race.helper).get('/mia').expect(200);
   const bands = (body as MissingBody).scannedNumberNoRunners.map(({ bandID }) => bandID);
   expect(bands).toEqual(['77', '900']);
+});
+
+function listOf(...times: readonly (readonly [string, number])[]): CorrectionAction {
+  const reads = times.map(([band, minutes]) => ({ bandId: getBandId(band), timeMs: at(minutes) }));
+  return { kind: 'list', point: 'finish', reads };
+}
+
+test('[CR7 CL45] a list of times is added, previewed and taken back as one, and its size is bounded', async () => {
+  const { race, here, readTotals, correct } = await openWithSlowClock();
+  const before = await readTotals(here);
+  const added = { kind: 'added' } as const;
+  const bands = Array.from({ length: MAX_LISTED_READS + 1 }, (_, band) => [`${band}`, 50] as const);
+  for (const action of [listOf(), listOf(...bands), listOf(['1', 50], ['1', 51])]) {
+    await correct(added, action).expect(400);
+  }
+  const later = (Date.now() - GUN_MS) / MINUTE_MS + 10;
+  await correct(added, listOf(['1', 50], ['2', later])).expect(400);
+  const list = listOf(['1', 37], ['2', 38]);
+  const preview = await here
+    .as(race.admin)
+    .post('/corrections/preview')
+    .send({ reads: added, action: list })
+    .expect(200);
+  expect(preview.body).toMatchObject({ reads: 2, runners: 2 });
+  const correctionId = randomUUID();
+  await correct(added, list, correctionId).expect(200);
+  for (const web of [here, await race.serve()]) {
+    await eventually(async () => expect(await readTotals(web)).toEqual({ ann: 37, bob: 38 }));
+  }
+  await here.as(race.admin).post(`/corrections/${correctionId}/undo`).expect(200);
+  await eventually(async () => expect(await readTotals(here)).toEqual(before));
 });
 
 test('[CR7 ST11] a start that was added gives an event no start mat', () => {
