@@ -19,7 +19,8 @@ export function placeOf(url: string) {
 
 /** Connects to a Redis of the tests; losing the connection shows in the commands, not in the log. */
 export async function connectRedis(url: string) {
-  const client = newClient({ socket: placeOf(url) });
+  const { username, password } = new URL(url);
+  const client = newClient({ socket: placeOf(url), username, password });
   client.on('error', () => undefined);
   await client.connect();
   return client;
