@@ -122,7 +122,6 @@ export async function createContext(
     figures: metrics,
     isRedisHere: isOnThisMachine(config.redis),
     backupDir: config.backupDir,
-    backupTo: config.backupTo,
     times: healthTimes,
   });
   const lostSaves = new LostSaves(store, race, logger);

@@ -58,13 +58,13 @@ async function main(): Promise<void> {
   if (cluster.isWorker) return serve(config);
   await requireKnownRecord(config);
   const logger = createLogger(config.logLevel);
-  const places = [config.backupDir, config.backupTo].filter((place) => place !== undefined);
-  const ends = places.map((place) => keepBackups(place, logger));
+  const { backupDir } = config;
+  const endBackups = backupDir === undefined ? undefined : keepBackups(backupDir, logger);
   try {
     if (config.workers > 1) process.exitCode = await shareWork(config);
     else await serve(config);
   } finally {
-    for (const end of ends) end();
+    endBackups?.();
   }
 }
 

@@ -125,12 +125,6 @@ export function loadSettings(
   const dataDir = resolve(PROJECT_DIR, env['DATA_DIR']?.trim() ?? '.data');
   const redisUrl = env['REDIS_URL']?.trim();
   const given = env['BACKUP_DIR']?.trim() ?? (redisUrl ? 'off' : join(dataDir, 'backups'));
-  if (given.startsWith('s3:')) {
-    throw new Failure(
-      'BACKUP_DIR is a folder, and what it says is a store.',
-      `Say BACKUP_TO=${given}`,
-    );
-  }
   const backupDir = given === 'off' ? given : resolve(PROJECT_DIR, given);
   const racesDir = resolve(PROJECT_DIR, env['RACES_DIR']?.trim() ?? join(dataDir, 'races'));
   const folders = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, RACES_DIR: racesDir };

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 import { codeOf } from '../system/errors.mjs';
@@ -136,20 +136,6 @@ export const OPENSSL = {
   apt: ['openssl'],
   brew: ['openssl'],
   otherwise: 'put an openssl on PATH',
-};
-
-const SWIFT_OF_DEBIAN = '/usr/lib/python3/dist-packages/swift';
-
-/** A Python with OpenStack Swift, the S3 store of the tests; another one on PATH does not see Debian's package. @type {Tool} */
-export const SWIFT = {
-  label: 'OpenStack Swift',
-  names: [],
-  get places() {
-    return existsSync(SWIFT_OF_DEBIAN) ? ['/usr/bin/python3'] : [];
-  },
-  setting: 'SWIFT_PYTHON',
-  apt: ['python3-swift'],
-  otherwise: 'set SWIFT_PYTHON to a Python that has it (pip install swift)',
 };
 
 /** Compiles the parts of the tests that are in C. @type {Tool} */

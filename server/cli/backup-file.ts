@@ -12,7 +12,7 @@ import { CommandError } from './command.ts';
 /** Raised when an older file can no longer be read as it is. */
 const FORMAT_VERSION = 1;
 /** Far more than any race; a file that unpacks to more is not ours. */
-export const MOST_BYTES = 1_000_000_000;
+const MOST_BYTES = 1_000_000_000;
 
 const partNote = z.object({ fields: z.int().nonnegative(), sha256: z.string() });
 

@@ -17,16 +17,17 @@ import { PUBLISH_OPTIONS, readPublishOrder, runPublish } from './archive/publish
 import {
   type AnswerAtOnce,
   answerAtOnce,
+  CommandError,
   readGivenJson,
   readGivenText,
   runToStatus,
   tellFaults,
   withStore,
 } from './command.ts';
-import { withPlace } from './backup-place.ts';
+import { BackupFolder } from './backup-folder.ts';
 import { exportRace } from './export-race.ts';
 import { MAPPING_OPTIONS, readTypedMapping } from './import-mapping.ts';
-import { BACKUP_DAYS, runInPlaces, runRestore } from './race-backup.ts';
+import { BACKUP_DAYS, runBackup, runListBackups, runRestore } from './race-backup.ts';
 import { runForget } from './race-forget.ts';
 import { runImport } from './race-import.ts';
 import { describeMistake, USAGE } from './race-usage.ts';
@@ -68,6 +69,14 @@ export function isRaceTask(args: readonly string[]): boolean {
   return typeof parseCommand(args) === 'function';
 }
 
+/** Throws a `CommandError` when no folder is named. */
+function openBackupFolder(path: string | undefined): BackupFolder {
+  if (path !== undefined) return new BackupFolder(path);
+  throw new CommandError(
+    'Name a folder: npm run backup -- /media/stick. BACKUP_DIR names one for good.',
+  );
+}
+
 /** What to do on the record, or what to answer when there is nothing to do. */
 function parseCommand(args: readonly string[]): Task | AnswerAtOnce {
   const { values, positionals } = parseArgs({
@@ -105,15 +114,17 @@ function parseCommand(args: readonly string[]): Task | AnswerAtOnce {
   const [keep, days] = [Number(values.keep), Number(values.days)];
   if (command === 'backup' && rest.length === 0 && [keep, days].every(isPositive)) {
     const { list, 'if-changed': ifChanged } = values;
-    return (store, config) =>
-      runInPlaces(store, config, file, list ? undefined : { keep, days, ifChanged });
+    return (store, { backupDir }) => {
+      const folder = openBackupFolder(file ?? backupDir);
+      return list
+        ? runListBackups(store, folder)
+        : runBackup(store, folder, { keep, days, ifChanged });
+    };
   }
   if (command === 'restore' && file !== undefined && rest.length === 0) {
     const { check, replace } = values;
-    return (store, config) =>
-      withPlace(dirname(file), config, (place) =>
-        runRestore(store, place, basename(file), { check, replace }),
-      );
+    const folder = new BackupFolder(dirname(file));
+    return (store) => runRestore(store, folder, basename(file), { check, replace });
   }
   if (command === 'forget' && file !== undefined && rest.length === 0) {
     return (store, config) => runForget(store, file, config);

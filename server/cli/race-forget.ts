@@ -6,7 +6,8 @@ import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import { escapeText, quoteGiven } from '#shared/model/text-rules.ts';
 
-import { listBackups, withPlace } from './backup-place.ts';
+import { BackupFolder } from './backup-folder.ts';
+import { listBackups } from './backup-list.ts';
 import { CommandError } from './command.ts';
 import { BACKUP_DAYS } from './race-backup.ts';
 
@@ -53,7 +54,7 @@ export async function runForget(
     );
   }
   tellAlike(alike);
-  await tellBackups(store, config);
+  await tellBackups(store, config.backupDir);
   return 0;
 }
 
@@ -87,28 +88,21 @@ function tellAlike(alike: EarlierEntries['alike']): void {
   }
 }
 
-async function tellBackups(store: RaceStore, config: ServerConfig): Promise<void> {
-  for (const place of [config.backupDir, config.backupTo]) {
-    const newestMs = place === undefined ? undefined : await findNewestMs(store, place, config);
-    if (newestMs === undefined) continue;
-    const gone = new Date(newestMs + BACKUP_DAYS * 24 * HOUR_MS).toISOString().slice(0, 10);
-    console.log(
-      `Left: the backups made until now in ${place}. The next ones take their place by ${gone}; ` +
-        'delete what was copied elsewhere.',
-    );
-  }
+async function tellBackups(store: RaceStore, folder: string | undefined): Promise<void> {
+  const newestMs = folder === undefined ? undefined : await findNewestMs(store, folder);
+  if (newestMs === undefined) return;
+  const gone = new Date(newestMs + BACKUP_DAYS * 24 * HOUR_MS).toISOString().slice(0, 10);
+  console.log(
+    `Left: the backups made until now in ${folder}. The next ones take their place by ${gone}; ` +
+      'delete what was copied elsewhere.',
+  );
 }
 
-/** When the newest backup of a place was made; now where nobody can look, since the person is forgotten already. */
-async function findNewestMs(
-  store: RaceStore,
-  place: string,
-  config: ServerConfig,
-): Promise<EpochMs | undefined> {
+/** When the newest backup of a folder was made; now where nobody can look, since the person is forgotten already. */
+async function findNewestMs(store: RaceStore, folder: string): Promise<EpochMs | undefined> {
   try {
-    const [newest] = await withPlace(place, config, async (found) =>
-      listBackups(found, store.raceKey, await store.readHead()),
-    );
+    const head = await store.readHead();
+    const [newest] = await listBackups(new BackupFolder(folder), store.raceKey, head);
     return newest?.madeMs;
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;

@@ -25,16 +25,15 @@ export const USAGE = `Usage: npm run race -- COMMAND
                                came before count too. Without a file write the table to standard output.
   export                       Write everything as JSON to standard output:
                                settings, runners, scans and results.
-  backup [PLACE] [--keep N] [--days N] [--if-changed | --list]
-                               Write the whole race, accounts and pictures too, to one file in PLACE,
-                               as it stands at one moment: a folder, or s3://BUCKET/PREFIX. Without it
-                               BACKUP_DIR and BACKUP_TO. The newest 48 of this race stay there, none
-                               older than 30 days but the newest. With --list say which there are.
+  backup [FOLDER] [--keep N] [--days N] [--if-changed | --list]
+                               Write the whole race, accounts and pictures too, to one file in FOLDER,
+                               as it stands at one moment. Without FOLDER to BACKUP_DIR. The newest 48 of
+                               this race stay there, none older than 30 days but the newest. With --list
+                               say which there are.
   restore FILE [--check] [--replace RACE_KEY]
-                               Put the race of such a file, also s3://BUCKET/PREFIX/FILE, into an empty
-                               one: all of it or nothing. With --check look whether the file is whole, and
-                               change nothing. With --replace and its name the race that is there gives
-                               way, after a backup of it.
+                               Put the race of such a file into an empty one: all of it or nothing. With
+                               --check look whether the file is whole, and change nothing. With --replace
+                               and its name the race that is there gives way, after a backup of it.
   forget BIB                   Take a person out of the record for good, by the bib or the id: names,
                                telephone, contacts, birth date and notes, in the log and the backups
                                within Redis too. The result stays, under the bib alone. It says what is

@@ -4,7 +4,6 @@ import { type AuthSettings, parseAuthSettings } from './auth-settings.ts';
 import { parsePushSettings, type PushSettings } from './push-settings.ts';
 import { parseRedisSettings, type RedisSettings } from './redis-settings.ts';
 import { oneOf, SettingError, text, wholeNumber, type RawEnv } from './read-setting.ts';
-import { parseBackupTo, parseStoreSettings, type StoreSettings } from './store-settings.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -25,10 +24,6 @@ export interface ServerConfig {
   readonly raceKey: string;
   /** Where the race is backed up every ten minutes; undefined for nowhere. */
   readonly backupDir: string | undefined;
-  /** The same for a store, `s3://bucket/prefix`, beside the folder. */
-  readonly backupTo: string | undefined;
-  /** How that store is reached; undefined without one. */
-  readonly store: StoreSettings | undefined;
   readonly auth: AuthSettings;
   /**
    * The origin browsers use, when it differs from the address served: `https://results.example`.
@@ -52,7 +47,6 @@ export interface ServerConfig {
 /** Checks the settings. Throws {@link SettingError} at the first invalid one. */
 export function parseServerConfig(given: RawEnv): ServerConfig {
   const { env, list } = noteSettings(given);
-  const backupTo = parseBackupTo(env);
   return {
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
     host: text(env, 'HOST', '0.0.0.0'),
@@ -62,8 +56,6 @@ export function parseServerConfig(given: RawEnv): ServerConfig {
     racesDir: text(env, 'RACES_DIR', join(text(env, 'DATA_DIR', '.data'), 'races')),
     raceKey: raceKey(env),
     backupDir: backupDir(env),
-    backupTo,
-    store: backupTo === undefined ? undefined : parseStoreSettings(env),
     auth: parseAuthSettings(env),
     publicOrigin: origin(env),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 0, 10),

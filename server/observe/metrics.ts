@@ -29,7 +29,7 @@ interface ObservedFollower {
 interface ObservedHealth {
   readonly diskFreeBytes: number | undefined;
   readonly pushSubscriptions: number | undefined;
-  readonly backupAgesMs: Readonly<Record<'folder' | 'store', DurationMs | undefined>>;
+  readonly backupAgeMs: DurationMs | undefined;
   describeInPublic(): { readonly ready: boolean; readonly problems: readonly string[] };
   listSources(): readonly ObservedSource[];
 }
@@ -182,16 +182,11 @@ export class Metrics {
       'Browsers that want to be told by Web Push; the same number at every instance',
       () => health.pushSubscriptions,
     );
-    for (const [place, setting] of [
-      ['folder', 'BACKUP_DIR'],
-      ['store', 'BACKUP_TO'],
-    ] as const) {
-      this.#gauges.add(
-        `splitcast_${place}_backup_seconds`,
-        `How long ago the last backup was made in ${setting} or found up to date; absent before the first`,
-        () => toSeconds(health.backupAgesMs[place]),
-      );
-    }
+    this.#gauges.add(
+      'splitcast_folder_backup_seconds',
+      'How long ago the last backup was made in BACKUP_DIR or found up to date; absent before the first',
+      () => toSeconds(health.backupAgeMs),
+    );
     this.#gauges.addBySource(
       'splitcast_source_heard_seconds',
       'How long ago the scanner of a source was heard that has not ended',

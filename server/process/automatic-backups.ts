@@ -10,11 +10,11 @@ const BACKUP_EVERY_MS = timing('backupEveryMs', 10 * MINUTE_MS);
 const MOST_MS = 5 * MINUTE_MS;
 
 /**
- * Backs up the race into a folder or a store every ten minutes in which it changed (COMMANDS.md BK5, BK8),
- * by the command of that name in a process of its own, so that neither its memory, a full stick nor a store
- * that does not answer affects the service or other backups. Returns a function that stops it.
+ * Backs up the race into a folder every ten minutes in which it changed (COMMANDS.md BK5), by the command of that
+ * name in a process of its own, so that neither its memory nor a full stick affects the service. Returns a function
+ * that stops it.
  */
-export function keepBackups(place: string, logger: Logger): () => void {
+export function keepBackups(folder: string, logger: Logger): () => void {
   const command = path.join(import.meta.dirname, 'race.mjs');
   let running: AbortController | undefined;
   const timer = setInterval(() => {
@@ -23,12 +23,12 @@ export function keepBackups(place: string, logger: Logger): () => void {
     running = current;
     execFile(
       process.execPath,
-      [command, 'backup', '--if-changed', place],
+      [command, 'backup', '--if-changed', folder],
       { timeout: MOST_MS, signal: current.signal },
       (error, stdout, stderr) => {
         running = undefined;
         if (current.signal.aborted) return;
-        if (error) logger.error({ place, said: stderr.slice(0, 1_000) }, 'No backup was made');
+        if (error) logger.error({ folder, said: stderr.slice(0, 1_000) }, 'No backup was made');
         else logger.info({ said: stdout.trim() }, 'Backed up');
       },
     );

@@ -28,8 +28,6 @@ const NAMES = {
   scanners: 'scanners',
   /** Running web instances by their own ids, as they report it. */
   instances: 'instances',
-  /** The last backup that got into the store of BACKUP_TO. */
-  stored: 'stored',
   /** Saves that were answered with success and lost, by runner. */
   lostSaves: 'lost-saves',
   /** Public corrections, by the change that made them. */

@@ -51,7 +51,6 @@ import { type Replacement, type ReplacementOrder, replaceRunners } from './repla
 import { mergeRunners, type RunnersMerge } from './merge-runners.ts';
 import { RunnerRecords } from './runner-records.ts';
 import { SessionRecords } from './session-records.ts';
-import { StoredBackup } from './stored-backup.ts';
 import { UnreadableLog } from './unreadable.ts';
 import { putWholeRace, readWholeRace, type WholeRace, type WholeRaceOrder } from './whole-race.ts';
 
@@ -78,7 +77,6 @@ export class RaceStore extends RaceConnection {
   readonly alarms = new AlarmRecords(this.client, this.keys);
   readonly upkeep = new RecordUpkeep(this.client, this.keys);
   readonly instances = new InstanceNotes(this.client, this.keys);
-  readonly storedBackup = new StoredBackup(this.client, this.keys);
   readonly #latestChanges = new LatestChangesReader(this.client, this.keys, this.unreadable);
   readonly origin = new RaceOrigin(this.client, this.keys, this.#latestChanges);
 

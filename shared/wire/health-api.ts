@@ -9,7 +9,6 @@ export const HEALTH_TOPICS = [
   'instances',
   'delay',
   'backup',
-  'store',
   'push',
   'signIns',
 ] as const;
@@ -59,8 +58,6 @@ export interface HealthBody {
     /** A folder for automatic backups is set. */
     readonly isWanted: boolean;
     readonly newest?: { readonly atMs: EpochMs; readonly bytes: number };
-    /** Absent when none is set for a store. */
-    readonly store?: { readonly newest?: { readonly atMs: EpochMs; readonly bytes: number } };
   };
   readonly push: {
     /** Organisers' browsers that get alarms, and spectators' that get news of runners. */

@@ -54,7 +54,7 @@ async function listSeries(): Promise<ReadonlySet<string>> {
   metrics.observeHealth({
     diskFreeBytes: 0,
     pushSubscriptions: 0,
-    backupAgesMs: { folder: undefined, store: undefined },
+    backupAgeMs: undefined,
     describeInPublic: () => ({ ready: true, problems: [] }),
     listSources: () => [],
   });

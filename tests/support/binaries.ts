@@ -1,4 +1,4 @@
-import { CHROMIUM, findTool, NGINX, REDIS, SWIFT } from '#server/bootstrap/setup.mjs';
+import { CHROMIUM, findTool, NGINX, REDIS } from '#server/bootstrap/setup.mjs';
 
 /** The Redis the tests run against: `REDIS_SERVER_PATH`, else the one on PATH. */
 export function getRedisServerPath(): string {
@@ -13,11 +13,6 @@ export function getChromiumPath(): string {
 /** The proxy the tests put in front of instances: `NGINX_PATH`, else the one that is installed. */
 export function getNginxPath(): string {
   return getFound(findTool(NGINX, process.env), 'nginx', 'NGINX_PATH');
-}
-
-/** The Python that has the store of the tests: `SWIFT_PYTHON`, else that of Debian. */
-export function getSwiftPython(): string {
-  return getFound(findTool(SWIFT, process.env), 'OpenStack Swift', 'SWIFT_PYTHON');
 }
 
 function getFound(path: string | undefined, name: string, setting: string): string {

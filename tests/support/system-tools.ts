@@ -1,16 +1,9 @@
 import { createSteps } from '#server/bootstrap/launcher.mjs';
-import {
-  COMPILER,
-  NGINX,
-  OPENSSL,
-  provideFonts,
-  provideTool,
-  SWIFT,
-} from '#server/bootstrap/setup.mjs';
+import { COMPILER, NGINX, OPENSSL, provideFonts, provideTool } from '#server/bootstrap/setup.mjs';
 
 /** Before all tests (`globalSetup`): what they need of the system besides Redis and Chromium is installed. */
 export async function setup(): Promise<void> {
   const steps = createSteps(process.stdout);
-  for (const tool of [NGINX, OPENSSL, COMPILER, SWIFT]) await provideTool(tool, process.env, steps);
+  for (const tool of [NGINX, OPENSSL, COMPILER]) await provideTool(tool, process.env, steps);
   await provideFonts(process.env, steps);
 }

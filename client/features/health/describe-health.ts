@@ -46,7 +46,7 @@ export function describeHealth(
       : (['sources', 'instances', 'delay', 'push', 'signIns'] as const).map((topic) =>
           line(topic, 'unknown', words.notKnown),
         )),
-    ...describeBackups(context),
+    describeBackup(context),
   ];
   const attention = lines.filter(({ state }) => state === 'attention');
   return [...attention, ...lines.filter(({ state }) => state !== 'attention')];
@@ -151,27 +151,13 @@ function describeDelay({ body, words }: Context): HealthLine {
   return line('delay', isSlow ? 'attention' : 'well', says);
 }
 
-/** The folder, and the store where one is set. */
-function describeBackups(context: Context): readonly HealthLine[] {
-  const { body, words } = context;
-  const { isWanted, newest, store } = body.backup;
-  const none = isWanted ? words.noBackupYet : words.noBackupWanted;
-  return [
-    describePlace(context, 'backup', newest, none),
-    ...(store ? [describePlace(context, 'store', store.newest, words.noneInStoreYet)] : []),
-  ];
-}
-
-function describePlace(
-  { words, tell, find }: Context,
-  topic: 'backup' | 'store',
-  newest: HealthBody['backup']['newest'],
-  none: string,
-): HealthLine {
-  const details = find(topic);
+function describeBackup({ body, words, tell, find }: Context): HealthLine {
+  const { isWanted, newest } = body.backup;
+  const details = find('backup');
   const state = details.length > 0 ? 'attention' : newest ? 'well' : 'unknown';
+  const none = isWanted ? words.noBackupYet : words.noBackupWanted;
   const says = newest ? words.backedUp(tell(newest.atMs), tellSize(newest.bytes)) : none;
-  return line(topic, state, !newest && details.length > 0 ? '' : says, details);
+  return line('backup', state, !newest && details.length > 0 ? '' : says, details);
 }
 
 function describePush({ body, words }: Context): HealthLine {

@@ -16,7 +16,6 @@ export const cy: HealthWords = {
     instances: 'Gwasanaeth gwe',
     delay: 'O’r sgan i’r dudalen',
     backup: 'Copi wrth gefn',
-    store: 'Copi wrth gefn yn y storfa',
     push: 'Larymau a hysbysiadau',
     signIns: 'Mewngofnodi',
   },
@@ -50,11 +49,6 @@ export const cy: HealthWords = {
       means:
         'Pe bai’r ddisg hon yn methu, collid yr hyn a gofnodwyd ers y copi diwethaf gyda’r gronfa ddata.',
       todo: 'Edrychwch a yw disg y copïau yno ac a oes lle arni. Nes y bydd yn gweithio, gwnewch un â llaw: npm run backup -- FOLDER.',
-    },
-    store: {
-      means:
-        'Nid oes copi newydd yn cyrraedd y storfa. Mae’r rhai ar ddisg yma’n parhau, os yw BACKUP_DIR yn enwi un.',
-      todo: 'Darllenwch yn log y gwasanaeth beth a ddywedodd y storfa: a ellir ei chyrraedd, a yw’n gwrthod yr allwedd neu a yw’n llawn. Rhoddir cynnig arall arni bob deg munud.',
     },
     push: {
       means: 'Ni dderbyniodd y gwasanaethau gwthio larymau i drefnwyr neu hysbysiadau i wylwyr.',
@@ -91,7 +85,6 @@ export const cy: HealthWords = {
   backedUp: (time, size) => `Mae’r diwethaf o ${time}, ${size}.`,
   noBackupYet: 'Nid oes un eto: daw’r cyntaf ddeg munud ar ôl y dechrau.',
   noBackupWanted: 'Ni wneir copïau awtomatig yma: nid yw BACKUP_DIR wedi’i osod.',
-  noneInStoreYet: 'Nid oes yr un wedi cyrraedd eto: daw’r cyntaf ddeg munud ar ôl y dechrau.',
   alerted: (organisers, spectators) =>
     `Porwyr sy’n cael gwybod: ${organisers} gan drefnwyr, ${spectators} gan wylwyr.`,
   noOrganiserAlerted: 'Nid oes trefnydd yn cael larymau: gall pob un eu troi ymlaen o dan Control.',

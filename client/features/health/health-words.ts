@@ -42,7 +42,6 @@ export interface HealthWords {
   readonly backedUp: (time: string, size: string) => string;
   readonly noBackupYet: string;
   readonly noBackupWanted: string;
-  readonly noneInStoreYet: string;
   readonly alerted: (organisers: number, spectators: number) => string;
   readonly noOrganiserAlerted: string;
   readonly failedPushes: (count: number) => string;
@@ -71,7 +70,6 @@ const en: HealthWords = {
     instances: 'Web service',
     delay: 'From scan to page',
     backup: 'Backup',
-    store: 'Backup in the store',
     push: 'Alarms and notices',
     signIns: 'Sign-ins',
   },
@@ -103,11 +101,6 @@ const en: HealthWords = {
       means:
         'Should this disk fail, what was entered since the last backup is gone with the database.',
       todo: 'Look whether the disk for backups is there and has room. Until it works, make one by hand: npm run backup -- FOLDER.',
-    },
-    store: {
-      means:
-        'No new backup gets out of the house. Those on a disk here go on, if BACKUP_DIR names one.',
-      todo: 'Read in the log of the service what the store said: whether it cannot be reached, refuses the key or is full. It is tried again every ten minutes.',
     },
     push: {
       means: 'Alarms to organisers or notices to spectators were not taken by the push services.',
@@ -146,7 +139,6 @@ const en: HealthWords = {
   backedUp: (time, size) => `The last one is of ${time}, ${size}.`,
   noBackupYet: 'There is none yet: the first comes ten minutes after the start.',
   noBackupWanted: 'No automatic backups are made here: BACKUP_DIR is not set.',
-  noneInStoreYet: 'None got there yet: the first comes ten minutes after the start.',
   alerted: (organisers, spectators) =>
     `${organisers === 1 ? '1 browser' : `${organisers} browsers`} of organisers and ${spectators} of spectators are told.`,
   noOrganiserAlerted: 'No organiser is told of alarms: each can switch that on under Control.',
@@ -174,7 +166,6 @@ export const RUNBOOK_HEADINGS: Readonly<Record<HealthTopic, string>> = {
   instances: 'An instance is gone',
   delay: 'The page says catching up',
   backup: 'No backup is made',
-  store: 'No backup gets into the store',
   push: 'Alarms do not arrive',
   signIns: 'Sign-ins fail',
 };

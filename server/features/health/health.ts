@@ -9,7 +9,7 @@ import type { RaceStore } from '#server/store/race-store.ts';
 import { SOURCE_SILENT_MS } from '#server/store/scanner-notes.ts';
 import type { Unreadable } from '#server/store/unreadable.ts';
 
-import { BackupCheck, type BackupPlaces } from './backup-check.ts';
+import { BackupCheck } from './backup-check.ts';
 import { inPublic } from './finding.ts';
 import { type OwnFigures, OwnInstance } from './own-instance.ts';
 import { findOwnProblems } from './own-problems.ts';
@@ -57,7 +57,9 @@ const TIMES: HealthTimes = {
   sourceSilentMs: SOURCE_SILENT_MS,
 };
 
-export interface HealthParts extends BackupPlaces {
+export interface HealthParts {
+  /** The folder of automatic backups; undefined where none is set. */
+  readonly backupDir: string | undefined;
   readonly store: RaceStore;
   readonly race: LiveRace;
   readonly follower: RaceFollower;
@@ -88,7 +90,7 @@ export class Health {
   constructor(parts: HealthParts) {
     this.#parts = parts;
     this.#times = parts.times ?? TIMES;
-    this.#backups = new BackupCheck(parts);
+    this.#backups = new BackupCheck(parts.backupDir);
     this.#self = new OwnInstance(parts.figures, parts.pace);
     const { sourceSilentMs } = this.#times;
     this.#redis = new RedisCheck({ ...parts, sourceSilentMs, self: this.#self });
@@ -156,8 +158,8 @@ export class Health {
     return this.#findings.freeBytes;
   }
 
-  get backupAgesMs(): BackupCheck['agesMs'] {
-    return this.#backups.agesMs;
+  get backupAgeMs(): DurationMs | undefined {
+    return this.#backups.ageMs;
   }
 
   /** How many browsers subscribe to Web Push, as far as known. */
@@ -199,7 +201,7 @@ export class Health {
 
   async #lookOnce(): Promise<void> {
     const found = await this.#redis.look();
-    const late = await this.#backups.look(found.storedBackup, process.uptime() * SECOND_MS);
+    const late = await this.#backups.look(process.uptime() * SECOND_MS);
     const { warnings, actionable } = found;
     this.#findings = {
       ...found,

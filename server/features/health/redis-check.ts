@@ -7,7 +7,6 @@ import { type Lost, NOTHING_LOST } from '#server/store/lost-saves.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { explainUnavailable } from '#server/store/redis-connection.ts';
 import type { ScannerNote, WrongClock } from '#server/store/scanner-notes.ts';
-import type { NewestBackup } from '#server/store/stored-backup.ts';
 
 import { checkDisk, type DiskFindings } from './disk-check.ts';
 import { type Finding, inPublic } from './finding.ts';
@@ -30,8 +29,6 @@ export interface Findings extends DiskFindings {
   readonly heard?: ReadonlyMap<string, HeardSource>;
   readonly pushSubscriptions?: number;
   readonly alarmBrowsers?: number;
-  /** The last backup in the store of BACKUP_TO; undefined also when Redis did not say. */
-  readonly storedBackup?: NewestBackup | undefined;
   /** The same clock at the last accepted write; undefined when none was. */
   readonly writtenMs?: EpochMs;
   readonly scanners?: readonly ScannerNote[];
@@ -141,7 +138,6 @@ export class RedisCheck {
       freeBytes: disk.freeBytes,
       pushSubscriptions: await store.push.count(),
       alarmBrowsers: (await store.alarms.listIds()).length,
-      storedBackup: await store.storedBackup.read(),
       writtenMs: state.nowMs,
       scanners,
       instances,

@@ -40,12 +40,6 @@ test('[BK5] a private Redis is backed up beside its data, and another where it i
   );
 });
 
-test('[BK7] a store in the place of a folder is told, since it would be made as one', () => {
-  const none = join(createTempFolder(), '.env');
-  const BACKUP_DIR = 's3://races/2026';
-  expect(() => loadSettings({}, { BACKUP_DIR }, none)).toThrow('BACKUP_DIR is a folder');
-});
-
 test('an unreadable .env stops the start and is named', () => {
   const folder = join(createTempFolder(), '.env');
   mkdirSync(folder);

@@ -13,7 +13,6 @@ import {
   provideFonts,
   provideTool,
   REDIS,
-  SWIFT,
 } from '#server/bootstrap/setup.mjs';
 import { recordSteps } from '#tests/support/record-steps.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
@@ -102,16 +101,6 @@ test('[EN6] NGINX_PATH wins over PATH, and is named when it is wrong', () => {
   const NGINX_PATH = join(folder, 'nginx-2');
   expect(findTool(NGINX, { PATH: folder, NGINX_PATH })).toBe(NGINX_PATH);
   expect(() => findTool(NGINX, { NGINX_PATH: '/no/nginx' })).toThrow('NGINX_PATH is "/no/nginx"');
-});
-
-test('[EN6] SWIFT_PYTHON wins over the Python of Debian, and is named when it is wrong', () => {
-  const folder = createTempFolder();
-  writeProgram(folder, 'python3');
-  const SWIFT_PYTHON = join(folder, 'python3');
-  expect(findTool(SWIFT, { SWIFT_PYTHON })).toBe(SWIFT_PYTHON);
-  expect(() => findTool(SWIFT, { SWIFT_PYTHON: '/no/python' })).toThrow(
-    'SWIFT_PYTHON is "/no/python"',
-  );
 });
 
 test('[CM6] a missing Redis is installed with apt, without a question', async () => {

@@ -5,8 +5,8 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { BackupFolder } from '#server/cli/backup-folder.ts';
 import { CommandError } from '#server/cli/command.ts';
-import { FolderPlace } from '#server/cli/folder-place.ts';
 import { runRaceCommand } from '#server/cli/race-command.ts';
 import { BackupCheck } from '#server/features/health/backup-check.ts';
 import type { Finding } from '#server/features/health/finding.ts';
@@ -111,7 +111,7 @@ function unpacksTo(packed: Uint8Array, whole: Buffer): boolean {
   }
 }
 
-test('[BK7] a look into a folder that is not there makes none, and a backup does', async () => {
+test('[BK4] a look into a folder that is not there makes none, and a backup does', async () => {
   const race = await fill(await openRace());
   const folder = join(createTempFolder(), 'stick', 'backups');
   expect(await run(race, 'backup', folder, '--list')).toMatchObject({
@@ -253,33 +253,14 @@ test('[BK4] old backups go while nothing changes, and so does what a killed back
 });
 
 test('[BK4] what another instance has just removed is no fault, and what cannot be done is told in a sentence', async () => {
-  const place = new FolderPlace(createTempFolder());
+  const place = new BackupFolder(createTempFolder());
   await place.remove('gone.backup.gz');
   await expect(place.confirm('gone.backup.gz')).rejects.toThrow(CommandError);
 });
 
 async function check(folder: string | undefined, upMs: number): Promise<readonly Finding[]> {
-  return new BackupCheck({ backupDir: folder, backupTo: undefined }).look(undefined, upMs);
+  return new BackupCheck(folder).look(upMs);
 }
-
-test('[BK8] organisers are told when no backup gets into the store, and the last one stays known without Redis', async () => {
-  const backups = new BackupCheck({ backupDir: undefined, backupTo: 's3://races/2026' });
-  expect(backups.present()).toEqual({ isWanted: false, store: {} });
-  expect(await backups.look(undefined, 10 * MINUTE_MS)).toEqual([]);
-  expect(await backups.look(undefined, HOUR_MS)).toEqual([
-    {
-      topic: 'store',
-      text: expect.stringContaining('no backup in s3://races/2026') as string,
-      publicText: expect.stringContaining('no backup in BACKUP_TO') as string,
-    },
-  ]);
-  const newest = { atMs: Date.now(), bytes: 7 };
-  expect(await backups.look(newest, HOUR_MS)).toEqual([]);
-  expect(await backups.look(undefined, HOUR_MS)).toEqual([]);
-  expect(backups.present()).toEqual({ isWanted: false, store: { newest } });
-  expect(backups.agesMs.store).toBeLessThan(HOUR_MS);
-  expect(await backups.look({ atMs: 0, bytes: 7 }, HOUR_MS)).toHaveLength(1);
-});
 
 test('[BK5] organisers are told when the automatic backups do not come', async () => {
   const folder = createTempFolder();

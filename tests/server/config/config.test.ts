@@ -56,9 +56,6 @@ describe('[EN2] a right setting is taken, with blanks around it', () => {
     ['WORKERS', ' 64', 'workers', 64],
     ['WORKERS', 'auto ', 'workers', availableParallelism()],
     ['LOG_LEVEL', 'debug ', 'logLevel', 'debug'],
-    ['BACKUP_TO', ' s3://my.races/2026/tŷ/ ', 'backupTo', 's3://my.races/2026/tŷ'],
-    ['BACKUP_TO', 's3://races', 'backupTo', 's3://races'],
-    ['BACKUP_TO', 'off', 'backupTo', undefined],
   ])('%s=%j', ([name, given, field, expected]) =>
     expect(parse({ [name]: given })[field]).toBe(expected),
   );
@@ -74,7 +71,6 @@ describe('[EN2] a blank setting is none', () => {
     'TRUST_PROXY',
     'WORKERS',
     'LOG_LEVEL',
-    'BACKUP_TO',
   ])('%s', (name) => {
     expect(parse({ [name]: '' })).toEqual(parse({}));
     expect(parse({ [name]: ' \t ' })).toEqual(parse({}));
@@ -105,8 +101,6 @@ describe('[EN3] a wrong setting is named, with what was given and what is allowe
     ['PUBLIC_ORIGIN', 'https://results.example/live', 'an origin such as https://results.example'],
     ['PUBLIC_ORIGIN', 'https://results.example/?a=1', 'an origin such as https://results.example'],
     ['PUBLIC_ORIGIN', 'https://me@results.example', 'an origin such as https://results.example'],
-    ['BACKUP_TO', '/media/stick', 'a bucket and a prefix, such as s3://my-races/2026, or off'],
-    ['BACKUP_TO', 's3://', 'a bucket and a prefix, such as s3://my-races/2026, or off'],
     ['REDIS_URL', 'localhost:6379', 'an address such as redis://127.0.0.1:6379'],
     ['REDIS_URL', 'http://127.0.0.1:6379', 'an address such as redis://127.0.0.1:6379'],
     ['REDIS_URL', 'redis://', 'an address such as redis://127.0.0.1:6379'],
@@ -117,49 +111,6 @@ describe('[EN3] a wrong setting is named, with what was given and what is allowe
     const message = `${name} is ${JSON.stringify(given.trim())}, but must be ${allowed}.`;
     expect(() => parse({ [name]: given })).toThrow(new SettingError(name, given.trim(), allowed));
     expect(() => parse({ [name]: given })).toThrow(message);
-  });
-});
-
-describe('[BK8] how the store of BACKUP_TO is reached', () => {
-  const BACKUP_TO = 's3://races';
-  const KEYS = { AWS_ACCESS_KEY_ID: 'me', AWS_SECRET_ACCESS_KEY: ' s3cret ' };
-
-  test('is given in the words of its tools', () => {
-    expect(parse(KEYS).store).toBeUndefined();
-    expect(parse({ BACKUP_TO }).store).toEqual({
-      endpoint: undefined,
-      region: 'us-east-1',
-      credentials: undefined,
-    });
-    const given = { ...KEYS, AWS_SESSION_TOKEN: 'token', AWS_REGION: 'eu-west-2' };
-    const places = {
-      AWS_ENDPOINT_URL: 'https://all.example',
-      AWS_ENDPOINT_URL_S3: 'http://[::1]:9',
-    };
-    expect(parse({ BACKUP_TO, ...given, ...places }).store).toEqual({
-      endpoint: 'http://[::1]:9',
-      region: 'eu-west-2',
-      credentials: { accessKeyId: 'me', secretAccessKey: 's3cret', sessionToken: 'token' },
-    });
-    expect(JSON.stringify(parse({ BACKUP_TO, ...given }).settings)).not.toMatch(/s3cret|token"/);
-  });
-
-  test.for<[string, Readonly<Record<string, string>>]>([
-    ['AWS_SECRET_ACCESS_KEY is "", but must be given too', { AWS_ACCESS_KEY_ID: 'me' }],
-    ['AWS_ACCESS_KEY_ID is "", but must be given too', { AWS_SECRET_ACCESS_KEY: 's3cret' }],
-    [
-      'AWS_ENDPOINT_URL is "s3.example", but must be an address',
-      { AWS_ENDPOINT_URL: 's3.example' },
-    ],
-    [
-      'AWS_ENDPOINT_URL is "https://…@s3.example"',
-      { AWS_ENDPOINT_URL: 'https://me:s3cret@s3.example' },
-    ],
-    ['BACKUP_TO is "s3://…@races"', { BACKUP_TO: 's3://me:s3cret@races' }],
-  ])('%s', ([said, given]) => {
-    const start = (): ServerConfig => parse({ BACKUP_TO, ...given });
-    expect(start).toThrow(said);
-    expect(start).not.toThrow('s3cret');
   });
 });
 

@@ -60,21 +60,6 @@ test('[HE1] what is not known is said to be so, and counts as nothing that is wr
   expect(find({ promises }, 'database')).toMatchObject({ state: 'unknown', details: promises });
 });
 
-test('[BK8 HE1] a store has a line where one is set, with the last backup that got there', () => {
-  const { backup } = buildHealth({});
-  expect(find({}, 'store')).toBeUndefined();
-  const store = { newest: { atMs: NOW_MS, bytes: 3_200_000 } };
-  expect(find({ backup: { ...backup, store } }, 'store')).toMatchObject({
-    state: 'well',
-    says: expect.stringContaining('The last one is of') as string,
-  });
-  const none = { backup: { ...backup, store: {} } };
-  expect(find(none, 'store')).toMatchObject({ state: 'unknown' });
-  expect(find(none, 'store')?.says).toContain('None got there yet');
-  const findings = [{ topic: 'store', text: 'There is no backup in s3://races.' }] as const;
-  expect(needing({ ...none, findings })).toEqual(['store']);
-});
-
 test('[HE1] without the database nothing is said of what it is asked for', () => {
   const text = 'Redis cannot be reached.';
   const lines = describe({

@@ -89,29 +89,6 @@ test('[HC1] a late or wrong thing stands under what it is about', async () => {
   expect(sources).toEqual([]);
 });
 
-test('[BK8 HC1] the last backup in the store is told as the record has it, and nothing of its address', async () => {
-  const race = await openRace();
-  const settings = {
-    BACKUP_TO: 's3://secret-bucket',
-    AWS_ACCESS_KEY_ID: 'secret-id',
-    AWS_SECRET_ACCESS_KEY: 'secret-key',
-  };
-  const web = await race.serve({ healthTimes, settings });
-  expect((await readHealth(web, race.admin)).backup).toEqual({ isWanted: false, store: {} });
-  const newest = { atMs: Date.now() - MINUTE_MS, bytes: 4 };
-  await race.store.storedBackup.note(newest);
-  const { backup } = await eventuallyShows(web, race.admin, { backup: { store: { newest } } });
-  expect(backup).toEqual({ isWanted: false, store: { newest } });
-  const { text } = await web.http.get('/metrics').expect(200);
-  expect(text).toMatch(/^splitcast_store_backup_seconds \d+/m);
-  expect(text).not.toMatch(/^splitcast_folder_backup_seconds \d/m);
-  const file = await web.as(race.admin).get('/health/diagnostics').expect(200);
-  expect(JSON.stringify(file.body)).toContain('BACKUP_TO');
-  expect(JSON.stringify(file.body)).not.toContain('secret-');
-  const record = await race.redis.hGetAll(race.keys.stored);
-  expect(JSON.stringify(record)).not.toContain('secret-');
-});
-
 test('[CF32] instances know of each other until they end; one that is killed is missed for ten minutes', async () => {
   const race = await openRace();
   const first = await race.serve({ healthTimes });

@@ -5,7 +5,6 @@ import { codeOf } from '#server/system/errors.mjs';
 import { makeFolder, syncFolder } from '#server/system/sync-folder.mjs';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 
-import type { BackupPlace, PlacedFile } from './backup-place.ts';
 import { explainDisk, readGivenFile } from './command.ts';
 
 /** Ends the name of a file until it is whole. */
@@ -13,19 +12,26 @@ const PARTIAL = '.partial';
 /** No file takes longer to write. */
 const PARTIAL_LIFE_MS = HOUR_MS;
 
-/** A folder for backups, which is made when it is first needed. */
-export class FolderPlace implements BackupPlace {
-  readonly label: string;
+/** A file in a folder of backups. */
+export interface FoundFile {
+  readonly name: string;
+  readonly bytes: number;
+}
 
-  constructor(folder: string) {
-    this.label = folder;
+/** A folder of backups, made when it is first needed. Each method throws a `CommandError` (`command.ts`) that says what to do. */
+export class BackupFolder {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
   }
 
-  addressOf(name: string): string {
-    return join(this.label, name);
+  pathOf(name: string): string {
+    return join(this.path, name);
   }
 
-  async list(start: string): Promise<readonly PlacedFile[]> {
+  /** The files whose names begin with `start`, in any order. */
+  async list(start: string): Promise<readonly FoundFile[]> {
     return this.#explainDisk(async () => {
       const names = (await this.#readNames()).filter((name) => name.startsWith(start));
       const found = await Promise.all(names.map((name) => this.#find(name)));
@@ -36,7 +42,7 @@ export class FolderPlace implements BackupPlace {
   /** None where there is no such folder yet. */
   async #readNames(): Promise<readonly string[]> {
     try {
-      return await readdir(this.label);
+      return await readdir(this.path);
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return [];
       throw error;
@@ -44,9 +50,9 @@ export class FolderPlace implements BackupPlace {
   }
 
   /** Nothing when another instance has just removed it. */
-  async #find(name: string): Promise<readonly (PlacedFile & { readonly mtimeMs: EpochMs })[]> {
+  async #find(name: string): Promise<readonly (FoundFile & { readonly mtimeMs: EpochMs })[]> {
     try {
-      const { size: bytes, mtimeMs } = await stat(this.addressOf(name));
+      const { size: bytes, mtimeMs } = await stat(this.pathOf(name));
       return [{ name, bytes, mtimeMs }];
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return [];
@@ -54,11 +60,12 @@ export class FolderPlace implements BackupPlace {
     }
   }
 
+  /** Under its name a file is whole and on the disk, or is not there. */
   async put(name: string, bytes: Uint8Array): Promise<void> {
-    const path = this.addressOf(name);
+    const path = this.pathOf(name);
     const partial = `${path}${PARTIAL}`;
     await this.#explainDisk(async () => {
-      await makeFolder(this.label, { mode: 0o700 });
+      await makeFolder(this.path, { mode: 0o700 });
       try {
         await writeAndSync(partial, bytes);
         await rename(partial, path);
@@ -66,24 +73,26 @@ export class FolderPlace implements BackupPlace {
         await rm(partial, { force: true });
         throw error;
       }
-      await syncFolder(this.label);
+      await syncFolder(this.path);
     });
   }
 
   async get(name: string): Promise<Uint8Array> {
-    return readGivenFile(this.addressOf(name));
+    return readGivenFile(this.pathOf(name));
   }
 
+  /** Shows that the backups go on while nothing changes. */
   async confirm(name: string): Promise<void> {
     const now = new Date();
-    await this.#explainDisk(() => utimes(this.addressOf(name), now, now));
+    await this.#explainDisk(() => utimes(this.pathOf(name), now, now));
   }
 
   /** Another instance may have just removed it. */
   async remove(name: string): Promise<void> {
-    await this.#explainDisk(() => rm(this.addressOf(name), { force: true }));
+    await this.#explainDisk(() => rm(this.pathOf(name), { force: true }));
   }
 
+  /** Removes partial files of a `put` that was killed long ago, whose names begin with `start`. */
   async removePartial(start: string): Promise<void> {
     await this.#explainDisk(async () => {
       for (const name of await this.#readNames()) {
@@ -94,15 +103,11 @@ export class FolderPlace implements BackupPlace {
     });
   }
 
-  close(): void {
-    // Nothing of it stays open.
-  }
-
   #explainDisk<T>(work: () => Promise<T>): Promise<T> {
-    const place = `No backup can be written to ${this.label}`;
+    const problem = `No backup can be written to ${this.path}`;
     return explainDisk(
       work,
-      (reason) => `${place} (${reason}). Make room there, or name another folder.`,
+      (reason) => `${problem} (${reason}). Make room there, or name another folder.`,
     );
   }
 }
