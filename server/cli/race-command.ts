@@ -11,7 +11,7 @@ import { TooManyChipsError } from '#server/store/chip-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
 import { describeChipsSaved } from '#server/race/present-chips.ts';
-import { parseChipTable } from '#shared/model/chip-table.ts';
+import { parseRaceChips } from '#shared/model/chip-table.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { PUBLISH_OPTIONS, readPublishOrder, runPublish } from './archive/publish-race.ts';
 import {
@@ -198,7 +198,7 @@ async function runChips(
     stdout.write(`code,band\n${Array.from(chips, (chip) => `${chip.join(',')}\n`).join('')}`);
     return 0;
   }
-  const parsed = parseChipTable(await readGivenText(path));
+  const parsed = parseRaceChips(await readGivenText(path));
   if (!parsed.ok) {
     console.error(`${path}: ${parsed.error.join('; ')}. Nothing was changed.`);
     return 1;

@@ -1,3 +1,4 @@
+import { listLoggedChips } from '#server/store/chip-records.ts';
 import {
   findLastReplaced,
   type LatestChanges,
@@ -16,6 +17,7 @@ import { presentAdminRunner } from './present-admin-runner.ts';
 export function presentChanges({ changes }: LatestChanges, courses: Courses): ChangeEntry[] {
   const replaced = findLastReplaced({ changes });
   const seen = new Set<string>();
+  const isLastOfChips = createChipJudge();
   return changes.flatMap((change) => {
     const { version, at, by, action, runnerId } = change;
     const isNewest = runnerId !== undefined && isOfEntry(change) && !seen.has(runnerId);
@@ -27,9 +29,30 @@ export function presentChanges({ changes }: LatestChanges, courses: Courses): Ch
       by,
       action,
       ...presentContents(change, courses),
-      isLast: isNewest && version > replaced,
+      isLast: isLastOfChips(change) || (isNewest && version > replaced),
     };
   });
+}
+
+/** Whether no later change is about the chips of this one, asked of the newest first. */
+function createChipJudge(): (change: LoggedChange) => boolean {
+  const later = new Set<string>();
+  let isHidden = false;
+  return ({ action, after }) => {
+    // The table after these may be another.
+    if (action === 'import' || action === 'merge' || action === 'restore') isHidden = true;
+    if (action !== 'chips' || isHidden) return false;
+    const chips = listLoggedChips(after);
+    // One of very many is in the log by their number alone.
+    if (!chips) {
+      isHidden = true;
+      return false;
+    }
+    const codes = Object.keys(chips);
+    const isLast = codes.every((code) => !later.has(code));
+    for (const code of codes) later.add(code);
+    return isLast;
+  };
 }
 
 /** A report alone leaves the entry as it was, and is taken back by its own call. */
@@ -74,7 +97,6 @@ const VALUES_BY_ACTION: Readonly<Record<string, readonly string[]>> = {
   import: ['runners', 'scans'],
   restore: ['runners', 'scans', 'settings'],
   merge: ['runners', 'added', 'merged', 'scans'],
-  chips: ['chips'],
   'dismiss-band': ['bandId'],
   'undismiss-band': ['bandId'],
   'correct-reads': CORRECTION_VALUES,
@@ -100,6 +122,10 @@ function presentValues(
     return listChanged(partsOf(courses), before, after).map((value) =>
       value.name === 'setup' ? describeSetups(value) : value,
     );
+  }
+  if (action === 'chips') {
+    const codes = Object.keys(listLoggedChips(after) ?? {});
+    return listChanged(codes.length === 0 ? ['chips'] : codes, before, after);
   }
   const names = action.startsWith('organiser-') ? ACCOUNT_VALUES : (VALUES_BY_ACTION[action] ?? []);
   return listChanged(names, before, after);

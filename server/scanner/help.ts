@@ -26,7 +26,7 @@ npm run scanner -- --source NAME --point POINT[,POINT] [options]
   --format FORMAT    ${FORMAT_LINES};
                      without it, what the first lines look like
   --chips FILE       lines  code,band  for chips that readers name otherwise than by the number of
-                     the wristband, as LZ63021,104; a code that is not there is no read
+                     the wristband, as LZ63021,104, where the chip table of the race is not to be used
   --zone ZONE        the zone of times without one, as Europe/London; else that of the race
   --offset SECONDS   added to every time that comes from the reader, as -3600 or 0.250
   --elapsed          the times of a list are times since the start, as 0:17:53 or 17:53

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { MAX_CHIPS } from '#shared/model/chip-table.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { RECORD_PARTS, type RaceKeys, type RecordPart } from './keys.ts';
@@ -8,7 +7,8 @@ import { defineScript, runChange } from './run-script.ts';
 import replaceRecordLua from './scripts/replace-record.lua?raw';
 import { withSchemaCheck } from './scripts/writing-scripts.ts';
 import { type Runner, bandsOf } from '#shared/model/runner.ts';
-import { TooManyChipsError } from './chip-records.ts';
+import { requireChipBounds } from './chip-records.ts';
+import { readSteps } from './hash-steps.ts';
 import { dropOldBackups } from './kept-backups.ts';
 import { encodeRunner } from './codec.ts';
 
@@ -55,8 +55,13 @@ export async function stageChips(
   chips: Readonly<Record<string, BandId>>,
 ): Promise<void> {
   const entries = Object.entries(chips);
+  if (entries.length === 0) return;
   await stage(client, table, entries, (entry) => entry);
-  if (entries.length > 0 && (await client.hLen(table)) > MAX_CHIPS) throw new TooManyChipsError();
+  const staged = new Map<string, BandId>();
+  for await (const step of readSteps(client, table)) {
+    for (const { field, value } of step) staged.set(field, value as BandId);
+  }
+  requireChipBounds(staged, Object.values(chips));
 }
 
 async function stage<T>(

@@ -1,10 +1,10 @@
-import { type BandId, parseBandId } from './ids.ts';
+import { type BandId, parseBandId, parseBandOrChip } from './ids.ts';
 import { err, ok, type Result } from './outcome.ts';
 import { quoteGiven } from './text-rules.ts';
 
 /** The most chips that a race knows. */
 export const MAX_CHIPS = 50_000;
-/** The most chips in the row of a runner. */
+/** The most chips of one wristband. */
 export const MAX_CHIPS_OF_A_RUNNER = 20;
 /** The largest file of them, in bytes. */
 export const MAX_CHIP_FILE_BYTES = 4_000_000;
@@ -20,11 +20,19 @@ export function normaliseChipCode(code: string): string {
   return parseBandId(plain) ?? plain;
 }
 
+/** The same for the chip table of the race: codes that no read can have are faults (RULES.md SC1). */
+export function parseRaceChips(text: string): Result<Map<string, BandId>, readonly string[]> {
+  return parseChipTable(text, (code) => parseBandOrChip(code) === code);
+}
+
 /**
  * Parses lines `code,band` with `,` `;` or tab between (RULES.md SC1); the first may be a header, and `#` begins a
  * comment. Returns the wristband by the code in its normal form, or one sentence a fault with its line.
  */
-export function parseChipTable(text: string): Result<Map<string, BandId>, readonly string[]> {
+export function parseChipTable(
+  text: string,
+  isCode: (code: string) => boolean = (code) => /^[\dA-Z]{1,64}$/.test(code),
+): Result<Map<string, BandId>, readonly string[]> {
   const chips = new Map<string, BandId>();
   const faults: string[] = [];
   let isFirst = true;
@@ -42,8 +50,10 @@ export function parseChipTable(text: string): Result<Map<string, BandId>, readon
     const bandId = parseBandId(band);
     const name = normaliseChipCode(code);
     const before = chips.get(name);
-    if (bandId === undefined || !/^[\dA-Z]{1,64}$/.test(name) || more.some((cell) => cell !== '')) {
+    if (bandId === undefined || name === '' || more.some((cell) => cell !== '')) {
       faults.push(`line ${index + 1} is ${quoteGiven(line.trim())}, but must be code,band`);
+    } else if (!isCode(name)) {
+      faults.push(`line ${index + 1} has ${quoteGiven(code)}, which is no chip code`);
     } else if (before !== undefined && before !== bandId) {
       faults.push(`line ${index + 1} gives chip ${name} to ${bandId}, an earlier one to ${before}`);
     } else {

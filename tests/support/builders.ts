@@ -1,4 +1,4 @@
-import { asRunnerId, type BandId, parseBandId } from '#shared/model/ids.ts';
+import { asRunnerId, type BandId, parseBandId, parseBandOrChip } from '#shared/model/ids.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { createScanId, type Scan } from '#shared/model/scan.ts';
@@ -52,10 +52,10 @@ export function enter(
   return buildRunner({ ...entered, bandId: undefined, ...rest });
 }
 
-/** A read of band 101 at the finish, 11:00:00 UTC on 20 June 2026. The id follows from the rest. */
+/** A read of band 101, or of a chip, at the finish, 11:00:00 UTC on 20 June 2026. The id follows from the rest. */
 export function buildScan({ bandId = '101', ...overrides }: ScanOverrides = {}): Scan {
   const scan = {
-    bandId: getBandId(bandId),
+    bandId: parseBandOrChip(bandId) ?? getBandId(bandId),
     points: ['finish'] as const,
     timeMs: Date.UTC(2026, 5, 20, 11),
     source: 'mat-1',

@@ -2,14 +2,13 @@ import * as z from 'zod';
 
 import { describeChipsSaved } from '#server/race/present-chips.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
-import { TooManyChipsError } from '#server/store/chip-records.ts';
+import { ChipsChangedError, TooManyChipsError } from '#server/store/chip-records.ts';
 import { runnerIdSchema } from '#server/store/codec-of-decisions.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
-import { MAX_CHIP_FILE_BYTES, parseChipTable } from '#shared/model/chip-table.ts';
-import type { ChipChanges } from '#shared/wire/change-feed.ts';
+import { MAX_CHIP_FILE_BYTES, parseRaceChips } from '#shared/model/chip-table.ts';
 import type { ChipsReply } from '#shared/wire/missing-api.ts';
 
 import { bandInAddress } from './dismissal-routes.ts';
@@ -22,15 +21,25 @@ const chipFileBody = jsonBody(
 
 const giveBody = jsonBody(z.object({ runnerId: runnerIdSchema }), 'Send runnerId.');
 
+const emptyBody = jsonBody(
+  z.object({ chips: z.int().positive() }),
+  'Send chips, the number of chips that were seen.',
+);
+
+const undoBody = jsonBody(
+  z.object({ version: z.int().positive() }),
+  'Send version, that of the change to take back.',
+);
+
 /** The chips of the race: which wristband each code belongs to (RULES.md SC1). */
 export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
-  const put = async (chips: ChipChanges, by: string): Promise<boolean> => {
+  const settle = async (change: Promise<number | undefined>): Promise<boolean> => {
     try {
-      const version = await store.chips.put(chips, by);
+      const version = await change;
       await waitForVersion(race, version);
       return version !== undefined;
     } catch (error) {
-      if (!(error instanceof TooManyChipsError)) throw error;
+      if (!(error instanceof TooManyChipsError || error instanceof ChipsChangedError)) throw error;
       throw new Refusal(409, error.message);
     }
   };
@@ -52,12 +61,40 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
       needsRace: true,
       body: chipFileBody,
       answer: async ({ res, by, body }) => {
-        const parsed = parseChipTable(body.text);
+        const parsed = parseRaceChips(body.text);
         if (!parsed.ok) {
           throw new Refusal(400, `Nothing was changed: ${parsed.error.join('; ')}.`);
         }
-        const isChanged = await put(Object.fromEntries(parsed.value), by);
+        const isChanged = await settle(store.chips.put(Object.fromEntries(parsed.value), by));
         const message = describeChipsSaved(parsed.value.size, isChanged);
+        res.json({ result: 'Success', message } satisfies ChipsReply);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/chips/empty',
+      who: 'race:run',
+      needsRace: true,
+      body: emptyBody,
+      answer: async ({ res, by, body: { chips } }) => {
+        await settle(store.chips.empty(chips, by));
+        const message = 'The race knows no chips any more.';
+        res.json({ result: 'Success', message } satisfies ChipsReply);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/chips/undo',
+      who: 'runners:edit',
+      needsRace: true,
+      body: undoBody,
+      answer: async ({ res, by, body: { version } }) => {
+        const undoing = store.chips.undo(version, by).then((undone) => {
+          if (!undone) throw new Refusal(404, 'This is no change of chips that can be taken back.');
+          return undone.version;
+        });
+        await settle(undoing);
+        const message = 'The chips are as they were before.';
         res.json({ result: 'Success', message } satisfies ChipsReply);
       },
     }),
@@ -80,8 +117,22 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
         if (!race.missing.findUnassigned(code)) {
           throw new Refusal(409, `Chip ${code} is somebody’s, or was never scanned.`);
         }
-        await put({ [code]: runner.bandId }, by);
+        await settle(store.chips.put({ [code]: runner.bandId }, by, { [code]: null }));
         const message = `Chip ${code} now counts for band ${runner.bandId}.`;
+        res.json({ result: 'Success', message } satisfies ChipsReply);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/mia/:bandID/take-back',
+      who: 'runners:edit',
+      needsRace: true,
+      params: bandInAddress,
+      answer: async ({ res, by, params: { bandID: code } }) => {
+        const bandId = race.reads.chips.get(code);
+        if (bandId === undefined) throw new Refusal(404, `Chip ${code} is nobody’s.`);
+        await settle(store.chips.put({ [code]: null }, by, { [code]: bandId }));
+        const message = `Chip ${code} does not count for band ${bandId} any more.`;
         res.json({ result: 'Success', message } satisfies ChipsReply);
       },
     }),

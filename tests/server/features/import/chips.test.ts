@@ -47,4 +47,11 @@ test('[IM49] an import and a merge add chips to the table, and one without any k
   );
   const { chips: merged } = await race.store.readRecord();
   expect(Object.fromEntries(merged)).toEqual({ LY00213: '7', LY00214: '8' });
+  const many = Array.from({ length: 20 }, (_, index) => [`LY${300 + index}`, getBandId('7')]);
+  await expect(
+    race.store.mergeRunners(
+      () => ({ changed: [], added: 0, merged: 0, chips: Object.fromEntries(many) }),
+      'x',
+    ),
+  ).rejects.toThrow('Band 7 would have more than 20 chips');
 });
