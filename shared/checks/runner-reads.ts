@@ -42,8 +42,16 @@ export interface RunnerReads {
   readonly others: readonly TimePoint[];
   /** Read at two points or more before their gun, and at none since that counts. */
   readonly isEarly: boolean;
+  /** The finish that counts, where they were read at points of their course after it alone. */
+  readonly earlyFinish: EarlyFinish | undefined;
   readonly late: readonly LatePassing[];
   readonly byHand: Contradiction | undefined;
+}
+
+/** A finish, and the points of the course, in its order, at which the runner was read only later. */
+export interface EarlyFinish {
+  readonly atMs: EpochMs;
+  readonly points: readonly TimePoint[];
 }
 
 /** What of a runner can be a reason to look at them; an override that fits says that somebody has (RULES.md MS7). */
@@ -52,7 +60,14 @@ export function readRunner(one: CheckedRunner, courses: Courses): RunnerReads {
   const bib = runner.bibNumber.trim().toUpperCase();
   const bibKey = bib === '' || !takesPart(runner) ? undefined : `${runner.event} ${bib}`;
   const { byHand } = one;
-  const none = { isRead: [], legsMs: [], others: [], isEarly: false, late: [] };
+  const none = {
+    isRead: [],
+    legsMs: [],
+    others: [],
+    isEarly: false,
+    earlyFinish: undefined,
+    late: [],
+  };
   const entry = { runner, bibKey, byHand, ...none };
   if (parseOverride(runner.overrideTime) !== undefined) return entry;
   const others = listOthers(one, courses);
@@ -61,6 +76,7 @@ export function readRunner(one: CheckedRunner, courses: Courses): RunnerReads {
   const stages = stagePointsOf(runner.event, courses);
   return {
     ...known,
+    earlyFinish: findEarlyFinish(one, result, courses),
     isRead: [isStartRead, ...stages.map((stage) => timeAt(result, stage) !== null)],
     legsMs: stages.map((stage, at) => legTime(result, stages[at - 1], stage)),
   };
@@ -80,6 +96,27 @@ function listOthers(
     found.add(point);
   }
   return found.size === 0 ? NO_POINTS : courses.points.filter((point) => found.has(point));
+}
+
+/** On a course with loops the visits tell what is the finish (RULES.md VS1). */
+function findEarlyFinish(
+  { runner: { event }, scans }: CheckedRunner,
+  result: UnrankedResult,
+  courses: Courses,
+): EarlyFinish | undefined {
+  const { status, startedAtMs, totalMs } = result;
+  if (status !== 'finished' || startedAtMs === null || totalMs === null) return undefined;
+  if (courses.hasLoop(event) || courses.rankingOf(event).isByLaps) return undefined;
+  const atMs = startedAtMs + totalMs;
+  const open = courses.stagesOf(event).filter(({ slot }) => timeAt(result, slot) === null);
+  if (open.length === 0) return undefined;
+  const seen = new Set<TimePoint>();
+  for (const { timeMs, points } of scans) {
+    if (timeMs > atMs) for (const point of points) seen.add(point);
+  }
+  const points = open.flatMap(({ slot }) => courses.slots[slot]?.point ?? []);
+  const after = points.filter((point) => seen.has(point));
+  return after.length === 0 ? undefined : { atMs, points: after };
 }
 
 /** Read at two points or more before their gun, and at none since that counts. A band that is tried out is read at one. */

@@ -19,6 +19,7 @@ export type ExchangeBands = (
 const MOST_PAIRS = 500;
 /** What nobody does by a slip of a mat; two runners who merely were not read somewhere are no swap. */
 const WRONG: ReadonlySet<string> = new Set(['other-course', 'fast-leg']);
+const HOLES: ReadonlySet<string> = new Set(['early-finish', 'missed']);
 
 /**
  * Who seems to wear the band of whom (RULES.md MS10). Each pair stands in it twice. `isPlausible` says of both runners of
@@ -51,7 +52,7 @@ export function suspectSwaps(
 /** On the way many a read is missing that is yet to come: who merely missed something is looked at once they are in. */
 function mayBeSwapped({ one, reasons }: Suspect): boolean {
   const isIn = one.isRead.at(-1) === true;
-  return one.isEarly || reasons.some(({ kind }) => WRONG.has(kind) || (kind === 'missed' && isIn));
+  return one.isEarly || reasons.some(({ kind }) => WRONG.has(kind) || (HOLES.has(kind) && isIn));
 }
 
 /** Pairs of different events alone: within one the reads of two would be as strange of the one as of the other. */

@@ -4,7 +4,12 @@ import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs } from '../model/time.ts';
 import type { CheckReason, RunnerToCheck, ToCheck } from '../wire/missing-api.ts';
 import { compareText } from '../scoring/compare-text.ts';
-import { type CheckedRunner, readRunner, type RunnerReads } from './runner-reads.ts';
+import {
+  type CheckedRunner,
+  type EarlyFinish,
+  readRunner,
+  type RunnerReads,
+} from './runner-reads.ts';
 import { type ExchangeBands, suspectSwaps } from './suspect-swaps.ts';
 
 /** No more than these are told, and how many there are. */
@@ -17,6 +22,7 @@ const FAST_PART = 0.7;
 const KINDS = [
   'swap',
   'by-hand',
+  'early-finish',
   'other-course',
   'fast-leg',
   'same-bib',
@@ -133,20 +139,34 @@ class EventReads {
   findReasons(one: RunnerReads): CheckReason[] {
     const points = one.others.filter((point) => !this.#isPassedBy(point));
     const reasons: CheckReason[] = points.length > 0 ? [{ kind: 'other-course', points }] : [];
+    const { earlyFinish } = one;
+    if (earlyFinish && this.#isTelling(earlyFinish))
+      reasons.push({ kind: 'early-finish', ...earlyFinish });
     this.#addHoles(one, reasons);
     this.#addFastLegs(one, reasons);
     return reasons;
   }
 
-  #addHoles({ isRead }: RunnerReads, reasons: CheckReason[]): void {
+  /** By a point that was silent for the others they may have come on the way home. */
+  #isTelling({ points }: EarlyFinish): boolean {
+    return (
+      points.length > 1 || points.some((point) => !this.#isSilent(this.#points.indexOf(point)))
+    );
+  }
+
+  /** A point that few were read at was silent, or has no mat. */
+  #isSilent(at: number): boolean {
+    return 2 * (this.#read[at] ?? 0) < (this.#beyond[at] ?? 0);
+  }
+
+  #addHoles({ isRead, earlyFinish }: RunnerReads, reasons: CheckReason[]): void {
     const last = lastReadOf(isRead);
     const missed: TimePoint[] = [];
     let later: TimePoint | undefined;
     for (let at = 0; at < last; at += 1) {
       const point = this.#points[at];
-      // A point that few were read at was silent, or has no mat.
-      const isSilent = 2 * (this.#read[at] ?? 0) < (this.#beyond[at] ?? 0);
-      if (isRead[at] || isSilent || !point) continue;
+      if (isRead[at] || this.#isSilent(at) || !point) continue;
+      if (earlyFinish?.points.includes(point)) continue;
       if (at === 0) reasons.push({ kind: 'no-start' });
       else {
         missed.push(point);

@@ -119,10 +119,11 @@ export function countScans(
     };
     for (const [code, scan] of assignVisits(reads, visits, pointsOf)) count(code, scan); // VS1
   } else {
-    const finish = scans.find(canFinish);
+    const visits = courses.visitsOf(event);
+    const finish = findFinish(scans, visits, canFinish, { fromMs: startMs, untilMs });
     count('finish', finish);
     const finishMs = finish?.timeMs ?? Infinity;
-    for (const { point } of courses.visitsOf(event)) {
+    for (const { point } of visits) {
       const first = scans.find((scan) => scan.timeMs > startMs && scan.points.includes(point));
       if (first && first.timeMs <= Math.min(finishMs, untilMs)) count(point, first); // CP2
     }
@@ -134,6 +135,44 @@ export function countScans(
     count(climb.end, reads.end);
   }
   return counted;
+}
+
+/** So many more points of the course make a later read the finish: one may be passed on the way home. */
+const MORE_POINTS = 2;
+
+/**
+ * The finish on a course without loops (RULES.md FN1, FN5): the first read there, unless the order of the course shows
+ * that the runner came by on the way out. `scans` are in their order; visits count between the two moments.
+ */
+function findFinish(
+  scans: readonly Scan[],
+  visits: readonly Visit[],
+  canFinish: (scan: Scan) => boolean,
+  { fromMs, untilMs }: { readonly fromMs: EpochMs; readonly untilMs: EpochMs },
+): Scan | undefined {
+  const firstAt = scans.findIndex(canFinish);
+  const lastAt = scans.findLastIndex(canFinish);
+  let finish = scans[firstAt];
+  const mayBeOnTheWay = scans
+    .slice(firstAt + 1, lastAt)
+    .some(({ points }) => visits.some(({ point }) => points.includes(point)));
+  if (!mayBeOnTheWay) return finish;
+  // The most points in their order of which the last is that of each visit.
+  const most = visits.map(() => 0);
+  let [needed, longest] = [Infinity, 0];
+  for (const scan of scans.slice(0, lastAt + 1)) {
+    if (canFinish(scan)) {
+      if (scan === finish) needed = longest + MORE_POINTS;
+      else if (longest >= needed) [finish, needed] = [scan, longest + MORE_POINTS];
+    }
+    if (scan.timeMs <= fromMs || scan.timeMs > untilMs) continue;
+    for (let at = visits.length - 1; at >= 0; at -= 1) {
+      if (!scan.points.includes(visits[at]?.point ?? '')) continue;
+      most[at] = Math.max(most[at] ?? 0, 1 + Math.max(0, ...most.slice(0, at)));
+      longest = Math.max(longest, most[at] ?? 0);
+    }
+  }
+  return finish;
 }
 
 /** The least time from the bell to a lap, so that who goes out over the mat has run none. */
@@ -239,18 +278,22 @@ interface JudgingContext {
   readonly counted: CountedScans;
   /** Scans replaced by another: times by hand (RULES.md HT2), backups (MB1). */
   readonly evidence: ReadonlySet<Scan>;
+  /** Whether visits or laps are matched one by one, so that the finish does not follow from FN5. */
+  readonly isByVisits: boolean;
   readonly rules: EventRules;
 }
 
 /** The verdict on a scan of a band that is held: the first line that applies (RULES.md SC4). */
 export function judgeScan(scan: Scan, context: JudgingContext): Verdict {
-  const { course, gunMs, startMs, lapsEndMs, counted, evidence, rules } = context;
+  const { course, gunMs, startMs, lapsEndMs, counted, evidence, isByVisits, rules } = context;
   if (!scan.points.some((point) => course.has(point))) return 'wrong-course';
   if (isCounted(scan, counted)) return 'counted';
   if (evidence.has(scan) || isStartScan(scan, gunMs, rules)) return 'duplicate';
   if (startMs !== undefined) {
     const isFinishRead = scan.points.includes('finish');
-    if (isFinishRead && scan.timeMs < startMs + rules.earliestFinishMs) return 'too-early';
+    const isOnTheWay = !isByVisits && scan.timeMs < (counted.get('finish')?.timeMs ?? -Infinity);
+    if (isFinishRead && (isOnTheWay || scan.timeMs < startMs + rules.earliestFinishMs))
+      return 'too-early';
     if (scan.timeMs <= startMs) return 'before-start';
     if (scan.timeMs > lapsEndMs) return 'after-finish';
   }

@@ -77,7 +77,8 @@ export function scoreRunner(
   const lapScans = its.lapsUntilMs === undefined ? undefined : listLaps(runner, courses, counted);
   const run = courses.visitsOf(runner.event).filter(({ code }) => counted.has(code)).length;
   const lapsEndMs = findLapsEnd(start, its, run);
-  const context = { course, gunMs, startMs, lapsEndMs, counted, evidence, rules: its };
+  const isByVisits = courses.hasLoop(runner.event) || its.lapEveryMs !== undefined;
+  const context = { course, gunMs, startMs, lapsEndMs, counted, evidence, isByVisits, rules: its };
 
   const verdicts = new Map<ScanId, Verdict>();
   for (const scan of ordered) verdicts.set(scan.scanId, judgeScan(scan, context));

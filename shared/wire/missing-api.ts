@@ -158,6 +158,8 @@ const KNOWN_REASONS = z.discriminatedUnion('kind', [
     readAt: point,
     readMs: z.number(),
   }),
+  /** Through the finish at `atMs`, and read at these points of their course only after it. */
+  z.object({ kind: z.literal('early-finish'), atMs: z.number(), points: listOf(point) }),
   /** Read at points that are not on their course. */
   z.object({ kind: z.literal('other-course'), points: listOf(point) }),
   /** A leg far shorter than anybody else's; `asFast` have such a one, the others took `othersMs` or more. */
@@ -191,6 +193,7 @@ export type CheckReason = Readonly<z.infer<typeof KNOWN_REASONS>>;
 const REASONS: ReadonlySet<string> = new Set([
   'swap',
   'by-hand',
+  'early-finish',
   'other-course',
   'fast-leg',
   'same-bib',

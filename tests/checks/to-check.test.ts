@@ -11,7 +11,7 @@ import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { readRunner } from '#shared/checks/runner-reads.ts';
 import { MOST_TO_CHECK, findToCheck } from '#shared/checks/to-check.ts';
 import { type RunnerOverrides, buildConfig, buildRunner } from '#tests/support/builders.ts';
-import { scanOf } from '#tests/scoring/run-scoring.ts';
+import { clock, scanOf } from '#tests/scoring/run-scoring.ts';
 
 /** `10:05:00 cp1` by the band of each runner. */
 type Day = readonly (readonly [RunnerOverrides, ...string[]])[];
@@ -92,6 +92,24 @@ test('[MS7] a checkpoint that was missed by one who was seen later is, and a sta
     x: [{ kind: 'missed', points: ['cp2', 'cp3'], later: 'cp4' }],
     y: [{ kind: 'no-start' }],
   });
+});
+
+test('[MS7 MS12] who was read at points only after the finish is to check as that, and not as having missed them', () => {
+  const out = [X, ...FULL.slice(0, 2), '10:40:00 finish', '11:00:00 cp2', '12:00:00 cp4'] as const;
+  const early = { kind: 'early-finish', atMs: clock('10:40:00') };
+  expect(check([...crowd(3), out]).reasons).toEqual({
+    x: [
+      { ...early, points: ['cp2', 'cp4'] },
+      { kind: 'missed', points: ['cp3'], later: 'finish' },
+    ],
+  });
+  // All of the field came by: nobody can have missed what nobody has a split at.
+  expect(check([out]).reasons).toEqual({ x: [{ ...early, points: ['cp2', 'cp4'] }] });
+  const home = [X, ...FULL.slice(0, 4), '12:30:00 finish', '12:40:00 cp4'] as const;
+  expect(check([...crowd(3), home]).reasons).toEqual({
+    x: [{ kind: 'early-finish', atMs: clock('12:30:00'), points: ['cp4'] }],
+  });
+  expect(check([home]).count).toBe(0);
 });
 
 test('[MS7] without a gun, too, who has no own start is', () => {

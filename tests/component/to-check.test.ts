@@ -54,6 +54,10 @@ describe('[SM7] each reason is a plain sentence', () => {
         readMs: Date.UTC(2026, 5, 20, 11, 13, 5),
       },
     ],
+    [
+      'at the finish at 12:03:00, and only then read at CP2 and CP3: read there on the way out, or by a wrong clock',
+      { kind: 'early-finish', atMs: Date.UTC(2026, 5, 20, 11, 3), points: ['cp2', 'cp3'] },
+    ],
     ['not read at CP3 though seen at CP4', { kind: 'missed', points: ['cp3'], later: 'cp4' }],
     [
       'not read at CP1 though seen at the finish',

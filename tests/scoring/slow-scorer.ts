@@ -221,12 +221,26 @@ function scoreOne(
     visits.some(({ point }) => at(scan, point))
       ? isTooLate(scan)
       : lastLap === undefined || scan.timeMs > lastLap.timeMs;
+  // By each read at the finish, the longest way along the course that reads before it can make.
+  const wayTo = (read: Scan): number =>
+    longestWay(
+      inOrder
+        .slice(0, inOrder.indexOf(read))
+        .filter((scan) => afterStart.includes(scan) && !isTooLate(scan))
+        .map((scan) => visits.map(({ point }) => at(scan, point))),
+    );
+  const findByOrder = (from: Scan | undefined): Scan | undefined => {
+    const further = first(
+      own.filter((scan) => from && isFinish(scan) && wayTo(scan) >= wayTo(from) + 2),
+    );
+    return further ? findByOrder(further) : from;
+  };
   const finish =
     every !== undefined
       ? first(own.filter((scan) => isFinish(scan) && isAfterLaps(scan)))
       : isLooped
         ? matched.get('finish')
-        : first(own.filter(isFinish));
+        : findByOrder(first(own.filter(isFinish)));
   const countedAt = new Map<string, Scan>();
   const note = (point: string, scan: Scan | undefined): void => {
     if (scan) countedAt.set(point, scan);
@@ -263,8 +277,10 @@ function scoreOne(
     if (its.length === 0) return 'wrong-course';
     if ([...countedAt.values()].includes(scan)) return 'counted';
     if (startScans.includes(scan) || !own.includes(scan)) return 'duplicate';
-    if (start !== undefined && its.includes('finish') && scan.timeMs - start < earliest) {
-      return 'too-early';
+    if (start !== undefined && its.includes('finish')) {
+      const isByOrder = !isLooped && every === undefined;
+      if (scan.timeMs - start < earliest) return 'too-early';
+      if (isByOrder && finish && scan.timeMs < finish.timeMs) return 'too-early';
     }
     if (start !== undefined && scan.timeMs - start <= 0) return 'before-start';
     if (isTooLate(scan)) return 'after-finish';
@@ -338,6 +354,17 @@ function scoreOne(
       !isDns(runner) &&
       !(isByLaps && status === 'finished'),
   };
+}
+
+/** How many visits, each later one by a later read, the reads can be of; by read, whether it can be of each visit. */
+function longestWay(reads: readonly (readonly boolean[])[], from = 0): number {
+  const [read, ...rest] = reads;
+  if (!read) return 0;
+  let most = longestWay(rest, from);
+  for (const [visit, isAt] of read.entries()) {
+    if (isAt && visit >= from) most = Math.max(most, 1 + longestWay(rest, visit + 1));
+  }
+  return most;
 }
 
 function first(candidates: readonly Scan[]): Scan | undefined {

@@ -3,7 +3,10 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { CheckReason } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { describeContradiction } from '#client/organisers/texts/describe-contradiction.ts';
+import {
+  describeContradiction,
+  formatSecondOfDay,
+} from '#client/organisers/texts/describe-contradiction.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 
@@ -29,6 +32,8 @@ export function describeCheck(
     }
     case 'by-hand':
       return describeContradiction(reason, runner.event, config);
+    case 'early-finish':
+      return `at the finish at ${formatSecondOfDay(reason.atMs, config)}, and only then read at ${list(reason.points)}: read there on the way out, or by a wrong clock`;
     case 'other-course': {
       const verb = reason.points.length === 1 ? 'is' : 'are';
       return `read at ${list(reason.points)}, which ${verb} not on the ${race}`;

@@ -28,6 +28,7 @@ export function nameCheck({ runnerId, reasons }: RunnerToCheck): string {
 /** Without what changes as the race goes on. */
 function nameReason(reason: CheckReason): string {
   switch (reason.kind) {
+    case 'early-finish':
     case 'other-course':
     case 'missed':
       return `${reason.kind}-${reason.points.join()}`;

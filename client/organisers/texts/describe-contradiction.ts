@@ -14,9 +14,13 @@ export function describeContradiction(
 ): string {
   const place = (at: Contradiction['point']): string =>
     at === 'finish' ? 'the finish' : describePoint(at, config, event);
-  const time = (ms: number): string =>
-    formatWallClock(ms, config.timeZone).split('-').slice(3).join(':');
+  const time = (ms: number): string => formatSecondOfDay(ms, config);
   return `the time by hand puts them at ${place(point)} at ${time(atMs)}, but they were read at ${place(readAt)} at ${time(readMs)}`;
+}
+
+/** `12:03:00`. */
+export function formatSecondOfDay(ms: number, { timeZone }: RaceConfig): string {
+  return formatWallClock(ms, timeZone).split('-').slice(3).join(':');
 }
 
 /** What is asked before a total by hand is saved for a runner; undefined for nothing (RULES.md OV11). */
