@@ -16,7 +16,7 @@ const LEAST_REST_MS: DurationMs = 5 * SECOND_MS;
 export class ClockSuspicions {
   readonly #race: LiveRace;
   readonly #logger: Logger;
-  #known: ClockFindings = { suspicions: [], right: [] };
+  #known: ClockFindings = { suspicions: [], right: [], swaps: [] };
   #version = '';
   #corrections: object | undefined;
   #restUntilMs = 0;
@@ -42,10 +42,14 @@ export class ClockSuspicions {
         this.#logger.error({ err: error }, 'Cannot look for wrong clocks'),
       );
     }
-    return this.#known.suspicions.map(({ source, point, shiftMs }) => {
-      const kind = 'clock-suspected' as const;
+    const swapped = this.#known.swaps.map(({ source, point, other, otherPoint }): Notice => {
+      return { kind: 'sources-swapped', source, point, other, otherPoint };
+    });
+    const suspected = this.#known.suspicions.map(({ source, point, shiftMs }): Notice => {
+      const kind = 'clock-suspected';
       return shiftMs === null ? { kind, source, point } : { kind, source, point, shiftMs };
     });
+    return [...swapped, ...suspected];
   }
 
   #isDue(): boolean {

@@ -64,7 +64,8 @@ function isOfOnePoint(a: Clock, b: Clock): boolean {
   return a.point === b.point && compareText(a.source, b.source) < 0;
 }
 
-function isReadTogether(a: readonly EpochMs[], b: readonly EpochMs[]): boolean {
+/** Whether two clocks read a runner at one moment, as good as two mats of one point can. */
+export function isReadTogether(a: readonly EpochMs[], b: readonly EpochMs[]): boolean {
   for (let at = 0, bt = 0; at < a.length && bt < b.length;) {
     const gapMs = (b[bt] ?? 0) - (a[at] ?? 0);
     if (Math.abs(gapMs) <= APART_MS) return true;

@@ -1,12 +1,13 @@
 import { MAX_SHIFT_MS } from '../model/correction.ts';
 import { type DurationMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
-import type { ClockSuspicion } from '../wire/reads-api.ts';
+import type { ClockSuspicion, SwappedSources } from '../wire/reads-api.ts';
 import { type Comparison, compareSources, gapFrom, isTogether } from './compare-sources.ts';
 import { compareText } from '../scoring/compare-text.ts';
 import { chooseShift, fitShift } from './fit-shift.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import { type Clock, type Field, gatherField, type HeldRead } from './sightings.ts';
 import type { Steps } from '../scoring/steps.ts';
+import { findSwappedSources } from './swapped-sources.ts';
 import { type Bounds, countMisfits, findBounds, type MisfitsOf } from './time-order.ts';
 
 export type { HeldRead };
@@ -37,6 +38,8 @@ export interface ClockFindings {
   readonly suspicions: readonly ClockSuspicion[];
   /** The sources whose clocks arrival shows to be right. */
   readonly right: readonly string[];
+  /** The sources that seem to be at each other's point (RULES.md CR8). */
+  readonly swaps: readonly SwappedSources[];
 }
 
 /**
@@ -51,13 +54,14 @@ export function* suspectClocks(
   const blind = new Set<Clock>();
   // A live read has the time at which it arrived, which needs no other clock of the race.
   const suspicions = findByArrival(field, blind);
+  const swaps = yield* findSwappedSources(field, blind);
   const right = [...field.arrivals].flatMap(([source, { aheadMs }]) =>
     aheadMs === 0 ? [source] : [],
   );
   // What lies beside a wrong clock seems wrong as well, until that one judges nobody any more.
   for (;;) {
     const worst = yield* findWorst(field, blind);
-    if (!worst) return { suspicions, right };
+    if (!worst) return { suspicions, right, swaps };
     for (const clock of worst.clocks) blind.add(clock);
     const suspicion = present(worst);
     if (suspicion) suspicions.push(suspicion);

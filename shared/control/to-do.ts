@@ -199,6 +199,11 @@ function listNotices(notices: readonly Notice[]): readonly ToDo[] {
         const leftAs = `clock-suspected:${source}:${point}:${shiftMs ?? ''}`;
         return [{ ...about, subject: `clock:${source}`, leftAs }];
       }
+      case 'sources-swapped': {
+        const { source, point, other, otherPoint } = notice;
+        const leftAs = `swapped:${source}:${point}:${other}:${otherPoint}`.slice(0, MAX_SUBJECT);
+        return [{ ...about, subject: `swapped:${source}:${other}`.slice(0, MAX_SUBJECT), leftAs }];
+      }
       case 'silent-source': {
         const { source, heardMs } = notice;
         return [{ ...about, subject: `source:${source}`, leftAs: `silent:${source}:${heardMs}` }];

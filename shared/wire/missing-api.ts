@@ -73,6 +73,14 @@ const KNOWN_NOTICES = z.discriminatedUnion('kind', [
     point: textAs<TimePoint>(),
     shiftMs: z.optional(z.number()),
   }),
+  /** Two sources seem to be at each other's point (RULES.md CR8); `point` is that of `source` and comes first. */
+  z.object({
+    kind: z.literal('sources-swapped'),
+    source: z.string(),
+    point: textAs<TimePoint>(),
+    other: z.string(),
+    otherPoint: textAs<TimePoint>(),
+  }),
   /** The scanner of a source was last heard then and did not end; `lastReadMs` is absent before its first read. */
   z.object({
     kind: z.literal('silent-source'),
@@ -131,6 +139,7 @@ export type Notice = Readonly<z.infer<typeof KNOWN_NOTICES>>;
 const KINDS: ReadonlySet<string> = new Set([
   'clock',
   'clock-suspected',
+  'sources-swapped',
   'silent-source',
   'reader',
   'unreadable',

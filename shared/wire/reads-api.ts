@@ -119,6 +119,23 @@ const clockSuspicion = z.object({
 });
 export type ClockSuspicion = Readonly<z.infer<typeof clockSuspicion>>;
 
+/** Two sources that seem to be at each other's point (RULES.md CR8). */
+const swappedSources = z.object({
+  source: z.string(),
+  /** The point that its reads say, which comes before the other one. */
+  point,
+  other: z.string(),
+  otherPoint: point,
+  /** How many of those whom both read were read in the wrong order. */
+  wrong: z.number(),
+  of: z.number(),
+  /** The live reads of both arrive as they should, so no clock can be the reason. */
+  isSure: z.boolean(),
+  /** The first original read of either. */
+  fromMs: z.number(),
+});
+export type SwappedSources = Readonly<z.infer<typeof swappedSources>>;
+
 const correction = z.custom<Correction>(
   (value) => typeof value === 'object' && value !== null && 'correctionId' in value,
 );
@@ -129,6 +146,8 @@ export const sourcesBody = z.extend(head, {
   /** In the order in which they were made, each with its number of reads. */
   corrections: listOf(z.object({ correction, reads: z.number() })),
   suspicions: listOf(clockSuspicion),
+  /** Absent from an earlier release. */
+  swaps: z.optional(listOf(swappedSources)),
   /** The sources whose live reads arrive as they should: the clock was judged, and is right. */
   rightClocks: z.optional(listOf(nonEmpty)),
 });

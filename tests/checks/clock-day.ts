@@ -114,6 +114,22 @@ export function moveClock(
   });
 }
 
+/** The same with two boxes put up at each other's point: their reads say the wrong one. */
+export function swapBoxes(
+  reads: readonly HeldRead[],
+  one: string,
+  other: string,
+): readonly HeldRead[] {
+  return reads.map((read) => {
+    const { source } = read.scan;
+    if (source !== one && source !== other) return read;
+    const scan = { ...read.scan, source: source === one ? other : one };
+    const [point = ''] = scan.source.split('-');
+    const moved = { ...scan, points: [point] };
+    return { ...read, scan: moved, asRead: moved };
+  });
+}
+
 type LiveRead = HeldRead & { readonly asRead: { readonly arrivedMs: EpochMs } };
 
 /**

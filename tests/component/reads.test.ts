@@ -281,6 +281,36 @@ test('[SV11 HT5] both timings stand side by side, and what they do not agree abo
   await waitFor(() => expect(askedFor(wire)).toBe('verdict=hand-differs'));
 });
 
+test('[SV5 CR8] two boxes at each other’s point are moved to their own in two corrections, sent again as the same', async () => {
+  const swap = { source: 'box-2', point: 'cp2', other: 'box-3', otherPoint: 'cp3' } as const;
+  const { user, wire } = await openReads({
+    config: { wayPoints: '', timeZone: 'Europe/London' },
+    sources: { swaps: [{ ...swap, wrong: 38, of: 40, isSure: true, fromMs: SIX_MS }] },
+    prepare: (fake) =>
+      fake.answer('POST /corrections', () =>
+        fake.sent('POST /corrections').length === 2
+          ? refuse(409, { error: 'Not now.' })
+          : { result: 'Success' },
+      ),
+  });
+  await screen.findByText(
+    'box-2 and box-3 seem to be at each other’s point, or the course has CP2 and CP3 in the wrong order: of 40 runners read by both, 38 were at CP3 before CP2. Both clocks are right: the live reads arrive as they should.',
+  );
+  await user.click(await findButton('Swap their points', 'of box-2 and box-3'));
+  await user.click(screen.getByRole('button', { name: 'Swap their points' }));
+  await screen.findByText('Not now.');
+  await user.click(screen.getByRole('button', { name: 'Swap their points' }));
+  await waitFor(expectNoDialog);
+  const about = (source: string, to: string) => ({
+    reads: { kind: 'source', source, fromMs: SIX_MS, untilMs: NO_END_MS },
+    action: { kind: 'point', points: [to] },
+    reason: 'box-2 and box-3 were at each other’s point',
+  });
+  const corrections = wire.sent('POST /corrections').map(({ body }) => body);
+  expect(corrections.slice(2)).toMatchObject([about('box-2', 'cp3'), about('box-3', 'cp2')]);
+  expect(corrections.slice(0, 2)).toEqual(corrections.slice(2));
+});
+
 describe('[SV2] the filter', () => {
   test('is kept in the address, and says how many fit of how many', async () => {
     const { wire, user } = await openReads();

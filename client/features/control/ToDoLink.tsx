@@ -31,7 +31,7 @@ function findTarget(toDo: ToDo): { readonly to: string; readonly label: string }
       return { to: `${ORGANISERS_SCREENS.reads}?point=${toDo.point}`, label: 'Its reads' };
     case 'notice': {
       const { notice } = toDo;
-      if (notice.kind === 'clock-suspected') {
+      if (notice.kind === 'clock-suspected' || notice.kind === 'sources-swapped') {
         return { to: ORGANISERS_SCREENS.reads, label: 'Look and repair' };
       }
       if (notice.kind !== 'clock' && notice.kind !== 'silent-source') return undefined;

@@ -42,7 +42,7 @@ export function Notices({ notices, timeZone }: NoticesProps): ReactNode {
     return (
       <Banner key={JSON.stringify(notice)} kind="notice">
         {text}
-        {notice.kind === 'clock-suspected' ? (
+        {notice.kind === 'clock-suspected' || notice.kind === 'sources-swapped' ? (
           <>
             {' '}
             <Link to={ORGANISERS_SCREENS.reads}>Look at the reads</Link>

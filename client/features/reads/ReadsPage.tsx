@@ -21,6 +21,7 @@ import { type FilterDay, spellFilter, useReadsFilter } from './reads-filter.ts';
 import { ReadsToolbar } from './ReadsToolbar.tsx';
 import { SourceCards } from './SourceCards.tsx';
 import { Suspicions } from './Suspicions.tsx';
+import { SwappedSourcesList } from './SwappedSources.tsx';
 import { useOpenedMs } from '#client/organisers/lists/use-race-now.ts';
 import styles from './ReadsPage.module.css';
 
@@ -76,6 +77,11 @@ export function ReadsPage(): ReactNode {
       />
       {sources.data ? (
         <>
+          <SwappedSourcesList
+            swaps={sources.data.swaps ?? []}
+            config={config}
+            onDone={open && (() => void refreshReads(queries))}
+          />
           <Suspicions suspicions={sources.data.suspicions} config={config} onCorrect={open} />
           <SourceCards
             sources={sources.data.sources}

@@ -10,6 +10,7 @@ import type {
   CorrectionImpact,
   ListedRead,
   ReadVerdict,
+  SwappedSources,
   TimedRead,
 } from '#shared/wire/reads-api.ts';
 import { describePoint, describeTime } from '../runners/describe-last-seen.ts';
@@ -184,6 +185,21 @@ export function describeSuspicion(suspicion: ClockSuspicion, config: RaceConfig)
       ? 'No arrival of live reads confirms this.'
       : `The live reads of ${rightSource}, at the same point, arrive as they should.`;
   return `${lead}: its clock seems to be ${far} ${shiftMs > 0 ? 'behind' : 'ahead'}. ${sureness}`;
+}
+
+/** Two sources that seem to be at each other's point, in a few sentences. */
+export function describeSwap(
+  { source, point, other, otherPoint, wrong, of, isSure }: SwappedSources,
+  config: RaceConfig,
+): string {
+  const [here, there] = [point, otherPoint].map((at) => describePoint(at, config));
+  const sureness = isSure
+    ? 'Both clocks are right: the live reads arrive as they should.'
+    : 'No arrival of live reads confirms this; the order of points and the pace of the runners do.';
+  return (
+    `${source} and ${other} seem to be at each other’s point, or the course has ${here} and ${there} in the wrong order: ` +
+    `of ${countOf(of, 'runner')} read by both, ${formatCount(wrong)} were at ${there} before ${here}. ${sureness}`
+  );
 }
 
 type Winner = CorrectionImpact['winners'][number];

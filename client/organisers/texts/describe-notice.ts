@@ -16,6 +16,11 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
         `The reads of ${notice.source} do not fit those of the others: its clock seems to be ` +
         `${notice.shiftMs === undefined ? 'wrong' : `${describeClockError(-notice.shiftMs)} theirs`}.`
       );
+    case 'sources-swapped':
+      return (
+        `${notice.source} and ${notice.other} seem to be at each other’s point: ` +
+        'runners are read at the later one first. Swap their points on Reads.'
+      );
     case 'silent-source':
       return (
         `${notice.source}: ${describeLastRead(notice, timeZone)}, its scanner stopped without an end ` +

@@ -72,6 +72,8 @@ function describeNotice(notice: Notice): string {
     const clock = notice.aheadMs ? ', and its clock is wrong' : '';
     return `The battery of the reader at ${notice.source} is low${clock}`;
   }
+  if (notice.kind === 'sources-swapped')
+    return `${notice.source} and ${notice.other} seem to be at each other’s point`;
   const isSuspected = notice.kind === 'clock-suspected';
   return `The clock of ${notice.source} ${isSuspected ? 'seems to be' : 'is'} wrong`;
 }

@@ -132,9 +132,9 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
       who: 'race:see',
       needsRace: true,
       answer: async ({ res }) => {
-        const { suspicions: suspected, right } = await suspicions.read();
+        const { suspicions: suspected, right, swaps } = await suspicions.read();
         const sources = summariseSources(race, Date.now());
-        const body: SourcesBody = { ...sources, suspicions: suspected, rightClocks: right };
+        const body: SourcesBody = { ...sources, suspicions: suspected, rightClocks: right, swaps };
         res.json(body);
       },
     }),

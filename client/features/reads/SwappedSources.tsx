@@ -1,0 +1,106 @@
+import { type ReactNode, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { SwappedSources } from '#shared/wire/reads-api.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { createRequestId } from '#client/live/request-id.ts';
+import { describeSwap, NO_END_MS } from '#client/organisers/reads/describe-read.ts';
+import { correctReads } from '#client/organisers/reads/reads-calls.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import styles from './SourceCards.module.css';
+
+export interface SwappedSourcesProps {
+  readonly swaps: readonly SwappedSources[];
+  readonly config: RaceConfig;
+  /** Called after both corrections; undefined for somebody who may not correct reads. */
+  readonly onDone: (() => void) | undefined;
+}
+
+/** The sources that seem to be at each other's point, each pair with the corrections that would fix it (RULES.md CR8). */
+export function SwappedSourcesList({ swaps, config, onDone }: SwappedSourcesProps): ReactNode {
+  const [asked, setAsked] = useState<SwappedSources>();
+  return (
+    <>
+      {swaps.map((swap) => (
+        <section
+          key={`${swap.source} ${swap.other}`}
+          className={styles.suspicion}
+          aria-label={`The points of ${swap.source} and ${swap.other}`}
+        >
+          <p className="fills bold anywhere">{describeSwap(swap, config)}</p>
+          {onDone ? (
+            <Button kind={swap.isSure ? 'main' : 'plain'} onClick={() => setAsked(swap)}>
+              Swap their points…
+              <span className="visually-hidden">
+                {' '}
+                of {swap.source} and {swap.other}
+              </span>
+            </Button>
+          ) : (
+            <p className="text-m muted">An organiser with all rights can correct it.</p>
+          )}
+        </section>
+      ))}
+      {asked && onDone ? (
+        <SwapDialog
+          swap={asked}
+          config={config}
+          onDone={() => {
+            setAsked(undefined);
+            onDone();
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+interface SwapDialogProps {
+  readonly swap: SwappedSources;
+  readonly config: RaceConfig;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Moves the reads of both in two corrections; pressed again after a failure, neither is made twice. */
+function SwapDialog({ swap, config, onDone, onClose }: SwapDialogProps): ReactNode {
+  const calls = useCalls();
+  const [ids] = useState(() => [createRequestId(), createRequestId()] as const);
+  const { source, point, other, otherPoint, fromMs } = swap;
+  const reason = `${source} and ${other} were at each other’s point`;
+  const move = async (its: string, to: string, correctionId: string): Promise<void> => {
+    const reads = { kind: 'source', source: its, fromMs, untilMs: NO_END_MS } as const;
+    const action = { kind: 'point', points: [to] } as const;
+    await correctReads(calls, { reads, action, correctionId, reason });
+  };
+  const save = useMutation({
+    mutationFn: async () => {
+      await move(source, otherPoint, ids[0]);
+      await move(other, point, ids[1]);
+    },
+    onSuccess: onDone,
+  });
+  const [here, there] = [point, otherPoint].map((at) => describePoint(at, config));
+  return (
+    <ConfirmDialog
+      title={`Swap the points of ${source} and ${other}?`}
+      confirmLabel="Swap their points"
+      isBusy={save.isPending}
+      onConfirm={() => save.mutate()}
+      onCancel={onClose}
+    >
+      {save.error ? <Banner kind="alert">{messageOf(save.error)}</Banner> : null}
+      <p>
+        All reads of {source} count at {there} and all reads of {other} at {here}, also those still
+        to come. The reads stay as they came.
+      </p>
+      <p>Both corrections are listed below, and each is taken back in one press.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,237 @@
+import type { DurationMs, EpochMs } from '../model/time.ts';
+import { compareText } from '../scoring/compare-text.ts';
+import { inSteps, type Steps } from '../scoring/steps.ts';
+import type { SwappedSources } from '../wire/reads-api.ts';
+import { isReadTogether } from './compare-sources.ts';
+import type { Clock, Field, RunnerSightings, Sighting } from './sightings.ts';
+
+/** With fewer runners nothing is said (RULES.md CR8). */
+const FEWEST = 10;
+/** So many of those whom both read came by in the wrong order. */
+const MOST = 0.8;
+/** What makes more than this part of what it mends wrong elsewhere mends nothing. */
+const MOST_BROKEN = 0.2;
+/** From here on slow runners are said to take longer between the two, and not shorter. */
+const LEAST_AGREEMENT = 0.25;
+/** Each is compared with each, so they have to stay few. */
+const MOST_COMPARED = 200;
+
+/** Two sources that seem to be at each other's point. */
+interface Swap {
+  /** The one whose point comes first on the course. */
+  readonly a: Clock;
+  readonly b: Clock;
+  readonly of: number;
+  readonly wrong: number;
+}
+
+/** How many were held against each other, and how many of them do not fit. */
+interface Count {
+  of: number;
+  wrong: number;
+}
+
+/** A swap that makes sense of the order of the course. */
+interface FittingSwap extends Swap {
+  /** How many more pairs of reads fit. */
+  readonly gain: number;
+  readonly isSure: boolean;
+}
+
+/**
+ * The sources that seem to stand at each other's point, the pair first that explains most (RULES.md CR8). Their clocks
+ * are added to `blind`: at the wrong point they judge nobody, and nobody judges them.
+ */
+export function* findSwappedSources(field: Field, blind: Set<Clock>): Steps<SwappedSources[]> {
+  const found: SwappedSources[] = [];
+  for (;;) {
+    const swaps: FittingSwap[] = [];
+    for (const swap of yield* listReversed(field, blind)) {
+      const fitting = yield* judgeSwap(swap, field, blind);
+      if (fitting) swaps.push(fitting);
+    }
+    const [best] = swaps.toSorted(
+      (x, y) =>
+        y.gain - x.gain ||
+        compareText(x.a.source, y.a.source) ||
+        compareText(x.b.source, y.b.source),
+    );
+    if (!best) return found;
+    const { a, b, wrong, of, isSure } = best;
+    blind.add(a).add(b);
+    const [source, point, other, otherPoint] = [a.source, a.point, b.source, b.point];
+    const fromMs = Math.min(a.firstMs, b.firstMs);
+    found.push({ source, point, other, otherPoint, wrong, of, isSure, fromMs });
+  }
+}
+
+/** Two sources of one point each, where nearly all whom both read came by in the wrong order. */
+function* listReversed(field: Field, blind: ReadonlySet<Clock>): Steps<Swap[]> {
+  const counts = new Map<Clock, Map<Clock, Count>>();
+  const isSingle = (clock: Clock): boolean => field.clocks.get(clock.source)?.length === 1;
+  yield* inSteps(field.runners, ({ event, sightings }) => {
+    const seen = sightings.filter(
+      ({ clock, isOfRace }) => isOfRace && !blind.has(clock) && isSingle(clock),
+    );
+    for (const first of seen) {
+      for (const later of seen) {
+        if (!field.isBefore(event, first.clock.place, later.clock.place)) continue;
+        let ofClock = counts.get(first.clock);
+        if (!ofClock) counts.set(first.clock, (ofClock = new Map<Clock, Count>()));
+        const both = ofClock.get(later.clock) ?? { of: 0, wrong: 0 };
+        ofClock.set(later.clock, both);
+        both.of += 1;
+        // Mats may have been tried with their bands before the race.
+        both.wrong += Number((first.times.at(-1) ?? 0) > (later.times.at(-1) ?? 0));
+      }
+    }
+  });
+  return [...counts].flatMap(([a, others]) =>
+    [...others].flatMap(([b, { of, wrong }]) =>
+      of >= FEWEST && wrong >= MOST * of ? [{ a, b, of, wrong }] : [],
+    ),
+  );
+}
+
+function isReversed({ times: first }: Sighting, { times: later }: Sighting): boolean {
+  return (first[0] ?? -Infinity) > (later.at(-1) ?? Infinity);
+}
+
+/** Undefined where another explanation is as good. */
+function* judgeSwap(
+  swap: Swap,
+  field: Field,
+  blind: ReadonlySet<Clock>,
+): Steps<FittingSwap | undefined> {
+  const gain = yield* findGain(swap, field, blind);
+  if (gain === undefined) return undefined;
+  const isRight = ({ source }: Clock): boolean => field.arrivals.get(source)?.aheadMs === 0;
+  const isSure = isRight(swap.a) && isRight(swap.b);
+  // Where arrival says nothing the order alone may as well be that of a wrong clock.
+  if (!isSure && (yield* agreeWithPace(swap, field)) < LEAST_AGREEMENT) return undefined;
+  return { ...swap, gain, isSure };
+}
+
+/**
+ * How many more pairs of reads fit if the two changed places; undefined where others then do not, or where either still
+ * does not fit another clock.
+ */
+function* findGain(
+  { a, b }: Swap,
+  { runners, isBefore }: Field,
+  blind: ReadonlySet<Clock>,
+): Steps<number | undefined> {
+  let [mended, broken] = [0, 0];
+  const left = new Map<Clock, Map<Clock, Count>>();
+  const swappedPlaceOf = (clock: Clock): number =>
+    clock === a ? b.place : clock === b ? a.place : clock.place;
+  yield* inSteps(runners, ({ event, sightings }) => {
+    const seen = sightings.filter(({ clock, isOfRace }) => isOfRace && !blind.has(clock));
+    const isMisfit = (
+      one: Sighting,
+      place: number,
+      other: Sighting,
+      otherPlace: number,
+    ): boolean => {
+      if (place === otherPlace) return !isReadTogether(one.times, other.times);
+      if (isBefore(event, place, otherPlace)) return isReversed(one, other);
+      return isBefore(event, otherPlace, place) && isReversed(other, one);
+    };
+    for (const one of seen) {
+      if (one.clock !== a && one.clock !== b) continue;
+      for (const other of seen) {
+        const [its, others] = [one.clock, other.clock];
+        if (other === one || (its === b && others === a)) continue;
+        const isNow = isMisfit(one, its.place, other, others.place);
+        const isThen = isMisfit(one, swappedPlaceOf(its), other, swappedPlaceOf(others));
+        mended += Number(isNow && !isThen);
+        broken += Number(isThen && !isNow);
+        let ofClock = left.get(its);
+        if (!ofClock) left.set(its, (ofClock = new Map<Clock, Count>()));
+        const both = ofClock.get(others) ?? { of: 0, wrong: 0 };
+        ofClock.set(others, both);
+        both.of += 1;
+        both.wrong += Number(isThen);
+      }
+    }
+  });
+  const isLeft = [...left.values()].some((others) =>
+    [...others.values()].some(({ of, wrong }) => of >= FEWEST / 2 && 2 * wrong > of),
+  );
+  return isLeft || broken > MOST_BROKEN * mended ? undefined : mended - broken;
+}
+
+/**
+ * From -1 to 1, whether those who are slower up to the two sources also take longer from the one to the other. Between
+ * two places they do; of a clock that is off by a fixed time, which each leg makes less, they seem to take shorter.
+ */
+function* agreeWithPace({ a, b }: Swap, field: Field): Steps<number> {
+  const runnersOf = new Map<string, RunnerSightings[]>();
+  yield* inSteps(field.runners, (runner) => {
+    const its = runner.sightings.filter(({ clock }) => clock === a || clock === b);
+    if (its.length < 2) return;
+    const known = runnersOf.get(runner.event);
+    if (known) known.push(runner);
+    else runnersOf.set(runner.event, [runner]);
+  });
+  let [agreed, compared] = [0, 0];
+  for (const [event, runners] of runnersOf) {
+    const points = findReference(event, runners, { a, b }, field);
+    for (const [at, one] of points.entries()) {
+      for (const other of points.slice(at + 1)) {
+        agreed += Math.sign(one.paceMs - other.paceMs) * Math.sign(one.gapMs - other.gapMs);
+        compared += 1;
+      }
+    }
+    yield;
+  }
+  return compared < FEWEST ** 2 / 4 ? 0 : agreed / compared;
+}
+
+interface Paced {
+  /** From a place before both to the first of them, or from the last of them to a place behind both. */
+  readonly paceMs: DurationMs;
+  /** From the one to the other. */
+  readonly gapMs: DurationMs;
+}
+
+function lastOf(sightings: readonly Sighting[], clock: Clock): EpochMs {
+  return sightings.find((one) => one.clock === clock)?.times.at(-1) ?? 0;
+}
+
+/** By the place before or behind both at which most were read. */
+function findReference(
+  event: string,
+  runners: readonly RunnerSightings[],
+  { a, b }: Pick<Swap, 'a' | 'b'>,
+  { isBefore }: Field,
+): readonly Paced[] {
+  const byPlace = new Map<number, Paced[]>();
+  for (const { sightings } of runners) {
+    const [aMs, bMs] = [lastOf(sightings, a), lastOf(sightings, b)];
+    const places = new Set<number>();
+    for (const { clock, times, isOfRace } of sightings) {
+      const { place } = clock;
+      if (clock === a || clock === b || !isOfRace || places.has(place)) continue;
+      const isAhead = isBefore(event, place, a.place) && isBefore(event, place, b.place);
+      const isBehind = isBefore(event, a.place, place) && isBefore(event, b.place, place);
+      if (!isAhead && !isBehind) continue;
+      // One mat may be the start and the finish.
+      const nearestMs = isAhead
+        ? times.findLast((timeMs) => timeMs < bMs)
+        : times.find((timeMs) => timeMs > aMs);
+      if (nearestMs === undefined) continue;
+      places.add(place);
+      const paceMs = isAhead ? bMs - nearestMs : nearestMs - aMs;
+      const known = byPlace.get(place);
+      if (known) known.push({ paceMs, gapMs: aMs - bMs });
+      else byPlace.set(place, [{ paceMs, gapMs: aMs - bMs }]);
+    }
+  }
+  const most = [...byPlace.values()].reduce<readonly Paced[]>(
+    (best, one) => (one.length > best.length ? one : best),
+    [],
+  );
+  const step = Math.max(1, Math.ceil(most.length / MOST_COMPARED));
+  return most.filter((_, at) => at % step === 0);
+}

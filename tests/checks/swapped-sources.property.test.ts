@@ -1,0 +1,87 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { TIMINGS } from '#shared/model/settings.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { suspectClocks } from '#shared/checks/suspect-clocks.ts';
+import { finish } from '#shared/scoring/steps.ts';
+
+import {
+  asLive,
+  type ClockDayPlan,
+  inventClockDay,
+  moveClock,
+  sourceAt,
+  swapBoxes,
+} from './clock-day.ts';
+
+const RUNS = { numRuns: 100 };
+
+const days: fc.Arbitrary<ClockDayPlan> = fc.record({
+  seed: fc.nat(),
+  runners: fc.integer({ min: 65, max: 180 }),
+  leg: fc.integer({ min: 5, max: 50 }),
+  isGunSet: fc.boolean(),
+  timing: fc.constantFrom(...TIMINGS),
+  isOneLine: fc.boolean(),
+  linesOf: fc.integer({ min: 1, max: 3 }),
+  pointsOf: fc.constant(1),
+});
+
+/** Of one course, the first before the second. */
+const pairs = fc.constantFrom<readonly [TimePoint, TimePoint]>(
+  ['cp2', 'cp3'],
+  ['cp3', 'cp4'],
+  ['cp2', 'cp4'],
+);
+const parts = fc.double({ min: 0, max: 1, noNaN: true });
+const NONE = { source: '', byMs: 0 };
+
+test('[CR8] two boxes at each other’s point are named as that, live for sure, and no clock is', () => {
+  fc.assert(
+    fc.property(days, pairs, fc.boolean(), (plan, [first, later], isLive) => {
+      const { reads, rules } = inventClockDay(plan);
+      const [one, other] = [sourceAt(first, 0, plan), sourceAt(later, 0, plan)];
+      const swapped = swapBoxes(reads, one, other);
+      const its = isLive ? asLive(swapped, plan.seed, NONE) : swapped;
+      const { suspicions, swaps } = finish(suspectClocks(its, rules));
+      expect(suspicions).toEqual([]);
+      expect(swaps).toMatchObject([
+        { source: one, point: first, other, otherPoint: later, isSure: isLive },
+      ]);
+    }),
+    RUNS,
+  );
+});
+
+test('[CR8 CR6] live, no clock is suspected for two boxes at each other’s point, at whatever moment', () => {
+  fc.assert(
+    fc.property(days, pairs, parts, (plan, [first, later], part) => {
+      const { reads, rules } = inventClockDay(plan);
+      const swapped = swapBoxes(reads, sourceAt(first, 0, plan), sourceAt(later, 0, plan));
+      const live = asLive(swapped, plan.seed, NONE);
+      const soFar = live.slice(0, Math.ceil(part * live.length));
+      expect(finish(suspectClocks(soFar, rules)).suspicions).toEqual([]);
+    }),
+    RUNS,
+  );
+});
+
+test('[CR8] a wrong clock, or none, is no swap, at whatever moment', () => {
+  const amounts = fc
+    .tuple(fc.integer({ min: 0, max: 300 }), fc.constantFrom(-1, 1))
+    .map(([minutes, sign]) => minutes * sign * MINUTE_MS);
+  fc.assert(
+    fc.property(days, fc.nat(), parts, amounts, (plan, pick, soFar, byMs) => {
+      const { reads, rules } = inventClockDay(plan);
+      const sources = [...new Set(reads.map(({ scan }) => scan.source))];
+      const wrong = moveClock(reads, sources[pick % sources.length] ?? '', byMs);
+      const inTime = wrong.toSorted((a, b) => a.scan.timeMs - b.scan.timeMs);
+      const early = inTime.slice(0, Math.ceil(soFar * inTime.length));
+      expect(finish(suspectClocks(early, rules)).swaps).toEqual([]);
+      expect(finish(suspectClocks(wrong, rules)).swaps).toEqual([]);
+    }),
+    RUNS,
+  );
+});
