@@ -1,4 +1,5 @@
 import { coursesOf } from '#shared/model/courses.ts';
+import { SEXES } from '#shared/model/race-setup.ts';
 import { isPlainObject } from '#shared/model/json-object.ts';
 import { readSetup } from '#shared/model/setup-text.ts';
 import { PICTURE_NAMES, type PictureVersions } from '#shared/model/picture.ts';
@@ -190,8 +191,13 @@ function isStarter(value: unknown): value is Starter {
     isPlainObject(value) &&
     isText(value['runnerId']) &&
     STARTER_TEXTS.every((field) => typeof value[field] === 'string') &&
-    isText(value['events'])
+    isText(value['events']) &&
+    isSex(value['sex'] ?? null)
   );
+}
+
+function isSex(value: unknown): boolean {
+  return value === null || SEXES.some((sex) => sex === value);
 }
 
 function isPictures(value: unknown): value is PictureVersions {
@@ -209,6 +215,7 @@ function isPatch(value: unknown): value is ResultPatch {
     has('status', (part) => RUNNER_STATUSES.some((status) => status === part)) &&
     has('totalMs', isSpan) &&
     has('startedAtMs', isSpan) &&
+    has('sex', isSex) &&
     has('laps', isSpan) &&
     has('categoryMs', isSpan) &&
     has('splitsMs', (part) => isArrayOf(part, isSpan)) &&

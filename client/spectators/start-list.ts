@@ -15,7 +15,7 @@ const RETRY_MS: DurationMs = 5_000;
 const SPREAD_MS: DurationMs = 500;
 
 /** The fields that the public does not see of a private runner (RULES.md PV1). */
-const HIDDEN = { firstName: '', lastName: '', runClub: '', ageGroup: '' } as const;
+const HIDDEN = { firstName: '', lastName: '', runClub: '', ageGroup: '', sex: null } as const;
 
 export interface StartList {
   /** Undefined until loaded. */

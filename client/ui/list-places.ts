@@ -1,4 +1,5 @@
 import type { Courses } from '#shared/model/courses.ts';
+import type { SexSource } from '#shared/model/result.ts';
 import { type GroupPlace, type GroupPlaces, countAmong } from '#shared/scoring/group-places.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
@@ -10,7 +11,7 @@ export interface PlaceAmong {
 
 export interface PlacesContext {
   readonly texts: AllTexts;
-  readonly ageGroup: string;
+  readonly runner: SexSource;
   /** The courses of the race, which know the sex of a category. */
   readonly courses: Pick<Courses, 'sexOf'>;
   readonly ofAll: (count: number) => string;
@@ -21,13 +22,16 @@ export interface PlacesContext {
 /** The places of a runner among all, their sex and their age group, as far as they have any. */
 export function listPlaces(
   { overall, sex: amongSex, ageGroup: amongAge }: GroupPlaces,
-  { texts: { runner }, ageGroup, courses, ofAll, isClosed }: PlacesContext,
+  { texts, runner, courses, ofAll, isClosed }: PlacesContext,
 ): readonly PlaceAmong[] {
-  const sex = courses.sexOf(ageGroup);
+  const sex = courses.sexOf(runner);
   const count = (found: GroupPlace): number => countAmong(found, isClosed);
   return [
     overall && { place: overall.place, of: ofAll(count(overall)) },
-    amongSex && sex && { place: amongSex.place, of: runner.ofSex[sex](count(amongSex)) },
-    amongAge && { place: amongAge.place, of: runner.ofGroup(ageGroup, count(amongAge)) },
+    amongSex && sex && { place: amongSex.place, of: texts.runner.ofSex[sex](count(amongSex)) },
+    amongAge && {
+      place: amongAge.place,
+      of: texts.runner.ofGroup(runner.ageGroup, count(amongAge)),
+    },
   ].filter((place) => place !== null && place !== undefined);
 }

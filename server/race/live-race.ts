@@ -186,10 +186,14 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
   apply(change: Change): void {
     const reason = findReason(change.ops, this.#state);
     const before = reason && new RememberedResults(this.#state.standings);
+    const { courses } = this.#state.standings;
     const effect = this.#state.apply(change.ops);
     const isPictureChanged = this.#applyPictures(change);
     this.#head = { epoch: this.#head.epoch, version: change.version };
-    if (effect.runners.length > 0) this.#runnersVersion = change.version;
+    // Other categories may say the sex of an entry, or say it no more (PROTOCOL.md CL3).
+    if (effect.runners.length > 0 || this.#state.standings.courses !== courses) {
+      this.#runnersVersion = change.version;
+    }
     this.#recent.record(change.version, effect);
     if (reason && before && effect.results.length > 0) {
       const touched = effect.results.map(({ runnerId }) => runnerId);

@@ -23,7 +23,9 @@ export class PublicRunners {
 
   #findById(runnerId: RunnerId): Starter | undefined {
     const runner = this.#race.findRunner(runnerId);
-    return runner && takesPart(runner) ? presentStarter(runner) : undefined;
+    return runner && takesPart(runner)
+      ? presentStarter(runner, this.#race.standings.courses)
+      : undefined;
   }
 
   #findByBib(bib: string): Starter | undefined {

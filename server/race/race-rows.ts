@@ -4,7 +4,7 @@ import { isClosedFor } from '#shared/model/race-config.ts';
 import type { RunnerStatus } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
-import { findAge, raceDayOf } from '#shared/scoring/categories.ts';
+import { findAge, raceDayOf, readEntrySex } from '#shared/scoring/categories.ts';
 import { settleGunAndChip } from '#shared/scoring/gun-and-chip.ts';
 import { inSteps, type Steps } from '#shared/scoring/steps.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
@@ -29,7 +29,7 @@ export interface RaceRow {
   readonly chipMs: DurationMs | null;
   readonly family: string;
   readonly given: string;
-  /** `F`, `M`, the word in the entry, or the sex of the category; empty for none. */
+  /** `F`, `M` or `X` (RULES.md GP3), else the word in the entry; empty for none. */
   readonly sex: string;
   /** `1984-02-29`, empty for none. */
   readonly birthDate: string;
@@ -67,7 +67,7 @@ const byBib = new Intl.Collator('en', { numeric: true });
 
 function describeRow(scored: ScoredRunner, { config, standings }: Sources): RaceRow {
   const { runner, score } = scored;
-  const { birthDate = '', nationality = '', sex, ageGroup, event } = runner;
+  const { birthDate = '', nationality = '', sex = '', ageGroup, event } = runner;
   const { gun, chip } = settleGunAndChip(scored);
   return {
     runnerId: runner.runnerId,
@@ -80,7 +80,7 @@ function describeRow(scored: ScoredRunner, { config, standings }: Sources): Race
     chipMs: chip,
     family: runner.lastName,
     given: runner.firstName,
-    sex: sex ?? standings.courses.sexOf(ageGroup) ?? '',
+    sex: standings.courses.sexOf({ sex: readEntrySex(sex), ageGroup }) ?? sex,
     birthDate,
     age: findAge(birthDate, raceDayOf(event, config)) ?? null,
     nationality,

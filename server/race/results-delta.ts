@@ -35,7 +35,7 @@ export function compareResults(
 }
 
 /** Fields that may disappear from a row: a patch then has null. */
-const SELDOM = ['laps', 'categoryMs'] as const;
+const SELDOM = ['sex', 'laps', 'categoryMs'] as const;
 
 function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b)) {

@@ -215,10 +215,11 @@ function pickStarter({
   lastName,
   runClub,
   ageGroup,
+  sex,
   bibNumber,
   events,
 }: Starter): Starter {
-  return { runnerId, firstName, lastName, runClub, ageGroup, bibNumber, events };
+  return { runnerId, firstName, lastName, runClub, ageGroup, sex, bibNumber, events };
 }
 
 function isSameStarter(a: Starter, b: Starter): boolean {

@@ -9,6 +9,7 @@ import type {
   WaveSetup,
 } from './race-setup.ts';
 import type { EventCode } from './event.ts';
+import type { SexSource } from './result.ts';
 import { readSetup } from './setup-text.ts';
 import {
   type LaidOutCourse,
@@ -189,9 +190,13 @@ export class Courses {
     return this.climbs.find((climb) => climb.code === code);
   }
 
-  /** The sex of all in a category; undefined without one, and of a category for several (RULES.md GP3). */
-  sexOf(category: string): Sex | undefined {
-    const sexes = this.#categories.get(category)?.sexes ?? [];
+  /**
+   * The sex that somebody is placed among: their own where they have one, else that of all in their category; undefined
+   * where that category is for several, and without either (RULES.md GP3).
+   */
+  sexOf({ sex, ageGroup }: SexSource): Sex | undefined {
+    if (sex) return sex;
+    const sexes = this.#categories.get(ageGroup)?.sexes ?? [];
     return sexes.length === 1 ? sexes[0] : undefined;
   }
 

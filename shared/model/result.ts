@@ -1,4 +1,5 @@
 import type { EventCode } from './event.ts';
+import type { Sex } from './race-setup.ts';
 import type { EpochMs } from './time.ts';
 
 export const RUNNER_STATUSES = ['racing', 'finished', 'dnf'] as const;
@@ -21,16 +22,21 @@ export type KomField = (typeof KOM_FIELDS)[number];
 
 export type CheckpointPositionField = `${CheckpointField}Position`;
 
-/** A person, as far as the public may know. For a private runner names, club and age group are empty. */
+/** A person, as far as the public may know. For a private runner names, club and age group are empty, and no sex is given. */
 export interface Starter {
   readonly runnerId: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly runClub: string;
   readonly ageGroup: string;
+  /** That of the entry, where the age group does not give the same (RULES.md GP3). Absent means null. */
+  readonly sex?: Sex | null | undefined;
   readonly bibNumber: string;
   readonly events: EventCode;
 }
+
+/** What a runner's sex is found from (RULES.md GP3). */
+export type SexSource = Pick<Starter, 'sex' | 'ageGroup'>;
 
 /**
  * A row of the start list. The start given by the entry (RULES.md ST12) is absent without one, and for a private

@@ -37,7 +37,7 @@ export interface Runner {
   readonly wave?: string;
   /** When they start, if alone: `+0:30` after the gun, or a moment in the form of a gun (RULES.md ST12). */
   readonly ownStart?: string;
-  /** `F`, `M`, or the word in the entry; absent when it has none. Never public, as all below. */
+  /** `F`, `M`, or the word in the entry; absent when it has none. Public only as `sex` of a `Starter`; nothing below ever is. */
   readonly sex?: string;
   /** `1984-02-29`. */
   readonly birthDate?: string;

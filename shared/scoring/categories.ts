@@ -1,4 +1,4 @@
-import { coursesOf } from '../model/courses.ts';
+import { type Courses, coursesOf } from '../model/courses.ts';
 import type { AgeGroup } from '../model/age-group.ts';
 import type { EventCode } from '../model/event.ts';
 import type { RaceConfig } from '../model/race-config.ts';
@@ -15,6 +15,15 @@ const NEITHER = /^(x|nb|non[- ]?binary)$/i;
 export function readEntrySex(word: string): Sex | undefined {
   if (NEITHER.test(word.trim())) return 'X';
   return SEXES.find((sex) => sex === word);
+}
+
+/** The sex of an entry, where its category does not give the same (RULES.md GP3). */
+export function findOwnSex(
+  { sex = '', ageGroup }: Pick<Runner, 'sex' | 'ageGroup'>,
+  courses: Courses,
+): Sex | undefined {
+  const own = readEntrySex(sex);
+  return own === courses.sexOf({ ageGroup }) ? undefined : own;
 }
 
 /**

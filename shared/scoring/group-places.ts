@@ -66,7 +66,7 @@ export class GroupCounts implements Follower {
     this.#all = startCount(ownValue, ranking);
     this.#ofSex = startCount(ownValue, ranking);
     this.#ofAge = startCount(valueAt(result, point, ranking, true), ranking);
-    this.#sex = courses.sexOf(result.ageGroup);
+    this.#sex = courses.sexOf(result);
     for (const other of listed) this.#count(other, 1);
   }
 
@@ -90,7 +90,7 @@ export class GroupCounts implements Follower {
     if (other.isDisqualified) return;
     const value = valueAt(other, this.#point, this.#ranking);
     count(this.#all, value, by);
-    if (this.#sex !== undefined && this.#courses.sexOf(other.ageGroup) === this.#sex) {
+    if (this.#sex !== undefined && this.#courses.sexOf(other) === this.#sex) {
       count(this.#ofSex, value, by);
     }
     if (other.ageGroup === this.#result.ageGroup) {

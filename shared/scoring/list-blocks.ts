@@ -104,9 +104,7 @@ function* listDrafts(
   if (view === 'teams') {
     return listTeamRules(choice, courses).flatMap((one) => listTeams(finishers, one, context));
   }
-  const ofSex = sex
-    ? finishers.filter(({ ageGroup }) => courses.sexOf(ageGroup) === sex)
-    : finishers;
+  const ofSex = sex ? finishers.filter((one) => courses.sexOf(one) === sex) : finishers;
   yield;
   const isByClub = view === 'clubs';
   const said = isByClub ? 'runClub' : 'ageGroup';

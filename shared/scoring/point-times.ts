@@ -13,10 +13,11 @@ export const EVERYBODY = 'all';
 
 /** The names of the groups of a runner beside everybody (RULES.md GP3). */
 export function namesOf(
-  { ageGroup }: UnrankedResult,
+  result: UnrankedResult,
   courses: Courses,
 ): { readonly sex: string | undefined; readonly ageGroup: string | undefined } {
-  const sex = courses.sexOf(ageGroup);
+  const { ageGroup } = result;
+  const sex = courses.sexOf(result);
   return { sex: sex && `sex ${sex}`, ageGroup: ageGroup === '' ? undefined : `age ${ageGroup}` };
 }
 

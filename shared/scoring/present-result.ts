@@ -14,6 +14,7 @@ import {
   type StartListRow,
   type UnrankedResult,
 } from '../model/result.ts';
+import { findOwnSex } from './categories.ts';
 import type { RunnerScore } from './score-runner.ts';
 
 /** What is known of a row by itself: its times as text follow from those in milliseconds. */
@@ -24,11 +25,13 @@ type Begun<Row extends UnrankedResult> = Omit<Row, FilledField> &
   Partial<Writable<Pick<Row, FilledField & keyof Row>>>;
 type FilledField =
   | 'isDisqualified'
+  | 'sex'
   | 'laps'
   | 'categoryMs'
   | CheckpointField
   | CheckpointPositionField
   | KomField;
+type Seldom = 'sex' | 'laps' | 'categoryMs';
 type Writable<Row> = { -readonly [Field in keyof Row]: Row[Field] };
 
 const POSITION_FIELDS = CHECKPOINT_FIELDS.map(
@@ -39,9 +42,10 @@ const POSITION_FIELDS = CHECKPOINT_FIELDS.map(
  * Who a runner is, for the public. Every public answer says it by this function: field by field, so
  * that a wristband or phone number cannot slip through, and of a private runner the bib alone (PV1).
  */
-export function presentStarter(runner: Runner): Starter {
+export function presentStarter(runner: Runner, courses: Courses): Starter {
   const isPrivate = runner.isPrivate === true;
-  return {
+  const sex = isPrivate ? undefined : findOwnSex(runner, courses);
+  const starter: Starter = {
     runnerId: runner.runnerId,
     firstName: isPrivate ? '' : runner.firstName,
     lastName: isPrivate ? '' : runner.lastName,
@@ -50,12 +54,13 @@ export function presentStarter(runner: Runner): Starter {
     bibNumber: runner.bibNumber,
     events: runner.event,
   };
+  return sex ? { ...starter, sex } : starter;
 }
 
 /** A row of GET /starters (PROTOCOL.md PR25): nothing of the start of who is private, whom a wave would tell of. */
-export function presentStartListRow(runner: Runner): StartListRow {
+export function presentStartListRow(runner: Runner, courses: Courses): StartListRow {
   const { isPrivate, wave, ownStart } = runner;
-  const row = presentStarter(runner);
+  const row = presentStarter(runner, courses);
   if (isPrivate || !(wave || ownStart)) return row;
   return { ...row, ...(wave && { wave }), ...(ownStart && { ownStart }) };
 }
@@ -67,7 +72,7 @@ export function presentUnrankedResult(
   courses: Courses,
 ): UnrankedResult {
   const known = {
-    ...presentStarter(runner),
+    ...presentStarter(runner, courses),
     status: score.status,
     isDisqualified: score.isDisqualified,
     totalMs: score.totalMs,
@@ -100,7 +105,7 @@ export function completeResult(known: KnownResult, rounding?: Rounding): Unranke
     splitsMs,
     komsMs,
   };
-  addRanks(row, known);
+  addSeldom(row, known);
   for (const [kom, field] of KOM_FIELDS.entries()) row[field] = secondsText(komsMs[kom]);
   for (const [slot, field] of CHECKPOINT_FIELDS.entries()) {
     row[field] = clockText(splitsMs[slot], rounding);
@@ -136,17 +141,18 @@ export function presentRankedResult(
   };
   for (const field of KOM_FIELDS) row[field] = result[field];
   for (const field of CHECKPOINT_FIELDS) row[field] = result[field];
-  addRanks(row, result);
+  addSeldom(row, result);
   if (result.isDisqualified) row.isDisqualified = true;
   for (const [slot, field] of POSITION_FIELDS.entries()) row[field] = checkpointPlaces[slot] ?? '';
   return row as Result;
 }
 
-/** Adds fields that few races have; they are absent elsewhere. */
-function addRanks(
-  row: Pick<Begun<UnrankedResult>, 'laps' | 'categoryMs'>,
-  { laps, categoryMs }: Partial<Pick<UnrankedResult, 'laps' | 'categoryMs'>>,
+/** Adds fields that few rows have; they are absent elsewhere. */
+function addSeldom(
+  row: Pick<Begun<UnrankedResult>, Seldom>,
+  { sex, laps, categoryMs }: Partial<Pick<UnrankedResult, Seldom>>,
 ): void {
+  if (sex) row.sex = sex;
   if (typeof laps === 'number') row.laps = laps;
   if (typeof categoryMs === 'number') row.categoryMs = categoryMs;
 }

@@ -122,7 +122,7 @@ function listCourses(
   return Array.from(courses.values(), (all) => all.map(({ code }) => code));
 }
 
-/** Whether somebody is one of those a prize is for (RULES.md PZ2). Who is private has neither category nor club. */
+/** Whether somebody is one of those a prize is for (RULES.md PZ2). Who is private has no sex, category or club. */
 function createFilter(
   { sexes, categories, clubs }: PrizeSetup,
   courses: Courses,
@@ -130,7 +130,7 @@ function createFilter(
   const clubOf = byClub();
   const wanted = clubs && new Set(clubs.map(keyOfClub));
   return (row) => {
-    const sex = sexes && courses.sexOf(row.ageGroup);
+    const sex = sexes && courses.sexOf(row);
     if (sexes && !(sex && sexes.includes(sex))) return false;
     if (categories && !categories.includes(row.ageGroup)) return false;
     const club = wanted && clubOf(row);

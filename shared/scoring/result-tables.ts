@@ -43,7 +43,7 @@ export function* rankLegs(
   courses: Courses,
   { sex, most = Infinity }: { readonly sex?: Sex | undefined; readonly most?: number } = {},
 ): Steps<readonly LegTable[]> {
-  const runners = sex ? listed.filter(({ ageGroup }) => courses.sexOf(ageGroup) === sex) : listed;
+  const runners = sex ? listed.filter((one) => courses.sexOf(one) === sex) : listed;
   const points = stagePointsOf(event, courses);
   const ranking = courses.rankingOf(event);
   if (!ranking.isRanked) return [];

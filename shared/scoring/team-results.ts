@@ -120,7 +120,7 @@ function gatherClubs(
   const counters = new Map<string, PlaceCounter>();
   const clubOf = byClub();
   for (const result of finishers) {
-    const sex = sexes && courses.sexOf(result.ageGroup);
+    const sex = sexes && courses.sexOf(result);
     if (sexes && !(sex && sexes.includes(sex))) continue;
     const ranking = courses.rankingOf(result.events);
     if (!ranking.isRanked) continue;
@@ -147,9 +147,7 @@ function fillTeams(
   let left = members;
   while (teams.length < perClub) {
     const free = legs === 1 ? left : takeOfEach(left, Math.ceil(count / legs));
-    const women = free
-      .filter(({ result }) => courses.sexOf(result.ageGroup) === 'F')
-      .slice(0, leastWomen);
+    const women = free.filter(({ result }) => courses.sexOf(result) === 'F').slice(0, leastWomen);
     const others = free.filter((one) => !women.includes(one)).slice(0, count - leastWomen);
     const chosen = new Set([...women, ...others]);
     if (chosen.size < Math.max(1, count) || women.length < leastWomen) return teams;

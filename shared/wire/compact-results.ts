@@ -1,5 +1,6 @@
 import { isPlainObject } from '../model/json-object.ts';
 import { RUNNER_STATUSES, type RunnerStatus, type UnrankedResult } from '../model/result.ts';
+import { SEXES } from '../model/race-setup.ts';
 import type { Courses } from '../model/courses.ts';
 import { completeResult } from '../scoring/present-result.ts';
 import { type Steps, ROWS_PER_STEP, finish } from '../scoring/steps.ts';
@@ -24,7 +25,7 @@ const TEXT_FIELDS = ['firstName', 'lastName', 'bibNumber'] as const;
 const WORD_FIELDS = ['runClub', 'ageGroup', 'events', 'status'] as const;
 
 /**
- * The columns of times by name: the total and the start, the disqualified, then the checkpoints and the climbs by their
+ * The columns of times by name: the total and the start, the disqualified, the sex of the entry, then the checkpoints and the climbs by their
  * codes.
  */
 function timesOf({
@@ -37,8 +38,9 @@ function timesOf({
     // Where laps or category times rank: a reader that does not know them ranks by the total.
     ['lapCount', (row) => row.laps ?? null],
     ['categoryTotal', (row) => row.categoryMs ?? null],
-    // No time, but absent like one: a reader that does not know it shows DNF.
+    // No times, but absent like one: a reader that does not know the first shows DNF.
     ['disqualified', (row) => (row.isDisqualified ? 1 : null)],
+    ['entrySex', (row) => (row.sex ? SEXES.indexOf(row.sex) : null)],
     ...slots.map(
       ({ code }, slot) => [code, (row: UnrankedResult) => row.splitsMs[slot] ?? null] as const,
     ),
@@ -147,12 +149,13 @@ export function* unpackInSteps(
     if (isLarge) yield;
     columns.push(unpackTimes(times[name], count));
   }
-  const [totals, starts, laps, categoryTotals, disqualified, ...splits] = columns;
+  const [totals, starts, laps, categoryTotals, disqualified, sexes, ...splits] = columns;
   const koms = splits.splice(courses.slots.length);
   if (!ids || !firstNames || !lastNames || !bibs || !clubs || !groups || !events || !statuses) {
     return undefined;
   }
-  if (!totals || !starts || !laps || !categoryTotals || !disqualified) return undefined;
+  if (!totals || !starts || !laps || !categoryTotals) return undefined;
+  if (!disqualified || !sexes) return undefined;
   if (!isWhole(splits) || !isWhole(koms)) return undefined;
   // A function of its own is compiled sooner than a loop of this size.
   const readRow = (runnerId: string, row: number): UnrankedResult | undefined => {
@@ -165,6 +168,7 @@ export function* unpackInSteps(
       lastName: lastNames[row] ?? '',
       runClub: clubs[row] ?? '',
       ageGroup: groups[row] ?? '',
+      sex: SEXES[sexes[row] ?? -1],
       bibNumber: bibs[row] ?? '',
       // A row of an unknown event is handled where it would be listed (PR28).
       events: event,

@@ -38,6 +38,7 @@ function hashRow(row: UnrankedResult): number {
     row.lastName,
     row.runClub,
     row.ageGroup,
+    row.sex ?? null,
     row.bibNumber,
     row.events,
     row.status,

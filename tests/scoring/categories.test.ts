@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { presentStarter } from '#shared/scoring/present-result.ts';
 import type { CategoryScheme, CategorySetup, Sex } from '#shared/model/race-setup.ts';
 import {
   deriveAgeGroup,
@@ -158,7 +159,7 @@ test('[AG2 AG3] a category of several sexes takes all of these, and of all of th
 test('[AG4] the sex of a category is the one of its row, and one of several has none', () => {
   const mixed = new Courses(buildSetup({ categories: MIXED }));
   const asked = ['Ieuenctid', 'Women', 'Open', 'X90', 'F40', ''];
-  expect(asked.map((code) => mixed.sexOf(code))).toEqual([
+  expect(asked.map((code) => mixed.sexOf({ ageGroup: code }))).toEqual([
     undefined,
     'F',
     undefined,
@@ -167,9 +168,23 @@ test('[AG4] the sex of a category is the one of its row, and one of several has 
     undefined,
   ]);
   for (const { code, sexes } of USUAL.table) {
-    expect([USUAL_COURSES.sexOf(code)]).toEqual(sexes);
-    expect<Sex | undefined>(USUAL_COURSES.sexOf(code)).toBe(code[0]);
+    expect([USUAL_COURSES.sexOf({ ageGroup: code })]).toEqual(sexes);
+    expect<Sex | undefined>(USUAL_COURSES.sexOf({ ageGroup: code })).toBe(code[0]);
   }
+});
+
+test('[GP3 AG4] the sex is that of the entry, else of the category, and only what the category does not say is public', () => {
+  const courses = new Courses(buildSetup({ categories: MIXED }));
+  const shown = (ageGroup: string, sex: string) => {
+    const row = presentStarter(buildRunner({ ageGroup, sex }), courses);
+    return [row.sex, courses.sexOf(row)];
+  };
+  expect(shown('', 'F')).toEqual(['F', 'F']);
+  expect(shown('Open', 'M')).toEqual(['M', 'M']);
+  expect(shown('Women', 'F')).toEqual([undefined, 'F']);
+  expect(shown('Women', 'non-binary')).toEqual(['X', 'X']);
+  expect(shown('Women', 'unknown')).toEqual([undefined, 'F']);
+  expect(shown('', '')).toEqual([undefined, undefined]);
 });
 
 test('[AG1] a category that was worked out is that of the day of the own event, one that was given stands', () => {

@@ -69,11 +69,11 @@ test('[RD2] of a code that the race does not have nothing is known', () => {
         [],
       ]);
       expect(courses.pointsOf(code).size).toBe(0);
-      expect([courses.findClimb(code), courses.findDistance(code), courses.sexOf(code)]).toEqual([
-        undefined,
-        undefined,
-        undefined,
-      ]);
+      expect([
+        courses.findClimb(code),
+        courses.findDistance(code),
+        courses.sexOf({ ageGroup: code }),
+      ]).toEqual([undefined, undefined, undefined]);
     }),
     { numRuns: 50 },
   );

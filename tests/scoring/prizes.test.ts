@@ -188,6 +188,22 @@ describe('who takes a prize', () => {
     ]);
   });
 
+  test('[PZ2 GP3] a woman of unknown age takes a prize of the women, as does one whose category is of men', () => {
+    const rows = field('Siân - - 60\nMair M40 - 61\nBeca F40 - 62\nAled M40 - 63').map((row) =>
+      ['Siân', 'Mair'].includes(row.runnerId) ? Object.assign(row, { sex: 'F' }) : row,
+    );
+    const prizes = [
+      prize('Women', 3, { sexes: ['F'], isExclusive: false }),
+      prize('Men', 1, { sexes: ['M'], isExclusive: false }),
+      prize('Men 40', 1, { categories: ['M40'], isExclusive: false }),
+    ];
+    expect(tell(prizes, rows)).toEqual([
+      'Women: 1 Siân, 2 Mair, 3 Beca',
+      'Men: 1 Aled',
+      'Men 40: 1 Mair',
+    ]);
+  });
+
   test('[PZ7] without prizes the first three of each sex and the first of each category', () => {
     const prizes = defaultPrizes(USUAL_RACE);
     expect(prizes).toHaveLength(3 * (2 + 18));

@@ -58,6 +58,7 @@ const runnerFieldsOf = (courses: Courses) =>
     lastName: names,
     bibNumber: fc.constantFrom('', '7', 'W1', '25'),
     ageGroup: fc.constantFrom('', ...USUAL_COURSES.categories.slice(0, 3)),
+    sex: fc.constantFrom('', 'F', 'M', 'X', 'unknown'),
     overrideTime: fc.oneof(
       { weight: 4, arbitrary: fc.constant('') },
       fc.constantFrom(

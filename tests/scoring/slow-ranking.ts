@@ -8,7 +8,7 @@ import { splitsSlowly, visitsSlowly } from './slow-setup.ts';
 export interface SlowRow {
   readonly runner: Pick<
     Runner,
-    'firstName' | 'lastName' | 'runClub' | 'ageGroup' | 'bibNumber' | 'event'
+    'firstName' | 'lastName' | 'runClub' | 'ageGroup' | 'sex' | 'bibNumber' | 'event'
   > & { readonly runnerId: string };
   readonly status: 'racing' | 'finished' | 'dnf';
   readonly isDisqualified?: boolean | undefined;
@@ -134,6 +134,7 @@ function present(
     lastName: runner.lastName,
     runClub: runner.runClub,
     ageGroup: runner.ageGroup,
+    ...sexBesideCategory(runner, setup),
     bibNumber: runner.bibNumber,
     events: runner.event,
     status: row.status,
@@ -161,6 +162,16 @@ function present(
     splitsMs: row.splitsMs,
     komsMs: row.komsMs,
   };
+}
+
+/** The sex of an entry that the category does not give already. */
+function sexBesideCategory(
+  { sex, ageGroup }: SlowRow['runner'],
+  setup: RaceSetup,
+): Pick<Result, 'sex'> {
+  const own = (['F', 'M', 'X'] as const).find((one) => one === sex);
+  const others = setup.categories.table.find(({ code }) => code === ageGroup)?.sexes;
+  return own && others?.join() !== own ? { sex: own } : {};
 }
 
 function showClock(timeMs: number | null, rounding?: DistanceSetup['rounding']): string {

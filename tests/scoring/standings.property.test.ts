@@ -99,9 +99,9 @@ function idsOf(view: ReturnType<Standings['finishers']>): string[] {
 
 function toSlowRow(result: UnrankedResult): SlowRow {
   const { runnerId, firstName, lastName, runClub, bibNumber, events } = result;
-  const ageGroup = result.ageGroup;
+  const person = { ageGroup: result.ageGroup, ...(result.sex && { sex: result.sex }) };
   return {
-    runner: { runnerId, firstName, lastName, runClub, ageGroup, bibNumber, event: events },
+    runner: { ...person, runnerId, firstName, lastName, runClub, bibNumber, event: events },
     status: result.status,
     totalMs: result.totalMs,
     startedAtMs: result.startedAtMs,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
+import { SEXES } from '#shared/model/race-setup.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import {
   CHECKPOINT_FIELDS,
@@ -27,6 +28,7 @@ const rowsWith = (ids: fc.Arbitrary<string>): fc.Arbitrary<UnrankedResult> =>
       lastName: texts,
       runClub: texts,
       ageGroup: fc.constantFrom('', 'M40', 'F-SNR'),
+      sex: fc.constantFrom(undefined, ...SEXES),
       bibNumber: texts,
       events: fc.constantFrom(...USUAL_COURSES.events),
       status: fc.constantFrom(...RUNNER_STATUSES),

@@ -180,11 +180,11 @@ function describeHonour(
   { board, results }: AllTexts,
 ): string {
   const { events, ageGroup } = result;
-  const sex = courses.sexOf(ageGroup);
-  if (ageGroup === '') return '';
+  const sex = courses.sexOf(result);
   if (sex && groups.isFirst(result, groups.ofSex(events, sex))) {
     return { F: board.firstWoman, M: board.firstMan, X: board.firstNonBinary }[sex];
   }
+  if (ageGroup === '') return '';
   const isFirst = groups.isFirst(result, groups.ofAgeGroup(events, ageGroup));
   return isFirst ? results.firstIn(ageGroup) : '';
 }

@@ -67,7 +67,7 @@ export class FinisherGroups implements Follower {
   #groupsOf(result: UnrankedResult | undefined): readonly Finishers[] {
     if (result?.status !== 'finished') return [];
     const { events, ageGroup } = result;
-    const sex = this.#courses.sexOf(ageGroup);
+    const sex = this.#courses.sexOf(result);
     const ofAgeGroup = this.#openAgeGroup(events, ageGroup);
     return sex ? [this.#openSex(events, sex), ofAgeGroup] : [ofAgeGroup];
   }

@@ -36,7 +36,7 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
   const name = describeName(result, common);
   const courses = coursesOf(config);
   const ranking = courses.rankingOf(result.events);
-  const sex = courses.sexOf(result.ageGroup);
+  const sex = courses.sexOf(result);
   const outMs = result.startedAtMs === null ? undefined : nowMs - result.startedAtMs;
   const ahead = new Map(expect(result).map((stage) => [stage.stage, stage]));
   const standing = [

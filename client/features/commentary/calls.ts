@@ -108,7 +108,7 @@ export class PointCalls implements Follower {
     const value = ranking?.isRanked ? valueAt(row, this.#point, ranking) : null;
     if (!course || !ranking || value === null) return;
     const ofCategory = valueAt(row, this.#point, ranking, true) ?? value;
-    for (const leaders of course.groupsOf(row.ageGroup)) {
+    for (const leaders of course.groupsOf(row)) {
       enter(leaders, leaders.isOfCategory ? ofCategory : value);
     }
     const { leg, before } = course;
@@ -129,7 +129,7 @@ class CourseLeaders {
   readonly leg: Leaders | undefined;
   /** By sex or category: `sex F`, `ageGroup F40`. */
   readonly #all = new Map<string, Leaders>();
-  /** Those of the sex and of the category, by category. */
+  /** Those of the sex and of the category, by both. */
   readonly #groups = new Map<string, readonly Leaders[]>();
 
   constructor(courses: Courses, event: EventCode, before: StagePoint | undefined) {
@@ -140,13 +140,15 @@ class CourseLeaders {
     this.leg = new Leaders(1, (_, value) => ({ kind: 'leg', of: before, value }), FEW);
   }
 
-  groupsOf(ageGroup: string): readonly Leaders[] {
-    const known = this.#groups.get(ageGroup);
+  groupsOf(row: UnrankedResult): readonly Leaders[] {
+    const { ageGroup } = row;
+    const sex = this.#courses.sexOf(row);
+    const key = `${sex} ${ageGroup}`;
+    const known = this.#groups.get(key);
     if (known) return known;
-    const sex = this.#courses.sexOf(ageGroup);
     const ofSex = sex ? [this.#open('sex', sex)] : [];
-    const groups = ageGroup === '' ? [] : [...ofSex, this.#open('ageGroup', ageGroup)];
-    this.#groups.set(ageGroup, groups);
+    const groups = ageGroup === '' ? ofSex : [...ofSex, this.#open('ageGroup', ageGroup)];
+    this.#groups.set(key, groups);
     return groups;
   }
 

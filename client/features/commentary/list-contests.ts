@@ -24,9 +24,9 @@ export function* listContests(
   if (!isRanked || isByLaps) return []; // RK12, RK15
   const groups = new Map<string, UnrankedResult[]>([['', [...rows]]]);
   yield* inSteps(rows, (row) => {
-    if (row.ageGroup === '') return;
     // A category may be all of a sex, and go by its name.
-    for (const group of new Set([courses.sexOf(row.ageGroup) ?? row.ageGroup, row.ageGroup])) {
+    for (const group of new Set([courses.sexOf(row) ?? row.ageGroup, row.ageGroup])) {
+      if (group === '') continue;
       const members = groups.get(group) ?? [];
       members.push(row);
       groups.set(group, members);

@@ -32,7 +32,7 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
   const { places: found = NO_PLACES } = useListedPlaces(result);
   const places = listPlaces(found, {
     texts,
-    ageGroup,
+    runner: result,
     courses,
     ofAll: isClosed ? certificate.ofFinishers : runner.ofAll,
     isClosed,

@@ -40,7 +40,7 @@ export function FinishCard(props: FinishCardProps): ReactNode {
       <PlaceTiles
         title={runner.placesAt(runner.theFinish)}
         places={places}
-        ageGroup={result.ageGroup}
+        runner={result}
         config={config}
         isFinal
         isClosed={isClosedFor(result.events, config)}

@@ -87,7 +87,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
         <PlaceTiles
           title={texts.runner.placesAt(at)}
           places={places}
-          ageGroup={result.ageGroup}
+          runner={result}
           config={config}
         />
       ) : null}

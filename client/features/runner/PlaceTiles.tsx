@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { SexSource } from '#shared/model/result.ts';
 import type { GroupPlaces } from '#shared/scoring/group-places.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
@@ -9,7 +10,7 @@ import styles from './PlaceTiles.module.css';
 export interface PlaceTilesProps {
   readonly title: string;
   readonly places: GroupPlaces;
-  readonly ageGroup: string;
+  readonly runner: SexSource;
   readonly config: RaceConfig;
   /** They are those of the finish: the first three are marked. */
   readonly isFinal?: boolean;
@@ -19,11 +20,11 @@ export interface PlaceTilesProps {
 
 /** The places of a runner among all, their sex and their age group, with the number in each. */
 export function PlaceTiles(props: PlaceTilesProps): ReactNode {
-  const { title, places, ageGroup, config, isFinal = false, isClosed = false } = props;
+  const { title, places, runner, config, isFinal = false, isClosed = false } = props;
   const texts = useAllTexts();
   const tiles = listPlaces(places, {
     texts,
-    ageGroup,
+    runner,
     courses: coursesOf(config),
     ofAll: texts.runner.ofAll,
     isClosed,

@@ -8,6 +8,7 @@ import { formatElapsed } from '#shared/format/format-time.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { Ranking } from '#shared/model/ranking.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
+import { readEntrySex } from '#shared/scoring/categories.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
 import { describeStartReason } from '../texts/describe-start.ts';
 import { describePoint } from './describe-last-seen.ts';
@@ -66,7 +67,7 @@ interface OutcomeText {
 
 type Described = Pick<
   AdminRunner,
-  'disqualified' | 'event' | 'category' | 'raceNumber' | 'earlierBands'
+  'disqualified' | 'event' | 'category' | 'sex' | 'raceNumber' | 'earlierBands'
 >;
 
 /** The result of a runner as saved (SCREENS.md SG21). */
@@ -83,7 +84,7 @@ export function describeOutcome(
   const found = places
     ? listPlaces(places, {
         texts,
-        ageGroup: runner.category,
+        runner: { sex: readEntrySex(runner.sex ?? ''), ageGroup: runner.category },
         courses,
         ofAll: texts.runner.ofAll,
         isClosed: isClosedFor(runner.event, config),

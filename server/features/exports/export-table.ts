@@ -97,7 +97,7 @@ export function layOutTable(
     ],
     describe: (result) => {
       const { ageGroup, events, status, isDisqualified } = result;
-      const sex = courses.sexOf(ageGroup);
+      const sex = courses.sexOf(result);
       const ranking = courses.rankingOf(events);
       const { rounding } = ranking;
       const value = ranking.isRanked ? valueAt(result, 'finish', ranking) : null;

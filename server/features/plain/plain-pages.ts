@@ -160,13 +160,13 @@ class StartList {
   }
 
   async #gather(): Promise<ListsOfRaces> {
-    const { events } = this.#race.standings.courses;
-    const members = new Map(events.map((event) => [event, [] as Starter[]]));
+    const { courses } = this.#race.standings;
+    const members = new Map(courses.events.map((event) => [event, [] as Starter[]]));
     let count = 0;
     // All from one moment: changes exchange runners at each yield.
     const runners = Array.from(this.#race.listRunners());
     for (const runner of runners) {
-      if (takesPart(runner)) members.get(runner.event)?.push(presentStarter(runner));
+      if (takesPart(runner)) members.get(runner.event)?.push(presentStarter(runner, courses));
       if (++count % RUNNERS_A_STEP === 0) await yieldToOthers();
     }
     const lists = new Map<EventCode, readonly Starter[]>();

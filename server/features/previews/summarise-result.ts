@@ -139,7 +139,7 @@ function describePlaces(
     found
       ? { place: common.ordinal(found.place), among: among(countAmong(found, isClosed)) }
       : undefined;
-  const code = coursesOf(config).sexOf(result.ageGroup);
+  const code = coursesOf(config).sexOf(result);
   const ofSex = code && runner.ofSex[code];
   return [
     describe(overall, runner.ofAll),

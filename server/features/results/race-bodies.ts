@@ -120,12 +120,15 @@ export class RaceBodies {
   }
 
   *#makeStartList(rowsAStep: number): Steps<MadeBody> {
-    const { head, runnersVersion } = this.#race;
+    const { head, runnersVersion, standings } = this.#race;
+    const { courses } = standings;
     const etag = this.#tag(runnersVersion);
     const starters = [...this.#race.listRunners()].filter(takesPart);
     const texts: string[] = [];
     for (let from = 0; from < starters.length; from += rowsAStep) {
-      const part = starters.slice(from, from + rowsAStep).map(presentStartListRow);
+      const part = starters
+        .slice(from, from + rowsAStep)
+        .map((one) => presentStartListRow(one, courses));
       texts.push(JSON.stringify(part).slice(1, -1));
       yield;
     }

@@ -225,7 +225,7 @@ test('[BD3] the women, the men and the categories of the board are those of all 
       for (const event of USUAL_COURSES.events) {
         const finishers = standings.finishers(event).list();
         for (const sex of ['F', 'M'] as const) {
-          const own = finishers.filter(({ ageGroup }) => USUAL_COURSES.sexOf(ageGroup) === sex);
+          const own = finishers.filter((one) => USUAL_COURSES.sexOf(one) === sex);
           expect(kept.ofSex(event, sex).list()).toEqual(own);
           const first = own.filter((one) => kept.isFirst(one, kept.ofSex(event, sex)));
           expect(first).toEqual(own.filter(({ totalMs }) => totalMs === own[0]?.totalMs));

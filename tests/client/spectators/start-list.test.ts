@@ -151,6 +151,7 @@ test('[PV3] who becomes private is named no more at once, without a request', as
     lastName: '',
     runClub: '',
     ageGroup: '',
+    sex: null,
   });
   expect(page.asked).toHaveLength(1);
   // Who is not private after all is named by a later list.

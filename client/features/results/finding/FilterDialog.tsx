@@ -78,7 +78,7 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
           }))}
           onChoose={(sex) => {
             // Men are in no category of women.
-            const isOther = sex !== '' && courses.sexOf(query.category) !== sex;
+            const isOther = sex !== '' && courses.sexOf({ ageGroup: query.category }) !== sex;
             onChange(isOther ? { sex, category: '' } : { sex });
           }}
         />

@@ -41,10 +41,7 @@ export function listFilterOptions(
   };
   const ages = countBy(people({ category: '' }), ({ ageGroup }) => ageGroup);
   // Another sex is another category: that filter gives way.
-  const sexes = countBy(
-    people({ sex: '', category: '' }),
-    ({ ageGroup }) => courses.sexOf(ageGroup) ?? '',
-  );
+  const sexes = countBy(people({ sex: '', category: '' }), (person) => courses.sexOf(person) ?? '');
   return {
     categories: courses.categories
       .map((value) => ({ value, count: ages.get(value) ?? 0 }))

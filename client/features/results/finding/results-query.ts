@@ -9,7 +9,7 @@ import { parseSearch } from '#client/spectators/find-runner.ts';
 /** A filter by group; an empty field matches everybody. */
 export interface GroupFilter {
   readonly category: AgeGroup;
-  /** As the age category implies it; there are no other choices. */
+  /** That of the entry, else of the age category (RULES.md GP3). */
   readonly sex: Sex | '';
   /** The name of a club; capitals and accents do not matter. */
   readonly club: string;
@@ -111,10 +111,10 @@ function matchGroup({ category, sex, club }: GroupFilter, courses: Courses): Mat
     isClub.set(runClub, known);
     return known;
   };
-  return ({ ageGroup, runClub }) =>
-    (category === '' || ageGroup === category) &&
-    (sex === '' || courses.sexOf(ageGroup) === sex) &&
-    (wantedClub === '' || isOfClub(runClub));
+  return (person) =>
+    (category === '' || person.ageGroup === category) &&
+    (sex === '' || courses.sexOf(person) === sex) &&
+    (wantedClub === '' || isOfClub(person.runClub));
 }
 
 /** Whether a runner came so far: a later read stands for a missed one. */

@@ -158,6 +158,22 @@ test('[CO7] who can still win: what is open first, the race before its sexes and
   ]);
 });
 
+test('[CO4 CO7 GP3] a woman of unknown age is called out and can win among the women', () => {
+  const rows = [
+    { ...row('a', '', 60 * MINUTE_MS, 50 * MINUTE_MS), sex: 'F' as const },
+    row('b', 'F40', 70 * MINUTE_MS, 59 * MINUTE_MS),
+  ];
+  const calls = findCalls(rows, 'finish');
+  expect(calls.get('a')).toEqual([{ kind: 'sex', of: 'F', value: 1 }]);
+  expect(calls.get('b')).toContainEqual({ kind: 'sex', of: 'F', value: 2 });
+  const contests = finish(listContests(rows, 'PB', USUAL_COURSES));
+  expect(contests.map(({ group, leaders }) => [group, leaders[0]?.runnerId])).toEqual([
+    ['', 'a'],
+    ['F', 'a'],
+    ['F40', 'b'],
+  ]);
+});
+
 describe('the address', () => {
   test('[CO1] keeps the race and the point, and passes over what it does not know', () => {
     const races = ['BB', 'PB'] as const;

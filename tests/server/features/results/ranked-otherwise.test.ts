@@ -5,7 +5,7 @@ import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { loadTemplate } from '#shared/templates/templates.ts';
 import { unpackResults } from '#shared/wire/compact-results.ts';
-import type { CompactResultsBody, ResultsBody } from '#shared/wire/http-api.ts';
+import type { CompactResultsBody, ResultsBody, StartListBody } from '#shared/wire/http-api.ts';
 import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -36,6 +36,7 @@ async function serveRace(setup: RaceSetup, events: readonly string[]) {
   const { http, url, as } = await race.serve();
   return {
     race,
+    http,
     url,
     as,
     config,
@@ -55,9 +56,10 @@ async function serveRace(setup: RaceSetup, events: readonly string[]) {
       const { runners: listed } = (await http.get('/api').expect(200)).body as ResultsBody;
       const packed = (await http.get('/api/compact').expect(200)).body as CompactResultsBody;
       const { results = [] } = unpackResults(packed.rows, coursesOf(config)) ?? {};
-      for (const [at, { totalTime, laps, categoryMs, runnerId }] of listed.data.entries()) {
+      for (const [at, { totalTime, sex, laps, categoryMs, runnerId }] of listed.data.entries()) {
         expect(results[at]).toMatchObject({ runnerId, totalTime });
         expect([results[at]?.laps, results[at]?.categoryMs]).toEqual([laps, categoryMs]);
+        expect(results[at]?.sex).toBe(sex);
       }
       return listed.data;
     },
@@ -148,4 +150,44 @@ test('[RK14 CL1 CL2] a total by the clock of categories is told where it is anot
     const pushed = viewer.deltas.flatMap(({ upsert }) => upsert);
     expect(pushed.some(({ categoryMs }) => categoryMs === null)).toBe(true);
   });
+});
+
+test('[GP3 CL1 CL2 CL3 PR25] the sex of an entry is public where the category does not say it, of nobody who is private, and taken back in a delta', async () => {
+  const setup = buildCourse('cwm');
+  const { race, http, read, ask, url, as } = await serveRace(
+    setup,
+    setup.distances.slice(0, 1).map(({ code }) => code),
+  );
+  await read(1, 'finish', 1_800);
+  await eventually(async () => expect(await ask()).toMatchObject([{ status: 'finished' }]));
+  const viewer = await connectViewer(url);
+  const save = (ageGroup: string, rest: object = {}) =>
+    as(race.admin)
+      .post('/api')
+      .send({
+        dataBlob: fillForm({
+          runnerId: 'runner-1',
+          raceNumber: '1',
+          event: setup.distances[0]?.code ?? '',
+          ageGroup,
+        }),
+        details: { sex: 'F' },
+        ...rest,
+      })
+      .expect(200);
+  const starters = async () =>
+    ((await http.get('/starters').expect(200)).body as StartListBody).starters;
+  const pushed = () => Object.assign({}, ...viewer.deltas.flatMap(({ upsert }) => upsert)).sex;
+  const tell = async () => [
+    ...[...(await ask()), ...(await starters())].map((row) => row.sex),
+    pushed(),
+  ];
+  await save('');
+  await eventually(async () => expect(await tell()).toEqual(['F', 'F', 'F']));
+  await save('F40');
+  await eventually(async () => expect(await tell()).toEqual([undefined, undefined, null]));
+  await save('M40');
+  await eventually(async () => expect(await tell()).toEqual(['F', 'F', 'F']));
+  await save('M40', { isPrivate: true });
+  await eventually(async () => expect(await tell()).toEqual([undefined, undefined, null]));
 });
