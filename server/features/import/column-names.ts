@@ -147,13 +147,21 @@ export const NAME_OR_PART: ReadonlySet<string> = new Set(['name', 'nom', 'nombre
 /** `(dd/mm/yyyy)`, `(TT.MM.JJJJ)`; other words in brackets may change the meaning: `Mobile (emergency)`. */
 const DATE_FORMAT = /\s*\((?:[adjmty]{1,4}[./-]?){1,3}\)\s*$/i;
 
+/** In UTF-16 units. */
+const LONGEST_HEADER = 200;
+
 /** Whether a header names a year of birth, which a date of birth in the same file replaces. */
 export function isBirthYear(header: string): boolean {
-  return BIRTH_YEARS.split(' ').includes(keyOf(header.replace(DATE_FORMAT, '')));
+  return (
+    header.length <= LONGEST_HEADER &&
+    BIRTH_YEARS.split(' ').includes(keyOf(header.replace(DATE_FORMAT, '')))
+  );
 }
 
 /** Recognises a header ignoring capitals, blanks, punctuation, accents and a date format: `Bib #`, `Birthday (dd/mm/yyyy)`. */
 export function recogniseColumn(header: string): ImportColumn {
+  // Taking apart a heap of accents takes minutes, and no known name is long.
+  if (header.length > LONGEST_HEADER) return { header, field: undefined };
   // A column of exactly this name is from our own export, where it is the wristband.
   if (header === 'raceNumber') return { header, field: 'raceNumber' };
   const key = keyOf(header);
