@@ -3,6 +3,7 @@ import { type EarlierEntries, withoutPerson } from '#server/store/forget-runner.
 import type { ServerConfig } from '#server/config/config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
+import { bandsOf } from '#shared/model/runner.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import { escapeText, quoteGiven } from '#shared/model/text-rules.ts';
 
@@ -20,6 +21,7 @@ export async function runForget(
   config: ServerConfig,
 ): Promise<number> {
   const runnerId = await findRunner(store, given);
+  const leftChips = await forgetChips(store, runnerId);
   let texts = 0;
   let alike: EarlierEntries['alike'] = [];
   do {
@@ -53,9 +55,28 @@ export async function runForget(
       `Left: ${notes} notes on Roll-call in somebody's own words. Take back what names them.`,
     );
   }
+  if (leftChips.length > 0) {
+    console.log(
+      `Left: the chips ${leftChips.join(', ')}, since the result is made of their reads.`,
+    );
+  }
   tellAlike(alike);
   await tellBackups(store, config.backupDir);
   return 0;
+}
+
+/** Forgets the chips of the runner that were never read; returns the others, on whose reads the result rests. */
+async function forgetChips(store: RaceStore, runnerId: RunnerId): Promise<readonly string[]> {
+  const { runners, chips, scans } = await store.readRecord();
+  const runner = runners.find((one) => one.runnerId === runnerId);
+  const bands = new Set(runner && bandsOf(runner));
+  const own = Array.from(chips).flatMap(([code, bandId]) => (bands.has(bandId) ? code : []));
+  const read = new Set<string>(scans.map(({ bandId }) => bandId));
+  const unread = own.filter((code) => !read.has(code));
+  // The log first: while the table has them, all of this can be found again after an interruption.
+  await store.forgetChipsInHistory(unread);
+  await store.chips.forget(unread, BY);
+  return own.filter((code) => read.has(code));
 }
 
 /** Takes the person out of the entry. A deleted runner, who has none, may still be in the log. */

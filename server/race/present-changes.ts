@@ -49,7 +49,8 @@ function createChipJudge(): (change: LoggedChange) => boolean {
       return false;
     }
     const codes = Object.keys(chips);
-    const isLast = codes.every((code) => !later.has(code));
+    // Without any they were forgotten.
+    const isLast = codes.length > 0 && codes.every((code) => !later.has(code));
     for (const code of codes) later.add(code);
     return isLast;
   };

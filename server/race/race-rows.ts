@@ -1,5 +1,6 @@
 import type { EventCode } from '#shared/model/event.ts';
-import type { RunnerId } from '#shared/model/ids.ts';
+import type { BandId, RunnerId } from '#shared/model/ids.ts';
+import { bandsOf } from '#shared/model/runner.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import type { RunnerStatus } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
@@ -39,11 +40,16 @@ export interface RaceRow {
   readonly club: string;
   readonly bib: string;
   readonly category: string;
+  /** The codes of their chips (RULES.md SC1), in order. */
+  readonly chips: readonly string[];
   /** By the slot of the checkpoint; null where there is none. */
   readonly splitsMs: readonly (DurationMs | null)[];
 }
 
-type Sources = Pick<LiveRace, 'config' | 'head' | 'standings' | 'listRunners' | 'findScored'>;
+type Sources = Pick<
+  LiveRace,
+  'config' | 'head' | 'standings' | 'listRunners' | 'findScored' | 'reads'
+>;
 
 /**
  * Everybody entered in an event: those in the results in their order, then the others by bib
@@ -55,17 +61,33 @@ function* listRaceRows(race: Sources, event: EventCode): Steps<readonly RaceRow[
   const others = Array.from(race.listRunners())
     .filter((runner) => runner.event === event && !known.has(runner.runnerId))
     .toSorted((a, b) => byBib.compare(a.bibNumber, b.bibNumber));
+  const chips = listChips(race);
   const rows: RaceRow[] = [];
   yield* inSteps([...listed, ...others.map(({ runnerId }) => runnerId)], (runnerId) => {
     const scored = race.findScored(runnerId);
-    if (scored) rows.push(describeRow(scored, race));
+    if (scored) rows.push(describeRow(scored, race, chips));
   });
   return rows;
 }
 
 const byBib = new Intl.Collator('en', { numeric: true });
 
-function describeRow(scored: ScoredRunner, { config, standings }: Sources): RaceRow {
+/** The codes of the chips of each wristband. */
+function listChips({ reads }: Sources): ReadonlyMap<BandId, readonly string[]> {
+  const chips = new Map<BandId, string[]>();
+  for (const [code, bandId] of reads.chips) {
+    const known = chips.get(bandId);
+    if (known) known.push(code);
+    else chips.set(bandId, [code]);
+  }
+  return chips;
+}
+
+function describeRow(
+  scored: ScoredRunner,
+  { config, standings }: Sources,
+  chips: ReadonlyMap<BandId, readonly string[]>,
+): RaceRow {
   const { runner, score } = scored;
   const { birthDate = '', nationality = '', sex = '', ageGroup, event } = runner;
   const { gun, chip } = settleGunAndChip(scored);
@@ -87,6 +109,9 @@ function describeRow(scored: ScoredRunner, { config, standings }: Sources): Race
     club: runner.runClub,
     bib: runner.bibNumber,
     category: ageGroup,
+    chips: bandsOf(runner)
+      .flatMap((bandId) => chips.get(bandId) ?? [])
+      .toSorted(),
     splitsMs: score.splitsMs,
   };
 }

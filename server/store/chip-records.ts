@@ -108,6 +108,17 @@ export class ChipRecords {
     return undone === undefined ? {} : { version: undone };
   }
 
+  /** Takes codes out of the table, of which the log has only how many they are. */
+  async forget(codes: readonly string[], by: string): Promise<void> {
+    if (codes.length === 0) return;
+    const key = this.#keys.chips;
+    await commit(this.#client, this.#keys, {
+      del: codes.map((code) => ({ key, field: code })),
+      ops: [{ op: 'put-chips', chips: Object.fromEntries(codes.map((code) => [code, null])) }],
+      audit: { by, action: 'chips', before: { chips: codes.length }, after: { chips: 0 } },
+    });
+  }
+
   async #read(): Promise<Map<string, BandId>> {
     const table = new Map<string, BandId>();
     for await (const step of readSteps(this.#client, this.#keys.chips)) {

@@ -43,6 +43,50 @@ export async function forgetInHistory(
   return changed;
 }
 
+/**
+ * Removes the codes of chips, with the wristbands that they belonged to, from the log, the latest changes and the backups
+ * within Redis. Returns how many texts were changed.
+ */
+export async function forgetChipsInHistory(
+  client: RedisClient,
+  keys: RaceKeys,
+  codes: readonly string[],
+): Promise<number> {
+  if (codes.length === 0) return 0;
+  const gone = new Set(codes);
+  let changed = 0;
+  for (const id of await client.hKeys(keys.backups)) {
+    changed += await client.hDel(keys.backupOf(id, 'chips'), [...codes]);
+  }
+  for (const hash of [keys.audit, keys.changes]) {
+    for await (const step of readSteps(client, hash)) {
+      for (const { field, value } of step) {
+        const text = codes.some((code) => value.includes(code))
+          ? withoutFields(value, gone)
+          : value;
+        if (text === value) continue;
+        await runChange(client, swapField, [hash], [field, value, text]);
+        changed += 1;
+      }
+    }
+  }
+  return changed;
+}
+
+/** The stored text without the fields of these names, however deep. */
+function withoutFields(text: string, names: ReadonlySet<string>): string {
+  const parsed = parseJsonObject(text);
+  if (!parsed) return text;
+  const strip = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(strip);
+    if (!isPlainObject(value)) return value;
+    const kept = Object.entries(value).filter(([key]) => !names.has(key));
+    return Object.fromEntries(kept.map(([key, each]) => [key, strip(each)]));
+  };
+  const stripped = JSON.stringify(strip(parsed));
+  return stripped === JSON.stringify(parsed) ? text : stripped;
+}
+
 /** Where former states of runners are kept. */
 async function listHistory(client: RedisClient, keys: RaceKeys): Promise<readonly string[]> {
   const backups = (await client.hKeys(keys.backups)).map((id) => keys.backupOf(id, 'runners'));

@@ -35,7 +35,12 @@ import {
   type LoggedOtherChange,
   readConfigChange,
 } from './latest-changes.ts';
-import { type EarlierEntries, findEarlierEntries, forgetInHistory } from './forget-runner.ts';
+import {
+  type EarlierEntries,
+  findEarlierEntries,
+  forgetChipsInHistory,
+  forgetInHistory,
+} from './forget-runner.ts';
 import { MarshalRecords } from './marshal-records.ts';
 import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
@@ -199,6 +204,11 @@ export class RaceStore extends RaceConnection {
   /** Takes a person out of what is kept beside the entry; see {@link forgetInHistory}. */
   forgetInHistory(runnerId: RunnerId): Promise<number> {
     return forgetInHistory(this.client, this.keys, runnerId);
+  }
+
+  /** Takes chips out of what is kept beside the table; see {@link forgetChipsInHistory}. */
+  forgetChipsInHistory(codes: readonly string[]): Promise<number> {
+    return forgetChipsInHistory(this.client, this.keys, codes);
   }
 
   /** All of it for a backup file; see {@link readWholeRace}. */

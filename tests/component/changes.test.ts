@@ -7,7 +7,7 @@ import type { ChangeEntry } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import { UNREACHABLE } from './support/fake-wire.ts';
+import { refuse, UNREACHABLE } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { provideSkipTime } from './support/skip-time.ts';
 
@@ -65,6 +65,17 @@ async function openChanges(
     prepare: (wire) => wire.answer('GET /apiadmin/changes', entries),
   });
 }
+
+const CHIP = '058001BC1A3B';
+const GIVEN = log(4, {
+  action: 'chips',
+  values: [{ name: CHIP, before: '', after: '402' }],
+});
+const CHIP_FILE = log(5, {
+  action: 'chips',
+  isLast: false,
+  values: [{ name: 'chips', before: '0', after: '480' }],
+});
 
 /** Who, whom and what, of each row. */
 const listRows = (): string[] =>
@@ -170,4 +181,29 @@ describe('[SH2] an undo', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(listRows()).toHaveLength(3);
   });
+});
+
+test('[SH1 SH2] chips are named with their bands, found by their code, and one that was given is taken back', async () => {
+  const { wire, user, press } = await openChanges([CHIP_FILE, GIVEN]);
+  await waitFor(() =>
+    expect(listRows()).toEqual([
+      'mari@race.local | Chips | 480 chips given to wristbands',
+      `mari@race.local | Chip ${CHIP} | Given to band 402`,
+    ]),
+  );
+  await user.paste('058001');
+  await waitFor(() => expect(listRows()).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: /^Undo/ }));
+  await screen.findByRole('dialog', { name: `Undo the last change of Chip ${CHIP}?` });
+  const refusal = `Chip ${CHIP} counts for band 412 now. Nothing was changed: look again.`;
+  wire.answer('POST /chips/undo', refuse(409, { error: refusal }));
+  await press('Undo');
+  await screen.findByText(refusal);
+  wire.answer('POST /chips/undo', {
+    result: 'Success',
+    message: 'The chips are as they were before.',
+  });
+  await press('Undo');
+  await screen.findByText(`The last change of Chip ${CHIP} is undone.`);
+  expect(wire.sent('POST /chips/undo').at(-1)?.body).toEqual({ version: 4 });
 });

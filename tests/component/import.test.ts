@@ -4,10 +4,11 @@ import { describe, expect, test } from 'vitest';
 import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 import type { RestoreReply } from '#shared/wire/import-api.ts';
 
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import { type FakeWire, UNREACHABLE } from './support/fake-wire.ts';
+import { type FakeWire, refuse, UNREACHABLE, WireAnswer } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { buildBackup, type PresentRecord, serveImports } from './support/serve-imports.ts';
 
@@ -523,5 +524,92 @@ describe('[IM10] that all runners were replaced', () => {
     await user.click(await screen.findByRole('link', { name: 'Go to Registration' }));
     await screen.findByRole('button', { name: 'New Runner' });
     await expect.poll(() => screen.queryByText('All runners were replaced')).toBeNull();
+  });
+});
+
+const listChips = (): string[] =>
+  within(screen.getByRole('list', { name: 'Chips' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+describe('[SI13] the chips', () => {
+  const LINES = Array.from({ length: 25 }, (_, index) => `LY${200 + index},${501 + index}`);
+
+  async function openChips(): Promise<OpenScreen & { table: string[] }> {
+    const table = [...LINES];
+    const opened = await openScreen('/import', {
+      runners: [
+        buildAdminRunner({
+          firstName: 'Siân',
+          lastName: 'Rees',
+          raceNumber: '503',
+          bibNumber: '88',
+        }),
+      ],
+      prepare: (wire) => {
+        serveImports(wire);
+        wire.answer(
+          'GET /chips',
+          () => new WireAnswer(200, ['code,band', ...table, ''].join('\n')),
+        );
+        wire.answer('POST /mia/:bandID/take-back', () => {
+          table.splice(2, 1);
+          return { result: 'Success', message: 'Chip LY202 does not count for band 503 any more.' };
+        });
+      },
+    });
+    await screen.findByRole('list', { name: 'Chips' });
+    return { ...opened, table };
+  }
+
+  test('are listed with whose they are, found by any of it, and taken back one by one', async () => {
+    const { user, fill } = await openChips();
+    expect(listChips()).toHaveLength(20);
+    screen.getByText('and 5 more');
+    await fill('Find a chip, band, bib or name', 'rees');
+    await waitFor(() => expect(listChips()).toHaveLength(1));
+    expect(listChips()[0]).toMatch(/^LY202.*Siân Rees \(bib 88\).* band 503/);
+    await expectNoViolations();
+    await user.click(screen.getByRole('button', { name: /^Take back.*LY202$/ }));
+    await screen.findByText('Chip LY202 does not count for band 503 any more.');
+    await screen.findByText('No chip matches “rees”.');
+    await user.clear(screen.getByLabelText('Find a chip, band, bib or name'));
+    await waitFor(() => expect(listChips()).toHaveLength(20));
+    screen.getByText('and 4 more');
+  });
+
+  test('are all taken back once their number was confirmed, and another number is said', async () => {
+    const { wire, table, press } = await openChips();
+    table.push('LY900,900');
+    const text = 'The race knows 26 chips now, and 25 were agreed to. Nothing was changed.';
+    wire.answer('POST /chips/empty', refuse(409, { error: text }));
+    await press('Empty the chip table…');
+    await press('Take back 25 chips');
+    await findAlert(text);
+    await screen.findByRole('dialog', { name: 'Take back 26 chips?' });
+    wire.answer('POST /chips/empty', () => {
+      table.splice(0);
+      return { result: 'Success', message: 'The race knows no chips any more.' };
+    });
+    await press('Take back 26 chips');
+    await screen.findByText('The race knows no chips any more.');
+    await waitFor(() => expect(screen.queryByRole('list', { name: 'Chips' })).toBeNull());
+    expect(wire.sent('POST /chips/empty').map(({ body }) => body)).toEqual([
+      { chips: 25 },
+      { chips: 26 },
+    ]);
+  });
+
+  test('are saved from a file, and its faults are said', async () => {
+    const { wire, user, press } = await openChips();
+    wire.answer('POST /chips', refuse(400, { error: 'Nothing was changed: line 2 is "x".' }));
+    const file = new File(['chip,band\nx\n'], 'chips.csv', { type: 'text/csv' });
+    await user.upload(screen.getByLabelText<HTMLInputElement>('Chip file'), file);
+    await press('Save chips');
+    await findAlert('Nothing was changed: line 2 is "x".');
+    wire.answer('POST /chips', { result: 'Success', message: 'Saved 1 chip.' });
+    await press('Save chips');
+    await screen.findByText('Saved 1 chip.');
+    expect(wire.sent('POST /chips').at(-1)?.body).toEqual({ text: 'chip,band\nx\n' });
   });
 });

@@ -21,12 +21,11 @@ import {
   listChanges,
   type ListedChange,
   readChanges,
+  undoChange,
 } from './find-changes.ts';
-import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { describeRefusal, undoLastChange } from '#client/organisers/runners/runner-calls.ts';
 
-/** The latest changes, newest first; the last one of each runner can be taken back. */
+/** The latest changes, newest first; the last one of each runner and chip can be taken back. */
 function Changes(): ReactNode {
   const calls = useCalls();
   const { data: config } = useConfig();
@@ -115,18 +114,18 @@ interface UndoDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a change of a runner is taken back, and says why when it cannot be. */
+/** Asks before a change is taken back, and says why when it cannot be. */
 function UndoDialog({ change, onUndone, onClose }: UndoDialogProps): ReactNode {
   const calls = useCalls();
   const { title, consequence, confirmLabel, kind, done } = describeUndo(change);
-  const { runnerId, version, by } = change.entry;
-  const undo = useMutation<SaveRunnerReply>({
-    mutationFn: () => undoLastChange(calls, runnerId ?? '', version),
-    onSuccess: ({ result }) => {
-      if (result === 'Success') onUndone(done);
+  // Without a reason why not it is done.
+  const undo = useMutation({
+    mutationFn: () => undoChange(calls, change.entry),
+    onSuccess: (refusal) => {
+      if (refusal === undefined) onUndone(done);
     },
   });
-  const problem = undo.error ? messageOf(undo.error) : undo.data && describeRefusal(undo.data);
+  const problem = undo.error ? messageOf(undo.error) : undo.data;
   return (
     <ConfirmDialog
       title={title}
@@ -137,7 +136,7 @@ function UndoDialog({ change, onUndone, onClose }: UndoDialogProps): ReactNode {
       onCancel={onClose}
     >
       <p>
-        {change.lines.join('; ')}, by {by}.
+        {change.lines.join('; ')}, by {change.entry.by}.
       </p>
       <p>{consequence}</p>
       {problem === undefined ? null : <Banner kind="alert">{problem}</Banner>}

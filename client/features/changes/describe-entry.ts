@@ -42,10 +42,7 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
     case 'background':
       return { subject: 'Background', lines: ['Another picture'] };
     case 'chips':
-      return {
-        subject: 'Chips',
-        lines: [`Given to wristbands: ${find(values, 'chips')?.after ?? ''}`],
-      };
+      return describeChips(values);
     case 'dismiss-band':
       return { subject: `Band ${find(values, 'bandId')?.after}`, lines: ['Dismissed'] };
     case 'undismiss-band':
@@ -81,6 +78,37 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
     default:
       return { subject: find(values, 'email')?.after ?? action, lines: describeAccount(entry) };
   }
+}
+
+/** More are counted. */
+const MOST_CHIPS = 5;
+
+function describeChips(values: readonly ChangedValue[]): EntryWords {
+  const [only] = values;
+  // Their codes were forgotten with the runner.
+  if (!only) return { subject: 'Chips', lines: ['Changed'] };
+  const many = find(values, 'chips');
+  if (many) {
+    const given = Number(many.after);
+    const line =
+      given > 0
+        ? `${countOf(given, 'chip')} given to wristbands`
+        : `${countOf(Number(many.before), 'chip')} taken back`;
+    return { subject: 'Chips', lines: [line] };
+  }
+  if (values.length === 1) {
+    return { subject: `Chip ${only.name}`, lines: [describeHolders(only)] };
+  }
+  const lines = values
+    .slice(0, MOST_CHIPS)
+    .map((value) => `${value.name}: ${describeHolders(value)}`);
+  const hidden = values.length - lines.length;
+  return { subject: 'Chips', lines: hidden > 0 ? [...lines, `and ${hidden} more`] : lines };
+}
+
+function describeHolders({ before, after }: ChangedValue): string {
+  if (after === '') return `Taken back from band ${before}`;
+  return before === '' ? `Given to band ${after}` : `Band ${before} → ${after}`;
 }
 
 function describeReplacement({ action, values }: ChangeEntry): string {

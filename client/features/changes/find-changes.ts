@@ -1,8 +1,10 @@
 import { compileWords, foldText } from '#shared/format/fold-text.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { ChangeEntry } from '#shared/wire/runners-api.ts';
+import type { ChipsReply } from '#shared/wire/missing-api.ts';
+import type { ChangeEntry, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { type EntryWords, describeEntry } from './describe-entry.ts';
 import { type Calls, NO_USE } from '#client/organisers/calls/calls.ts';
+import { describeRefusal, undoLastChange } from '#client/organisers/runners/runner-calls.ts';
 
 const CHANGES_KEY = ['changes'] as const;
 
@@ -41,7 +43,8 @@ export function listChanges(
           ]
         : [],
     );
-    const texts = [entry.by, words.subject, ...words.lines, ...states];
+    const chips = entry.action === 'chips' ? entry.values.map(({ name }) => name) : [];
+    const texts = [entry.by, words.subject, ...words.lines, ...states, ...chips];
     return { ...words, entry, words: foldText(texts.join(' ')) };
   });
 }
@@ -69,6 +72,15 @@ interface UndoWords {
 
 export function describeUndo({ entry, subject }: ListedChange): UndoWords {
   const { before, after } = entry;
+  if (entry.action === 'chips') {
+    return {
+      title: `Undo the last change of ${entry.values.length === 1 ? subject : 'these chips'}?`,
+      consequence: 'Their reads count for whom they counted before.',
+      confirmLabel: 'Undo',
+      kind: 'main',
+      done: `The last change of ${entry.values.length === 1 ? subject : 'these chips'} is undone.`,
+    };
+  }
   if (!after) {
     const band = before?.raceNumber ? `, with band ${before.raceNumber}` : '';
     return {
@@ -95,4 +107,17 @@ export function describeUndo({ entry, subject }: ListedChange): UndoWords {
     kind: 'main',
     done: `The last change of ${subject} is undone.`,
   };
+}
+
+/** Takes a change back; resolves with the sentence why it could not be, undefined once it is. */
+export async function undoChange(
+  calls: Calls,
+  { action, runnerId, version }: ChangeEntry,
+): Promise<string | undefined> {
+  if (action === 'chips') {
+    await calls.send<ChipsReply>('POST', '/chips/undo', { version });
+    return undefined;
+  }
+  const reply: SaveRunnerReply = await undoLastChange(calls, runnerId ?? '', version);
+  return describeRefusal(reply);
 }

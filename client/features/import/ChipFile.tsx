@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 
 import { MAX_CHIP_FILE_BYTES } from '#shared/model/chip-table.ts';
@@ -9,22 +9,29 @@ import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import styles from './Backups.module.css';
+import { ChipList, readChips } from './ChipList.tsx';
 
-/** Saves which wristband each chip belongs to, from a file of lines code,band. */
+/** The chip table: a file of lines code,band that is added to it, and what it holds. */
 export function ChipFile(): ReactNode {
   const calls = useCalls();
   const [file, setFile] = useState<File>();
-  const { mutate, data, error, isPending, reset } = useMutation({
+  const queries = useQueryClient();
+  const [done, setDone] = useState<string>();
+  const { mutate, error, isPending, reset } = useMutation({
     mutationFn: async (chosen: File) =>
       calls.send<ChipsReply>('POST', '/chips', { text: await chosen.text() }),
-    onSuccess: () => setFile(undefined),
+    onSuccess: ({ message }) => {
+      setFile(undefined);
+      setDone(message);
+      void queries.invalidateQueries({ queryKey: readChips(calls).queryKey });
+    },
   });
   return (
     <section className={styles.backups} aria-labelledby="chips">
       <h2 id="chips" className={styles.title}>
         Chips
       </h2>
-      {data ? <Banner kind="done">{data.message}</Banner> : null}
+      {done === undefined ? null : <Banner kind="done">{done}</Banner>}
       {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
       <FilePicker
         label="Chip file"
@@ -34,18 +41,23 @@ export function ChipFile(): ReactNode {
         file={file}
         onChoose={(chosen) => {
           reset();
+          setDone(undefined);
           setFile(chosen);
         }}
         isDisabled={isPending}
       />
-      <Button
-        disabled={!file || isPending}
-        onClick={() => {
-          if (file) mutate(file);
-        }}
-      >
-        Save chips
-      </Button>
+      <div>
+        <Button
+          disabled={!file || isPending}
+          onClick={() => {
+            if (file) mutate(file);
+          }}
+        >
+          Save chips
+        </Button>
+      </div>
+      {/* What it said of the chips is not so any more once others were saved. */}
+      <ChipList key={done} />
     </section>
   );
 }

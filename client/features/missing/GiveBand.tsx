@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { parseBandId } from '#shared/model/ids.ts';
 import type { ChipsReply } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -34,8 +35,9 @@ export function GiveBand(props: GiveBandProps): ReactNode {
   const [isUnopened, setIsUnopened] = useState(false);
   const others = rows.filter((runner) => runner !== best);
   const shown = (best ? [best, ...others] : text.trim() === '' ? [] : others).slice(0, MOST_SHOWN);
+  const what = parseBandId(band) === undefined ? 'chip' : 'band';
   return (
-    <section className={styles.give} aria-label={`Give band ${band} to an existing runner`}>
+    <section className={styles.give} aria-label={`Give ${what} ${band} to an existing runner`}>
       <Field label={label} hint="Search by name or bib">
         {(control) => (
           <input

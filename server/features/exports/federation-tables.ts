@@ -91,6 +91,7 @@ export function layOutEverything(stages: readonly Stage[]): FileTable {
       ['Age', ({ age }) => age],
       ['Nationality', ({ nationality }) => nationality],
       ['Private', ({ isPrivate }) => (isPrivate ? 'yes' : '')],
+      ['Chips', ({ chips }) => chips.join(' ')],
       ['Total', ({ totalMs }) => spanOf(totalMs)],
       ['Gun time', ({ gunMs }) => spanOf(gunMs)],
       ['Chip time', ({ chipMs }) => spanOf(chipMs)],

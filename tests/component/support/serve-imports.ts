@@ -41,6 +41,7 @@ export function serveImports(wire: FakeWire, given: Partial<PresentRecord> = {})
     ...given,
   };
   const backups: BackupEntry[] = [];
+  wire.answer('GET /chips', new WireAnswer(200, 'code,band\n'));
   wire.answer('GET /backups', () => backups);
   wire.answer('GET /backups/present', () => {
     const { runners, scans, wornBands } = present;

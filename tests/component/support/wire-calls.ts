@@ -33,7 +33,7 @@ import type {
   TakeBackBody,
   TakenBackReply,
 } from '#shared/wire/marshal-api.ts';
-import type { DismissReply, MissingBody } from '#shared/wire/missing-api.ts';
+import type { ChipsReply, DismissReply, MissingBody } from '#shared/wire/missing-api.ts';
 import type { AlarmsOrder, AlarmsReply, PushEnd, PushKey } from '#shared/wire/push-api.ts';
 import type { ExportsBody } from '#shared/wire/exports-api.ts';
 import type { HealthBody } from '#shared/wire/health-api.ts';
@@ -112,6 +112,12 @@ export interface WireCalls {
   'GET /mia': WireCall<MissingBody>;
   'POST /mia/:bandID/dismiss': WireCall<DismissReply, { readonly scans: number }>;
   'POST /mia/:bandID/undismiss': WireCall<DismissReply>;
+  'POST /mia/:bandID/give': WireCall<ChipsReply, { readonly runnerId: string }>;
+  'POST /mia/:bandID/take-back': WireCall<ChipsReply>;
+  'GET /chips': WireCall<string>;
+  'POST /chips': WireCall<ChipsReply, { readonly text: string }>;
+  'POST /chips/empty': WireCall<ChipsReply, { readonly chips: number }>;
+  'POST /chips/undo': WireCall<ChipsReply, { readonly version: number }>;
   'GET /apiadmin/reads': WireCall<ReadsBody>;
   'GET /apiadmin/reads/sources': WireCall<SourcesBody>;
   'POST /corrections': WireCall<CorrectReadsReply, CorrectReadsBody>;

@@ -7,9 +7,10 @@ import { runRaceCommand } from '#server/cli/race-command.ts';
 import { changeRunner, writeUnlessTaken } from '#server/race/change-runner.ts';
 import { RaceStore } from '#server/store/race-store.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import { buildRunner } from '#tests/support/builders.ts';
+import { buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
@@ -71,6 +72,28 @@ test('[BK6] a person who is forgotten stands nowhere in the record, and the resu
   );
   // Whoever has read the log reads it anew.
   expect(head.epoch).not.toBe(epoch);
+});
+
+test('[BK6] chips that were never read go from the table, the log and the backups, and those on which the result rests are said', async () => {
+  const race = await openRace();
+  const runner = buildRunner({ ...PERSON, bibNumber: '88', bandId: '7' });
+  await race.store.replaceRunners([runner, buildRunner({ bandId: '8' })], { by: 'test' });
+  const [own, other] = [getBandId('7'), getBandId('8')];
+  await race.store.chips.put({ LY00213: own, LY00214: own, LY00215: other }, 'test');
+  await ingestScans(race.redis, race.keys, [buildScan({ bandId: 'LY00214' })]);
+  const record = await race.store.readRecord();
+  await race.store.mergeRunners(
+    () => ({ changed: [], added: 0, merged: 0, chips: Object.fromEntries(record.chips) }),
+    'test',
+  );
+  const { stdout } = await forget(race, '88');
+  expect(stdout).toContain('Left: the chips LY00214, since the result is made of their reads.');
+  const { chips: left } = await race.store.readRecord();
+  expect(Object.fromEntries(left)).toEqual({ LY00214: '7', LY00215: '8' });
+  const everything = await readEverything(race);
+  // A follower is told that the table does not have it any more, and no more than that.
+  expect(everything.match(/LY00213[^,}]*/g)).toEqual([String.raw`LY00213\":null`]);
+  expect(everything).toContain('LY00215');
 });
 
 test('[BK6] one who was deleted is forgotten by the id, and what is left is said', async () => {

@@ -20,6 +20,7 @@ export function buildRow(given: Partial<RaceRow> = {}): RaceRow {
     club: 'Rhedwyr Preseli',
     bib: '88',
     category: 'F40',
+    chips: [],
     splitsMs: [null, null, null],
     ...given,
   };

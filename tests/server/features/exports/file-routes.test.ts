@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 
 import { RaceRows, type RaceRow } from '#server/race/race-rows.ts';
@@ -8,8 +9,9 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 import { type ExportsBody, RESULT_FILES } from '#shared/wire/exports-api.ts';
-import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { buildConfig, buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { ask } from '#tests/support/raw-http.ts';
 
@@ -120,6 +122,39 @@ test('[FE1 FE8] who may see dates of birth is told of the files and gets them; n
   await web.http.get('/exports/PB/itra.xlsx').expect(401);
   await web.as(race.helper).get('/exports/PB/x.csv').expect(404);
   await web.as(race.helper).get('/exports/XX/all.csv').expect(404);
+});
+
+test('[FE2 EX2] the chips are in the organisers’ own file, also those of private runners, and in no other', async () => {
+  const race = await openRace();
+  const [late, quick, ...others] = RUNNERS;
+  if (!late || !quick) throw new Error('Nobody is entered.');
+  const runners = [late, { ...quick, isPrivate: true }, ...others];
+  await race.store.replaceRunners(runners, { by: 'x' });
+  await race.store.saveConfig(() => buildConfig(), 'x');
+  const { bandId = getBandId('2') } = quick;
+  await race.store.chips.put({ LY00214: bandId, LY00213: bandId, LY00215: getBandId('1') }, 'x');
+  await ingestScans(race.redis, race.keys, [
+    ...SCANS,
+    buildScan({ bandId: 'LY00215', points: ['cp2'], timeMs: at(60) }),
+  ]);
+  const web = await race.serve();
+  const headers = { [AUTH_HEADER]: race.helper };
+  const read = async (path: string): Promise<string> => {
+    const { bytes } = await ask(web.port, path, { headers });
+    return path.endsWith('.xlsx') ? JSON.stringify(await readSheet(bytes)) : bytes.toString();
+  };
+  const own = await read('/exports/PB/all.csv');
+  expect(own).toContain(',yes,LY00213 LY00214,');
+  expect(own).toContain(',LY00215,');
+  const files = RESULT_FILES.filter((file) => !file.startsWith('all.'));
+  for (const path of [
+    ...files.map((file) => `/exports/PB/${file}`),
+    '/results.csv?race=PB',
+    '/api',
+    '/api/compact',
+  ]) {
+    expect([path, (await read(path)).includes('LY002')]).toEqual([path, false]);
+  }
 });
 
 test('[OF1 OF2 FE1] the file of a distance that is official by itself is complete, that of another is none', async () => {

@@ -124,7 +124,7 @@ test('[FE2 FE9] the organisers’ own file has everybody, both times and each st
   const [heads = '', first = '', , hidden = '', , ruled = '', absent = ''] =
     await readCsv('all.csv');
   expect(heads).toBe(
-    'Place|Status|Bib|First name|Last name|Club|Category|Sex|Date of birth|Age|Nationality|Private|Total|Gun time|Chip time|Bedd Morris|Foel Eryr',
+    'Place|Status|Bib|First name|Last name|Club|Category|Sex|Date of birth|Age|Nationality|Private|Chips|Total|Gun time|Chip time|Bedd Morris|Foel Eryr',
   );
   expect(first.split('|').slice(-5)).toEqual(['01:30:00', '01:31:00', '01:30:00', '00:20:01', '']);
   expect(hidden).toContain('|yes|');
