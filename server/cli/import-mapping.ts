@@ -15,6 +15,7 @@ export interface TypedMapping {
   readonly category?: readonly string[] | undefined;
   readonly 'all-event'?: string | undefined;
   readonly 'other-categories'?: string | undefined;
+  readonly 'date-order'?: string | undefined;
 }
 
 /** The options of `race import` for reading a file. */
@@ -25,6 +26,7 @@ export const MAPPING_OPTIONS = {
   category: { type: 'string', multiple: true },
   'all-event': { type: 'string' },
   'other-categories': { type: 'string' },
+  'date-order': { type: 'string' },
 } as const;
 
 /** The mapping of the options, the same as the import screen sends; throws a {@link CommandError} for a bad one. */
@@ -39,6 +41,7 @@ export function readTypedMapping(typed: TypedMapping, courses: Courses): Reading
     ...(typed['other-categories'] === undefined
       ? {}
       : { otherCategories: typed['other-categories'] }),
+    ...(typed['date-order'] === undefined ? {} : { dateOrder: typed['date-order'] }),
   };
   try {
     return getMapping(JSON.stringify(mapping), courses);

@@ -18,6 +18,7 @@ import { happenedIn } from '#server/features/import/what-happened.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { escapeText } from '#shared/model/text-rules.ts';
+import { DATE_ORDERS } from '#shared/wire/import-mapping.ts';
 
 import { readGivenFile } from './command.ts';
 
@@ -127,7 +128,7 @@ async function isConfirmed(question: string): Promise<boolean> {
 }
 
 /** The options for what the import screen would ask. */
-function presentHints({ encodings, columns, categoryValues }: ImportReading): string[] {
+function presentHints({ encodings, columns, categoryValues, openDates }: ImportReading): string[] {
   const open = isEncodingOpen(encodings) ? encodings : [];
   const asked = columns.flatMap(({ header, asks = [] }) =>
     asks.map((field) => escapeText(`--column "${header}=${field}"`)),
@@ -148,6 +149,11 @@ function presentHints({ encodings, columns, categoryValues }: ImportReading): st
           escapeText(
             `Say what categories mean: --category "${unknown.value}=M40", or --other-categories empty`,
           ),
+        ]
+      : []),
+    ...(openDates?.order === null
+      ? [
+          `Say which comes first: ${DATE_ORDERS.map((order) => `--date-order ${order}`).join(' or ')}`,
         ]
       : []),
   ];

@@ -57,6 +57,8 @@ HOW says how a file is read whose own words do not tell, each as often as needed
   --category "VALUE=M40"       what age category a value means, "M45=" for none
   --other-categories empty|worked-out
                                what becomes of all other categories that are not known
+  --date-order day-first|month-first
+                               how dates of birth such as 03/04/1981 are written
 ${wrap(`Settings: ${SETTING_NAMES.join(', ')}.`)}`;
 
 /** What to say of a command that is none, or is given too much or too little. */

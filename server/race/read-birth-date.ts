@@ -1,5 +1,4 @@
-/** The order of day and month where both are possible: `05/06/1990`. */
-export type DateOrder = 'day-first' | 'month-first';
+import type { DateOrder } from '#shared/wire/import-mapping.ts';
 
 interface CalendarDay {
   readonly year: number;

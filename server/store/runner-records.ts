@@ -22,14 +22,30 @@ import {
 } from './runner-change.ts';
 import { UnreadableRecordError } from './unreadable.ts';
 import type { Report } from '#shared/model/report.ts';
+import { foldBib } from '#shared/format/fold-text.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { Runner } from '#shared/model/runner.ts';
 
 /** What an import would remove. */
 export interface Entered {
   /** The wristbands in use; the index also has earlier, lost ones, which nobody wears. */
   readonly wornBands: readonly string[];
+  /** By folded bib, the event of the runners who have it; none where they are in several. */
+  readonly eventsByBib: ReadonlyMap<string, EventCode>;
   /** How many the public sees by the bib alone. */
   readonly privateNow: number;
+}
+
+function listEventsByBib(runners: readonly Runner[]): ReadonlyMap<string, EventCode> {
+  const events = new Map<string, EventCode>();
+  const several = new Set<string>();
+  for (const { bibNumber, event } of runners) {
+    const bib = foldBib(bibNumber);
+    if ((events.get(bib) ?? event) !== event) several.add(bib);
+    if (bib !== '') events.set(bib, event);
+  }
+  for (const bib of several) events.delete(bib);
+  return events;
 }
 
 /** The runners and the holder of each wristband, read one at a time and changed by one commit each. */
@@ -46,6 +62,7 @@ export class RunnerRecords {
     const runners = await readDecoded(this.#client, this.#keys.runners, decodeRunner);
     return {
       wornBands: runners.flatMap(({ bandId }) => bandId ?? []),
+      eventsByBib: listEventsByBib(runners),
       privateNow: runners.filter(({ isPrivate }) => isPrivate).length,
     };
   }

@@ -1,5 +1,11 @@
 import type { EventCode } from '../model/event.ts';
-import type { CategoryValue, EncodingReading, EventValue, ImportSample } from './import-mapping.ts';
+import type {
+  CategoryValue,
+  EncodingReading,
+  EventValue,
+  ImportSample,
+  OpenDates,
+} from './import-mapping.ts';
 import type { ChangedValue } from './runners-api.ts';
 
 /** GET /backups, newest first. */
@@ -77,15 +83,26 @@ export interface ImportPreview {
   /** Values of the column of age categories that are not spelled as ours are. */
   readonly categoryValues: readonly CategoryValue[];
   readonly moreCategoryValues: number;
+  /** Dates of birth for which somebody has to choose the order of day and month; null where it is known. */
+  readonly openDates: OpenDates | null;
   readonly notes: readonly string[];
   /** Only with `mode` `merge`. */
   readonly merge?: ImportMerge;
   /** Some runners as they would be entered; empty while there are faults. */
   readonly samples: readonly ImportSample[];
-  /** A fault repeated on many lines is listed once, with their number. */
-  readonly faults: readonly { readonly line: number; readonly message: string }[];
+  /**
+   * A fault repeated on many lines is listed once, with their number. `isChoice`: what the sender can choose, such as the
+   * event that a name means; one for each, on however many lines.
+   */
+  readonly faults: readonly {
+    readonly line: number;
+    readonly message: string;
+    readonly isChoice?: true;
+  }[];
   /** How many faults there are; a line may have several. */
   readonly faultCount: number;
+  /** How many of `faultCount` are choices. */
+  readonly choiceCount: number;
   /** Faults that `faults` does not list. */
   readonly moreFaults: number;
   /**

@@ -17,8 +17,23 @@ export interface ImportMapping {
   readonly allEvent?: EventCode;
   /** By the value in the column of the age categories: the category it means, empty for none. */
   readonly categories?: Readonly<Record<string, AgeGroup>>;
+  /** Which of day and month comes first in a date of birth that can be either. */
+  readonly dateOrder?: DateOrder;
   /** What happens to values of that column that mean nothing here and are not in `categories`. */
   readonly otherCategories?: OtherCategories;
+}
+
+/** The order of day and month where both are possible: `05/06/1990`. */
+export const DATE_ORDERS = ['day-first', 'month-first'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+/** The dates of birth of a file that itself does not say which number is the day. */
+export interface OpenDates {
+  /** One of them, as written. */
+  readonly example: string;
+  readonly header: string;
+  /** The order in the mapping; null while nobody has chosen. */
+  readonly order: DateOrder | null;
 }
 
 /** The single-byte encodings in which programs write names; the likelier first. */

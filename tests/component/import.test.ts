@@ -17,7 +17,7 @@ const csvFile = (text: string): File => new File([text], 'rhedwyr.csv', { type: 
 const GOOD = csvFile(
   'First Name;Surname;Distance;Band;T-shirt\nSiân;O’Brien;Full;0501;L\nDai;Jones;Half;;M\n',
 );
-const BAD = csvFile('firstName,lastName,event,raceNumber\nSiân,,PB,1\nDai,Jones,XX,1\n');
+const BAD = csvFile('firstName,lastName,event,raceNumber\nSiân,Rees,PB,x\n,,XX,y\n');
 /** The shapes of registration services' files, with invented people. */
 const WITHOUT_EVENT = csvFile(
   'Startnummer,first_name,last_name,country,country,status\n7,Gwen,Rees,GB,GB,1\n8,Ifan,Huws,IE,IE,2\n',
@@ -188,7 +188,7 @@ describe('[SI4] faults', () => {
   test('stand there by line, nothing is sent, and the same file is read anew', async () => {
     const { wire, choose, press } = await openImport();
     await choose(BAD);
-    await findAlert('3 faults in this file. Nothing was changed.');
+    await findAlert('3 faults in this file. 1 choice to make: see below. Nothing was changed.');
     const region = screen.getByRole('region', { name: /^3 faults/ });
     const lines = within(region).getAllByRole('listitem');
     expect(lines.map(({ textContent }) => textContent.slice(0, 7))).toEqual([
@@ -206,8 +206,8 @@ describe('[SI4] faults', () => {
 
   test('of many the first 100 are listed, and all are counted', async () => {
     const { choose } = await openImport();
-    const rows = Array.from({ length: 130 }, (_, index) => `Siân,Jones,XX ${index}`);
-    await choose(csvFile(`firstName,lastName,event\n${rows.join('\n')}`));
+    const rows = Array.from({ length: 130 }, (_, index) => `Siân,Jones,Half,x${index}`);
+    await choose(csvFile(`firstName,lastName,event,band\n${rows.join('\n')}`));
     const region = await screen.findByRole('region', { name: /^130 faults/ });
     within(region).getByText('… and 30 more.');
     await expect.poll(() => within(region).getAllByRole('listitem')).toHaveLength(100);
@@ -406,9 +406,14 @@ describe('[SI6] choices', () => {
   test('names of events that are not known are told', async () => {
     const { wire, choose, select, press } = await openImport();
     await choose(BY_DISTANCE);
-    await findAlert(/^3 faults in this file/);
+    await findAlert(/^2 choices to make: see below\. Nothing was changed\.$/);
+    expect(screen.queryByRole('region', { name: /fault/ })).toBeNull();
+    await press('Upload');
+    await expect
+      .poll(() => document.activeElement)
+      .toBe(screen.getByRole('region', { name: 'How it is read' }));
     await select('100 Miler (2 runners)', 'Ultra');
-    await findAlert(/^1 fault in this file/);
+    await findAlert(/^1 choice to make/);
     await expect
       .poll(() => document.activeElement)
       .toBe(screen.getByLabelText('100 Miler (2 runners)'));
@@ -417,6 +422,18 @@ describe('[SI6] choices', () => {
     await press('Upload');
     await screen.findByText('Imported 3 runners.');
     expect(findMapping(wire)).toEqual({ events: { '100 Miler': 'UB', '50K': 'BB' } });
+  });
+
+  test('[IM51] which of day and month comes first is asked once', async () => {
+    const { wire, choose, select, press } = await openImport();
+    await choose(csvFile('First,Last,Event,DOB\nA,B,Half,03/04/1981\nC,D,Half,05/06/1990\n'));
+    await findAlert(/^1 choice to make/);
+    await select('Dates in “DOB” have', 'Month first');
+    await findSummary('This file holds 2 runners: Half 2.');
+    expect(selected('Dates in “DOB” have')).toBe('month-first');
+    await press('Upload');
+    await screen.findByText('Imported 2 runners.');
+    expect(findMapping(wire)).toEqual({ dateOrder: 'month-first' });
   });
 
   test('a file that is understood shows its columns in short; opened, they can be changed', async () => {
@@ -471,12 +488,12 @@ describe('[SI6] choices', () => {
     const { wire, choose, select, press, fill, user } = await openImport({ wornBands: ['101'] });
     await chooseReplace({ user });
     await choose(FROM_A_SERVICE);
-    await findAlert(/^1 fault in this file/);
-    screen.getByText(/may hold the bib numbers or the wristbands/);
+    await findAlert(/^1 choice to make/);
     await select('“Race number” is', 'Bib');
-    await screen.findByText(/The age category "Wave 2" is not known/);
+    await screen.findByLabelText('Wave 2 (1 runner)');
     expect(selected('Female Vet 40 (1 runner)')).toBe('F40');
     await select('All that are not chosen', 'Work it out from sex and age');
+    await select('Dates in “DOB” have', 'Day first');
     await findSummary('This file holds 2 runners: Half 1, Full 1.');
     expect(selected('Wave 2 (1 runner)')).toBe('?');
     screen.getByText(/It wipes 1 wristband that is handed out: the file gives it to nobody\./);
@@ -488,6 +505,7 @@ describe('[SI6] choices', () => {
     expect(findMapping(wire)).toEqual({
       columns: { 'Race number': 'bibNumber' },
       otherCategories: 'worked-out',
+      dateOrder: 'day-first',
     });
   });
 });

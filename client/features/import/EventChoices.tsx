@@ -50,6 +50,8 @@ export function EventChoices(props: EventChoicesProps): ReactNode {
   const { preview, eventHeader, choices, onChoose, isDisabled } = props;
   const { eventValues, moreEventValues, columns } = preview;
   if (eventHeader === undefined) {
+    // Present entries have their events.
+    if (preview.merge && preview.faultCount === 0 && choices.allEvent === undefined) return null;
     return (
       <div className={styles.events}>
         <Field label="All are in" hint="The file has no column that tells the event.">

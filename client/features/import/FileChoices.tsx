@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { ImportPreview } from '#shared/wire/import-api.ts';
+import { DATE_ORDERS, type DateOrder } from '#shared/wire/import-mapping.ts';
 import { type Choices, fieldsOf, findHeader, isOpenTwin, chooseColumn } from './choices.ts';
 import { CategoryChoices } from './CategoryChoices.tsx';
 import { EncodingChoices } from './EncodingChoices.tsx';
@@ -58,6 +59,53 @@ function NumberChoices(props: NumberChoicesProps): ReactNode {
   );
 }
 
+const DATE_ORDER_LABELS: Readonly<Record<DateOrder, string>> = {
+  'day-first': 'Day first',
+  'month-first': 'Month first',
+};
+
+interface DateChoiceProps {
+  readonly dates: ImportPreview['openDates'];
+  readonly choices: Choices;
+  readonly onChoose: (choices: Choices) => void;
+  readonly isDisabled: boolean;
+}
+
+/** Asks once for the order of day and month where no date of the file tells it. */
+function DateChoice({ dates, choices, onChoose, isDisabled }: DateChoiceProps): ReactNode {
+  if (dates === null) return null;
+  const { header, example, order } = dates;
+  return (
+    <div className={styles.events}>
+      <Field
+        label={`Dates in “${header}” have`}
+        hint={`${example} can be read in two ways: nothing in the file tells which.`}
+      >
+        {(control) => (
+          <select
+            {...control}
+            value={(choices.datesOf === header ? choices.dateOrder : order) ?? UNDECIDED}
+            disabled={isDisabled}
+            onChange={({ currentTarget: { value } }) => {
+              const dateOrder = DATE_ORDERS.find((each) => each === value);
+              if (dateOrder) onChoose({ ...choices, dateOrder, datesOf: header });
+            }}
+          >
+            <option value={UNDECIDED} disabled>
+              Choose
+            </option>
+            {DATE_ORDERS.map((each) => (
+              <option key={each} value={each}>
+                {DATE_ORDER_LABELS[each]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  );
+}
+
 /** The labels of the fields an import knows, in the order they are offered. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
   firstName: 'First name',
@@ -98,12 +146,11 @@ interface ColumnChoicesProps {
   readonly isDisabled: boolean;
   /** Without a choice the file cannot be read. */
   readonly isNeeded: boolean;
-  readonly hasNotes: boolean;
 }
 
 /** What each column is read as; opened, a select to change it. */
 function ColumnChoices(props: ColumnChoicesProps): ReactNode {
-  const { recognised, choices, onChoose, isDisabled, isNeeded, hasNotes } = props;
+  const { recognised, choices, onChoose, isDisabled, isNeeded } = props;
   const [isShown, setIsShown] = useState<boolean>();
   const isOpen = isShown ?? isNeeded;
   const fields = fieldsOf(recognised, choices);
@@ -155,7 +202,7 @@ function ColumnChoices(props: ColumnChoicesProps): ReactNode {
           </div>
         ) : null}
       </details>
-      {isOpen ? null : <ColumnsRead fields={fields} hasNotes={hasNotes} />}
+      {isOpen ? null : <ColumnsRead fields={fields} />}
     </div>
   );
 }
@@ -169,31 +216,22 @@ function offeredFields(count: number, field: string): readonly string[] {
 interface ColumnsReadProps {
   /** The field of each header, empty for none. */
   readonly fields: ReadonlyMap<string, string>;
-  /** The notes of a good file name the unused columns. */
-  readonly hasNotes: boolean;
 }
 
-function ColumnsRead({ fields, hasNotes }: ColumnsReadProps): ReactNode {
+/** The notes of the file name the unused columns. */
+function ColumnsRead({ fields }: ColumnsReadProps): ReactNode {
   const known = [...fields].filter(([, field]) => field !== '');
-  const ignored = hasNotes ? [] : [...fields].filter(([, field]) => field === '');
   return (
-    <>
-      <ul className={previewStyles.pairs}>
-        {known.map(([header, field]) => (
-          <li key={header}>
-            <span className="anywhere">{header}</span>
-            <span aria-hidden="true">→</span>
-            <span className="visually-hidden"> is read as </span>
-            <b>{FIELD_LABELS[field] ?? field}</b>
-          </li>
-        ))}
-      </ul>
-      {ignored.length > 0 ? (
-        <p className="text-s muted anywhere">
-          Columns not used: {ignored.map(([header]) => header || 'one without a name').join(', ')}
-        </p>
-      ) : null}
-    </>
+    <ul className={previewStyles.pairs}>
+      {known.map(([header, field]) => (
+        <li key={header}>
+          <span className="anywhere">{header}</span>
+          <span aria-hidden="true">→</span>
+          <span className="visually-hidden"> is read as </span>
+          <b>{FIELD_LABELS[field] ?? field}</b>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -219,12 +257,12 @@ export function FileChoices(props: FileChoicesProps): ReactNode {
       <EncodingChoices {...shared} encodings={preview.encodings} />
       <NumberChoices {...shared} columns={preview.columns} recognised={recognised} />
       <EventChoices {...shared} preview={preview} eventHeader={findHeader(fields, 'event')} />
+      <DateChoice {...shared} dates={preview.openDates} />
       <CategoryChoices {...shared} preview={preview} fields={fields} />
       <ColumnChoices
         {...shared}
         recognised={recognised}
-        isNeeded={areColumnsMissing(recognised, choices)}
-        hasNotes={preview.notes.length > 0}
+        isNeeded={preview.faultCount > 0 && areColumnsMissing(recognised, choices)}
       />
     </>
   );

@@ -223,8 +223,8 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
         hint={
           <>
             The first line names the columns: <a href="/example.csv">example CSV</a>. An EntryList
-            of IOF XML 3.0, which is among all files, can be read too. You see what the file holds
-            before anything is written.
+            or StartList of IOF XML 3.0, which is among all files, can be read too. You see what the
+            file holds before anything is written.
           </>
         }
       />

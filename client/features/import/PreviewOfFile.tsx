@@ -9,6 +9,7 @@ import { type FileChoicesProps, FileChoices } from './FileChoices.tsx';
 import styles from './PreviewOfFile.module.css';
 import type { ImportSample } from '#shared/wire/import-mapping.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
+import { nameOrBib } from '#client/organisers/runners/editor-values.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 
 interface FaultsInAllProps {
@@ -17,12 +18,23 @@ interface FaultsInAllProps {
   readonly id: string;
 }
 
-/** How many faults keep a file from being imported, and what to do about them. */
+/** What keeps a file from being imported, and what to do about it. */
 function FaultsInAll({ preview, id }: FaultsInAllProps): ReactNode {
-  const { faultCount, columns } = preview;
+  const { faultCount, choiceCount, columns } = preview;
+  const faults = faultCount - choiceCount;
+  const choices = choiceCount === 0 ? '' : `${countOf(choiceCount, 'choice')} to make: see below. `;
+  if (faults === 0) {
+    return (
+      <Banner kind="alert">
+        <span id={id}>{choices}Nothing was changed.</span>
+      </Banner>
+    );
+  }
   return (
     <Banner kind="alert">
-      <span id={id}>{countOf(faultCount, 'fault')} in this file. Nothing was changed.</span>{' '}
+      <span id={id}>
+        {countOf(faults, 'fault')} in this file. {choices}Nothing was changed.
+      </span>{' '}
       {columns.length > 0 ? 'Choose below what its columns and values mean, or correct' : 'Correct'}{' '}
       the file, save it, and choose it again.
     </Banner>
@@ -30,14 +42,15 @@ function FaultsInAll({ preview, id }: FaultsInAllProps): ReactNode {
 }
 
 interface FaultsByLineProps {
-  readonly preview: ImportPreview;
+  /** Without choices. */
+  readonly faults: ImportPreview['faults'];
+  readonly moreFaults: number;
   /** The id of the sentence that counts them. */
   readonly titleId: string;
   readonly list: RefObject<HTMLElement | null>;
 }
 
-function FaultsByLine({ preview, titleId, list }: FaultsByLineProps): ReactNode {
-  const { faults, moreFaults } = preview;
+function FaultsByLine({ faults, moreFaults, titleId, list }: FaultsByLineProps): ReactNode {
   return (
     // A long list scrolls, so those without a pointer need to be able to focus it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -65,10 +78,7 @@ function SampleRunners({ samples, config }: SampleRunnersProps): ReactNode {
     <ul className="plain-list stack-4 text-m anywhere" aria-label="Some of the runners">
       {samples.map((sample) => (
         <li key={sample.line}>
-          <span className="muted nowrap">Line {sample.line}</span>{' '}
-          <b>
-            {sample.firstName} {sample.lastName}
-          </b>
+          <span className="muted nowrap">Line {sample.line}</span> <b>{nameOrBib(sample)}</b>
           {describeSample(sample, config).map((part) => (
             <Fragment key={part}>
               {' · '}
@@ -94,7 +104,7 @@ function describeSample(sample: ImportSample, config: RaceConfig): readonly stri
 }
 
 export interface PreviewOfFileProps extends FileChoicesProps {
-  /** Takes the focus when there are faults. */
+  /** What takes the focus when there are faults: their list, or without one the choices. */
   readonly faultList: RefObject<HTMLElement | null>;
 }
 
@@ -103,6 +113,7 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
   const { runners, notes, samples, faults, overwrites, merge } = preview;
   const { data: config = DEFAULT_CONFIG } = useConfig();
   const events = describeEvents(preview, config);
+  const listed = faults.filter(({ isChoice }) => !isChoice);
   const id = useId();
   return (
     <section className={styles.preview} aria-label="What the file holds">
@@ -114,8 +125,24 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
           {events === '' ? '' : `: ${events}`}.
         </output>
       )}
-      {recognised.length > 0 ? <FileChoices {...choosing} /> : null}
-      {faults.length > 0 ? <FaultsByLine preview={preview} titleId={id} list={faultList} /> : null}
+      {recognised.length > 0 ? (
+        <section
+          ref={listed.length > 0 ? undefined : faultList}
+          className={styles.choices}
+          aria-label="How it is read"
+          tabIndex={-1}
+        >
+          <FileChoices {...choosing} />
+        </section>
+      ) : null}
+      {listed.length > 0 ? (
+        <FaultsByLine
+          faults={listed}
+          moreFaults={preview.moreFaults}
+          titleId={id}
+          list={faultList}
+        />
+      ) : null}
       {samples.length > 0 ? <SampleRunners samples={samples} config={config} /> : null}
       {merge && merge.samples.length > 0 ? <MergedEntries samples={merge.samples} /> : null}
       {merge && merge.asked.count > 0 ? <AskedFor asked={merge.asked} /> : null}

@@ -2,7 +2,12 @@ import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { ImportPreview } from '#shared/wire/import-api.ts';
 import { headerKey } from '#shared/wire/header-key.ts';
-import type { ByteEncoding, ImportMapping, OtherCategories } from '#shared/wire/import-mapping.ts';
+import type {
+  ByteEncoding,
+  DateOrder,
+  ImportMapping,
+  OtherCategories,
+} from '#shared/wire/import-mapping.ts';
 
 /** The fault in the typed number; true when there is none. Digits may be grouped: `1,203`. */
 export function checkTyped(typed: string, count: number): string | true {
@@ -29,6 +34,9 @@ export interface Choices {
   readonly categories: ReadonlyMap<string, AgeGroup>;
   readonly otherCategories: OtherCategories | undefined;
   readonly categoriesOf: string | undefined;
+  /** Of the dates of birth in the column {@link datesOf}. */
+  readonly dateOrder: DateOrder | undefined;
+  readonly datesOf: string | undefined;
   /** The headers of the file they were made for. */
   readonly headers: readonly string[];
   /** They were made for an earlier file. */
@@ -44,6 +52,8 @@ export const NO_CHOICES: Choices = {
   categories: new Map(),
   otherCategories: undefined,
   categoriesOf: undefined,
+  dateOrder: undefined,
+  datesOf: undefined,
   headers: [],
   areKept: false,
 };
@@ -125,7 +135,7 @@ export function fieldsOf(recognised: Columns, { columns }: Choices): ReadonlyMap
 /** The header of the column that is read as the field; undefined without one. */
 export function findHeader(
   fields: ReadonlyMap<string, string>,
-  wanted: 'event' | 'ageGroup',
+  wanted: 'event' | 'ageGroup' | 'birthDate',
 ): string | undefined {
   return [...fields].find(([, field]) => field === wanted)?.[0];
 }
@@ -139,7 +149,8 @@ export function toMapping(recognised: Columns, choices: Choices): ImportMapping 
   );
   const eventHeader = findHeader(fields, 'event');
   const events = eventHeader !== undefined && choices.eventsOf === eventHeader;
-  const { encoding, allEvent, categories, otherCategories, categoriesOf } = choices;
+  const { encoding, allEvent, categories, otherCategories, categoriesOf, dateOrder } = choices;
+  const hasDates = findHeader(fields, 'birthDate') === choices.datesOf;
   const groupHeader = findHeader(fields, 'ageGroup');
   const hasGroups = groupHeader !== undefined && categoriesOf === groupHeader;
   const mapping: ImportMapping = {
@@ -149,6 +160,7 @@ export function toMapping(recognised: Columns, choices: Choices): ImportMapping 
     ...(eventHeader === undefined && allEvent !== undefined ? { allEvent } : {}),
     ...(hasGroups && categories.size > 0 ? { categories: Object.fromEntries(categories) } : {}),
     ...(hasGroups && otherCategories !== undefined ? { otherCategories } : {}),
+    ...(hasDates && dateOrder !== undefined ? { dateOrder } : {}),
   };
   return Object.keys(mapping).length > 0 ? mapping : undefined;
 }

@@ -9,7 +9,7 @@ import { type Chosen, ConflictChoice, listUnchosen, TakenChoice } from './Editor
 import { DnfNotice, OthersBanners, OwnBanners } from './EditorBanners.tsx';
 import { EditorFields, focusField, ReadOnly } from './EditorFields.tsx';
 import { EditorStatus, OutcomeButtons } from './EditorStatus.tsx';
-import type { EditorField, EditorValues } from './editor-values.ts';
+import { type EditorField, type EditorValues, nameOrBib } from './editor-values.ts';
 import styles from './RunnerEditor.module.css';
 import { RunnerHistory } from './RunnerHistory.tsx';
 import { RunnerResult } from './RunnerResult.tsx';
@@ -107,7 +107,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={element}
-        aria-label={runner ? `Edit ${runner.firstName} ${runner.lastName}` : 'New runner'}
+        aria-label={runner ? `Edit ${nameOrBib(runner)}` : 'New runner'}
         data-takes-reads
         noValidate
         onSubmit={(event) => {

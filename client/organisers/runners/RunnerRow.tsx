@@ -1,3 +1,4 @@
+import { nameOrBib } from './editor-values.ts';
 import { useMay } from '../session/use-session.ts';
 import { findCheckIn } from '#shared/model/report.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
@@ -129,7 +130,7 @@ export function RunnerRow({
         <button
           type="button"
           className={styles.edit}
-          aria-label={`${may('runners:edit') ? 'Edit' : 'Open'} ${firstName} ${lastName}${isBest ? ', opened by Enter' : ''}`}
+          aria-label={`${may('runners:edit') ? 'Edit' : 'Open'} ${nameOrBib(runner)}${isBest ? ', opened by Enter' : ''}`}
         >
           <span aria-hidden="true">{isBest ? '↵' : '✎'}</span>
         </button>

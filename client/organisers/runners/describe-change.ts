@@ -15,6 +15,7 @@ import {
   type EditorField,
   type EditorValues,
   FIELD_LABELS,
+  nameOrBib,
   valuesOf,
 } from './editor-values.ts';
 
@@ -77,14 +78,14 @@ export function describeSaved(
     before && cleanText(before[field]) !== cleanText(now[field])
       ? showValue(field, cleanText(now[field]), config)
       : undefined;
-  const oldName = before && nameOf(before);
+  const oldName = before && nameOrBib(before);
   const oldBib = change('bibNumber') === undefined ? '' : before?.bibNumber;
   const time = change('overrideTime');
   const facts = [
     oldBib
       ? `${describeNumbers({ ...now, bibNumber: '' })}, bib ${oldBib} → ${showValue('bibNumber', now.bibNumber, config)}`
       : describeNumbers(now),
-    oldName === nameOf(now) ? undefined : oldName && `was ${oldName}`,
+    oldName === nameOrBib(now) ? undefined : oldName && `was ${oldName}`,
     change('event'),
     mention('category', change('ageGroup')),
     mention('team', change('runClub')),
@@ -94,7 +95,7 @@ export function describeSaved(
     describePrivacy(change('isPrivate')),
     mention('earlier bands', change('earlierBands')),
   ];
-  return `${nameOf(now)} — ${facts.filter((fact) => fact !== undefined).join(', ')}`;
+  return `${nameOrBib(now)} — ${facts.filter((fact) => fact !== undefined).join(', ')}`;
 }
 
 function mention(word: string, value: string | undefined): string | undefined {
@@ -105,10 +106,6 @@ function mention(word: string, value: string | undefined): string | undefined {
 function describePrivacy(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   return value === 'no' ? 'no longer private' : 'private';
-}
-
-function nameOf({ firstName, lastName }: EditorValues): string {
-  return isolateText(`${firstName} ${lastName}`);
 }
 
 /** How long ago: `just now`, `4 min ago`, `3 h ago`, after a day the date, in that zone or else the browser's. */

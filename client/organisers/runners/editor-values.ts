@@ -1,3 +1,4 @@
+import { describeName } from '#shared/format/describe-name.ts';
 import { listEvents } from '#shared/format/label-event.ts';
 import { NEW_RUNNER_ID, parseBandId } from '#shared/model/ids.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
@@ -153,10 +154,16 @@ export function toDetails(
   return Object.fromEntries(changed.map((field) => [field, values[field]]));
 }
 
+type Named = Pick<AdminRunner, 'firstName' | 'lastName' | 'bibNumber'>;
+
+/** The name of a runner, without one `bib 88`. */
+export function nameOrBib(runner: Named): string {
+  return isolateText(describeName(runner, { bibOf: (bib) => `bib ${bib}`, runner: 'No name' }));
+}
+
 /** The name of a runner in a sentence: `Siân Prydderch (bib 88)`. */
-export function nameRunner(
-  runner: Pick<AdminRunner, 'firstName' | 'lastName' | 'bibNumber'>,
-): string {
-  const name = isolateText(`${runner.firstName} ${runner.lastName}`.trim());
-  return runner.bibNumber === '' ? name : `${name} (bib ${runner.bibNumber})`;
+export function nameRunner(runner: Named): string {
+  const name = nameOrBib(runner);
+  const isNamed = `${runner.firstName}${runner.lastName}` !== '';
+  return isNamed && runner.bibNumber !== '' ? `${name} (bib ${runner.bibNumber})` : name;
 }

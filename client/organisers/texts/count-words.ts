@@ -3,7 +3,7 @@ const digits = new Intl.NumberFormat('en-GB');
 /** `1 runner`, `1,203 scans`, `no scans`. */
 export function countOf(
   count: number,
-  noun: 'runner' | 'scan' | 'fault' | 'wristband' | 'read' | 'session' | 'time' | 'chip',
+  noun: 'runner' | 'scan' | 'fault' | 'wristband' | 'read' | 'session' | 'time' | 'choice' | 'chip',
 ): string {
   if (count === 1) return `1 ${noun}`;
   return `${count === 0 ? 'no' : digits.format(count)} ${noun}s`;

@@ -1,3 +1,4 @@
+import type { DateOrder } from '#shared/wire/import-mapping.ts';
 import { headerKey } from '#shared/wire/header-key.ts';
 
 export const RUNNER_COLUMNS = [
@@ -46,6 +47,13 @@ export type ImportField = (typeof IMPORT_FIELDS)[number];
 
 /** The columns without which there is no runner; a full name stands for both names. */
 export const NEEDED_FIELDS = ['firstName', 'lastName', 'event'] as const;
+
+/** Any of them is a name, or a part of one. */
+export const NAME_FIELDS = [
+  'firstName',
+  'lastName',
+  'fullName',
+] as const satisfies readonly ImportField[];
 
 const BIRTH_YEARS =
   'yearofbirth birthyear yob geburtsjahr jahrgang jg anneedenaissance anonacimiento anodenacimiento geboortejaar';
@@ -149,6 +157,15 @@ const DATE_FORMAT = /\s*\((?:[adjmty]{1,4}[./-]?){1,3}\)\s*$/i;
 
 /** In UTF-16 units. */
 const LONGEST_HEADER = 200;
+
+/** The order that a header gives in brackets: `Birthday (dd/mm/yyyy)`. */
+export function tellHeaderOrder(header: string): DateOrder | undefined {
+  const [format] = (header.length > LONGEST_HEADER ? null : DATE_FORMAT.exec(header)) ?? [];
+  const letters = format?.toLowerCase().replaceAll(/[^a-z]/g, '');
+  // A year first leaves nothing open.
+  if (letters === undefined || /^(?:y|a|jjjj)/.test(letters)) return undefined;
+  return letters.startsWith('m') ? 'month-first' : 'day-first';
+}
 
 /** Whether a header names a year of birth, which a date of birth in the same file replaces. */
 export function isBirthYear(header: string): boolean {

@@ -9,7 +9,7 @@ import {
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { ByteEncoding, EncodingReading, ImportSample } from '#shared/wire/import-mapping.ts';
 
-import type { ImportColumn } from './column-names.ts';
+import type { ImportColumn, ImportField } from './column-names.ts';
 import type { TableRow } from './read-table.ts';
 import { nameEncoding, type TextEncoding } from './decode-text.ts';
 import type { NewRunner } from './import-outcome.ts';
@@ -67,6 +67,8 @@ export interface ReadFile {
   readonly courses: Courses;
   readonly categories: CategoryCounts;
   readonly guessedNames: number;
+  /** The lines without a name, entered under that of their team. */
+  readonly teamLines: readonly number[];
   readonly isRaceDayKnown: boolean;
   /** How many are private in the race that the file replaces. */
   readonly privateNow: number;
@@ -79,10 +81,12 @@ export interface ReadFile {
 export function describeRunners(file: ReadFile): string[] {
   return [
     ...describeEncoding(file),
-    ...describeUnusedColumns(file),
+    ...describeColumns(file.columns, file.isMerge),
     ...describeSkipped(file),
     ...describeNames(file),
     ...describeUnnamed(file),
+    ...describeTeams(file),
+    ...describeNumbers(file),
     ...describeLostLetters(file),
     ...describeCategories(file),
     ...describeUnconfiguredEvents(file),
@@ -107,13 +111,35 @@ function describeEncoding({ encoding, encodings, saidEncoding }: ReadFile): stri
   ];
 }
 
-function describeUnusedColumns({ columns }: ReadFile): string[] {
-  const unused = columns.filter((column) => column.field === undefined);
-  if (unused.length === 0) return [];
+/** What the file has that is not used, and what it does not have that a race goes by. */
+export function describeColumns(columns: readonly ImportColumn[], isMerge = false): string[] {
+  if (columns.length === 0) return [];
+  const unused = columns.filter(({ field, asks }) => field === undefined && !asks);
   const names = unused.map(({ header }) =>
     header === '' ? 'one without a name' : quoteGiven(header),
   );
-  return [`Columns not used: ${listSome(names)}.`, ...describeWithdrawals(unused)];
+  const missing = listMissing(columns, isMerge);
+  return [
+    ...(unused.length === 0
+      ? []
+      : [`Columns not used: ${listSome(names)}.`, ...describeWithdrawals(unused)]),
+    ...(missing.length === 0 ? [] : [`No column was recognised for: ${missing.join(', ')}.`]),
+  ];
+}
+
+/** Present entries have what a merged file does not say, and are found by their bibs. */
+function listMissing(columns: readonly ImportColumn[], isMerge: boolean): string[] {
+  const has = (...fields: readonly ImportField[]): boolean =>
+    columns.some(({ field, asks = [] }) =>
+      fields.some((one) => one === field || asks.includes(one)),
+    );
+  const canWorkOut = has('sex') && has('birthDate', 'age');
+  return [
+    ...(has('bibNumber') ? [] : ['bib']),
+    ...(isMerge || has('raceNumber', 'chips') ? [] : ['wristband']),
+    ...(isMerge || canWorkOut || has('ageGroup') ? [] : ['category']),
+    ...(isMerge || has('sex') ? [] : ['sex']),
+  ];
 }
 
 function describeSkipped({ skipped }: ReadFile): string[] {
@@ -133,6 +159,22 @@ function describeUnnamed({ runners, lines }: ReadFile): string[] {
     : [
         `${countRunners(found.length)} without a name (${describeLines(found)}): shown by the bib until somebody writes one.`,
       ];
+}
+
+function describeTeams({ teamLines }: ReadFile): string[] {
+  return teamLines.length === 0
+    ? []
+    : [`Entered under the name of their team: ${describeLines(teamLines)}.`];
+}
+
+/** A part of a name that is a number may be one of another column. */
+function describeNumbers({ runners, lines }: ReadFile): string[] {
+  const names = runners.flatMap(({ firstName, lastName }, index) =>
+    [firstName, lastName].some((part) => /^[^\p{L}]*\p{N}[^\p{L}]*$/u.test(part))
+      ? [`${quoteGiven(`${firstName} ${lastName}`.trim())} (line ${lines[index] ?? 0})`]
+      : [],
+  );
+  return names.length === 0 ? [] : [`A number is part of a name: ${listSome(names)}.`];
 }
 
 /** What a program writes for a letter that its encoding does not have. */

@@ -6,6 +6,7 @@ import type {
   EncodingReading,
   EventValue,
   ImportSample,
+  OpenDates,
 } from '#shared/wire/import-mapping.ts';
 import type { ImportColumn } from './column-names.ts';
 
@@ -19,7 +20,12 @@ const MAX_FAULTS = 10_000;
 /** Collects faults, keeping the count of all and the text of the first ones. */
 export class FaultList {
   /** By message, in the order they occurred: the first lines with it, and how many there are. */
-  readonly #listed = new Map<string, { readonly lines: number[]; count: number }>();
+  readonly #listed = new Map<
+    string,
+    { readonly lines: number[]; count: number; readonly isChoice: boolean }
+  >();
+  /** By what is to be chosen, the message of its first line: one choice, on however many lines. */
+  readonly #choices = new Map<string, string>();
   #listedCount = 0;
   #count = 0;
 
@@ -31,30 +37,49 @@ export class FaultList {
     return this.#count;
   }
 
+  /** How many of {@link count} are choices. */
+  get choiceCount(): number {
+    return this.#choices.size;
+  }
+
   get isFull(): boolean {
     return this.#count >= MAX_FAULTS;
   }
 
   add(line: number, message: string): void {
     this.#count += 1;
+    if (this.#list(line, message, false)) this.#listedCount += 1;
+  }
+
+  /** Adds what the sender can choose: the same `choice` on another line is no further fault. */
+  addChoice(line: number, message: string, choice: string): void {
+    const known = this.#choices.get(choice);
+    const isListed = this.#list(line, known ?? message, true);
+    if (known !== undefined) return;
+    this.#choices.set(choice, message);
+    this.#count += 1;
+    if (isListed) this.#listedCount += 1;
+  }
+
+  #list(line: number, message: string, isChoice: boolean): boolean {
     const equal = this.#listed.get(message);
     if (equal) {
-      this.#listedCount += 1;
       equal.count += 1;
       if (equal.lines.length <= MAX_LINES_LISTED) equal.lines.push(line);
     } else if (this.#listed.size < MAX_FAULTS_LISTED) {
-      this.#listedCount += 1;
-      this.#listed.set(message, { lines: [line], count: 1 });
-    }
+      this.#listed.set(message, { lines: [line], count: 1, isChoice });
+    } else return false;
+    return true;
   }
 
   /** In the order of their lines; a repeated fault is at its first line. */
   list(): { readonly faults: readonly ImportFault[]; readonly unlisted: number } {
-    const faults = [...this.#listed].flatMap(([message, { lines, count }]) =>
-      count <= MAX_LISTED_APART
-        ? lines.map((line) => ({ line, message }))
-        : [{ line: lines[0] ?? 1, message: `${message} ${describeLines(lines, count)}` }],
-    );
+    const faults = [...this.#listed].flatMap(([message, { lines, count, isChoice }]) => {
+      if (count <= MAX_LISTED_APART && !isChoice) return lines.map((line) => ({ line, message }));
+      const where = count === 1 ? '' : ` ${describeLines(lines, count)}`;
+      const fault = { line: lines[0] ?? 1, message: `${message}${where}` };
+      return [isChoice ? { ...fault, isChoice } : fault];
+    });
     return {
       faults: faults.toSorted((a, b) => a.line - b.line),
       unlisted: this.#count - this.#listedCount,
@@ -73,12 +98,19 @@ function describeLines(lines: readonly number[], count: number): string {
 export type NewRunner = Omit<Runner, 'runnerId' | 'rev' | 'earlierBandIds'> & {
   /** The codes of their chips, for the chip table (IMPORT.md IM49); absent without any. */
   readonly chips?: readonly BandId[];
+  /** In a merge: the file does not give it, so that the row can only change an entry (IMPORT.md IM40). */
+  readonly isEventOfEntry?: true;
+  readonly isNameOfEntry?: true;
+  /** In a merge: the team by which somebody without a name is entered where there is no such entry (IM50). */
+  readonly nameIfNew?: string;
 };
 
 /** A fault on one line of a file, counted from 1; a fault of the whole file is on line 1. */
 export interface ImportFault {
   readonly line: number;
   readonly message: string;
+  /** It goes away once the sender says how the file is read. */
+  readonly isChoice?: true;
 }
 
 /** The unknown values of a column, of which the first ones are listed. */
@@ -94,6 +126,7 @@ export interface ImportFindings {
   readonly columns: readonly ImportColumn[];
   readonly eventValues: UnknownValues<EventValue>;
   readonly categoryValues: UnknownValues<CategoryValue>;
+  readonly openDates: OpenDates | null;
 }
 
 export const NO_FINDINGS: ImportFindings = {
@@ -101,6 +134,7 @@ export const NO_FINDINGS: ImportFindings = {
   columns: [],
   eventValues: { listed: [], count: 0 },
   categoryValues: { listed: [], count: 0 },
+  openDates: null,
 };
 
 export interface ImportTotals {
@@ -126,6 +160,10 @@ interface BadFile extends ImportFindings {
   readonly faultCount: number;
   /** The part of {@link faultCount} that `faults` does not list. */
   readonly unlisted: number;
+  /** The part of {@link faultCount} that the sender can choose. */
+  readonly choiceCount: number;
+  /** What the columns hold, as in a good file. */
+  readonly notes: readonly string[];
 }
 
 /** The content of a file, or all reasons why it is refused. */

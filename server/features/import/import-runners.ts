@@ -36,6 +36,7 @@ export function previewImport(
     moreEventValues: eventValues.count - eventValues.listed.length,
     categoryValues: categoryValues.listed,
     moreCategoryValues: categoryValues.count - categoryValues.listed.length,
+    openDates: reading.openDates,
   };
   if (reading.ok) {
     const { runners, events, bandsWiped } = reading.totals;
@@ -47,6 +48,7 @@ export function previewImport(
       samples: reading.samples,
       faults: [],
       faultCount: 0,
+      choiceCount: 0,
       moreFaults: 0,
       overwrites: { ...present, bands: bandsWiped },
     };
@@ -55,10 +57,11 @@ export function previewImport(
     runners: 0,
     events: courses.byEvent(() => 0),
     ...findings,
-    notes: [],
+    notes: reading.notes,
     samples: [],
     faults: reading.faults,
     faultCount: reading.faultCount,
+    choiceCount: reading.choiceCount,
     moreFaults: reading.unlisted,
     overwrites: { ...present, bands: wornBands },
   };
@@ -151,6 +154,7 @@ export function importOptionsOf(
   return {
     distances: splitNames(distances),
     setup,
+    timeZone,
     raceDays: courses.byEvent((event) => raceDayOf(event, config) || today),
     starts: courses.byEvent((event) => startFrameOf(event, config)),
     isRaceDayKnown: courses.events.every((event) => raceDayOf(event, config) !== ''),

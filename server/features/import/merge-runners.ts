@@ -112,20 +112,28 @@ class Merge {
       return;
     }
     if (found) this.#merge(found, row, line);
-    else this.#add(row, line);
+    else if (row.isEventOfEntry || row.isNameOfEntry) {
+      this.#faults.add(
+        line,
+        `Nobody has the bib ${quoteGiven(row.bibNumber)}: a new runner needs a name and an event.`,
+      );
+    } else this.#add(row, line);
   }
 
   #find(row: NewRunner, bib: string): Runner | 'several' | undefined {
     const byBib = this.#byBib.get(bib) ?? [];
     const named = byBib.length > 1 ? byBib.filter((one) => nameKey(one) === nameKey(row)) : byBib;
     if (byBib.length > 0) return named.length === 1 ? named[0] : 'several';
-    const byBirth = row.birthDate ? (this.#byBirth.get(birthKey(row)) ?? []) : [];
+    const byBirth =
+      row.birthDate && nameKey(row) !== '' ? (this.#byBirth.get(birthKey(row)) ?? []) : [];
     return byBirth.length > 1 ? 'several' : byBirth[0];
   }
 
-  #add({ chips = [], ...row }: NewRunner, line: number): void {
+  #add({ chips = [], nameIfNew, ...entry }: NewRunner, line: number): void {
+    const row = nameIfNew === undefined ? entry : { ...entry, lastName: nameIfNew };
     for (const code of chips) if (row.bandId) this.#chips[code] = row.bandId;
-    if (this.#byName.has(nameKey(row))) this.#namesakes.push(`${nameOf(row)} (line ${line})`);
+    if (nameKey(row) !== '' && this.#byName.has(nameKey(row)))
+      this.#namesakes.push(`${nameOf(row)} (line ${line})`);
     this.#added += 1;
     this.#changed.push({ runnerId: this.#createId(), ...row, rev: 1 });
   }
@@ -207,14 +215,14 @@ function mergeInto(found: Runner, row: NewRunner): Runner {
   const takesGroup = row.ageGroup !== '' && !(isGiven && row.isAgeGroupDerived);
   const isDerived = takesGroup ? row.isAgeGroupDerived : isAgeGroupDerived;
   const isHeld = row.bandId !== undefined && bandsOf(found).includes(row.bandId);
+  const event = row.isEventOfEntry ? found.event : row.event;
   const merged = {
     ...rest,
     // A wave is of a distance (RULES.md ST13).
-    ...(wave && row.event === found.event && { wave }),
+    ...(wave && event === found.event && { wave }),
     ...filled,
-    firstName: row.firstName,
-    lastName: row.lastName,
-    event: row.event,
+    ...mergeName(found, row),
+    event,
     ...(takesGroup ? { ageGroup: row.ageGroup } : {}),
     ...(isDerived ? { isAgeGroupDerived: true as const } : {}),
     ...(found.bandId === undefined && row.bandId !== undefined && !isHeld
@@ -224,6 +232,17 @@ function mergeInto(found: Runner, row: NewRunner): Runner {
   };
   const { rule, by = '' } = row.disqualified ?? {};
   return withRule(merged, rule, by);
+}
+
+/** A name is taken whole: half of another person's is nobody's. One part alone that is there already changes nothing. */
+function mergeName(found: Named, { firstName, lastName }: Named): Named {
+  const isPart =
+    (lastName === '' && foldText(firstName) === foldText(found.firstName)) ||
+    (firstName === '' && foldText(lastName) === foldText(found.lastName));
+  const isKept = nameKey({ firstName, lastName }) === '' || isPart;
+  return isKept
+    ? { firstName: found.firstName, lastName: found.lastName }
+    : { firstName, lastName };
 }
 
 const COMPARED = [
@@ -266,12 +285,16 @@ function birthKey(runner: Named & { readonly birthDate?: string }): string {
   return `${nameKey(runner)} ${runner.birthDate ?? ''}`;
 }
 
-function nameOf({ firstName, lastName }: Named): string {
-  return `${firstName} ${lastName}`.trim();
+/** The name, without one the bib. */
+function nameOf({ firstName, lastName, bibNumber }: Named & Pick<Runner, 'bibNumber'>): string {
+  const name = `${firstName} ${lastName}`.trim();
+  return name === '' ? `bib ${bibNumber}` : name;
 }
 
 function describe(runner: Runner): string {
-  return runner.bibNumber === '' ? nameOf(runner) : `${nameOf(runner)} (bib ${runner.bibNumber})`;
+  const { firstName, lastName, bibNumber } = runner;
+  const isNamed = `${firstName}${lastName}` !== '';
+  return isNamed && bibNumber !== '' ? `${nameOf(runner)} (bib ${bibNumber})` : nameOf(runner);
 }
 
 function tell(what: string, items: readonly string[]): string[] {

@@ -5,6 +5,8 @@ import { parseJson } from '#shared/model/json-object.ts';
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 import {
   BYTE_ENCODINGS,
+  DATE_ORDERS,
+  type DateOrder,
   type ByteEncoding,
   MAX_MAPPING_BYTES,
   OTHER_CATEGORIES,
@@ -23,6 +25,7 @@ export interface ReadingMap {
   /** By the spelling key of the value: its category, empty for none. */
   readonly categories: ReadonlyMap<string, AgeGroup>;
   readonly otherCategories: OtherCategories | undefined;
+  readonly dateOrder: DateOrder | undefined;
 }
 
 interface MappedEvent {
@@ -37,6 +40,7 @@ export const NO_MAPPING: ReadingMap = {
   allEvent: undefined,
   categories: new Map(),
   otherCategories: undefined,
+  dateOrder: undefined,
 };
 
 /** A mapping that cannot be read or does not fit its file; nothing has been changed. */
@@ -44,7 +48,15 @@ export class MappingError extends Error {
   override readonly name = 'MappingError';
 }
 
-const PARTS = ['encoding', 'columns', 'events', 'allEvent', 'categories', 'otherCategories'];
+const PARTS = [
+  'encoding',
+  'columns',
+  'events',
+  'allEvent',
+  'categories',
+  'otherCategories',
+  'dateOrder',
+];
 
 /** Reads the field `mapping` of an upload; throws a {@link MappingError} that says what is wrong. */
 export function getMapping(text: unknown, courses: Courses): ReadingMap {
@@ -64,20 +76,26 @@ export function getMapping(text: unknown, courses: Courses): ReadingMap {
   }
   const allEvent = parts.get('allEvent');
   return {
-    encoding: getEncoding(parts.get('encoding')),
+    encoding: getOneOf(BYTE_ENCODINGS, parts.get('encoding'), 'the letters'),
     columns: getColumns(parts.get('columns')),
     events: getEvents(parts.get('events'), courses),
     allEvent: allEvent === undefined ? undefined : getEvent(allEvent, 'allEvent', courses),
     categories: getCategories(parts.get('categories'), courses),
-    otherCategories: getOtherCategories(parts.get('otherCategories')),
+    otherCategories: getOneOf(OTHER_CATEGORIES, parts.get('otherCategories'), 'otherCategories'),
+    dateOrder: getOneOf(DATE_ORDERS, parts.get('dateOrder'), 'dateOrder'),
   };
 }
 
-function getEncoding(given: unknown): ByteEncoding | undefined {
-  const known = BYTE_ENCODINGS.find((each) => each === given);
-  if (known || given === undefined) return known;
+/** One of the words, or undefined where none is given. */
+function getOneOf<Word extends string>(
+  words: readonly Word[],
+  given: unknown,
+  part: string,
+): Word | undefined {
+  const known = words.find((each) => each === given);
+  if (known !== undefined || given === undefined) return known;
   throw new MappingError(
-    `The mapping reads the letters as ${quoteAny(given)}: it takes ${BYTE_ENCODINGS.join(', ')}.`,
+    `The mapping reads ${part} as ${quoteAny(given)}: it takes ${words.join(', ')}.`,
   );
 }
 
@@ -122,14 +140,6 @@ function getCategories(given: unknown, courses: Courses): ReadingMap['categories
       `The mapping reads category ${quoteGiven(key)} as ${quoteAny(value)}: it takes ${courses.categories.join(', ')}, or nothing.`,
     );
   });
-}
-
-function getOtherCategories(given: unknown): OtherCategories | undefined {
-  const known = OTHER_CATEGORIES.find((each) => each === given);
-  if (known || given === undefined) return known;
-  throw new MappingError(
-    `The mapping reads otherCategories as ${quoteAny(given)}: it takes ${OTHER_CATEGORIES.join(', ')}.`,
-  );
 }
 
 /** The values of one column by their spelling keys; two spellings of one are refused. */

@@ -29,7 +29,7 @@ export async function parseRunnersCsv(
   const reader = new RunnersReader(letters.encoding, letters.encodings, options);
   const fault = await readTable(letters.text, reader);
   if (fault) reader.faults.add(fault.line, fault.message);
-  if (letters.fault !== undefined) reader.faults.add(1, letters.fault);
+  if (letters.fault !== undefined) reader.faults.addChoice(1, letters.fault, 'encoding');
   return reader.finish();
 }
 

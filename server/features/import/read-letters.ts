@@ -73,7 +73,9 @@ async function collectNames(marked: string, mapping: ReadingMap): Promise<readon
         line,
         cells: cells.map((cell) => readMarked(cell, mapping.encoding ?? BYTE_ENCODINGS[0])),
       };
-      const found = findPositions(recogniseHeader(header, mapping, new FaultList()));
+      const found = findPositions(
+        recogniseHeader(header, { mapping, isMerge: false }, new FaultList()),
+      );
       positions = NAME_FIELDS.map((field) => found[field]).filter((position) => position !== -1);
       return positions.length > 0;
     },

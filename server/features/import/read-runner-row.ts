@@ -8,16 +8,10 @@ import type { Courses } from '#shared/model/courses.ts';
 import { NO_START, readOwnStart, type StartFrame } from '#shared/scoring/read-own-start.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import { collectFields, err, ok, type Result } from '#shared/model/outcome.ts';
+import { collectFields, err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
 import { MAX_CHIPS_OF_A_RUNNER } from '#shared/model/chip-table.ts';
 import { type BandId, parseBandId, parseBandOrChip } from '#shared/model/ids.ts';
-import {
-  readBand,
-  readNameField,
-  readSexField,
-  readTextField,
-  readWave,
-} from '#server/race/runner-fields.ts';
+import { readBand, readSexField, readTextField, readWave } from '#server/race/runner-fields.ts';
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 
 import type { ImportField } from './column-names.ts';
@@ -111,9 +105,26 @@ export interface RaceOfStarts {
 /** The author of a disqualification in a file; the person who imported it is in Changes. */
 const FILE = 'a file of runners';
 
-/** Whether the name stands for an unknown person: `?`, `? ?`, `(?)`. */
-function isUnknownName(name: string): boolean {
-  return /^[\s\p{P}]*\?[\s\p{P}]*$/u.test(name);
+/**
+ * Reads a name, of which one part may be missing: not everybody has two. A part without letter and digit (`-`) says
+ * nothing, and without a letter in either (`?1`) the runner has no name (IMPORT.md IM43). Nothing at all needs a
+ * bib or a team to show instead.
+ */
+function readNames(
+  { firstName, lastName }: RunnerRow['names'],
+  bibOrTeam: string,
+): Result<RunnerRow['names'], string> {
+  const given = cleanText(`${firstName} ${lastName}`);
+  if (given === '' && cleanText(bibOrTeam) === '') {
+    return err('The name is missing, and there is no bib to show instead.');
+  }
+  const isNamed = /\p{L}/u.test(given);
+  const keep = (part: string): string => (isNamed && /[\p{L}\p{N}]/u.test(part) ? part : '');
+  const reading = collectFields({
+    firstName: readTextField('firstName', keep(firstName)),
+    lastName: readTextField('lastName', keep(lastName)),
+  });
+  return reading.ok ? reading : err(reading.error.map(({ message }) => message).join(' '));
 }
 
 export function readRunnerRow({
@@ -125,11 +136,9 @@ export function readRunnerRow({
   ageGroup,
   bands,
   race,
-}: RunnerRow): Result<NewRunner, readonly string[]> {
-  const isUnnamed = isUnknownName(`${names.firstName}${names.lastName}`);
+}: RunnerRow): Result<NewRunner, readonly FieldError[]> {
   const reading = collectFields({
-    firstName: isUnnamed ? ok('') : readNameField('firstName', names.firstName),
-    lastName: isUnnamed ? ok('') : readNameField('lastName', names.lastName),
+    names: readNames(names, cell('bibNumber') + cell('runClub')),
     event,
     worn: readWorn({ band: cell('raceNumber'), bib: cell('bibNumber'), codes }, line, bands),
     bibNumber: readTextField('bibNumber', cell('bibNumber')),
@@ -141,12 +150,12 @@ export function readRunnerRow({
     details: readDetails(cell),
     start: readStart(cell, event, race),
   });
-  if (!reading.ok) return err(reading.error.map(({ message }) => message));
-  const { worn, isPrivate, details, start, override, ...others } = reading.value;
+  if (!reading.ok) return reading;
+  const { names: name, worn, isPrivate, details, start, override, ...others } = reading.value;
   const { overrideTime, rule } = override;
   return ok({
     ...worn,
-    ...withRule({ ...others, overrideTime }, rule, FILE),
+    ...withRule({ ...name, ...others, overrideTime }, rule, FILE),
     ...(isPrivate ? { isPrivate } : {}),
     ...details,
     ...start,

@@ -7,6 +7,7 @@ import {
   type ImportColumn,
   type ImportField,
   isBirthYear,
+  NAME_FIELDS,
   NAME_OR_PART,
   NEEDED_FIELDS,
   recogniseColumn,
@@ -15,17 +16,24 @@ import type { FaultList } from './import-outcome.ts';
 import { MappingError, type ReadingMap } from './parse-mapping.ts';
 import type { TableRow } from './read-table.ts';
 
+interface HeaderReading {
+  readonly mapping: ReadingMap;
+  /** The rows may be those of present entries, found by their bibs. */
+  readonly isMerge: boolean;
+}
+
 /**
  * Recognises the columns by the mapping, else by the header; adds what prevents its use to
  * `faults`. Throws a {@link MappingError} for a mapping with columns that the file does not have.
  */
 export function recogniseHeader(
   header: TableRow,
-  mapping: ReadingMap,
+  { mapping, isMerge }: HeaderReading,
   faults: FaultList,
 ): readonly ImportColumn[] {
   const headers = header.cells.map((cell) => cleanText(cell));
-  const columns = leaveUseless(chooseNames(chooseNumbers(chooseFields(headers, mapping), mapping)));
+  const named = chooseNames(chooseNumbers(chooseFields(headers, mapping), mapping));
+  const columns = leaveUseless(isMerge ? chooseStatus(named, mapping) : named);
   checkMappedColumns(columns, mapping);
   // A column declared unused may occur twice: neither counts.
   reportTwins(
@@ -34,12 +42,14 @@ export function recogniseHeader(
     faults,
   );
   for (const { header: name } of columns.filter(({ asks }) => asks)) {
-    faults.add(
+    faults.addChoice(
       header.line,
       `The column ${quoteGiven(name)} may hold the bib numbers or the wristbands: say which of the two it is.`,
+      `column ${name}`,
     );
   }
-  for (const field of listMissing(columns, mapping)) {
+  const isByBib = isMerge && columns.some(({ field }) => field === 'bibNumber');
+  for (const field of isByBib ? [] : listMissing(columns, mapping)) {
     const found = columns.map((column) => quoteGiven(column.header)).slice(0, 20);
     faults.add(
       header.line,
@@ -100,6 +110,18 @@ function chooseNames(columns: ImportColumn[]): ImportColumn[] {
   });
 }
 
+/** `Status` beside bibs alone is who did not start or finish: a list of entries has names. */
+function chooseStatus(columns: ImportColumn[], { columns: mapped }: ReadingMap): ImportColumn[] {
+  const isThere = (wanted: readonly ImportField[]): boolean =>
+    columns.some(({ field }) => field !== undefined && wanted.includes(field));
+  if (isThere([...NAME_FIELDS, 'overrideTime'])) return columns;
+  return columns.map((column) =>
+    headerKey(column.header) === 'status' && !mapped.has(column.header)
+      ? { header: column.header, field: 'overrideTime' }
+      : column,
+  );
+}
+
 /** Leaves out an age that gives no category because the sex is missing. */
 function leaveUseless(columns: ImportColumn[]): ImportColumn[] {
   const isThere = (field: ImportField): boolean => columns.some((column) => column.field === field);
@@ -112,9 +134,14 @@ function leaveUseless(columns: ImportColumn[]): ImportColumn[] {
 
 function listMissing(columns: readonly ImportColumn[], { allEvent }: ReadingMap): string[] {
   const isThere = (field: ImportField): boolean => columns.some((column) => column.field === field);
+  // A list of teams (IM50). A column that is not known may hold the names.
+  const isOfTeams =
+    isThere('runClub') &&
+    columns.every(({ field }) => field !== undefined) &&
+    !NAME_FIELDS.some(isThere);
   return NEEDED_FIELDS.filter((field) => {
     if (field === 'event') return allEvent === undefined && !isThere(field);
-    return !isThere(field) && !isThere('fullName');
+    return !isThere(field) && !isThere('fullName') && !isOfTeams;
   });
 }
 

@@ -1,5 +1,8 @@
 import type { EventCode } from '#shared/model/event.ts';
+import { foldBib } from '#shared/format/fold-text.ts';
 import { type Courses, coursesOf } from '#shared/model/courses.ts';
+import { ok } from '#shared/model/outcome.ts';
+import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 import type { StartFrame } from '#shared/scoring/read-own-start.ts';
 import { createEventNames } from '#server/race/runner-fields.ts';
 import {
@@ -8,8 +11,8 @@ import {
   EventColumn,
   type RaceOfRows,
 } from './value-columns.ts';
-import { chooseSamples, describeRunners } from './import-notes.ts';
-import type { ImportColumn, ImportField } from './column-names.ts';
+import { chooseSamples, describeColumns, describeRunners } from './import-notes.ts';
+import { type ImportColumn, type ImportField, NAME_FIELDS } from './column-names.ts';
 import { findPositions, recogniseHeader } from './recognise-header.ts';
 import type { TextEncoding } from './decode-text.ts';
 import {
@@ -40,11 +43,14 @@ export interface ImportOptions extends RaceOfRows {
   readonly distances: readonly string[];
   /** The start of the race is set, so that ages are those on race day. */
   readonly isRaceDayKnown: boolean;
+  readonly timeZone: string;
   /** By event: what own starts are understood by (RULES.md ST13). */
   readonly starts: Readonly<Record<EventCode, StartFrame>>;
   /** The organiser's choices about the columns, events and categories of this file. */
   readonly mapping?: ReadingMap;
   readonly wornBands?: readonly string[];
+  /** By folded bib, the events of the present entries, where that is one event. */
+  readonly eventsByBib?: ReadonlyMap<string, EventCode>;
   /** How many of the present entries are private. */
   readonly privateNow?: number;
   /** Somebody sees the outcome before it counts, so that open questions can be faults. */
@@ -60,8 +66,10 @@ export function failWhole(message: string): ImportOutcome {
   return fail(faults, NO_FINDINGS);
 }
 
-function fail(faults: FaultList, findings: typeof NO_FINDINGS): ImportOutcome {
-  return { ok: false, faultCount: faults.count, ...faults.list(), ...findings };
+function fail(faults: FaultList, findings: ImportFindings, isMerge = false): ImportOutcome {
+  const { count: faultCount, choiceCount } = faults;
+  const notes = describeColumns(findings.columns, isMerge);
+  return { ok: false, faultCount, choiceCount, notes, ...faults.list(), ...findings };
 }
 
 /** How the rows are read once the header is known. */
@@ -85,6 +93,7 @@ export class RunnersReader implements TableReader {
   readonly #bands: LineOfBand = new Map();
   readonly #runners: NewRunner[] = [];
   readonly #lines: number[] = [];
+  readonly #teamLines: number[] = [];
   /** By index: the categories that are known only after all rows. */
   readonly #later = new Map<number, NonNullable<CategoryReading['later']>>();
   #reading: Reading | undefined;
@@ -110,14 +119,14 @@ export class RunnersReader implements TableReader {
   }
 
   onHeader(header: TableRow, delimiter: string): boolean {
-    const columns = recogniseHeader(header, this.#mapping, this.faults);
-    const fields = new Set(columns.flatMap(({ field }) => field ?? []));
+    const { isMerge = false } = this.#options;
+    const columns = recogniseHeader(header, { mapping: this.#mapping, isMerge }, this.faults);
     this.#reading = {
       headerLine: header.line,
       delimiter,
       columns,
       positions: findPositions(columns),
-      categories: new CategoryColumn(fields, this.#mapping, this.#options, this.#courses),
+      categories: new CategoryColumn(columns, this.#mapping, this.#options, this.#courses),
     };
     return this.faults.isEmpty;
   }
@@ -166,7 +175,8 @@ export class RunnersReader implements TableReader {
     { columns, positions, categories }: Reading,
   ): void {
     const cell = (field: ImportField): string => cells[positions[field]] ?? '';
-    const event = this.#events.read(cell('event'));
+    const entered = this.#findEntered(cell);
+    const event = entered === undefined ? this.#events.read(cell('event')) : ok(entered);
     const { group, later } = categories.read(cell, event.ok ? event.value : undefined);
     const names = positions.fullName === -1 ? undefined : splitName(cell('fullName'));
     const row = readRunnerRow({
@@ -188,13 +198,35 @@ export class RunnersReader implements TableReader {
       },
     });
     if (!row.ok) {
-      for (const message of row.error) this.faults.add(line, message);
+      for (const { field, message } of row.error) {
+        if (field === 'event' || field === 'ageGroup') {
+          this.faults.addChoice(line, message, `${field} ${spellingKey(cell(field))}`);
+        } else this.faults.add(line, message);
+      }
       return;
     }
+    const hasNames = NAME_FIELDS.some((field) => positions[field] !== -1);
     if (names?.isGuess) this.#guessedNames += 1;
     if (later) this.#later.set(this.#runners.length, later);
-    this.#runners.push(row.value);
+    const isBlank = cleanText(NAME_FIELDS.map(cell).join(' ')) === '';
+    const team = isBlank ? row.value.runClub : '';
+    const { isMerge = false } = this.#options;
+    if (team !== '' && !isMerge) this.#teamLines.push(line);
+    this.#runners.push({
+      ...row.value,
+      ...(team !== '' && (isMerge ? { nameIfNew: team } : { lastName: team })),
+      ...(entered !== undefined && { isEventOfEntry: true }),
+      ...(isMerge && !hasNames && { isNameOfEntry: true }),
+    });
     this.#lines.push(line);
+  }
+
+  /** In a merge, the event of the entry with the bib of a row that says none. */
+  #findEntered(cell: (field: ImportField) => string): EventCode | undefined {
+    const { isMerge, eventsByBib } = this.#options;
+    const { allEvent, events } = this.#mapping;
+    const isSaid = cell('event').trim() !== '' || allEvent !== undefined || events.has('');
+    return isMerge && !isSaid ? eventsByBib?.get(foldBib(cell('bibNumber'))) : undefined;
   }
 
   finish(): ImportOutcome {
@@ -215,14 +247,23 @@ export class RunnersReader implements TableReader {
       columns,
       eventValues: this.#events.listUnknown(),
       categoryValues: categories.listUnknown(),
+      openDates: categories.findOpenDates(columns),
     };
-    if (!faults.isEmpty) return fail(faults, findings);
+    const { openDates } = findings;
+    if (openDates?.order === null && this.#options.isPreview) {
+      faults.addChoice(
+        headerLine,
+        `Whether the day or the month comes first in ${quoteGiven(openDates.header)} cannot be told, such as in ${quoteGiven(openDates.example)}: say which.`,
+        'dates',
+      );
+    }
+    const { distances, isRaceDayKnown, privateNow = 0, isMerge = false } = this.#options;
+    if (!faults.isEmpty) return fail(faults, findings, isMerge);
     const runners = this.#runners;
     for (const [index, find] of this.#later) {
       const runner = runners[index];
       if (runner) runners[index] = { ...runner, ...find() };
     }
-    const { distances, isRaceDayKnown, privateNow = 0, isMerge = false } = this.#options;
     const notes = describeRunners({
       runners,
       lines: this.#lines,
@@ -235,6 +276,7 @@ export class RunnersReader implements TableReader {
       courses: this.#courses,
       categories: categories.counts,
       guessedNames: this.#guessedNames,
+      teamLines: this.#teamLines,
       isRaceDayKnown,
       privateNow,
       isMerge,

@@ -2,20 +2,26 @@ import type { Courses } from '#shared/model/courses.ts';
 import type { AgeGroup } from '#shared/model/age-group.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { ok, type Result } from '#shared/model/outcome.ts';
-import { spellingKey } from '#shared/model/text-rules.ts';
-import type { CategoryValue, EventValue } from '#shared/wire/import-mapping.ts';
+import { cleanText, spellingKey } from '#shared/model/text-rules.ts';
+import {
+  type CategoryValue,
+  DATE_ORDERS,
+  type DateOrder,
+  type EventValue,
+  type OpenDates,
+} from '#shared/wire/import-mapping.ts';
 import {
   type EventNames,
   readAgeGroup,
   readEvent,
   readSexField,
 } from '#server/race/runner-fields.ts';
-import { type DateOrder, readBirthDate, tellOrder } from '#server/race/read-birth-date.ts';
+import { readBirthDate, tellOrder } from '#server/race/read-birth-date.ts';
 import { deriveAgeGroup, findAgeGroup, readEntrySex } from '#shared/scoring/categories.ts';
 import { readCategoryWords } from './categories.ts';
 
 import type { UnknownValues, NewRunner } from './import-outcome.ts';
-import type { ImportField } from './column-names.ts';
+import { type ImportColumn, type ImportField, tellHeaderOrder } from './column-names.ts';
 import type { ReadingMap } from './parse-mapping.ts';
 import { UnknownColumn } from './unknown-column.ts';
 
@@ -89,13 +95,17 @@ export class CategoryColumn {
   readonly #canWorkOut: boolean;
   readonly #isExpected: boolean;
   readonly #orders = new Set<DateOrder>();
+  /** The order that somebody chose, or the header gives. */
+  readonly #order: DateOrder | undefined;
+  /** The first date of birth that can be either. */
+  #openDate: string | undefined;
   #workedOut = 0;
   #byBirthDate = 0;
   #empty = 0;
   #unreadBirthDates = 0;
 
   constructor(
-    fields: ReadonlySet<ImportField>,
+    columns: readonly ImportColumn[],
     mapping: ReadingMap,
     { raceDays }: RaceOfRows,
     courses: Courses,
@@ -103,6 +113,9 @@ export class CategoryColumn {
     this.#courses = courses;
     this.#mapping = mapping;
     this.#raceDays = raceDays;
+    const fields = new Set(columns.map(({ field }) => field));
+    const born = columns.find(({ field }) => field === 'birthDate');
+    this.#order = mapping.dateOrder ?? tellHeaderOrder(born?.header ?? '');
     this.#canWorkOut = fields.has('sex') && (fields.has('age') || fields.has('birthDate'));
     this.#isExpected = this.#canWorkOut || fields.has('ageGroup');
   }
@@ -119,6 +132,9 @@ export class CategoryColumn {
     };
     const order = tellOrder(person.birthDate);
     if (order) this.#orders.add(order);
+    else if (this.#openDate === undefined && this.#isOpen(person)) {
+      this.#openDate = cleanText(person.birthDate);
+    }
     const later = (): WorkedOut => ({ ageGroup: '', ...this.#workOut(person) });
     const born = person.birthDate.trim() === '' ? {} : { later: () => this.#findBirthDate(person) };
     if (text.trim() === '') {
@@ -154,6 +170,20 @@ export class CategoryColumn {
       listed: listed.map(({ value, rows, meaning }) => ({ value, rows, ageGroup: meaning })),
       count,
     };
+  }
+
+  /** The dates of birth for which somebody has to choose, or chose, the order. */
+  findOpenDates(columns: readonly ImportColumn[]): OpenDates | null {
+    const { header = '' } = columns.find(({ field }) => field === 'birthDate') ?? {};
+    const isTold = this.#orders.size === 1 || tellHeaderOrder(header) !== undefined;
+    if (this.#openDate === undefined || isTold) return null;
+    return { example: this.#openDate, header, order: this.#mapping.dateOrder ?? null };
+  }
+
+  /** Whether a date is another one with day and month exchanged. */
+  #isOpen({ birthDate: text, event }: Person): boolean {
+    const dates = DATE_ORDERS.map((order) => readBirthDate(text, order, this.#dayOf(event)));
+    return dates[0] !== dates[1];
   }
 
   get counts(): CategoryCounts {
@@ -202,7 +232,9 @@ export class CategoryColumn {
   /** The possible orders of day and month: both where the file leaves it open. */
   #listOrders(text: string): readonly DateOrder[] {
     const [order, other] = this.#orders;
-    const only = order && !other ? order : tellOrder(text);
+    const found = order && !other ? order : undefined;
+    const only =
+      this.#order === undefined ? (found ?? tellOrder(text)) : (tellOrder(text) ?? this.#order);
     return only ? [only] : ['day-first', 'month-first'];
   }
 

@@ -119,9 +119,7 @@ function readSubmission(
       ? fail('runClub', 'This runner is not saved yet, so there is nothing to delete.')
       : ok({ kind: 'delete', runnerId: asRunnerId(recordId), rev });
   }
-  // An unnamed runner stays so until somebody enters a name (IMPORT.md IM43).
-  const isUnnamed = !isNew && cleanText(`${dataBlob.firstName}${dataBlob.lastName}`) === '';
-  const fields = readFields(dataBlob, isUnnamed, courses);
+  const fields = readFields(dataBlob, isNew, courses);
   if (!fields.ok) return fields;
   return ok(
     isNew
@@ -132,14 +130,17 @@ function readSubmission(
 
 function readFields(
   blob: Blob,
-  isUnnamed: boolean,
+  isNew: boolean,
   courses: Courses,
 ): Result<RunnerFields, readonly FieldError[]> {
+  // A part that an entry does not have may stay so (IMPORT.md IM43).
+  const readName = (field: 'firstName' | 'lastName'): Result<string, string> =>
+    !isNew && cleanText(blob[field]) === '' ? ok('') : readNameField(field, blob[field]);
   const reading = collectFields({
     raceNumber: readBand(blob.raceNumber),
     ageGroup: readAgeGroup(blob.ageGroup, courses),
-    firstName: isUnnamed ? ok('') : readNameField('firstName', blob.firstName),
-    lastName: isUnnamed ? ok('') : readNameField('lastName', blob.lastName),
+    firstName: readName('firstName'),
+    lastName: readName('lastName'),
     event: readEventCode(blob.event, courses),
     runClub: readTextField('runClub', blob.runClub),
     bibNumber: readTextField('bibNumber', blob.bibNumber),

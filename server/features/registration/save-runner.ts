@@ -109,8 +109,11 @@ function decideEdit(
   const current = found.current?.runner;
   if (!current) return REPLY_MISSING;
   const { runnerId } = current;
-  const isNamed = `${current.firstName}${current.lastName}` !== '';
-  if (isNamed && `${fields.firstName}${fields.lastName}` === '') return REPLY_NAMELESS;
+  const emptied = NAMES.filter(([field]) => current[field] !== '' && fields[field] === '');
+  if (emptied.length > 0) {
+    const errors = emptied.map(([field, message]) => ({ field, message }));
+    return { reply: { result: 'Invalid', errors } };
+  }
   // Fields that this form does not set are kept.
   const { bandId: _band, earlierBandIds: _earlier, isPrivate: _isPrivate, ...kept } = current;
   const { exchange } = options;
@@ -154,15 +157,10 @@ function decideExchange(found: FoundRunner, after: Runner, exchange: BandExchang
   return writeUnlessTaken(found, { after, other, action: 'swap' });
 }
 
-const REPLY_NAMELESS: Decision = {
-  reply: {
-    result: 'Invalid',
-    errors: [
-      { field: 'firstName', message: 'The first name is missing.' },
-      { field: 'lastName', message: 'The last name is missing.' },
-    ],
-  },
-};
+const NAMES = [
+  ['firstName', 'The first name is missing.'],
+  ['lastName', 'The last name is missing.'],
+] as const;
 const REPLY_FREE = refuseBand('Nobody else has this number any more: Submit to give it.');
 const REPLY_NO_SWAP = refuseBand('Only two bands that are worn now can be swapped.');
 

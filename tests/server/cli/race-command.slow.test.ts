@@ -88,7 +88,8 @@ test('[CM13] import registers the runners of the file', async () => {
   const { status, stdout } = await race(['import', createFile(TWO_RUNNERS)]);
   expect(stdout).toBe(
     'Columns: "First" = firstName, "Last" = lastName, "Event" = event, "Band" = raceNumber\n' +
-      'Imported 2 runners.\nColumns not used: "Shirt".\n',
+      'Imported 2 runners.\nColumns not used: "Shirt".\n' +
+      'No column was recognised for: bib, category, sex.\n',
   );
   expect(status).toBe(0);
   const { runners } = await exportRace();
@@ -118,11 +119,11 @@ test('[IM1] one bad line and nothing is changed', async () => {
   const before = await exportRace();
   const { status, stderr } = await race([
     'import',
-    createFile('First,Last,Event,Band\nNia,Puw,PB,7\nMai,,PB,8\nIfan,Huws,10K,7'),
+    createFile('First,Last,Event,Band\nNia,Puw,PB,7\n,,PB,8\nIfan,Huws,10K,7'),
   ]);
   expect(stderr).toBe(
     '3 faults. Nothing was changed.\n' +
-      'Line 3: The last name is missing.\n' +
+      'Line 3: The name is missing, and there is no bib to show instead.\n' +
       'Line 4: The event "10K" is not known: write one of Half, Full, Ultra, BB, PB, UB.\n' +
       'Line 4: The wristband number 7 is on line 2 already.\n',
   );

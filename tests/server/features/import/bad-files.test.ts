@@ -10,13 +10,8 @@ test.each([
   ['an unknown age category', 'Gwen,Rees,PB,1,M45', /age category "M45" is not known/],
   ['a wristband that is no number', 'Gwen,Rees,PB,E280,', /wristband number "E280"/],
   ['a wristband of 13 digits', 'Gwen,Rees,PB,1234567890123,', /1 to 12 digits/],
-  ['no first name', ' ,Rees,PB,1,', /first name is missing/],
-  ['no last name', 'Gwen,"",PB,1,', /last name is missing/],
-  ['a name that shows nothing', '\u200b,Rees,PB,1,', /first name is missing/],
-  ['a name of a filler', '\u3164,Rees,PB,1,', /first name is missing/],
-  ['a name of marks only', 'Gwen,\u0301\u0323,PB,1,', /last name is missing/],
-  ['a name of digits', 'Gwen,3010,PB,1,', /last name "3010" has no letter/],
-  ['a name without a letter', '🏃🏽‍♀️ -,Rees,PB,1,', /first name .* has no letter/],
+  ['no name', ' ,"",PB,1,', /name is missing, and there is no bib/],
+  ['a name that shows nothing', '\u200b,\u3164,PB,1,', /name is missing/],
   ['a code that is no character', 'Gwen\ufffe,Rees,PB,1,', /first name holds .*U\+FFFE/],
   ['an event that shows nothing', 'Gwen,Rees,\u200b,1,', /event is missing/],
   ['a control character', 'Gw\u0007en,Rees,PB,1,', /first name holds .*U\+0007/],
@@ -56,14 +51,14 @@ test('[IM19] a club that would delete the runner at the next change is a fault w
 
 test('[IM1] every fault of every line is told at once, in the order of the lines', async () => {
   const faults = faultsOf(
-    await importText('First,Last,Event,Band\n,Rees,XX,1\nIfan,Huws,PB,01\nNia,Puw\nMai,,PB,2'),
+    await importText('First,Last,Event,Band\n,,XX,1\nIfan,Huws,PB,01\nNia,Puw\n,,PB,2'),
   );
   expect(faults.map((fault) => fault.slice(0, 22))).toEqual([
-    '2: The first name is m',
+    '2: The name is missing',
     '2: The event "XX" is n',
     '3: The wristband numbe',
     '4: There are 2 columns',
-    '5: The last name is mi',
+    '5: The name is missing',
   ]);
 });
 
@@ -161,17 +156,38 @@ test('[IM5] past 100 faults only their number is told', async () => {
 });
 
 test('[IM5] 300 equal faults are one line with their number, three are told line by line', async () => {
-  const rows = [...Array.from({ length: 300 }, () => 'Gwen,Rees,XX'), 'A,B,YY', 'A,B,YY', 'A,B,YY'];
-  const outcome = await importText(['First,Last,Event', ...rows].join('\n'));
+  const rows = [
+    ...Array.from({ length: 300 }, () => 'A,B,PB,x'),
+    ...Array.from('yyy', (y) => `A,B,PB,${y}`),
+  ];
+  const outcome = await importText(['First,Last,Event,Band', ...rows].join('\n'));
   expect(faultsOf(outcome)).toEqual([
     expect.stringMatching(
-      /^2: The event "XX" is not known.* \(300 lines: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 290 more\)$/,
+      /^2: The wristband number "x" is not .* \(300 lines: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 290 more\)$/,
     ),
-    expect.stringMatching(/^302: The event "YY" [^(]*$/),
-    expect.stringMatching(/^303: The event "YY"/),
-    expect.stringMatching(/^304: The event "YY"/),
+    expect.stringMatching(/^302: The wristband number "y" [^(]*$/),
+    expect.stringMatching(/^303: The wristband number "y"/),
+    expect.stringMatching(/^304: The wristband number "y"/),
   ]);
-  expect(outcome).toMatchObject({ faultCount: 303, unlisted: 0 });
+  expect(outcome).toMatchObject({ faultCount: 303, unlisted: 0, choiceCount: 0 });
+});
+
+test('[IM52] names of distances and categories that are not known are a choice each, however many lines have them', async () => {
+  const rows = Array.from(
+    { length: 300 },
+    (_, at) => `A,B,${['XX', 'YY', 'y-y'][at % 3]},M4${at % 2}`,
+  );
+  const outcome = await importText(['First,Last,Event,Cat', ...rows].join('\n'));
+  expect(outcome).toMatchObject({ faultCount: 3, unlisted: 0, choiceCount: 3 });
+  expect(faultsOf(outcome)).toEqual([
+    expect.stringMatching(/^2: The event "XX" is not known: .* \(100 lines: 2, 5/),
+    expect.stringMatching(/^3: The event "YY" is not known: .* \(200 lines: 3, 4/),
+    expect.stringMatching(/^3: The age category "M41" is not known/),
+  ]);
+  // As many as are kept.
+  const many = Array.from({ length: 20_000 }, (_, at) => `A,B,X${at}`);
+  const full = await importText(['First,Last,Event', ...many].join('\n'));
+  expect(full).toMatchObject({ faultCount: 10_001, choiceCount: 10_000 });
 });
 
 test.each([

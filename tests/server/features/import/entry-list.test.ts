@@ -33,6 +33,7 @@ test('[IM45] each entry of an EntryList is a row of our own columns', async () =
       lastName: 'O’Neill & Ŵyn',
       event: 'UB',
       bandId: '501',
+      chips: ['777'],
       bibNumber: '',
       ageGroup: 'F40',
       isAgeGroupDerived: true,
@@ -57,30 +58,68 @@ test('[IM45] each entry of an EntryList is a row of our own columns', async () =
   expect(outcome.lines).toEqual([4, 9]);
 });
 
+test('[IM45] a StartList is an entry list with bibs, chips and starts, on the clocks of the race', async () => {
+  const startOf = (time: string, rest: string): string =>
+    `<Start><BibNumber>${rest.length}</BibNumber><StartTime>${time}</StartTime>${rest}</Start>`;
+  const starts = [
+    startOf('2026-06-20T09:05:30Z', '<ControlCard>AB12</ControlCard><ControlCard>77</ControlCard>'),
+    startOf('2026-06-20T10:00:00', ''),
+  ].map((start) => `<PersonStart>${personOf('Siân', 'Rees')}${start}</PersonStart>\n`);
+  const text = `${HEAD}<ClassStart>${classOf('Half')}${starts.join('')}</ClassStart></EntryList>`;
+  const { runners, lines } = getGood(await importText(text.replaceAll('EntryList', 'StartList')));
+  expect(lines).toEqual([4, 5]);
+  expect(runners).toMatchObject([
+    {
+      event: 'BB',
+      bibNumber: '60',
+      bandId: '77',
+      chips: ['AB12'],
+      ownStart: '2026-06-20-10-05-30',
+    },
+    { event: 'BB', bibNumber: '0' },
+  ]);
+  // That is the gun.
+  expect(runners[1]).not.toHaveProperty('ownStart');
+});
+
+test('[IM50] a relay team with one chip is entered under its name', async () => {
+  const member = `<TeamEntryPerson>${personOf('Mair', 'Huws')}<ControlCard>501</ControlCard></TeamEntryPerson>`;
+  const team = `<TeamEntry><Name>Tîm Un</Name>${member}${member}${classOf('Full')}<BibNumber>9</BibNumber></TeamEntry>`;
+  const text = `${HEAD}${team}</EntryList>`;
+  const { runners } = getGood(await importText(text));
+  expect(runners).toMatchObject([
+    { firstName: '', lastName: 'Tîm Un', event: 'PB', bandId: '501', bibNumber: '9' },
+  ]);
+});
+
 test('[IM45] faults have the line of their entry, its number where entries share a line', async () => {
   const text = listOf(
     `${personOf('Gwen', 'Rees')}${classOf('Half')}`,
-    `${personOf('Ifan', '')}${classOf('Half')}`,
+    `${personOf('', '')}${classOf('Half')}`,
     `${personOf('Mair', 'Huws')}${classOf('Marathon')}`,
   );
   const [missing, unknown] = faultsOf(await importText(text));
-  expect(missing).toMatch(/^5: The last name is missing/);
+  expect(missing).toMatch(/^5: The name is missing/);
   expect(unknown).toMatch(/^6: The event "Marathon" is not known/);
   const [first] = faultsOf(await importText(text.replaceAll('\n', '')));
-  expect(first).toMatch(/^2: The last name is missing/);
-  const mapped = await importMapped(text.replace('<Family></Family>', '<Family>Ap Huw</Family>'), {
+  expect(first).toMatch(/^2: The name is missing/);
+  const mapped = await importMapped(text.replace('<Family></Family>', '<Family>Ifan</Family>'), {
     events: { Marathon: 'UB' },
   });
   expect(getGood(mapped).runners.map(({ event }) => event)).toEqual(['BB', 'BB', 'UB']);
 });
 
-test('[IM45] teams are noted, a prefix changes nothing, and letters are those of the encoding that is named', async () => {
+test('[IM45] teams with several chips are noted, a prefix changes nothing, and letters are those of the encoding that is named', async () => {
   const entry = `${personOf('Hélène', 'Rees')}${classOf('Half')}`;
-  const team = '<TeamEntry><Name>Tîm Un</Name></TeamEntry>\n';
+  const member = (chip: string): string =>
+    `<TeamEntryPerson>${personOf('Mair', 'Huws')}<ControlCard>${chip}</ControlCard></TeamEntryPerson>`;
+  const team = `<TeamEntry><Name>Tîm Un</Name>${member('1')}${member('2')}</TeamEntry>\n`;
   const teams = getGood(
     await importText(listOf(entry).replace('<PersonEntry>', `${team}<PersonEntry>`)),
   );
-  expect(teams.notes).toContainEqual('Line 4 is no runner and was passed over: "Team Tîm Un".');
+  expect(teams.notes).toContainEqual(
+    'Line 4 is no runner and was passed over: "Team Tîm Un with 2 chips".',
+  );
   const prefixed = listOf(entry)
     .replaceAll(/<(\/?)(?=[A-Z])/g, '<$1iof:')
     .replace('xmlns=', 'xmlns:iof=');
@@ -113,7 +152,11 @@ test.each([
     `${HEAD}<constructor>x</constructor></EntryList>`,
     /no sound XML/,
   ],
-  ['a list of results', '<?xml version="1.0"?><ResultList/>', /no EntryList of IOF XML 3\.0/],
+  [
+    'a list of results',
+    '<?xml version="1.0"?><ResultList/>',
+    /no EntryList or StartList of IOF XML 3\.0/,
+  ],
   ['nobody', `${HEAD}</EntryList>`, /no runners/],
 ])('[IM46] %s is refused as a whole', async (_, text, message) => {
   const faults = faultsOf(await importText(text));

@@ -25,7 +25,10 @@ test('[IM11] every known column is read', async () => {
       isPrivate: true,
     },
   ]);
-  expect(notes).toEqual(['1 runner is private: the public sees the bib alone.']);
+  expect(notes).toEqual([
+    'No column was recognised for: sex.',
+    '1 runner is private: the public sees the bib alone.',
+  ]);
   expect(columns.map(({ field }) => field)).toEqual(columns.map(({ header }) => header));
 });
 
@@ -40,6 +43,7 @@ test('[IM28] the example the page links to is a good file', async () => {
   expect(runners.map(({ ageGroup }) => ageGroup)).toEqual(['F40', 'M-SNR', 'FU23', 'M60']);
   expect(runners[1]?.runClub).toBe('Harriers, Newport');
   expect(notes).toEqual([
+    'No column was recognised for: sex.',
     '1 runner is without a wristband number.',
     '1 runner is private: the public sees the bib alone.',
   ]);
@@ -183,6 +187,7 @@ test('[IM18] what stops nothing is noted', async () => {
   );
   expect(notes).toEqual([
     'Columns not used: "Shirt size", one without a name.',
+    'No column was recognised for: category, sex.',
     '1 runner is in UB, which the setting “distances” does not name yet.',
     '1 runner is without a wristband number.',
     'Bib numbers given more than once: "7" (lines 2, 3).',
@@ -196,7 +201,7 @@ test('[IM42] a title above the header and totals at the end are passed over, wit
     ),
   );
   expect(runners.map(({ firstName }) => firstName)).toEqual(['Gwen', 'Total']);
-  expect(notes.slice(0, 4)).toEqual([
+  expect(notes.slice(1, 5)).toEqual([
     'Line 1 is no runner and was passed over: "Ras Beca 2026 entries".',
     'Line 3 is no runner and was passed over: "20 June".',
     'Line 8 is no runner and was passed over: "Total 2".',
@@ -208,7 +213,7 @@ test.each([
   [
     'totals with runners under them',
     'First,Last,Event\nTotal,,\nGwen,Rees,PB\n',
-    /^2: The last name is missing/,
+    /^2: The event is missing/,
   ],
   ['no header under a title', 'Ras Beca\nGwen,Rees,PB\n', /^1: There is no column/],
 ])('[IM42] %s are not passed over', async (_, text, message) => {
@@ -231,6 +236,63 @@ test('[IM43] who is called ? has no name, and a ? inside a name is noted with it
       expect.stringMatching(/^A question mark .* lost: "Ll\?r Huws" \(line 3\)\. Save/),
     ]) as string[],
   );
+});
+
+test('[IM43] one name is enough, in any script; without a letter a runner has no name, without a name the bib', async () => {
+  const { runners, notes } = getGood(
+    await importText(
+      [
+        'First,Last,Event,Bib',
+        ...['Melati,', ',Bayu', '-,-', '?1,?1', 'Unknown,3', '伟,张', 'محمد,علي', 'สมชาย,ใจดี', ','],
+      ]
+        .join(',PB,7\n')
+        .replace('Bib,PB,7', 'Bib') + ',PB,7\n',
+    ),
+  );
+  expect(runners.map(({ firstName, lastName }) => `${firstName}|${lastName}`)).toEqual([
+    'Melati|',
+    '|Bayu',
+    '|',
+    '|',
+    'Unknown|3',
+    '伟|张',
+    'محمد|علي',
+    'สมชาย|ใจดี',
+    '|',
+  ]);
+  expect(notes).toContain(
+    '3 runners are without a name (lines 4, 5, 10): shown by the bib until somebody writes one.',
+  );
+  expect(notes).toContain('A number is part of a name: "Unknown 3" (line 6).');
+});
+
+test('[IM50] who has no name but a team is entered under its name, and so is a list of teams', async () => {
+  const mixed = 'First,Last,Event,Team\n,,PB,Tîm Un\n?,?,PB,Harriers\nSiân,Rees,PB,Harriers\n';
+  const { runners, notes } = getGood(await importText(mixed));
+  expect(runners.map(({ firstName, lastName }) => `${firstName}|${lastName}`)).toEqual([
+    '|Tîm Un',
+    '|',
+    'Siân|Rees',
+  ]);
+  expect(notes).toContain('Entered under the name of their team: line 2.');
+  const teams = 'Team Name,Event,Bib,Chip\nTîm Un,PB,7,LY00213\n';
+  expect(getGood(await importText(teams)).runners).toMatchObject([
+    { lastName: 'Tîm Un', runClub: 'Tîm Un', bandId: '7', chips: ['LY00213'] },
+  ]);
+  // The unknown column may hold the names.
+  expect(faultsOf(await importText(teams.replace('Chip', 'Roepnaam')))).toHaveLength(2);
+});
+
+test('[IM18] what a race goes by and no column was recognised for is named, also beside faults', async () => {
+  const noted = async (text: string): Promise<string | undefined> =>
+    (await importText(text)).notes.find((note) => note.startsWith('No column'));
+  expect(await noted('First,Last,Event,Nummer\nA,B,PB,1')).toBe(
+    'No column was recognised for: bib, wristband, category, sex.',
+  );
+  expect(await noted('First,Last,Event,Nummer\nA,B,XX,1')).toBe(
+    'No column was recognised for: bib, wristband, category, sex.',
+  );
+  expect(await noted('First,Last,Event,Bib,Chip,Sex,Age\nA,B,PB,1,,F,40')).toBeUndefined();
 });
 
 test('[IM11 OV1] an override of a race of several days is taken', async () => {

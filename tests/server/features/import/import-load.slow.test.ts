@@ -21,6 +21,7 @@ const OPTIONS: ImportOptions = {
   raceDays: USUAL_COURSES.byEvent(() => DAY),
   starts: {},
   setup: '',
+  timeZone: 'Europe/London',
   isRaceDayKnown: true,
 };
 

@@ -40,7 +40,11 @@ test('[IM21] what a preview asks for is told by a mapping, and the same mapping 
       { value: '20K', rows: 1, event: '' },
     ],
     moreEventValues: 0,
-    faults: [{ line: 2 }, { line: 3 }, { line: 4 }],
+    choiceCount: 2,
+    faults: [
+      { line: 2, isChoice: true },
+      { line: 4, isChoice: true },
+    ],
   });
   expect(await preview(MAPPING)).toMatchObject({
     runners: 3,

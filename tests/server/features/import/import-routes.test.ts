@@ -23,7 +23,7 @@ const GOOD = Buffer.from(
   'utf16le',
 );
 const BAD = Buffer.from(
-  'firstName,lastName,event,raceNumber\nSiân,,PB,1\nDai,Jones,XX,1\nEve,Bow,PB,1x\n',
+  'firstName,lastName,event,raceNumber\n,,PB,1\nDai,Jones,XX,1\nEve,Bow,PB,1x\n',
 );
 
 /** What the file does not tell of its runners. */
@@ -50,6 +50,7 @@ test('[IM27] an import replaces all runners and scans, keeps the rest, and leave
   expect(answer.text.split('\n')).toEqual([
     'Imported 2 runners.',
     '2 wristbands that were handed out belong to nobody now: the file does not have their numbers.',
+    'No column was recognised for: bib, category, sex.',
     expect.stringContaining('without a wristband number') as string,
   ]);
   const { body } = await admin.get('/apiadmin').expect(200);
@@ -141,13 +142,18 @@ test('[IM9] a preview says what would happen and writes nothing', async () => {
     moreEventValues: 0,
     categoryValues: [],
     moreCategoryValues: 0,
-    notes: [expect.stringContaining('without a wristband') as string],
+    openDates: null,
+    notes: [
+      'No column was recognised for: bib, category, sex.',
+      expect.stringContaining('without a wristband') as string,
+    ],
     samples: [
       { line: 2, firstName: 'Siân', lastName: 'O’Brien', event: 'PB', bandId: '501', ...UNTOLD },
       { line: 3, firstName: 'Dai', lastName: 'Jones', event: 'BB', bandId: '', ...UNTOLD },
     ],
     faults: [],
     faultCount: 0,
+    choiceCount: 0,
     moreFaults: 0,
     overwrites: { runners: 2, scans: 3, bands: 2 },
   } satisfies ImportPreview);

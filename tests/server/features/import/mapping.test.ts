@@ -27,7 +27,11 @@ test('[IM21] a file without an event column is imported with one event for all',
 
 test('[IM21] event values that are no names are counted, and read as mapped whatever their spelling', async () => {
   const unmapped = await importText(BY_DISTANCE);
-  expect(faultsOf(unmapped)).toHaveLength(3);
+  expect(unmapped).toMatchObject({ faultCount: 2, choiceCount: 2 });
+  expect(faultsOf(unmapped)).toEqual([
+    expect.stringMatching(/^2: The event "100 Miler" is not known: .* \(2 lines: 2, 3\)$/),
+    expect.stringMatching(/^4: The event "50K" is not known/),
+  ]);
   expect(unmapped.eventValues).toEqual({
     listed: [
       { value: '100 Miler', rows: 2, event: '' },
@@ -106,10 +110,10 @@ test('[IM22] a header that is there twice is no fault once it is not used', asyn
 });
 
 test('[IM21] all other faults stay, each with its line', async () => {
-  const text = 'First,Last,Band\nGwen,Rees,5\n,Huws,x\nNia,Puw,5\nMai\n';
+  const text = 'First,Last,Band\nGwen,Rees,5\n,,x\nNia,Puw,5\nMai\n';
   const faults = faultsOf(await importMapped(text, { allEvent: 'PB' }));
   expect(faults.map((fault) => fault.slice(0, 22))).toEqual([
-    '3: The first name is m',
+    '3: The name is missing',
     '3: The wristband numbe',
     '4: The wristband numbe',
     '5: There is 1 column h',

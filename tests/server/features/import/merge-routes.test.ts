@@ -186,6 +186,45 @@ test('[IM41] what was changed before a merge can be taken back after it', async 
   expect(earlier.some(({ isLast }) => isLast)).toBe(false);
 });
 
+test('[IM40] a list of bibs needs neither name nor event for who is there, and its status is the override', async () => {
+  const race = await openRace();
+  await fill(race);
+  const preview = (await send(race, 'bib,status\n007,DNS\n', '/upload/preview'))
+    .body as ImportPreview;
+  expect(preview).toMatchObject({
+    faultCount: 0,
+    columns: [
+      { header: 'bib', field: 'bibNumber' },
+      { header: 'status', field: 'overrideTime' },
+    ],
+    merge: { added: 0, merged: 1, asked: { count: 1 } },
+  });
+  expect((await send(race, 'bib,status\n7,DNS\n', '/upload', '1')).status).toBe(200);
+  const { firstName, lastName, event, bandId } = SIAN;
+  const entry = { firstName, lastName, event, bandId, overrideTime: 'DNS' };
+  expect((await race.store.readRecord()).runners).toContainEqual(expect.objectContaining(entry));
+  const unknown = await send(race, 'bib,status,event\n7,DNS,\n8,DNS,Full\n');
+  expect([unknown.status, unknown.text]).toEqual([
+    400,
+    expect.stringContaining('Line 3: Nobody has the bib "8": a new runner needs a name'),
+  ]);
+  const nowhere = await send(race, 'bib,status\n8,DNS\n');
+  expect(nowhere.text).toContain('Line 2: The event is missing');
+});
+
+test('[IM40] a name is taken whole, and one part of it that is there already changes nothing', async () => {
+  const race = await openRace();
+  await fill(race);
+  const rename = async (name: string): Promise<string | undefined> => {
+    const text = `bib,first,last\n7,${name}\n`;
+    const preview = (await send(race, text, '/upload/preview')).body as ImportPreview;
+    return preview.merge?.samples[0]?.changes.join();
+  };
+  expect(await rename('Siân,')).toBeUndefined();
+  expect(await rename(',')).toBeUndefined();
+  expect(await rename('Melati,')).toBe('first name Siân → Melati,last name Rees → none');
+});
+
 test.each([
   [
     'a band that somebody has',

@@ -4,7 +4,9 @@ import { recogniseColumn } from '#server/features/import/column-names.ts';
 import { splitName } from '#server/features/import/read-runner-row.ts';
 import { readCategoryWords } from '#server/features/import/categories.ts';
 
-import { faultsOf, getGood, importInto, importMapped, importText } from './support.ts';
+import type { ImportOutcome } from '#server/features/import/import-outcome.ts';
+
+import { faultsOf, getGood, importInto, importMapped, importText, previewText } from './support.ts';
 import cityWaves from '#shared/templates/city-waves.json' with { type: 'json' };
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 
@@ -303,6 +305,38 @@ test('[IM7] a year of birth gives the category that is certain, and a date of bi
   expect((await categoriesOf('Sex,YOB,DOB', 'M,1986,1986-06-20')).groups).toEqual(['M40']);
 });
 
+test('[IM51] which of day and month comes first is asked once; a header, a date or the sender tells it', async () => {
+  const header = 'First,Last,Event,DOB';
+  const rows = 'Gwen,Rees,PB,03/04/1981\nNia,Puw,PB,05/05/1990\nMai,Huw,PB,07/08/1992\n';
+  const open = await previewText(Buffer.from(`${header}\n${rows}`));
+  expect(faultsOf(open)).toEqual([
+    expect.stringMatching(/^1: Whether the day or the month comes first in "DOB".*"03\/04\/1981"/),
+  ]);
+  expect(open).toMatchObject({
+    choiceCount: 1,
+    openDates: { header: 'DOB', example: '03/04/1981', order: null },
+  });
+  const birthOf = async (outcome: Promise<ImportOutcome>): Promise<unknown> => {
+    const { runners, openDates } = getGood(await outcome);
+    return [runners[0]?.birthDate, openDates?.order];
+  };
+  const file = `${header}\n${rows}`;
+  expect(await birthOf(importMapped(file, { dateOrder: 'month-first' }))).toEqual([
+    '1981-03-04',
+    'month-first',
+  ]);
+  for (const [format, birthDate] of [
+    ['DOB (dd/mm/yyyy)', '1981-04-03'],
+    ['DOB (mm/dd/yyyy)', '1981-03-04'],
+  ] as const) {
+    expect(await birthOf(importText(file.replace('DOB', format)))).toEqual([birthDate, undefined]);
+  }
+  const told = `${file}Ann,Ek,PB,31/01/1990\n`;
+  expect(await birthOf(importText(told))).toEqual(['1981-04-03', undefined]);
+  // Nobody looks at it.
+  expect(await birthOf(importText(file))).toEqual([undefined, null]);
+});
+
 test('[IM11] sex, date of birth, nationality, contact and medical note are kept, each from its first column', async () => {
   const { runners, notes } = getGood(
     await importText(
@@ -355,11 +389,11 @@ test('[IM8] a column of full names serves for both, and one beside a surname is 
     { firstName: 'Siân', lastName: 'Rees' },
     { firstName: 'Mary Jane', lastName: 'Jones' },
   ]);
-  expect(full.notes[0]).toBe(
+  expect(full.notes[1]).toBe(
     'Full names in "Name" are split into first and last names. 1 has more than two words, of which the last is taken for the surname.',
   );
-  const faults = faultsOf(await importText('Full Name,Event\nCher,PB\n'));
-  expect(faults).toEqual([expect.stringMatching(/^2: The last name is missing/)]);
+  const one = getGood(await importText('Full Name,Event\nCher,PB\n'));
+  expect(one.runners).toMatchObject([{ firstName: 'Cher', lastName: '' }]);
   const first = getGood(await importText('Name,Surname,Event\nMary Jane,Jones,PB\n'));
   expect(first.runners).toMatchObject([{ firstName: 'Mary Jane', lastName: 'Jones' }]);
   const three = getGood(await importText('Name,First,Last,Event\nx,Siân,Rees,PB\n'));

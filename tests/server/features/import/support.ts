@@ -13,6 +13,7 @@ const OPTIONS: ImportOptions = {
   raceDays: USUAL_COURSES.byEvent(() => '2026-06-20'),
   starts: USUAL_COURSES.byEvent(() => START),
   setup: '',
+  timeZone: 'Europe/London',
   isRaceDayKnown: true,
 };
 

@@ -185,7 +185,7 @@ test('[IM43] who has no name stays so through an edit; a name that is there cann
   const edit = { runnerId: 'unknown', raceNumber: '78', firstName: '', lastName: '' };
   expect(await save(edit)).toMatchObject({ result: 'Success' });
   expect(await readRunners()).toMatchObject([{ bandId: '78', firstName: '', lastName: '' }]);
-  expect(await save({ ...edit, firstName: 'Nia' })).toMatchObject({ result: 'Invalid' });
+  expect(await save({ ...edit, firstName: 'Nia' })).toMatchObject({ result: 'Success' });
   expect(await save({ ...edit, firstName: 'Nia', lastName: 'Puw' })).toMatchObject({
     result: 'Success',
   });
@@ -193,4 +193,10 @@ test('[IM43] who has no name stays so through an edit; a name that is there cann
     result: 'Invalid',
     errors: [{ field: 'firstName' }, { field: 'lastName' }],
   });
+  expect(await save({ ...edit, firstName: 'Nia', lastName: ' ' })).toMatchObject({
+    result: 'Invalid',
+    errors: [{ field: 'lastName' }],
+  });
+  const added = { ...edit, runnerId: 'New', raceNumber: '79', firstName: 'Nia' };
+  expect(await save(added)).toMatchObject({ result: 'Invalid' });
 });
