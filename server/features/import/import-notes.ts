@@ -84,7 +84,7 @@ export function describeRunners(file: ReadFile): string[] {
     ...describeColumns(file.columns, file.isMerge),
     ...describeSkipped(file),
     ...describeNames(file),
-    ...describeUnnamed(file),
+    ...(file.isMerge ? [] : describeUnnamed(file)),
     ...describeTeams(file),
     ...describeNumbers(file),
     ...describeLostLetters(file),

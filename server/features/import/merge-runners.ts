@@ -70,6 +70,7 @@ class Merge {
   readonly #keptBands: string[] = [];
   readonly #namesakes: string[] = [];
   readonly #renamed: string[] = [];
+  readonly #unnamed: string[] = [];
   /** Who was seen or reported: whose result the file changes, and who is changed otherwise. */
   readonly #asked: string[] = [];
   readonly #seen: string[] = [];
@@ -134,6 +135,7 @@ class Merge {
     for (const code of chips) if (row.bandId) this.#chips[code] = row.bandId;
     if (nameKey(row) !== '' && this.#byName.has(nameKey(row)))
       this.#namesakes.push(`${nameOf(row)} (line ${line})`);
+    if (nameKey(row) === '') this.#unnamed.push(`${nameOf(row)} (line ${line})`);
     this.#added += 1;
     this.#changed.push({ runnerId: this.#createId(), ...row, rev: 1 });
   }
@@ -183,6 +185,7 @@ class Merge {
       notes: [
         ...tell('Bands that are handed out stay', this.#keptBands),
         ...tell('Entries that get another name', this.#renamed),
+        ...tell('Added without a name, and shown by the bib', this.#unnamed),
         ...tell('Added beside an entry of the same name', this.#namesakes),
         ...tell('Seen or reported already, and changed', this.#seen),
         ...describeBandless(this.#changed.filter(({ rev }) => rev === 1)),

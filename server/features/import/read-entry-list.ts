@@ -197,10 +197,7 @@ const NEEDED: ReadonlySet<Field> = new Set(['firstName', 'lastName', 'event']);
 type Values = Partial<Record<Field, string>> & { readonly chips: readonly string[] };
 
 /** The first card that is a number is the wristband, all others are chips. */
-function readEntry(
-  { element, start, course, cards, isTeam }: ListedEntry,
-  options: ImportOptions,
-): Values {
+function readEntry({ element, start, cards, isTeam }: ListedEntry, options: ImportOptions): Values {
   const band = cards.find((card) => parseBandId(card) !== undefined) ?? '';
   return {
     ...(isTeam ? { lastName: textAt(element, 'Name') } : readPerson(element)),

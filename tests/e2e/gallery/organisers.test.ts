@@ -417,7 +417,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByText('Please select a file.').waitFor();
     await lookAt(page, 'import');
     await file.setInputFiles(
-      csvFile('firstName,lastName,event,raceNumber\nSiân,,PB,1\nDai,Jones,XX,1\n'),
+      csvFile('firstName,lastName,event,raceNumber\nSiân,Rees,PB,x\n,,XX,y\n'),
     );
     await page.getByRole('region', { name: /^3 faults/ }).waitFor();
     await lookAt(page, 'import-faults');
@@ -426,8 +426,10 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
         'Name,Distance,Race number,Category,Sex,DOB\n"Rees, Gwen",100 Miler,17,Female Vet 40,F,1984-02-01\nIfan Huws,Half,18,Wave 2,M,12/03/1990\n',
       ),
     );
-    await page.getByText('may hold the bib numbers or the wristbands').waitFor();
+    await page.getByLabel('“Race number” is').selectOption('Bib');
+    await page.getByLabel('Dates in “DOB” have').waitFor();
     await lookAt(page, 'import-choices');
+    await page.getByRole('radio', { name: /^Replace everything/ }).check();
     await file.setInputFiles(
       csvFile('First Name;Surname;Distance;Band\nSiân;O’Brien;Full;0501\nDai;Jones;Half;\n'),
     );

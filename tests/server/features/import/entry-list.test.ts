@@ -58,9 +58,10 @@ test('[IM45] each entry of an EntryList is a row of our own columns', async () =
   expect(outcome.lines).toEqual([4, 9]);
 });
 
+const startOf = (time: string, rest: string): string =>
+  `<Start><BibNumber>${rest.length}</BibNumber><StartTime>${time}</StartTime>${rest}</Start>`;
+
 test('[IM45] a StartList is an entry list with bibs, chips and starts, on the clocks of the race', async () => {
-  const startOf = (time: string, rest: string): string =>
-    `<Start><BibNumber>${rest.length}</BibNumber><StartTime>${time}</StartTime>${rest}</Start>`;
   const starts = [
     startOf('2026-06-20T09:05:30Z', '<ControlCard>AB12</ControlCard><ControlCard>77</ControlCard>'),
     startOf('2026-06-20T10:00:00', ''),

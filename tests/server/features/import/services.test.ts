@@ -305,6 +305,11 @@ test('[IM7] a year of birth gives the category that is certain, and a date of bi
   expect((await categoriesOf('Sex,YOB,DOB', 'M,1986,1986-06-20')).groups).toEqual(['M40']);
 });
 
+async function birthOf(outcome: Promise<ImportOutcome>): Promise<unknown> {
+  const { runners, openDates } = getGood(await outcome);
+  return [runners[0]?.birthDate, openDates?.order];
+}
+
 test('[IM51] which of day and month comes first is asked once; a header, a date or the sender tells it', async () => {
   const header = 'First,Last,Event,DOB';
   const rows = 'Gwen,Rees,PB,03/04/1981\nNia,Puw,PB,05/05/1990\nMai,Huw,PB,07/08/1992\n';
@@ -316,10 +321,6 @@ test('[IM51] which of day and month comes first is asked once; a header, a date 
     choiceCount: 1,
     openDates: { header: 'DOB', example: '03/04/1981', order: null },
   });
-  const birthOf = async (outcome: Promise<ImportOutcome>): Promise<unknown> => {
-    const { runners, openDates } = getGood(await outcome);
-    return [runners[0]?.birthDate, openDates?.order];
-  };
   const file = `${header}\n${rows}`;
   expect(await birthOf(importMapped(file, { dateOrder: 'month-first' }))).toEqual([
     '1981-03-04',
