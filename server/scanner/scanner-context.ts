@@ -155,6 +155,7 @@ export async function createScannerContext({
       say,
       () => sink.readerState,
       () => sender.unsent,
+      isLive,
     );
     const delivery = new Delivery({
       record,

@@ -22,7 +22,8 @@ const END_MS = 2 * SECOND_MS;
 
 /**
  * Reports to Redis every few seconds, and after new reads, that the scanner of a source runs, and
- * at its end that it has ended, so that organisers notice a killed one (FEED.md CF28).
+ * at its end that it has ended, so that organisers notice a killed one (FEED.md CF28). One that is
+ * not live reads what somebody gave it, and nobody waits for it: it only ends one that was.
  */
 export class PresenceNote {
   readonly #record: PresenceRecord;
@@ -34,6 +35,7 @@ export class PresenceNote {
   #notedReader: ReaderState | undefined;
   readonly #readerState: () => ReaderState;
   readonly #unsent: () => number;
+  readonly #isLive: boolean;
   #isRefused = false;
   #isBusy = false;
 
@@ -43,7 +45,9 @@ export class PresenceNote {
     say: (text: string) => void,
     readerState: () => ReaderState,
     unsent: () => number,
+    isLive = true,
   ) {
+    this.#isLive = isLive;
     this.#unsent = unsent;
     this.#readerState = readerState;
     this.#record = record;
@@ -52,7 +56,7 @@ export class PresenceNote {
     this.#timer = setInterval(() => {
       const isDue = performance.now() - this.#notedMs >= NOTE_EVERY_MS;
       const isNew = record.lastReadMs !== this.#notedReadMs || readerState() !== this.#notedReader;
-      if (isDue || isNew) void this.write();
+      if (isLive && (isDue || isNew)) void this.write();
     }, LOOK_MS);
     void this.write();
   }
@@ -61,7 +65,7 @@ export class PresenceNote {
   async write(): Promise<void> {
     if (this.#isBusy) return;
     this.#isBusy = true;
-    await this.#write('here');
+    await this.#write(this.#isLive ? 'here' : 'ended');
     this.#isBusy = false;
   }
 

@@ -165,6 +165,25 @@ test('[CF28] /metrics tells how many reads wait in the journal of a scanner, wit
   await eventually(async () => expect(await readUnsent()).toBeUndefined());
 });
 
+test('[CF28] a scanner that reads a file is missed by nobody, and takes back what one before it said', async () => {
+  const race = await openRace();
+  const record = await openRecord(race);
+  await record.notePresence('hill', 'here');
+  const presence = new PresenceNote(
+    record,
+    'hill',
+    () => undefined,
+    () => NOTHING_REPORTED,
+    () => 0,
+    false,
+  );
+  await eventually(async () =>
+    expect(await race.redis.hExists(race.keys.scanners, 'hill')).toBe(0),
+  );
+  await presence.end(false);
+  expect(await race.redis.hExists(race.keys.scanners, 'hill')).toBe(0);
+});
+
 test('[CF28] a scanner that was started again keeps the time of the last read', async () => {
   const race = await openRace();
   await note(race, 'hill', { atMs: Date.now() - MINUTE_MS, lastReadMs: READ_MS });
