@@ -2,6 +2,8 @@ import { type DurationMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts
 
 /** So much of what a shift wins may be given up for a rounder one: some people are read where they cannot be. */
 const GIVEN_UP = 0.05;
+/** So much for a half of the day or a whole one, which is set wrong far more often than what is near it. */
+const GIVEN_UP_FOR_DAY = 0.15;
 
 /** A leg of the course is shorter: a clock that is half a day off seems to be less by it. */
 const MOST_BEFORE_MS = 3 * HOUR_MS;
@@ -11,10 +13,14 @@ export interface ShiftRange {
   /** Infinite where nothing bounds it on that side. */
   readonly fromMs: DurationMs;
   readonly untilMs: DurationMs;
+  /** 12 or 24 hours ahead or behind, as far as they are nearly as good. */
+  readonly halfDays: readonly DurationMs[];
   /** How many of the bounds the best of them keeps, and how many are kept without a shift. */
   readonly kept: number;
   readonly keptNow: number;
 }
+
+const HALF_DAYS: readonly DurationMs[] = [-24, -12, 12, 24].map((hours) => hours * HOUR_MS);
 
 /** The shift that fits bounds, each of which asks for at least, or for at most, so much (RULES.md CR6). */
 export function fitShift(
@@ -46,7 +52,11 @@ export function fitShift(
   // Before the first step all that ask for at most so much are kept, beyond the last one all others.
   const isOpenBelow = first === 0 && upper.length >= enough;
   const isOpenAbove = last === steps.length - 1 && lower.length >= enough;
+  const keptBy = (shiftMs: DurationMs): number =>
+    atLeast.filter((ms) => ms <= shiftMs).length + atMost.filter((ms) => ms >= shiftMs).length;
+  const enoughForDay = most - GIVEN_UP_FOR_DAY * (most - keptNow);
   return {
+    halfDays: HALF_DAYS.filter((ms) => keptBy(ms) >= enoughForDay),
     fromMs: isOpenBelow ? -Infinity : (steps[first] ?? 0),
     untilMs: isOpenAbove ? Infinity : (steps[last] ?? 0),
     kept: most,
@@ -55,20 +65,20 @@ export function fitShift(
 }
 
 /**
- * The likeliest of a range: a whole hour (summer time, a wrong zone), else a whole half hour, of
+ * The likeliest of a range: half a day or a whole one, a whole hour (summer time, a wrong zone), else a whole half hour, of
  * several the smallest; else the whole minute nearest the middle, or the smallest where one side is open.
  */
 export function chooseShift({
   fromMs,
   untilMs,
-}: Pick<ShiftRange, 'fromMs' | 'untilMs'>): DurationMs {
+  halfDays,
+}: Pick<ShiftRange, 'fromMs' | 'untilMs' | 'halfDays'>): DurationMs {
   const nearestZero = Math.min(Math.max(0, fromMs), untilMs);
+  const day = halfDays.filter((ms) => isShortlyBefore(nearestZero, ms));
+  if (day.length > 0) return day.reduce((a, b) => (Math.abs(b) < Math.abs(a) ? b : a));
   for (const stepMs of [HOUR_MS, HOUR_MS / 2]) {
     const round = roundWithin(nearestZero, stepMs, fromMs, untilMs);
-    if (round === undefined) continue;
-    // Half a day and a whole one are set wrong more often than the hours shortly before them.
-    const usual = [12, 24].map((hours) => Math.sign(round) * hours * HOUR_MS);
-    return usual.find((ms) => ms >= fromMs && ms <= untilMs && isShortlyBefore(round, ms)) ?? round;
+    if (round !== undefined) return round;
   }
   const middle = (fromMs + untilMs) / 2;
   const aim = Number.isFinite(middle) ? middle : nearestZero;
@@ -76,7 +86,7 @@ export function chooseShift({
 }
 
 function isShortlyBefore(shiftMs: DurationMs, usualMs: DurationMs): boolean {
-  const lessMs = Math.abs(usualMs) - Math.abs(shiftMs);
+  const lessMs = (usualMs - shiftMs) * Math.sign(usualMs);
   return lessMs >= 0 && lessMs <= MOST_BEFORE_MS;
 }
 

@@ -126,7 +126,28 @@ function* findWorst(field: Field, blind: ReadonlySet<Clock>): Steps<Explanation 
     const best = whole && (!single || isAsGood(whole.gain, single.gain)) ? whole : single;
     if (best && !isInnocent(best, field)) ofSources.push(best);
   }
-  return chooseBest(ofSources, field);
+  const worst = chooseBest(ofSources, field);
+  if (worst?.by !== 'order' || worst.shiftMs === null || isUsualError(worst)) return worst;
+  return (yield* findUsualError(worst, { field, blind, evidence })) ?? worst;
+}
+
+/**
+ * A clock that is off by whole hours and explains as much as one that is off by another time. It may read runners of
+ * other distances as well, whom it does not contradict, so that it does not contradict most.
+ */
+function* findUsualError(
+  { gain, clock: { source: odd } }: Explanation,
+  { field, blind, evidence }: { field: Field; blind: ReadonlySet<Clock>; evidence: Evidence },
+): Steps<Explanation | undefined> {
+  const usual: Explanation[] = [];
+  for (const [source, all] of field.clocks) {
+    const clocks = all.filter((clock) => !blind.has(clock));
+    if (source === odd || clocks.length === 0) continue;
+    const found = yield* explainByOrder(clocks, evidence, 0);
+    if (found && isUsualError(found) && isAsGood(found.gain, gain) && !isInnocent(found, field))
+      usual.push(found);
+  }
+  return chooseBest(usual, field);
 }
 
 /** Arrival shows a clock to be right to within half a minute, and nothing else is as good. */
@@ -201,11 +222,12 @@ function* explainByOthers(
 function* explainByOrder(
   clocks: readonly Clock[],
   { misfits, fit }: Evidence,
+  most = 0.5,
 ): Steps<Explanation | undefined> {
   const [first] = clocks;
   if (!first) return undefined;
   const its = misfits.get(first.mat.size === clocks.length ? first.mat : first.source);
-  if (!its || its.of < FEWEST || 2 * its.wrong <= its.of) return undefined;
+  if (!its || its.of < FEWEST || its.wrong <= most * its.of) return undefined;
   const wrongAt = (clock: Clock): number => misfits.get(clock)?.wrong ?? 0;
   const clock = clocks.reduce((a, b) => (wrongAt(b) > wrongAt(a) ? b : a), first);
   const { atLeast, atMost } = yield* fit(clocks);

@@ -96,6 +96,24 @@ test('[CR6] a source alone at its point is suspected by the order, with about it
   );
 });
 
+test('[CR6] without arrivals a clock that is off by whole hours is named, at whatever point, or nobody is', () => {
+  const hours = fc.constantFrom(-24, -12, -1, 1, 12, 24);
+  fc.assert(
+    fc.property(fullDays, fc.nat(), hours, (plan, pick, off) => {
+      const day = { ...plan, linesOf: 1, pointsOf: 1 };
+      const { reads, rules } = inventClockDay(day);
+      const sources = [...new Set(reads.map(({ scan }) => scan.source))];
+      const source = sources[pick % sources.length] ?? '';
+      const wrong = moveClock(reads, source, off * HOUR_MS);
+      const found = finish(suspectClocks(wrong, rules)).suspicions;
+      const named = [source, -off * HOUR_MS];
+      const ofSource = [[], [named], [[source, null]]];
+      expect(ofSource).toContainEqual(found.map((one) => [one.source, one.shiftMs]));
+    }),
+    RUNS,
+  );
+});
+
 test('[CR6] in whatever order reads come the same is suspected', () => {
   const shuffled = fullDays.chain((plan) => {
     const day = { ...plan, leg: 6 };
