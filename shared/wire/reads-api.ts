@@ -89,6 +89,8 @@ const sourceSummary = z.object({
    */
   arrivedMs: z.optional(z.number()),
   recent: z.optional(z.number()),
+  /** All of them come from a file, so their arrival says nothing; absent for live ones. */
+  isReplay: z.optional(z.boolean()),
   /** The last read at each of its points, after corrections, and not later than its arrival; absent likewise. */
   lastAt: z.optional(listOf(z.object({ point, timeMs: z.number() }))),
 });

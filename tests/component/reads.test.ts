@@ -469,6 +469,18 @@ describe('[SV4] the list', () => {
 });
 
 describe('[SV5] a clock that seems to be wrong', () => {
+  test('of a file is said to be judged without arrivals', async () => {
+    const at = { reads: 9, corrected: 0, firstMs: SIX_MS, lastMs: SIX_MS, points: ['finish'] };
+    const sources: SourcesBody['sources'] = [
+      { ...at, source: 'finish-2', isReplay: true },
+    ] as const;
+    await openReads({ sources: { sources, suspicions: [{ ...SLOW, by: 'order' }] } });
+    await screen.findByText(
+      'finish-2 at Finish: 2,433 of 2,500 reads do not fit: its clock seems to be 20:00 behind. Its reads come from a file, whose arrival says nothing: only the order of points shows it.',
+    );
+    screen.getByText('from a file: no arrival shows its clock');
+  });
+
   test('is said in plain words and moved in two presses', async () => {
     const { wire, press, user } = await openReads({ sources: { suspicions: [SLOW] } });
     await screen.findByText(

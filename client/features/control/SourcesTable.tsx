@@ -56,8 +56,8 @@ export function SourcesTable({ sources, context }: SourcesTableProps): ReactNode
 }
 
 function SourceRow(props: SourceState & Pick<SourcesTableProps, 'context'>): ReactNode {
-  const { source, points, lastMs, perMinute, clock, isClockRight, battery, silentMs, context } =
-    props;
+  const { source, points, lastMs, perMinute, battery, silentMs, context } = props;
+  const { clock } = props;
   const { nowMs } = context;
   return (
     <tr {...ROW}>
@@ -91,7 +91,7 @@ function SourceRow(props: SourceState & Pick<SourcesTableProps, 'context'>): Rea
       </td>
       <td {...CELL} data-alarm={clock !== undefined || undefined}>
         <span className={styles.word}>clock </span>
-        {describeClock(clock, isClockRight)}
+        {describeClock(props)}
       </td>
     </tr>
   );
@@ -107,8 +107,9 @@ function formatRate(perMinute: number): string {
 }
 
 /** `20 min 0 s behind?`, as a question where only the reads say so; `ok` where it was judged. */
-function describeClock(clock: SourceState['clock'], isRight: boolean): string {
-  if (!clock) return isRight ? 'ok' : 'not known';
+function describeClock({ clock, isClockRight, isReplay }: SourceState): string {
+  if (!clock && isReplay) return 'from a file: order alone';
+  if (!clock) return isClockRight ? 'ok' : 'not known';
   const { isSure, aheadMs } = clock;
   if (aheadMs === undefined) return 'wrong?';
   return `${describeClockError(aheadMs).replace(/ of$/, '')}${isSure ? '' : '?'}`;

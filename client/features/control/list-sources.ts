@@ -19,6 +19,8 @@ export interface SourceState {
   readonly clock: { readonly isSure: boolean; readonly aheadMs: number | undefined } | undefined;
   /** Its live reads arrive as they should: nobody judged the clock of any other source that nothing complains of. */
   readonly isClockRight: boolean;
+  /** Its reads come from a file: the order of points alone says what its clock is. */
+  readonly isReplay: boolean;
   readonly battery: { readonly text: string; readonly isLow: boolean } | undefined;
   /** When its scanner was last heard, if it fell silent without ending. */
   readonly silentMs: EpochMs | undefined;
@@ -31,12 +33,19 @@ export function listSources(
   rightClocks: readonly string[] = [],
 ): readonly SourceState[] {
   const bySource = new Map<string, SourceState>();
-  for (const { source, points, lastMs, arrivedMs = lastMs, recent } of summaries) {
+  for (const {
+    source,
+    points,
+    lastMs,
+    arrivedMs = lastMs,
+    recent,
+    isReplay = false,
+  } of summaries) {
     // Reads that organisers added: no scanner.
     if (source === THE_DESK) continue;
     const perMinute = recent === undefined ? recent : recent / (RECENT_READS_MS / MINUTE_MS);
     const isClockRight = rightClocks.includes(source);
-    const known = { points, lastMs: arrivedMs, perMinute, isClockRight };
+    const known = { points, lastMs: arrivedMs, perMinute, isClockRight, isReplay };
     bySource.set(source, { ...begin(source), ...known });
   }
   const note = (source: string, known: Partial<SourceState>): void => {
@@ -69,6 +78,7 @@ function begin(source: string): SourceState {
     perMinute: undefined,
     clock: undefined,
     isClockRight: false,
+    isReplay: false,
     battery: undefined,
     silentMs: undefined,
   };

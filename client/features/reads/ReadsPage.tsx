@@ -36,6 +36,10 @@ function useFilterDay(
   return { dayMs, timeZone };
 }
 
+function listReplayed({ sources }: SourcesBody): ReadonlySet<string> {
+  return new Set(sources.flatMap(({ source, isReplay }) => (isReplay ? [source] : [])));
+}
+
 /** Every read with its verdict, and the organisers' corrections (SCREENS.md SV). */
 export function ReadsPage(): ReactNode {
   const calls = useCalls();
@@ -82,7 +86,12 @@ export function ReadsPage(): ReactNode {
             config={config}
             onDone={open && (() => void refreshReads(queries))}
           />
-          <Suspicions suspicions={sources.data.suspicions} config={config} onCorrect={open} />
+          <Suspicions
+            suspicions={sources.data.suspicions}
+            replayed={listReplayed(sources.data)}
+            config={config}
+            onCorrect={open}
+          />
           <SourceCards
             sources={sources.data.sources}
             chosen={filter.source}

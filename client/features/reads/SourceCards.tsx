@@ -30,7 +30,7 @@ export function SourceCards(props: SourceCardsProps): ReactNode {
   useScrollStrip(strip, 'li:has([aria-pressed=true])');
   return (
     <ul ref={strip} className={styles.cards} aria-label="Sources">
-      {sources.map(({ source, reads, corrected, firstMs, lastMs, points }) => (
+      {sources.map(({ source, reads, corrected, firstMs, lastMs, points, isReplay }) => (
         <li key={source} className={styles.card}>
           <button
             type="button"
@@ -43,6 +43,9 @@ export function SourceCards(props: SourceCardsProps): ReactNode {
             <span className="block text-s muted">
               {countOf(reads, 'read')}, the last {formatSecond(lastMs, clock)}
             </span>
+            {isReplay ? (
+              <span className="block text-s muted">from a file: no arrival shows its clock</span>
+            ) : null}
             {corrected === 0 ? null : (
               <span className={styles.corrected}>{formatCount(corrected)} corrected</span>
             )}

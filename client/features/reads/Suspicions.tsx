@@ -10,13 +10,16 @@ import styles from './SourceCards.module.css';
 
 export interface SuspicionsProps {
   readonly suspicions: readonly ClockSuspicion[];
+  /** The sources whose reads come from a file. */
+  readonly replayed: ReadonlySet<string>;
   readonly config: RaceConfig;
   /** Undefined for somebody who may not correct reads. */
   readonly onCorrect: ((seed: CorrectionSeed) => void) | undefined;
 }
 
 /** The sources whose clock seems to be wrong, each with the correction that would fix it (RULES.md CR6). */
-export function Suspicions({ suspicions, config, onCorrect }: SuspicionsProps): ReactNode {
+export function Suspicions(props: SuspicionsProps): ReactNode {
+  const { suspicions, replayed, config, onCorrect } = props;
   return suspicions.map((suspicion) => {
     const { source, point, by, rightSource, shiftMs } = suspicion;
     const isSure = by === 'arrival' || rightSource !== undefined;
@@ -26,7 +29,9 @@ export function Suspicions({ suspicions, config, onCorrect }: SuspicionsProps): 
         className={styles.suspicion}
         aria-label={`The clock of ${source}`}
       >
-        <p className="fills bold anywhere">{describeSuspicion(suspicion, config)}</p>
+        <p className="fills bold anywhere">
+          {describeSuspicion(suspicion, config, replayed.has(source))}
+        </p>
         {onCorrect ? (
           <Button
             kind={shiftMs !== null && isSure ? 'main' : 'plain'}

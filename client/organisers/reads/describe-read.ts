@@ -160,8 +160,14 @@ export function describeDecision({ by, atMs, reason }: Correction, clock: RaceCl
   return `${by}, ${formatSecond(atMs, clock)}${why}`;
 }
 
+const FROM_FILE = 'Its reads come from a file, whose arrival says nothing:';
+
 /** What seems to be wrong with a source, in a sentence. */
-export function describeSuspicion(suspicion: ClockSuspicion, config: RaceConfig): string {
+export function describeSuspicion(
+  suspicion: ClockSuspicion,
+  config: RaceConfig,
+  isReplay = false,
+): string {
   const { source, point, everywhere, by, rightSource, wrong, of, shiftMs } = suspicion;
   const where = everywhere ? 'wherever it reads' : `at ${describePoint(point, config)}`;
   if (by === 'arrival' && shiftMs !== null) {
@@ -172,17 +178,20 @@ export function describeSuspicion(suspicion: ClockSuspicion, config: RaceConfig)
       : `${source} ${where}: its clock is ${far} behind. None of ${formatCount(wrong)} live reads came in sooner after the time it carries.`;
   }
   const lead = `${source} ${where}: ${formatCount(wrong)} of ${countOf(of, 'read')} do not fit`;
+  const alone = `only the ${by === 'order' ? 'order of points' : 'other source'} shows it.`;
   if (shiftMs === null) {
     const why =
       by === 'order'
         ? 'they lie before or after what they cannot'
         : 'other sources read the same bands there at another time';
-    return `${lead}: ${why}.`;
+    return `${lead}: ${why}.${isReplay ? ` ${FROM_FILE} ${alone}` : ''}`;
   }
   const far = formatShift(Math.abs(shiftMs)).slice(1);
   const sureness =
     rightSource === undefined
-      ? 'No arrival of live reads confirms this.'
+      ? isReplay
+        ? `${FROM_FILE} ${alone}`
+        : 'No arrival of live reads confirms this.'
       : `The live reads of ${rightSource}, at the same point, arrive as they should.`;
   return `${lead}: its clock seems to be ${far} ${shiftMs > 0 ? 'behind' : 'ahead'}. ${sureness}`;
 }

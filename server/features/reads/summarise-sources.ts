@@ -7,9 +7,10 @@ import { compareText } from '#shared/scoring/compare-text.ts';
 import { RECENT_READS_MS, type SourcesBody, type SourceSummary } from '#shared/wire/reads-api.ts';
 
 /** A source while its reads are walked; for each of its points the last read, if known. */
-interface Gathered extends Mutable<Omit<SourceSummary, 'points' | 'lastAt'>> {
+interface Gathered extends Mutable<Omit<SourceSummary, 'points' | 'lastAt' | 'isReplay'>> {
   arrivedMs: EpochMs;
   recent: number;
+  replayed: number;
   readonly points: Set<TimePoint>;
   readonly lastAt: Map<TimePoint, EpochMs>;
 }
@@ -27,7 +28,8 @@ export function summariseSources(
     if (its.reads === 0) sources.set(asRead.source, its);
     const { timeMs, points } = asRead;
     // Records of an early release have no time of arrival.
-    const { arrivedMs = timeMs } = asRead as Partial<StoredScan>;
+    const { arrivedMs = timeMs, isReplay } = asRead as Partial<StoredScan>;
+    if (isReplay) its.replayed += 1;
     its.reads += 1;
     its.firstMs = Math.min(its.firstMs, timeMs);
     its.lastMs = Math.max(its.lastMs, timeMs);
@@ -51,8 +53,9 @@ export function summariseSources(
   }
   return {
     ...race.head,
-    sources: Array.from(sources.values(), ({ points, lastAt, ...its }) => ({
+    sources: Array.from(sources.values(), ({ points, lastAt, replayed, ...its }) => ({
       ...its,
+      ...(replayed === its.reads && { isReplay: true }),
       points: [...points].toSorted(compareTimePoints),
       lastAt: Array.from(lastAt, ([point, timeMs]) => ({ point, timeMs })),
     })).toSorted((a, b) => compareText(a.source, b.source)),
@@ -78,6 +81,7 @@ function begin({
     lastMs: timeMs,
     arrivedMs: -Infinity,
     recent: 0,
+    replayed: 0,
     points: new Set(),
     lastAt: new Map(),
   };

@@ -37,6 +37,17 @@ test('[SY6] a source says when its last read came in, how many a minute, and wha
   ]);
 });
 
+test('[SY6] a source whose reads come from a file says so', () => {
+  const [replayed, live] = listSources(
+    [
+      { ...HILL, isReplay: true },
+      { ...HILL, source: 'live' },
+    ],
+    [],
+  );
+  expect([replayed?.isReplay, live?.isReplay]).toEqual([true, false]);
+});
+
 test('[SY6] an instance of an earlier release tells less', () => {
   const { arrivedMs: _a, recent: _r, lastAt: _l, ...old } = HILL;
   expect(listSources([old], [])).toMatchObject([{ lastMs: 9_000_000, perMinute: undefined }]);

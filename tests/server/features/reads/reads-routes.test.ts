@@ -200,6 +200,22 @@ test('[CL44] of a source it is told when its reads came, how many just now, and 
   ]);
 });
 
+test('[CL45] a source is a replay where all of its reads come from a file', () => {
+  const race = new LiveRace();
+  const replay = { isReplay: true, arrivedMs: at(70) };
+  const scans = [
+    { ...buildScan({ bandId: '1', source: 'file', timeMs: at(39) }), ...replay },
+    { ...buildScan({ bandId: '1', source: 'both', timeMs: at(40) }), ...replay },
+    buildScan({ bandId: '2', source: 'both', timeMs: at(41) }),
+  ];
+  race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners: [], scans });
+  const { sources } = summariseSources(race, at(80));
+  expect(sources.map(({ source, isReplay }) => [source, isReplay])).toEqual([
+    ['both', undefined],
+    ['file', true],
+  ]);
+});
+
 test('[CL45] what comes in while a preview is made is none of its doing', async () => {
   const race = new LiveRace();
   const runners = ['1', '2'].map((bandId) => buildRunner({ bandId }));
