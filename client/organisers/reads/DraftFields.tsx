@@ -16,6 +16,7 @@ import {
   ACTION_NAMES,
   type AddedTo,
   type ActionKind,
+  changeAction,
   type CorrectionDraft,
   type CorrectionSeed,
   type DraftFaults,
@@ -48,7 +49,9 @@ export function DraftFields(props: DraftFieldsProps): ReactNode {
               {...control}
               value={action}
               onChange={({ currentTarget }) =>
-                onChange({ action: currentTarget.value as ActionKind })
+                onChange(
+                  changeAction(draft, currentTarget.value as ActionKind, seed, config.timeZone),
+                )
               }
             >
               {Object.entries(ACTION_NAMES).map(([kind, name]) =>
@@ -81,7 +84,7 @@ export function DraftFields(props: DraftFieldsProps): ReactNode {
             {...props}
             part="until"
             label="Until"
-            hint="Empty: also what is still to come."
+            hint="Empty: from then on, until it is taken back."
           />
           {seed.points.length > 1 ? (
             <Field label="Read at">

@@ -102,11 +102,28 @@ export function beginDraft(seed: CorrectionSeed, timeZone: string): CorrectionDr
     shift: shiftMs === undefined ? '' : formatShift(shiftMs),
     action: 'clock',
     from: showMoment(fromMs, untilMs, timeZone),
-    // A clock that was found wrong stays wrong: reads that are still to come are moved too.
-    until: shiftMs === undefined ? showMoment(untilMs, untilMs, timeZone) : '',
+    until: '',
     point,
     reason,
   };
+}
+
+/**
+ * The draft with another action. A clock stays wrong until somebody sets it, so its correction has no end; any other is
+ * about the reads so far. An end that was typed stays.
+ */
+export function changeAction(
+  draft: CorrectionDraft,
+  action: ActionKind,
+  seed: CorrectionSeed,
+  timeZone: string,
+): Partial<CorrectionDraft> {
+  if (seed.kind !== 'source') return { action };
+  const { untilMs } = seed;
+  const endOf = (kind: ActionKind): string =>
+    kind === 'clock' ? '' : showMoment(untilMs, untilMs, timeZone);
+  const isUntouched = draft.until === endOf(draft.action);
+  return isUntouched ? { action, until: endOf(action) } : { action };
 }
 
 /** The draft as it is sent; without a body where something is missing or invalid. */

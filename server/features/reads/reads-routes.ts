@@ -23,7 +23,9 @@ import {
 } from '#shared/model/correction.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { addedReads, isAbout } from '#shared/scoring/correct-reads.ts';
+import { isYetToCome } from '#shared/scoring/future-moment.ts';
 import { VERDICTS } from '#shared/scoring/count-scans.ts';
 import {
   type CorrectionImpact,
@@ -180,7 +182,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
   ];
 }
 
-type CorrectableRace = Pick<LiveRace, 'reads' | 'standings'>;
+type CorrectableRace = Pick<LiveRace, 'reads' | 'standings' | 'config'>;
 
 /** Each read of a band takes its runner's reads to be scored again, so they have to stay few. */
 const MAX_READS_OF_A_BAND = 2_000;
@@ -188,11 +190,32 @@ const MAX_READS_OF_A_BAND = 2_000;
 /** Accepts a page whose clock is a little ahead. */
 const MOST_AHEAD_MS = MINUTE_MS;
 
+/** A clock that is moved so far that reads are yet to come was not behind by so much (RULES.md CR9). */
+function requirePast(correction: Correction, { reads, config }: CorrectableRace): void {
+  const corrections = reads.corrections.with(correction);
+  let [count, lastMs] = [0, -Infinity];
+  for (const read of reads.listAsRead()) {
+    if (!isAbout(correction, read)) continue;
+    const { timeMs = -Infinity } = corrections.correct(read).scan ?? {};
+    if (!isYetToCome(timeMs, correction.atMs)) continue;
+    count += 1;
+    lastMs = Math.max(lastMs, timeMs);
+  }
+  if (count === 0) return;
+  const last = formatWallClock(lastMs, config.timeZone).split('-').slice(3).join(':');
+  const which = count === 1 ? 'a read' : `${count} reads`;
+  throw new Refusal(
+    400,
+    `This would put ${which} into the future, the last at ${last}: the clock is not so far behind. Look at the sign: + makes reads later, - earlier.`,
+  );
+}
+
 /**
  * Reads can be selected at any point, since a scanner may have named a wrong one; they can only be
  * moved to a point of the race.
  */
-function requireSensible(correction: Correction, { reads, standings }: CorrectableRace): void {
+function requireSensible(correction: Correction, race: CorrectableRace): void {
+  const { reads, standings } = race;
   const { reads: about, action, atMs } = correction;
   const { courses } = standings;
   if (action.kind === 'add' || action.kind === 'list') requirePoint(action.point, courses);
@@ -210,6 +233,7 @@ function requireSensible(correction: Correction, { reads, standings }: Correctab
   if (about.kind === 'source' && about.fromMs > about.untilMs) {
     throw new Refusal(400, 'The end is before the beginning: turn them round.');
   }
+  if (action.kind === 'clock' && action.shiftMs > 0) requirePast(correction, race);
   if (action.kind === 'band') {
     const moved = Array.from(reads.listAsRead()).filter((read) => isAbout(correction, read)).length;
     if (moved + Array.from(reads.of(action.bandId)).length > MAX_READS_OF_A_BAND) {

@@ -3,11 +3,16 @@ import { describe, expect, test } from 'vitest';
 
 import {
   beginDraft,
+  changeAction,
   type CorrectionDraft,
   type CorrectionSeed,
   readDraft,
 } from '#client/organisers/reads/correction-draft.ts';
-import { describeDecision, describeImpact } from '#client/organisers/reads/describe-read.ts';
+import {
+  describeDecision,
+  describeImpact,
+  NO_END_MS,
+} from '#client/organisers/reads/describe-read.ts';
 import { formatShift } from '#client/organisers/texts/moment-text.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
@@ -60,6 +65,17 @@ describe('[SV6] how far a clock is moved', () => {
 });
 
 describe('[SV7] the span of a source', () => {
+  test('has no end for a clock, the last read for anything else, and what was typed stays', () => {
+    const open = beginDraft(SEED, 'UTC');
+    expect(read({ shift: '+01:00' }).body?.reads).toMatchObject({ untilMs: NO_END_MS });
+    const toVoid = { ...open, ...changeAction(open, 'void', SEED, 'UTC') };
+    expect(readDraft(toVoid, SEED, 'UTC').body?.reads).toMatchObject({ untilMs: SEED.untilMs });
+    const back = { ...toVoid, ...changeAction(toVoid, 'clock', SEED, 'UTC') };
+    expect(back.until).toBe('');
+    const typed = { ...open, until: '12:30' };
+    expect(changeAction(typed, 'void', SEED, 'UTC')).toEqual({ action: 'void' });
+  });
+
   test('that nobody touched is the very one, also in the hour that the clocks show twice', () => {
     const backMs = Date.UTC(2026, 9, 25);
     assert(
@@ -70,7 +86,8 @@ describe('[SV7] the span of a source', () => {
         (start, length, zone) => {
           const fromMs = backMs + start;
           const seed = { ...SEED, fromMs, untilMs: fromMs + length } as const;
-          const draft = { ...beginDraft(seed, zone), shift: '+01:00' };
+          const open = beginDraft(seed, zone);
+          const draft = { ...open, ...changeAction(open, 'void', seed, zone) };
           expect(readDraft(draft, seed, zone).body?.reads).toEqual({
             kind: 'source',
             source: 'cp3',

@@ -200,6 +200,30 @@ test('[CL44] of a source it is told when its reads came, how many just now, and 
   ]);
 });
 
+test('[CR9 CL45] a clock is not moved so far that reads are yet to come', async () => {
+  const { race, here, correct } = await openWithSlowClock();
+  const nowMs = Date.now();
+  const timeMs = nowMs - 30 * MINUTE_MS;
+  await ingestScans(race.redis, race.keys, [buildScan({ bandId: '2', source: 'live', timeMs })]);
+  const reads: ReadSelection = { kind: 'source', source: 'live', fromMs: 0, untilMs: nowMs };
+  const by = (minutes: number): CorrectionAction => ({
+    kind: 'clock',
+    shiftMs: minutes * MINUTE_MS,
+  });
+  await eventually(async () => {
+    const { body } = await here
+      .as(race.admin)
+      .post('/corrections/preview')
+      .send({ reads, action: by(60) })
+      .expect(400);
+    expect(JSON.stringify(body)).toMatch(/put a read into the future, the last at \d\d:\d\d:\d\d/);
+  });
+  await correct(reads, by(60)).expect(400);
+  await correct(reads, by(20)).expect(200);
+  // Both add up.
+  await correct(reads, by(20)).expect(400);
+});
+
 test('[CL45] a source is a replay where all of its reads come from a file', () => {
   const race = new LiveRace();
   const replay = { isReplay: true, arrivedMs: at(70) };
