@@ -3,7 +3,7 @@ import type { Scan } from '#shared/model/scan.ts';
 import { orderScans } from '#shared/scoring/order-scans.ts';
 import type { RunnerScore } from '#shared/scoring/score-runner.ts';
 import type { ScoringRules } from '#shared/scoring/scoring-rules.ts';
-import type { StartGaps } from '#shared/scoring/start-line.ts';
+import type { LineGaps } from '#shared/scoring/start-line.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type CountedScans, findCountedAt, UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import type { RunnerScan } from '#shared/wire/runners-api.ts';
@@ -14,7 +14,7 @@ export interface ScoredRunner {
   readonly scans: readonly Scan[];
   readonly score: RunnerScore;
   readonly rules: ScoringRules;
-  readonly gaps: StartGaps;
+  readonly gaps: LineGaps;
 }
 
 /** At any visit. */

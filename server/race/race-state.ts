@@ -17,7 +17,7 @@ import { type LatePassing, listLatePassings } from '#shared/scoring/cut-offs.ts'
 import { hasAnyGun } from '#shared/scoring/start-phase.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
-import { isAtMat, StartLine } from '#shared/scoring/start-line.ts';
+import { isAtMat, TimedLines } from '#shared/scoring/start-line.ts';
 import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { type Steps, finish } from '#shared/scoring/steps.ts';
@@ -55,7 +55,7 @@ export class RaceState extends RaceRecords {
   /** By runner, the points at which a time by hand counts (RULES.md HT3); nobody is listed without one. */
   readonly timedByHand = new Map<string, readonly TimePoint[]>();
   #rules: ScoringRules;
-  readonly #startLine = new StartLine();
+  readonly #lines = new TimedLines();
   readonly #startReads = new StartReads();
   /** Late passings, by those who have any (RULES.md CU3). */
   readonly #late = new Map<RunnerId, readonly LatePassing[]>();
@@ -155,7 +155,7 @@ export class RaceState extends RaceRecords {
     const after = runner && this.#present(this.#scoreAndNote(runner));
     if (!runner) {
       this.missing.setRunner(runnerId, undefined);
-      this.#startLine.put(runnerId, undefined);
+      this.#lines.put(runnerId);
       this.#startReads.put(runnerId);
       this.#checkList.outdate(runnerId);
       this.timedByHand.delete(runnerId);
@@ -173,7 +173,7 @@ export class RaceState extends RaceRecords {
   #scoreAndNote(runner: Runner): ScoredRunner {
     const scored = this.#score(runner);
     const { score, scans } = scored;
-    this.#startLine.put(runner.runnerId, score.crossing);
+    this.#lines.put(runner.runnerId, score);
     this.#startReads.put(runner.runnerId, score.crossing && runner.event, isAtMat(score.crossing));
     this.#checkList.outdate(runner.runnerId);
     const late = listLatePassings(runner, score.counted, this.#rules);
@@ -199,7 +199,7 @@ export class RaceState extends RaceRecords {
   #score(runner: Runner): ScoredRunner {
     const scans = this.scansOf(runner);
     const rules = this.#rules;
-    const { gaps } = this.#startLine;
+    const { gaps } = this.#lines;
     return { runner, scans, rules, gaps, score: scoreRunner(runner, scans, rules, gaps) };
   }
 
@@ -240,12 +240,9 @@ export class RaceState extends RaceRecords {
     };
   }
 
-  /** Whose start is another since others were read at the mats of their line. */
+  /** Whose start or finish is another since others were read at the mats of the line. */
   #listMoved(): Runner[] {
-    return Array.from(
-      this.#startLine.settle(),
-      (id) => this.findRunner(id as RunnerId) ?? [],
-    ).flat();
+    return Array.from(this.#lines.settle(), (id) => this.findRunner(id as RunnerId) ?? []).flat();
   }
 }
 

@@ -2,7 +2,9 @@ import { THE_DESK, type Correction } from '../model/correction.ts';
 import { append } from '../model/group-by.ts';
 import { asScanId, type BandId, type ScanId } from '../model/ids.ts';
 import type { Scan, StoredScan } from '../model/scan.ts';
+import type { EpochMs } from '../model/time.ts';
 import { compareText } from './compare-text.ts';
+import { isYetToCome } from './future-moment.ts';
 
 /** The reads that a correction adds; none for one that is about reads that came (RULES.md CR7). */
 export function addedReads({
@@ -129,4 +131,22 @@ function listNamed(correction: Correction): ReadonlySet<ScanId> {
 /** The order in which they were made; of one moment by their ids. */
 function compareCorrections(a: Correction, b: Correction): number {
   return a.atMs - b.atMs || compareText(a.correctionId, b.correctionId);
+}
+
+/** How many of the reads that a correction is about it would put into the future, and the last moment (RULES.md CR9). */
+export function findFutureReads(
+  asRead: Iterable<Scan>,
+  before: Corrections,
+  correction: Correction,
+): { readonly count: number; readonly lastMs: EpochMs } {
+  const corrections = before.with(correction);
+  let [count, lastMs] = [0, -Infinity];
+  for (const read of asRead) {
+    if (!isAbout(correction, read)) continue;
+    const { timeMs = -Infinity } = corrections.correct(read).scan ?? {};
+    if (!isYetToCome(timeMs, correction.atMs)) continue;
+    count += 1;
+    lastMs = Math.max(lastMs, timeMs);
+  }
+  return { count, lastMs };
 }

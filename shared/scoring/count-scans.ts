@@ -7,9 +7,9 @@ import { assignVisits } from './assign-visits.ts';
 import type { EventRules } from './scoring-rules.ts';
 import { type EpochMs, MINUTE_MS } from '../model/time.ts';
 import {
+  type LineGaps,
   NO_GAPS,
   type StartCrossing,
-  type StartGaps,
   findCrossing,
   findMissedGap,
 } from './start-line.ts';
@@ -42,7 +42,7 @@ export function findStart(
   course: ReadonlySet<TimePoint>,
   gunMs: EpochMs | undefined,
   rules: EventRules,
-  gaps: StartGaps = NO_GAPS,
+  gaps: LineGaps = NO_GAPS,
 ): RunnerStart {
   const isStart = (scan: Scan): boolean => isStartScan(scan, gunMs, rules);
   const laterRead = scans.find(
@@ -55,7 +55,7 @@ export function findStart(
     (scan) => scan.timeMs <= (laterRead?.timeMs ?? Infinity) && isStart(scan),
   );
   const crossing = ownScan && findCrossing(scans.filter(isStart), ownScan);
-  const ownMs = crossing && crossing.ownMs + findMissedGap(crossing, gaps);
+  const ownMs = crossing && crossing.ownMs + findMissedGap(crossing, gaps.start);
   return { startMs: chooseStart(ownMs, gunMs, rules), gunMs, ownScan, crossing };
 }
 

@@ -4,7 +4,7 @@ import type { Scan } from '../model/scan.ts';
 import { findCountedAt } from './count-scans.ts';
 import { scoreRunner } from './score-runner.ts';
 import type { ScoringRules } from './scoring-rules.ts';
-import type { StartGaps } from './start-line.ts';
+import type { LineGaps } from './start-line.ts';
 
 /** A read with more rivals than this does not matter. */
 const MOST_RIVALS = 10;
@@ -14,7 +14,7 @@ export interface JudgedScans {
   readonly runner: Runner;
   readonly scans: readonly Scan[];
   readonly rules: ScoringRules;
-  readonly gaps: StartGaps;
+  readonly gaps: LineGaps;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { DurationMs } from '../model/time.ts';
 import { parseOverride } from '../model/typed-words.ts';
 import { type RunnerScore, scoreRunner } from './score-runner.ts';
 import { type ScoringRules, withTiming } from './scoring-rules.ts';
-import type { StartGaps } from './start-line.ts';
+import type { LineGaps } from './start-line.ts';
 
 /** The time of a runner by each way of timing (RULES.md ST5, ST6), in milliseconds; null where there is none. */
 export type GunAndChip = Readonly<Record<Timing, DurationMs | null>>;
@@ -18,7 +18,7 @@ export function findGunAndChip(
   runner: Runner,
   scans: readonly Scan[],
   rules: ScoringRules,
-  gaps: StartGaps,
+  gaps: LineGaps,
 ): GunAndChip {
   const scanned = { ...runner, overrideTime: '' };
   const scoreBy = (timing: Timing) => scoreRunner(scanned, scans, withTiming(rules, timing), gaps);
@@ -35,7 +35,7 @@ interface Scored {
   readonly scans: readonly Scan[];
   readonly score: Pick<RunnerScore, 'status' | 'totalMs'>;
   readonly rules: ScoringRules;
-  readonly gaps: StartGaps;
+  readonly gaps: LineGaps;
 }
 
 /**

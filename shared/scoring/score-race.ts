@@ -6,7 +6,7 @@ import { attributeScans } from './attribute-scans.ts';
 import { settleAgeGroup } from './categories.ts';
 import { presentUnrankedResult } from './present-result.ts';
 import { type RunnerScore, scoreRunner } from './score-runner.ts';
-import { NO_GAPS, type StartGaps, StartLine } from './start-line.ts';
+import { type LineGaps, NO_GAPS, TimedLines } from './start-line.ts';
 import { scoringRulesOf } from './scoring-rules.ts';
 import { Standings } from './standings.ts';
 import type { Courses } from '../model/courses.ts';
@@ -20,7 +20,7 @@ import { presentAll } from './present-standings.ts';
  * 2. `scoreRunner` works on one runner at a time: it puts the scans in order,
  *    finds the start, chooses the scan that counts at each point of the
  *    course, judges every scan, and decides status and total. Who was read at one of several mats of a
- *    start line is scored again once the others tell how far apart these are (`StartLine`).
+ *    line is scored again once the others tell how far apart these are (`TimedLines`).
  * 3. `presentUnrankedResult` makes the public row of whoever is listed.
  * 4. `Standings` ranks the rows: by event, age group, checkpoint and climb.
  * 5. `presentRankedResult` adds the places.
@@ -32,15 +32,15 @@ export function scoreRace(
 ): Result[] {
   const rules = scoringRulesOf(config);
   const { byRunner } = attributeScans(runners, scans);
-  const scoreBy = (runner: Runner, gaps: StartGaps): RunnerScore =>
+  const scoreBy = (runner: Runner, gaps: LineGaps): RunnerScore =>
     scoreRunner(runner, byRunner.get(runner.runnerId) ?? [], rules, gaps);
-  const line = new StartLine();
+  const lines = new TimedLines();
   const scores = new Map(runners.map((runner) => [runner.runnerId, scoreBy(runner, NO_GAPS)]));
-  for (const [runnerId, { crossing }] of scores) line.put(runnerId, crossing);
-  const moved = line.settle();
+  for (const [runnerId, score] of scores) lines.put(runnerId, score);
+  const moved = lines.settle();
   const listed = runners.flatMap((runner) => {
     const first = scores.get(runner.runnerId);
-    const score = !first || moved.has(runner.runnerId) ? scoreBy(runner, line.gaps) : first;
+    const score = !first || moved.has(runner.runnerId) ? scoreBy(runner, lines.gaps) : first;
     return score.listed
       ? [presentUnrankedResult(settleAgeGroup(runner, config), score, rules.courses)]
       : [];

@@ -16,7 +16,13 @@ import type { Climb, Courses } from '../model/courses.ts';
 import { findEvidence } from './hand-times.ts';
 import { findPassedOver } from './main-and-backup.ts';
 import { orderScans } from './order-scans.ts';
-import { NO_GAPS, type StartCrossing, type StartGaps } from './start-line.ts';
+import {
+  findFinishCrossing,
+  findMissedGap,
+  type LineGaps,
+  NO_GAPS,
+  type StartCrossing,
+} from './start-line.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 
 /** What the scans of one runner come to. */
@@ -37,6 +43,8 @@ export interface RunnerScore {
   readonly startMs: EpochMs | null;
   /** At which mats they crossed the start line; undefined without an own start (RULES.md ST10). */
   readonly crossing: StartCrossing | undefined;
+  /** The same of the finish line, on a clock that runs backwards; undefined without a finish (RULES.md FN6). */
+  readonly finishCrossing: StartCrossing | undefined;
   /** Elapsed at each checkpoint, null where there is no split. */
   readonly splitsMs: readonly (DurationMs | null)[];
   /** The KOM times, null where there is none. */
@@ -52,13 +60,13 @@ export interface RunnerScore {
 /**
  * Scores one runner (RULES.md). `scans` are all those of the
  * runner's own wristbands, in any order and repeated at will: neither changes
- * the outcome. `gaps` are those between the mats of the start lines, which the other runners tell.
+ * the outcome. `gaps` are those between the mats of the lines, which the other runners tell.
  */
 export function scoreRunner(
   runner: Runner,
   scans: readonly Scan[],
   rules: ScoringRules,
-  gaps: StartGaps = NO_GAPS,
+  gaps: LineGaps = NO_GAPS,
 ): RunnerScore {
   const ordered = orderScans(scans);
   const { courses } = rules;
@@ -92,7 +100,12 @@ export function scoreRunner(
   const last = lapScans
     ? lapScans.toSorted((a, b) => a.timeMs - b.timeMs).at(-1)
     : counted.get('finish');
-  const endMs = lapScans && !isOver ? undefined : last?.timeMs; // RK12
+  const finish = counted.get('finish');
+  // With those that the main line was preferred to: they tell how far the backup is (MB1).
+  const finishCrossing = finish && findFinishCrossing(known, finish);
+  const earlyMs =
+    finishCrossing && last === finish ? findMissedGap(finishCrossing, gaps.finish) : 0;
+  const endMs = lapScans && !isOver ? undefined : last && last.timeMs - earlyMs; // RK12
   const scannedMs = startMs === undefined || endMs === undefined ? undefined : endMs - startMs;
   const outcome = decideOutcome(override, scannedMs, isOver);
   // For categories alone (RK14).
@@ -109,6 +122,7 @@ export function scoreRunner(
     listed: isListed,
     startMs: startMs ?? null,
     crossing: start.crossing,
+    finishCrossing,
     splitsMs: listSplits(runner, courses, counted, startMs),
     komsMs: courses.climbs.map((climb) => timeBetween(counted, climb)),
     hasFinish: counted.has('finish'),

@@ -23,7 +23,13 @@ export interface StartCrossing {
 /** How long runners usually take from one mat of a line to a later one, by the source of each. */
 export type StartGaps = ReadonlyMap<string, ReadonlyMap<string, DurationMs>>;
 
-export const NO_GAPS: StartGaps = new Map();
+/** Those of both lines; at the finish how much earlier the other mat reads. */
+export interface LineGaps {
+  readonly start: StartGaps;
+  readonly finish: StartGaps;
+}
+
+export const NO_GAPS: LineGaps = { start: new Map(), finish: new Map() };
 
 /** The crossing that ends with the own start, from ordered start scans. */
 export function findCrossing(startScans: readonly Scan[], own: Scan): StartCrossing {
@@ -36,6 +42,17 @@ export function findCrossing(startScans: readonly Scan[], own: Scan): StartCross
   }
   const others = Array.from(lastMs, ([source, atMs]) => ({ source, lastMs: atMs }));
   return { source: ownSource, ownMs: own.timeMs, others };
+}
+
+/**
+ * The crossing of the finish line that begins with the finish, from ordered scans. It is told on a clock that runs
+ * backwards, on which the first read is the last: all else is as at the start (RULES.md FN6).
+ */
+export function findFinishCrossing(scans: readonly Scan[], finish: Scan): StartCrossing {
+  const mirrored = scans.flatMap((scan) =>
+    scan.points.includes('finish') ? [{ ...scan, timeMs: 0 - scan.timeMs }] : [],
+  );
+  return findCrossing(mirrored.toReversed(), { ...finish, timeMs: 0 - finish.timeMs });
 }
 
 /** A time by hand is from no mat, like an added read (RULES.md HT4). */
@@ -64,10 +81,10 @@ interface Pair {
 }
 
 /**
- * The mats of the start lines, learned from the runners who were read at several (RULES.md ST10). One more read costs a
+ * The mats of a line, learned from the runners who were read at several (RULES.md ST10). One more read costs a
  * step in a sequence; {@link settle} returns the runners to score again because a gap changed.
  */
-export class StartLine {
+class StartLine {
   readonly #crossings = new Map<string, StartCrossing>();
   readonly #bySource = new Map<string, Set<string>>();
   readonly #pairs = new Map<string, Map<string, OrderedSequence<Pair>>>();
@@ -137,6 +154,30 @@ export class StartLine {
         getOrAdd(this.#changed, from.source, () => new Set<string>()).add(to.source);
       }
     }
+  }
+}
+
+/** The mats of the start and of the finish of a race. */
+export class TimedLines {
+  readonly #start = new StartLine();
+  readonly #finish = new StartLine();
+  readonly gaps: LineGaps = { start: this.#start.gaps, finish: this.#finish.gaps };
+
+  /** Notes how a runner crossed them; undefined for a runner who is gone. */
+  put(
+    runnerId: string,
+    score?: {
+      readonly crossing: StartCrossing | undefined;
+      readonly finishCrossing: StartCrossing | undefined;
+    },
+  ): void {
+    this.#start.put(runnerId, score?.crossing);
+    this.#finish.put(runnerId, score?.finishCrossing);
+  }
+
+  /** Applies the present gaps, and returns the runners whose times change. */
+  settle(): ReadonlySet<string> {
+    return new Set([...this.#start.settle(), ...this.#finish.settle()]);
   }
 }
 

@@ -18,6 +18,7 @@ export function buildResult(overrides: Given): UnrankedResult {
     totalMs: overrides.totalMs === undefined ? 3_600_000 : overrides.totalMs,
     startMs: overrides.startedAtMs ?? 0,
     crossing: undefined,
+    finishCrossing: undefined,
     splitsMs: overrides.splitsMs ?? [null, null, null, null, null, null],
     komsMs: overrides.komsMs ?? [null, null],
     hasFinish: true,

@@ -45,18 +45,18 @@ export function scoreSlowly(
       (scan, index) =>
         holds(runner, scan) && scans.findIndex((other) => other.scanId === scan.scanId) === index,
     );
-  const crossings = runners.flatMap((runner) => {
-    const { crossing } = scoreOne(runner, ownOf(runner), config, 0);
-    return crossing ? [{ runner, crossing }] : [];
-  });
-  for (const runner of runners) {
-    const its = crossings.find((one) => one.runner === runner)?.crossing;
-    const shift = its
+  const firsts = runners.map((runner) => scoreOne(runner, ownOf(runner), config, NO_SHIFT));
+  const shiftAt = (line: 'crossing' | 'finishCrossing', index: number): number => {
+    const its = firsts[index]?.[line];
+    return its
       ? findShift(
           its,
-          crossings.map(({ crossing }) => crossing),
+          firsts.flatMap((one) => one[line] ?? []),
         )
       : 0;
+  };
+  for (const [index, runner] of runners.entries()) {
+    const shift = { start: shiftAt('crossing', index), finish: shiftAt('finishCrossing', index) };
     const slow = scoreOne(runner, ownOf(runner), config, shift);
     for (const [scanId, verdict] of slow.verdicts) verdicts.set(scanId, verdict);
     if (slow.isMissing) missing.push(runner.runnerId);
@@ -85,7 +85,12 @@ function isBanded({ bandId, earlierBandIds }: Runner): boolean {
   return bandId !== undefined || (earlierBandIds !== undefined && earlierBandIds.length > 0);
 }
 
-/** The reads of the start line that end with the own start, which is of `source`. */
+const NO_SHIFT = { start: 0, finish: 0 };
+
+/**
+ * The reads of the start line that end with the own start, which is of `source`; or, as seen backwards in time, those of
+ * the finish line that begin with the finish.
+ */
 interface SlowCrossing {
   readonly source: string;
   readonly reads: readonly Pick<Scan, 'timeMs' | 'source'>[];
@@ -126,12 +131,13 @@ function scoreOne(
   runner: Runner,
   all: readonly Scan[],
   config: RaceConfig,
-  shift: number,
+  shift: typeof NO_SHIFT,
 ): {
   verdicts: Map<string, Verdict>;
   row: SlowRow | undefined;
   isMissing: boolean;
   crossing: SlowCrossing | undefined;
+  finishCrossing: SlowCrossing | undefined;
 } {
   const setup = readSlowly(config);
   const course = pointsSlowly(setup, runner.event);
@@ -172,7 +178,7 @@ function scoreOne(
   const ownStart = last(
     startScans.filter((scan) => later === undefined || scan.timeMs <= later.timeMs),
   );
-  const ownMs = ownStart && ownStart.timeMs + shift;
+  const ownMs = ownStart && ownStart.timeMs + shift.start;
   const startBy = (timing: string): number | undefined => {
     if (timing === 'gun') return gun === undefined ? ownMs : gun;
     if (ownMs === undefined) return gun;
@@ -306,7 +312,11 @@ function scoreOne(
   let categoryMs: number | undefined;
   const isOver = config.closed || config.closedEvents[runner.event] === true;
   const laps = visits.flatMap(({ name, isShown }) => (isShown ? (countedAt.get(name) ?? []) : []));
-  const end = isByLaps ? (isOver ? last(laps) : undefined) : finish;
+  const end = isByLaps
+    ? isOver
+      ? last(laps)
+      : undefined
+    : finish && { timeMs: finish.timeMs - shift.finish };
   if (override === 1000) status = 'dnf';
   else if (override > 0) {
     status = 'finished';
@@ -331,6 +341,16 @@ function scoreOne(
         .filter(({ timeMs }) => timeMs <= ownStart.timeMs && timeMs >= ownStart.timeMs - 30_000)
         .map(({ timeMs, source, isByHand }) => ({
           timeMs,
+          source: isByHand ? 'the desk' : source,
+        })),
+    },
+    finishCrossing: finish && {
+      source: finish.isByHand ? 'the desk' : finish.source,
+      reads: all
+        .filter((scan) => at(scan, 'finish') && scan.timeMs >= finish.timeMs)
+        .filter(({ timeMs }) => timeMs <= finish.timeMs + 30_000)
+        .map(({ timeMs, source, isByHand }) => ({
+          timeMs: 0 - timeMs,
           source: isByHand ? 'the desk' : source,
         })),
     },

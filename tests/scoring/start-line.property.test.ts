@@ -2,10 +2,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Result } from '#shared/model/result.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
 import {
   buildTwoMatRace,
   type Crosser,
+  type FinishMat,
   GUN_MS,
   type Mat,
   momentAt,
@@ -14,7 +16,7 @@ import {
 
 import { scoreSlowly } from './slow-scorer.ts';
 
-test('[ST10] starts at several mats are those of the slow scorer', () => {
+test('[ST10 FN6] starts and finishes at several mats are those of the slow scorer', () => {
   fc.assert(
     fc.property(twoMatRaces, ({ runners, scans, config }) => {
       const results = scoreRace(runners, scans, config);
@@ -61,6 +63,23 @@ const read = (mats: readonly Mat[]) => (_: unknown, index: number) => ({
   hurryMs: 0,
   isReadTwice: false,
   mats,
+});
+
+const finished = (finishMats: readonly FinishMat[]) => (_: unknown, index: number) => ({
+  ...read(['first'])(_, index),
+  finishMats,
+});
+
+const totalsOf = (many: number): Set<number | null> => {
+  const both = Array.from({ length: many }, finished(['finish', 'finish-2']));
+  const field = [finished(['finish-2'])(0, 0), finished(['finish'])(0, 1), ...both];
+  const { runners, scans, config } = buildTwoMatRace(field);
+  return new Set(scoreRace(runners, scans, config).map(({ totalMs }) => totalMs));
+};
+
+test('[FN6] who only the backup of a finish line read has the time of the first mat, once ten were read by both', () => {
+  expect(totalsOf(10)).toEqual(new Set([40 * MINUTE_MS]));
+  expect(totalsOf(9)).toEqual(new Set([40 * MINUTE_MS, 40 * MINUTE_MS + 2_000]));
 });
 
 test('[ST10] nothing is moved where few were read at both, and nothing where there is one mat', () => {

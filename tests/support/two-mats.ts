@@ -16,12 +16,18 @@ export const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const MATS = { first: 0, second: 2_400, third: 4_000 } as const;
 export type Mat = keyof typeof MATS;
 
+/** The same of the finish line, after the first mat there. */
+const FINISH_MATS = { finish: 0, 'finish-2': 2_000 } as const;
+export type FinishMat = keyof typeof FINISH_MATS;
+
 /** How a runner crosses the start line: when, how fast, and which mats read them, how often. */
 export interface Crosser {
   readonly atMs: number;
   readonly hurryMs: number;
   readonly mats: readonly Mat[];
   readonly isReadTwice: boolean;
+  /** The first one alone where nothing is said. */
+  readonly finishMats?: readonly FinishMat[];
 }
 
 export interface TwoMatRace {
@@ -38,6 +44,10 @@ const crossers: fc.Arbitrary<Crosser> = fc.record({
     { weight: 3, arbitrary: fc.subarray<Mat>(['first', 'second', 'third']) },
   ),
   isReadTwice: fc.boolean(),
+  finishMats: fc.oneof(
+    { weight: 4, arbitrary: fc.constant<readonly FinishMat[]>(['finish', 'finish-2']) },
+    { weight: 3, arbitrary: fc.subarray<FinishMat>(['finish', 'finish-2']) },
+  ),
 });
 
 /** When somebody is at a mat of the line. */
@@ -45,7 +55,7 @@ export function momentAt({ atMs, hurryMs }: Crosser, mat: Mat): number {
   return atMs + MATS[mat] + (mat === 'first' ? 0 : hurryMs);
 }
 
-/** A race whose start line has mats of several sources, each of which misses some. */
+/** A race whose lines have mats of several sources, each of which misses some. */
 export function buildTwoMatRace(
   field: readonly Crosser[],
   settings: Partial<RaceConfig> = {},
@@ -65,8 +75,11 @@ export function buildTwoMatRace(
       const first = buildScan({ ...read, timeMs });
       return crosser.isReadTwice ? [buildScan({ ...read, timeMs: timeMs - 700 }), first] : [first];
     });
-    const timeMs = crosser.atMs + 40 * MINUTE_MS;
-    return [...starts, buildScan({ bandId, points: ['finish'], timeMs, source: 'finish' })];
+    const finishes = (crosser.finishMats ?? ['finish']).map((source) => {
+      const timeMs = crosser.atMs + 40 * MINUTE_MS + FINISH_MATS[source];
+      return buildScan({ bandId, points: ['finish'], timeMs, source });
+    });
+    return [...starts, ...finishes];
   });
   const config = buildConfig({ raceStart: '2026-06-20-10-00-00', timing: 'chip', ...settings });
   return { runners, scans, config };

@@ -24,8 +24,7 @@ import {
 import { isTimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import { addedReads, isAbout } from '#shared/scoring/correct-reads.ts';
-import { isYetToCome } from '#shared/scoring/future-moment.ts';
+import { addedReads, findFutureReads, isAbout } from '#shared/scoring/correct-reads.ts';
 import { VERDICTS } from '#shared/scoring/count-scans.ts';
 import {
   type CorrectionImpact,
@@ -192,15 +191,7 @@ const MOST_AHEAD_MS = MINUTE_MS;
 
 /** A clock that is moved so far that reads are yet to come was not behind by so much (RULES.md CR9). */
 function requirePast(correction: Correction, { reads, config }: CorrectableRace): void {
-  const corrections = reads.corrections.with(correction);
-  let [count, lastMs] = [0, -Infinity];
-  for (const read of reads.listAsRead()) {
-    if (!isAbout(correction, read)) continue;
-    const { timeMs = -Infinity } = corrections.correct(read).scan ?? {};
-    if (!isYetToCome(timeMs, correction.atMs)) continue;
-    count += 1;
-    lastMs = Math.max(lastMs, timeMs);
-  }
+  const { count, lastMs } = findFutureReads(reads.listAsRead(), reads.corrections, correction);
   if (count === 0) return;
   const last = formatWallClock(lastMs, config.timeZone).split('-').slice(3).join(':');
   const which = count === 1 ? 'a read' : `${count} reads`;

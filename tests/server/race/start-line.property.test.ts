@@ -6,7 +6,7 @@ import { scoreRace } from '#shared/scoring/score-race.ts';
 import { presentAll } from '#shared/scoring/present-standings.ts';
 import { twoMatRaces } from '#tests/support/two-mats.ts';
 
-test('[ST10] in whatever order reads come, and runners go, starts are those of the whole race', () => {
+test('[ST10 FN6] in whatever order reads come, and runners go, starts and finishes are those of the whole race', () => {
   const orders = twoMatRaces.chain((race) =>
     fc.tuple(
       fc.constant(race),

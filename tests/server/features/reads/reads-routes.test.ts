@@ -200,16 +200,17 @@ test('[CL44] of a source it is told when its reads came, how many just now, and 
   ]);
 });
 
+const by = (minutes: number): CorrectionAction => ({
+  kind: 'clock',
+  shiftMs: minutes * MINUTE_MS,
+});
+
 test('[CR9 CL45] a clock is not moved so far that reads are yet to come', async () => {
   const { race, here, correct } = await openWithSlowClock();
   const nowMs = Date.now();
   const timeMs = nowMs - 30 * MINUTE_MS;
   await ingestScans(race.redis, race.keys, [buildScan({ bandId: '2', source: 'live', timeMs })]);
   const reads: ReadSelection = { kind: 'source', source: 'live', fromMs: 0, untilMs: nowMs };
-  const by = (minutes: number): CorrectionAction => ({
-    kind: 'clock',
-    shiftMs: minutes * MINUTE_MS,
-  });
   await eventually(async () => {
     const { body } = await here
       .as(race.admin)
