@@ -27,7 +27,6 @@ import { createLogger, type Logger } from './observe/logger.ts';
 import { Metrics } from './observe/metrics.ts';
 import { RecentFaults } from './observe/recent-faults.ts';
 import { RaceFollower } from './race/follower.ts';
-import { LostSaves } from './race/lost-saves.ts';
 import { RaceForecasts } from './race/race-forecasts.ts';
 import { PublicCorrections } from './race/public-corrections.ts';
 import { RacePlaces } from './race/race-places.ts';
@@ -51,7 +50,6 @@ export interface ServerContext {
   readonly race: LiveRace;
   readonly follower: RaceFollower;
   readonly health: Health;
-  readonly lostSaves: LostSaves;
   readonly files: StaticFiles;
   readonly previews: PagePreviews;
   readonly http: HttpServer;
@@ -124,7 +122,6 @@ export async function createContext(
     backupDir: config.backupDir,
     times: healthTimes,
   });
-  const lostSaves = new LostSaves(store, race, logger);
   metrics.observeHealth(health);
   const forecasts = new RaceForecasts(race);
   const corrections = new PublicCorrections(race, store.publicCorrections, logger);
@@ -168,7 +165,6 @@ export async function createContext(
     suspicions,
     identity,
     health,
-    lostSaves,
     metrics,
     faults,
     files,
@@ -212,7 +208,6 @@ export async function createContext(
     race,
     follower,
     health,
-    lostSaves,
     files,
     previews,
     http,

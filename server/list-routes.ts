@@ -26,7 +26,6 @@ import { createReadsRoutes } from './features/reads/reads-routes.ts';
 import { createSettingsRoutes } from './features/settings/settings-routes.ts';
 import { createSetupRoutes } from './features/setup/setup-routes.ts';
 import type { ClockSuspicions } from './race/clock-suspicions.ts';
-import type { LostSaves } from './race/lost-saves.ts';
 import type { ServerConfig } from './config/config.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
 import type { Logger } from './observe/logger.ts';
@@ -52,7 +51,6 @@ export interface RouteSources extends OrganiserParts {
   readonly suspicions: ClockSuspicions;
   readonly identity: IdentityParts;
   readonly health: Health;
-  readonly lostSaves: LostSaves;
   readonly metrics: Metrics;
   readonly faults: RecentFaults;
   readonly logger: Logger;

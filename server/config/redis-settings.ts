@@ -39,7 +39,14 @@ export function parseRedisSettings(env: RawEnv): RedisSettings {
     tls: parseTls(env, address.isEncrypted),
     sentinelUsername: text(env, 'REDIS_SENTINEL_USERNAME', '') || undefined,
     sentinelPassword: text(env, 'REDIS_SENTINEL_PASSWORD', '') || undefined,
-    waitReplicas: wholeNumber(env, 'REDIS_WAIT_REPLICAS', 0, 0, 10),
+    // Where sentinels are named there are replicas, and one of them may become the master at any time.
+    waitReplicas: wholeNumber(
+      env,
+      'REDIS_WAIT_REPLICAS',
+      address.form === 'sentinel' ? 1 : 0,
+      0,
+      10,
+    ),
   };
 }
 

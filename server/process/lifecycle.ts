@@ -57,7 +57,6 @@ export async function stopServer(context: ServerContext): Promise<void> {
     health,
     http,
     identity,
-    lostSaves,
     pastRaces,
     sockets,
     store,
@@ -68,7 +67,6 @@ export async function stopServer(context: ServerContext): Promise<void> {
   const left = health.close();
   answers.endConnections();
   follower.close();
-  lostSaves.close();
   pastRaces.close();
   corrections.close();
   feed.close();

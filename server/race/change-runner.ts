@@ -9,7 +9,6 @@ import {
   type TakenBand,
 } from '#server/store/runner-change.ts';
 import type { RunnerRecords } from '#server/store/runner-records.ts';
-import type { WrittenRunner } from './acknowledged-saves.ts';
 
 /** The decision of a command on what it found: an answer at once, or a change to write. */
 export type Decision =
@@ -19,7 +18,6 @@ export type Decision =
 export interface Saved {
   readonly reply: SaveRunnerReply;
   readonly version?: number;
-  readonly written?: readonly WrittenRunner[];
 }
 
 /** The runner of a change, and the wristband numbers it may assign. */
@@ -54,25 +52,9 @@ export async function changeRunner(
     if ('reply' in decision) return decision;
     const outcome = await records.commit(found, { ...decision.write, by });
     if (outcome.ok) {
-      return {
-        reply: { result: 'Success', runnerId },
-        version: outcome.value.version,
-        written: listWritten(found, decision.write),
-      };
+      return { reply: { result: 'Success', runnerId }, version: outcome.value.version };
     }
   }
-}
-
-function listWritten(
-  { current }: FoundRunner,
-  { after, other }: Pick<RunnerChange, 'after' | 'other'>,
-): WrittenRunner[] {
-  const subject = after ?? current?.runner;
-  const isWritten = subject !== undefined && after !== current?.runner;
-  return [
-    ...(isWritten ? [{ runner: subject, isDeletion: after === undefined }] : []),
-    ...(other ? [{ runner: other, isDeletion: false }] : []),
-  ];
 }
 
 /** Lets a change be written, unless somebody else holds one of its wristband numbers. */

@@ -155,7 +155,7 @@ export function listSettingChanges(
 }
 
 /** A value of an object by its path, as text; empty when there is none. */
-export function findText(value: unknown, path: string): string {
+function findText(value: unknown, path: string): string {
   let found = value;
   for (const name of path.split('.')) {
     if (typeof found !== 'object' || found === null) return '';

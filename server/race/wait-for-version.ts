@@ -1,6 +1,8 @@
 import { timing } from '#server/system/timing.mjs';
 import type { DurationMs } from '#shared/model/time.ts';
 
+import type { RaceStore } from '#server/store/race-store.ts';
+
 import type { LiveRace } from './live-race.ts';
 
 /** A change is heard within milliseconds; after this the answer need not wait for it. */
@@ -36,4 +38,16 @@ export function waitForVersion(race: LiveRace, version: number | undefined): Pro
     race.on('advanced', look);
     race.on('reloaded', look);
   });
+}
+
+/**
+ * Resolves once a change may be answered with success: this instance shows its version. Without one it was there already,
+ * as when a call is sent again, and must be on the replicas too (FEED.md CF23).
+ */
+export async function settleChange(
+  { race, store }: { readonly race: LiveRace; readonly store: Pick<RaceStore, 'upkeep'> },
+  version: number | undefined,
+): Promise<void> {
+  if (version === undefined) await store.upkeep.confirmCopies();
+  await waitForVersion(race, version);
 }

@@ -21,8 +21,8 @@ export function withoutPerson(runner: Runner): Runner {
 }
 
 /**
- * Removes the person from all that the record keeps of a runner beside the entry: the log, the latest changes, the
- * backups within Redis, lost saves. After an interruption it can be repeated. Returns how many texts were changed.
+ * Removes the person from all that the record keeps of a runner beside the entry: the log, the latest changes, and the
+ * backups within Redis. After an interruption it can be repeated. Returns how many texts were changed.
  */
 export async function forgetInHistory(
   client: RedisClient,
@@ -30,7 +30,7 @@ export async function forgetInHistory(
   runnerId: RunnerId,
 ): Promise<number> {
   let changed = 0;
-  for (const hash of [...(await listHistory(client, keys)), keys.lostSaves]) {
+  for (const hash of await listHistory(client, keys)) {
     for await (const step of readSteps(client, hash)) {
       for (const { field, value } of step) {
         const text = forgetInText(value, runnerId);

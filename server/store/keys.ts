@@ -28,8 +28,6 @@ const NAMES = {
   scanners: 'scanners',
   /** Running web instances by their own ids, as they report it. */
   instances: 'instances',
-  /** Saves that were answered with success and lost, by runner. */
-  lostSaves: 'lost-saves',
   /** Public corrections, by the change that made them. */
   publicCorrections: 'public-corrections',
   /** The keys that push services know the race by, and the size of `subscriptions`. */
@@ -96,7 +94,6 @@ export const WHOLE_PARTS = [
   'audit',
   'assets',
   'organisers',
-  'lostSaves',
 ] as const;
 export type WholePart = (typeof WHOLE_PARTS)[number];
 

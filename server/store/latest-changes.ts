@@ -205,14 +205,3 @@ function takeNewest(changes: readonly LoggedChange[]): LoggedChange[] {
 function lastListed(newest: readonly LoggedChange[]): LoggedChange | undefined {
   return newest.filter(({ isOneOfMany }) => !isOneOfMany)[CHANGES_LISTED - 1];
 }
-
-/** The change of the settings at this version; undefined when there is none. */
-export async function readConfigChange(
-  client: RedisClient,
-  keys: RaceKeys,
-  version: number,
-): Promise<LoggedOtherChange | undefined> {
-  const field = String(version);
-  const entry = readLogEntry(field, (await client.hGet(keys.audit, field)) ?? '');
-  return entry?.action === 'config' ? { ...entry, version, runnerId: undefined } : undefined;
-}

@@ -29,12 +29,7 @@ import { ControlRecords } from './control-records.ts';
 import { CorrectionRecords } from './correction-records.ts';
 import { ChipRecords } from './chip-records.ts';
 import { DismissalRecords } from './dismissal-records.ts';
-import {
-  type LatestChanges,
-  LatestChangesReader,
-  type LoggedOtherChange,
-  readConfigChange,
-} from './latest-changes.ts';
+import { type LatestChanges, LatestChangesReader } from './latest-changes.ts';
 import {
   type EarlierEntries,
   findEarlierEntries,
@@ -154,12 +149,6 @@ export class RaceStore extends RaceConnection {
   readRunnerHistory(runnerId: RunnerId): Promise<AuditedChange[]> {
     return readRunnerHistory(this.client, this.keys, runnerId);
   }
-
-  /** The change of the settings at this version; undefined when there is none. */
-  readConfigChange(version: number): Promise<LoggedOtherChange | undefined> {
-    return readConfigChange(this.client, this.keys, version);
-  }
-
   /** The newest changes of anything; see {@link LatestChangesReader}. */
   readLatestChanges(): Promise<LatestChanges> {
     return this.#latestChanges.read();

@@ -3,7 +3,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { readSteps } from './hash-steps.ts';
 import { type RaceKeys, RECORD_PARTS } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { defineScript, runScript } from './run-script.ts';
+import { confirmCopies, defineScript, runScript } from './run-script.ts';
 import { withRecordCheck } from './scripts/writing-scripts.ts';
 import {
   findDurabilityWarnings,
@@ -13,7 +13,6 @@ import {
   type RedisServer,
   type RedisState,
 } from './redis-state.ts';
-import { type Lost, noteLostSaves, readLostSaves } from './lost-saves.ts';
 import {
   readScannerNotes,
   readWrongClocks,
@@ -59,6 +58,11 @@ export class RecordUpkeep {
     await runScript(this.#client, tryWrite, keys, [String(Date.now())]);
   }
 
+  /** Before the answer that something is so already; see {@link confirmCopies}. */
+  confirmCopies(): Promise<void> {
+    return confirmCopies(this.#client, this.#keys);
+  }
+
   /** One sentence for each promise that is weaker than a race needs. */
   findDurabilityWarnings(): Promise<string[]> {
     return findDurabilityWarnings(this.#client);
@@ -84,13 +88,5 @@ export class RecordUpkeep {
 
   readScannerNotes(nowMs: EpochMs): Promise<ScannerNote[]> {
     return readScannerNotes(this.#client, this.#keys, nowMs);
-  }
-
-  noteLostSaves(lost: Lost): Promise<void> {
-    return noteLostSaves(this.#client, this.#keys, lost);
-  }
-
-  readLostSaves(nowMs: EpochMs): Promise<Lost> {
-    return readLostSaves(this.#client, this.#keys, nowMs);
   }
 }

@@ -25,6 +25,8 @@ import { newClient, type PlainClient } from './new-client.ts';
 export type RedisClient = PlainClient & {
   /** How many replicas must have a change of the record before it counts as kept. */
   readonly waitReplicas: number;
+  /** How often it has connected. */
+  readonly connections: number;
   /** Why there is no connection, where sentinels or a cluster name the server. */
   readonly problem?: string | undefined;
 };
@@ -48,7 +50,7 @@ export function createRedisClient(
   logger: Logger,
 ): RedisClient {
   const [server] = redis.nodes;
-  const client =
+  const plain =
     redis.form === 'server' && server
       ? createPlainClient(redis, server, role, pauseMs)
       : createFailoverClient({
@@ -56,16 +58,18 @@ export function createRedisClient(
           create: (node) => createPlainClient(redis, node, role, false),
           pauseMs,
         });
+  const client = Object.assign(plain, { waitReplicas: redis.waitReplicas, connections: 0 });
   let isDown = false;
   client.on('error', (error: unknown) => {
     if (!isDown) logger.error({ err: error, role }, 'Redis cannot be reached; trying again');
     isDown = true;
   });
   client.on('ready', () => {
+    client.connections += 1;
     if (isDown) logger.info({ role }, 'Redis is back');
     isDown = false;
   });
-  return Object.assign(client, { waitReplicas: redis.waitReplicas });
+  return client;
 }
 
 function pauseMs(failures: number): number {

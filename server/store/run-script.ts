@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 
+import { SocketClosedUnexpectedlyError } from 'redis';
+
+import type { RaceKeys } from './keys.ts';
 import { type RedisClient, TooFewCopiesError } from './redis-connection.ts';
 
 /** How long a change may take to reach its replicas. The connection does nothing else meanwhile. */
@@ -35,15 +38,32 @@ export async function runScript(
  * Runs a script that changes the record. When replicas are required, it waits until that many have the change (FEED.md
  * CF23); otherwise it throws, and the fate of the change is unknown.
  */
-export async function runChange(
+export function runChange(
   client: RedisClient,
   script: Script,
   keys: readonly string[],
   args: readonly string[],
 ): Promise<unknown> {
-  const reply = await runScript(client, script, keys, args);
+  return awaitCopies(client, () => runScript(client, script, keys, args));
+}
+
+/**
+ * Waits until the replicas that are required have all that was written until now: for the answer that something is so
+ * already, whose writer may have waited in vain. Throws as {@link runChange} does.
+ */
+export async function confirmCopies(client: RedisClient, keys: RaceKeys): Promise<void> {
+  if (client.waitReplicas === 0) return;
+  // WAIT counts from the last write of its own connection.
+  await awaitCopies(client, () => client.hSet(keys.probe, 'at', String(Date.now())));
+}
+
+async function awaitCopies<T>(client: RedisClient, write: () => Promise<T>): Promise<T> {
+  const { connections } = client;
+  const reply = await write();
   if (client.waitReplicas === 0) return reply;
   const copies = await client.wait(client.waitReplicas, COPY_MS);
+  // A connection that was made since has written nothing, so that any replica counts.
+  if (client.connections !== connections) throw new SocketClosedUnexpectedlyError();
   if (copies < client.waitReplicas) {
     throw new TooFewCopiesError(`Of ${client.waitReplicas} copies ${copies} have the change.`);
   }

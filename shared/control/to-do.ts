@@ -222,10 +222,6 @@ function listNotices(notices: readonly Notice[]): readonly ToDo[] {
         return [{ ...about, subject: 'unreadable' }];
       case 'problem':
         return [{ ...about, subject: 'problem' }];
-      case 'save-lost':
-      case 'setting-lost':
-      case 'more-saves-lost':
-        return [];
       default:
         notice satisfies never;
         return [];

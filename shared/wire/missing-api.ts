@@ -105,30 +105,6 @@ const KNOWN_NOTICES = z.discriminatedUnion('kind', [
   }),
   /** There are more of these than are named. */
   z.object({ kind: z.literal('more-unreadable'), count: z.number() }),
-  /**
-   * A save of a runner that was answered with success and lost in a failover of Redis (FEED.md CF29). `isThere`: the
-   * runner is in the record, in an older state.
-   */
-  z.object({
-    kind: z.literal('save-lost'),
-    runnerId: nonEmpty,
-    isDeletion: z.boolean(),
-    isThere: z.boolean(),
-    by: z.string(),
-    atMs: z.number(),
-    bib: z.string(),
-    name: z.string(),
-  }),
-  /** The same for a setting, by the name of its part; `value` is the saved one. */
-  z.object({
-    kind: z.literal('setting-lost'),
-    name: nonEmpty,
-    value: z.string(),
-    by: z.string(),
-    atMs: z.number(),
-  }),
-  /** There are more of these than are listed. */
-  z.object({ kind: z.literal('more-saves-lost'), count: z.number() }),
   /** A sentence of `/readyz`. */
   z.object({ kind: z.literal('problem'), text: z.string() }),
 ]);
@@ -144,9 +120,6 @@ const KINDS: ReadonlySet<string> = new Set([
   'reader',
   'unreadable',
   'more-unreadable',
-  'save-lost',
-  'setting-lost',
-  'more-saves-lost',
   'problem',
 ]);
 

@@ -103,8 +103,8 @@ test('[FL4] all Redis keep every write, and the sentinels that a race is told of
   }
   const fleet = parseEnv(readFileSync(join(ROOT, 'fleet.env'), 'utf8'));
   const sentinels = listServices('fleet').filter((name) => name.startsWith('sentinel'));
-  const { COMPOSE_REDIS_URL: REDIS_URL, REDIS_WAIT_REPLICAS } = fleet;
-  expect(parseRedisSettings({ REDIS_URL, REDIS_WAIT_REPLICAS })).toMatchObject({
+  const { COMPOSE_REDIS_URL: REDIS_URL } = fleet;
+  expect(parseRedisSettings({ REDIS_URL })).toMatchObject({
     // What is acknowledged outlives the master, and one of two replicas may be away.
     waitReplicas: 1,
     form: 'sentinel',

@@ -89,6 +89,8 @@ test('[CM18] a wrong option is told in a plain line', async () => {
     ['--fast'],
     ['--copies', '--disks'],
     ['--lying'],
+    ['--wait', '2'],
+    ['--wait', '3', '--copies'],
     ['--spectators', '0'],
     ['--copies', '--spectators', '9'],
     ['--disks', '--spectators', '9'],

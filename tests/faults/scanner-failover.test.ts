@@ -26,7 +26,8 @@ async function startPair() {
   const proxy = await startSentinelProxy(redis);
   onTestFinished(() => proxy.close());
   const raceKey = uniqueRaceKey();
-  const place = { redisUrl: proxy.url, raceKey, dataDir: createTempFolder() };
+  const settings = { REDIS_WAIT_REPLICAS: '0' };
+  const place = { redisUrl: proxy.url, raceKey, dataDir: createTempFolder(), settings };
   /** Until so many reads are stored there: which band each of them is of. */
   const untilReads = (server: RedisServer, count: number): Promise<unknown[]> =>
     eventually(async () => {

@@ -70,13 +70,12 @@ test.for(FAULTS)(
     const { url, servers, allowFailover } = await startSentinelRedis({ copies: 2 });
     const [master, ...copies] = servers;
     const raceKey = uniqueRaceKey();
-    const settings = { REDIS_WAIT_REPLICAS: '1' };
-    const store = await openStore({ url, raceKey, settings });
+    const store = await openStore({ url, raceKey });
     await store.replaceRunners(buildField(100), { by: 'x' });
-    const web = await startWeb({ url, raceKey, settings });
+    const web = await startWeb({ url, raceKey });
     const viewer = await connectViewer(web.url);
     const page = new Replica(await fetchResults(web.url));
-    const place = { redisUrl: url, raceKey, dataDir: createTempFolder(), settings };
+    const place = { redisUrl: url, raceKey, dataDir: createTempFolder() };
     const scanner = startScanner(place, MAT);
 
     const acknowledged: string[] = [];
@@ -154,11 +153,15 @@ test('[CF8 CF24] a copy takes over that lacks the last changes: pages load anew,
   const { url, servers, allowFailover } = await startSentinelRedis({ copies: 1 });
   const [master, copy] = servers;
   const raceKey = uniqueRaceKey();
-  const store = await openStore({ url, raceKey });
+  const settings = { REDIS_WAIT_REPLICAS: '0' };
+  const store = await openStore({ url, raceKey, settings });
   await store.replaceRunners(buildField(10), { by: 'x' });
-  const web = await startWeb({ url, raceKey });
+  const web = await startWeb({ url, raceKey, settings });
   const viewer = await connectViewer(web.url);
-  const scanner = startScanner({ redisUrl: url, raceKey, dataDir: createTempFolder() }, MAT);
+  const scanner = startScanner(
+    { redisUrl: url, raceKey, dataDir: createTempFolder(), settings },
+    MAT,
+  );
   const shows = (version: number) => () => expect(web.context.race.head.version).toBe(version);
   const { version } = web.context.race.head;
 

@@ -19,7 +19,7 @@ const START_MS = Date.UTC(2026, 5, 20, 10);
 test('[SN21 SN24] eight scanners through ten failovers: every read is sent by scanners that are never restarted', async () => {
   const { servers, sentinels, url } = await startSentinelRedis({ copies: 2 });
   const raceKey = uniqueRaceKey();
-  const place = { redisUrl: url, raceKey, settings: { REDIS_WAIT_REPLICAS: '1' } };
+  const place = { redisUrl: url, raceKey };
   const scanners: readonly TestProcess[] = Array.from({ length: SCANNERS }, (_, i) =>
     startScanner({ ...place, dataDir: createTempFolder() }, [
       '--source',

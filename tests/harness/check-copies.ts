@@ -2,16 +2,8 @@ import type { EpochMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import type { Finding } from './check-history.ts';
-import type { SaveAnswer, SaveOperation, Span, TapOperation } from './history.ts';
+import type { Span } from './history.ts';
 import { type Web, WEBS } from './plan-faults.ts';
-
-/** What organisers were told to be lost (FEED.md CF29). */
-export interface ReportedLoss {
-  readonly runnerId: string;
-  /** Where the runner stands instead; undefined where the record has no such runner. */
-  readonly foundRev: number | undefined;
-  readonly lostMs: EpochMs;
-}
 
 /** What else is known at the end of a race whose Redis has copies. */
 export interface CopiesState {
@@ -22,37 +14,22 @@ export interface CopiesState {
    * master died, and from when a master came back to when it knew that another one is it.
    */
   readonly gaps: readonly Span[];
-  /** Whom organisers were told of at any moment of the race. */
-  readonly reported: readonly ReportedLoss[];
+  /** Whether a change was acknowledged before all copies had it. */
+  readonly mayLose: boolean;
   readonly kills: readonly { readonly web: Web; readonly atMs: EpochMs }[];
 }
 
 /**
- * Of a save that was answered with success and is not in the log. It may be lost with its master when the copy that
- * takes over lacks it, and then organisers are told so; not where the instance that knew of it was killed,
- * nor where others have saved the runner up to the same revision since.
+ * Judges a change that was acknowledged and is not there. A copy that took over may have lacked it, unless it was on
+ * all copies when it was acknowledged.
  */
-export function judgeLostSave(
-  { mark, during, answer }: SaveOperation,
-  { gaps, reported, kills }: CopiesState,
-  isSavedOver: (answer: SaveAnswer) => boolean,
+export function judgeLost(
+  what: string,
+  during: Span | undefined,
+  { gaps, mayLose }: CopiesState,
 ): Finding {
-  const what = `the save ${mark} was answered with success and not made`;
-  if (!during || !answer) return { verdict: 'lost', what };
-  const { web, runnerId, rev } = answer;
-  const isReported = reported.some(
-    (one) => one.runnerId === runnerId && (one.foundRev ?? 0) < rev && one.lostMs >= during.fromMs,
-  );
-  if (isReported) return { verdict: 'reported lost', what };
-  const isForgotten = kills.some((kill) => kill.web === web && kill.atMs >= during.fromMs);
-  const isDocumented = isIn(gaps, during) && (isForgotten || isSavedOver(answer));
-  return { verdict: isDocumented ? 'unreported' : 'lost', what };
-}
-
-/** Of a tap that was answered and is not there: with such a copy it may be lost, and nobody is told. */
-export function judgeLostTap({ reportId, during }: TapOperation, { gaps }: CopiesState): Finding {
-  const what = `the tap ${reportId} was answered and is not there`;
-  return { verdict: during && isIn(gaps, during) ? 'unreported' : 'lost', what };
+  const isDocumented = mayLose && during !== undefined && isIn(gaps, during);
+  return { verdict: isDocumented ? 'lost by failover' : 'lost', what };
 }
 
 /** Whether somebody stands where only instances could know it, all of which were killed since a copy got nothing more. */

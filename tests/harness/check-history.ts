@@ -1,6 +1,6 @@
 import type { Head } from '#shared/wire/http-api.ts';
 
-import { type CopiesState, isAhead, judgeLostSave, judgeLostTap } from './check-copies.ts';
+import { type CopiesState, isAhead, judgeLost } from './check-copies.ts';
 import type { Operation, Outcome } from './history.ts';
 
 /** What may be wrong at the end, as Jepsen's test of a set names it. */
@@ -9,7 +9,7 @@ export const VERDICTS = ['lost', 'unexpected', 'duplicate', 'stale', 'divergent'
  * What the documents say may happen where Redis has copies: an acknowledged change that went with its master, and a
  * viewer who has seen what no instance that lives knows of (FEED.md CF8).
  */
-export const DOCUMENTED = ['reported lost', 'unreported', 'ahead'] as const;
+export const DOCUMENTED = ['lost by failover', 'ahead'] as const;
 export type Verdict = (typeof VERDICTS)[number] | (typeof DOCUMENTED)[number];
 
 /** One thing that is wrong, or that is to be known. */
@@ -52,7 +52,7 @@ export interface View {
   readonly wentBack: number;
 }
 
-const NO_COPIES: CopiesState = { strikes: 0, gaps: [], reported: [], kills: [] };
+const NO_COPIES: CopiesState = { strikes: 0, gaps: [], mayLose: false, kills: [] };
 
 /** All there is to see when the faults are over and all has settled. */
 export interface FinalState {
@@ -165,9 +165,8 @@ function checkSaves(
   return [
     ...history.flatMap((one) => {
       if (one.kind !== 'save' || one.outcome !== 'ok' || isMade.has(one.mark)) return [];
-      return judgeLostSave(one, copies ?? NO_COPIES, ({ runnerId, rev }) =>
-        changes.some((change) => change.runnerId === runnerId && change.after.rev >= rev),
-      );
+      const what = `the save ${one.mark} was answered with success and not made`;
+      return judgeLost(what, one.during, copies ?? NO_COPIES);
     }),
     ...[...isMade]
       .filter((mark) => (given.get(mark) ?? 'failed') === 'failed')
@@ -194,7 +193,8 @@ function checkTaps(
   return [
     ...history.flatMap((one) => {
       if (one.kind !== 'tap' || one.outcome !== 'ok' || noted.has(one.reportId)) return [];
-      return judgeLostTap(one, copies ?? NO_COPIES);
+      const what = `the tap ${one.reportId} was answered and is not there`;
+      return judgeLost(what, one.during, copies ?? NO_COPIES);
     }),
     ...[...noted]
       .filter((reportId) => (given.get(reportId) ?? 'failed') === 'failed')

@@ -1,7 +1,5 @@
 import type { EpochMs } from '#shared/model/time.ts';
 
-import type { Web } from './plan-faults.ts';
-
 /** How an operation ended: `unknown` when no answer ever came, so that it may have happened or not. */
 export const OUTCOMES = ['ok', 'failed', 'unknown'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -14,13 +12,6 @@ export interface Span {
 
 /** In the history the settings are one runner more, whose mark is the title of the race. */
 export const SETTINGS_ID = 'settings';
-
-/** What success said of a save: whom it left at which revision, and who said it. */
-export interface SaveAnswer {
-  readonly web: Web;
-  readonly runnerId: string;
-  readonly rev: number;
-}
 
 /** A read that was given to a scanner: ok once it says that it has it on disk. */
 export interface ReadOperation {
@@ -39,7 +30,6 @@ export interface SaveOperation {
   readonly over?: string;
   readonly outcome: Outcome;
   readonly during?: Span;
-  readonly answer?: SaveAnswer | undefined;
 }
 
 /** A tap of a marshal's phone: ok once the answer said that it is in the record. */

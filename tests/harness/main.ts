@@ -11,6 +11,7 @@ import { planWatched } from './crowd/plan-crowd.ts';
 import { ALL_MATS, MATS } from './plan-faults.ts';
 import { planRace, type RacePlan } from './plan-work.ts';
 import { describeOutcome, describePlan, presentOutcome } from './report.ts';
+import { COPIES } from './redis-trio.ts';
 import { runRace } from './run-race.ts';
 
 const OPTIONS = {
@@ -19,6 +20,7 @@ const OPTIONS = {
   scanners: { type: 'string' },
   workers: { type: 'string' },
   copies: { type: 'boolean', default: false },
+  wait: { type: 'string' },
   spectators: { type: 'string' },
   disks: { type: 'boolean', default: false },
   links: { type: 'boolean', default: false },
@@ -39,9 +41,9 @@ class WrongOptionError extends Error {
 }
 
 /**
- * `npm run faults -- [--minutes N] [--seed S] [--scanners N] [--workers N] [--copies | --disks [--lying]] [--links]
+ * `npm run faults -- [--minutes N] [--seed S] [--scanners N] [--workers N] [--copies [--wait N] | --disks [--lying]] [--links]
  * [--spectators N] [--drop-acknowledged] [--write-docs]`: runs a race of real processes while faults strike them, and compares what was
- * answered with what is there afterwards. With `--copies` Redis has copies that take over, with `--disks` disks lose power and are full;
+ * answered with what is there afterwards. With `--copies` Redis has two copies that take over, and a change has to be on `--wait` of them, one unless said otherwise; with `--disks` disks lose power and are full;
  * `--lying` has disks say falsely that something is synced. With `--links` links are slow or forget their connections. With
  * `--spectators` a crowd watches, and what grows is judged. Returns the exit status: 0 when nothing is lost, unexpected, duplicate, stale
  * or divergent.
@@ -65,6 +67,7 @@ interface Options {
   readonly scanners: number;
   readonly workers: number;
   readonly copies: boolean;
+  readonly wait: number;
   readonly disks: boolean;
   readonly links: boolean;
   readonly lying: boolean;
@@ -89,6 +92,7 @@ async function runFaults(options: Options): Promise<number> {
 
 /** Where the document has the figures of such a race: of several kinds under the first. */
 function markOf(plan: RacePlan): string {
+  if (plan.copies && plan.wait === COPIES) return 'all-copies';
   const kinds = ['copies', 'disks', 'links'] as const;
   return kinds.find((kind) => plan[kind]) ?? 'faults';
 }
@@ -125,6 +129,9 @@ function readOptions(args: readonly string[]): Options {
   if (isWatched && (values.scanners !== undefined || values.workers !== undefined)) {
     throw new WrongOptionError('--scanners and --workers are for races without --spectators.');
   }
+  if (values.wait !== undefined && !values.copies) {
+    throw new WrongOptionError('--wait says nothing without --copies.');
+  }
   if (values.lying && !values.disks) {
     throw new WrongOptionError('--lying says nothing without --disks.');
   }
@@ -139,6 +146,7 @@ function readOptions(args: readonly string[]): Options {
     ),
     workers: Math.ceil(readNumber('--workers', values.workers ?? '1', MOST_WORKERS)),
     copies: values.copies,
+    wait: Math.ceil(readNumber('--wait', values.wait ?? '1', COPIES)),
     spectators:
       values.spectators === undefined
         ? undefined

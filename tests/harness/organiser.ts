@@ -11,21 +11,19 @@ import {
 } from '#shared/wire/runners-api.ts';
 
 import { ask, fetchWithin } from './ask.ts';
-import { type SaveAnswer, type SaveOperation, SETTINGS_ID } from './history.ts';
-import type { Web } from './plan-faults.ts';
+import type { SaveOperation } from './history.ts';
 import type { PlannedSave } from './plan-work.ts';
 
 /** How long a list, or the settings, may take to come before the organiser goes by those that are there. */
 const REFRESH_MS = 500;
 
 type Answer = SaveRunnerReply | 'refused' | 'silence';
-type Ended = Pick<SaveOperation, 'outcome' | 'answer' | 'over'>;
+type Ended = Pick<SaveOperation, 'outcome' | 'over'>;
 /** What the form of the settings shows of them, which it sends back with what was changed. */
 type Settings = Pick<RaceConfig, 'pageTitle' | 'distances' | 'wayPoints' | 'KOMs'>;
 
 /** An organiser at an instance, whose page saves what is planned and sends again what was not answered. */
 export class Organiser {
-  readonly #web: Web;
   readonly #url: string;
   readonly #token: string;
   readonly #history: SaveOperation[] = [];
@@ -33,8 +31,7 @@ export class Organiser {
   #shown: AdminBody['resultData'] = [];
   #settings: Settings | undefined;
 
-  constructor(web: Web, url: string, token: string) {
-    this.#web = web;
+  constructor(url: string, token: string) {
     this.#url = url;
     this.#token = token;
   }
@@ -55,7 +52,7 @@ export class Organiser {
     if (!body) return { outcome: 'failed' };
     const first = await this.#post(body);
     const answer = first === 'silence' ? await this.#post(body) : first;
-    if (typeof answer === 'object' && answer.result === 'Success') return this.#done(body, answer);
+    if (typeof answer === 'object' && answer.result === 'Success') return { outcome: 'ok' };
     // The first may have come through all the same.
     if (first === 'silence') return { outcome: 'unknown' };
     if (typeof answer === 'string' || answer.result !== 'Taken') return { outcome: 'failed' };
@@ -64,14 +61,7 @@ export class Organiser {
     const taken = await this.#post({ ...body, exchange: { kind: 'take', runnerId, rev } });
     if (taken === 'silence') return { outcome: 'unknown' };
     if (taken === 'refused' || taken.result !== 'Success') return { outcome: 'failed' };
-    return this.#done(body, taken);
-  }
-
-  #done(
-    { rev = 0 }: SaveRunnerBody,
-    { runnerId }: { readonly runnerId: string },
-  ): { readonly outcome: 'ok'; readonly answer: SaveAnswer } {
-    return { outcome: 'ok', answer: { web: this.#web, runnerId, rev: rev + 1 } };
+    return { outcome: 'ok' };
   }
 
   /** Refused where somebody else has set another title since the form was opened. */
@@ -88,14 +78,7 @@ export class Organiser {
       });
     const first = await put();
     const answer = first === 'silence' ? await put() : first;
-    if (typeof answer === 'object') {
-      // Settings have no revision: any later save is after this one.
-      return {
-        outcome: 'ok',
-        over: pageTitle,
-        answer: { web: this.#web, runnerId: SETTINGS_ID, rev: 1 },
-      };
-    }
+    if (typeof answer === 'object') return { outcome: 'ok', over: pageTitle };
     return { outcome: first === 'silence' ? 'unknown' : 'failed', over: pageTitle };
   }
 

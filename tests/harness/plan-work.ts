@@ -54,6 +54,8 @@ export interface RacePlan extends Required<FaultScope> {
   readonly minutes: number;
   /** Of the second instance. */
   readonly workers: number;
+  /** On how many copies a change has to be before it is acknowledged. */
+  readonly wait: number;
   readonly faults: readonly Fault[];
   readonly reads: readonly PlannedRead[];
   readonly saves: readonly PlannedSave[];
@@ -82,6 +84,8 @@ const EDITED = FIELD / 4;
 
 /** What else a race is about; it has copies or disks. */
 export interface RaceKind extends Omit<FaultScope, 'mats'> {
+  /** On how many copies a change has to be before it is acknowledged (FEED.md CF23). */
+  readonly wait?: number;
   readonly workers?: number;
   /** From 1 to all of {@link ALL_MATS}. */
   readonly scanners?: number;
@@ -95,12 +99,11 @@ export function planRace(
     copies = false,
     disks = false,
     links = false,
+    wait = 1,
     scanners = MATS.length,
     workers = 1,
   }: RaceKind = {},
 ): RacePlan {
-  // Who is saved again at once after a failover is not told as lost (FEED.md CF29).
-  const edited = copies ? FIELD : EDITED;
   const scope = { mats: ALL_MATS.slice(0, scanners), copies, disks, links };
   const { mats } = scope;
   const course = {
@@ -109,10 +112,10 @@ export function planRace(
       const reads = planReads(mat, seed + index + 1, minutes);
       return copies ? leaveQuiet(reads, seed + 40 + index) : reads;
     }),
-    saves: WEBS.flatMap((web, index) => planSaves(web, seed + 10 + index, minutes, edited)),
+    saves: WEBS.flatMap((web, index) => planSaves(web, seed + 10 + index, minutes)),
     taps: WEBS.flatMap((web, index) => planTaps(web, seed + 20 + index, minutes)),
   };
-  return { seed, minutes, ...scope, workers, ...course, digest: digestCourse(course) };
+  return { seed, minutes, ...scope, wait, workers, ...course, digest: digestCourse(course) };
 }
 
 /** The same for the same course. */
@@ -158,12 +161,7 @@ function planReads(mat: Mat, seed: number, minutes: number): readonly PlannedRea
   return reads;
 }
 
-function planSaves(
-  web: Web,
-  seed: number,
-  minutes: number,
-  edited: number,
-): readonly PlannedSave[] {
+function planSaves(web: Web, seed: number, minutes: number): readonly PlannedSave[] {
   const random = createRandom(seed);
   const saves: PlannedSave[] = [];
   for (let atMs = 0; atMs < minutes * MINUTE_MS; atMs += random.int(...SAVE_PAUSE_MS)) {
@@ -172,7 +170,7 @@ function planSaves(
       atMs,
       mark: `Clwb ${web} ${saves.length + 1}`,
       kind: random.pick(['edit', 'edit', 'edit', 'band', 'band', 'create', 'title'] as const),
-      runner: random.int(0, edited - 1),
+      runner: random.int(0, EDITED - 1),
       band: random.int(1, BANDS),
       requestId: createId(random.int(0, 0xffff_ffff), saves.length),
     });

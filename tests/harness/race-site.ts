@@ -63,7 +63,7 @@ export interface RaceSite {
   stop(): Promise<void>;
 }
 
-type SiteOptions = Pick<RacePlan, 'copies' | 'disks' | 'mats' | 'workers'>;
+type SiteOptions = Pick<RacePlan, 'copies' | 'disks' | 'mats' | 'wait' | 'workers'>;
 
 /** Starts everything and waits until the viewers see the field. */
 export async function startSite(options: SiteOptions): Promise<RaceSite> {
@@ -119,8 +119,8 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
   const webs = { 'web-1': await startInstance('web-1'), 'web-2': await startInstance('web-2') };
   const token = await openSession(store, 'boss@example.org', 'admin');
   const organisers = {
-    'web-1': new Organiser('web-1', webs['web-1'].url, token),
-    'web-2': new Organiser('web-2', webs['web-2'].url, token),
+    'web-1': new Organiser(webs['web-1'].url, token),
+    'web-2': new Organiser(webs['web-2'].url, token),
   };
   const startPhone = async (name: Web): Promise<MarshalPhone> => {
     const url = webs[name].url;
@@ -167,8 +167,11 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
   };
 }
 
-function startRaceRedis({ copies }: SiteOptions, disk: RaceDisk | undefined): Promise<RaceRedis> {
-  if (copies) return RedisTrio.start();
+function startRaceRedis(
+  { copies, wait }: SiteOptions,
+  disk: RaceDisk | undefined,
+): Promise<RaceRedis> {
+  if (copies) return RedisTrio.start(wait);
   return disk ? PrivateRaceRedis.start(disk) : startLoneRedis();
 }
 

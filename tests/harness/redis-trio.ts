@@ -21,7 +21,7 @@ import type { Span } from './history.ts';
 import type { Fault } from './plan-faults.ts';
 import type { RaceRedis } from './race-redis.ts';
 
-const COPIES = 2;
+export const COPIES = 2;
 
 interface Roles {
   readonly master: RedisServer;
@@ -31,20 +31,22 @@ interface Roles {
 /** A master with two copies, set up as docs/redis.md has it, and three sentinels that have one take over. */
 export class RedisTrio implements RaceRedis {
   readonly url: string;
-  readonly settings = { REDIS_WAIT_REPLICAS: '1' };
+  readonly settings: RaceRedis['settings'];
   readonly gaps: Span[] = [];
   readonly #redis: SentinelRedis;
 
-  private constructor(redis: SentinelRedis) {
+  private constructor(redis: SentinelRedis, wait: number) {
+    this.settings = { REDIS_WAIT_REPLICAS: String(wait) };
     this.#redis = redis;
     this.url = redis.url;
   }
 
-  static async start(): Promise<RedisTrio> {
+  /** `wait`: on how many copies a change has to be before it is acknowledged. */
+  static async start(wait: number): Promise<RedisTrio> {
     const config = ['min-replicas-to-write 1', 'min-replicas-max-lag 10'];
     const redis = await launchSentinelRedis({ copies: COPIES, config });
     await redis.allowFailover();
-    return new RedisTrio(redis);
+    return new RedisTrio(redis, wait);
   }
 
   openProxy(): Promise<ProxiedRedis> {

@@ -100,11 +100,11 @@ function describeKinds(plan: RacePlan): string {
 }
 
 function commandOf(plan: RacePlan): string {
-  const { minutes, seed, mats, workers } = plan;
+  const { minutes, seed, mats, wait, workers } = plan;
   const scanners = mats.length === MATS.length ? '' : ` --scanners ${mats.length}`;
   const kind = `${scanners}${workers === 1 ? '' : ` --workers ${workers}`}${kindsOf(plan)
     .map((name) => ` --${name}`)
-    .join('')}`;
+    .join('')}${wait === 1 ? '' : ` --wait ${wait}`}`;
   return `npm run faults -- --minutes ${minutes} --seed ${seed}${kind}`;
 }
 

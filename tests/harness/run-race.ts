@@ -16,10 +16,10 @@ import {
 import type { Operation } from './history.ts';
 import { WEBS } from './plan-faults.ts';
 import type { RacePlan } from './plan-work.ts';
+import { COPIES } from './redis-trio.ts';
 import { type RaceSite, startSite } from './race-site.ts';
 import { readState, readStateBefore, type StateBefore } from './read-state.ts';
 import { strike } from './strike.ts';
-import { ReportedLosses } from './reported-losses.ts';
 
 /** What was done and answered in a race, and all that is wrong or to be known at its end. */
 export interface RaceOutcome {
@@ -42,7 +42,6 @@ export interface RaceOptions {
 /** Runs a race by its plan, waits until all has settled, and compares what was answered with what is there. */
 export async function runRace(plan: RacePlan, options: RaceOptions): Promise<RaceOutcome> {
   const site = await startSite(plan);
-  const losses = plan.copies ? new ReportedLosses(site.store) : undefined;
   try {
     const before = await readStateBefore(site);
     if (options.lying) for (const disk of site.disks) disk.lie();
@@ -60,10 +59,9 @@ export async function runRace(plan: RacePlan, options: RaceOptions): Promise<Rac
     ];
     site.openFreshViewers();
     const known = (): Pick<FinalState, 'copies'> =>
-      losses ? { copies: describeCopies(site, plan, losses) } : {};
+      plan.copies ? { copies: describeCopies(site, plan) } : {};
     await settle(site, before, (state) =>
-      // Organisers are told some time after everybody is level.
-      losses ? checkHistory(history, { ...state, ...known() }).filter(isWrong) : checkViews(state),
+      checkViews({ ...state, ...known() }).filter((finding) => isWrong(finding)),
     );
     const settledMs = performance.now() - beginMs - playedMs;
     if (options.dropAcknowledged) await dropAcknowledged(site, history, plan.seed);
@@ -71,20 +69,15 @@ export async function runRace(plan: RacePlan, options: RaceOptions): Promise<Rac
     const findings = [...unsent, ...checkHistory(history, final)];
     return { history, findings, playedMs, settledMs };
   } finally {
-    await losses?.stop();
     await site.stop();
   }
 }
 
-function describeCopies(
-  { redis, webs }: RaceSite,
-  { faults }: RacePlan,
-  { all }: ReportedLosses,
-): CopiesState {
+function describeCopies({ redis, webs }: RaceSite, { faults, wait }: RacePlan): CopiesState {
   return {
     strikes: faults.filter(({ target }) => target === 'redis').length,
     gaps: redis.gaps,
-    reported: all,
+    mayLose: wait < COPIES,
     kills: WEBS.flatMap((web) => webs[web].kills.map((atMs) => ({ web, atMs }))),
   };
 }

@@ -2,7 +2,6 @@ import { type ReactNode, Suspense } from 'react';
 
 import { ListsProvider } from '../lists/ListsProvider.tsx';
 import styles from './OrganisersFrame.module.css';
-import { LostSavesNotice } from './LostSavesNotice.tsx';
 import { ReplacedNotice } from './ReplacedNotice.tsx';
 import { SignedInGate } from './SignedInGate.tsx';
 import { UnexpectedReads } from './UnexpectedReads.tsx';
@@ -17,7 +16,6 @@ import { TopBar } from './TopBar.tsx';
  * 3. `TopBar` has the way to each screen, how fresh the lists are, and who is signed in.
  * 4. `UnexpectedReads` catches wristbands that are read where they mean nothing.
  * 5. `ReplacedNotice` says when an import or a restore took the place of all runners.
- * 6. `LostSavesNotice` says which saves the database lost.
  */
 export function OrganisersFrame({ children }: { readonly children: ReactNode }): ReactNode {
   return (
@@ -30,7 +28,6 @@ export function OrganisersFrame({ children }: { readonly children: ReactNode }):
         <UnexpectedReads />
         <main id="screen" className={styles.screen} tabIndex={-1}>
           <ReplacedNotice />
-          <LostSavesNotice />
           <Suspense fallback={<output>Loading...</output>}>{children}</Suspense>
         </main>
       </ListsProvider>

@@ -35,10 +35,6 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
     }
     case 'more-unreadable':
       return `${notice.count} more records cannot be read.`;
-    case 'save-lost':
-    case 'setting-lost':
-    case 'more-saves-lost':
-      return undefined;
     case 'problem':
       return notice.text;
     default:

@@ -13,12 +13,12 @@ export function describeSetting({ name, before, after }: ChangedValue, race: Rac
   return `${nameSetting(name, race)}: ${was} → ${is}`;
 }
 
-export function nameSetting(name: string, race: Race): string {
+function nameSetting(name: string, race: Race): string {
   const part = findPart(name, coursesOf(race));
   return part ? labelPart(part, race) : name;
 }
 
-export function describeValue(name: string, value: string, race: Race): string {
+function describeValue(name: string, value: string, race: Race): string {
   const part = findPart(name, coursesOf(race));
   const kind = part && placeOf(part).setting.kind;
   // A whole document does not fit in a line.

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { findPass } from '#server/race/marshal-pass.ts';
 import { type RaceForecasts, expectNext, type Forecasts } from '#server/race/race-forecasts.ts';
-import { waitForVersion } from '#server/race/wait-for-version.ts';
+import { settleChange } from '#server/race/wait-for-version.ts';
 import { controlPlaceSchema, controlSchema } from '#server/store/codec-of-decisions.ts';
 import type { ControlOutcome } from '#server/store/control-records.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
@@ -55,7 +55,7 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
       );
     }
     if (outcome.kind === 'other') throw new Refusal(409, describeOther(outcome.entry, race));
-    await waitForVersion(race, outcome.version);
+    await settleChange({ race, store }, outcome.version);
     res.json({ result: 'Success' } satisfies ControlReply);
   }
 

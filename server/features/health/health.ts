@@ -147,7 +147,7 @@ export class Health {
       isReady: state.ready,
       isConnected: state.redis === 'connected',
       findings: [...own, ...findings.problems, ...findings.actionable],
-      notices: listOtherNotices(findings, state.unreadable, this.#parts),
+      notices: listOtherNotices(findings, state.unreadable, this.#parts.suspicions),
       backup: this.#backups.present(),
       sourceSilentMs: this.#times.sourceSilentMs,
     });
@@ -218,7 +218,7 @@ export class Health {
     const texts = [...problems, ...this.#findings.actionable.map(({ text }) => text)];
     return [
       ...texts.map((text): Notice => ({ kind: 'problem', text })),
-      ...listOtherNotices(this.#findings, unreadable, this.#parts),
+      ...listOtherNotices(this.#findings, unreadable, this.#parts.suspicions),
     ];
   }
 

@@ -5,9 +5,7 @@ import type { InstanceNote } from '#server/store/instance-notes.ts';
 import type { ScannerNote } from '#server/store/scanner-notes.ts';
 import type { Finding } from './finding.ts';
 import type { Findings } from './redis-check.ts';
-import { noticeLostSaves } from '#server/race/lost-saves.ts';
 import type { ClockSuspicions } from '#server/race/clock-suspicions.ts';
-import type { LiveRace } from '#server/race/live-race.ts';
 import type { Unreadable } from '#server/store/unreadable.ts';
 
 /** What is known besides the answers of Redis. */
@@ -82,16 +80,15 @@ function presentInstance(
 
 /** The findings that are no sentences of `/readyz`: each screen words them itself. */
 export function listOtherNotices(
-  { clocks, silent, readers, lostSaves }: Findings,
+  { clocks, silent, readers }: Findings,
   { count, named }: Unreadable,
-  { suspicions, race }: { suspicions: Pick<ClockSuspicions, 'listNotices'>; race: LiveRace },
+  suspicions: Pick<ClockSuspicions, 'listNotices'>,
 ): Notice[] {
   return [
     ...clocks.map(({ source, aheadMs }): Notice => ({ kind: 'clock', source, aheadMs })),
     ...suspicions.listNotices(),
     ...silent.map(noticeSilence),
     ...readers.map(({ source, reader }): Notice => ({ kind: 'reader', source, ...reader })),
-    ...noticeLostSaves(lostSaves, race),
     ...named.map((one): Notice => ({ kind: 'unreadable', ...one })),
     ...(count > named.length
       ? [{ kind: 'more-unreadable', count: count - named.length } as const]

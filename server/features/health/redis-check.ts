@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describeClockError } from '#shared/model/clock-error.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import type { InstanceNote } from '#server/store/instance-notes.ts';
-import { type Lost, NOTHING_LOST } from '#server/store/lost-saves.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { explainUnavailable } from '#server/store/redis-connection.ts';
 import type { ScannerNote, WrongClock } from '#server/store/scanner-notes.ts';
@@ -21,8 +20,6 @@ export interface Findings extends DiskFindings {
   readonly clocks: readonly WrongClock[];
   /** The scanners that are missing. */
   readonly silent: readonly ScannerNote[];
-  /** Lost saves: only for organisers. */
-  readonly lostSaves: Lost;
   /** The scanners whose readers report their state. */
   readonly readers: readonly ScannerNote[];
   /** How long ago each source was heard, by name; undefined when Redis did not say. */
@@ -50,7 +47,6 @@ export const NOTHING_FOUND: Findings = {
   clocks: [],
   silent: [],
   readers: [],
-  lostSaves: NOTHING_LOST,
 };
 
 const TOO_LATE: Findings = {
@@ -148,7 +144,6 @@ export class RedisCheck {
       readers: scanners.filter(
         (each) => !silent.includes(each) && Object.keys(each.reader).length > 0,
       ),
-      lostSaves: await store.upkeep.readLostSaves(state.nowMs),
       heard: new Map(
         scanners.map(({ source, atMs, unsent }) => [source, { agoMs: state.nowMs - atMs, unsent }]),
       ),

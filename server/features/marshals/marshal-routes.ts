@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { ServerConfig } from '#server/config/config.ts';
 import { identifyPass, judgePass } from '#server/race/marshal-pass.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
-import { waitForVersion } from '#server/race/wait-for-version.ts';
+import { settleChange } from '#server/race/wait-for-version.ts';
 import {
   marshalReportsSchema,
   newPassSchema,
@@ -31,9 +31,11 @@ import {
 } from '#shared/wire/marshal-api.ts';
 import { MARSHALS_SCREENS } from '#shared/wire/screens.ts';
 
+import type { OrganiserParts } from '#server/web/organiser-parts.ts';
+
 import { MarshalBodies } from './marshal-bodies.ts';
 import { bringBackAll, takeBackAll } from './take-back-all.ts';
-import { type TapParts, TapsInOrder } from './take-taps.ts';
+import { TapsInOrder } from './take-taps.ts';
 
 const newPassBody = jsonBody(
   newPassSchema,
@@ -55,7 +57,7 @@ const reportsBody = jsonBody(
   MAX_TAPS_BYTES,
 );
 
-interface MarshalParts extends TapParts {
+interface MarshalParts extends OrganiserParts {
   readonly forecasts: RaceForecasts;
   readonly config: Pick<ServerConfig, 'publicOrigin' | 'trustProxy'>;
 }
@@ -92,7 +94,7 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
           judgePass(entry, present),
         );
         if (outcome.kind === 'refused') throw new Refusal(409, outcome.why);
-        await waitForVersion(race, outcome.version);
+        await settleChange({ race, store }, outcome.version);
         // Without a usable host in the request the page adds its own.
         const url = `${findOrigin(req, config) ?? ''}${MARSHALS_SCREENS.marshal}#${pass}`;
         res.json({ result: 'Success', url } satisfies NewPassReply);
@@ -109,7 +111,7 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
           'undo' in body
             ? await bringBackAll(store, body.undo, by)
             : await takeBackAll(store, nameMarshal(body), by);
-        await waitForVersion(race, reply.version);
+        await settleChange({ race, store }, reply.version);
         res.json(reply satisfies TakenBackReply);
       },
     }),

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
 import { changeRunner, type Saved, type Wanted } from '#server/race/change-runner.ts';
-import type { LostSaves } from '#server/race/lost-saves.ts';
 import type { MarshalPass } from '#server/race/marshal-pass.ts';
 import {
   isOfToday,
@@ -37,21 +36,17 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 
 const BY_RADIO = 'tell race control by radio';
 
-export interface TapParts extends OrganiserParts {
-  readonly lostSaves: LostSaves;
-}
-
-/** The outcome of a tap, without its id, and the change that was made. */
-type Taken = Pick<TapOutcome, 'outcome' | 'why'> & Pick<Saved, 'version' | 'written'>;
+/** The outcome of a tap, without its id, and the version with it. */
+type Taken = Pick<TapOutcome, 'outcome' | 'why'> & Pick<Saved, 'version'>;
 
 /** Records the taps of marshals' phones (RULES.md MA2 to MA6). */
 export class TapsInOrder {
-  readonly #parts: TapParts;
+  readonly #parts: OrganiserParts;
   readonly #bibs: BibFinder;
   readonly #stops = new StopsOfMarshals();
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: TapParts) {
+  constructor(parts: OrganiserParts) {
     this.#parts = parts;
     this.#bibs = new BibFinder(parts.race);
   }
@@ -64,16 +59,18 @@ export class TapsInOrder {
     taps: readonly MarshalTap[],
     nowMs: EpochMs,
   ): Promise<TapOutcome[]> {
-    const { race, lostSaves } = this.#parts;
+    const { race, store } = this.#parts;
     const outcomes: TapOutcome[] = [];
     let last: number | undefined;
+    let isThere = false;
     for (const tap of taps) {
       const taken = await this.#inTurn(() => this.#takeOne(pass, tap, nowMs));
-      const { version, written = [], ...outcome } = taken;
-      if (version !== undefined) lostSaves.note(written, version, nameMarshal(pass));
-      last = version ?? last;
+      const { version, ...outcome } = taken;
+      if (version === undefined) isThere = true;
+      else last = version;
       outcomes.push({ reportId: tap.reportId, ...outcome });
     }
+    if (isThere) await store.upkeep.confirmCopies();
     await waitForVersion(race, last);
     return outcomes;
   }
@@ -241,8 +238,8 @@ class StopsOfMarshals {
   }
 }
 
-function versionOf({ version, written = [] }: Saved): Pick<Saved, 'version' | 'written'> {
-  return version === undefined ? {} : { version, written };
+function versionOf({ version }: Saved): Pick<Saved, 'version'> {
+  return version === undefined ? {} : { version };
 }
 
 function refuse(why: string): Taken {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 import type { ClockSuspicions } from '#server/race/clock-suspicions.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { waitForVersion } from '#server/race/wait-for-version.ts';
+import { settleChange } from '#server/race/wait-for-version.ts';
 import {
   correctionSchema,
   decidedSchema,
@@ -112,7 +112,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
     if (outcome.kind === 'unknown') {
       throw new Refusal(404, 'There is no such correction: somebody took it back already.');
     }
-    await waitForVersion(race, outcome.version);
+    await settleChange({ race, store }, outcome.version);
     res.json({ result: 'Success' } satisfies CorrectReadsReply);
   }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 import { describeChipsSaved } from '#server/race/present-chips.ts';
-import { waitForVersion } from '#server/race/wait-for-version.ts';
+import { settleChange } from '#server/race/wait-for-version.ts';
 import { ChipsChangedError, TooManyChipsError } from '#server/store/chip-records.ts';
 import { runnerIdSchema } from '#server/store/codec-of-decisions.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
@@ -36,7 +36,7 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
   const settle = async (change: Promise<number | undefined>): Promise<boolean> => {
     try {
       const version = await change;
-      await waitForVersion(race, version);
+      await settleChange({ race, store }, version);
       return version !== undefined;
     } catch (error) {
       if (!(error instanceof TooManyChipsError || error instanceof ChipsChangedError)) throw error;

@@ -1,8 +1,7 @@
 import type { Response } from 'express';
 import * as z from 'zod';
 
-import type { LiveRace } from '#server/race/live-race.ts';
-import { waitForVersion } from '#server/race/wait-for-version.ts';
+import { settleChange } from '#server/race/wait-for-version.ts';
 import type { DismissalOutcome } from '#server/store/dismissal-records.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
@@ -51,7 +50,12 @@ export function createDismissalRoutes({ store, race }: OrganiserParts): Route[] 
           atMs: Date.now(),
           by,
         };
-        await answer(res, race, bandId, await store.dismissals.put(dismissal, race.head.epoch));
+        await answer(
+          res,
+          { store, race },
+          bandId,
+          await store.dismissals.put(dismissal, race.head.epoch),
+        );
       },
     }),
     route({
@@ -61,14 +65,14 @@ export function createDismissalRoutes({ store, race }: OrganiserParts): Route[] 
       needsRace: true,
       params: bandInAddress,
       answer: async ({ res, by, params: { bandID: bandId } }) =>
-        answer(res, race, bandId, await store.dismissals.remove(bandId, by)),
+        answer(res, { store, race }, bandId, await store.dismissals.remove(bandId, by)),
     }),
   ];
 }
 
 async function answer(
   res: Response,
-  race: LiveRace,
+  parts: OrganiserParts,
   bandId: BandId,
   outcome: DismissalOutcome,
 ): Promise<void> {
@@ -78,6 +82,6 @@ async function answer(
   if (outcome.kind === 'replaced') {
     throw new Refusal(409, 'The runners and scans were replaced just now. Look at the list again.');
   }
-  await waitForVersion(race, outcome.version);
+  await settleChange(parts, outcome.version);
   res.json({ result: 'Success' } satisfies DismissReply);
 }

@@ -1,5 +1,4 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { WrittenRunner } from '#server/race/acknowledged-saves.ts';
 import type { RunnerRecords } from '#server/store/runner-records.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -20,7 +19,6 @@ export interface MarkedNonStarters {
   readonly reply: DidNotStartReply;
   /** Absent where nothing changed. */
   readonly version?: number;
-  readonly written: readonly WrittenRunner[];
 }
 
 /**
@@ -50,12 +48,10 @@ export async function markNonStarters(
       runnerIds,
       changed.map(({ after }) => after.runnerId),
     );
-    if (changed.length === 0) return { reply, written: [] };
+    if (changed.length === 0) return { reply };
     const action = isUndo ? 'undo-did-not-start' : 'did-not-start';
     const outcome = await records.commitMany(changed, { by, action });
-    if (!outcome.ok) continue;
-    const written = changed.map(({ after }) => ({ runner: after, isDeletion: false }));
-    return { reply, version: outcome.value.version, written };
+    if (outcome.ok) return { reply, version: outcome.value.version };
   }
 }
 

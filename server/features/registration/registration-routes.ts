@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { createHash } from 'node:crypto';
 import { presentChanges } from '#server/race/present-changes.ts';
 import { presentOutcome } from '#server/race/present-outcome.ts';
+import { settleChange } from '#server/race/wait-for-version.ts';
 import { presentScans } from '#server/race/present-scans.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { Refusal } from '#server/web/refusal.ts';
@@ -27,7 +28,7 @@ import type { MissingBody } from '#shared/wire/missing-api.ts';
 import { listHeldBack } from '#shared/wire/rights.ts';
 import type { AuditedChange } from '#server/store/audit-log.ts';
 import { type SaveInput, parseSaveInput } from './runner-input.ts';
-import { type RegistrationParts, oneRunner, settle } from './registration-parts.ts';
+import { type RegistrationParts, oneRunner } from './registration-parts.ts';
 import { saveRunner } from './save-runner.ts';
 import { undoRunner } from './undo-runner.ts';
 import type { FieldError } from '#shared/model/outcome.ts';
@@ -42,12 +43,7 @@ const undoBody = jsonBody(
 );
 
 /** What the registration table works with: the runners, who is missing, and each change. */
-export function createRegistrationRoutes({
-  store,
-  race,
-  places,
-  lostSaves,
-}: RegistrationParts): Route[] {
+export function createRegistrationRoutes({ store, race, places }: RegistrationParts): Route[] {
   const runners = new OrganiserBodies();
   const missing = new OrganiserBodies();
   const changes = new OrganiserBodies();
@@ -91,7 +87,7 @@ export function createRegistrationRoutes({
           return;
         }
         const saved = await saveRunner(store.runners, reading.value, by, race.config);
-        await settle({ race, lostSaves }, saved, by);
+        await settleChange({ race, store }, saved.version);
         if (saved.version !== undefined) res.setHeader(VERSION_HEADER, saved.version);
         res.json(saved.reply);
       },
@@ -143,7 +139,7 @@ export function createRegistrationRoutes({
       body: undoBody,
       answer: async ({ res, by, params: { runnerId }, body: { version } }) => {
         const saved = await undoRunner(store, runnerId, version, by);
-        await settle({ race, lostSaves }, saved, by);
+        await settleChange({ race, store }, saved.version);
         res.json(saved.reply);
       },
     }),

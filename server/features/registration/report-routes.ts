@@ -13,7 +13,8 @@ import { type ControlReply, MAX_NON_STARTERS, type ReportBody } from '#shared/wi
 import { hasRight } from '#shared/wire/rights.ts';
 
 import { markNonStarters, checkIn } from './many-runners.ts';
-import { oneRunner, type RegistrationParts, settle } from './registration-parts.ts';
+import { settleChange } from '#server/race/wait-for-version.ts';
+import { oneRunner, type RegistrationParts } from './registration-parts.ts';
 import { reportRunner, takeBackReport } from '#server/web/report-runner.ts';
 
 const reportBody = jsonBody(
@@ -48,7 +49,7 @@ const MOST_AHEAD_MS: DurationMs = MINUTE_MS;
 const DONE: ControlReply = { result: 'Success' };
 
 /** Reports of runners, non-starters, and check-ins (RULES.md RC). */
-export function createReportRoutes({ store, race, lostSaves }: RegistrationParts): Route[] {
+export function createReportRoutes({ store, race }: RegistrationParts): Route[] {
   return [
     route({
       method: 'POST',
@@ -78,7 +79,7 @@ export function createReportRoutes({ store, race, lostSaves }: RegistrationParts
         const saved = await reportRunner(store.runners, report, by, (runner) =>
           race.isSeen(runner),
         );
-        await settle({ race, lostSaves }, saved, by);
+        await settleChange({ race, store }, saved.version);
         res.json(DONE);
       },
     }),
@@ -92,7 +93,7 @@ export function createReportRoutes({ store, race, lostSaves }: RegistrationParts
         const said = race.reports.of(runnerId).find((one) => one.reportId === reportId);
         if (said?.isTimed) requireTimer(res);
         const saved = await takeBackReport(store.runners, runnerId, reportId, by);
-        await settle({ race, lostSaves }, saved, by);
+        await settleChange({ race, store }, saved.version);
         res.json(DONE);
       },
     }),
@@ -105,7 +106,7 @@ export function createReportRoutes({ store, race, lostSaves }: RegistrationParts
       answer: async ({ res, by, body }) => {
         const asked = { runnerIds: new Set(body.runnerIds), isUndo: body.isUndo ?? false };
         const { reply, ...saved } = await markNonStarters(store.runners, race, asked, by);
-        await settle({ race, lostSaves }, saved, by);
+        await settleChange({ race, store }, saved.version);
         res.json(reply);
       },
     }),
@@ -118,7 +119,7 @@ export function createReportRoutes({ store, race, lostSaves }: RegistrationParts
       answer: async ({ res, by, body }) => {
         const asked = { runnerIds: new Set(body.runnerIds), isUndo: body.isUndo ?? false };
         const { reply, version } = await checkIn(store.runners, asked, { by, nowMs: Date.now() });
-        await settle({ race, lostSaves }, version === undefined ? {} : { version }, by);
+        await settleChange({ race, store }, version);
         res.json(reply);
       },
     }),

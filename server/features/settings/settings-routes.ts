@@ -1,5 +1,5 @@
 import { presentOrganisersConfig } from '#server/race/present-config.ts';
-import { waitForVersion } from '#server/race/wait-for-version.ts';
+import { settleChange } from '#server/race/wait-for-version.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { settingsJson } from '#server/web/request-input.ts';
@@ -16,7 +16,6 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { LostSaves } from '#server/race/lost-saves.ts';
 
 import { type ConfigRefusal, saveConfig, decideConfig } from './save-config.ts';
 
@@ -57,12 +56,8 @@ function createImpact(): { before: Counts; after: Counts; moved: number; restart
   };
 }
 
-interface SettingsParts extends OrganiserParts {
-  readonly lostSaves: LostSaves;
-}
-
 /** The race's settings: every organiser may read them, those with all rights may change them. */
-export function createSettingsRoutes({ store, race, lostSaves }: SettingsParts): Route[] {
+export function createSettingsRoutes({ store, race }: OrganiserParts): Route[] {
   const preview = oneAtATime();
 
   /** 400 for invalid settings; 409, with the present settings, where somebody else was first. */
@@ -98,8 +93,7 @@ export function createSettingsRoutes({ store, race, lostSaves }: SettingsParts):
         const saved = await saveConfig(store, body, by, SPEC_SETTINGS);
         if (!saved.ok) throw refuse(saved.error);
         const { config, version } = saved.value;
-        lostSaves.noteSettings(saved.value, by);
-        await waitForVersion(race, version);
+        await settleChange({ race, store }, version);
         res.json(presentOrganisersConfig({ config, pictures: race.pictures }, Date.now()));
       },
     }),

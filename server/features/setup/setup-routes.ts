@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { LostSaves } from '#server/race/lost-saves.ts';
 import { setupOf, settleSetup } from '#server/race/settle-setup.ts';
-import { waitForVersion } from '#server/race/wait-for-version.ts';
+import { settleChange } from '#server/race/wait-for-version.ts';
 import { DistanceGoneError } from '#server/store/commit.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
@@ -38,12 +37,8 @@ const setupInput = jsonBody(
   8 * LONGEST_SETUP,
 );
 
-interface SetupParts extends OrganiserParts {
-  readonly lostSaves: LostSaves;
-}
-
 /** The setup of the race: every organiser may read it, those with all rights may change it. */
-export function createSetupRoutes({ store, race, lostSaves }: SetupParts): Route[] {
+export function createSetupRoutes({ store, race }: OrganiserParts): Route[] {
   const preview = oneAtATime();
   return [
     route({
@@ -109,10 +104,7 @@ export function createSetupRoutes({ store, race, lostSaves }: SetupParts): Route
               ? undefined
               : settleSetup(current, wanted.value);
           }, by);
-          if (saved) {
-            lostSaves.noteSettings(saved, by);
-            await waitForVersion(race, saved.version);
-          }
+          await settleChange({ race, store }, saved?.version);
           if (last.isClash && last.current) throw refuseClash(last.current);
           res.json(presentSetup(saved?.config ?? last.current ?? race.config));
         } catch (error) {

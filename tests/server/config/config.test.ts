@@ -172,6 +172,13 @@ describe('[EN3 EN8] a form that cannot be right says how it is written, and tell
 });
 
 describe('[EN3 EN8] certificates that cannot be right are named', () => {
+  test('[CF23] where sentinels are named a change has to be on one replica', () => {
+    expect(parse({ REDIS_URL: 'redis://h' }).redis.waitReplicas).toBe(0);
+    const REDIS_URL = 'redis+sentinel://a,b,c/race';
+    expect(parse({ REDIS_URL }).redis.waitReplicas).toBe(1);
+    expect(parse({ REDIS_URL, REDIS_WAIT_REPLICAS: '0' }).redis.waitReplicas).toBe(0);
+  });
+
   test.for<[Readonly<Record<string, string>>, string]>([
     [
       { REDIS_CA_FILE: '/nowhere/ca.pem', REDIS_URL: 'rediss://h' },

@@ -17,6 +17,8 @@ test('[CF23] a change that no copy has in time has an unknown outcome, and readi
     reason: 'lies on a Redis whose copies do not keep up',
     isUnknown: true,
   });
+  // Sent again, it is there already, and still on no copy.
+  await expect(store.upkeep.confirmCopies()).rejects.toThrow('copies');
   expect(await redis.hExists(keys.scans, scan.scanId)).toBe(1);
   expect(await store.countScans()).toBe(1);
 });
@@ -33,6 +35,7 @@ test('[CF23] a change is acknowledged when a copy has it', async () => {
       store.storePublishedScan({ ...buildScan(), receivedMs: 0 }, false).catch(() => undefined),
     )
     .toBeDefined();
+  await store.upkeep.confirmCopies();
   expect(before).toBe(0);
   expect(await redis.hLen(keys.scans)).toBe(1);
 });

@@ -168,7 +168,6 @@ test('[SY4] the worst comes first: people, mats, what speaks against itself, the
   const notices: Notice[] = [
     { kind: 'clock-suspected', source: 'hill', point: 'cp2', shiftMs: 20 * MINUTE },
     { kind: 'silent-source', source: 'gate', heardMs: at(100) },
-    { kind: 'more-saves-lost', count: 3 },
   ];
   const situation = stage(
     [

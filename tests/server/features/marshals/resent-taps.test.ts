@@ -81,7 +81,7 @@ test('[MA2 MA3 MA4 MA6] whatever calls are lost, repeated and late, each tap is 
     RUNNERS,
   );
   const instances = [here, there].map(
-    ({ context: { store, race, lostSaves } }) => new TapsInOrder({ store, race, lostSaves }),
+    ({ context: { store, race } }) => new TapsInOrder({ store, race }),
   );
   await fc.assert(
     fc.asyncProperty(

@@ -131,8 +131,8 @@ test('[CL69 MA3 MA4] who got another bib, of which the instance has not heard ye
   const runners = [buildRunner({ runnerId: 'ann', bibNumber: '999', event: 'PB' })];
   const late = new LiveRace();
   late.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans: [] });
-  const { store, lostSaves } = here.context;
-  const taps = new TapsInOrder({ store, race: late, lostSaves });
+  const { store } = here.context;
+  const taps = new TapsInOrder({ store, race: late });
   const taken = taps.take(pass, [buildTap({ bib: '999' })], Date.now());
   await expect.poll(() => readControl('sighting')).toHaveLength(1);
   // The answer waits until the instance has heard.
