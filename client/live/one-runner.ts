@@ -1,6 +1,6 @@
 import type { DurationMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
-import type { ResultsDelta, HashedHead } from '#shared/wire/socket-events.ts';
+import type { ResultsDelta } from '#shared/wire/socket-events.ts';
 
 import type { LiveConnection } from './live-connection.ts';
 import { logOnce } from './log-once.ts';
@@ -38,7 +38,7 @@ export class OneRunner {
   readonly #options: OneRunnerOptions;
   readonly #link: RunnerLink;
   readonly #sync: RunnerSync;
-  #head: HashedHead | undefined;
+  #head: Head | undefined;
   #isOver = false;
   #cancelStay = (): void => undefined;
 
@@ -68,7 +68,7 @@ export class OneRunner {
   }
 
   /** Where the field stands by all that was pushed, for when it is opened; undefined while the socket is down. */
-  get head(): HashedHead | undefined {
+  get head(): Head | undefined {
     return this.#head;
   }
 
@@ -91,7 +91,7 @@ export class OneRunner {
   }
 
   /** The socket is up and the server has sent its head. */
-  open(head: HashedHead): void {
+  open(head: Head): void {
     this.#head = head;
     this.#sync.renew();
   }

@@ -1,5 +1,3 @@
-import type { Head } from '#shared/wire/http-api.ts';
-
 import { hasOwnRace } from './kept-names.ts';
 import { noteOnce } from './kept-texts.ts';
 import { createPublicSocket } from './open-socket.ts';
@@ -45,23 +43,18 @@ function startRace(): RaceStore {
     askedRunner: hasOwnRace() ? undefined : findAskedRunner(location.pathname),
   });
   feed.start();
-  whenIdle(() => void startCare(store, cache, feed));
+  whenIdle(() => void startKeeping(store, cache));
   return store;
 }
 
-/** Keeps the race for the next visit, and checks it. The code loads after the page, which does not need it. */
-async function startCare(store: RaceStore, cache: RaceCache, feed: RaceFeed): Promise<void> {
+/** Keeps the race for the next visit. The code loads after the page, which does not need it. */
+async function startKeeping(store: RaceStore, cache: RaceCache): Promise<void> {
   try {
-    const [{ RaceCacheWriter }, { ListCheck }] = await Promise.all([
-      import('./race-cache-writer.ts'),
-      import('./list-check.ts'),
-    ]);
+    const { RaceCacheWriter } = await import('./race-cache-writer.ts');
     const timers = browserTimers;
     new RaceCacheWriter({ store, cache, timers, whenIdle, onHide: onPageHidden }).start();
-    const onDiverged = (head: Head): void => feed.reportDivergence(head);
-    new ListCheck({ store, timers, whenIdle, onDiverged }).start();
   } catch (error) {
-    logOnce('the race is not kept for the next visit, and not checked', error);
+    logOnce('the race is not kept for the next visit', error);
   }
 }
 

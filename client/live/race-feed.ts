@@ -143,12 +143,6 @@ export class RaceFeed {
     this.#connection.start();
   }
 
-  /** The list at this head is not the one of the server (PROTOCOL.md PR37): says so, and fetches all of it. */
-  reportDivergence(head: Head): void {
-    this.#connection.send('diverged', head);
-    void this.#results.replace();
-  }
-
   stop(): void {
     this.#stopWaiting();
     this.#runner?.stop();

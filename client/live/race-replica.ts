@@ -4,7 +4,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { type Steps, finish } from '#shared/scoring/steps.ts';
 import type { Head } from '#shared/wire/http-api.ts';
-import type { HashedHead, ResultPatch, ResultsDelta } from '#shared/wire/socket-events.ts';
+import type { ResultPatch, ResultsDelta } from '#shared/wire/socket-events.ts';
 import type { Snapshot } from './wire-guards.ts';
 
 export const GLOW_MS = 4_000;
@@ -49,8 +49,6 @@ export type DeltaOutcome = 'applied' | 'old' | 'gap' | 'reload';
 export class RaceReplica {
   #standings: Standings;
   readonly changes = new RowChanges();
-  /** The head of which the server last sent the hash of the list: see `ListCheck`. */
-  hashedHead: HashedHead | undefined;
   #hidden: ReadonlyMap<string, number> = new Map();
   #head: Head | undefined;
   #madeMs: EpochMs = 0;

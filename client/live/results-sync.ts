@@ -1,6 +1,6 @@
 import type { DurationMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
-import type { ResultsDelta, ResumeReply, HashedHead } from '#shared/wire/socket-events.ts';
+import type { ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 
 import { logOnce } from './log-once.ts';
 import { type RaceReplica, fillStandings } from './race-replica.ts';
@@ -60,9 +60,8 @@ export class ResultsSync {
   }
 
   /** The socket is up and the server has sent its head. */
-  open(link: ResumeLink, head: HashedHead): void {
+  open(link: ResumeLink, head: Head): void {
     this.#link = link;
-    this.#options.replica.hashedHead = head;
     this.#failedTries = 0;
     this.#target = headOf(head);
     if (this.#isRecalled && this.#head?.epoch !== head.epoch) this.#options.replica.forget();
@@ -119,11 +118,6 @@ export class ResultsSync {
     return this.#occupy(() => this.#load(this.#head));
   }
 
-  /** The same although the server may stand where the page does: what the page shows is not to be trusted. */
-  replace(): Promise<boolean> {
-    return this.#occupy(() => this.#load());
-  }
-
   /** Asks whether anything was missed, also when nothing suggests it: the page may have slept. */
   async confirm(): Promise<void> {
     if (this.#loading) await this.#loading;
@@ -161,7 +155,6 @@ export class ResultsSync {
   /** `isLate` if the server may have said something else since: what it said last is the target. */
   #take(delta: ResultsDelta, isLate = false): void {
     const { replica, timers } = this.#options;
-    if (delta.hash) replica.hashedHead = delta;
     const outcome = replica.apply(delta, timers.now());
     if (outcome === 'applied' || outcome === 'old') return;
     if (!isLate) this.#target = headOf(delta);

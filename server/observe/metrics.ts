@@ -80,11 +80,6 @@ export class Metrics {
     labelNames: ['from'] as const,
     registers: [this.#registry],
   });
-  readonly divergentPages = new Counter({
-    name: 'splitcast_divergent_pages_total',
-    help: 'Pages that say that their list has another hash than the server told (anybody can say so)',
-    registers: [this.#registry],
-  });
   readonly slowViewers = new Counter({
     name: 'splitcast_slow_viewers_total',
     help: 'Connections cut because the viewer does not read',

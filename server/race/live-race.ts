@@ -113,11 +113,6 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     return this.#state.standings;
   }
 
-  /** The hash of the public list at {@link head} (PROTOCOL.md PR37). */
-  get listHash(): string {
-    return this.#state.listHash;
-  }
-
   get runnerCount(): number {
     return this.#state.runnerCount;
   }

@@ -21,7 +21,6 @@ import { isAtMat, TimedLines } from '#shared/scoring/start-line.ts';
 import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { type Steps, finish } from '#shared/scoring/steps.ts';
-import { hashInSteps, ListHash } from '#shared/wire/list-hash.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { ToCheck } from '#shared/wire/missing-api.ts';
 import { CheckList } from './check-list.ts';
@@ -51,7 +50,6 @@ export interface Effect {
  */
 export class RaceState extends RaceRecords {
   readonly standings: Standings;
-  #listHash = new ListHash();
   /** By runner, the points at which a time by hand counts (RULES.md HT3); nobody is listed without one. */
   readonly timedByHand = new Map<string, readonly TimePoint[]>();
   #rules: ScoringRules;
@@ -99,11 +97,6 @@ export class RaceState extends RaceRecords {
     return this.#checkList.read();
   }
 
-  /** The hash of the rows of {@link standings} (PROTOCOL.md PR37). */
-  get listHash(): string {
-    return this.#listHash.text;
-  }
-
   /** A runner with their scans and what these come to. */
   findScored(runnerId: RunnerId): ScoredRunner | undefined {
     const runner = this.findRunner(runnerId);
@@ -124,7 +117,6 @@ export class RaceState extends RaceRecords {
       }
     }
     this.standings.replaceAll([...results.values()], this.totals);
-    this.#listHash = yield* hashInSteps(results.values());
     this.missing.setMassStarts(this.massStarts);
   }
 
@@ -164,7 +156,6 @@ export class RaceState extends RaceRecords {
     }
     const change = compareResults(runnerId, before, after);
     if (!change) return [];
-    this.#listHash.replace(before, after);
     if (after) this.standings.put(after);
     else this.standings.remove(runnerId);
     return [change];

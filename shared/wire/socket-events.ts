@@ -13,13 +13,8 @@ export const MAX_PUSH_INTERVAL_MS = 1_000;
 /** Polling of GET /api while the socket is down (PROTOCOL.md PR17). */
 export const PUBLIC_POLL_MS = 10_000;
 
-/** Where the server stands, now and then with the hash of the list there (PROTOCOL.md PR37). */
-export interface HashedHead extends Head {
-  readonly hash?: string | undefined;
-}
-
 /** First message after connecting: the head of this server. */
-export interface Hello extends HashedHead {
+export interface Hello extends Head {
   readonly protocol: number;
   readonly serverTime: number;
 }
@@ -28,7 +23,7 @@ export interface Hello extends HashedHead {
 export type ResultPatch = Partial<UnrankedResult> & Pick<UnrankedResult, 'runnerId'>;
 
 /** What changed after `from` up to `version`; values are absolute, so applying twice is harmless. */
-export interface ResultsDelta extends HashedHead {
+export interface ResultsDelta extends Head {
   readonly from: number;
   readonly upsert: readonly ResultPatch[];
   readonly remove: readonly string[];
@@ -66,6 +61,4 @@ export interface PublicClientEvents {
   resume: (claim: ResumeClaim, reply: (answer: ResumeAnswer) => void) => void;
   /** The page is hidden: it gets no `results` until it asks to resume. */
   idle: () => void;
-  /** The list of the page has another hash than the server told of this head (PROTOCOL.md PR37). */
-  diverged: (head: Head) => void;
 }

@@ -4,10 +4,8 @@ import { onTestFinished } from 'vitest';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { finish } from '#shared/scoring/steps.ts';
 import { applyResultsDelta, judgeDelta } from '#client/live/race-replica.ts';
 import type { ConfigBody, Head, ResultsBody } from '#shared/wire/http-api.ts';
-import { hashInSteps } from '#shared/wire/list-hash.ts';
 import type {
   Hello,
   PublicClientEvents,
@@ -111,11 +109,6 @@ export class Replica {
     if (verdict === 'other-epoch' || !applyResultsDelta(this.standings, delta)) return 'load';
     this.head = { epoch: delta.epoch, version: delta.version };
     return 'applied';
-  }
-
-  /** What the server tells of a list that is the same (PROTOCOL.md PR37). */
-  get hash(): string {
-    return finish(hashInSteps(this.standings.listAll())).text;
   }
 
   /** What GET /api would say of it. */

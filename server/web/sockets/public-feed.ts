@@ -5,13 +5,11 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
-import { VERSIONS_PER_HASH } from '#shared/wire/list-hash.ts';
 import {
   type Hello,
   type PublicClientEvents,
   type PublicServerEvents,
   PROTOCOL_VERSION,
-  type ResultsDelta,
 } from '#shared/wire/socket-events.ts';
 import { AnswerQueue, canInflate, parseHead, ResumeAnswers } from './resume-answers.ts';
 import { Broadcast } from './broadcast.ts';
@@ -25,11 +23,7 @@ type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
 const MAX_RESUMES = 20;
 const RESUME_WINDOW_MS = 10_000;
 /** What a viewer may send. */
-const EVENTS: ReadonlySet<unknown> = new Set<keyof PublicClientEvents>([
-  'resume',
-  'idle',
-  'diverged',
-]);
+const EVENTS: ReadonlySet<unknown> = new Set<keyof PublicClientEvents>(['resume', 'idle']);
 
 /**
  * Namespace `/`: pushes what changes to everyone who watches (PROTOCOL.md PR5 to PR24, PR31).
@@ -40,8 +34,7 @@ const EVENTS: ReadonlySet<unknown> = new Set<keyof PublicClientEvents>([
  * 4. No delta leads on, as after an import: `resync` sends everyone to GET /api.
  * 5. A viewer asks to `resume`; each delta for that is made once and kept for the crowd.
  * 6. A page in the background says `idle`, and is told no results until it resumes.
- * 7. A page whose list has another hash than it was told says `diverged`, and loads anew.
- * 8. `ConnectionWatch` breaks off who sends without end or does not read.
+ * 7. `ConnectionWatch` breaks off who sends without end or does not read.
  */
 export class PublicFeed {
   readonly #viewers: Broadcast;
@@ -56,8 +49,6 @@ export class PublicFeed {
   #sentHead: Head | undefined;
   /** Whether deltas no longer lead from there to here. */
   #isResyncDue = false;
-  /** Whose page has said that its list is another one. */
-  readonly #diverged = new WeakSet<PublicSocket>();
   /** When Redis took the scans in the next message. */
   #arrivals: EpochMs[] = [];
 
@@ -117,18 +108,10 @@ export class PublicFeed {
     this.#isResyncDue = false;
     const delta = isResyncDue ? undefined : this.#race.findDelta(sent);
     this.#pace.drainingShare = delta
-      ? this.#viewers.send('results', this.#withHash(delta))
+      ? this.#viewers.send('results', delta)
       : this.#viewers.send('resync', head);
     this.#metrics.pushes.inc();
     this.#measureArrivals(delta !== undefined);
-  }
-
-  /** Pages that are never cut off compare the whole list too, now and then (PROTOCOL.md PR37). */
-  #withHash(delta: ResultsDelta): ResultsDelta {
-    const [before, now] = [delta.from, delta.version].map((version) =>
-      Math.floor(version / VERSIONS_PER_HASH),
-    );
-    return before === now ? delta : { ...delta, hash: this.#race.listHash };
   }
 
   /** Viewers who have to reload everything get no scans, so no delay is measured. */
@@ -159,7 +142,6 @@ export class PublicFeed {
       });
     });
     socket.on('idle', () => this.#viewers.setIdle(socket.id, true));
-    socket.on('diverged', (claim: unknown) => this.#noteDivergence(socket, claim));
     socket.onAny((event: unknown) => {
       if (!EVENTS.has(event)) this.#drop(socket, event);
     });
@@ -168,17 +150,7 @@ export class PublicFeed {
   }
 
   #presentHello(): Hello {
-    const { head, listHash: hash } = this.#race;
-    return { protocol: PROTOCOL_VERSION, ...head, hash, serverTime: Date.now() };
-  }
-
-  /** Once a connection: whoever makes it up shall not fill the log. */
-  #noteDivergence(socket: PublicSocket, claim: unknown): void {
-    const head = parseHead(claim);
-    if (!head || this.#diverged.has(socket)) return this.#drop(socket, 'diverged');
-    this.#diverged.add(socket);
-    this.#metrics.divergentPages.inc();
-    this.#logger.debug({ ...head }, 'A page says that its list is another one');
+    return { protocol: PROTOCOL_VERSION, ...this.#race.head, serverTime: Date.now() };
   }
 
   #drop(socket: PublicSocket, event: unknown): void {

@@ -58,9 +58,8 @@ export class ResumeAnswers {
   }
 
   #make(from: Head, isPacked: boolean): ResumeAnswer {
-    const delta = this.#race.findDelta(from);
-    if (!delta) return { resync: true };
-    const results = { ...delta, hash: this.#race.listHash };
+    const results = this.#race.findDelta(from);
+    if (!results) return { resync: true };
     const text = JSON.stringify({ results });
     if (text.length > (isPacked ? MAX_DEFLATED_LENGTH : MAX_DELTA_LENGTH)) return { resync: true };
     const isWorthIt = isPacked && text.length > MIN_DEFLATED_LENGTH;
