@@ -2,8 +2,7 @@
 const CHECKS: Readonly<Record<string, () => Promise<(args: readonly string[]) => boolean>>> = {
   scanner: async () => {
     const { parseOptions } = await import('#server/scanner/options.ts');
-    const { parseSimulation } = await import('#server/scanner/simulator/simulation-options.ts');
-    return (args) => parseSimulation(args) === undefined && parseOptions(args) !== 'help';
+    return (args) => parseOptions(args) !== 'help';
   },
   race: async () => (await import('./race-command.ts')).isRaceTask,
   organiser: async () => (await import('./organiser-command.ts')).isOrganiserTask,

@@ -37,9 +37,6 @@ npm run scanner -- --source NAME --point POINT[,POINT] [options]
   --quiet            no progress, only messages and the line at the end
   --help             this text
 
-  --simulate FORMAT  instead of all this a reader that is made up, to practise with and to try the way
-                     of its reads: --simulate raceresult --help says more
-
 Lines are  band[,time[,point]]  with , ; or tab between; without a time the read is of now.
 Journals lie in DATA_DIR/scanner/NAME and are never deleted. What could not be sent is sent at
 the next start of the same source. The exit status is 0 only if everything is stored.

@@ -7,12 +7,6 @@ import { HELP } from './help.ts';
 import { parseOptions } from './options.ts';
 import { ScannerError } from './scanner-error.ts';
 import { runScanner } from './scanner.ts';
-import {
-  parseSimulation,
-  SIMULATION_HELP,
-  type SimulationOptions,
-} from './simulator/simulation-options.ts';
-import { runSimulator } from './simulator/run-simulator.ts';
 
 const EXIT_WRONG_CALL = 2;
 /** How long sending to Redis may continue after the first signal. */
@@ -23,13 +17,11 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {
   try {
-    const simulation = parseSimulation(args);
-    const options = simulation ?? parseOptions(args);
+    const options = parseOptions(args);
     if (options === 'help') {
-      process.stdout.write(simulation === 'help' ? SIMULATION_HELP : HELP);
+      process.stdout.write(HELP);
       return 0;
     }
-    if ('reader' in options) return await simulate(options);
     const config = parseServerConfig(readEnv());
     const shutdown = listenForShutdown({ drainMs: DRAIN_MS });
     try {
@@ -53,14 +45,4 @@ async function main(args: readonly string[]): Promise<number> {
  */
 function passOverClosings(error: unknown): void {
   if (!(error instanceof Error) || error.message !== 'Connection is closed.') throw error;
-}
-
-async function simulate(options: SimulationOptions): Promise<number> {
-  const shutdown = listenForShutdown({ drainMs: DRAIN_MS });
-  try {
-    await runSimulator(options, shutdown.stop, (text) => console.log(text));
-    return 0;
-  } finally {
-    shutdown.dispose();
-  }
 }

@@ -335,7 +335,6 @@ test('[SN1] --help explains every option and needs nothing', async () => {
     'offset',
     'speed',
     'quiet',
-    'simulate',
   ]) {
     expect(scanner.stdout).toContain(`  --${option}`);
   }

@@ -3,7 +3,11 @@ import { expect, test } from 'vitest';
 
 import { createParser, FORMATS } from '#server/scanner/formats/formats.ts';
 import { type Decoded, ReadDecoder } from '#server/scanner/read-decoder.ts';
-import { ENCODINGS, LOCATION, type ReaderName } from '#server/scanner/simulator/encodings.ts';
+import {
+  ENCODINGS,
+  LOCATION,
+  type ReaderName,
+} from '#tests/support/simulated-readers/encodings.ts';
 
 import { at, createTestClock } from '../test-clock.ts';
 import { createContext } from './parse-format.ts';

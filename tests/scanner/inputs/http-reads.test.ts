@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { ENCODINGS } from '#server/scanner/simulator/encodings.ts';
+import { ENCODINGS } from '#tests/support/simulated-readers/encodings.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { at } from '../test-clock.ts';

@@ -4,9 +4,12 @@ import { expect, test } from 'vitest';
 import { createParser, FORMATS } from '#server/scanner/formats/formats.ts';
 import { ReadMarks } from '#server/scanner/inputs/read-marks.ts';
 import { type Decoded, ReadDecoder } from '#server/scanner/read-decoder.ts';
-import { encodeUltra, type ReaderName } from '#server/scanner/simulator/encodings.ts';
-import { ReaderMemory, type ReaderSession } from '#server/scanner/simulator/reader-session.ts';
-import { SIMULATED_READERS } from '#server/scanner/simulator/simulated-readers.ts';
+import { encodeUltra, type ReaderName } from '#tests/support/simulated-readers/encodings.ts';
+import {
+  ReaderMemory,
+  type ReaderSession,
+} from '#tests/support/simulated-readers/reader-session.ts';
+import { SIMULATED_READERS } from '#tests/support/simulated-readers/simulated-readers.ts';
 
 import { createContext } from '../formats/parse-format.ts';
 import { at, createTestClock } from '../test-clock.ts';
@@ -89,7 +92,7 @@ class Link {
 const RESUMING = ['raceresult', 'macsha', 'ultra', 'mylaps', 'chronotrack'] as const;
 
 test.each(RESUMING)(
-  '[SN36 SN37] %s: cut at any byte, what was read before, then and meanwhile comes once the wire is whole',
+  '[SN36] %s: cut at any byte, what was read before, then and meanwhile comes once the wire is whole',
   (name) => {
     const whole = new Link(name);
     whole.cross(2);
@@ -108,7 +111,7 @@ test.each(RESUMING)(
   },
 );
 
-test.each(RESUMING)('[SN36 SN37] %s: however often it is cut, nothing is lost or wrong', (name) => {
+test.each(RESUMING)('[SN36] %s: however often it is cut, nothing is lost or wrong', (name) => {
   const connection = fc.record({
     counts: fc.array(fc.nat(5), { maxLength: 4 }),
     meanwhile: fc.nat(3),
@@ -152,7 +155,7 @@ test('[SN36] ultra: a gap is asked for at once and six times in all, and a clear
 });
 
 test.each(['ipico', 'jchip'] as const)(
-  '[SN36 SN37] %s, which gives nothing out again: what comes is right, and all of it comes while the wire is whole',
+  '[SN36] %s, which gives nothing out again: what comes is right, and all of it comes while the wire is whole',
   (name) => {
     const link = new Link(name);
     const length = link.connect([2, 3]);

@@ -6,9 +6,9 @@ import { createParser, FORMATS } from '#server/scanner/formats/formats.ts';
 import { ConnectInput } from '#server/scanner/inputs/connect-input.ts';
 import { ReadMarks } from '#server/scanner/inputs/read-marks.ts';
 import { ReadDecoder } from '#server/scanner/read-decoder.ts';
-import type { ReaderName } from '#server/scanner/simulator/encodings.ts';
-import { runSimulator } from '#server/scanner/simulator/run-simulator.ts';
-import { SIMULATED_READERS } from '#server/scanner/simulator/simulated-readers.ts';
+import type { ReaderName } from '#tests/support/simulated-readers/encodings.ts';
+import { runSimulator } from '#tests/support/simulated-readers/run-simulator.ts';
+import { SIMULATED_READERS } from '#tests/support/simulated-readers/simulated-readers.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { createContext } from '../formats/parse-format.ts';
@@ -36,7 +36,7 @@ function simulate(reader: ReaderName, port: number): readonly string[] {
 }
 
 test.each(NAMES.filter((name) => SIMULATED_READERS[name].role === 'calls'))(
-  '[SN37] %s: what a simulated reader sends is in the journal, over a wire that tears',
+  '[SN34] %s: what a simulated reader sends is in the journal, over a wire that tears',
   async (name) => {
     const { journal, port } = await startDialogue();
     const said = simulate(name, port);
@@ -50,7 +50,7 @@ test.each(NAMES.filter((name) => SIMULATED_READERS[name].role === 'calls'))(
 );
 
 test.each(NAMES.filter((name) => SIMULATED_READERS[name].role === 'waits'))(
-  '[SN37] %s: a simulated reader is connected to, again whenever the wire tears',
+  '[SN36] %s: a simulated reader is connected to, again whenever the wire tears',
   async (name) => {
     const said = simulate(name, 0);
     const port = await eventually(() => {

@@ -3,18 +3,16 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { createRandom, type Random } from '#server/system/random.ts';
-import { timing } from '#server/system/timing.mjs';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
-import { describeCause, ScannerError } from '../scanner-error.ts';
-import { ENCODINGS } from './encodings.ts';
+import { describeCause, ScannerError } from '#server/scanner/scanner-error.ts';
+import { ENCODINGS, type ReaderName } from './encodings.ts';
 import { ReaderMemory, type ReaderSession } from './reader-session.ts';
 import { SIMULATED_READERS } from './simulated-readers.ts';
-import type { SimulationOptions } from './simulation-options.ts';
 
 /** How often the reader looks who crossed its mat, and says so. */
-const TICK_MS = timing('simulatorTickMs', 100);
-const AGAIN_MS = timing('simulatorAgainMs', SECOND_MS);
+const TICK_MS = 100;
+const AGAIN_MS = SECOND_MS;
 /** A scanner that takes nothing in is sent nothing more. */
 const MOST_UNSENT_BYTES = 65_536;
 /** Reads that are posted at once. */
@@ -22,7 +20,22 @@ const POSTED_AT_ONCE = 100;
 /** The connection breaks in the middle of one of so many things that are sent. */
 const TORN_EACH = 40;
 
-/** Makes a reader up until `stop` (SCANNER.md SN37). */
+/** The simulated reader, and the events at it. */
+export interface SimulationOptions {
+  readonly reader: ReaderName;
+  readonly host: string;
+  readonly port: number;
+  readonly firstBand: number;
+  readonly lastBand: number;
+  readonly perMinute: number;
+  /** The same seed is the same order of bands. */
+  readonly seed: number;
+  /** What is sent is cut anywhere, and connections break. */
+  readonly isTorn: boolean;
+  readonly zone: string;
+}
+
+/** Simulates a reader until `stop`. */
 export async function runSimulator(
   options: SimulationOptions,
   stop: AbortSignal,
