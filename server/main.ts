@@ -13,7 +13,7 @@ import { createLogger } from './observe/logger.ts';
 import { SettingError, readEnv } from './config/read-setting.ts';
 import { runWorkers } from './process/workers.ts';
 import { RaceStore } from './store/race-store.ts';
-import { NewerRecordError } from './store/record-schema.ts';
+import { OtherSchemaError } from './store/record-schema.ts';
 import { surviveFullDisk } from './system/full-disk.mjs';
 
 /** A Redis that does not answer delays a start for no longer. */
@@ -22,7 +22,7 @@ const ANSWER_MS = 2_000;
 const STOP_MS = DRAIN_MS + 3_000;
 
 /**
- * Checks, before anything listens, whether a later release wrote the record (FEED.md CF27). Without
+ * Checks the schema of the record before anything listens (FEED.md CF27). Without
  * a Redis the start goes on: the follower checks again when there is one.
  * @throws {StartError}
  */
@@ -45,7 +45,7 @@ async function lookAt(store: RaceStore): Promise<void> {
     await store.readHead();
   } catch (error) {
     // The service itself meets and reports every other problem.
-    if (error instanceof NewerRecordError) throw new StartError(error.message);
+    if (error instanceof OtherSchemaError) throw new StartError(error.message);
   }
 }
 

@@ -9,7 +9,7 @@ import { z } from 'zod';
 
 import { CommandError } from './command.ts';
 
-/** Raised when an older file can no longer be read as it is. */
+/** Raised with each change of the format or of the record: `restore` reads its own alone. */
 const FORMAT_VERSION = 1;
 /** Far more than any race; a file that unpacks to more is not ours. */
 const MOST_BYTES = 1_000_000_000;
@@ -24,8 +24,7 @@ const noteSchema = z.object({
   raceKey: z.string(),
   epoch: z.string(),
   version: z.int().nonnegative(),
-  /** A part that an older release did not write is empty. */
-  parts: z.partialRecord(z.enum(WHOLE_PARTS), partNote),
+  parts: z.record(z.enum(WHOLE_PARTS), partNote),
   vapid: z.string().optional(),
   /** {@link hashState} */
   state: z.string(),
@@ -90,7 +89,7 @@ export async function packBackup(
   return { note, bytes };
 }
 
-/** Reads the content of the file at `path` and checks each part. @throws {CommandError} @throws {NewerRecordError} */
+/** Reads the content of the file at `path` and checks each part. @throws {CommandError} @throws {OtherSchemaError} */
 export async function unpackBackup(
   path: string,
   packed: Uint8Array,
@@ -107,7 +106,7 @@ export async function unpackBackup(
   }
   for (const part of WHOLE_PARTS) {
     const lines = listLines(part, parts[part]);
-    const { fields, sha256 } = note.parts[part] ?? { fields: 0, sha256: hashPart([]) };
+    const { fields, sha256 } = note.parts[part];
     if (lines.length !== fields || hashPart(lines) !== sha256) {
       throw new CommandError(
         `${path} is damaged: its ${part} are not those it was made with. Take another backup.`,
@@ -145,7 +144,7 @@ function parseJson(text: string): unknown {
 
 function notAsMade(path: string): CommandError {
   return new CommandError(
-    `${path} is damaged, or was made by a newer release of Splitcast: it is not what this one makes. Take another backup.`,
+    `${path} is damaged: it is not what "npm run backup" makes. Take another backup.`,
   );
 }
 
@@ -156,7 +155,7 @@ function readNote(path: string, line: string): BackupNote {
   if (formatVersion === undefined) throw notAsMade(path);
   if (formatVersion !== FORMAT_VERSION) {
     throw new CommandError(
-      `${path} was made by a newer release of Splitcast: restore it with that one.`,
+      `${path} was made by another release of Splitcast: restore it with that one.`,
     );
   }
   const { data } = noteSchema.safeParse(parseJson(line));

@@ -6,7 +6,7 @@ import type { ServerConfig } from '#server/config/config.ts';
 import { SettingError } from '#server/config/read-setting.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { RaceStore } from '#server/store/race-store.ts';
-import { NewerRecordError } from '#server/store/record-schema.ts';
+import { OtherSchemaError } from '#server/store/record-schema.ts';
 import { codeOf, messageOf } from '#server/system/errors.mjs';
 import { describeRedis } from '#server/system/redis-address.mjs';
 import { escapeText } from '#shared/model/text-rules.ts';
@@ -23,11 +23,11 @@ export async function withStore<T>(
   const host = describeRedis(redis);
   try {
     await connectInTime(store, host);
-    // Refuses the record of a later release.
+    // Refuses a record of another schema.
     await store.readHead();
     return await task(store);
   } catch (error) {
-    if (error instanceof NewerRecordError) throw new CommandError(error.message, { cause: error });
+    if (error instanceof OtherSchemaError) throw new CommandError(error.message, { cause: error });
     if (store.isConnected || error instanceof CommandError) throw error;
     throw new CommandError(
       `Redis at ${host} went away. What was being written may or may not be stored: run this again.`,

@@ -23,8 +23,6 @@ export interface CommitPlan {
   readonly expect?: readonly (FieldRef & { readonly value?: string })[];
   readonly set?: readonly (FieldRef & { readonly value: string })[];
   readonly del?: readonly FieldRef[];
-  /** The schema that a release must know to read what is written; the plain one without it (FEED.md CF27). */
-  readonly schema?: number;
   /** The change makes another race: everything is reloaded, in a new epoch (FEED.md CF31). */
   readonly race?: OtherRace;
   readonly ops: readonly ChangeOp[];
@@ -105,7 +103,6 @@ export async function commit(
         expect: numbered(expect),
         set: numbered(set),
         del: numbered(del),
-        schema: plan.schema,
         events: plan.ops.flatMap((op) => (op.op === 'put-runner' ? op.runner.event : [])),
         ...(plan.race && {
           race: {

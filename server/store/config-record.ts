@@ -4,7 +4,6 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { decodeConfig, encodeConfig } from './codec.ts';
 import { commit, type CommitPlan, expectField } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
-import { SETUP_SCHEMA } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
 
 /** Decides on the settings as they stand; undefined leaves them so. */
@@ -45,16 +44,12 @@ export async function saveConfig(
   }
 }
 
-function planRace(
-  before: RaceConfig,
-  config: RaceConfig,
-): Pick<CommitPlan, 'ops' | 'race' | 'schema'> {
+function planRace(before: RaceConfig, config: RaceConfig): Pick<CommitPlan, 'ops' | 'race'> {
   if (config.setup === before.setup) return { ops: [{ op: 'put-config', config }] };
   const { events } = coursesOf(config);
   const gone = coursesOf(before).events.filter((event) => !events.includes(event));
   return {
     ops: [{ op: 'reload' }],
     race: { events, gone },
-    ...(config.setup !== '' && { schema: SETUP_SCHEMA }),
   };
 }

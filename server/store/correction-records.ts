@@ -7,7 +7,6 @@ import {
 import { decodeCorrection, encodeCorrection } from './codec-of-decisions.ts';
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
-import { ADDED_SCHEMA, CORRECTION_SCHEMA } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
 
 export type CorrectionOutcome =
@@ -40,7 +39,6 @@ export class CorrectionRecords {
     const outcome = await commit(this.#client, this.#keys, {
       expect: [{ key: meta, field: 'epoch', value: epoch }, field],
       set: [{ ...field, value: encodeCorrection(correction) }],
-      schema: reads.kind === 'added' ? ADDED_SCHEMA : CORRECTION_SCHEMA,
       ops: [{ op: 'put-correction', correction }],
       audit: {
         by,

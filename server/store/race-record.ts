@@ -17,7 +17,7 @@ import { decodeChip, decodeConfig, decodeDismissal, decodeRunner, decodeScan } f
 import { readValues } from './hash-steps.ts';
 import type { RaceKeys, RecordPart } from './keys.ts';
 import { readPictureVersions } from './picture-records.ts';
-import { requireKnownSchema } from './record-schema.ts';
+import { requireSchema } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { type Unreadable, UnreadableList } from './unreadable.ts';
 
@@ -38,10 +38,10 @@ export interface RaceRecord {
   readonly unreadable: Unreadable;
 }
 
-/** The head of the record. @throws {NewerRecordError} */
+/** The head of the record. @throws {OtherSchemaError} */
 export async function readHead(client: RedisClient, keys: RaceKeys): Promise<Head> {
   const [epoch, version, schema] = await client.hmGet(keys.meta, ['epoch', 'version', 'schema']);
-  requireKnownSchema(schema);
+  requireSchema(schema);
   const number = Number(version ?? 0);
   return { epoch: epoch ?? '', version: Number.isSafeInteger(number) ? number : 0 };
 }

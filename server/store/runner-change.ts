@@ -9,7 +9,6 @@ import { encodeReport } from './codec-of-decisions.ts';
 import { encodeRunner } from './codec.ts';
 import { type AuditEntry, type CommitPlan, expectField, type ReportsChange } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
-import { ADDED_SCHEMA } from './record-schema.ts';
 
 /** A runner as read, with the exact text that a change of it is compared with. */
 export interface StoredRunner {
@@ -156,7 +155,6 @@ export function planRunnerChange(
       ),
       ...reports.ops,
     ],
-    ...(reports.schema !== undefined && { schema: reports.schema }),
     audit: { ...(audit as AuditEntry), ...reports.audit },
     otherAudits,
   };
@@ -180,7 +178,7 @@ function auditOf(
   };
 }
 
-type ReportsPlan = Pick<CommitPlan, 'expect' | 'set' | 'del' | 'ops' | 'schema'> & {
+type ReportsPlan = Pick<CommitPlan, 'expect' | 'set' | 'del' | 'ops'> & {
   /** For the log. */
   readonly audit: Pick<AuditEntry, 'reports'>;
 };
@@ -210,7 +208,6 @@ function planReports(keys: RaceKeys, found: FoundRunner, change: RunnerChange): 
       ...gone.map(({ reportId }): ChangeOp => ({ op: 'delete-report', runnerId, reportId })),
       ...made.map((report): ChangeOp => ({ op: 'put-report', report })),
     ],
-    ...(made.some(({ isTimed }) => isTimed) && { schema: ADDED_SCHEMA }),
     audit: { reports: { ...(made.length > 0 && { made }), ...(gone.length > 0 && { gone }) } },
   };
 }

@@ -4,7 +4,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 
 import { readSteps } from './hash-steps.ts';
 import { type RaceKeys, WHOLE_PARTS, type WholePart } from './keys.ts';
-import { requireKnownSchema } from './record-schema.ts';
+import { requireSchema } from './record-schema.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { STAGING_LIFE_S, StaleStagingError } from './replace-record.ts';
 import { defineScript, runChange } from './run-script.ts';
@@ -27,9 +27,9 @@ export class RaceInTheWayError extends Error {
   override readonly name = 'RaceInTheWayError';
 }
 
-/** The head of a race that was read whole. @throws {NewerRecordError} */
+/** The head of a race that was read whole. @throws {OtherSchemaError} */
 export function headOf({ meta }: Pick<WholeRace, 'meta'>): Head {
-  requireKnownSchema(meta.get('schema'));
+  requireSchema(meta.get('schema'));
   return { epoch: meta.get('epoch') ?? '', version: Number(meta.get('version') ?? 0) };
 }
 
@@ -85,7 +85,7 @@ export interface WholeRaceOrder {
 /**
  * Writes a race to an empty place, or in place of the one with the head `inPlaceOf`: all of it, or nothing when it
  * throws. Everybody has to sign in again. Returns its new head.
- * @throws {RaceInTheWayError} @throws {StaleStagingError} @throws {NewerRecordError}
+ * @throws {RaceInTheWayError} @throws {StaleStagingError} @throws {OtherSchemaError}
  */
 export async function putWholeRace(
   client: RedisClient,

@@ -1,5 +1,5 @@
 -- Stands before the scripts that change the record (see writing-scripts.ts). What has begun cannot
--- be taken back, so what would fail half-way is looked for first: returns the error, or nil. So does a record that a later release wrote.
+-- be taken back, so what would fail half-way is looked for first: returns the error, or nil. So does a record of another schema.
 local function find_damage(keys, meta)
   for _, key in ipairs(keys) do
     local kind = redis.call('TYPE', key).ok
@@ -12,6 +12,6 @@ local function find_damage(keys, meta)
   if before and not (before:match('^%d+$') and #before <= 13) then
     return redis.error_reply('DAMAGED the version of the record is no number')
   end
-  return find_newer(meta)
+  return find_other_schema(meta)
 end
 

@@ -5,7 +5,6 @@
 -- ARGV 1 channel  2 changes kept  3 epoch to use if the record is new
 --      4 the plan as JSON: {"expect":[{"key":4,"field":f,"value":v}],   value absent: the field must not exist
 --                           "set":[{"key":4,"field":f,"value":v}], "del":[{"key":4,"field":f}],
---                           "schema":2,                              absent: the plain one
 --                           "events":["BB"],                         of the runners that are written
 --                           "race":{"runners":4,"events":"BB,PB","gone":["UB"]}}   another race: see below
 --      5 the operations as a JSON array, for the change feed
@@ -56,7 +55,7 @@ for _, removal in ipairs(plan.del) do
   redis.call('HDEL', KEYS[removal.key], removal.field)
 end
 
-mark_schema(meta, plan.schema)
+mark_schema(meta)
 redis.call('HSETNX', meta, 'epoch', ARGV[3])
 local epoch = redis.call('HGET', meta, 'epoch')
 local version = redis.call('HINCRBY', meta, 'version', 1)

@@ -1,6 +1,6 @@
 -- Puts a race that was read from a file in the place of what is there, all at once: only names change
 -- hands, so a crash before it leaves everything as it was.
--- What stands before it: writing-scripts.ts (find_newer, mark_schema).
+-- What stands before it: writing-scripts.ts (find_other_schema, mark_schema).
 --
 -- KEYS 1 meta  2 changes  3 audit  4 sessions  5 push  6 runners  7 scans
 --      8.. the parts of the race, the first meta, then the same parts staged
@@ -12,9 +12,9 @@
 --
 -- Returns {"ok", version}, or {"not-empty"}, {"moved"} or {"lost-staging"} when nothing was replaced.
 
-local newer = find_newer(KEYS[1])
-if newer then
-  return newer
+local other = find_other_schema(KEYS[1])
+if other then
+  return other
 end
 
 if ARGV[3] == '' then

@@ -1,7 +1,7 @@
 -- Puts staged records in the place of all runners, scans and what goes with them, and keeps the old
 -- ones as a backup. Only names change hands, so this takes the same short time for any number of
 -- records, and a crash before it leaves everything as it was.
--- What stands before it: writing-scripts.ts (find_newer, mark_schema).
+-- What stands before it: writing-scripts.ts (find_other_schema, mark_schema).
 --
 -- KEYS 1 meta  2 changes  3 audit  4 backups  5 config  6 backup config
 --      7.. the parts of the record, the first runners and the third scans
@@ -25,9 +25,9 @@
 --      or {"other-record"} when the record was replaced since it was staged for
 --      or {"behind"} when too many scans came in since, or what must not: in all four cases nothing is replaced.
 
-local newer = find_newer(KEYS[1])
-if newer then
-  return newer
+local other = find_other_schema(KEYS[1])
+if other then
+  return other
 end
 
 local counts = cjson.decode(ARGV[5])

@@ -1,10 +1,10 @@
-import { PLAIN_SCHEMA, RECORD_SCHEMA } from '../record-schema.ts';
+import { RECORD_SCHEMA } from '../record-schema.ts';
 import checkRecordLua from './check-record.lua?raw';
 import recordSchemaLua from './record-schema.lua?raw';
 
-/** A script that replaces the record: it recognises a record of a later release. */
+/** A script that replaces the record: it recognises a record of another schema. */
 export function withSchemaCheck(lua: string): string {
-  return `local known_schema = ${RECORD_SCHEMA}\nlocal plain_schema = ${PLAIN_SCHEMA}\n${recordSchemaLua}${lua}`;
+  return `local known_schema = '${RECORD_SCHEMA}'\n${recordSchemaLua}${lua}`;
 }
 
 /** A script that changes the record: it also recognises a damaged one. */

@@ -165,7 +165,7 @@ test('[BK2] a file that was cut or changed anywhere is refused, and changes noth
   await refused(gzipSync(text.replace(/"epoch":"./, '"epoch":"-')));
 });
 
-test('[BK2] a race of a newer release is neither put nor replaced', async () => {
+test('[BK2] a race of another schema is neither put nor replaced', async () => {
   const race = await fill(await openRace());
   const path = await backUp(race);
   await race.redis.hSet(race.keys.meta, 'schema', '99');

@@ -76,7 +76,7 @@ async function openWithSlowClock() {
 const SLOW: ReadSelection = { kind: 'source', source: 'backup', fromMs: at(0), untilMs: at(90) };
 const BY_20: CorrectionAction = { kind: 'clock', shiftMs: 20 * MINUTE_MS };
 
-test('[CR3 CL45 CF27] a wrong clock is previewed, mended on every instance, told in Changes and taken back', async () => {
+test('[CR3 CL45] a wrong clock is previewed, mended on every instance, told in Changes and taken back', async () => {
   const { race, here, there, readTotals, correct } = await openWithSlowClock();
   const wrong = { ann: 39, bob: 58 };
   expect(await readTotals()).toEqual(wrong);
@@ -102,15 +102,12 @@ test('[CR3 CL45 CF27] a wrong clock is previewed, mended on every instance, told
     ],
   });
   expect(await readTotals(here)).toEqual(wrong);
-  expect(await race.redis.hGet(race.keys.meta, 'schema')).toBe('1');
 
   const correctionId = randomUUID();
   expect((await correct(SLOW, BY_20, correctionId).expect(200)).body).toEqual({
     result: 'Success',
   });
   const right = { ann: 59, bob: 58 };
-  // The release before would show the reads as they came: it refuses the record from here on.
-  expect(await race.redis.hGet(race.keys.meta, 'schema')).toBe('2');
   // Whoever asked before is given a body that may be a moment old (PR3).
   for (const web of [here, there]) {
     await eventually(async () => expect(await readTotals(web)).toEqual(right));
@@ -336,7 +333,7 @@ test('[CL44 CR2 CR4] each read says what became of it, what counts instead, and 
   ]);
 });
 
-test('[CR7 CL45 CF27] a read that was added counts on every instance, is told like any other, loses to one that is chosen, and is taken back', async () => {
+test('[CR7 CL45] a read that was added counts on every instance, is told like any other, loses to one that is chosen, and is taken back', async () => {
   const { race, here, there, readTotals, correct, list } = await openWithSlowClock();
   const addition = { kind: 'added' } as const;
   const add = (minutes: number, band = '2'): CorrectionAction => ({
@@ -364,10 +361,7 @@ test('[CR7 CL45 CF27] a read that was added counts on every instance, is told li
   const correctionId = randomUUID();
   await correct(addition, add(50), correctionId).expect(200);
   await correct(addition, add(50), correctionId).expect(200);
-  // The release before would pass over it: it refuses the record from here on, whatever else is decided.
-  expect(await race.redis.hGet(race.keys.meta, 'schema')).toBe('3');
   await correct(SLOW, BY_20).expect(200);
-  expect(await race.redis.hGet(race.keys.meta, 'schema')).toBe('3');
   const added = { ann: 59, bob: 50 };
   for (const web of [here, there, await race.serve()]) {
     await eventually(async () => expect(await readTotals(web)).toEqual(added));

@@ -124,25 +124,6 @@ test('[OV9] DSQ without the rule that was broken is refused and changes nothing'
   expect(await find()).toEqual(before);
 });
 
-test('[CF27 OV9] a release that knows DNF alone shows that; what it leaves where it took DNF away counts for nothing', async () => {
-  const { race, find, save } = await openFinished();
-  await save(`DSQ ${RULE}`);
-  const read = async () => {
-    const { runners } = await race.store.readRecord();
-    return runners.filter(({ runnerId }) => runnerId === 'r1');
-  };
-  const stored = await read();
-  expect(stored).toMatchObject([{ overrideTime: '00:00:01', disqualified: { rule: RULE } }]);
-  // As that release saves: without another look at what it does not know.
-  await race.store.replaceRunners(
-    stored.map((runner) => Object.assign(runner, { overrideTime: '' })),
-    { by: 'test' },
-  );
-  await eventually(async () => expect((await find()).disqualified).toBeUndefined());
-  await save('', { firstName: 'Nia' });
-  expect(JSON.stringify(await read())).not.toContain(RULE);
-});
-
 test('[RC1 OV9 CL63] a stop that is a disqualification is made and taken back in one change each, and no other stop takes it away', async () => {
   const { race, here, there, find, save } = await openFinished();
   const report = (body: object) =>
