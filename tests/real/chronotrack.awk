@@ -86,13 +86,33 @@ END {
     if (own && !onBackup[tag]) { own += gapToBackup; moved++ }
     if (own && !onMain[tag]) { own += gapToMain; moved++ }
     if (own > start) start = own
+    start_of[tag] = start; own_of[tag] = own
     finish = earliest(mat[tag], start + EARLIEST)
+    finish_of[tag] = finish
+    if (!finish) continue
+    # Where each mat read the finish first.
+    inMain[tag] = earliest(main[tag], finish); if (inMain[tag] > finish + 30000) inMain[tag] = 0
+    inBackup[tag] = earliest(backup[tag], finish); if (inBackup[tag] > finish + 30000) inBackup[tag] = 0
+    if (inMain[tag] && inBackup[tag]) {
+      finishPairs++
+      beforeBackup[inBackup[tag] - inMain[tag]]++
+      beforeMain[inMain[tag] - inBackup[tag]]++
+    }
+  }
+  gapBeforeBackup = usual(beforeBackup, finishPairs)
+  gapBeforeMain = usual(beforeMain, finishPairs)
+
+  for (tag in tags) {
+    event = event_of[tag]; start = start_of[tag]; own = own_of[tag]; finish = finish_of[tag]
     cp1 = earliest(k9[tag], start + 1); if (finish && cp1 > finish) cp1 = 0
     cp2 = earliest(k19[tag], start + 1); if (finish && cp2 > finish) cp2 = 0
 
     entered[event]++
     if (own || finish || cp1 || cp2) listed[event]++
-    if (finish) { finished[event]++; total[event] += finish - start }
+    early = 0
+    if (finish && !inMain[tag]) early = gapBeforeBackup
+    if (finish && !inBackup[tag]) early = gapBeforeMain
+    if (finish) { finished[event]++; total[event] += finish - early - start }
     if (finish && cp1 && cp2) both++
     if (finish && cp1 && !cp2) without19++
     if (finish && !cp1 && cp2) without9++

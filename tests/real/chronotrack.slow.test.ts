@@ -86,7 +86,7 @@ function digest({ results }: Exported): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-test('[FN1 FN3 CP2 CP3] a real race comes out as awk works it out of the raw files', () =>
+test('[FN1 FN3 FN6 CP2 CP3] a real race comes out as awk works it out of the raw files', () =>
   expect(countFigures(race)).toEqual(countByAwk(folder)));
 
 test('[FN1 CP2] of 3,765 runners 3,733 finish; 17 of them miss the split at 9K and 4 that at 19K', () => {
