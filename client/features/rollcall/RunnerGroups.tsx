@@ -71,7 +71,9 @@ export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
       ) : null}
       {empty.length === 0 ? null : (
         <details>
-          <summary>Stretches with nobody on them, and their sweeps: {empty.length}</summary>
+          <summary className={styles.summary}>
+            Stretches with nobody on them, and their sweeps: {empty.length}
+          </summary>
           {empty.map((group) => (
             <Group key={group.key} {...props} group={group} />
           ))}
