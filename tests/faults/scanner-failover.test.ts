@@ -87,7 +87,10 @@ test('[SN24] a scanner outlives a sentinel that falls silent as it is listened t
   const sentinel = await startHeldSentinel(Number(new URL(proxy.url).port));
   sentinel.release();
   sentinel.hear(true);
-  const place = { redisUrl: sentinel.url, raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
+  // That Redis has no copy.
+  const settings = { REDIS_WAIT_REPLICAS: '0' };
+  const dataDir = createTempFolder();
+  const place = { redisUrl: sentinel.url, raceKey: uniqueRaceKey(), dataDir, settings };
   const scanner = startScanner(place, MAT);
   await eventually(() => expect(sentinel.subscribed).toBe(1));
   sentinel.hear(false);
