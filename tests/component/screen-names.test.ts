@@ -6,6 +6,7 @@ import { type Role, ROLES } from '#shared/wire/auth-api.ts';
 import { hasRight } from '#shared/wire/rights.ts';
 import { type OrganisersScreen, SCREENS } from '#client/ui/organisers-screens.ts';
 
+import { WireAnswer } from './support/fake-wire.ts';
 import { openScreen } from './support/open-screen.tsx';
 
 /** Each name in the bar, without the number beside Missing, and the heading of its screen. */
@@ -81,6 +82,7 @@ test('[SO13] a screen has one name in bar, heading, tab and menu', async () => {
       wire.answer('GET /apiadmin/changes', []);
       wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
       wire.answer('GET /backups', []);
+      wire.answer('GET /chips', new WireAnswer(200, 'code,band\n'));
       wire.answer('GET /backups/present', { runners: 0, scans: 0, bands: 0 });
       wire.answer('GET /apiadmin/reads', () => ({ ...wire.head, count: 0, reads: [], next: null }));
       wire.answer('GET /apiadmin/reads/sources', () => ({

@@ -34,7 +34,7 @@ test.each([
   ['chip,band\n', 'it has no line code,band'],
   ['LZ63021,104\nNV46545\n', 'line 2 is "NV46545", but must be code,band'],
   ['LZ63021,104\nNV46545,B7\n', 'line 2 is "NV46545,B7"'],
-  ['LZ63021,104\nNV 4+6,105\n', 'line 2 is "NV 4+6,105"'],
+  ['LZ63021,104\nNV 4+6,105\n', 'line 2 has "NV 4+6", which is no chip code'],
   ['LZ63021,104,Siân\n', 'line 1 is "LZ63021,104,Siân"'],
   ['LZ63021,104\nlz-63021,105\n', 'line 2 gives chip LZ63021 to 105, an earlier one to 104'],
 ])('[SC1] the chip table %j is refused and says why', (text, reason) => {

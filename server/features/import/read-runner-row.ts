@@ -118,13 +118,14 @@ function readNames(
   if (given === '' && cleanText(bibOrTeam) === '') {
     return err('The name is missing, and there is no bib to show instead.');
   }
+  const reading = collectFields({
+    firstName: readTextField('firstName', firstName),
+    lastName: readTextField('lastName', lastName),
+  });
+  if (!reading.ok) return err(reading.error.map(({ message }) => message).join(' '));
   const isNamed = /\p{L}/u.test(given);
   const keep = (part: string): string => (isNamed && /[\p{L}\p{N}]/u.test(part) ? part : '');
-  const reading = collectFields({
-    firstName: readTextField('firstName', keep(firstName)),
-    lastName: readTextField('lastName', keep(lastName)),
-  });
-  return reading.ok ? reading : err(reading.error.map(({ message }) => message).join(' '));
+  return ok({ firstName: keep(reading.value.firstName), lastName: keep(reading.value.lastName) });
 }
 
 export function readRunnerRow({
