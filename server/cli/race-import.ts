@@ -13,7 +13,6 @@ import {
 } from '#server/features/import/import-runners.ts';
 import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
 import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
-import { isEncodingOpen } from '#server/features/import/read-letters.ts';
 import { happenedIn } from '#server/features/import/what-happened.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
@@ -128,21 +127,12 @@ async function isConfirmed(question: string): Promise<boolean> {
 }
 
 /** The options for what the import screen would ask. */
-function presentHints({ encodings, columns, categoryValues, openDates }: ImportReading): string[] {
-  const open = isEncodingOpen(encodings) ? encodings : [];
+function presentHints({ columns, categoryValues, openDates }: ImportReading): string[] {
   const asked = columns.flatMap(({ header, asks = [] }) =>
     asks.map((field) => escapeText(`--column "${header}=${field}"`)),
   );
   const unknown = categoryValues.listed.find(({ ageGroup }) => ageGroup === null);
   return [
-    ...(open.length > 0
-      ? [
-          'Say how its letters are written:',
-          ...open.map(({ encoding, names }) =>
-            escapeText(`  --encoding ${encoding}  ${names.join(', ')}`),
-          ),
-        ]
-      : []),
     ...(asked.length > 0 ? [`Say which it is: ${asked.join(' or ')}`] : []),
     ...(unknown
       ? [

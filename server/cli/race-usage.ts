@@ -51,7 +51,7 @@ bibNumber, ageGroup, runClub, overrideTime, mobileNumber and private (yes or no)
 fullName serves for both names; without ageGroup it follows from sex and birthDate or age.
 HOW says how a file is read whose own words do not tell, each as often as needed:
   --encoding ${BYTE_ENCODINGS.slice(0, 4).join('|')}|…
-                               how its letters are written; the error lists those that fit
+                               how its letters are written, where that is not UTF-8
   --column "HEADER=FIELD"      what a column is, such as "Race number=bibNumber"; "Notes=" for nothing
   --event "VALUE=${CODES}"     what event a value means   --all-event ${CODES}   for a file without a column
   --category "VALUE=M40"       what age category a value means, "M45=" for none

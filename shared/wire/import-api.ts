@@ -65,8 +65,8 @@ export interface ImportPreview {
   readonly runners: number;
   /** The runners of each distance. */
   readonly events: Readonly<Record<EventCode, number>>;
-  /** The possible encodings where several may be meant; empty where it is known. */
-  readonly encodings: readonly EncodingReading[];
+  /** How the letters were read; null for a file that is UTF-8 or UTF-16 or names its encoding. */
+  readonly encoding: EncodingReading | null;
   /**
    * Each column of the file and its field; empty for an ignored one. `asks` are the fields that somebody has to choose
    * from.

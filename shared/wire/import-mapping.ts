@@ -36,7 +36,7 @@ export interface OpenDates {
   readonly order: DateOrder | null;
 }
 
-/** The single-byte encodings in which programs write names; the likelier first. */
+/** The single-byte encodings that somebody can choose; the first is the usual one. */
 export const BYTE_ENCODINGS = [
   'windows-1252',
   'windows-1250',
@@ -45,17 +45,20 @@ export const BYTE_ENCODINGS = [
   'macintosh',
   'windows-1251',
   'windows-1253',
+  'windows-1254',
+  'windows-1257',
+  'iso-8859-2',
 ] as const;
 export type ByteEncoding = (typeof BYTE_ENCODINGS)[number];
 
-/** A possible encoding of a file that does not tell it. */
+/** How a file was read that does not identify its own encoding. */
 export interface EncodingReading {
   readonly encoding: ByteEncoding;
-  /** Some of the names and clubs that differ between the encodings, the same ones in each. */
+  /** The first names and clubs with letters outside ASCII, at most {@link MAX_NAMES_SHOWN}. */
   readonly names: readonly string[];
-  /** The file was read so. False in all where somebody has to choose. */
-  readonly isUsed: boolean;
 }
+
+export const MAX_NAMES_SHOWN = 3;
 
 /** Left empty, or derived from sex and age on race day where the file gives both. */
 export const OTHER_CATEGORIES = ['empty', 'worked-out'] as const;

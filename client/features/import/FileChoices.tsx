@@ -3,7 +3,7 @@ import type { ImportPreview } from '#shared/wire/import-api.ts';
 import { DATE_ORDERS, type DateOrder } from '#shared/wire/import-mapping.ts';
 import { type Choices, fieldsOf, findHeader, isOpenTwin, chooseColumn } from './choices.ts';
 import { CategoryChoices } from './CategoryChoices.tsx';
-import { EncodingChoices } from './EncodingChoices.tsx';
+import { EncodingChoice } from './EncodingChoice.tsx';
 import { EventChoices } from './EventChoices.tsx';
 import styles from './FileChoices.module.css';
 import previewStyles from './PreviewOfFile.module.css';
@@ -254,7 +254,7 @@ export function FileChoices(props: FileChoicesProps): ReactNode {
       {choices.areKept ? (
         <output className="text-m">Read as you chose for the file before this one.</output>
       ) : null}
-      <EncodingChoices {...shared} encodings={preview.encodings} />
+      <EncodingChoice {...shared} reading={preview.encoding} />
       <NumberChoices {...shared} columns={preview.columns} recognised={recognised} />
       <EventChoices {...shared} preview={preview} eventHeader={findHeader(fields, 'event')} />
       <DateChoice {...shared} dates={preview.openDates} />

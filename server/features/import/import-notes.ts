@@ -7,14 +7,13 @@ import {
   type StartFrame,
 } from '#shared/scoring/read-own-start.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
-import type { ByteEncoding, EncodingReading, ImportSample } from '#shared/wire/import-mapping.ts';
+import type { ByteEncoding, ImportSample } from '#shared/wire/import-mapping.ts';
 
 import type { ImportColumn, ImportField } from './column-names.ts';
 import type { TableRow } from './read-table.ts';
-import { nameEncoding, type TextEncoding } from './decode-text.ts';
+import { nameEncoding, type ReadEncoding } from './text-encoding.ts';
 import type { NewRunner } from './import-outcome.ts';
 import type { CategoryCounts } from './value-columns.ts';
-import { describeOpenEncoding, isEncodingOpen } from './read-letters.ts';
 
 /** Samples of the file, and as many again whose names show whether accents came out right. */
 const MOST = 3;
@@ -58,17 +57,15 @@ export interface ReadFile {
   readonly columns: readonly ImportColumn[];
   /** Rows outside the table: a title above it, totals below it. */
   readonly skipped: readonly TableRow[];
-  readonly encoding: TextEncoding;
-  /** The encodings in which names come out differently. */
-  readonly encodings: readonly EncodingReading[];
-  /** The encoding that somebody chose, used where the bytes do not tell. */
+  readonly read: ReadEncoding;
+  /** The encoding that somebody chose, used where the file does not identify its own. */
   readonly saidEncoding: ByteEncoding | undefined;
   readonly distances: readonly string[];
   readonly courses: Courses;
   readonly categories: CategoryCounts;
   readonly guessedNames: number;
   /** The lines without a name, entered under that of their team. */
-  readonly teamLines: readonly number[];
+  readonly teamLines: ReadonlySet<number>;
   readonly isRaceDayKnown: boolean;
   /** How many are private in the race that the file replaces. */
   readonly privateNow: number;
@@ -84,10 +81,7 @@ export function describeRunners(file: ReadFile): string[] {
     ...describeColumns(file.columns, file.isMerge),
     ...describeSkipped(file),
     ...describeNames(file),
-    ...(file.isMerge ? [] : describeUnnamed(file)),
-    ...describeTeams(file),
-    ...describeNumbers(file),
-    ...describeLostLetters(file),
+    ...describeOddNames(file),
     ...describeCategories(file),
     ...describeUnconfiguredEvents(file),
     ...(file.isMerge ? [] : describeBandless(file.runners)),
@@ -97,18 +91,17 @@ export function describeRunners(file: ReadFile): string[] {
   ];
 }
 
-function describeEncoding({ encoding, encodings, saidEncoding }: ReadFile): string[] {
-  // These encodings identify themselves.
-  if (encoding === 'UTF-8' || encoding === 'UTF-16') {
-    return saidEncoding === undefined
-      ? []
-      : [`The file is ${encoding} and was read so, not as ${nameEncoding(saidEncoding)}.`];
+function describeEncoding({ read: { encoding, isNamed }, saidEncoding }: ReadFile): string[] {
+  if (!isNamed) {
+    return [
+      `The file is read as ${nameEncoding(encoding)}, not UTF-8: look whether accents came out right.`,
+    ];
   }
-  const name = nameEncoding(encoding);
-  return [
-    `The file is read as ${name}, not UTF-8: look whether accents came out right.`,
-    ...(isEncodingOpen(encodings) ? [describeOpenEncoding(encodings)] : []),
-  ];
+  return saidEncoding === undefined || saidEncoding === encoding
+    ? []
+    : [
+        `The file is ${nameEncoding(encoding)} and was read so, not as ${nameEncoding(saidEncoding)}.`,
+      ];
 }
 
 /** What the file has that is not used, and what it does not have that a race goes by. */
@@ -149,52 +142,37 @@ function describeSkipped({ skipped }: ReadFile): string[] {
   });
 }
 
-function describeUnnamed({ runners, lines }: ReadFile): string[] {
-  const found = linesOf(lines, (index) => {
-    const { firstName = '', lastName = '' } = runners[index] ?? {};
-    return `${firstName}${lastName}` === '';
-  });
-  return found.length === 0
-    ? []
-    : [
-        `${countRunners(found.length)} without a name (${describeLines(found)}): shown by the bib until somebody writes one.`,
-      ];
-}
-
-function describeTeams({ teamLines }: ReadFile): string[] {
-  return teamLines.length === 0
-    ? []
-    : [`Entered under the name of their team: ${describeLines(teamLines)}.`];
-}
-
-/** A part of a name that is a number may be one of another column. */
-function describeNumbers({ runners, lines }: ReadFile): string[] {
-  const names = runners.flatMap(({ firstName, lastName }, index) =>
-    [firstName, lastName].some((part) => /^[^\p{L}]*\p{N}[^\p{L}]*$/u.test(part))
-      ? [`${quoteGiven(`${firstName} ${lastName}`.trim())} (line ${lines[index] ?? 0})`]
-      : [],
-  );
-  return names.length === 0 ? [] : [`A number is part of a name: ${listSome(names)}.`];
-}
-
 /** What a program writes for a letter that its encoding does not have. */
 const LOST_LETTER = /[?\uFFFD]/;
+/** A part of a name that is a number may be one of another column. */
+const NUMBER = /^[^\p{L}]*\p{N}[^\p{L}]*$/u;
 
-function describeLostLetters({ runners, lines }: ReadFile): string[] {
-  const names = runners.flatMap(({ firstName, lastName, runClub }, index) =>
-    LOST_LETTER.test(`${firstName} ${lastName} ${runClub}`)
-      ? [`${quoteGiven(`${firstName} ${lastName}`)} (line ${lines[index] ?? 0})`]
-      : [],
-  );
-  return names.length === 0
-    ? []
-    : [
-        `A question mark stands where a letter may have been lost: ${listSome(names)}. Save the file as “CSV UTF-8” and choose it again, or correct the names.`,
-      ];
-}
+type OddName = (runner: NewRunner, line: number, file: ReadFile) => boolean;
 
-function linesOf(lines: readonly number[], isNoted: (index: number) => boolean): number[] {
-  return lines.filter((_line, index) => isNoted(index));
+/** Names that may be mistaken, and what is odd about them. */
+const ODD_NAMES: readonly (readonly [words: string, isOdd: OddName])[] = [
+  [
+    'none, so that the bib is shown',
+    ({ firstName, lastName }, _line, { isMerge }) => !isMerge && `${firstName}${lastName}` === '',
+  ],
+  ['that of the team', (_runner, line, { teamLines }) => teamLines.has(line)],
+  ['with a number', ({ firstName, lastName }) => NUMBER.test(firstName) || NUMBER.test(lastName)],
+  [
+    'with a question mark where a letter may have been lost (save the file as “CSV UTF-8”)',
+    ({ firstName, lastName, runClub }) => LOST_LETTER.test(`${firstName} ${lastName} ${runClub}`),
+  ],
+];
+
+function describeOddNames(file: ReadFile): string[] {
+  const { runners, lines } = file;
+  const odd = ODD_NAMES.flatMap(([words, isOdd]) => {
+    const found = lines.filter((line, index) => {
+      const runner = runners[index];
+      return runner !== undefined && isOdd(runner, line, file);
+    });
+    return found.length === 0 ? [] : [`${words}: ${describeLines(found)}`];
+  });
+  return odd.length === 0 ? [] : [`Look at these names: ${odd.join('; ')}.`];
 }
 
 function describeLines(lines: readonly number[]): string {

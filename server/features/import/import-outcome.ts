@@ -121,7 +121,8 @@ export interface UnknownValues<Value> {
 
 /** What the header and the columns of events and categories hold, as far as they could be read. */
 export interface ImportFindings {
-  readonly encodings: readonly EncodingReading[];
+  /** How the letters were read; null for a file that identifies its encoding itself. */
+  readonly encoding: EncodingReading | null;
   /** What each column was read as; none when the header cannot be read. */
   readonly columns: readonly ImportColumn[];
   readonly eventValues: UnknownValues<EventValue>;
@@ -130,7 +131,7 @@ export interface ImportFindings {
 }
 
 export const NO_FINDINGS: ImportFindings = {
-  encodings: [],
+  encoding: null,
   columns: [],
   eventValues: { listed: [], count: 0 },
   categoryValues: { listed: [], count: 0 },

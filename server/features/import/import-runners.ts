@@ -26,7 +26,7 @@ export function previewImport(
 ): ImportPreview {
   const { eventValues, categoryValues } = reading;
   const findings = {
-    encodings: reading.encodings,
+    encoding: reading.encoding,
     columns: reading.columns.map(({ header, field = '', asks }) => ({
       header,
       field,

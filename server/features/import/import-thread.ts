@@ -3,10 +3,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ImportReading, NewRunner } from './import-outcome.ts';
 import { MappingError } from './parse-mapping.ts';
 import type { ImportOptions } from './runners-reader.ts';
-import { parseRunnersCsv } from './parse-runners-csv.ts';
+import { readRunners } from './read-runners.ts';
+import type { DecodedText } from './text-encoding.ts';
 
 export interface ThreadTask {
-  readonly bytes: Uint8Array;
+  readonly decoded: DecodedText;
   readonly options: ImportOptions;
 }
 
@@ -21,9 +22,9 @@ const STEP = 1_000;
 async function run(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('This file runs as a thread.');
-  const { bytes, options } = workerData as ThreadTask;
+  const { decoded, options } = workerData as ThreadTask;
   try {
-    const outcome = await parseRunnersCsv(bytes, options);
+    const outcome = await readRunners(decoded, options);
     if (outcome.ok) {
       const { runners, ...reading } = outcome;
       let from = 0;

@@ -7,30 +7,11 @@ import { MAX_CHIPS_OF_A_RUNNER } from '#shared/model/chip-table.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import { BYTE_ENCODINGS } from '#shared/wire/import-mapping.ts';
 
 import type { ImportField } from './column-names.ts';
-import { type DecodedText, readMarked, type TextEncoding } from './decode-text.ts';
 import type { ImportFault } from './import-outcome.ts';
 import type { ImportOptions } from './runners-reader.ts';
 import type { TableReader } from './read-table.ts';
-
-const NAME_OF_ENCODING = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w-]+)["']/;
-
-/** The text of an XML file, in the encoding that it names where its bytes are no UTF-8; fails for an unknown one. */
-export function readXmlLetters({
-  text,
-  encoding,
-}: DecodedText): Result<{ readonly text: string; readonly encoding: TextEncoding }, string> {
-  if (encoding !== undefined) return ok({ text, encoding });
-  const named = NAME_OF_ENCODING.exec(text)?.[1]?.toLowerCase() ?? '';
-  // Text labelled Latin-1 may contain characters of Windows-1252; browsers read it so too.
-  const asked = named === 'iso-8859-1' ? 'windows-1252' : named;
-  const known = BYTE_ENCODINGS.find((each) => each === asked);
-  return known
-    ? ok({ text: readMarked(text, known), encoding: known })
-    : err('The file is not UTF-8, and does not name an encoding that is known: save it as UTF-8.');
-}
 
 /** Deeper than any entry list. */
 const MAX_DEPTH = 20;

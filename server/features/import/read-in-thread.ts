@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 
 // oxlint-disable-next-line import/default -- the address that bundle-threads.ts makes of it
 import threadAddress from './import-thread.ts?thread';
+import { decodeText } from './decode-text.ts';
 import type { ThreadAnswer, ThreadTask } from './import-thread.ts';
 import type { ImportOutcome, ImportReading, NewRunner } from './import-outcome.ts';
 import { MappingError } from './parse-mapping.ts';
@@ -41,15 +42,14 @@ function queue<T>(read: () => Promise<T>): Promise<T> {
 }
 
 async function withThread<T>(
-  given: Uint8Array,
+  bytes: Uint8Array,
   options: ImportOptions,
   use: (thread: Worker, reading: ImportReading) => Promise<T>,
 ): Promise<T | ImportOutcome> {
-  // A copy, which is transferred to the thread.
-  const bytes = Uint8Array.from(given);
+  const decoded = decodeText(bytes, options.mapping?.encoding);
+  if (!decoded.ok) return failWhole(decoded.error);
   const thread = new Worker(new URL(threadAddress), {
-    workerData: { bytes, options } satisfies ThreadTask,
-    transferList: [bytes.buffer],
+    workerData: { decoded: decoded.value, options } satisfies ThreadTask,
     resourceLimits: { maxOldGenerationSizeMb: MAX_THREAD_MB },
   });
   try {

@@ -4,6 +4,7 @@ import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import { ok } from '#shared/model/outcome.ts';
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 import type { StartFrame } from '#shared/scoring/read-own-start.ts';
+import { type EncodingReading, MAX_NAMES_SHOWN } from '#shared/wire/import-mapping.ts';
 import { createEventNames } from '#server/race/runner-fields.ts';
 import {
   CategoryColumn,
@@ -14,7 +15,7 @@ import {
 import { chooseSamples, describeColumns, describeRunners } from './import-notes.ts';
 import { type ImportColumn, type ImportField, NAME_FIELDS } from './column-names.ts';
 import { findPositions, recogniseHeader } from './recognise-header.ts';
-import type { TextEncoding } from './decode-text.ts';
+import type { ReadEncoding } from './text-encoding.ts';
 import {
   FaultList,
   type ImportFindings,
@@ -32,6 +33,10 @@ import {
   type TableReader,
   type TableRow,
 } from './read-table.ts';
+
+const LETTERED_FIELDS = ['firstName', 'lastName', 'fullName', 'runClub'] as const;
+/** The most of a name that a preview shows for its letters. */
+const MAX_LETTERS = 200;
 
 /** Far more than any race has; bounds the memory for a file. */
 const MAX_ROWS = 250_000;
@@ -84,8 +89,9 @@ interface Reading {
 /** Checks a table row by row while it is read, so that rows are not kept. */
 export class RunnersReader implements TableReader {
   readonly faults = new FaultList();
-  readonly #encoding: TextEncoding;
-  readonly #encodings: ImportFindings['encodings'];
+  readonly #read: ReadEncoding;
+  /** The first names and clubs with letters outside ASCII. */
+  readonly #lettered: string[] = [];
   readonly #options: ImportOptions;
   readonly #courses: Courses;
   readonly #mapping: ReadingMap;
@@ -93,7 +99,7 @@ export class RunnersReader implements TableReader {
   readonly #bands: LineOfBand = new Map();
   readonly #runners: NewRunner[] = [];
   readonly #lines: number[] = [];
-  readonly #teamLines: number[] = [];
+  readonly #teamLines = new Set<number>();
   /** By index: the categories that are known only after all rows. */
   readonly #later = new Map<number, NonNullable<CategoryReading['later']>>();
   #reading: Reading | undefined;
@@ -103,14 +109,8 @@ export class RunnersReader implements TableReader {
   #guessedNames = 0;
   #rows = 0;
 
-  /** `encodings` are those that somebody can choose between. */
-  constructor(
-    encoding: TextEncoding,
-    encodings: ImportFindings['encodings'],
-    options: ImportOptions,
-  ) {
-    this.#encoding = encoding;
-    this.#encodings = encodings;
+  constructor(read: ReadEncoding, options: ImportOptions) {
+    this.#read = read;
     this.#options = options;
     this.#courses = coursesOf(options);
     this.#mapping = options.mapping ?? NO_MAPPING;
@@ -175,6 +175,7 @@ export class RunnersReader implements TableReader {
     { columns, positions, categories }: Reading,
   ): void {
     const cell = (field: ImportField): string => cells[positions[field]] ?? '';
+    this.#keepLetters(cell);
     const entered = this.#findEntered(cell);
     const event = entered === undefined ? this.#events.read(cell('event')) : ok(entered);
     const { group, later } = categories.read(cell, event.ok ? event.value : undefined);
@@ -211,7 +212,7 @@ export class RunnersReader implements TableReader {
     const isBlank = cleanText(NAME_FIELDS.map(cell).join(' ')) === '';
     const team = isBlank ? row.value.runClub : '';
     const { isMerge = false } = this.#options;
-    if (team !== '' && !isMerge) this.#teamLines.push(line);
+    if (team !== '' && !isMerge) this.#teamLines.add(line);
     this.#runners.push({
       ...row.value,
       ...(team !== '' && (isMerge ? { nameIfNew: team } : { lastName: team })),
@@ -219,6 +220,20 @@ export class RunnersReader implements TableReader {
       ...(isMerge && !hasNames && { isNameOfEntry: true }),
     });
     this.#lines.push(line);
+  }
+
+  #keepLetters(cell: (field: ImportField) => string): void {
+    for (const field of LETTERED_FIELDS) {
+      if (this.#lettered.length === MAX_NAMES_SHOWN) return;
+      const name = cell(field);
+      if (/[^\p{ASCII}]/u.test(name)) this.#lettered.push(name.slice(0, MAX_LETTERS));
+    }
+  }
+
+  #describeReading(): EncodingReading | null {
+    const { encoding, isNamed } = this.#read;
+    if (isNamed || encoding === 'UTF-8' || encoding === 'UTF-16') return null;
+    return { encoding, names: this.#lettered };
   }
 
   /** In a merge, the event of the entry with the bib of a row that says none. */
@@ -235,7 +250,7 @@ export class RunnersReader implements TableReader {
       if (faults.isEmpty) {
         return failWhole('The file is empty: it needs a header line and a line for each runner.');
       }
-      return fail(faults, { ...NO_FINDINGS, encodings: this.#encodings });
+      return fail(faults, { ...NO_FINDINGS, encoding: this.#describeReading() });
     }
     const { columns, categories, headerLine } = this.#reading;
     this.#skipped.push(...this.#totalRows);
@@ -243,7 +258,7 @@ export class RunnersReader implements TableReader {
       faults.add(headerLine, 'There are no runners under the header line.');
     }
     const findings = {
-      encodings: this.#encodings,
+      encoding: this.#describeReading(),
       columns,
       eventValues: this.#events.listUnknown(),
       categoryValues: categories.listUnknown(),
@@ -269,8 +284,7 @@ export class RunnersReader implements TableReader {
       lines: this.#lines,
       columns,
       skipped: this.#skipped,
-      encoding: this.#encoding,
-      encodings: this.#encodings,
+      read: this.#read,
       saidEncoding: this.#mapping.encoding,
       distances,
       courses: this.#courses,

@@ -137,7 +137,7 @@ test('[IM9] a preview says what would happen and writes nothing', async () => {
       { header: 'Distance', field: 'event' },
       { header: 'Band', field: 'raceNumber' },
     ],
-    encodings: [],
+    encoding: null,
     eventValues: [],
     moreEventValues: 0,
     categoryValues: [],
