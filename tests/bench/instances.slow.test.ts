@@ -16,8 +16,8 @@ test('[FL5] Redis does the same for a scan whether nobody watches or hundreds do
   const quiet = await fleet.run(0, PLAN);
   const watched = await fleet.run(300, PLAN);
 
-  // Of each scan: two fields that are set once, the version, the oldest change dropped, the news.
-  const ofScans = { commands: 5 * PLAN.scans, published: PLAN.scans };
+  // Of each scan: three fields that are set once, the version, the oldest change dropped, the news.
+  const ofScans = { commands: 6 * PLAN.scans, published: PLAN.scans };
   expect(describeRun(alone)).toEqual({ ...ofScans, connections: 2 + OF_THE_TEST, listeners: 1 });
   const ofTwo = { ...ofScans, connections: 4 + OF_THE_TEST, listeners: 2 };
   expect(describeRun(quiet)).toEqual(ofTwo);
