@@ -127,6 +127,28 @@ const PLAYS: Readonly<Record<string, Play>> = {
     prize: [/^First women, 6 hours/, 'Siân Ågren'],
     file: ['6 hours', /Ågren.*F40/],
   },
+  // The gun's own crossing is no lap, and one that ends after the hour does not count.
+  backyard: {
+    entries: [
+      woman('501', 'Ågren', '1986-06-20', { Event: 'Backyard' }),
+      woman('502', 'Bevan', '1990-01-01', { Event: 'Backyard' }),
+    ],
+    reads: [
+      '501,10:00:05,yard',
+      '501,10:50:00,yard',
+      '501,11:48:00,yard',
+      '502,10:45:00,yard',
+      '502,12:10:00,yard',
+    ],
+    isClosed: true,
+    rows: [
+      ['BACK', 'Ågren', ['1', 'F40', '2 laps', '0:50:00', '1:48:00']],
+      ['BACK', 'Bevan', ['2', '1 lap', '0:45:00']],
+    ],
+    page: ['Yard 1', '0:50:00', 'Yard 2', '2 laps'],
+    prize: [/^Last one standing/, 'Siân Ågren'],
+    file: ['Backyard', /Ågren.*F40/],
+  },
   intervals: {
     entries: [
       woman('501', 'Ågren', '1986-06-20', { 'Own start': '+0:30' }),
@@ -206,7 +228,6 @@ async function register(page: Page, entries: readonly Entry[]): Promise<void> {
   for (const entry of entries) {
     await page.getByRole('button', { name: 'New Runner', exact: true }).click();
     const form = page.getByRole('form', { name: 'New runner' });
-    await form.getByText('Phone, emergency contact and person').click();
     const { Event: event, Wave: wave, ...typed } = entry;
     if (event) await form.getByLabel('Event').selectOption({ label: event });
     if (wave) await form.getByLabel('Wave').selectOption({ label: wave });
