@@ -142,8 +142,8 @@ const PLAYS: Readonly<Record<string, Play>> = {
     ],
     isClosed: true,
     rows: [
-      ['BACK', 'Ågren', ['1', 'F40', '2 laps', '0:50:00', '1:48:00']],
-      ['BACK', 'Bevan', ['2', '1 lap', '0:45:00']],
+      ['BACK', 'Ågren', ['1', 'F40', '2 laps']],
+      ['BACK', 'Bevan', ['2', '1 lap']],
     ],
     page: ['Yard 1', '0:50:00', 'Yard 2', '2 laps'],
     prize: [/^Last one standing/, 'Siân Ågren'],
