@@ -120,8 +120,8 @@ const PLAYS: Readonly<Record<string, Play>> = {
     reads: ['501,10:12:00,lap', '501,10:25:00,lap', '502,10:11:00,lap', '502,16:00:01,lap'],
     isClosed: true,
     rows: [
-      ['6H', 'Ågren', ['1', 'F40', '2 laps', '0:12:00', '0:25:00']],
-      ['6H', 'Bevan', ['2', '1 lap', '0:11:00']],
+      ['6H', 'Ågren', ['1', 'F40', '2 laps']],
+      ['6H', 'Bevan', ['2', '1 lap']],
     ],
     page: ['Lap 1', '0:12:00', 'Lap 2', '2 laps'],
     prize: [/^First women, 6 hours/, 'Siân Ågren'],
