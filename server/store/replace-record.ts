@@ -35,7 +35,7 @@ export async function replaceRunners(
     band.bandId,
     band.runnerId,
   ]);
-  // A chip belongs to a wristband, whoever wears it.
+  // A chip belongs to a wristband, not to its wearer.
   const table = keys.stagingOf(stagingId, 'chips');
   await client.multi().copy(keys.chips, table).expire(table, STAGING_LIFE_S).exec();
   await stageChips(client, table, chips);

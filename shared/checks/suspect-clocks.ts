@@ -257,7 +257,7 @@ function withinReach(ms: DurationMs): DurationMs | null {
   return Math.abs(ms) > MAX_SHIFT_MS ? null : ms;
 }
 
-/** A zone, the summer time, a half of the day or the date is what is wrong most often. */
+/** Most wrong clocks have another zone, summer time, half of the day or date. */
 function isUsualError({ shiftMs }: Explanation): boolean {
   return shiftMs !== null && shiftMs % HOUR_MS === 0;
 }

@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<Timing, { readonly name: string; readonly meaning: 
 export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNode {
   const spanMs = parseDuration(form.typed.earliestFinish);
   const { distances } = coursesOf(form.config).setup;
-  // What the setup has for each distance goes before what is set here, which would do nothing.
+  // The setup's value for each distance wins, so this switch would do nothing.
   const isTimingDecided = distances.every(({ clock }) => clock !== undefined);
   const decided = distances.filter(({ earliestFinish }) => earliestFinish !== undefined);
   const isFinishDecided = decided.length === distances.length;

@@ -164,7 +164,7 @@ function BandField(props: DraftFieldsProps): ReactNode {
   );
 }
 
-/** The point of what is added: one of the runner's course, as far as that is known. */
+/** The point of the added reads: one of the runner's course, if that is known. */
 function WhereField({ draft, config, to, faults, onChange }: DraftFieldsProps): ReactNode {
   const courses = coursesOf(config);
   const course = to.runner && courses.pointsOf(to.runner.event);

@@ -149,7 +149,7 @@ const NUMBER = /^[^\p{L}]*\p{N}[^\p{L}]*$/u;
 
 type OddName = (runner: NewRunner, line: number, file: ReadFile) => boolean;
 
-/** Names that may be mistaken, and what is odd about them. */
+/** Names that may be wrong, each with its oddity. */
 const ODD_NAMES: readonly (readonly [words: string, isOdd: OddName])[] = [
   [
     'none, so that the bib is shown',

@@ -110,7 +110,7 @@ function chooseNames(columns: ImportColumn[]): ImportColumn[] {
   });
 }
 
-/** `Status` beside bibs alone is who did not start or finish: a list of entries has names. */
+/** With bibs alone, `Status` says who did not start or finish: a list of entries has names. */
 function chooseStatus(columns: ImportColumn[], { columns: mapped }: ReadingMap): ImportColumn[] {
   const isThere = (wanted: readonly ImportField[]): boolean =>
     columns.some(({ field }) => field !== undefined && wanted.includes(field));
