@@ -20,16 +20,26 @@ export async function* listScored(
   }
 }
 
-/** Work that scores the whole race: one at a time leaves room for everybody else. */
+/** Previews that wait for their turn; more are refused. */
+const MOST_WAITING = 8;
+
+/**
+ * Work that scores the whole race: one at a time leaves room for everybody else. The next ones wait, since a press on
+ * +1 s asks again while the last answer is still being worked out.
+ * @throws {Refusal} 503 when too many wait already
+ */
 export function oneAtATime(): <T>(work: () => Promise<T>) => Promise<T> {
-  let isBusy = false;
+  let asked = 0;
+  let last: Promise<unknown> = Promise.resolve();
   return async (work) => {
-    if (isBusy) throw new Refusal(503, 'Somebody else asks the same now. Try again.');
-    isBusy = true;
+    if (asked > MOST_WAITING) throw new Refusal(503, 'Others ask the same now. Try again.');
+    asked += 1;
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
     try {
-      return await work();
+      return await turn;
     } finally {
-      isBusy = false;
+      asked -= 1;
     }
   };
 }
