@@ -305,21 +305,24 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
 
   test('reads: a clock that seems to be wrong, and no read that fits', async () => {
     const page = await open('/missing');
-    await page.route('**/apiadmin/reads/sources', async (route) => {
-      const answer = await route.fetch();
-      const body = (await answer.json()) as SourcesBody;
-      const suspicion: ClockSuspicion = {
-        source: 'publish',
-        point: 'finish',
-        by: 'other-source',
-        wrong: 2433,
-        of: 2500,
-        shiftMs: 1_200_000,
-        fromMs: GUN_MS,
-        untilMs: GUN_MS + 3_600_000,
-      };
-      await route.fulfill({ json: { ...body, suspicions: [suspicion] } });
-    });
+    const sources = '**/apiadmin/reads/sources';
+    const [answer] = await Promise.all([
+      page.waitForResponse(sources),
+      page.goto(`${race.url}/reads`),
+    ]);
+    const suspicion: ClockSuspicion = {
+      source: 'publish',
+      point: 'finish',
+      by: 'other-source',
+      wrong: 2433,
+      of: 2500,
+      shiftMs: 1_200_000,
+      fromMs: GUN_MS,
+      untilMs: GUN_MS + 3_600_000,
+    };
+    const body = { ...((await answer.json()) as SourcesBody), suspicions: [suspicion] };
+    // Asked again every few seconds: an answer fetched on the way would outlive the page.
+    await page.route(sources, (route) => route.fulfill({ json: body }));
     await page.goto(`${race.url}/reads?find=neb`);
     await page.getByText('No read fits.').waitFor();
     await page.getByText('its clock seems to be 20:00 behind').waitFor();
