@@ -62,12 +62,6 @@ export class Metrics {
     buckets: PUSH_BUCKETS,
     registers: [this.#registry],
   });
-  readonly frames = new Counter({
-    name: 'splitcast_frames_total',
-    help: 'Messages to all, counted for each viewer: straight to the stream, or behind what waits',
-    labelNames: ['way'] as const,
-    registers: [this.#registry],
-  });
   readonly resumes = new Counter({
     name: 'splitcast_resumes_total',
     help: 'Viewers that asked what they missed, by answer',

@@ -1,6 +1,5 @@
 import type { Server, Socket } from 'socket.io';
 
-import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import type { PublicServerEvents } from '#shared/wire/socket-events.ts';
 
@@ -9,37 +8,21 @@ import type { Connection, Wire } from './connection.ts';
 /** The only argument of an event that is sent to all viewers. */
 type Body<Event extends keyof PublicServerEvents> = Parameters<PublicServerEvents[Event]>[0];
 
-/** The part of the library that takes a frame shared by several connections. */
-interface Sender {
-  /** What was negotiated with the other end: compression, or nothing. */
-  readonly _extensions?: Readonly<Record<string, unknown>>;
-  sendFrame?: (parts: readonly Buffer[]) => void;
-}
 /** The stages of a message in the library, as far as a new version still has them. */
 interface Path {
   readonly writeBuffer?: readonly unknown[];
   readonly transport?: {
     readonly writable?: boolean;
-    readonly socket?: Partial<Wire> & { readonly readyState?: number; readonly _sender?: Sender };
+    readonly socket?: Partial<Wire> & {
+      readonly readyState?: number;
+      /** Takes a frame shared by several connections. */
+      readonly _sender?: { sendFrame?: (parts: readonly Buffer[]) => void };
+    };
   };
 }
 
 /** The state of an open websocket (RFC 6455). */
 const WEBSOCKET_OPEN = 1;
-
-/** Whether frames can be passed to the websocket under a connection: it has the known shape and compresses nothing. */
-function takesFrames(connection: Connection): boolean {
-  const { transport, writeBuffer } = connection as unknown as Path;
-  const { bufferedAmount, _sender: sender } = transport?.socket ?? {};
-  return (
-    Array.isArray(writeBuffer) &&
-    typeof transport?.writable === 'boolean' &&
-    typeof bufferedAmount === 'number' &&
-    typeof sender?.sendFrame === 'function' &&
-    sender._extensions !== undefined &&
-    Object.keys(sender._extensions).length === 0
-  );
-}
 
 /** Whether nothing waits anywhere, so that a frame passed now comes after all that was sent before. */
 export function isClear(connection: Connection): boolean {
@@ -52,32 +35,32 @@ export function isClear(connection: Connection): boolean {
   );
 }
 
+/** Passes a frame to the websocket under a connection, unless something waits for it. */
+function passFrame(connection: Connection, frame: readonly Buffer[]): boolean {
+  const sender = (connection as unknown as Path).transport?.socket?._sender;
+  if (!sender?.sendFrame || !isClear(connection)) return false;
+  sender.sendFrame(frame);
+  return true;
+}
+
 interface Viewer {
   readonly id: string;
   readonly connection: Connection;
-  /** Otherwise the library has to send. */
-  readonly isDirect: boolean;
   /** Whether it asked for no results for now. */
   isIdle: boolean;
 }
 
 /**
  * Sends to all viewers of namespace `/`. A message is encoded and framed once, and the same bytes are passed to each
- * websocket on which nothing waits. A viewer with waiting messages gets it through the library, after those; so does
- * everybody if a newer version of it has another shape than `tests/server/web/sockets/broadcast-contract.test.ts`
- * checks.
+ * websocket on which nothing waits. A viewer with waiting messages gets it through the library, after those. The shape
+ * of the library on which this relies is checked by `tests/server/web/sockets/broadcast-contract.test.ts`.
  */
 export class Broadcast {
   readonly #io: Server;
-  readonly #metrics: Metrics;
-  readonly #logger: Logger;
   readonly #viewers = new Map<string, Viewer>();
-  #isWarned = false;
 
-  constructor(io: Server, metrics: Metrics, logger: Logger) {
+  constructor(io: Server, metrics: Metrics) {
     this.#io = io;
-    this.#metrics = metrics;
-    this.#logger = logger;
     io.on('connection', (socket) => this.#add(socket));
     metrics.observeIdleViewers(() => this.#countIdle());
   }
@@ -88,35 +71,21 @@ export class Broadcast {
     if (viewer) viewer.isIdle = isIdle;
   }
 
-  /** Returns the share of the recipients with waiting messages. */
-  send<Event extends keyof PublicServerEvents>(event: Event, body: Body<Event>): number {
+  send<Event extends keyof PublicServerEvents>(event: Event, body: Body<Event>): void {
     const frame = [frameEvent(event, body)];
     const isForIdle = event !== 'results';
     const waiting: string[] = [];
-    let straight = 0;
-    for (const { id, connection, isDirect, isIdle } of this.#viewers.values()) {
+    for (const { id, connection, isIdle } of this.#viewers.values()) {
       if (isIdle && !isForIdle) continue;
-      if (isDirect && isClear(connection)) {
-        (connection as unknown as Path).transport?.socket?._sender?.sendFrame?.(frame);
-        straight += 1;
-      } else waiting.push(id);
+      if (!passFrame(connection, frame)) waiting.push(id);
     }
     if (waiting.length > 0) this.#io.to(waiting).emit(event, body);
-    this.#metrics.frames.inc({ way: 'straight' }, straight);
-    this.#metrics.frames.inc({ way: 'waiting' }, waiting.length);
-    return waiting.length / Math.max(1, straight + waiting.length);
   }
 
   #add(socket: Socket): void {
     const { id, conn } = socket;
-    const viewer = { id, connection: conn, isDirect: takesFrames(conn), isIdle: false };
-    this.#viewers.set(id, viewer);
+    this.#viewers.set(id, { id, connection: conn, isIdle: false });
     socket.on('disconnect', () => this.#viewers.delete(id));
-    if (viewer.isDirect || this.#isWarned) return;
-    this.#isWarned = true;
-    this.#logger.warn(
-      'The socket library is of another shape than expected: each viewer is sent to by itself',
-    );
   }
 
   #countIdle(): number {

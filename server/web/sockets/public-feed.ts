@@ -11,17 +11,19 @@ import {
   type PublicServerEvents,
   PROTOCOL_VERSION,
 } from '#shared/wire/socket-events.ts';
-import { AnswerQueue, canInflate, parseHead, ResumeAnswers } from './resume-answers.ts';
+import { canInflate, parseHead, ResumeAnswers } from './resume-answers.ts';
 import { Broadcast } from './broadcast.ts';
 import { ConflatedPush, type PushPace } from './push-pace.ts';
 import { type ConnectionWatch, MessageBudget } from './connection-watch.ts';
-import { breakOff } from './connection.ts';
+import { breakOff, countWaitingBytes } from './connection.ts';
 
 type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
 
 /** A viewer has no reason to resume more often: one answer brings it up to date. */
 const MAX_RESUMES = 20;
 const RESUME_WINDOW_MS = 10_000;
+/** A viewer for whom more waits gets no delta of its own. */
+const MAX_UNREAD_BYTES = 32_000;
 /** What a viewer may send. */
 const EVENTS: ReadonlySet<unknown> = new Set<keyof PublicClientEvents>(['resume', 'idle']);
 
@@ -43,7 +45,6 @@ export class PublicFeed {
   readonly #logger: Logger;
   readonly #watch: ConnectionWatch;
   readonly #answers: ResumeAnswers;
-  readonly #pace: PushPace;
   readonly #push: ConflatedPush;
   /** The last head that everyone connected has; undefined before the race is loaded. */
   #sentHead: Head | undefined;
@@ -60,14 +61,13 @@ export class PublicFeed {
     watch: ConnectionWatch,
     pace: PushPace,
   ) {
-    this.#viewers = new Broadcast(io, metrics, logger);
+    this.#viewers = new Broadcast(io, metrics);
     this.#race = race;
     this.#metrics = metrics;
     this.#logger = logger;
     this.#watch = watch;
     this.#answers = new ResumeAnswers(race);
     this.#sentHead = race.isLoaded ? race.head : undefined;
-    this.#pace = pace;
     this.#push = new ConflatedPush(() => this.#send(), pace);
     race.on('scanned', (arrivedMs) => this.#arrivals.push(arrivedMs));
     race.on('advanced', () => this.#push.request());
@@ -107,9 +107,8 @@ export class PublicFeed {
     this.#sentHead = head;
     this.#isResyncDue = false;
     const delta = isResyncDue ? undefined : this.#race.findDelta(sent);
-    this.#pace.drainingShare = delta
-      ? this.#viewers.send('results', delta)
-      : this.#viewers.send('resync', head);
+    if (delta) this.#viewers.send('results', delta);
+    else this.#viewers.send('resync', head);
     this.#metrics.pushes.inc();
     this.#measureArrivals(delta !== undefined);
   }
@@ -128,18 +127,17 @@ export class PublicFeed {
 
   #welcome(socket: PublicSocket): void {
     const budget = new MessageBudget(MAX_RESUMES, RESUME_WINDOW_MS);
-    const line = new AnswerQueue(socket.conn);
     socket.on('resume', (...args: unknown[]) => {
       const [claim, reply] = args;
       const head = parseHead(claim);
       if (!head || typeof reply !== 'function') return this.#drop(socket, 'resume');
       if (!budget.spend(performance.now())) return breakOff(socket.conn);
       this.#viewers.setIdle(socket.id, false);
-      line.add(() => {
-        const answer = this.#answers.find(head, this.#watch.isCrowded, canInflate(claim));
-        this.#metrics.resumes.inc({ answer: Object.keys(answer)[0] ?? '' });
-        reply(answer);
-      });
+      // Asking without reading is answered by what costs nothing.
+      const isShort = this.#watch.isCrowded || countWaitingBytes(socket.conn) > MAX_UNREAD_BYTES;
+      const answer = this.#answers.find(head, isShort, canInflate(claim));
+      this.#metrics.resumes.inc({ answer: Object.keys(answer)[0] ?? '' });
+      reply(answer);
     });
     socket.on('idle', () => this.#viewers.setIdle(socket.id, true));
     socket.onAny((event: unknown) => {

@@ -6,7 +6,6 @@ import * as z from 'zod';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { ResumeAnswer } from '#shared/wire/socket-events.ts';
-import { breakOff, type Connection, countWaitingBytes } from './connection.ts';
 
 const knownHead = z.object({ epoch: z.string().max(64), version: z.int().nonnegative() });
 
@@ -64,43 +63,5 @@ export class ResumeAnswers {
     if (text.length > (isPacked ? MAX_DEFLATED_LENGTH : MAX_DELTA_LENGTH)) return { resync: true };
     const isWorthIt = isPacked && text.length > MIN_DEFLATED_LENGTH;
     return isWorthIt ? { deflated: deflateSync(text) } : { results };
-  }
-}
-
-/** While more than this waits for a connection, its new requests wait. */
-const MAX_UNREAD_BYTES = 32_000;
-/** Requests of one connection that wait for their turn. */
-const MAX_QUEUED = 20;
-
-/**
- * Answers the requests of one connection one after another: an answer is made only when the earlier ones were taken, so
- * that a client that asks without reading is owed one at a time.
- */
-export class AnswerQueue {
-  readonly #connection: Connection;
-  #waiting: (() => void)[] = [];
-  #isWaiting = false;
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
-
-  add(answer: () => void): void {
-    if (this.#waiting.length >= MAX_QUEUED) return breakOff(this.#connection);
-    this.#waiting.push(answer);
-    if (!this.#isWaiting) this.#go();
-  }
-
-  #go(): void {
-    this.#isWaiting = false;
-    while (this.#waiting.length > 0 && this.#connection.readyState === 'open') {
-      if (countWaitingBytes(this.#connection) > MAX_UNREAD_BYTES) {
-        this.#isWaiting = true;
-        // Emitted when the system has taken the last data.
-        this.#connection.transport.once('ready', () => this.#go());
-        return;
-      }
-      this.#waiting.shift()?.();
-    }
   }
 }
