@@ -53,7 +53,7 @@ test('[PR14 PR16] who asks without reading is owed one delta', async () => {
   });
   for (let id = 1; id <= 16; id += 1) deaf.send(`42${id}["resume",${JSON.stringify(head)}]`);
   await eventually(async () => {
-    const { results = 0, resync = 0 } = await answered();
+    const { results, resync } = await answered();
     expect(results + resync).toBe(16);
   });
   expect((await answered()).results).toBeLessThan(4);
