@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 
-import type { ImportOutcome, ImportReading } from '#server/features/import/import-outcome.ts';
+import type { ImportOutcome } from '#server/features/import/import-outcome.ts';
 import {
   importOptionsOf,
   importRunners,
@@ -12,7 +12,7 @@ import {
   presentMerged,
 } from '#server/features/import/import-runners.ts';
 import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
-import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
+import { readRunners } from '#server/features/import/read-runners.ts';
 import { happenedIn } from '#server/features/import/what-happened.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
@@ -39,7 +39,7 @@ export async function runImport(
   const bytes = await readGivenFile(path);
   const entered = await store.runners.readEntered();
   const isAsking = !yes && process.stdin.isTTY && process.stderr.isTTY;
-  const outcome = await parseRunnersCsv(bytes, {
+  const outcome = await readRunners(bytes, {
     ...importOptionsOf(await store.readConfig(), Date.now()),
     ...entered,
     mapping,
@@ -127,7 +127,7 @@ async function isConfirmed(question: string): Promise<boolean> {
 }
 
 /** The options for what the import screen would ask. */
-function presentHints({ columns, categoryValues, openDates }: ImportReading): string[] {
+function presentHints({ columns, categoryValues, openDates }: ImportOutcome): string[] {
   const asked = columns.flatMap(({ header, asks = [] }) =>
     asks.map((field) => escapeText(`--column "${header}=${field}"`)),
   );

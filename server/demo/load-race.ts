@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { CommandError } from '#server/cli/command.ts';
 import { importOptionsOf, importRunners } from '#server/features/import/import-runners.ts';
-import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
+import { readRunners } from '#server/features/import/read-runners.ts';
 import { saveConfig } from '#server/features/settings/save-config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { EventCode } from '#shared/model/event.ts';
@@ -50,7 +50,7 @@ export async function loadRace(
   settings: Partial<RaceConfig>,
 ): Promise<void> {
   const config = { ...DEFAULT_CONFIG, ...DEMO_SETTINGS };
-  const outcome = await parseRunnersCsv(
+  const outcome = await readRunners(
     await readFile(runnersCsv),
     importOptionsOf(config, Date.now()),
   );

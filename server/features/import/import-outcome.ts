@@ -147,6 +147,7 @@ export interface ImportTotals {
 
 interface GoodFile extends ImportFindings {
   readonly ok: true;
+  readonly runners: readonly NewRunner[];
   readonly totals: ImportTotals;
   readonly lines: readonly number[];
   /** What the organiser should know although it stops nothing. */
@@ -168,6 +169,4 @@ interface BadFile extends ImportFindings {
 }
 
 /** The content of a file, or all reasons why it is refused. */
-export type ImportReading = GoodFile | BadFile;
-
-export type ImportOutcome = (GoodFile & { readonly runners: readonly NewRunner[] }) | BadFile;
+export type ImportOutcome = GoodFile | BadFile;

@@ -36,7 +36,7 @@ import {
 import { getMapping, MappingError } from './parse-mapping.ts';
 import type { ImportOptions } from './runners-reader.ts';
 import { happenedIn } from './what-happened.ts';
-import { readFileInThread, readRunnersInThread } from './read-in-thread.ts';
+import { readRunners } from './read-runners.ts';
 
 const NO_SUCH_BACKUP = 'There is no such backup any more. Look at the list again.';
 
@@ -96,7 +96,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
         const options = { ...(await getOptions(store, texts)), isPreview: true, isMerge };
         const courses = coursesOf(options);
         if (isMerge) {
-          const outcome = await readRunnersInThread(file, options).catch(refuseMapping);
+          const outcome = await readRunners(file, options).catch(refuseMapping);
           const present = await store.countRecords();
           if (!outcome.ok) res.json(previewImport(outcome, present, 0, courses));
           else {
@@ -105,7 +105,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
           }
           return;
         }
-        const reading = await readFileInThread(file, options).catch(refuseMapping);
+        const reading = await readRunners(file, options).catch(refuseMapping);
         const present = await store.countRecords();
         res.json(previewImport(reading, present, options.wornBands.length, courses));
       },
@@ -120,7 +120,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
         const { confirm } = checkInput(confirmation, texts);
         const isMerge = checkInput(mode, texts).mode === 'merge';
         const options = { ...(await getOptions(store, texts)), isMerge };
-        const outcome = await readRunnersInThread(file, options).catch(refuseMapping);
+        const outcome = await readRunners(file, options).catch(refuseMapping);
         if (!outcome.ok) throw new Refusal(400, presentFaults(outcome));
         const agreed = confirm === undefined ? undefined : Number(confirm);
         if (isMerge) {

@@ -10,7 +10,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { raceDayOf } from '#shared/scoring/categories.ts';
 import { startFrameOf } from '#shared/scoring/read-own-start.ts';
-import type { ImportReading, ImportTotals, NewRunner } from './import-outcome.ts';
+import type { ImportOutcome, ImportTotals, NewRunner } from './import-outcome.ts';
 import { type FindHappened, type MergePlan, type MergedFile, planMerge } from './merge-runners.ts';
 import type { ImportOptions } from './runners-reader.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
@@ -19,7 +19,7 @@ import type { ImportColumn } from './column-names.ts';
 
 /** What importing a file would do, for the organiser to look at before anything is written. */
 export function previewImport(
-  reading: ImportReading,
+  reading: ImportOutcome,
   present: RecordCounts,
   wornBands: number,
   courses: Courses,
@@ -69,7 +69,7 @@ export function previewImport(
 
 /** The same for a file that is added to what there is. */
 export function previewMerged(
-  reading: Extract<ImportReading, { ok: true }>,
+  reading: Extract<ImportOutcome, { ok: true }>,
   plan: MergePlan,
   present: RecordCounts,
   courses: Courses,
@@ -89,7 +89,7 @@ export function previewMerged(
 
 /** `Added 3 runners and changed 12.`, and the notes, a line each (POST /upload). */
 export function presentMerged(
-  reading: Extract<ImportReading, { ok: true }>,
+  reading: Extract<ImportOutcome, { ok: true }>,
   { added, merged, unchanged, notes }: MergePlan,
 ): string {
   const same = unchanged === 0 ? '' : ` ${unchanged} ${unchanged === 1 ? 'is' : 'are'} as before.`;
@@ -120,7 +120,7 @@ function presentWiped(bands: number): string {
 
 /** The count of the faults, then a line for each that is listed (POST /upload). */
 export function presentFaults(
-  reading: Pick<Extract<ImportReading, { ok: false }>, 'faults' | 'faultCount' | 'unlisted'>,
+  reading: Pick<Extract<ImportOutcome, { ok: false }>, 'faults' | 'faultCount' | 'unlisted'>,
 ): string {
   const { faults, faultCount, unlisted } = reading;
   return [

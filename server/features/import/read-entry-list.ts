@@ -1,162 +1,199 @@
-import { XMLParser } from 'fast-xml-parser';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+
+import sax from 'sax';
 
 import { createEventNames, readEvent } from '#server/race/runner-fields.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { isPlainObject } from '#shared/model/json-object.ts';
 import { MAX_CHIPS_OF_A_RUNNER } from '#shared/model/chip-table.ts';
 import { parseBandId } from '#shared/model/ids.ts';
-import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 
 import type { ImportField } from './column-names.ts';
 import type { ImportFault } from './import-outcome.ts';
 import type { ImportOptions } from './runners-reader.ts';
-import type { TableReader } from './read-table.ts';
+import { STRETCH_LENGTH, type TableReader, type TableRow } from './read-table.ts';
 
 /** Deeper than any entry list. */
 const MAX_DEPTH = 20;
-/** Elements of which all are read; of any other the first. */
-const SEVERAL: ReadonlySet<string> = new Set([
+/** Elements of one entry; a person has about twenty. */
+const MAX_ELEMENTS = 2_000;
+
+/** Rows between which others have their turn. */
+const ROWS_AT_ONCE = 500;
+
+const NOT_CHECKED = 'nothing of it was read.';
+const LISTS: ReadonlySet<string> = new Set(['EntryList', 'StartList']);
+const ENTRIES: ReadonlySet<string> = new Set([
   'PersonEntry',
   'TeamEntry',
-  'TeamEntryPerson',
-  'ClassStart',
   'PersonStart',
   'TeamStart',
-  'TeamMemberStart',
-  'ControlCard',
-  'Contact',
 ]);
 
-const parser = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  parseTagValue: false,
-  removeNSPrefix: true,
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-  // Without a DTD these are the five entities of XML and numbers: a text with a DTD was refused before.
-  htmlEntities: true,
-  maxNestedTags: MAX_DEPTH,
-  captureMetaData: true,
-  isArray: (name) => SEVERAL.has(name),
-});
-
-/** The parsed document of more would not fit in the memory of a small machine; 32,000 entries have fewer. */
-const MAX_PARTS = 500_000;
-
-/** How many elements and attributes an XML text has, or a few more. */
-function countParts(text: string): number {
-  let count = 0;
-  for (const _ of text.matchAll(/<(?!\/)|=["']/g)) count += 1;
-  return count;
+/** An element of an entry; its name is without a prefix. */
+interface Element {
+  readonly name: string;
+  readonly line: number;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: Element[];
+  text: string;
 }
 
-/** The key under which an element has its position. */
-const META = XMLParser.getMetaDataSymbol() as symbol;
-const NOT_CHECKED = 'nothing of it was read.';
+/** Ends the reading of a file that is no list of entries. */
+class NoListError extends Error {
+  override readonly name = 'NoListError';
+}
 
 /**
  * Passes on the entries of an IOF XML 3.0 EntryList or StartList as rows under the headings of our own columns (IMPORT.md IM45),
  * each with its line, or its number where several begin on one line. Returns the fault if the text is no such list.
  */
-export function readEntryList(
+export async function readEntryList(
   text: string,
   options: ImportOptions,
   reader: TableReader,
-): ImportFault | undefined {
-  if (/<!(DOCTYPE|ENTITY)/i.test(text)) {
-    return tell(
-      `The file has a document type (<!DOCTYPE …>), which no list of entries needs, and ${NOT_CHECKED}`,
-    );
-  }
-  if (countParts(text) > MAX_PARTS) {
-    return tell(
-      `The file has more than ${MAX_PARTS} elements and attributes, and ${NOT_CHECKED} Export fewer entries at a time, or export them as CSV.`,
-    );
-  }
-  const parsed = parse(text);
-  if (!parsed.ok) return tell(`This is no sound XML, and ${NOT_CHECKED}${parsed.error}`);
-  const lists = ['EntryList', 'StartList'].map((name) => get(parsed.value, name));
-  const entries = lists.flatMap((list) => (list === undefined ? [] : listEntries(list)));
-  if (lists.every((list) => list === undefined)) {
-    return tell(
-      'This is XML, but no EntryList or StartList of IOF XML 3.0. Export the entries as that, or as CSV.',
-    );
-  }
-  const lines = findLines(
-    text,
-    entries.map(({ element }) => element),
-  );
+): Promise<ImportFault | undefined> {
   const names = createEventNames(options.distances, coursesOf(options));
   const rows: { readonly line: number; readonly values: Values }[] = [];
-  let chipCount = 0;
-  for (const [index, entry] of entries.entries()) {
-    const line = lines[index] ?? 1;
-    if (entry.isTeam && entry.cards.length > 1) {
-      const name = textAt(entry.element, 'Name');
-      reader.onTitle({ line, cells: ['Team', name, `with ${entry.cards.length} chips`] });
-      continue;
+  const teams: TableRow[] = [];
+  const take = (entry: ListedEntry): void => {
+    const { element, course, cards } = entry;
+    const { line } = element;
+    if (entry.isTeam && cards.length > 1) {
+      const cells = ['Team', textAt(element, 'Name'), `with ${cards.length} chips`];
+      teams.push({ line, cells });
+      return;
     }
-    const [long, short] = ['Name', 'ShortName'].map((name) => textAt(entry.course, name));
-    const event = [long, short].find((name = '') => readEvent(name, names).ok) ?? (long || short);
-    const values = { ...readEntry(entry, options), event: event ?? '' };
-    chipCount = Math.max(chipCount, values.chips.length);
-    rows.push({ line, values });
+    const [long = '', short = ''] = ['Name', 'ShortName'].map((name) => textAt(course, name));
+    const event = [long, short].find((name) => readEvent(name, names).ok) ?? (long || short);
+    rows.push({ line, values: { ...readEntry(entry, options), event } });
+  };
+  try {
+    await parse(text, take);
+  } catch (error) {
+    if (error instanceof NoListError) return { line: 1, message: error.message };
+    throw error;
   }
+  const lines = [...rows, ...teams].map(({ line }) => line);
+  const isLineOfOne = new Set(lines).size === lines.length;
+  for (const team of teams) reader.onTitle(team);
+  const chipCount = Math.max(0, ...rows.map(({ values }) => values.chips.length));
   const fields = FIELDS.filter(
     (field) => NEEDED.has(field) || rows.some(({ values }) => values[field]),
   );
   const chipHeaders = Array.from({ length: chipCount }, (_, at) => `chip${at + 1}`);
   if (!reader.onHeader({ line: 1, cells: [...fields, ...chipHeaders] }, ',')) return undefined;
-  for (const { line, values } of rows) {
+  for (const [index, { line, values }] of rows.entries()) {
     const cells = fields.map((field) => values[field] ?? '');
     const chips = chipHeaders.map((_, at) => values.chips[at] ?? '');
-    const isEnough = !reader.onRow({ line, cells: [...cells, ...chips] });
-    if (isEnough) break;
+    const row = { line: isLineOfOne ? line : index + 1, cells: [...cells, ...chips] };
+    if (!reader.onRow(row)) break;
+    if (index % ROWS_AT_ONCE === 0) await yieldToOthers();
   }
   return undefined;
+}
+
+/**
+ * Reads XML in stretches, between which others have their turn, and keeps no more of it than one entry.
+ * @throws {NoListError}
+ */
+async function parse(text: string, take: (entry: ListedEntry) => void): Promise<void> {
+  const parser = sax.parser(true);
+  const open: string[] = [];
+  /** The elements from an entry, or the class of starts, down to where the parser is. */
+  let kept: Element[] = [];
+  let course: Element | undefined;
+  let line = 1;
+  let elementCount = 0;
+  const startElement = (tag: sax.Tag): void => {
+    const name = withoutPrefix(tag.name);
+    const parent = kept.at(-1);
+    if (open.length === 0 && !LISTS.has(name)) {
+      throw new NoListError(
+        'This is XML, but no EntryList or StartList of IOF XML 3.0. Export the entries as that, or as CSV.',
+      );
+    }
+    if (open.length === MAX_DEPTH) throw unsound(parser.line);
+    const isFirst = ENTRIES.has(name) || (name === 'Class' && open.at(-1) === 'ClassStart');
+    open.push(name);
+    if (!parent && !isFirst) return;
+    elementCount = parent ? elementCount + 1 : 1;
+    if (elementCount > MAX_ELEMENTS) {
+      throw new NoListError(
+        `The entry on line ${kept[0]?.line} has more than ${MAX_ELEMENTS} elements, and ${NOT_CHECKED} Export the entries as CSV.`,
+      );
+    }
+    const { attributes } = tag;
+    const element: Element = { name, line, attributes, children: [], text: '' };
+    parent?.children.push(element);
+    kept.push(element);
+  };
+  const endElement = (): void => {
+    const name = open.pop();
+    const element = kept.pop();
+    if (name === 'ClassStart') course = undefined;
+    if (!element || kept.length > 0) return;
+    if (element.name === 'Class') course = element;
+    else take(listEntry(element, course));
+  };
+  const addText = (piece: string): void => {
+    const element = kept.at(-1);
+    if (element) element.text += piece;
+  };
+  parser.onopentagstart = () => (line = parser.line + 1);
+  parser.onopentag = (tag) => startElement(tag as sax.Tag);
+  parser.onclosetag = endElement;
+  parser.ontext = addText;
+  parser.oncdata = addText;
+  parser.ondoctype = () => {
+    throw new NoListError(
+      `The file has a document type (<!DOCTYPE …>), which no list of entries needs, and ${NOT_CHECKED}`,
+    );
+  };
+  parser.onerror = () => {
+    throw unsound(parser.line);
+  };
+  for (let from = 0; from < text.length; from += STRETCH_LENGTH) {
+    parser.write(text.slice(from, from + STRETCH_LENGTH));
+    await yieldToOthers();
+  }
+  parser.close();
+}
+
+function unsound(line: number): NoListError {
+  return new NoListError(`This is no sound XML, and ${NOT_CHECKED} Look at line ${line + 1}.`);
+}
+
+function withoutPrefix(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
 }
 
 /** A person or a team of an EntryList or StartList. */
 interface ListedEntry {
   /** The element with its names and organisation. */
-  readonly element: unknown;
+  readonly element: Element;
   /** The element with the bib and the time of the start. */
-  readonly start: unknown;
-  readonly course: unknown;
+  readonly start: Element | undefined;
+  readonly course: Element | undefined;
   /** The different chips of the person or the team, as many as a runner can have, and one more. */
   readonly cards: readonly string[];
   readonly isTeam: boolean;
 }
 
-function listEntries(list: unknown): readonly ListedEntry[] {
-  const entered = ['PersonEntry', 'TeamEntry'].flatMap((name) =>
-    listOf(list, name).map((element) => ({ element, course: get(element, 'Class') })),
+/** `course` is the class of the runners around it in a StartList. */
+function listEntry(element: Element, course: Element | undefined): ListedEntry {
+  const members = ['TeamEntryPerson', 'TeamMemberStart'].flatMap((name) => listOf(element, name));
+  const starts = [element, ...members].flatMap((one) => get(one, 'Start') ?? []);
+  const cards = [element, ...members, ...starts].flatMap((one) =>
+    listOf(one, 'ControlCard').map((card) => textAt(card)),
   );
-  const starting = listOf(list, 'ClassStart').flatMap((group) =>
-    ['PersonStart', 'TeamStart'].flatMap((name) =>
-      listOf(group, name).map((element) => ({ element, course: get(group, 'Class') })),
-    ),
-  );
-  return [...entered, ...starting]
-    .map(({ element, course }): ListedEntry => {
-      const members = ['TeamEntryPerson', 'TeamMemberStart'].flatMap((name) =>
-        listOf(element, name),
-      );
-      const starts = [element, ...members].flatMap((one) => get(one, 'Start') ?? []);
-      const cards = [element, ...members, ...starts].flatMap((one) =>
-        listOf(one, 'ControlCard').map((card) => textAt(card)),
-      );
-      return {
-        element,
-        course,
-        start: starts[0],
-        cards: [...new Set(cards.filter(Boolean))].slice(0, MAX_CHIPS_OF_A_RUNNER + 2),
-        isTeam: get(element, 'Person') === undefined,
-      };
-    })
-    .toSorted((a, b) => startOf(a.element) - startOf(b.element));
+  return {
+    element,
+    course: course ?? get(element, 'Class'),
+    start: starts[0],
+    cards: [...new Set(cards.filter(Boolean))].slice(0, MAX_CHIPS_OF_A_RUNNER + 2),
+    isTeam: get(element, 'Person') === undefined,
+  };
 }
 
 const FIELDS = [
@@ -190,17 +227,18 @@ function readEntry({ element, start, cards, isTeam }: ListedEntry, options: Impo
   };
 }
 
-function readPerson(entry: unknown): Partial<Record<Field, string>> {
-  const phone = listOf(get(entry, 'Person'), 'Contact').find((contact) =>
-    /^(Mobile)?PhoneNumber$/.test(textAt(contact, '@type')),
+function readPerson(entry: Element): Partial<Record<Field, string>> {
+  const person = get(entry, 'Person');
+  const nationality = get(person, 'Nationality');
+  const phone = listOf(person, 'Contact').find(({ attributes }) =>
+    /^(Mobile)?PhoneNumber$/.test(attributes['type'] ?? ''),
   );
   return {
-    firstName: textAt(entry, 'Person', 'Name', 'Given'),
-    lastName: textAt(entry, 'Person', 'Name', 'Family'),
-    sex: textAt(entry, 'Person', '@sex'),
-    birthDate: textAt(entry, 'Person', 'BirthDate'),
-    nationality:
-      textAt(entry, 'Person', 'Nationality', '@code') || textAt(entry, 'Person', 'Nationality'),
+    firstName: textAt(person, 'Name', 'Given'),
+    lastName: textAt(person, 'Name', 'Family'),
+    sex: person?.attributes['sex'] ?? '',
+    birthDate: textAt(person, 'BirthDate'),
+    nationality: nationality?.attributes['code'] || textAt(nationality),
     mobileNumber: textAt(phone),
   };
 }
@@ -219,50 +257,16 @@ function readStartTime(text: string, { timeZone, starts }: ImportOptions): strin
   return isGun ? '' : kept;
 }
 
-function parse(text: string): Result<unknown, string> {
-  try {
-    return ok(parser.parse(text, true) as unknown);
-  } catch (error) {
-    const line = /:(\d+):\d+$/.exec(error instanceof Error ? error.message : '')?.[1];
-    return err(line === undefined ? '' : ` Look at line ${line}.`);
-  }
+/** The first child element with this name. */
+function get(element: Element | undefined, name: string): Element | undefined {
+  return element?.children.find((child) => child.name === name);
 }
 
-function tell(message: string): ImportFault {
-  return { line: 1, message };
+function listOf(element: Element | undefined, name: string): readonly Element[] {
+  return element?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** The content of a child element with this name, the first of several. */
-function get(element: unknown, name: string): unknown {
-  const found = isPlainObject(element) ? element[name] : undefined;
-  return Array.isArray(found) ? (found[0] as unknown) : found;
-}
-
-function listOf(element: unknown, name: string): readonly unknown[] {
-  const found = isPlainObject(element) ? element[name] : undefined;
-  return Array.isArray(found) ? found : [];
-}
-
-/** The text at the end of a path, on one line; empty where there is none. */
-function textAt(element: unknown, ...path: readonly string[]): string {
-  const found = path.reduce(get, element);
-  const text = isPlainObject(found) ? found['#text'] : found;
-  return typeof text === 'string' ? text.trim() : '';
-}
-
-function startOf(element: unknown): number {
-  const data = isPlainObject(element) ? Object.getOwnPropertyDescriptor(element, META) : undefined;
-  const place: unknown = data?.value;
-  return isPlainObject(place) && typeof place['startIndex'] === 'number' ? place['startIndex'] : 0;
-}
-
-/** The line of each entry, or its number where two begin on one line. */
-function findLines(text: string, entries: readonly unknown[]): readonly number[] {
-  let [line, at] = [1, 0];
-  const lines = entries.map((entry) => {
-    const start = startOf(entry);
-    for (; at < start; at += 1) if (text[at] === '\n') line += 1;
-    return line;
-  });
-  return new Set(lines).size === lines.length ? lines : lines.map((_, index) => index + 1);
+/** The text at the end of a path; empty where there is none. */
+function textAt(element: Element | undefined, ...path: readonly string[]): string {
+  return path.reduce(get, element)?.text.trim() ?? '';
 }

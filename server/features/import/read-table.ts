@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+
 import { CsvError, parse } from 'csv-parse';
 
 import { quoteGiven } from '#shared/model/text-rules.ts';
@@ -35,8 +37,8 @@ const MAX_RECORD_LENGTH = 256 * 1024;
 
 const LINE_FEED = 0x0a;
 
-/** Bytes passed to the parser at a time. */
-const STRETCH_BYTES = 64 * 1024;
+/** Bytes or characters read at a time; between two stretches others have their turn. */
+export const STRETCH_LENGTH = 16 * 1024;
 
 /**
  * Reads the text of a CSV file with commas, semicolons, tabs or vertical bars. Returns where
@@ -149,9 +151,10 @@ class EnoughRead extends Error {
   override readonly name = 'EnoughRead';
 }
 
-function* inStretches(bytes: Buffer): Generator<Buffer> {
-  for (let from = 0; from < bytes.length; from += STRETCH_BYTES) {
-    yield bytes.subarray(from, from + STRETCH_BYTES);
+async function* inStretches(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let from = 0; from < bytes.length; from += STRETCH_LENGTH) {
+    yield bytes.subarray(from, from + STRETCH_LENGTH);
+    await yieldToOthers();
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#server/features/import/import-runners.ts';
 import { planMerge } from '#server/features/import/merge-runners.ts';
 import { getMapping } from '#server/features/import/parse-mapping.ts';
-import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
+import { readRunners } from '#server/features/import/read-runners.ts';
 import { MoreScansError } from '#server/store/replace-record.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -104,7 +104,7 @@ async function readSent(
 ): Promise<ImportOutcome> {
   const file = body.get('file');
   if (!(file instanceof File)) throw new Error('The form has no file.');
-  return parseRunnersCsv(new Uint8Array(await file.arrayBuffer()), {
+  return readRunners(new Uint8Array(await file.arrayBuffer()), {
     ...importOptionsOf(buildConfig({ distances: 'Half,Full,Ultra' }), Date.UTC(2026, 5, 20)),
     wornBands,
     mapping: getMapping(body.get('mapping') ?? undefined, USUAL_COURSES),

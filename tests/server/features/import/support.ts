@@ -1,7 +1,7 @@
 import type { ImportOutcome } from '#server/features/import/import-outcome.ts';
 import { getMapping } from '#server/features/import/parse-mapping.ts';
 import type { ImportOptions } from '#server/features/import/runners-reader.ts';
-import { parseRunnersCsv } from '#server/features/import/parse-runners-csv.ts';
+import { readRunners } from '#server/features/import/read-runners.ts';
 import { coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 
@@ -24,7 +24,7 @@ export function importText(
   privateNow = 0,
 ): Promise<ImportOutcome> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  return parseRunnersCsv(bytes, { ...OPTIONS, distances, privateNow });
+  return readRunners(bytes, { ...OPTIONS, distances, privateNow });
 }
 
 /** Parses text for another race than the usual one. */
@@ -33,12 +33,12 @@ export function importInto(setup: string, text: string): Promise<ImportOutcome> 
   const days = courses.byEvent(() => '2026-06-20');
   const distances = courses.setup.distances.map(({ name }) => name);
   const race = { setup, distances, raceDays: days, starts: courses.byEvent(() => START) };
-  return parseRunnersCsv(new TextEncoder().encode(text), { ...OPTIONS, ...race });
+  return readRunners(new TextEncoder().encode(text), { ...OPTIONS, ...race });
 }
 
 /** Parses what somebody looks at before it counts. */
 export function previewText(bytes: Uint8Array): Promise<ImportOutcome> {
-  return parseRunnersCsv(bytes, { ...OPTIONS, isPreview: true });
+  return readRunners(bytes, { ...OPTIONS, isPreview: true });
 }
 
 type GoodOutcome = Extract<ImportOutcome, { ok: true }>;
@@ -54,7 +54,7 @@ export function importMapped(
   mapping: ImportMapping,
 ): Promise<ImportOutcome> {
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-  return parseRunnersCsv(bytes, {
+  return readRunners(bytes, {
     ...OPTIONS,
     mapping: getMapping(JSON.stringify(mapping), USUAL_COURSES),
   });
