@@ -100,7 +100,11 @@ export async function providePrivateRedis(options) {
     async release() {
       // Not under the lock, which a start under way may be waiting for.
       const last = await supervisor.stop();
-      return alone(() => shutDownIfUnused(last, place, steps));
+      /** @type {Promise<boolean> | undefined} */
+      let ended;
+      const end = () => (ended ??= shutDownIfUnused(last, place, steps));
+      // Where a full or broken disk takes no lock, nobody else can begin to use the server either.
+      return alone(end).catch(end);
     },
   };
 }

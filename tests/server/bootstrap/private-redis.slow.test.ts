@@ -159,6 +159,18 @@ test('a server whose folder is deleted ends with its launcher', async () => {
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
+test('[CM5] a server ends with its launcher where its folder takes no lock, as on a full disk', async () => {
+  const dataDir = createTempFolder();
+  const launcher = startLauncher(dataDir);
+  await readUrl(launcher);
+  const pid = readPid(dataDir);
+  const folder = join(dataDir, 'redis');
+  rmSync(folder, { recursive: true });
+  writeFileSync(folder, '');
+  expect(await launcher.kill('SIGTERM')).toBe(0);
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
 test('a folder whose path is too long for a socket has it among the temporary files', async () => {
   const dataDir = join(createTempFolder(), 'd'.repeat(120));
   const launcher = startLauncher(dataDir);
