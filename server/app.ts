@@ -5,11 +5,10 @@ import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import type { ServerConfig } from './config/config.ts';
 import { groupNetwork } from './identity/address-groups.ts';
 import type { Logger } from './observe/logger.ts';
-import { CommonHeaders } from './web/common-headers.ts';
+import { createCommonHeaders } from './web/common-headers.ts';
 import { answerUnknown, createErrorHandler } from './web/error-handler.ts';
 import { findCaller } from './web/known-caller.ts';
 import { answerPrepared, type PreparedAnswer } from './web/prepared-answers.ts';
-import type { HeaderLines } from './web/send-body.ts';
 import { Refusal } from './web/refusal.ts';
 
 export interface AppParts {
@@ -29,7 +28,7 @@ export function createApp(
 ): RequestListener {
   const log = createRequestLog(logger);
   const warnOfProxy = createProxyWarning(config, logger);
-  const common = new CommonHeaders(config, script);
+  const setCommonHeaders = createCommonHeaders(config, script);
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -38,7 +37,7 @@ export function createApp(
   app.use(log);
   app.use((req, res, next) => {
     warnOfProxy(req);
-    setHeaders(res, common.list(req));
+    setCommonHeaders(res);
     res.setHeader(SERVER_TIME_HEADER, String(Date.now()));
     // No answer is cached unless it says otherwise.
     res.setHeader('Cache-Control', 'no-store');
@@ -53,15 +52,10 @@ export function createApp(
       // A prepared answer cannot fail, and is only logged at this level.
       if (logger.isLevelEnabled('debug')) log(request, response);
       warnOfProxy(request);
-      return common.list(request);
+      setCommonHeaders(response);
     },
     routes: withReadableTarget(app),
   });
-}
-
-function setHeaders(response: ServerResponse, lines: HeaderLines): void {
-  for (let i = 0; i + 1 < lines.length; i += 2)
-    response.setHeader(lines[i] ?? '', lines[i + 1] ?? '');
 }
 
 function createRequestLog(logger: Logger) {

@@ -75,14 +75,10 @@ export class CachedBody {
     return this.#bytes.length;
   }
 
-  /** Whether ranges can be served: its tag is strong. */
-  get hasRanges(): boolean {
-    return !this.etag.startsWith('W/');
-  }
-
   /** A strong tag stands for the exact bytes (RFC 9110 8.8.3.3); a compressed form has the weak one. */
   tagOf(encoding: Encoding): string {
-    return encoding === 'identity' || !this.hasRanges ? this.etag : `W/${this.etag}`;
+    const isStrong = !this.etag.startsWith('W/');
+    return encoding !== 'identity' && isStrong ? `W/${this.etag}` : this.etag;
   }
 
   /** The encoding for a client with these accepted encodings, the preferred one first. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
 import type { BodyOrPromise } from './cached-body.ts';
-import { type CachePolicy, type HeaderLines, sendBody } from './send-body.ts';
+import { type CachePolicy, sendBody } from './send-body.ts';
 
 /** An address at which everybody gets the same cached body. */
 export interface PreparedAnswer {
@@ -13,8 +13,8 @@ export interface PreparedAnswer {
 
 /** What a request needs that the routes never see. */
 export interface PreparedParts {
-  /** Logs the request, and returns the headers of every answer. */
-  readonly begin: (request: IncomingMessage, response: ServerResponse) => HeaderLines;
+  /** Logs the request, and sets the headers of every answer. */
+  readonly begin: (request: IncomingMessage, response: ServerResponse) => void;
   readonly routes: RequestListener;
 }
 
@@ -22,10 +22,9 @@ export interface PreparedParts {
  * Answers what a crowd asks for before Express is asked, which costs four times as much. Whatever is
  * said differently than in the usual request is left to the routes, which give the same answer.
  *
- * 1. The path is looked up as it stands in the request line: GET and HEAD alone, whole bodies alone.
+ * 1. The path is looked up as it stands in the request line, for GET and HEAD.
  * 2. The body is there, or the routes say why not: the race is not loaded, say.
- * 3. What every answer has in common comes ready made from `CommonHeaders`.
- * 4. `sendBody` answers, as it does for the routes.
+ * 3. `sendBody` answers, as it does for the routes.
  */
 export function answerPrepared(
   answers: readonly PreparedAnswer[],
@@ -33,14 +32,14 @@ export function answerPrepared(
 ): RequestListener {
   const byPath = new Map(answers.map((answer) => [answer.path, answer]));
   return (request, response) => {
-    const { headers, method, url = '' } = request;
-    const isPlain = (method === 'GET' || method === 'HEAD') && headers.range === undefined;
-    const answer = isPlain ? byPath.get(pathOf(url)) : undefined;
+    const { method, url = '' } = request;
+    const answer = method === 'GET' || method === 'HEAD' ? byPath.get(pathOf(url)) : undefined;
     if (!answer) return routes(request, response);
     const send = async (): Promise<void> => {
       const body = await answer.getBody(request);
-      if (!body) routes(request, response);
-      else await sendBody(request, response, body, answer.policy, begin(request, response));
+      if (!body) return routes(request, response);
+      begin(request, response);
+      await sendBody(request, response, body, answer.policy);
     };
     // The routes fail in the same way, and say so.
     send().catch(() => routes(request, response));
