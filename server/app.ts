@@ -10,6 +10,7 @@ import { answerUnknown, createErrorHandler } from './web/error-handler.ts';
 import { findCaller } from './web/known-caller.ts';
 import { answerPrepared, type PreparedAnswer } from './web/prepared-answers.ts';
 import { Refusal } from './web/refusal.ts';
+import { keepSite } from './web/session-cookie.ts';
 
 export interface AppParts {
   readonly routes: readonly Router[];
@@ -33,6 +34,7 @@ export function createApp(
   app.disable('x-powered-by');
   app.disable('etag');
   app.set('trust proxy', config.trustProxy);
+  keepSite(app, config);
   app.set('query parser', 'simple');
   app.use(log);
   app.use((req, res, next) => {

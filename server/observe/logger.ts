@@ -9,6 +9,8 @@ export type Logger = pino.Logger;
 /** From this level on others can cause a line, as often as they like. */
 const BURST_LEVEL = pino.levels.values['warn'] ?? 40;
 
+const SECRET_HEADERS = ['authtoken', 'cookie'];
+
 /**
  * JSON lines on standard error; standard output is for people. The identity token of an organiser
  * never reaches a log, and repeated lines become one line and a count.
@@ -21,7 +23,10 @@ export function createLogger(
   return pino(
     {
       level,
-      redact: { paths: ['req.headers.authtoken', 'headers.authtoken'], remove: true },
+      redact: {
+        paths: SECRET_HEADERS.flatMap((name) => [`req.headers.${name}`, `headers.${name}`]),
+        remove: true,
+      },
       hooks: {
         logMethod(args, write, number) {
           if (number < BURST_LEVEL) write.apply(this, args);

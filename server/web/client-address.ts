@@ -14,7 +14,10 @@ export function findClientAddress(request: IncomingMessage, trustProxy: number):
  * The hosts, with their ports, a request may have been sent to: the one it names, and behind proxies the one that the
  * outermost received.
  */
-export function listHosts({ headers }: IncomingMessage, trustProxy: number): string[] {
+export function listHosts(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  trustProxy: number,
+): string[] {
   const forwarded = trustProxy > 0 ? headers['x-forwarded-host'] : undefined;
   const [outermost = ''] = String(forwarded ?? '').split(',');
   return [headers.host ?? '', outermost.trim()].filter((host) => host !== '');

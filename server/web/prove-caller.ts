@@ -3,10 +3,11 @@ import type { Request } from 'express';
 import type { LocalAccounts, ProvedCaller } from '#server/identity/local-accounts.ts';
 import type { OrganiserRecord } from '#server/store/organiser-records.ts';
 import type { StoredSession } from '#server/store/session-records.ts';
-import { AUTH_HEADER, type RenewedSession } from '#shared/wire/auth-api.ts';
+import type { RenewedSession } from '#shared/wire/auth-api.ts';
 
 import { Refusal, refuseField, refuseTries } from './refusal.ts';
 import { refuseToken } from './routes.ts';
+import { findCallToken, giveCookie } from './session-cookie.ts';
 
 export const WRONG_PRESENT = 'The present password is not right.';
 export const WRONG_CODE =
@@ -24,7 +25,7 @@ export async function proveCaller(
   req: Request,
   password: string,
 ): Promise<ProvedCaller> {
-  const outcome = await accounts.proveOwner(req.get(AUTH_HEADER) ?? '', password, req.ip ?? '');
+  const outcome = await accounts.proveOwner(findCallToken(req) ?? '', password, req.ip ?? '');
   if (outcome.kind === 'proved') return outcome;
   if (outcome.kind === 'signed-out') throw refuseToken();
   if (outcome.kind === 'wait') throw refuseTries(outcome.waitMs);
@@ -44,5 +45,6 @@ export async function renewSession(
 ): Promise<RenewedSession> {
   const renewed = organiser && (await sessions.renew(open, organiser.record, req.ip ?? '', others));
   if (!renewed) throw refuseToken();
+  giveCookie(req, renewed.token);
   return { token: renewed.token, expiresAt: renewed.expiresMs };
 }

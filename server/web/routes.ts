@@ -22,23 +22,24 @@ import type { PreparedAnswer } from './prepared-answers.ts';
 import { type Input, type RequestBody, checkInput } from './request-input.ts';
 import { passOf, requirePass } from './require-pass.ts';
 import { type CachePolicy, sendBody } from './send-body.ts';
-import { AUTH_HEADER, USE_HEADER } from '#shared/wire/auth-api.ts';
+import { USE_HEADER } from '#shared/wire/auth-api.ts';
 import { holdBack } from './hold-back.ts';
 import { isStillAdmitted, noteBodyToCome, noteCaller } from './known-caller.ts';
 import { Refusal } from './refusal.ts';
+import { findCallToken } from './session-cookie.ts';
 
 /** Whose right it is, and what they would be told, is not said. */
 const NO_RIGHT =
   'Your role does not allow this. Whoever manages the accounts can give you another one.';
 
 /**
- * Lets a request through whose `authtoken` belongs to an organiser with the
+ * Lets a request through whose token belongs to an organiser with the
  * right; each one is verified anew, so a disabled account is out at once. The
  * answer is without what is held back from them.
  */
 function requireRight(provider: IdentityProvider, right: Right): RequestHandler {
   return async (req, res, next) => {
-    const check = await checkToken(provider, req.get(AUTH_HEADER), {
+    const check = await checkToken(provider, findCallToken(req), {
       isUse: req.get(USE_HEADER) !== 'no',
     });
     noteCaller(res, 'identity' in check ? check.identity.email : check.by);
@@ -72,7 +73,7 @@ export async function checkToken(
 
 /** Whether a call that everyone may make comes from an organiser; not when that cannot be known. */
 export async function isOrganiser(provider: IdentityProvider, req: Request): Promise<boolean> {
-  const token = req.get(AUTH_HEADER);
+  const token = findCallToken(req);
   if (token === undefined) return false;
   const isKnown = provider.verify(token, { isUse: false });
   // While Redis is away nobody is known, and what everybody may know has to be told all the same.

@@ -72,7 +72,7 @@ export async function startIdentityServer(
   const mounted = mountRoutes(routes, { provider, race: new LiveRace() });
   const server = createServer(createApp(config, logger, { routes: [mounted] }));
   const url = `http://127.0.0.1:${await listenInTest(server)}`;
-  const http = supertest.agent(url);
+  const http = supertest(url);
   const logIn = (email: string, password: string, address = '192.0.2.1') =>
     http.post('/auth/login').set('X-Forwarded-For', address).send({ email, password });
   return {

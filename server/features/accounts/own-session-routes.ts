@@ -5,7 +5,8 @@ import type { StoredSession } from '#server/store/session-records.ts';
 import { getLocal, proveCaller, renewSession } from '#server/web/prove-caller.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
 import { refuseToken, type Route, route } from '#server/web/routes.ts';
-import { AUTH_HEADER, type OwnSession, type RenewedSession } from '#shared/wire/auth-api.ts';
+import { findCallToken } from '#server/web/session-cookie.ts';
+import type { OwnSession, RenewedSession } from '#shared/wire/auth-api.ts';
 
 const endBody = jsonBody(
   z.strictObject({ password: shortText, id: shortText.optional() }),
@@ -22,7 +23,7 @@ export function createOwnSessionRoutes(accounts: LocalAccounts | undefined): Rou
       who,
       answer: async ({ req, res }) => {
         const { sessions } = getLocal(accounts);
-        const open = await sessions.find(req.get(AUTH_HEADER) ?? '');
+        const open = await sessions.find(findCallToken(req) ?? '');
         if (!open) throw refuseToken();
         const { organiser, session } = open;
         const all = await sessions.list(organiser.record);

@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import * as z from 'zod';
 import type { IdentityParts } from '#server/identity/create-identity.ts';
 import type { LoginOutcome, PasswordOutcome } from '#server/identity/local-accounts.ts';
@@ -5,9 +6,10 @@ import { jsonBody, shortText } from '#server/web/request-input.ts';
 import { noteCaller } from '#server/web/known-caller.ts';
 import { checkToken, refuseToken, type Route, route } from '#server/web/routes.ts';
 import { parseEmail } from '#shared/model/email.ts';
-import { AUTH_HEADER, type LoginReply, type SignedIn } from '#shared/wire/auth-api.ts';
+import type { LoginReply, SignedIn } from '#shared/wire/auth-api.ts';
 import { getLocal, WRONG_CODE, WRONG_PRESENT } from '#server/web/prove-caller.ts';
 import { Refusal, refuseField, refuseTries } from '#server/web/refusal.ts';
+import { findCallToken, giveCookie, takeCookie } from '#server/web/session-cookie.ts';
 
 const WRONG = 'The e-mail address or the password is not right.';
 const NEEDS_CODE = 'Enter the code that your authenticator app shows.';
@@ -46,7 +48,7 @@ export function createSessionRoutes({
       path: '/auth/me',
       who,
       answer: async ({ req, res }) => {
-        const token = req.get(AUTH_HEADER);
+        const token = findCallToken(req);
         const signedIn = token && (await accounts?.findSignedIn(token));
         if (signedIn) {
           res.json(signedIn satisfies SignedIn);
@@ -68,11 +70,11 @@ export function createSessionRoutes({
         const local = getLocal(accounts);
         // An invalid address belongs to no account, which takes as long to find out as for any other.
         const browser = describeBrowser(req.get('user-agent') ?? '');
-        const token = req.get(AUTH_HEADER);
+        const token = findCallToken(req);
         const origin = { address: req.ip ?? '', browser, device, code, token };
         const outcome = await local.logIn(parseEmail(email) ?? email, password, origin);
         if (outcome.kind === 'wrong') throw new Refusal(401, WRONG);
-        res.json(takeReply(outcome));
+        res.json(giveReply(req, outcome));
       },
     }),
     route({
@@ -80,8 +82,9 @@ export function createSessionRoutes({
       path: '/auth/logout',
       who,
       answer: async ({ req, res }) => {
-        const token = req.get(AUTH_HEADER);
+        const token = findCallToken(req);
         if (token) await accounts?.logOut(token);
+        takeCookie(req);
         res.status(204).end();
       },
     }),
@@ -92,21 +95,23 @@ export function createSessionRoutes({
       body: passwordBody,
       answer: async ({ req, res, body: { password, newPassword } }) => {
         const local = getLocal(accounts);
-        const token = req.get(AUTH_HEADER) ?? '';
+        const token = findCallToken(req) ?? '';
         noteCaller(res, (await local.findSignedIn(token))?.email);
         const outcome = await local.changePassword(token, password, newPassword, req.ip ?? '');
         if (outcome.kind === 'wrong') throw refuseField('password', WRONG_PRESENT);
-        res.json(takeReply(outcome));
+        res.json(giveReply(req, outcome));
       },
     }),
   ];
 }
 
-function takeReply(
+function giveReply(
+  req: Request,
   outcome: Exclude<LoginOutcome | PasswordOutcome, { readonly kind: 'wrong' }>,
 ): LoginReply {
   switch (outcome.kind) {
     case 'signed-in':
+      giveCookie(req, outcome.reply.token);
       return outcome.reply;
     case 'signed-out':
       throw refuseToken();

@@ -112,14 +112,15 @@ export class AdminFeed {
   }
 
   #welcome(socket: AdminSocket): void {
-    const { token, identity } = socket.data as SignedInData;
+    const { token, isByCookie, identity } = socket.data as SignedInData;
     const budget = new MessageBudget(MOST_SAID, SAID_WINDOW_MS);
     const unwatch = this.#parts.guard.watch({
       token,
       identity,
       onRevoked: () => {
         socket.emit('signedOut');
-        socket.disconnect();
+        // Another cookie comes only with another connection.
+        socket.disconnect(isByCookie);
       },
     });
     socket.on('disconnect', () => {

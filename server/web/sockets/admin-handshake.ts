@@ -8,17 +8,19 @@ import {
   type TokenRefusal,
 } from '#server/identity/identity.ts';
 
-import { closeAfterFlush } from './connection.ts';
+import { closeAfterFlush, findCookieToken } from './connection.ts';
 
 export interface SignedInData {
   readonly token: string;
+  /** The token came with the connection, which can have no other. */
+  readonly isByCookie: boolean;
   readonly identity: Identity;
 }
 
 const CANNOT_KNOW = 'It cannot be checked just now who you are. Trying again.';
 
 /**
- * Admits only organisers to a namespace, by `auth.token` of the handshake. A refused page reads the status from the
+ * Admits only organisers to a namespace, by `auth.token` of the handshake, or else by the cookie of the connection. A refused page reads the status from the
  * error's `data`: 401 and 403 mean to sign in again, 503 to try again. Its connection ends, so that nobody tries one
  * token after another on it.
  */
@@ -29,7 +31,7 @@ export function requireOrganiser(
   logger: Logger,
 ): void {
   const admit = async (socket: Socket, next: (error?: Error) => void): Promise<void> => {
-    const outcome = await judgeHandshake(socket.handshake.auth, provider, logger);
+    const outcome = await judgeHandshake(socket, provider, logger);
     if (outcome instanceof HandshakeError) {
       next(outcome);
       closeAfterFlush(socket.conn);
@@ -42,16 +44,18 @@ export function requireOrganiser(
 }
 
 async function judgeHandshake(
-  auth: Readonly<Record<string, unknown>>,
+  { handshake, conn }: Socket,
   provider: IdentityProvider,
   logger: Logger,
 ): Promise<SignedInData | HandshakeError> {
-  const { token } = auth;
+  const auth: Readonly<Record<string, unknown>> = handshake.auth;
+  const isByCookie = auth['token'] === undefined;
+  const token = isByCookie ? findCookieToken(conn) : auth['token'];
   if (typeof token !== 'string' || token === '') return new HandshakeError(NOT_SIGNED_IN);
   try {
     const check = await provider.check(token);
     if ('refusal' in check) return new HandshakeError(check.refusal);
-    return { token, identity: check.identity };
+    return { token, isByCookie, identity: check.identity };
   } catch (error) {
     logger.warn({ err: error }, 'Cannot verify who opens a connection');
     return new HandshakeError({ status: 503, error: CANNOT_KNOW });

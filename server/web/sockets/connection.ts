@@ -44,6 +44,17 @@ export function dropRequest(connection: Connection): void {
   Object.assign(connection, { request: undefined });
 }
 
+const cookieTokens = new WeakMap<Connection, string>();
+
+/** Remembers the token of the cookie with which a connection was opened, before its request is dropped. */
+export function keepCookieToken(connection: Connection, token: string | undefined): void {
+  if (token !== undefined) cookieTokens.set(connection, token);
+}
+
+export function findCookieToken(connection: Connection): string | undefined {
+  return cookieTokens.get(connection);
+}
+
 /** The bytes that were sent to a connection and that its other end has not taken. */
 export function countWaitingBytes(connection: Connection): number {
   const { writeBuffer } = connection as unknown as Inside;

@@ -6,25 +6,19 @@ import { groupAddress } from '#server/identity/address-groups.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 
-import { findClientAddress, listHosts } from '../client-address.ts';
+import { findClientAddress } from '../client-address.ts';
+import { findSocketToken, isOwnOrigin } from '../session-cookie.ts';
 import { ConnectionSlots } from '#server/web/http-server.ts';
-import { type Connection, dropRequest } from './connection.ts';
+import { type Connection, dropRequest, keepCookieToken } from './connection.ts';
 
 /**
  * Whether a websocket may be opened from the page that asks. Browsers do not apply CORS to websockets, so the server
- * compares the origins itself: the address it is reached under (behind `trustProxy` proxies, the one the outermost of
- * them was reached under), or the configured public origin. Programs without an origin are admitted: they carry no
- * visitor's rights.
+ * compares the origins itself. Programs without an origin are admitted: they carry no visitor's rights, and their
+ * cookies do not count.
  */
-function isAllowedOrigin(
-  request: IncomingMessage,
-  publicOrigin: string | undefined,
-  trustProxy: number,
-): boolean {
+function isAllowedOrigin(request: IncomingMessage, config: ServerConfig): boolean {
   const { origin } = request.headers;
-  if (origin === undefined || origin === publicOrigin) return true;
-  if (!URL.canParse(origin)) return false;
-  return listHosts(request, trustProxy).includes(new URL(origin).host);
+  return origin === undefined || isOwnOrigin(request, origin, config);
 }
 
 /**
@@ -38,7 +32,7 @@ export function createSocketServer(
   metrics: Metrics,
   logger: Logger,
 ): Server {
-  const { publicOrigin, trustProxy, maxViewers, maxViewersPerAddress } = config;
+  const { trustProxy, maxViewers, maxViewersPerAddress } = config;
   const slots = new ConnectionSlots({ inAll: maxViewers, perAddress: maxViewersPerAddress });
   const addressOf = (request: IncomingMessage): string =>
     groupAddress(findClientAddress(request, trustProxy));
@@ -60,10 +54,11 @@ export function createSocketServer(
     pingInterval: 13_000,
     pingTimeout: 5_000,
     allowRequest: (request, decide) =>
-      decide(null, isAllowedOrigin(request, publicOrigin, trustProxy) && hasSlot(request)),
+      decide(null, isAllowedOrigin(request, config) && hasSlot(request)),
   });
   io.engine.on('connection', (connection: Connection) => {
     connection.once('close', slots.take(addressOf(connection.request)));
+    keepCookieToken(connection, findSocketToken(connection.request, config));
     dropRequest(connection);
   });
   return io;

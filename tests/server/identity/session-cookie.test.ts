@@ -1,0 +1,193 @@
+import { io } from 'socket.io-client';
+import supertest from 'supertest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+
+import { AUTH_HEADER, type LoginReply, type RenewedSession } from '#shared/wire/auth-api.ts';
+import { statusOf } from '#tests/support/answer.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import {
+  type IdentityServer,
+  PASSWORD,
+  startIdentityServer,
+} from '#tests/support/identity-server.ts';
+
+const openRace = provideOrganisersRace();
+
+const NIA = 'nia@example.org';
+const PUBLIC_ORIGIN = 'https://results.example';
+
+type Headers = Readonly<Record<string, string>>;
+
+async function start(settings: Headers = {}) {
+  const race = await openRace();
+  const server = await startIdentityServer(race, settings);
+  await server.addOrganiser(NIA, 'admin');
+  return { race, server };
+}
+
+/** Signs in and returns the token, and the cookie as it was set; undefined for none. */
+async function signIn(server: IdentityServer, headers: Headers = {}) {
+  const { body, headers: got } = await server.logIn(NIA, PASSWORD).set(headers).expect(200);
+  const set = (got as { 'set-cookie'?: string[] })['set-cookie'];
+  return { token: (body as LoginReply).token, cookie: set?.[0] };
+}
+
+const own = (server: IdentityServer): Headers => ({ Origin: server.url });
+
+/** The answers to a call with a cookie: whether its reads and its writes are let in. */
+async function probe(server: IdentityServer, cookie: string, headers: Headers = {}) {
+  const call = supertest(server.url);
+  const sent = { Cookie: cookie, ...headers };
+  return {
+    read: await statusOf(call.get('/auth/sessions').set(sent)),
+    write: await statusOf(call.post('/auth/sessions/end').set(sent).send({})),
+  };
+}
+
+const OPEN = { read: 200, write: 400 };
+const READ_ONLY = { read: 200, write: 401 };
+const SHUT = { read: 401, write: 401 };
+
+describe('[CL81] the session cookie', () => {
+  test('is out of reach of scripts, and goes to no write of another site', async () => {
+    const { race, server } = await start();
+    const { token, cookie } = await signIn(server);
+    expect(cookie).toBe(
+      `session-${race.raceKey}=${token}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax`,
+    );
+  });
+
+  test.each([
+    ['as the proxy in front says', { 'X-Forwarded-Proto': 'https' }, {}],
+    ['as its public origin says', { Host: 'results.example' }, { PUBLIC_ORIGIN }],
+    ['behind a proxy', { 'X-Forwarded-Host': 'results.example' }, { PUBLIC_ORIGIN }],
+  ])('over HTTPS, %s, is bound to it and to the host', async (_how, headers: Headers, settings) => {
+    const { race, server } = await start(settings);
+    const { token, cookie } = await signIn(server, headers);
+    const name = `session-${race.raceKey}`;
+    expect(cookie).toBe(
+      `__Host-${name}=${token}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax; Secure`,
+    );
+    // A neighbouring host could have set one without the prefix.
+    expect(await probe(server, `${name}=${token}`, headers)).toEqual(SHUT);
+    expect(await probe(server, `${name}=x; __Host-${name}=${token}`, headers)).toEqual(READ_ONLY);
+  });
+
+  test('opens what its token opens, and writes only from a page of this service', async () => {
+    const { race, server } = await start({ PUBLIC_ORIGIN });
+    const { token } = await signIn(server);
+    const cookie = `other=1; session-${race.raceKey}=${token}`;
+    const foreign = { Origin: 'https://elsewhere.example' };
+    const proxied = { 'X-Forwarded-Host': 'front.example' };
+    for (const [headers, expected] of [
+      [own(server), OPEN],
+      [{ Origin: PUBLIC_ORIGIN }, OPEN],
+      [{ ...proxied, Origin: 'https://front.example' }, OPEN],
+      [{ 'Sec-Fetch-Site': 'same-origin' }, OPEN],
+      [{}, READ_ONLY],
+      [foreign, READ_ONLY],
+      [{ Origin: 'null' }, READ_ONLY],
+      [{ 'Sec-Fetch-Site': 'same-site' }, READ_ONLY],
+      [{ ...own(server), 'Sec-Fetch-Site': 'cross-site' }, READ_ONLY],
+    ] as const) {
+      const answers = await probe(server, cookie, headers);
+      expect({ headers, answers }).toEqual({ headers, answers: expected });
+    }
+    // A token in the header needs no page.
+    const write = server.as(token).post('/auth/sessions/end').set(foreign);
+    expect(await statusOf(write.send({}))).toBe(400);
+  });
+
+  test('yields to the header', async () => {
+    const { race, server } = await start();
+    const { token } = await signIn(server);
+    const cookie = `session-${race.raceKey}=${token}`;
+    const headers = { ...own(server), [AUTH_HEADER]: 'forged' };
+    expect(await probe(server, cookie, headers)).toEqual(SHUT);
+  });
+
+  test('follows the session: a new token replaces it, signing out takes it away', async () => {
+    const { race, server } = await start();
+    const { token } = await signIn(server);
+    const name = `session-${race.raceKey}`;
+    const sent = { ...own(server), Cookie: `${name}=${token}` };
+    const call = supertest(server.url);
+    const renewed = await call
+      .post('/auth/sessions/end')
+      .set(sent)
+      .send({ password: PASSWORD })
+      .expect(200);
+    const next = (renewed.body as RenewedSession).token;
+    expect(renewed.headers['set-cookie']?.[0]).toContain(`${name}=${next};`);
+    expect(await probe(server, `${name}=${token}`, own(server))).toEqual(SHUT);
+    const left = await call
+      .post('/auth/logout')
+      .set({ ...sent, Cookie: `${name}=${next}` })
+      .expect(204);
+    expect(left.headers['set-cookie']?.[0]).toContain(`${name}=; Path=/; Max-Age=0;`);
+    expect(await probe(server, `${name}=${next}`, own(server))).toEqual(SHUT);
+  });
+
+  test('a page of another site neither sets it nor takes it away', async () => {
+    const { server } = await start();
+    const foreign = { Origin: 'https://elsewhere.example' };
+    expect((await signIn(server, foreign)).cookie).toBeUndefined();
+    const left = await server.http.post('/auth/logout').set(foreign).expect(204);
+    expect(left.headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('[AD4] the connection of the organisers', () => {
+  test('takes the cookie of a page of this service, and of no other', async () => {
+    const race = await openRace();
+    const web = await race.serve();
+    const Cookie = `session-${race.raceKey}=${race.helper}`;
+    const open = (headers: Headers, auth = {}) => {
+      const extraHeaders = { Cookie, ...headers };
+      const socket = io(`${web.url}/admin`, {
+        auth,
+        extraHeaders,
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+      });
+      onTestFinished(() => void socket.disconnect());
+      return socket;
+    };
+    const answerTo = (socket: ReturnType<typeof open>) =>
+      new Promise((resolve) => {
+        socket.on('connect', () => resolve('let in'));
+        socket.on('connect_error', (error) => resolve((error as { data?: unknown }).data));
+      });
+    const refused = { status: 401 };
+    expect(await answerTo(open({}))).toEqual(refused);
+    const foreign = { Origin: 'https://elsewhere.example' };
+    expect(await answerTo(open(foreign))).not.toBe('let in');
+    expect(await answerTo(open({ Origin: web.url }, { token: 'forged' }))).toEqual(refused);
+    const socket = open({ Origin: web.url });
+    expect(await answerTo(socket)).toBe('let in');
+    // Another cookie comes only with another connection, so this one ends with its session.
+    let end = '';
+    socket.io.engine.on('close', (reason) => {
+      end = reason;
+    });
+    await race.disable('mari@example.org');
+    await eventually(() => expect(end).not.toBe(''));
+  });
+});
+
+describe('[CL81] on several instances', () => {
+  test('the cookie opens each, and signing out at one closes all', async () => {
+    const race = await openRace();
+    const [first, second] = [await race.serve(), await race.serve()];
+    const headers = { Cookie: `session-${race.raceKey}=${race.admin}` };
+    const look = (url: string) => statusOf(supertest(url).get('/auth/me').set(headers));
+    expect([await look(first.url), await look(second.url)]).toEqual([200, 200]);
+    const left = { ...headers, Origin: first.url };
+    await supertest(first.url).post('/auth/logout').set(left).expect(204);
+    await eventually(async () => {
+      expect([await look(first.url), await look(second.url)]).toEqual([401, 401]);
+    });
+  });
+});
