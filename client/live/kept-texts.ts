@@ -41,11 +41,11 @@ export function noteOnce(name: string, text: string): boolean {
   return readText(ofTab, name) !== text && keepText(ofTab, name, text);
 }
 
-/** Calls back when another tab changes or removes the text of the device under this name. */
-export function watchText(name: string, onChange: () => void): void {
+/** Calls back when another tab changes or removes the text of the device under this name; null is for none. */
+export function watchText(name: string, onChange: (text: string | null) => void): void {
   if (typeof window === 'undefined') return;
-  window.addEventListener('storage', ({ key }) => {
+  window.addEventListener('storage', ({ key, newValue }) => {
     // A null key: everything was cleared.
-    if (key === name || key === null) onChange();
+    if (key === name || key === null) onChange(newValue);
   });
 }

@@ -18,7 +18,10 @@ export function createPublicSocket(origin = ''): Socket {
   return io(`${origin}/`, { ...SOCKET_OPTIONS, forceNew: true });
 }
 
-/** The organisers' feed, not yet connected. It asks for the token at every connection. */
+/**
+ * The organisers' feed, not yet connected. It asks for the token at every connection; without one the session cookie
+ * that the browser sends counts.
+ */
 export function createOrganisersSocket(
   findToken: () => Promise<string | undefined>,
   origin = '',
@@ -34,7 +37,7 @@ async function giveToken(
   findToken: () => Promise<string | undefined>,
   answer: (auth: { readonly token: string | undefined }) => void,
 ): Promise<void> {
-  // Without an answer the handshake would hang. Without a token the server refuses it, and the
-  // session is checked.
+  // Without an answer the handshake would hang. Where it has neither token nor cookie the server refuses it, and
+  // the session is checked.
   answer({ token: await findToken().catch(() => undefined) });
 }

@@ -7,7 +7,7 @@ import { SessionStore } from './session/session-store.ts';
 import { SessionContext } from './session/use-session.ts';
 import { ProblemScreen } from '#client/ui/ProblemScreen.tsx';
 import { browserTimers } from '#client/live/timers.ts';
-import { createLocalSignIn } from './session/local-sign-in.ts';
+import { LocalSignIn } from './session/local-sign-in.ts';
 import { logOnce } from '#client/live/log-once.ts';
 import { endPush, findAlarmsWorker, keptAlarms } from '#client/worker/alarms-worker.ts';
 
@@ -15,8 +15,8 @@ import { endPush, findAlarmsWorker, keptAlarms } from '#client/worker/alarms-wor
 function openSession(): SessionStore {
   const store = new SessionStore({
     timers: browserTimers,
-    createProvider: async (info) => {
-      if (info.provider === 'local') return createLocalSignIn();
+    createProvider: async (info, calls) => {
+      if (info.provider === 'local') return new LocalSignIn(info, calls);
       // Only organisers with accounts at Firebase load its code.
       const { createFirebaseSignIn } = await import('./session/firebase-sign-in.ts');
       return createFirebaseSignIn(info);

@@ -1,5 +1,3 @@
-import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
-
 import { findPart, forgetOldReleases, keepRelease } from './kept-parts.ts';
 import { isPlain, openPlain } from './kept-plain.ts';
 import { isPublicPage, openPage } from './open-page.ts';
@@ -52,7 +50,7 @@ const worker = globalThis as unknown as WorkerScope;
  * 1. A new release is fetched whole beside the ones before, and takes over as soon as it is there:
  *    parts are named by their content, so pages of both find theirs.
  * 2. Documents come from the server while it answers.
- * 3. Of organisers nothing is kept, and nothing that carries a token is touched.
+ * 3. Of organisers nothing is kept: it touches no address but those below, which answer everybody alike.
  * 4. It shows what the server tells those who follow somebody, while nobody looks at the page, and
  *    renews what the browser drops of that.
  */
@@ -67,8 +65,7 @@ worker.addEventListener('activate', (event) =>
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  const isOurs = url.origin === worker.location.origin && request.method === 'GET';
-  if (!isOurs || request.headers.has(AUTH_HEADER)) return;
+  if (url.origin !== worker.location.origin || request.method !== 'GET') return;
   if (isPlain(url, request)) event.respondWith(openPlain(event));
   else if (request.mode === 'navigate') {
     if (isPublicPage(url)) event.respondWith(openPage(request, release));

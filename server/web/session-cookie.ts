@@ -23,7 +23,7 @@ const READ_METHODS = new Set(['GET', 'HEAD']);
  * Whether a request says that a page of this service sent it: by `Sec-Fetch-Site`, which no page can set, else by
  * `Origin`. Undefined where it says nothing, as programs do.
  */
-export function isFromOwnPage({ headers }: Sent, site: SiteSettings): boolean | undefined {
+function isFromOwnPage({ headers }: Sent, site: SiteSettings): boolean | undefined {
   const fetchSite = headers['sec-fetch-site'];
   if (fetchSite !== undefined) return fetchSite === 'same-origin';
   const { origin } = headers;

@@ -1,6 +1,6 @@
 import type { EpochMs } from '../model/time.ts';
 
-/** The header in which every admin call carries the identity token. */
+/** The header in which programs, and pages with accounts at Firebase, send the identity token; other pages have a cookie. */
 export const AUTH_HEADER = 'authtoken';
 
 /**
@@ -21,7 +21,11 @@ export interface Organiser {
 
 /** GET /auth: which provider to sign in with, and how. */
 export type AuthInfo =
-  | { readonly provider: 'local' }
+  | {
+      readonly provider: 'local';
+      /** The call carried a session, which may have ended. */
+      readonly hasSession?: boolean;
+    }
   | {
       readonly provider: 'firebase';
       readonly projectId: string;
@@ -32,8 +36,7 @@ export type AuthInfo =
     };
 
 /**
- * POST /auth/login, local accounts. With the token that the browser holds in the header {@link AUTH_HEADER} a sign-in
- * ends the session of that.
+ * POST /auth/login, local accounts. A sign-in ends the session that the call carries, by cookie or header.
  */
 export interface LoginBody {
   readonly email: string;
@@ -47,7 +50,7 @@ export interface LoginBody {
   readonly code?: string;
 }
 
-/** The token from now on: the one that the call carried opens nothing any more. */
+/** The token from now on, for programs: the one that the call carried opens nothing any more. */
 export interface RenewedSession {
   readonly token: string;
   readonly expiresAt: EpochMs;

@@ -74,8 +74,6 @@ test('[SL9] where one is signed in is listed, this browser is marked, and anothe
   expect(wire.sent('POST /auth/sessions/end').at(-1)?.body).toEqual({ password: 'hwn', id: 'two' });
   await press('Done');
   await expectNoDialog();
-  // The answer's token is that of the calls from then on.
-  expect(wire.sent('GET /auth/sessions').at(-1)?.headers.get('authtoken')).toBe('next token');
 });
 
 test('[SL9] all others are signed out at once; where there is none, nothing is offered', async () => {

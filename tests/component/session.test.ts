@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
@@ -17,7 +17,7 @@ import {
   valueOf,
 } from './support/on-screen.ts';
 
-const TOKEN_KEY = 'splitcast.authtoken';
+const SESSION_KEY = 'splitcast.session';
 const NEW_EMAIL = 'Email of the new organiser';
 const TYPED = 'new@race.local';
 const WRONG = 'The e-mail address or the password is not right.';
@@ -37,11 +37,9 @@ function endSession(wire: FakeWire): void {
   wire.push('signedOut');
 }
 
-/** Another tab of the browser keeps this token, or none. */
-function keepElsewhere(token: string | undefined): void {
-  if (token === undefined) localStorage.removeItem(TOKEN_KEY);
-  else localStorage.setItem(TOKEN_KEY, token);
-  window.dispatchEvent(new StorageEvent('storage', { key: TOKEN_KEY }));
+/** Another tab of the browser says that somebody signed out, or gives the name of another session. */
+function sayElsewhere(newValue: 'left' | 'their session'): void {
+  window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, newValue }));
 }
 
 /** The accounts, with a form half filled in. */
@@ -100,12 +98,13 @@ describe('[SO4] a session that ends while a form is filled in', () => {
     wire.answer('POST /organisers', ADDED);
     await user.keyboard('{Enter}');
     await screen.findByTestId('one-time-password');
-    expect(wire.sent('POST /organisers')[0]?.headers.get('authtoken')).toBe('next token');
+    expect(wire.sent('POST /organisers')[0]?.headers.get('authtoken')).toBeNull();
   });
 
   test('is noticed by the save itself when nothing is pushed', async () => {
     const opened = await fillForm();
     const { wire, user, press } = opened;
+    wire.answer('GET /auth/me', ENDED);
     wire.answer('POST /organisers', ENDED);
     await user.keyboard('{Enter}');
     await findSignIn();
@@ -202,7 +201,7 @@ test('[SO6] a disabled account is told why when it tries again', async () => {
 describe('[SO5] two tabs of one browser', () => {
   test('whoever signs out in one is out in the other', async () => {
     await fillForm();
-    keepElsewhere(undefined);
+    sayElsewhere('left');
     await screen.findByRole('link', { name: 'Login' });
     await expect.poll(() => screen.queryByLabelText(NEW_EMAIL)).toBeNull();
   });
@@ -212,7 +211,7 @@ describe('[SO5] two tabs of one browser', () => {
     endSession(wire);
     await findSignIn();
     wire.answer('GET /auth/me', describeWho());
-    keepElsewhere('their token');
+    sayElsewhere('their session');
     await expectNoDialog();
     expect(valueOf(NEW_EMAIL)).toBe(TYPED);
   });
@@ -220,7 +219,7 @@ describe('[SO5] two tabs of one browser', () => {
   test('a screen is not handed to somebody else without a word', async () => {
     const { wire, press } = await fillForm();
     wire.answer('GET /auth/me', describeWho({ email: 'arall@race.local' }));
-    keepElsewhere('their token');
+    sayElsewhere('their session');
     const dialog = within(await findDialog('Somebody else signed in'));
     await dialog.findByText('arall@race.local has signed in at this browser.');
     await press('Go on as arall@race.local');
@@ -247,6 +246,7 @@ test.each([
   const before = wire.sent(call).length;
   for (let polls = 0; polls < 2; polls += 1) await skipTime(ADMIN_POLL_MS);
   expect(wire.sent(call).length).toBeGreaterThan(before);
+  wire.answer('GET /auth/me', ENDED);
   wire.answer(call, ENDED);
   await skipTime(2 * ADMIN_POLL_MS);
   await findDialog('Sign in again');
@@ -310,7 +310,7 @@ describe('[SL1 SL2 SL3] /login', () => {
     acceptLogin(opened.wire, { email: 'siân@race.local' });
     await typeLogin(opened);
     await waitFor(() => expect(location.pathname).toBe(path));
-    expect(localStorage.getItem(TOKEN_KEY)).toBe('next token');
+    expect(JSON.stringify(localStorage)).not.toContain('next token');
   });
 
   test('leads on whoever is signed in', async () => {
@@ -365,6 +365,91 @@ describe('[SL1 SL2 SL3] /login', () => {
     await opened.user.keyboard('{Enter}');
     await screen.findByRole('heading', { name: 'Registration' });
     await screen.findByText('Live');
+  });
+
+  test('[SE7] says what to allow where the browser keeps no cookie', async () => {
+    const blocked = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+    onTestFinished(() => blocked.mockRestore());
+    const opened = await openLogin();
+    expect(screen.getByText(/^This browser blocks cookies/).textContent).toContain(location.host);
+    opened.wire.answer('GET /auth/me', ENDED);
+    opened.wire.answer('POST /auth/login', { ...describeWho(), token: 'lost', device: 'mark' });
+    opened.wire.answer('POST /auth/logout', undefined);
+    await typeLogin(opened);
+    await screen.findByText(
+      `This browser does not stay signed in. Allow cookies for ${location.host}, then try again.`,
+    );
+  });
+});
+
+describe('[SL5] a sign-out without a network', () => {
+  test('is no matter any more once another tab has signed in', async () => {
+    const skipTime = provideSkipTime();
+    const { wire, press } = await openScreen('/conf');
+    wire.answer('POST /auth/logout', UNREACHABLE);
+    await press('Sign out');
+    await screen.findByRole('link', { name: 'Login' });
+    localStorage.setItem(SESSION_KEY, 'their session');
+    sayElsewhere('their session');
+    await screen.findByRole('heading', { name: 'Config' });
+    await skipTime(30_000);
+    expect(wire.sent('POST /auth/logout')).toHaveLength(1);
+  });
+
+  test('holds after the page is opened again, and ends the session once there is one', async () => {
+    const skipTime = provideSkipTime();
+    const first = await openScreen('/conf');
+    first.wire.answer('POST /auth/logout', UNREACHABLE);
+    await first.press('Sign out');
+    await screen.findByRole('link', { name: 'Login' });
+    expect(localStorage.getItem(SESSION_KEY)).toBe('left');
+    await skipTime(3_000);
+    expect(first.wire.sent('POST /auth/logout')).toHaveLength(2);
+    first.wire.answer('POST /auth/logout', undefined);
+    await skipTime(3_000);
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+    await skipTime(30_000);
+    expect(first.wire.sent('POST /auth/logout')).toHaveLength(3);
+  });
+
+  test('is told by the next page, before it asks who is signed in', async () => {
+    localStorage.setItem(SESSION_KEY, 'left');
+    const { wire } = await openScreen('/conf', {
+      prepare: (before) => before.answer('POST /auth/logout', undefined),
+    });
+    await screen.findByRole('link', { name: 'Login' });
+    expect(wire.sent('POST /auth/logout')).toHaveLength(1);
+    expect(wire.sent('GET /auth/me')).toEqual([]);
+    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
+  });
+
+  test('waits for a page that cannot reach the server: nobody comes back as signed in', async () => {
+    localStorage.setItem(SESSION_KEY, 'left');
+    const skipTime = provideSkipTime();
+    const { wire } = await openScreen('/conf', {
+      keepsLoading: true,
+      prepare: (before) => before.answer('POST /auth/logout', UNREACHABLE),
+    });
+    await screen.findByText(/^The server cannot be reached\./);
+    wire.answer('POST /auth/logout', undefined);
+    await skipTime(3_000);
+    await screen.findByRole('link', { name: 'Login' });
+    expect(wire.sent('GET /auth/me')).toEqual([]);
+  });
+
+  test('comes before the sign-in of the next person, whose cookie it would take away', async () => {
+    const opened = await openScreen('/conf');
+    const { wire, press, user } = opened;
+    wire.answer('POST /auth/logout', UNREACHABLE);
+    await press('Sign out');
+    await user.click(await screen.findByRole('link', { name: 'Login' }));
+    const told: string[] = [];
+    wire.answer('POST /auth/logout', () => void told.push('out'));
+    acceptLogin(wire);
+    await typeLogin(opened);
+    await screen.findByRole('heading', { name: 'Config' });
+    expect(told).toEqual(['out']);
+    expect(localStorage.getItem(SESSION_KEY)).not.toBe('left');
   });
 });
 

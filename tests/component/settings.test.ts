@@ -383,5 +383,5 @@ test('[SO9] a sign-out asks before what is typed goes', async () => {
   await press('Sign out');
   await press('Leave and lose the changes');
   await screen.findByRole('link', { name: 'Login' });
-  expect(localStorage.getItem('splitcast.authtoken')).toBeNull();
+  expect(wire.sent('POST /auth/logout')).toHaveLength(1);
 });

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { openSession } from '#tests/support/open-session.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
+import { cookieOf } from './support/accounts.ts';
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
 import { DESK, NARROW_PHONE, type OpenPage, openPage } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
@@ -29,10 +30,9 @@ async function serveClubPage(): Promise<number> {
 /** A club's page in the browser of an organiser who is signed in. */
 async function openClubPage(host: string): Promise<OpenPage & { readonly results: Frame }> {
   const token = await openSession(race.store, 'sian@race.local', 'admin');
-  const localStorage = [{ name: 'splitcast.authtoken', value: token }];
   const opened = await openPage(browser, {
     viewport: DESK,
-    storageState: { cookies: [], origins: [{ origin: race.url, localStorage }] },
+    storageState: { cookies: [cookieOf(race, token)], origins: [] },
   });
   await opened.page.goto(`http://${host}:${await serveClubPage()}/`);
   const results = opened.page.frames().find((frame) => frame.url().startsWith(race.url));

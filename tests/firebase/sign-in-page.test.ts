@@ -124,14 +124,21 @@ describe('[SO4] a token that no longer stands', () => {
       if (request.url().includes('securetoken.googleapis.com')) refreshed += 1;
     });
     let asked = 0;
-    // It stays: where a route ends, the request of the same moment is not told of.
-    await page.route('**/organisers/*/role', (route) => {
-      asked += 1;
-      const headers = route.request().headers();
-      return route.continue({
-        headers: asked === 1 ? { ...headers, [AUTH_HEADER]: 'over' } : headers,
+    const overIn = async (call: string, note = (): void => undefined): Promise<void> => {
+      let isFirst = true;
+      // It stays: where a route ends, the request of the same moment is not told of.
+      await page.route(call, (route) => {
+        note();
+        const headers = route.request().headers();
+        const sent = isFirst ? { ...headers, [AUTH_HEADER]: 'over' } : headers;
+        isFirst = false;
+        return route.continue({ headers: sent });
       });
+    };
+    await overIn('**/organisers/*/role', () => {
+      asked += 1;
     });
+    await overIn('**/auth/me');
     const row = page.getByRole('row', { name: unverified.email });
     await row.getByRole('combobox').selectOption('registration');
     await page.getByRole('dialog').getByRole('button', { name: 'Give this role' }).press('Enter');

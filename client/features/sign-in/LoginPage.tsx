@@ -3,7 +3,6 @@ import { Link } from '#client/ui/Link.tsx';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { Banner } from '#client/ui/Banner.tsx';
 import { UnexpectedReads } from '#client/organisers/frame/UnexpectedReads.tsx';
-import { canKeepToken } from '#client/organisers/session/kept-token.ts';
 import { SessionCard } from '#client/organisers/session/SessionCard.tsx';
 import { useSession, useSessionStore } from '#client/organisers/session/use-session.ts';
 import { Field } from '#client/ui/Field.tsx';
@@ -80,10 +79,10 @@ export function LoginPage(): ReactNode {
   return (
     <SessionCard title="Login">
       <p>Enter the username and password provided by the team.</p>
-      {canKeepToken() ? null : (
+      {navigator.cookieEnabled ? null : (
         <Banner kind="notice">
-          This browser keeps nothing for this site, so that you are signed in on this page only and
-          until it is reloaded. To stay signed in, allow cookies and site data for {location.host}.
+          This browser blocks cookies, without which nobody can sign in. Allow cookies and site data
+          for {location.host}, then reload the page.
         </Banner>
       )}
       <LoginForm />

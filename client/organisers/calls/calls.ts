@@ -17,10 +17,10 @@ const TIMEOUT_MS = 20_000;
 export interface CallsOptions {
   /** Where the server is, unless the page is from there. */
   readonly origin?: string | undefined;
-  /** The token to send; `isFresh` asks for one that was not refused before. */
-  readonly findToken: (isFresh: boolean) => Promise<string | undefined>;
-  /** Is told of every refusal and the token that was sent, to end the session when it is over. */
-  readonly onRefusal: (error: CallError, token: string | undefined) => void;
+  /** The token to send; without one the browser sends the session cookie. */
+  readonly findToken: () => Promise<string | undefined>;
+  /** Is told of every first refusal, to end the session when it is over; resolves to whether to send the call again. */
+  readonly onRefusal: (error: CallError) => Promise<boolean>;
 }
 
 /** Goes with what a screen asks by itself: a laptop left alone is signed out all the same. */
@@ -36,10 +36,9 @@ interface FetchedAnswer extends Answer {
 /**
  * The organisers' calls.
  *
- * 1. Each carries the token of the session.
- * 2. One that is refused with 401 is sent once more, if there is a fresh token.
+ * 1. Each carries the token of the session, if that has one.
+ * 2. The session hears of each refusal, and ends when it is over; if it goes on, the call is sent once more.
  * 3. A success resolves. All else rejects with a {@link CallError}, whose message can be shown.
- * 4. The session hears of each refusal, and ends when it is over.
  */
 export class Calls {
   /** Of all answers that say the time of the server. */
@@ -96,24 +95,19 @@ export class Calls {
     return this.#withToken((token) => fetchAnswer(url, init, token));
   }
 
-  /** Sends once, and once more with a fresh token when the first is refused. */
+  /** Sends once, and once more when the session goes on after a refusal. */
   async #withToken<T extends Answer>(
     sendOnce: (token: string | undefined) => Promise<T>,
+    isRepeated = false,
   ): Promise<T> {
-    let token = await this.#options.findToken(false);
-    let answer = await sendOnce(token);
-    if (answer.status === 401) {
-      const refused = token;
-      token = await this.#options.findToken(true);
-      if (token !== refused) answer = await sendOnce(token);
-    }
+    const answer = await sendOnce(await this.#options.findToken());
     if (answer.status >= 200 && answer.status < 300) {
       if (isFromServer(answer)) return answer;
       throw describeUnreachable(undefined);
     }
     const error = readRefusal(answer);
-    this.#options.onRefusal(error, token);
-    throw error;
+    if (isRepeated || !(await this.#options.onRefusal(error))) throw error;
+    return this.#withToken(sendOnce, true);
   }
 
   #locate(path: string): string {

@@ -63,7 +63,7 @@ function openLists(session: SessionStore, queries: QueryClient): OpenLists {
     lists,
     http: createListsHttp(session.calls),
     config: createConfigCache(queries),
-    socket: createOrganisersSocket(() => session.findToken(false)),
+    socket: createOrganisersSocket(() => session.findToken()),
     timers: browserTimers,
     signals: browserSignals,
     checkSession: () => session.check(),

@@ -183,19 +183,15 @@ async function save(attempt: Attempt, tries = 1): Promise<SaveOutcome> {
       saved: { ...saved, base: { values: valuesOf(known), rev: known.rev } },
     };
   } catch (error) {
-    const isOver = await isSessionOver(store, error);
-    if (!isOver || tries === MOST_TRIES) return refuseForError(draft, error);
+    if (!isSessionOver(error) || tries === MOST_TRIES) return refuseForError(draft, error);
     await signedInAgain(store);
     return save(attempt, tries + 1);
   }
 }
 
 /** Whether a call was refused because nobody is signed in any more, or only with a one-time password. */
-async function isSessionOver(store: SessionStore, error: unknown): Promise<boolean> {
-  const isRefused =
-    error instanceof CallError && (error.status === 401 || error.code === 'password-change');
-  if (isRefused) await store.check();
-  return isRefused;
+function isSessionOver(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 401 || error.code === 'password-change');
 }
 
 /** Resolves when the screen of an ended session continues. */

@@ -13,7 +13,7 @@ import {
 
 import type { AuthInfo } from '#shared/wire/auth-api.ts';
 
-import { describeUnreachable } from '../calls/call-error.ts';
+import { type CallError, describeUnreachable, messageOf } from '../calls/call-error.ts';
 import type { SignInProvider } from './session.ts';
 
 /** Accounts at Firebase. People see its own messages. */
@@ -50,6 +50,10 @@ class FirebaseSignIn implements SignInProvider {
     this.#uid = auth.currentUser?.uid;
   }
 
+  async isOut(): Promise<boolean> {
+    return (await this.findToken(false)) === undefined;
+  }
+
   async findToken(isFresh: boolean): Promise<string | undefined> {
     const user = this.#auth.currentUser;
     if (!user) return this.#token;
@@ -83,8 +87,17 @@ class FirebaseSignIn implements SignInProvider {
     await signOut(this.#auth);
   }
 
-  async sendVerification(): Promise<void> {
-    if (this.#auth.currentUser) await sendEmailVerification(this.#auth.currentUser);
+  /** Whose address is not verified yet is sent the link; the message also says when that failed. */
+  async explainRefusal(refusal: CallError): Promise<Error> {
+    const user = this.#auth.currentUser;
+    if (refusal.code !== 'email-verification' || !user) return refusal;
+    try {
+      await sendEmailVerification(user);
+      return refusal;
+    } catch (cause) {
+      const problem = `${refusal.message} It could not be sent again: ${messageOf(cause)}`;
+      return new Error(problem, { cause });
+    }
   }
 
   watch(onChange: () => void): void {

@@ -1,50 +1,82 @@
-import type { LoginBody, LoginReply } from '#shared/wire/auth-api.ts';
+import type { AuthInfo, LoginBody, LoginReply } from '#shared/wire/auth-api.ts';
+import { forgetText, keepText, ofDevice, readText, watchText } from '#client/live/kept-texts.ts';
+import { createRequestId } from '#client/live/request-id.ts';
 
-import { Calls } from '../calls/calls.ts';
-import {
-  findDeviceMark,
-  findKeptToken,
-  forgetToken,
-  keepDeviceMark,
-  keepToken,
-  watchKeptToken,
-} from './kept-token.ts';
+import type { CallError } from '../calls/call-error.ts';
+import type { Calls } from '../calls/calls.ts';
 import type { SignInProvider } from './session.ts';
 
-/** Accounts of this server. The token is kept until sign-out. */
-export function createLocalSignIn(): SignInProvider {
-  return {
-    kind: 'local',
-    findToken: () => Promise.resolve(findKeptToken()),
-    async signIn(email, password, code) {
-      const device = findDeviceMark(email);
-      const body: LoginBody = {
-        email,
-        password,
-        ...(device === undefined ? {} : { device }),
-        ...(code === undefined ? {} : { code }),
-      };
-      // The session of the token that is replaced ends with it.
-      const calls = callsWith(findKeptToken());
-      const reply = await calls.send<LoginReply>('POST', '/auth/login', body);
-      keepDeviceMark(reply.email, reply.device);
-      keepToken(reply.token);
-    },
-    async signOut() {
-      const token = findKeptToken();
-      // This browser forgets it at once, however slow the network is.
-      forgetToken();
-      // If the server is not told, the session expires there by itself.
-      await callsWith(token)
-        .send('POST', '/auth/logout')
-        .catch(() => undefined);
-    },
-    keepToken,
-    watch: watchKeptToken,
-  };
-}
+/** A name of the present session, which opens nothing, for other tabs to hear of; or {@link LEFT}. */
+const SESSION_KEY = 'splitcast.session';
+/** Somebody signed out, and the server does not know yet. */
+const LEFT = 'left';
+const DEVICE_KEY = 'splitcast.device.';
 
-/** Calls whose refusal ends no session: the form shows the message. */
-function callsWith(token: string | undefined): Calls {
-  return new Calls({ findToken: () => Promise.resolve(token), onRefusal: () => undefined });
+/** Accounts of this server, whose sessions are cookies that no script can read. */
+export class LocalSignIn implements SignInProvider {
+  readonly kind = 'local';
+  readonly #calls: Calls;
+  #isOut: boolean;
+  #isLeaving = readText(ofDevice, SESSION_KEY) === LEFT;
+  #leaving: Promise<void> = Promise.resolve();
+
+  constructor({ hasSession = false }: Extract<AuthInfo, { provider: 'local' }>, calls: Calls) {
+    this.#calls = calls;
+    this.#isOut = !hasSession;
+  }
+
+  async isOut(): Promise<boolean> {
+    if (this.#isLeaving) await this.signOut();
+    return this.#isOut;
+  }
+
+  async signIn(email: string, password: string, code?: string): Promise<void> {
+    // The answer to a sign-out takes the cookie away, so it must not come after that of the sign-in.
+    await this.#leaving.catch(() => undefined);
+    if (this.#isLeaving) await this.signOut().catch(() => undefined);
+    // About as the server normalises it: without its mark a browser only counts as unknown.
+    const deviceKey = DEVICE_KEY + email.trim().normalize().toLowerCase();
+    const device = readText(ofDevice, deviceKey);
+    const body: LoginBody = {
+      email,
+      password,
+      ...(typeof device === 'string' ? { device } : {}),
+      ...(code === undefined ? {} : { code }),
+    };
+    const reply = await this.#calls.send<LoginReply>('POST', '/auth/login', body);
+    keepText(ofDevice, deviceKey, reply.device);
+    this.#isLeaving = false;
+    this.#isOut = false;
+    this.noteRenewal();
+  }
+
+  noteRenewal(): void {
+    keepText(ofDevice, SESSION_KEY, createRequestId());
+  }
+
+  async signOut(): Promise<void> {
+    this.#isLeaving = true;
+    this.#isOut = true;
+    keepText(ofDevice, SESSION_KEY, LEFT);
+    this.#leaving = this.#calls.send('POST', '/auth/logout');
+    await this.#leaving;
+    this.#isLeaving = false;
+    forgetText(ofDevice, SESSION_KEY);
+  }
+
+  /** The session has only just begun: with 401 the browser did not send its cookie. */
+  explainRefusal(refusal: CallError): Promise<Error> {
+    const problem = `This browser does not stay signed in. Allow cookies for ${location.host}, then try again.`;
+    return Promise.resolve(refusal.status === 401 ? new Error(problem) : refusal);
+  }
+
+  watch(onChange: () => void): void {
+    watchText(SESSION_KEY, (text) => {
+      // Null: the server knows of the sign-out by now.
+      if (text !== null) this.#isOut = text === LEFT;
+      // The server knows of a sign-in that came after the sign-out, whose session it has ended.
+      this.#isLeaving &&= this.#isOut;
+      onChange();
+    });
+  }
 }

@@ -1,4 +1,4 @@
-import type { AuthInfo, RenewedSession, SignedIn } from '#shared/wire/auth-api.ts';
+import type { AuthInfo, SignedIn } from '#shared/wire/auth-api.ts';
 import { logOnce } from '../../live/log-once.ts';
 import { ObservableState } from '../../live/observable-state.ts';
 import type { Timers } from '../../live/timers.ts';
@@ -18,22 +18,23 @@ const RETRY_MS = 3_000;
 
 export interface SessionStoreOptions {
   readonly timers: Timers;
-  readonly createProvider: (info: AuthInfo) => Promise<SignInProvider>;
+  /** `calls`: those whose refusal ends no session. */
+  readonly createProvider: (info: AuthInfo, calls: Calls) => Promise<SignInProvider>;
   /** Somebody signed out on purpose: the next person at this browser is somebody else. */
   readonly onSignOut?: () => void;
   /** The server, unless it is the page's own. */
   readonly origin?: string;
 }
 
-/** The server's answer to a token: whose it is, or why it is refused. */
+/** The server's answer to a session: whose it is, or why it is refused. */
 type Finding = { readonly who: SignedIn } | { readonly refusal: CallError };
 
 /**
  * Who is signed in, for `useSyncExternalStore`, and the calls in their name.
  *
- * 1. `start` asks the server which accounts there are, then whose token this browser keeps.
+ * 1. `start` asks the server which accounts there are, then whose session this browser has.
  * 2. `signIn` proves who somebody is at the provider; the server then says with which rights.
- * 3. A call that is refused ends the session, unless the token was replaced meanwhile.
+ * 3. A call is refused: the server is asked who is signed in, and the session ends when nobody is.
  * 4. An ended session keeps its screen, and all that was typed, until somebody signs in again.
  * 5. Another tab signs in or out: the provider tells, and it starts from 1.
  *
@@ -56,14 +57,14 @@ export class SessionStore {
 
   constructor(options: SessionStoreOptions) {
     this.#options = options;
-    const findToken = (isFresh: boolean): Promise<string | undefined> => this.findToken(isFresh);
+    const findToken = (): Promise<string | undefined> => this.findToken();
     const { origin } = options;
-    this.#ownCalls = new Calls({ origin, findToken, onRefusal: () => undefined });
-    this.calls = new Calls({
+    this.#ownCalls = new Calls({
       origin,
       findToken,
-      onRefusal: (error, token) => void this.#noteRefusal(error, token),
+      onRefusal: ({ status }) => this.#refresh(status),
     });
+    this.calls = new Calls({ origin, findToken, onRefusal: (error) => this.#noteRefusal(error) });
   }
 
   readonly getSnapshot = (): Session => this.#state.getSnapshot().session;
@@ -81,9 +82,9 @@ export class SessionStore {
     const attempt = this.#nextAttempt();
     try {
       const provider = await this.#openProvider();
-      const token = await provider.findToken(false);
+      const isOut = await provider.isOut();
       if (attempt !== this.#attempt) return;
-      if (token === undefined) this.#set(leave(this.getSnapshot()));
+      if (isOut) this.#set(leave(this.getSnapshot()));
       else await this.#lookWho();
     } catch (error) {
       if (this.getSnapshot().kind === 'loading') {
@@ -115,30 +116,39 @@ export class SessionStore {
     this.#set(admit({ ...session, organiser: as }, as));
   }
 
-  /** Signs out here at once; resolves when the provider has been told too. */
+  /** Signs out here at once; resolves when the provider has been told too, or cannot be yet. */
   async signOut(): Promise<void> {
-    this.#nextAttempt();
     this.#set({ kind: 'signed-out' });
     this.#options.onSignOut?.();
+    await this.#leaveProvider();
+  }
+
+  /** Tells the provider that somebody signed out, again and again until it knows or something else is decided. */
+  async #leaveProvider(): Promise<void> {
+    this.#cancelRetry();
+    const attempt = this.#nextAttempt();
     try {
       await this.#provider?.signOut();
     } catch (error) {
-      logOnce('the provider could not sign out, a reload may sign in again', error);
+      logOnce('the provider does not know yet that somebody signed out', error);
+      if (attempt !== this.#attempt) return;
+      this.#cancelRetry = this.#options.timers.after(RETRY_MS, () => void this.#leaveProvider());
     }
   }
 
-  /** Sends what proves the password, goes on with the token of the answer; rejects with the message to show. */
-  async sendProof<T extends RenewedSession>(path: string, body: object): Promise<T> {
+  /** Sends what proves the password, goes on with the session of the answer; rejects with the message to show. */
+  async sendProof<T extends object>(path: string, body: object): Promise<T> {
     const provider = await this.#openProvider();
     const reply = await this.#ownCalls.send<T>('POST', path, body);
-    provider.keepToken?.(reply.token);
+    provider.noteRenewal?.();
     // It was done: the answer is given whether or not this finds out now who it is.
     await this.start();
     return reply;
   }
 
-  async findToken(isFresh: boolean): Promise<string | undefined> {
-    return this.#provider?.findToken(isFresh);
+  /** The token for the next call; undefined where the session is a cookie. */
+  async findToken(): Promise<string | undefined> {
+    return this.#provider?.findToken?.(false);
   }
 
   /** Checks whether this organiser is still admitted, and with which rights. */
@@ -167,15 +177,14 @@ export class SessionStore {
   ): Promise<SignedIn | undefined> {
     const provider = await this.#openProvider();
     await provider.signIn(email, password, code);
+    this.#cancelRetry();
     try {
       const finding = await this.#askWho();
-      if (finding && 'refusal' in finding) throw finding.refusal;
-      return finding?.who;
-    } catch (error) {
-      const isUnverified = error instanceof CallError && error.code === 'email-verification';
-      const problem = isUnverified ? await sendVerification(provider, error) : error;
+      if (!finding || 'who' in finding) return finding?.who;
+      throw await provider.explainRefusal(finding.refusal);
+    } catch (problem) {
       // The provider knows them, this race does not: nobody is signed in here.
-      await provider.signOut();
+      await this.#leaveProvider();
       this.#set(leave(this.getSnapshot()));
       throw problem;
     }
@@ -199,18 +208,21 @@ export class SessionStore {
     }
   }
 
-  async #noteRefusal({ status, code, message }: CallError, token?: string): Promise<void> {
-    if (this.getSnapshot().kind !== 'signed-in') return;
-    if (status === 403) {
-      // Their rights differ from what this page knows, or a new password is due.
-      if (code === undefined || code === 'password-change') await this.check();
-    } else if (status === 401) {
-      const attempt = this.#attempt;
-      const present = await this.findToken(false).catch(() => token);
-      // The refusal of a token that was replaced meanwhile says nothing about the new one.
-      if (present === token && attempt === this.#attempt)
-        this.#set(end(this.getSnapshot(), message));
-    }
+  /** Finds out what a refusal says of the session; resolves to whether that goes on with the same rights. */
+  async #noteRefusal({ status, code }: CallError): Promise<boolean> {
+    if (this.getSnapshot().kind !== 'signed-in') return false;
+    // With 403 their rights differ from what this page knows, or a new password is due.
+    const isNews = status === 403 && (code === undefined || code === 'password-change');
+    if (isNews || status === 401) await this.check();
+    // The refusal of a session that was replaced meanwhile says nothing about the new one.
+    return status === 401 && this.getSnapshot().kind === 'signed-in';
+  }
+
+  /** Asks for another token after a refusal; resolves to whether there is one. */
+  async #refresh(status: number | undefined): Promise<boolean> {
+    if (status !== 401) return false;
+    const refused = await this.findToken();
+    return (await this.#provider?.findToken?.(true)) !== refused;
   }
 
   #openProvider(): Promise<SignInProvider> {
@@ -223,7 +235,7 @@ export class SessionStore {
 
   async #createProvider(): Promise<SignInProvider> {
     const info = await this.#ownCalls.get<AuthInfo>('/auth');
-    const provider = await this.#options.createProvider(info);
+    const provider = await this.#options.createProvider(info, this.#ownCalls);
     provider.watch(() => void this.start());
     this.#provider = provider;
     return provider;
@@ -236,15 +248,5 @@ export class SessionStore {
 
   #set(session: Session): void {
     this.#state.update({ session });
-  }
-}
-
-/** Sends the verification mail; the returned error also says when that failed. */
-async function sendVerification(provider: SignInProvider, error: CallError): Promise<Error> {
-  try {
-    await provider.sendVerification?.();
-    return error;
-  } catch (cause) {
-    return new Error(`${error.message} It could not be sent again: ${messageOf(cause)}`, { cause });
   }
 }

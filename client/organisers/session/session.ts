@@ -1,20 +1,24 @@
 import type { Organiser, SignedIn } from '#shared/wire/auth-api.ts';
 
+import type { CallError } from '../calls/call-error.ts';
+
 /** How organisers prove who they are: with accounts of this server, or at Firebase. */
 export interface SignInProvider {
   readonly kind: 'local' | 'firebase';
+  /** Whether nobody is signed in at this browser; otherwise the server knows. */
+  isOut(): Promise<boolean>;
   /**
-   * The token for the next call, undefined when signed out. With `isFresh` the last one was
+   * Firebase only: the token for the next call, undefined when signed out. With `isFresh` the last one was
    * refused: another one, if there is one.
    */
-  findToken(isFresh: boolean): Promise<string | undefined>;
+  findToken?(isFresh: boolean): Promise<string | undefined>;
   /** Rejects with the message to show. `code`: the second factor, if the server asked for it. */
   signIn(email: string, password: string, code?: string): Promise<void>;
   signOut(): Promise<void>;
-  /** Local accounts only: the token from now on, where an answer has one. */
-  keepToken?(token: string): void;
-  /** Firebase only: sends the mail with the link that verifies the address. */
-  sendVerification?(): Promise<void>;
+  /** Local accounts only: tells the other tabs that an answer brought another cookie. */
+  noteRenewal?(): void;
+  /** The message to show when the server refuses whom the provider has just signed in. */
+  explainRefusal(refusal: CallError): Promise<Error>;
   /** Calls back when someone signed in or out in another tab. */
   watch(onChange: () => void): void;
 }

@@ -6,7 +6,7 @@ import { jsonBody, shortText } from '#server/web/request-input.ts';
 import { noteCaller } from '#server/web/known-caller.ts';
 import { checkToken, refuseToken, type Route, route } from '#server/web/routes.ts';
 import { parseEmail } from '#shared/model/email.ts';
-import type { LoginReply, SignedIn } from '#shared/wire/auth-api.ts';
+import type { AuthInfo, LoginReply, SignedIn } from '#shared/wire/auth-api.ts';
 import { getLocal, WRONG_CODE, WRONG_PRESENT } from '#server/web/prove-caller.ts';
 import { Refusal, refuseField, refuseTries } from '#server/web/refusal.ts';
 import { findCallToken, giveCookie, takeCookie } from '#server/web/session-cookie.ts';
@@ -39,8 +39,10 @@ export function createSessionRoutes({
       method: 'GET',
       path: '/auth',
       who,
-      answer: ({ res }) => {
-        res.json(provider.describe());
+      answer: ({ req, res }) => {
+        const info = provider.describe();
+        const hasSession = info.provider === 'local' && findCallToken(req) !== undefined;
+        res.json((hasSession ? { ...info, hasSession } : info) satisfies AuthInfo);
       },
     }),
     route({

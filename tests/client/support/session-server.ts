@@ -89,15 +89,18 @@ function send(response: ServerResponse, { status, body }: { status: number; body
 export class TestProvider implements SignInProvider {
   readonly kind = 'local';
   token: string | undefined;
-  verificationsSent = 0;
-  sendVerification = (): Promise<void> => {
-    this.verificationsSent += 1;
-    return Promise.resolve();
-  };
   #onChange = (): void => undefined;
+
+  isOut(): Promise<boolean> {
+    return Promise.resolve(this.token === undefined);
+  }
 
   findToken(): Promise<string | undefined> {
     return Promise.resolve(this.token);
+  }
+
+  explainRefusal({ message }: Error): Promise<Error> {
+    return Promise.resolve(new Error(`Explained: ${message}`));
   }
 
   signIn(_email: string, password: string): Promise<void> {

@@ -59,7 +59,6 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
   vi.doMock('socket.io-client', () => ({ io: wire.io }));
   vi.stubGlobal('fetch', wire.fetch);
   vi.stubGlobal('XMLHttpRequest', fakeUploadsOn(wire));
-  if (!options.isSignedOut) localStorage.setItem('splitcast.authtoken', 'token');
   history.replaceState(null, '', path);
 
   const { Screens } = await import('#client/routes.tsx');
@@ -151,7 +150,7 @@ function buildWire(options: ScreenOptions): FakeWire {
   const wire = new FakeWire();
   wire.totals = options.totals ?? wire.totals;
   const getConfig = (): ConfigBody => presentConfig(config);
-  wire.answer('GET /auth', { provider: 'local' });
+  wire.answer('GET /auth', { provider: 'local', hasSession: !options.isSignedOut });
   wire.answer('GET /auth/me', {
     email,
     role,

@@ -1,7 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Cookie, Page } from 'playwright-core';
 
 import { Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/passwords.ts';
+import { nameCookie } from '#server/web/session-cookie.ts';
 import { AUTH_HEADER, type Role } from '#shared/wire/auth-api.ts';
 
 import type { RaceOnShow } from './race-on-show.ts';
@@ -39,9 +40,26 @@ export async function signInElsewhere({ url }: RaceOnShow, email: string): Promi
   if (!ok) throw new Error(`${email} cannot sign in.`);
 }
 
+/** The cookie of a session, as a browser at plain HTTP has it. */
+export function cookieOf({ store, url }: RaceOnShow, token: string): Cookie {
+  const name = nameCookie({ raceKey: store.raceKey }, false);
+  return {
+    name,
+    value: token,
+    domain: new URL(url).hostname,
+    path: '/',
+    expires: -1,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'Lax',
+  };
+}
+
 /** Ends the session a page is in, without the page's doing. */
 export async function endSession(race: RaceOnShow, page: Page): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('splitcast.authtoken'));
-  if (token === null) throw new Error('Nobody is signed in at this page.');
+  const name = nameCookie({ raceKey: race.store.raceKey }, false);
+  const cookies = await page.context().cookies(race.url);
+  const token = cookies.find((cookie) => cookie.name === name)?.value;
+  if (token === undefined) throw new Error('Nobody is signed in at this page.');
   await fetch(`${race.url}/auth/logout`, { method: 'POST', headers: { [AUTH_HEADER]: token } });
 }

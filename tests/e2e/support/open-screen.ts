@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import type { Role } from '#shared/wire/auth-api.ts';
 import { openSession } from '#tests/support/open-session.ts';
 
+import { cookieOf } from './accounts.ts';
 import { DESK, type OpenPage, openPage, type PageOptions } from './open-page.ts';
 import type { RaceOnShow } from './race-on-show.ts';
 
@@ -19,10 +20,9 @@ export async function openScreen(
   { email = 'sian@race.local', role = 'admin', ...options }: ScreenOptions = {},
 ): Promise<OpenPage> {
   const token = await openSession(race.store, email, role);
-  const localStorage = [{ name: 'splitcast.authtoken', value: token }];
   const opened = await openPage(browser, {
     viewport: DESK,
-    storageState: { cookies: [], origins: [{ origin: race.url, localStorage }] },
+    storageState: { cookies: [cookieOf(race, token)], origins: [] },
     ...options,
   });
   await opened.page.goto(race.url + path);

@@ -129,6 +129,14 @@ describe('[CL81] the session cookie', () => {
     expect(await probe(server, `${name}=${next}`, own(server))).toEqual(SHUT);
   });
 
+  test('is seen at once by a page that asks how to sign in', async () => {
+    const { server } = await start();
+    const ask = (Cookie: string) => supertest(server.url).get('/auth').set({ Cookie });
+    expect((await ask('other=1')).body).toEqual({ provider: 'local' });
+    const { cookie = '' } = await signIn(server);
+    expect((await ask(cookie)).body).toEqual({ provider: 'local', hasSession: true });
+  });
+
   test('a page of another site neither sets it nor takes it away', async () => {
     const { server } = await start();
     const foreign = { Origin: 'https://elsewhere.example' };

@@ -15,11 +15,11 @@ const UNREACHABLE = 'The server cannot be reached. Check the network and try aga
 
 /** Calls to a server that answers like this, with these tokens one after the other. */
 async function openCalls(listener: RequestListener, tokens: readonly string[] = ['token']) {
-  const refusals: { readonly message: string; readonly token: string | undefined }[] = [];
+  const refusals: string[] = [];
   const calls = new Calls({
     origin: await openPort(listener),
-    findToken: (isFresh) => Promise.resolve(tokens.at(isFresh ? -1 : 0)),
-    onRefusal: ({ message }, token) => refusals.push({ message, token }),
+    findToken: () => Promise.resolve(tokens[refusals.length]),
+    onRefusal: ({ message }) => Promise.resolve(refusals.push(message) < tokens.length),
   });
   return { calls, refusals };
 }
@@ -117,27 +117,33 @@ test('what a screen asks by itself is no use of the session, and what somebody d
   ]);
 });
 
-describe('[SO8] a token that is refused', () => {
-  test('is replaced by a fresh one, once', async () => {
+describe('[SO8] a call that is refused while the session goes on', () => {
+  const ENDED = '{"error":"This session has ended."}';
+
+  test('is sent once more, with the token of that moment', async () => {
     const seen: unknown[] = [];
     const { calls, refusals } = await openCalls(
       ({ headers }, response) => {
         seen.push(headers[AUTH_HEADER]);
-        response.writeHead(headers[AUTH_HEADER] === 'fresh' ? 200 : 401).end('{}');
+        response.writeHead(headers[AUTH_HEADER] === 'fresh' ? 200 : 401).end(ENDED);
       },
       ['stale', 'fresh'],
     );
-    expect(await calls.get('/webconfig')).toEqual({});
+    expect(await calls.get('/webconfig')).toEqual({ error: 'This session has ended.' });
     expect(seen).toEqual(['stale', 'fresh']);
-    expect(refusals).toEqual([]);
+    expect(refusals).toEqual(['This session has ended.']);
   });
 
-  test('is told of with the token that was sent last', async () => {
+  test('and no more than once', async () => {
+    let asked = 0;
     const { calls, refusals } = await openCalls(
-      (_request, response) => response.writeHead(401).end('{"error":"This session has ended."}'),
-      ['stale', 'fresh'],
+      (_request, response) => {
+        asked += 1;
+        response.writeHead(401).end(ENDED);
+      },
+      ['stale', 'fresh', 'fresher'],
     );
     await expect(calls.get('/webconfig')).rejects.toThrow('This session has ended.');
-    expect(refusals).toEqual([{ message: 'This session has ended.', token: 'fresh' }]);
+    expect({ asked, refusals }).toEqual({ asked: 2, refusals: ['This session has ended.'] });
   });
 });

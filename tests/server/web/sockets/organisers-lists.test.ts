@@ -51,7 +51,7 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
   const findToken = (): Promise<string> => Promise.resolve(token);
   const lists = new ObservableState(NO_LISTS);
   const http = createListsHttp(
-    new Calls({ origin: web.url, findToken, onRefusal: () => undefined }),
+    new Calls({ origin: web.url, findToken, onRefusal: () => Promise.resolve(false) }),
   );
   const timers = new ManualTimers(Date.now());
   let fetches = 0;

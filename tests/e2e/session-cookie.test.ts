@@ -1,0 +1,116 @@
+import { createServer } from 'node:http';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+
+import { listenInTest } from '#tests/support/listen.ts';
+
+import { addAccount } from './support/accounts.ts';
+import { openLogin, typeLogin } from './support/login.ts';
+import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
+
+provideRaceInBrowser(async () => {
+  await race.stage([]);
+});
+
+/** An organiser at /admin, and what the page complained about. */
+async function openSignedIn(email: string) {
+  await addAccount(race, email);
+  const opened = await openLogin(browser, race);
+  await typeLogin(opened.page, email);
+  await untilLive(opened.page);
+  return opened;
+}
+
+async function untilLive(page: Page): Promise<void> {
+  await page.getByTestId('connection').getByText('Live').waitFor();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('link', { name: 'Login' }).waitFor();
+}
+
+const cookiesOf = async (page: Page): Promise<string[]> =>
+  (await page.context().cookies()).map(({ name }) => name);
+
+describe('[CL81] the session of a browser', () => {
+  test('is a cookie that no script sees, and its token is nowhere else', async () => {
+    const { page, complaints } = await openSignedIn('beth@race.local');
+    const [cookie] = await page.context().cookies();
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', secure: false });
+    const seen = await page.evaluate(() =>
+      [document.cookie, ...[localStorage, sessionStorage].map((it) => JSON.stringify(it))].join(),
+    );
+    expect(seen).not.toContain(cookie?.value);
+    await page.reload();
+    await untilLive(page);
+    expect(complaints).toEqual([]);
+  });
+
+  test('opens every instance, and signing out at one closes both, and all tabs', async () => {
+    const { page, complaints } = await openSignedIn('gwen@race.local');
+    const other = await page.context().newPage();
+    await other.goto(`${race.url}/missing`);
+    await untilLive(other);
+    const third = await page.context().newPage();
+    await third.goto(`${await race.startAnother()}/admin`);
+    await untilLive(third);
+    await signOut(page);
+    await other.getByRole('link', { name: 'Login' }).waitFor();
+    // A page of another origin hears nothing of it by itself.
+    await third.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    await expect.poll(() => cookiesOf(page)).toEqual([]);
+    await other.reload();
+    await other.getByRole('link', { name: 'Login' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test('[SO5] opens the other tabs, too, which a sign-out closed', async () => {
+    const { page } = await openSignedIn('lowri@race.local');
+    const other = await page.context().newPage();
+    await addAccount(race, 'nest@race.local');
+    await other.goto(`${race.url}/admin`);
+    await signOut(other);
+    await other.getByRole('link', { name: 'Login' }).click();
+    await typeLogin(other, 'nest@race.local');
+    await untilLive(other);
+    await untilLive(page);
+    await page.getByRole('button', { name: 'nest@race.local' }).waitFor();
+  });
+});
+
+test('[CL81] a page of the same host at another port signs nobody out', async () => {
+  const { page } = await openSignedIn('carys@race.local');
+  const form = `<form method="post" action="${race.url}/auth/logout"><button>Ennill</button></form>`;
+  const club = createServer((_req, res) => res.setHeader('Content-Type', 'text/html').end(form));
+  const other = await page.context().newPage();
+  await other.goto(`http://127.0.0.1:${await listenInTest(club)}/`);
+  const [answer] = await Promise.all([
+    other.waitForResponse('**/auth/logout'),
+    other.getByRole('button').click(),
+  ]);
+  // The browser sent the cookie along, which did not count.
+  await expect.poll(() => answer.request().headerValue('cookie')).toContain('session-');
+  await page.reload();
+  await untilLive(page);
+});
+
+test('[SL5] whoever signs out without a network is out, and their session ends once there is one', async () => {
+  const { page } = await openSignedIn('ffion@race.local');
+  const context = page.context();
+  const [cookie] = await context.cookies();
+  await context.setOffline(true);
+  await signOut(page);
+  await page.close();
+  await context.setOffline(false);
+  const look = async (): Promise<number> => {
+    const Cookie = `${cookie?.name}=${cookie?.value}`;
+    return (await fetch(`${race.url}/auth/me`, { headers: { Cookie } })).status;
+  };
+  await expect.poll(look).toBe(200);
+  const next = await context.newPage();
+  await next.goto(`${race.url}/admin`);
+  await next.getByRole('link', { name: 'Login' }).waitFor();
+  await expect.poll(look).toBe(401);
+  await expect.poll(() => cookiesOf(next)).toEqual([]);
+});
