@@ -2,7 +2,6 @@ import { type Courses, USUAL_COURSES, coursesOf } from '#shared/model/courses.ts
 import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { type Steps, finish } from '#shared/scoring/steps.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { ResultPatch, ResultsDelta } from '#shared/wire/socket-events.ts';
 import type { Snapshot } from './wire-guards.ts';
@@ -78,17 +77,13 @@ export class RaceReplica {
   /**
    * Takes in a snapshot, unless it is older than the copy: another instance or a cache may lag behind. Of two epochs
    * the later one is the one that the server last named (`servedEpoch`), else the one that was composed later. Returns
-   * false when it is refused, with nothing changed. `filled` is the result of {@link fillStandings}, which takes many
-   * steps for a large field.
+   * false when it is refused, with nothing changed.
    */
-  load(
-    snapshot: Snapshot,
-    nowMs: EpochMs,
-    servedEpoch?: string,
-    filled: Standings = finish(fillStandings(snapshot)),
-  ): boolean {
+  load(snapshot: Snapshot, nowMs: EpochMs, servedEpoch?: string): boolean {
     const { epoch, version, madeMs, setup } = snapshot;
-    const isKnown = ({ events }: UnrankedResult): boolean => filled.courses.hasEvent(events);
+    const courses = coursesOf(snapshot);
+    const isKnown = ({ events }: UnrankedResult): boolean => courses.hasEvent(events);
+    const listed = snapshot.results.filter(isKnown);
     const before = this.#head;
     if (before?.epoch === epoch && version < before.version) return false;
     if (before && before.epoch !== epoch) {
@@ -98,10 +93,11 @@ export class RaceReplica {
       this.#hidden = new Map();
     } else if (before) {
       const known = (runnerId: string) => this.standings.find(runnerId);
-      const listed = snapshot.results.filter(isKnown);
       this.changes.note(listed.filter((row) => hasNews(known(row.runnerId), row)).map(idOf), nowMs);
     }
-    this.#standings = filled;
+    // Rows of an event that the race does not have are left out.
+    this.#standings = new Standings(courses);
+    this.#standings.replaceAll(listed, completeTotals(snapshot.totals, courses));
     this.#unknownEventIds.clear();
     for (const row of snapshot.results) {
       if (!isKnown(row)) this.#unknownEventIds.add(row.runnerId);
@@ -170,17 +166,6 @@ export class RaceReplica {
       ? !this.#unknownEventIds.has(runnerId)
       : this.standings.courses.hasEvent(events);
   }
-}
-
-/** The standings of a snapshot, without rows of events that its race does not have. Yields after each step. */
-export function* fillStandings({ results, totals, setup }: Snapshot): Steps<Standings> {
-  const courses = coursesOf({ setup });
-  const standings = new Standings(courses);
-  yield* standings.replaceInSteps(
-    results.filter(({ events }) => courses.hasEvent(events)),
-    completeTotals(totals, courses),
-  );
-  return standings;
 }
 
 /** The totals, completed with events that the server does not know yet. */

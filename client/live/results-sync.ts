@@ -3,9 +3,8 @@ import type { Head } from '#shared/wire/http-api.ts';
 import type { ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 
 import { logOnce } from './log-once.ts';
-import { type RaceReplica, fillStandings } from './race-replica.ts';
+import type { RaceReplica } from './race-replica.ts';
 import type { Timers } from './timers.ts';
-import { inSlices } from './time-slices.ts';
 import type { Snapshot } from './wire-guards.ts';
 
 const FIRST_RETRY_MS = 1_000;
@@ -143,11 +142,10 @@ export class ResultsSync {
   async #recall(reading: Promise<Snapshot | undefined>): Promise<boolean> {
     const snapshot = await reading;
     const { replica, timers } = this.#options;
-    const filled = snapshot && (await inSlices(fillStandings(snapshot)));
     const isOther = this.#target !== undefined && this.#target.epoch !== snapshot?.epoch;
-    // A late one may have been overtaken while it was filled.
+    // A late one may have been overtaken while it was read.
     if (!snapshot || isOther || this.#head) return false;
-    if (!replica.load(snapshot, timers.now(), undefined, filled)) return false;
+    if (!replica.load(snapshot, timers.now())) return false;
     this.#isRecalled = !this.#link;
     return true;
   }
@@ -181,10 +179,9 @@ export class ResultsSync {
     try {
       const snapshot = await fetchSnapshot(from);
       if (snapshot !== 'unchanged') {
-        const filled = await inSlices(fillStandings(snapshot));
         // What the server says now is later than anything from the last visit.
         const servedEpoch = this.#isRecalled ? snapshot.epoch : this.#target?.epoch;
-        replica.load(snapshot, timers.now(), servedEpoch, filled);
+        replica.load(snapshot, timers.now(), servedEpoch);
       }
       this.#isRecalled = false;
     } catch (error) {

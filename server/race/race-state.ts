@@ -46,7 +46,7 @@ export interface Effect {
  * The race in memory: its records, and what follows from them: everybody's score,
  * ranked, who is missing and whom to check. A pure function of the record, kept
  * up to date a change at a time; a scan costs the scoring of one runner and a
- * step in the standings.
+ * move in the sorted lists of the standings.
  */
 export class RaceState extends RaceRecords {
   readonly standings: Standings;

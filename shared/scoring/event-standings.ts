@@ -1,11 +1,10 @@
 import type { Courses } from '../model/courses.ts';
-import { append } from '../model/group-by.ts';
+import { groupBy } from '../model/group-by.ts';
 import { type RunnerStatus, type UnrankedResult, RUNNER_STATUSES } from '../model/result.ts';
 import type { Ranking } from '../model/ranking.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
 import { byTime, byTotal, partKeysOf, valueAt } from './rank-keys.ts';
 import type { StagePoint } from './stage-point.ts';
-import { type Steps, ROWS_PER_STEP, inSteps } from './steps.ts';
 
 /**
  * Places at the checkpoints of one event (RULES.md RK6). The times of a
@@ -37,15 +36,6 @@ class CheckpointRanks {
     return this.timesAt(slot).placeOf(value, this.#ranking.isDense);
   }
 
-  /** Gathers what is not gathered yet, a checkpoint a step. */
-  *gather(): Steps<void> {
-    for (const [slot, known] of this.#times.entries()) {
-      if (known) continue;
-      this.timesAt(slot);
-      yield;
-    }
-  }
-
   /** Takes out the splits of `before` and puts in those of `after`; either may be missing. */
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
     for (const [slot, times] of this.#times.entries()) {
@@ -66,13 +56,11 @@ class CheckpointRanks {
     const known = this.#times[slot];
     if (known) return known;
     const times = new OrderedSequence(byTime);
-    const splits: number[] = [];
-    for (const result of this.#listed()) {
-      const value = valueAt(result, slot, this.#ranking);
-      if (value !== null) splits.push(value);
-    }
-    // A typed array sorts numbers several times faster than the load would.
-    times.load(Float64Array.from(splits).toSorted());
+    times.load(
+      Array.from(this.#listed(), (one) => valueAt(one, slot, this.#ranking)).filter(
+        (value) => value !== null,
+      ),
+    );
     this.#times[slot] = times;
     return times;
   }
@@ -102,22 +90,14 @@ export class EventStandings {
     return finished.list().concat(dnf.list(), racing.list());
   }
 
-  /** Replaces everything; others can have a turn after each step, and must not look before the last. */
-  *loadInSteps(results: readonly UnrankedResult[]): Steps<void> {
-    const parts: Record<RunnerStatus, UnrankedResult[]> = { finished: [], dnf: [], racing: [] };
-    yield* inSteps(results, (result) => parts[result.status].push(result));
-    const isLarge = results.length > ROWS_PER_STEP;
+  /** Replaces everything. */
+  load(results: readonly UnrankedResult[]): void {
     for (const status of RUNNER_STATUSES) {
-      yield* this.parts[status].loadInSteps(parts[status]);
-      if (isLarge) yield;
+      this.parts[status].load(results.filter((result) => result.status === status));
     }
-    const groups = new Map<string, UnrankedResult[]>();
-    yield* inSteps(this.parts.finished, (result) => append(groups, result.ageGroup, result));
     this.#groups.clear();
-    for (const [group, members] of groups) {
-      if (isLarge) yield;
-      yield* this.#groupOf(group).loadInSteps(members);
-    }
+    const groups = groupBy(this.parts.finished, ({ ageGroup }) => ageGroup);
+    for (const [group, members] of groups) this.#groupOf(group).load(members);
     this.checkpoints.clear();
   }
 

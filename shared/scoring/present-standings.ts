@@ -3,7 +3,6 @@ import type { Result, UnrankedResult } from '../model/result.ts';
 import { listDistinct, countWhile } from './ordered-values.ts';
 import { presentRankedResult } from './present-result.ts';
 import type { Standings } from './standings.ts';
-import type { Steps } from './steps.ts';
 import type { Ranking } from '../model/ranking.ts';
 import type { DurationMs } from '../model/time.ts';
 
@@ -14,13 +13,6 @@ export interface FrozenEvent {
   /** Everyone listed: finishers by place, then DNFs, then those on course (RULES.md RK10). */
   readonly listed: readonly UnrankedResult[];
   readonly places: CheckpointPlaces;
-}
-
-/** Prepares {@link freeze}, which takes long the first time; yields after each checkpoint. */
-export function* prepareToFreeze(standings: Standings): Steps<void> {
-  for (const event of standings.courses.events) {
-    yield* standings.eventOf(event).checkpoints.gather();
-  }
 }
 
 /** Each event as it is now: rows are never changed, but replaced. */

@@ -1,5 +1,6 @@
 import { type Climb, type Courses, type KomCode } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
+import { groupBy } from '../model/group-by.ts';
 import type { EventTotals, UnrankedResult } from '../model/result.ts';
 import { EventStandings } from './event-standings.ts';
 import { type OrderedView, OrderedSequence } from './ordered-sequence.ts';
@@ -7,7 +8,6 @@ import { isInKom } from './course.ts';
 import { ChangeLog } from './incremental-view.ts';
 import { byKom } from './rank-keys.ts';
 import type { StagePoint } from './stage-point.ts';
-import { type Steps, finish, inSteps } from './steps.ts';
 
 /**
  * One special tab: everyone who runs that KOM and did not DNF, by KOM time (RULES.md RK9). They are gathered at the
@@ -53,8 +53,8 @@ class SpecialStandings {
 const NOBODY: OrderedView<UnrankedResult> = new OrderedSequence(byKom(0));
 
 /**
- * The ranking of the whole race, kept up to date result by result: one change
- * costs about the logarithm of the field. The server answers GET /api from it
+ * The ranking of the whole race, kept up to date result by result in sorted
+ * lists. The server answers GET /api from it
  * and the page shows nothing else, so both rank alike (RULES.md RK).
  *
  * Results are kept as they were put: a row that did not change stays the same
@@ -103,21 +103,15 @@ export class Standings {
     return this.#results.size;
   }
 
-  /** Starts anew from these results; if a runner has two, the last counts. */
+  /** Starts again from these results; if a runner has two, the last counts. */
   replaceAll(results: Iterable<UnrankedResult>, totals: EventTotals): void {
-    finish(this.replaceInSteps(results, totals));
-  }
-
-  /** {@link replaceAll} in steps; nobody must look before the last. */
-  *replaceInSteps(results: Iterable<UnrankedResult>, totals: EventTotals): Steps<void> {
     this.#log?.forget();
     this.#results.clear();
     for (const special of this.#specials.values()) special.clear();
     this.#totals = totals;
-    yield* inSteps(results, (result) => this.#results.set(result.runnerId, result));
-    const members = new Map(this.courses.events.map((event) => [event, [] as UnrankedResult[]]));
-    yield* inSteps(this.#results.values(), (result) => members.get(result.events)?.push(result));
-    for (const [event, its] of members) yield* this.eventOf(event).loadInSteps(its);
+    for (const result of results) this.#results.set(result.runnerId, result);
+    const members = groupBy(this.#results.values(), ({ events }) => events);
+    for (const event of this.courses.events) this.eventOf(event).load(members.get(event) ?? []);
   }
 
   /** Lists a runner, or replaces their row. */

@@ -21,17 +21,3 @@ export function* inSteps<T>(items: Iterable<T>, take: (item: T) => void): Steps<
     take(item);
   }
 }
-
-/** Sorts part by part, and merges the parts in the last step. */
-export function* sortInSteps<T>(
-  items: readonly T[],
-  compare: (a: T, b: T) => number,
-): Steps<readonly T[]> {
-  const runs: T[] = [];
-  for (let from = 0; from < items.length; from += ROWS_PER_STEP) {
-    if (from > 0) yield;
-    runs.push(...items.slice(from, from + ROWS_PER_STEP).toSorted(compare));
-  }
-  // Merging ordered runs takes a third of the comparisons.
-  return runs.toSorted(compare);
-}

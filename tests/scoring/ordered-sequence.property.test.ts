@@ -12,13 +12,13 @@ const byValue = {
   compareTies: (a: Item, b: Item): number => a.name - b.name,
 };
 
-/** Up to many chunks; few values, so that equal ones reach across their borders. */
+/** Few values, so that many are equal. */
 const items = fc.uniqueArray(
   fc.record({
     value: fc.oneof(fc.integer({ min: 0, max: 9 }), fc.constant(Infinity)),
     name: fc.integer({ min: 0, max: 5_000 }),
   }),
-  { selector: (item) => `${item.value}/${item.name}`, maxLength: 1_500, size: 'max' },
+  { selector: (item) => `${item.value}/${item.name}`, maxLength: 300, size: 'max' },
 );
 
 test('[RK2] adding one by one gives the order of sorting all at once', () => {

@@ -20,7 +20,7 @@ import type { EventCode } from '#shared/model/event.ts';
 import { OrderedSequence } from '#shared/scoring/ordered-sequence.ts';
 import { presentStarter } from '#shared/scoring/present-result.ts';
 import { byName } from '#shared/scoring/rank-keys.ts';
-import { inSlices, yieldToOthers } from '#server/race/yield-queue.ts';
+import { yieldToOthers } from '#server/race/yield-queue.ts';
 
 /** Rows on one page, and on one page of a sheet to print. */
 const ROWS_A_PAGE = 200;
@@ -172,7 +172,8 @@ class StartList {
     const lists = new Map<EventCode, readonly Starter[]>();
     for (const [event, starters] of members) {
       const ordered = new OrderedSequence<Starter>(byName);
-      await inSlices(ordered.loadInSteps(starters));
+      ordered.load(starters);
+      await yieldToOthers();
       lists.set(event, ordered.list());
     }
     return lists;

@@ -5,7 +5,7 @@ import { presentConfig } from '#server/race/present-config.ts';
 import type { BodyOrPromise } from '#server/web/cached-body.ts';
 import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
 import { presentStartListRow } from '#shared/scoring/present-result.ts';
-import { freeze, prepareToFreeze } from '#shared/scoring/present-standings.ts';
+import { freeze } from '#shared/scoring/present-standings.ts';
 import type { Steps } from '#shared/scoring/steps.ts';
 import { packInSteps } from '#shared/wire/compact-results.ts';
 import { type CompactResultsBody, type StartListBody, tagOf } from '#shared/wire/http-api.ts';
@@ -91,7 +91,6 @@ export class RaceBodies {
   }
 
   *#makeResults(nowMs: number, text: ResultsText): Steps<MadeBody> {
-    yield* prepareToFreeze(this.#race.standings);
     // All from one moment: changes come in at each yield.
     const { head, standings } = this.#race;
     const { totals } = standings;

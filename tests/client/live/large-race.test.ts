@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import { listContests } from '#client/features/commentary/list-contests.ts';
-import { fillStandings } from '#client/live/race-replica.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
@@ -54,10 +53,6 @@ function watchRows(rows: readonly UnrankedResult[], read: { rows: number }): Unr
   );
 }
 
-function listIds(rows: Iterable<UnrankedResult>): string[] {
-  return Array.from(rows, ({ runnerId }) => runnerId);
-}
-
 test('[SR24] the columns of a large race are read in steps of 500 rows', () => {
   const rows = buildField();
   const steps = unpackInSteps(packResults(rows, USUAL_COURSES), USUAL_COURSES);
@@ -66,21 +61,6 @@ test('[SR24] the columns of a large race are read in steps of 500 rows', () => {
   for (; !last.done; last = steps.next()) count += 1;
   expect(last.value?.results).toEqual(rows);
   expect(count).toBeGreaterThan(FIELD / ROWS_PER_STEP);
-});
-
-test('[SR24] the standings of a large race are filled in steps of 500 rows, as at once', () => {
-  const rows = buildField();
-  const read = { rows: 0 };
-  const snapshot = { epoch: 'first', version: 1, madeMs: 1, setup: '', totals };
-  const filled = watchSteps(fillStandings({ ...snapshot, results: watchRows(rows, read) }), read);
-  // Each row is ranked among all and within its age group.
-  expect(read.rows).toBeGreaterThan(FIELD);
-  expect(filled.most).toBeLessThanOrEqual(ROWS_PER_STEP);
-  expect(filled.steps).toBeGreaterThan(FIELD / ROWS_PER_STEP);
-  const atOnce = new Standings(USUAL_COURSES);
-  atOnce.replaceAll(rows, totals);
-  expect(listIds(filled.result.listAll())).toEqual(listIds(atOnce.listAll()));
-  expect(listIds(filled.result.special('WOD'))).toEqual(listIds(atOnce.special('WOD')));
 });
 
 test('[SR24 CO7] who can still win a large race is found in steps of 500 rows', () => {
