@@ -174,6 +174,19 @@ describe('the edit form', () => {
     await expectNoViolations();
   });
 
+  test.each([
+    ['Nant van der Farrowdale', 'Nant', 'van der Farrowdale'],
+    ['Farrowdale, Nant', 'Nant', 'Farrowdale'],
+    ['Farrowdale', '', 'Farrowdale'],
+  ])('[SG2] a new runner of the name %s that nobody has', async (typed, firstName, lastName) => {
+    const { user, press } = await openList();
+    await user.type(screen.getByLabelText('Filter by surname'), typed);
+    await press(`New runner “${typed}”`);
+    const form = await screen.findByRole('form', { name: 'New runner' });
+    expect(within(form).getByLabelText('First name')).toHaveProperty('value', firstName);
+    expect(within(form).getByLabelText('Last name')).toHaveProperty('value', lastName);
+  });
+
   test('[SG5] a taken band names its holder; the number is selected, to be typed over', async () => {
     const opened = await openList();
     const { wire, fill, user } = opened;

@@ -1,3 +1,4 @@
+import { splitName } from '#shared/model/full-name.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -29,7 +30,8 @@ interface EmptyListProps {
   readonly isLoading: boolean;
   /** The search text; empty when there are no runners at all. */
   readonly text: string;
-  readonly onNew: (lastName: string) => void;
+  /** With the name that was typed; empty for none. */
+  readonly onNew: (name: string) => void;
 }
 
 /** Shown in place of a table without rows. */
@@ -101,12 +103,12 @@ export function RegistrationPage(): ReactNode {
     backToFilter();
     isJustBack.current = true;
   };
-  const openNew = (lastName: string): void => {
+  const openNew = (name: string): void => {
     forms.setStatus(undefined);
-    forms.open({
-      target: { kind: 'new', filled: lastName === '' ? {} : { lastName } },
-      origin: 'button',
-    });
+    const { firstName, lastName } = splitName(name);
+    // One word is what the filter asks for: a surname.
+    const filled = lastName === '' ? { lastName: firstName } : { firstName, lastName };
+    forms.open({ target: { kind: 'new', filled: name === '' ? {} : filled }, origin: 'button' });
   };
   const openBest = (): void => {
     if (isJustBack.current) {

@@ -25,7 +25,7 @@ import {
   NO_FINDINGS,
 } from './import-outcome.ts';
 import { NO_MAPPING, type ReadingMap } from './parse-mapping.ts';
-import { type LineOfBand, readRunnerRow, splitName } from './read-runner-row.ts';
+import { type LineOfBand, readRunnerRow } from './read-runner-row.ts';
 import {
   describeColumnCount,
   isTotals,
@@ -310,3 +310,4 @@ export class RunnersReader implements TableReader {
     return { runners: this.#runners.length, events, bandsWiped };
   }
 }
+import { splitName } from '#shared/model/full-name.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { recogniseColumn } from '#server/features/import/column-names.ts';
-import { splitName } from '#server/features/import/read-runner-row.ts';
+import { splitName } from '#shared/model/full-name.ts';
 import { readCategoryWords } from '#server/features/import/categories.ts';
 
 import type { ImportOutcome } from '#server/features/import/import-outcome.ts';
