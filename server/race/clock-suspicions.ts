@@ -45,9 +45,14 @@ export class ClockSuspicions {
     const swapped = this.#known.swaps.map(({ source, point, other, otherPoint }): Notice => {
       return { kind: 'sources-swapped', source, point, other, otherPoint };
     });
-    const suspected = this.#known.suspicions.map(({ source, point, shiftMs }): Notice => {
-      const kind = 'clock-suspected';
-      return shiftMs === null ? { kind, source, point } : { kind, source, point, shiftMs };
+    const suspected = this.#known.suspicions.map(({ source, point, shiftMs, by }): Notice => {
+      return {
+        kind: 'clock-suspected',
+        source,
+        point,
+        ...(shiftMs === null ? {} : { shiftMs }),
+        ...(by === 'arrival' ? { isSure: true } : {}),
+      };
     });
     return [...swapped, ...suspected];
   }

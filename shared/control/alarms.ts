@@ -10,7 +10,11 @@ export const MANY_BANDS = 5;
 /** Somebody may be in danger, or the race may not be timed. */
 export function isUrgent(toDo: ToDo): boolean {
   const { kind } = toDo;
-  if (kind === 'notice') return !['clock-suspected', 'sources-swapped'].includes(toDo.notice.kind);
+  if (kind === 'notice') {
+    const { notice } = toDo;
+    if (notice.kind === 'clock-suspected') return notice.isSure === true;
+    return notice.kind !== 'sources-swapped';
+  }
   if (kind === 'sighting') return isStopSeen(toDo);
   return ['out-not-safe', 'out-at-closing', 'overdue', 'silent-point'].includes(kind);
 }

@@ -72,6 +72,8 @@ const KNOWN_NOTICES = z.discriminatedUnion('kind', [
     source: z.string(),
     point: textAs<TimePoint>(),
     shiftMs: z.optional(z.number()),
+    /** Shown by the arrival of its live reads. */
+    isSure: z.optional(z.literal(true)),
   }),
   /** Two sources seem to be at each other's point (RULES.md CR8); `point` is that of `source` and comes first. */
   z.object({

@@ -54,12 +54,12 @@ export function listSources(
   for (const notice of notices) {
     if (notice.kind === 'silent-source') note(notice.source, { silentMs: notice.heardMs });
     else if (notice.kind === 'clock-suspected') {
-      const { shiftMs } = notice;
+      const { shiftMs, isSure = false } = notice;
       const aheadMs = shiftMs === undefined ? undefined : -shiftMs;
-      note(notice.source, { clock: { isSure: false, aheadMs } });
+      note(notice.source, { clock: { isSure, aheadMs } });
     }
   }
-  // What a computer or reader says of its clock is sure; what reads suggest is a guess.
+  // What a computer or reader says of its clock is sure; what reads suggest is a guess, but for their arrival.
   for (const notice of notices) {
     if (notice.kind !== 'clock' && notice.kind !== 'reader') continue;
     const { source, aheadMs = 0 } = notice;

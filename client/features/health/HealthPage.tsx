@@ -89,8 +89,11 @@ interface LineProps {
   readonly words: HealthWords;
 }
 
-function Line({ line: { topic, name, state, says, details }, words }: LineProps): ReactNode {
-  const { means, todo } = words.remedies[topic];
+function Line({
+  line: { topic, name, state, says, details, remedy },
+  words,
+}: LineProps): ReactNode {
+  const { means, todo } = words.remedies[remedy];
   return (
     <li className={styles.line}>
       <div className="row between">
@@ -116,7 +119,7 @@ function Line({ line: { topic, name, state, says, details }, words }: LineProps)
           <p className={styles.detail}>
             <span className="semibold">{words.todo}</span> {todo}
           </p>
-          <p className="muted text-s">{words.more(RUNBOOK_HEADINGS[topic])}</p>
+          <p className="muted text-s">{words.more(RUNBOOK_HEADINGS[remedy])}</p>
         </>
       ) : null}
     </li>

@@ -4,7 +4,7 @@ import { type HealthBody, HEALTH_LIMITS, type HealthTopic } from '#shared/wire/h
 import type { Notice } from '#shared/wire/missing-api.ts';
 import { describeNotice } from '#client/organisers/texts/describe-notice.ts';
 
-import type { HealthWords } from './health-words.ts';
+import type { HealthWords, RemedyName } from './health-words.ts';
 
 export interface HealthLine {
   readonly key: string;
@@ -16,6 +16,7 @@ export interface HealthLine {
   readonly says: string;
   /** What the service says of it, in the sentences of Missing and `/readyz`. */
   readonly details: readonly string[];
+  readonly remedy: RemedyName;
 }
 
 /** The state of each thing, those that need attention first. What was not measured is only said to be unknown. */
@@ -66,9 +67,10 @@ function line(
   says: string,
   details: readonly string[] = [],
   name?: string,
+  remedy: RemedyName = topic,
 ): HealthLine {
-  if (name === undefined) return { key: topic, topic, state, says, details };
-  return { key: `${topic} ${name}`, topic, name, state, says, details };
+  if (name === undefined) return { key: topic, topic, state, says, details, remedy };
+  return { key: `${topic} ${name}`, topic, name, state, says, details, remedy };
 }
 
 function describeDatabase({ body, words, tell, find, describe }: Context): HealthLine {
@@ -96,8 +98,10 @@ function describeDisk({ body, words, find }: Context): HealthLine {
 
 function describeSources({ body, words, tell, describe }: Context): readonly HealthLine[] {
   const detailsBySource = new Map<string, string[]>();
+  const hasOtherFault = new Set<string>();
   for (const notice of body.notices) {
     if (!('source' in notice)) continue;
+    if (!isOfClockAlone(notice)) hasOtherFault.add(notice.source);
     detailsBySource.set(notice.source, [
       ...(detailsBySource.get(notice.source) ?? []),
       ...[describe(notice)].flat(),
@@ -114,14 +118,29 @@ function describeSources({ body, words, tell, describe }: Context): readonly Hea
       ...(unsent === undefined ? [] : [words.unsent(unsent)]),
     ].join(' ');
     const state = isSilent || isBehind || details.length > 0 ? 'attention' : 'well';
-    return line('sources', state, says, details, source);
+    const isClockAlone = !isSilent && !isBehind && !hasOtherFault.has(source);
+    return line('sources', state, says, details, source, isClockAlone ? 'clock' : 'sources');
   });
   // Sources whose scanner has ended but whose reads still do not fit.
   const others = [...detailsBySource]
     .filter(([, details]) => details.length > 0)
-    .map(([source, details]) => line('sources', 'attention', '', details, source));
+    .map(([source, details]) =>
+      line(
+        'sources',
+        'attention',
+        '',
+        details,
+        source,
+        hasOtherFault.has(source) ? 'sources' : 'clock',
+      ),
+    );
   const all = [...lines, ...others];
   return all.length > 0 ? all : [line('sources', 'unknown', words.noSource)];
+}
+
+function isOfClockAlone(notice: Notice): boolean {
+  if (notice.kind === 'reader') return !notice.isBatteryLow;
+  return ['clock', 'clock-suspected', 'sources-swapped'].includes(notice.kind);
 }
 
 function describeInstances({ body, words, tell, find }: Context): readonly HealthLine[] {

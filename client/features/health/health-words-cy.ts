@@ -32,8 +32,13 @@ export const cy: HealthWords = {
     },
     sources: {
       means:
-        'Mae’r sganiwr wedi stopio, ni all gyrraedd y gronfa ddata, neu mae angen sylw ar ei gloc neu ei fatri. Mae darlleniadau nas anfonwyd yn aros ar ei gyfrifiadur.',
-      todo: 'Cloc anghywir: gosodwch ef ar y darllenydd, yna symudwch ei ddarlleniadau ar Reads; gadewch i’r sganiwr redeg. Sganiwr tawel: ewch at y cyfrifiadur hwnnw; os yw wedi gorffen, dechreuwch ef eto gyda’r un enw; os yw’n aros, edrychwch ar y rhwydwaith. Peidiwch â dileu ei ddyddlyfr.',
+        'Mae’r sganiwr wedi stopio, ni all gyrraedd y gronfa ddata, neu mae angen sylw ar ei fatri. Mae darlleniadau nas anfonwyd yn aros ar ei gyfrifiadur.',
+      todo: 'Ewch at y cyfrifiadur hwnnw; os yw’r sganiwr wedi gorffen, dechreuwch ef eto gyda’r un enw; os yw’n aros, edrychwch ar y rhwydwaith. Peidiwch â dileu ei ddyddlyfr.',
+    },
+    clock: {
+      means:
+        'Mae’n darllen ac yn anfon, ac ni chollir dim, ond mae ei amserau’n anghywir neu’n rhai pwynt arall, ac felly’r canlyniadau sy’n dod ohonynt.',
+      todo: 'Mae Reads yn dweud faint ac yn eu symud, hefyd y rhai sydd i ddod. Gadewch i’r sganiwr redeg. Os gosodir ei gloc yn iawn wedyn, gorffennwch y symudiad ar y foment honno.',
     },
     instances: {
       means:

@@ -9,6 +9,9 @@ export interface Remedy {
   readonly todo: string;
 }
 
+/** A scanner that reads and sends by a wrong clock needs another remedy than one that is silent. */
+export type RemedyName = HealthTopic | 'clock';
+
 /** The texts of the screen. Times, spans and sizes are passed in as text. */
 export interface HealthWords {
   readonly intro: string;
@@ -20,7 +23,7 @@ export interface HealthWords {
   readonly todo: string;
   readonly more: (heading: string) => string;
   readonly topics: Readonly<Record<HealthTopic, string>>;
-  readonly remedies: Readonly<Record<HealthTopic, Remedy>>;
+  readonly remedies: Readonly<Record<RemedyName, Remedy>>;
   readonly notKnown: string;
   readonly notReady: string;
   readonly written: (time: string) => string;
@@ -85,8 +88,13 @@ const en: HealthWords = {
     },
     sources: {
       means:
-        'The scanner stopped, has no way to the database, or its clock or battery needs a hand. Reads that were not sent wait on its computer.',
-      todo: 'A wrong clock: set it at the reader, then move the reads it has given on Reads; leave the scanner running. A silent scanner: go to that computer; if it ended, start it again with the same name; if it waits, look at the network. Do not delete its journal.',
+        'The scanner stopped, has no way to the database, or its battery needs a hand. Reads that were not sent wait on its computer.',
+      todo: 'Go to that computer; if the scanner ended, start it again with the same name; if it waits, look at the network. Do not delete its journal.',
+    },
+    clock: {
+      means:
+        'It reads and sends, and nothing is lost, but its times are wrong or those of another point, and so are results by them.',
+      todo: 'Reads says by how much and moves them, also those to come. Leave the scanner running. If its clock is set right later, end the move at that moment.',
     },
     instances: {
       means:
@@ -159,10 +167,11 @@ const en: HealthWords = {
 export const HEALTH_WORDS: Readonly<Record<LanguageCode, HealthWords>> = { en, cy };
 
 /** The heading in docs/runbook.md that says more. */
-export const RUNBOOK_HEADINGS: Readonly<Record<HealthTopic, string>> = {
+export const RUNBOOK_HEADINGS: Readonly<Record<RemedyName, string>> = {
   database: 'Redis is gone or fails over',
   disk: 'The disk is 90 % full',
   sources: 'A source is silent',
+  clock: 'A clock is wrong',
   instances: 'An instance is gone',
   delay: 'The page says catching up',
   backup: 'No backup is made',

@@ -12,6 +12,12 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
         'Reads that have no time of their own are wrong by as much: set that computer’s clock.'
       );
     case 'clock-suspected':
+      if (notice.isSure && notice.shiftMs !== undefined) {
+        return (
+          `The clock of ${notice.source} is ${describeClockError(-notice.shiftMs)} the right time, as the arrival ` +
+          'of its live reads shows: move it on Reads.'
+        );
+      }
       return (
         `The reads of ${notice.source} do not fit those of the others: its clock seems to be ` +
         `${notice.shiftMs === undefined ? 'wrong' : `${describeClockError(-notice.shiftMs)} theirs`}.`

@@ -74,7 +74,7 @@ function describeNotice(notice: Notice): string {
   }
   if (notice.kind === 'sources-swapped')
     return `${notice.source} and ${notice.other} seem to be at each other’s point`;
-  const isSuspected = notice.kind === 'clock-suspected';
+  const isSuspected = notice.kind === 'clock-suspected' && !notice.isSure;
   return `The clock of ${notice.source} ${isSuspected ? 'seems to be' : 'is'} wrong`;
 }
 

@@ -23,6 +23,7 @@ test('[SY6] a source says when its last read came in, how many a minute, and wha
       { kind: 'clock', source: 'gate', aheadMs: -2_500 },
       { kind: 'clock-suspected', source: 'gate', point: 'cp2' },
       { kind: 'silent-source', source: 'unread', heardMs: 70_000 },
+      { kind: 'clock-suspected', source: 'late', point: 'cp2', shiftMs: 60_000, isSure: true },
     ],
   );
   expect(sources).toMatchObject([
@@ -33,6 +34,7 @@ test('[SY6] a source says when its last read came in, how many a minute, and wha
       perMinute: 1.4,
       clock: { isSure: false, aheadMs: -1_200_000 },
     },
+    { source: 'late', clock: { isSure: true, aheadMs: -60_000 } },
     { source: 'unread', points: [], lastMs: undefined, silentMs: 70_000 },
   ]);
 });

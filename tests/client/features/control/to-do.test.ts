@@ -11,6 +11,7 @@ import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { describeToDo } from '#client/features/control/describe-to-do.ts';
+import { isUrgent } from '#shared/control/alarms.ts';
 import { sumUp } from '#client/features/control/start-sum.ts';
 import { listToDo, type Situation, SILENT_POINT } from '#shared/control/to-do.ts';
 import { takeMissing } from '#client/organisers/lists/lists.ts';
@@ -340,4 +341,12 @@ test('[SY4 RC9] who was checked in and never seen is a matter before what is wro
     'Full: 2 never seen',
   ]);
   expect(tell(stage(staged, { nowMs: at(15) }))).toEqual([]);
+});
+
+test('[SY4] a clock that arrival shows to be wrong is urgent, one that is only suspected can wait', () => {
+  const suspected: Notice = { kind: 'clock-suspected', source: 'arch', point: 'finish' };
+  const urgent = [suspected, { ...suspected, isSure: true } as const].map((notice) =>
+    isUrgent({ kind: 'notice', subject: 'clock:arch', notice }),
+  );
+  expect(urgent).toEqual([false, true]);
 });

@@ -97,6 +97,20 @@ test.each([
   expect(needing(body as unknown as Partial<HealthBody>)).toEqual([key]),
 );
 
+test.each([
+  [{ notices: [{ kind: 'clock', source: 'hill', aheadMs: 90_000 }] }, 'clock'],
+  [{ notices: [{ kind: 'clock-suspected', source: 'gone', point: 'cp1' }] }, 'clock'],
+  [{ notices: [{ kind: 'reader', source: 'hill', battery: '9 %', aheadMs: 5_000 }] }, 'clock'],
+  [
+    { notices: [{ kind: 'reader', source: 'hill', isBatteryLow: true, aheadMs: 5_000 }] },
+    'sources',
+  ],
+  [{ notices: [{ kind: 'silent-source', source: 'hill', heardMs: 1 }] }, 'sources'],
+])('[HE2] a scanner of which only the clock is wrong is told about clocks: %o', (body, remedy) => {
+  const [first] = describe(body as unknown as Partial<HealthBody>);
+  expect(first).toMatchObject({ state: 'attention', remedy });
+});
+
 test('[HE1 HE2] a figure needs attention past its limit, and what does is first', () => {
   const { sources, lately, instances } = buildHealth({});
   const behind = sources.map((each) => ({ ...each, unsent: HEALTH_LIMITS.unsent + 1 }));
@@ -121,7 +135,8 @@ test('[HE1 HE2] a figure needs attention past its limit, and what does is first'
 
 test('[HE2] what is to be done stands in the runbook, too, and the limits are those of the alerts', () => {
   const headings = read('runbook.md').split('\n');
-  for (const topic of HEALTH_TOPICS) expect(headings).toContain(`## ${RUNBOOK_HEADINGS[topic]}`);
+  for (const heading of Object.values(RUNBOOK_HEADINGS))
+    expect(headings).toContain(`## ${heading}`);
   const alerts = read('operations/alerts.yml');
   const { unsent, refusedSignIns, slowestMs, pushIntervalMs } = HEALTH_LIMITS;
   expect(alerts).toContain(`(splitcast_source_unsent) > ${unsent}\n`);
@@ -137,8 +152,8 @@ test('[HE4] in Welsh no line is left in English', () => {
   const english = new Set(describe({}).map(({ says }) => says));
   expect(welsh.filter(({ says }) => english.has(says))).toEqual([]);
   const { remedies } = HEALTH_WORDS.en;
-  const kept = HEALTH_TOPICS.filter(
-    (topic) => HEALTH_WORDS.cy.remedies[topic].todo === remedies[topic].todo,
+  const kept = ([...HEALTH_TOPICS, 'clock'] as const).filter(
+    (name) => HEALTH_WORDS.cy.remedies[name].todo === remedies[name].todo,
   );
   expect(kept).toEqual([]);
 });

@@ -12,6 +12,21 @@ test('[CF22] a notice says which scanner, how far and in which direction', () =>
   );
 });
 
+test('[SY6 CR6] a notice of a clock is certain where arrival shows it, else a guess', () => {
+  const suspected = {
+    kind: 'clock-suspected',
+    source: 'hill',
+    point: 'cp2',
+    shiftMs: -420_000,
+  } as const;
+  expect(describeNotice({ ...suspected, isSure: true }, ZONE)).toBe(
+    'The clock of hill is 7 min 0 s ahead of the right time, as the arrival of its live reads shows: move it on Reads.',
+  );
+  expect(describeNotice(suspected, ZONE)).toBe(
+    'The reads of hill do not fit those of the others: its clock seems to be 7 min 0 s ahead of theirs.',
+  );
+});
+
 test('[CF28] a notice says which scanner fell silent and when its last read was', () => {
   const heardMs = Date.UTC(2026, 5, 20, 11, 42);
   const silent = { kind: 'silent-source', source: 'hill', heardMs } as const;

@@ -617,3 +617,23 @@ test('[CF19] a correction that cannot be read is told by name, and is as if it w
   expect(corrections).toEqual([]);
   expect(unreadable.named).toMatchObject([{ hash: 'corrections', field: id }]);
 });
+
+test('[CR6 SY6] organisers are told as certain of a clock that the arrival of live reads shows to be wrong', async () => {
+  const { race, here } = await openWithSlowClock();
+  const aheadMs = 7 * MINUTE_MS;
+  const scans = [1, 2, 3].map((bandId) =>
+    buildScan({ bandId: String(bandId), source: 'arch', timeMs: Date.now() + aheadMs }),
+  );
+  await ingestScans(race.redis, race.keys, scans);
+  const sure = {
+    kind: 'clock-suspected',
+    source: 'arch',
+    point: 'finish',
+    shiftMs: expect.any(Number) as number,
+    isSure: true,
+  };
+  await eventually(async () => {
+    const { body } = await here.as(race.helper).get('/mia').expect(200);
+    expect((body as MissingBody).notices).toContainEqual(sure);
+  });
+});
