@@ -2,22 +2,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { DurationMs } from '#shared/model/time.ts';
 
-/** Pages wait longer; so much has many calls end without an answer. */
+/** Pages wait longer; within this many calls end without an answer. */
 const ANSWER_MS: DurationMs = 3_000;
 
-export interface Question {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: unknown;
-  readonly method?: 'POST' | 'PUT';
-}
-
-/** Sends JSON. `refused`: it was certainly not done. `silence`: no answer, or one that leaves open what was done. */
+/** Posts JSON. `refused`: it was certainly not done. `silence`: no answer, or one that leaves open what was done. */
 export async function ask<T extends object>(
   url: string,
-  { headers, body, method = 'POST' }: Question,
+  headers: Readonly<Record<string, string>>,
+  body: unknown,
 ): Promise<T | 'refused' | 'silence'> {
   const init = {
-    method,
+    method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   };
@@ -34,7 +29,7 @@ export async function ask<T extends object>(
 
 /**
  * What `read` makes of the answer. Rejects when that takes longer, even where what `fetch` promised never comes to an
- * end: in a race of two hours that happened to two of some 25,000 calls, and whoever waited for them did nothing more.
+ * end: in a race of two hours that happened to two of some 25,000 calls, and their callers did nothing more.
  */
 export async function fetchWithin<T>(
   withinMs: DurationMs,

@@ -1,13 +1,32 @@
+import type { EpochMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
-import { type CopiesState, isAhead, judgeLost } from './check-copies.ts';
-import type { Operation, Outcome } from './history.ts';
+import { type Web, WEBS } from './plan-faults.ts';
+
+/** How an operation ended: `unknown` when no answer ever came, so that it may have happened or not. */
+export const OUTCOMES = ['failed', 'unknown', 'ok'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+export interface Span {
+  readonly fromMs: EpochMs;
+  readonly toMs: EpochMs;
+}
+
+/** A read, ok once its scanner says that it is on disk, or a save, ok once the answer was success. */
+export interface Operation {
+  readonly kind: 'read' | 'save';
+  /** The id under which such a read is stored, or what no other save writes. */
+  readonly id: string;
+  readonly outcome: Outcome;
+  /** Of a save: from its beginning to its last answer. */
+  readonly during?: Span;
+}
 
 /** What may be wrong at the end, as Jepsen's test of a set names it. */
 export const VERDICTS = ['lost', 'unexpected', 'duplicate', 'stale', 'divergent'] as const;
 /**
- * What the documents say may happen where Redis has copies: an acknowledged change that went with its master, and a
- * viewer who has seen what no instance that lives knows of (FEED.md CF8).
+ * What the documents allow where Redis has copies: an acknowledged change that went with its master, and a viewer who
+ * has seen what no living instance knows of (FEED.md CF8).
  */
 export const DOCUMENTED = ['lost by failover', 'ahead'] as const;
 export type Verdict = (typeof VERDICTS)[number] | (typeof DOCUMENTED)[number];
@@ -18,11 +37,10 @@ export interface Finding {
   readonly what: string;
 }
 
-/** A stored read: the id it is kept under, the id that follows from what it says, and its place in a journal. */
+/** A stored read: the id it is kept under, and the id that follows from what it says. */
 export interface StoredRead {
   readonly field: string;
   readonly scanId: string;
-  readonly place: string;
 }
 
 /** A runner as the record has them. */
@@ -42,28 +60,40 @@ export interface RunnerChange {
   readonly after: Pick<RunnerState, 'rev' | 'mark'>;
 }
 
-/** Somebody who shows the results: an instance or a viewer. */
+/** An instance or a viewer, and what it shows. */
 export interface View {
   readonly name: string;
   readonly head: Head | undefined;
-  /** Of the list of results and the title that they show. */
+  /** Of the list of results. */
   readonly digest: string;
   /** How often they went back to an earlier version of the same race. */
   readonly wentBack: number;
 }
 
-const NO_COPIES: CopiesState = { strikes: 0, gaps: [], mayLose: false, kills: [] };
+/** What is known besides at the end of a race whose Redis has copies. */
+export interface CopiesState {
+  /** Whether Redis was struck: another master, with another epoch, may have come of it. */
+  readonly isStruck: boolean;
+  /**
+   * Spans in which a master confirmed what the copy that takes over may lack: from when that one was cut off to when its
+   * master died, and from when a master came back to when it knew that another one is it.
+   */
+  readonly gaps: readonly Span[];
+  /** Whether a change was acknowledged before all copies had it. */
+  readonly mayLose: boolean;
+  readonly kills: readonly { readonly web: Web; readonly atMs: EpochMs }[];
+}
 
 /** All there is to see when the faults are over and all has settled. */
 export interface FinalState {
   /** The runners before the first operation. */
   readonly entered: readonly RunnerState[];
   readonly head: Head;
-  /** Where Redis has copies. */
-  readonly copies?: CopiesState;
+  /** Undefined where Redis has none. */
+  readonly copies: CopiesState | undefined;
   /** The epoch before the first operation: nobody made another race of it. */
   readonly epochBefore: string;
-  /** Of the list of results and the title that follow from the record. */
+  /** Of the list of results that follows from the record. */
   readonly digest: string;
   readonly reads: readonly StoredRead[];
   /** The ids of reads in the change feed, as far as it is kept. */
@@ -72,8 +102,6 @@ export interface FinalState {
   /** Which runner each wristband leads to. */
   readonly holders: Readonly<Record<string, string>>;
   readonly changes: readonly RunnerChange[];
-  /** The ids of marshals' taps in the record, those that race control has to decide too. */
-  readonly taps: readonly string[];
   readonly views: readonly View[];
   /** Of all of the record in Redis, and again after it was killed once more and read it from its disk, or of each copy. */
   readonly recordDigests: readonly string[];
@@ -84,20 +112,11 @@ export function checkHistory(history: readonly Operation[], final: FinalState): 
   return [
     ...checkReads(history, final),
     ...checkSaves(history, final),
-    ...checkTaps(history, final),
     ...checkRevisions(final),
     ...checkBands(final),
     ...checkViews(final),
     ...checkCourse(final),
-    ...checkDisk(final),
   ];
-}
-
-export function countVerdicts(findings: readonly Finding[]): Readonly<Record<Verdict, number>> {
-  const verdicts = [...VERDICTS, ...DOCUMENTED];
-  const counts = Object.fromEntries(verdicts.map((one) => [one, 0])) as Record<Verdict, number>;
-  for (const { verdict } of findings) counts[verdict] += 1;
-  return counts;
 }
 
 /** Whether it is nothing that the documents allow. */
@@ -105,13 +124,15 @@ export function isWrong({ verdict }: Finding): boolean {
   return VERDICTS.some((one) => one === verdict);
 }
 
-/** Of the same read or save given several times the best end counts: one that was answered is there. */
-function bestOutcomes(given: readonly (readonly [string, Outcome])[]): Map<string, Outcome> {
+/** The best outcome of each read or save given several times: one that was answered is there. */
+function bestOutcomes(
+  history: readonly Operation[],
+  kind: Operation['kind'],
+): ReadonlyMap<string, Outcome> {
   const best = new Map<string, Outcome>();
-  const order: readonly Outcome[] = ['failed', 'unknown', 'ok'];
-  for (const [id, outcome] of given) {
-    const known = best.get(id);
-    if (known === undefined || order.indexOf(outcome) > order.indexOf(known)) best.set(id, outcome);
+  for (const { id, outcome } of history.filter((one) => one.kind === kind)) {
+    const known = OUTCOMES.indexOf(best.get(id) ?? 'failed');
+    best.set(id, OUTCOMES[Math.max(known, OUTCOMES.indexOf(outcome))] ?? outcome);
   }
   return best;
 }
@@ -120,9 +141,7 @@ function checkReads(
   history: readonly Operation[],
   { reads, announced }: FinalState,
 ): readonly Finding[] {
-  const given = bestOutcomes(
-    history.flatMap((one) => (one.kind === 'read' ? [[one.scanId, one.outcome] as const] : [])),
-  );
+  const given = bestOutcomes(history, 'read');
   const stored = new Set(reads.map(({ scanId }) => scanId));
   return [
     ...[...given]
@@ -133,9 +152,6 @@ function checkReads(
       .map((scanId) => find('unexpected', `the read ${scanId} is stored and was not given`)),
     ...listRepeated(reads.map(({ scanId }) => scanId)).map((scanId) =>
       find('duplicate', `the read ${scanId} is stored more than once`),
-    ),
-    ...listRepeated(reads.map(({ place }) => place)).map((place) =>
-      find('duplicate', `place ${place} of a journal is stored more than once`),
     ),
     ...reads
       .filter(({ field, scanId }) => field !== scanId)
@@ -150,66 +166,41 @@ function checkSaves(
   history: readonly Operation[],
   { changes, copies }: FinalState,
 ): readonly Finding[] {
-  const given = bestOutcomes(
-    history.flatMap((one) => (one.kind === 'save' ? [[one.mark, one.outcome] as const] : [])),
-  );
+  const given = bestOutcomes(history, 'save');
   const made = changes
     .filter(({ before, after }) => before?.mark !== after.mark)
     .map(({ after }) => after.mark);
   const isMade = new Set(made);
-  const over = new Map(
-    history.flatMap((one) =>
-      one.kind === 'save' && one.over ? [[one.mark, one.over] as const] : [],
-    ),
-  );
   return [
-    ...history.flatMap((one) => {
-      if (one.kind !== 'save' || one.outcome !== 'ok' || isMade.has(one.mark)) return [];
-      const what = `the save ${one.mark} was answered with success and not made`;
-      return judgeLost(what, one.during, copies ?? NO_COPIES);
-    }),
+    ...history
+      .filter(({ kind, id, outcome }) => kind === 'save' && outcome === 'ok' && !isMade.has(id))
+      .map(({ id, during }) =>
+        find(
+          isInGap(during, copies) ? 'lost by failover' : 'lost',
+          `the save ${id} was answered with success and not made`,
+        ),
+      ),
     ...[...isMade]
       .filter((mark) => (given.get(mark) ?? 'failed') === 'failed')
       .map((mark) => find('unexpected', `the save ${mark} was made and was not to be`)),
-    // Settings that are sent again are written again, as they are.
-    ...changes
-      .filter(({ before, after }) => before?.mark !== after.mark)
-      .filter(({ before, after }) => before?.mark !== (over.get(after.mark) ?? before?.mark))
-      .map(({ after }) => find('lost', `the save ${after.mark} was made over one it had not seen`)),
     ...listRepeated(made).map((mark) =>
       find('duplicate', `the save ${mark} was made more than once`),
     ),
   ];
 }
 
-function checkTaps(
-  history: readonly Operation[],
-  { taps, copies }: FinalState,
-): readonly Finding[] {
-  const given = bestOutcomes(
-    history.flatMap((one) => (one.kind === 'tap' ? [[one.reportId, one.outcome] as const] : [])),
-  );
-  const noted = new Set(taps);
-  return [
-    ...history.flatMap((one) => {
-      if (one.kind !== 'tap' || one.outcome !== 'ok' || noted.has(one.reportId)) return [];
-      const what = `the tap ${one.reportId} was answered and is not there`;
-      return judgeLost(what, one.during, copies ?? NO_COPIES);
-    }),
-    ...[...noted]
-      .filter((reportId) => (given.get(reportId) ?? 'failed') === 'failed')
-      .map((reportId) => find('unexpected', `the tap ${reportId} is there and was not to be`)),
-    ...listRepeated(taps).map((reportId) =>
-      find('duplicate', `the tap ${reportId} is there more than once`),
-    ),
-  ];
+/** Whether the copy that took over may have lacked it: not if it was on all copies when it was acknowledged. */
+function isInGap(during: Span | undefined, copies: CopiesState | undefined): boolean {
+  if (!copies?.mayLose || !during) return false;
+  return copies.gaps.some((gap) => during.fromMs <= gap.toMs && during.toMs >= gap.fromMs);
 }
 
 /** Each change of a runner begins where the one before ended, and the record is where the last one ended. */
 function checkRevisions({ entered, runners, changes }: FinalState): readonly Finding[] {
   const findings: Finding[] = [];
-  const standing = new Map(entered.map((one) => [one.runnerId, one] as const));
-  const known = new Map<string, Pick<RunnerState, 'rev' | 'mark'>>(standing);
+  const known = new Map<string, Pick<RunnerState, 'rev' | 'mark'>>(
+    entered.map((one) => [one.runnerId, one]),
+  );
   for (const { runnerId, before, after, version } of changes.toSorted(
     (a, b) => a.version - b.version,
   )) {
@@ -225,7 +216,7 @@ function checkRevisions({ entered, runners, changes }: FinalState): readonly Fin
     }
     known.set(runnerId, after);
   }
-  const there = new Map(runners.map((runner) => [runner.runnerId, runner] as const));
+  const there = new Map(runners.map((runner) => [runner.runnerId, runner]));
   for (const [runnerId, { rev, mark }] of known) {
     const found = there.get(runnerId);
     if (found?.rev !== rev || found.mark !== mark) {
@@ -263,37 +254,40 @@ export function checkViews({
   copies,
 }: Pick<FinalState, 'head' | 'digest' | 'views' | 'copies'>): readonly Finding[] {
   return views.flatMap((view): Finding[] => {
-    const isLevel = view.head?.epoch === head.epoch && view.head.version === head.version;
-    if (!isLevel) {
-      const at = view.head
-        ? `at version ${view.head.version} of ${head.version}`
-        : 'without a race';
-      const verdict = copies && isAhead(view.head, head, copies) ? 'ahead' : 'stale';
-      return [find(verdict, `${view.name} is ${at}`)];
+    if (view.head?.epoch === head.epoch && view.head.version === head.version) {
+      if (view.digest === digest) return [];
+      return [find('divergent', `${view.name} shows another list than the record gives`)];
     }
-    return view.digest === digest
-      ? []
-      : [find('divergent', `${view.name} shows another list than the record gives`)];
+    const at = view.head ? `at version ${view.head.version} of ${head.version}` : 'without a race';
+    return [find(isAhead(view.head, head, copies) ? 'ahead' : 'stale', `${view.name} is ${at}`)];
   });
 }
 
-/** Whether the race only ever went on. */
+/** Whether only instances could know where it is, and all of them were killed since a copy got nothing more. */
+function isAhead(
+  shown: Head | undefined,
+  { epoch, version }: Head,
+  copies: CopiesState | undefined,
+): boolean {
+  if (!copies || shown?.epoch !== epoch || shown.version <= version) return false;
+  return copies.gaps.some(({ fromMs }) =>
+    WEBS.every((web) => copies.kills.some((kill) => kill.web === web && kill.atMs >= fromMs)),
+  );
+}
+
+/** Whether the race only ever went on, and is the same on each disk. */
 function checkCourse(final: FinalState): readonly Finding[] {
-  const { head, epochBefore, views, copies } = final;
+  const { head, epochBefore, views, copies, recordDigests } = final;
+  const who = copies ? 'a copy of Redis' : 'Redis killed once more';
   return [
-    ...(head.epoch === epochBefore || (copies?.strikes ?? 0) > 0
+    ...(head.epoch === epochBefore || copies?.isStruck
       ? []
       : [find('unexpected', 'the race has another epoch, as after an import')]),
     ...views
       .filter(({ wentBack }) => wentBack > 0)
       .map(({ name, wentBack }) => find('stale', `${name} went back ${wentBack} times`)),
+    ...(new Set(recordDigests).size === 1 ? [] : [find('divergent', `${who} has another record`)]),
   ];
-}
-
-function checkDisk({ recordDigests, copies }: FinalState): readonly Finding[] {
-  if (new Set(recordDigests).size === 1) return [];
-  const who = copies ? 'a copy of Redis' : 'Redis killed once more';
-  return [find('divergent', `${who} has another record`)];
 }
 
 function find(verdict: Verdict, what: string): Finding {

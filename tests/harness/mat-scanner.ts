@@ -5,94 +5,61 @@ import { eventually } from '#tests/support/eventually.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
-import type { ReadOperation } from './history.ts';
+import type { Operation } from './check-history.ts';
 import type { Mat } from './plan-faults.ts';
-import type { PlannedRead } from './plan-work.ts';
+import type { PlannedRead } from './plan-race.ts';
 import type { RaceDisk } from './race-disk.ts';
 import { EndedByItself, type Strikable } from './strike.ts';
 
-/** Some have a second mat beside them. */
-const POINTS: Readonly<Record<Mat, string>> = {
-  'mat-1': 'cp2',
-  'mat-2': 'cp4',
-  'mat-3': 'finish',
-  'mat-4': 'cp3',
-  'mat-5': 'cp5',
-  'mat-6': 'cp6',
-  'mat-7': 'cp2',
-  'mat-8': 'finish',
-};
-
-/** What else may be struck of a mat. */
-interface MatParts {
-  /** Undefined where disks are not struck. */
-  readonly openDisk: (mat: Mat) => RaceDisk | undefined;
-}
+const POINTS = { 'mat-1': 'cp2', 'mat-2': 'cp4', 'mat-3': 'finish' } as const;
 
 /** The scanner of a mat on its standard input, and what became of each read it was given. */
 export class MatScanner implements Strikable {
+  /** All reads of the runs that are over. */
+  readonly history: Operation[] = [];
   readonly proxy: ProxiedRedis;
+  /** Undefined where disks are not struck. */
+  readonly disk: RaceDisk | undefined;
   readonly #mat: Mat;
   readonly #place: ScannerPlace;
   #scanner: TestProcess | undefined;
   /** The reads of this run, in their order. */
   #given: string[] = [];
-  readonly #ended: ReadOperation[] = [];
   #hasBeenGiven = false;
-  readonly disk: RaceDisk | undefined;
 
   constructor(
     mat: Mat,
     place: Omit<ScannerPlace, 'redisUrl'>,
     proxy: ProxiedRedis,
-    parts: MatParts,
+    disk: RaceDisk | undefined,
   ) {
     this.proxy = proxy;
+    this.disk = disk;
     this.#mat = mat;
-    this.disk = parts.openDisk(mat);
-    const { dataDir, settings } = place;
-    this.#place = {
-      ...place,
-      redisUrl: proxy.url,
-      dataDir: this.disk?.root ?? dataDir,
-      settings: {
-        ...settings,
-        DATA_DIR: this.disk?.root ?? dataDir,
-        ...this.disk?.env,
-      },
-    };
+    const dataDir = disk?.root ?? place.dataDir;
+    const settings = { ...place.settings, DATA_DIR: dataDir, ...disk?.env };
+    this.#place = { ...place, redisUrl: proxy.url, dataDir, settings };
   }
 
-  /** All reads of the runs that are over. */
-  get history(): readonly ReadOperation[] {
-    return this.#ended;
-  }
-
-  /** Of the process that runs; undefined while it is dead. */
-  get pid(): number | undefined {
-    return this.#scanner?.running === true ? this.#scanner.pid : undefined;
+  get pid(): number {
+    return this.#expectRunning().pid;
   }
 
   startAgain(): Promise<void> {
-    this.#scanner = this.#start('--format', 'line');
+    const options = ['--source', this.#mat, '--point', POINTS[this.#mat], '--zone', 'UTC'];
+    this.#scanner = startBuiltScanner(this.#place, [...options, '--format', 'line']);
     return Promise.resolve();
-  }
-
-  #start(...options: readonly string[]): TestProcess {
-    const usual = ['--source', this.#mat, '--point', POINTS[this.#mat], '--zone', 'UTC'];
-    return startBuiltScanner(this.#place, [...usual, ...options]);
   }
 
   /** A read that comes while nobody is there has failed. */
   give({ mat, band, timeMs }: PlannedRead): void {
     const bandId = getBandId(String(band));
-    const points = [POINTS[mat]] as ['finish'];
-    const scanId = createScanId({ source: mat, bandId, points, timeMs });
+    const id = createScanId({ source: mat, bandId, points: [POINTS[mat]], timeMs });
     if (!this.#scanner) {
-      this.#ended.push({ kind: 'read', scanId, outcome: 'failed' });
+      this.history.push({ kind: 'read', id, outcome: 'failed' });
       return;
     }
-    this.#given.push(scanId);
+    this.#given.push(id);
     this.#hasBeenGiven = true;
     this.#scanner.write(`${bandId},${new Date(timeMs).toISOString()}\n`);
   }
@@ -114,23 +81,19 @@ export class MatScanner implements Strikable {
   }
 
   async untilRefused(): Promise<void> {
-    if (this.#hasBeenGiven) await this.#untilSaid(({ refused, taken }) => refused > taken);
+    if (this.#hasBeenGiven) await this.#untilSaid(true);
   }
 
   untilGoingOn(): Promise<void> {
-    return this.#untilSaid(({ refused, taken }) => refused === taken);
+    return this.#untilSaid(false);
   }
 
-  /** Each refusal is told once, and so is its end. */
-  async #untilSaid(
-    isSaid: (said: { readonly refused: number; readonly taken: number }) => boolean,
-  ): Promise<void> {
-    await eventually(() => {
+  /** It says once that its disk is full, and once that there is room again. */
+  #untilSaid(isFull: boolean): Promise<void> {
+    return eventually(() => {
       const { output } = this.#expectRunning();
-      const count = (pattern: RegExp): number => Array.from(output.matchAll(pattern)).length;
-      const refused = count(/cannot be written \(ENOSPC/g);
-      const taken = count(/can be written again/g);
-      if (!isSaid({ refused, taken })) {
+      const lines = output.match(/cannot be written \(ENOSPC|can be written again/g) ?? [];
+      if ((lines.at(-1)?.startsWith('cannot') ?? false) !== isFull) {
         throw new Error(`${this.#mat} has not said how its full disk is:\n${output.slice(-2_000)}`);
       }
     });
@@ -162,15 +125,15 @@ export class MatScanner implements Strikable {
 
   /** The reads that it has said to be on disk, and those of runs that are over. */
   get onDisk(): readonly string[] {
-    const before = this.#ended.filter(({ outcome }) => outcome === 'ok');
+    const before = this.history.filter(({ outcome }) => outcome === 'ok');
     const now = this.#scanner ? this.#given.slice(0, countOnDisk(this.#scanner)) : [];
-    return [...before.map(({ scanId }) => scanId), ...now];
+    return [...before.map(({ id }) => id), ...now];
   }
 
   #noteOutcomes(scanner: TestProcess): void {
     const onDisk = countOnDisk(scanner);
-    for (const [index, scanId] of this.#given.entries()) {
-      this.#ended.push({ kind: 'read', scanId, outcome: index < onDisk ? 'ok' : 'unknown' });
+    for (const [index, id] of this.#given.entries()) {
+      this.history.push({ kind: 'read', id, outcome: index < onDisk ? 'ok' : 'unknown' });
     }
     this.#given = [];
   }

@@ -6,16 +6,14 @@
  * DISK_NOTES   the file the notes are added to, one a line; it outlives the process, as the page cache does
  * DISK_KEPT    a folder of the same file system, where files that lose a name keep one: they may come back
  * DISK_FULL    while this file exists, the disk of the folder has no room
- * DISK_LIES    while this file exists, the disk says of nothing truly that it is synced
  *
  *   n DIR INO NAME   it was made              s INO SIZE   so much of a file is synced
  *   l DIR INO NAME   it has this name         t INO SIZE   a file was cut to this size
  *   r DIR 0 NAME     a name is gone           d INO 0      a folder is synced, with the names in it
  *
- * What is assumed: a file is added to, and what is written over synced bytes counts as synced; a cut
- * is on disk at once. A name is on disk only once its folder was synced, whatever was synced of the file:
- * POSIX promises no more, though ext4 and XFS keep more. Not noted are openat, mkstemp, truncate, rmdir,
- * fallocate, mmap, copy_file_range, sync and io_uring, which nobody uses there. What stdio writes is noted
+ * Assumed: what is written over synced bytes counts as synced, and a cut is on disk at once. A name is on disk
+ * only once its folder was synced: POSIX promises no more, though ext4 and XFS keep more. Not noted are writev, openat, mkstemp, truncate, rmdir,
+ * fallocate, mmap, O_DSYNC, copy_file_range, sync and io_uring, which nobody uses there. What stdio writes is noted
  * when it is synced, and is refused by a full disk only when the file is opened.
  */
 #define _GNU_SOURCE
@@ -30,33 +28,29 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 #define MOST_FILES 65536
 /* The call for files of any size, which is the usual one here. */
 #define ALSO(name, other) extern __typeof(name) other __attribute__((alias(#name)))
 #define CALLS(DO) \
-  DO(open) DO(fopen) DO(write) DO(writev) DO(pwrite) DO(pwritev) DO(fsync) DO(fdatasync) DO(ftruncate) \
+  DO(open) DO(fopen) DO(write) DO(pwrite) DO(fsync) DO(fdatasync) DO(ftruncate) \
   DO(rename) DO(unlink) DO(link) DO(mkdir)
 #define DECLARE(name) static __typeof(name) *real_##name;
 #define FIND(name) real_##name = dlsym(RTLD_NEXT, #name);
 CALLS(DECLARE)
 
-static const char *root, *kept, *full, *lies;
+static const char *root, *kept, *full;
 static int notes = -1, refusals;
 
 /* What is open: a number may be another file's by now, which its inode tells. */
-static struct { ino_t ino; int is_sync; } opened[MOST_FILES];
+static ino_t opened[MOST_FILES];
 
 /* Names and syncs of folders are noted in the order in which they change. */
 static pthread_mutex_t names = PTHREAD_MUTEX_INITIALIZER;
 static void lock(void) { pthread_mutex_lock(&names); }
 static void unlock(void) { pthread_mutex_unlock(&names); }
-static void fail(const char *what) {
-  perror(what);
-  _exit(1);
-}
+static void fail(const char *what) { perror(what), _exit(1); }
 
 /* A copy: Redis writes its title over its environment. */
 static const char *setting(const char *name) { return getenv(name) ? strdup(getenv(name)) : NULL; }
@@ -64,11 +58,8 @@ static const char *setting(const char *name) { return getenv(name) ? strdup(gete
 __attribute__((constructor)) static void begin(void) {
   CALLS(FIND)
   const char *path = setting("DISK_NOTES");
-  root = setting("DISK_ROOT");
-  kept = setting("DISK_KEPT");
-  full = setting("DISK_FULL");
-  lies = setting("DISK_LIES");
-  if (!root || !kept || !full || !lies || !path) return;
+  root = setting("DISK_ROOT"), kept = setting("DISK_KEPT"), full = setting("DISK_FULL");
+  if (!root || !kept || !full || !path) return;
   notes = real_open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
   if (notes < 0) fail(path);
   /* A process that writes the data of Redis anew must not inherit it locked. */
@@ -118,26 +109,16 @@ static int is_there(const char *file) { return access(file, F_OK) == 0; }
 
 /* Whether the descriptor is a file of the folder; where so, which and how long. */
 static int is_ours(int fd, struct stat *file) {
-  if (notes < 0 || fd < 0 || fd >= MOST_FILES || !opened[fd].ino) return 0;
-  return fstat(fd, file) == 0 && file->st_ino == opened[fd].ino && S_ISREG(file->st_mode);
+  if (notes < 0 || fd < 0 || fd >= MOST_FILES || !opened[fd]) return 0;
+  return fstat(fd, file) == 0 && file->st_ino == opened[fd] && S_ISREG(file->st_mode);
 }
 
 /* Whether a write is refused. Of every other one half is taken, as by the last free block. */
 static int refuses(int fd, size_t *bytes) {
   struct stat file;
   if (!is_ours(fd, &file) || !is_there(full)) return 0;
-  if (bytes && *bytes > 1 && refusals++ % 2 == 1) {
-    *bytes /= 2;
-    return 0;
-  }
-  errno = ENOSPC;
-  return 1;
-}
-
-static ssize_t wrote(int fd, ssize_t result) {
-  struct stat file;
-  if (result > 0 && is_ours(fd, &file) && opened[fd].is_sync && !is_there(lies)) note("s %lu %ld\n", file.st_ino, (long)file.st_size);
-  return result;
+  if (*bytes > 1 && refusals++ % 2 == 1) return *bytes /= 2, 0;
+  return errno = ENOSPC, 1;
 }
 
 /* Opens a file, by `fopen` where `how` says how, and notes what that makes or cuts. */
@@ -145,10 +126,7 @@ static int open_noted(const char *path, int flags, mode_t mode, const char *how,
   struct place place;
   struct stat file;
   int is_inside = find_place(path, &place), fd = -1;
-  if (is_inside && (flags & O_CREAT) && is_there(full)) {
-    errno = ENOSPC;
-    return -1;
-  }
+  if (is_inside && (flags & O_CREAT) && is_there(full)) return errno = ENOSPC, -1;
   if (is_inside) lock();
   int is_new = is_inside && (flags & O_CREAT) && !find_inode(path);
   if (!how) fd = real_open(path, flags, mode);
@@ -157,10 +135,7 @@ static int open_noted(const char *path, int flags, mode_t mode, const char *how,
     unsigned long ino = file.st_ino;
     if (is_new) note("n %lu %lu %s\n", place.dir, ino, place.name);
     else if (flags & O_TRUNC) note("t %lu 0\n", ino);
-    if (fd < MOST_FILES) {
-      opened[fd].ino = ino;
-      opened[fd].is_sync = (flags & O_DSYNC) != 0;
-    }
+    if (fd < MOST_FILES) opened[fd] = ino;
   }
   if (is_inside) unlock();
   return fd;
@@ -184,19 +159,12 @@ FILE *fopen(const char *path, const char *how) {
 ALSO(fopen, fopen64);
 
 ssize_t write(int fd, const void *from, size_t bytes) {
-  return refuses(fd, &bytes) ? -1 : wrote(fd, real_write(fd, from, bytes));
-}
-ssize_t writev(int fd, const struct iovec *from, int count) {
-  return refuses(fd, NULL) ? -1 : wrote(fd, real_writev(fd, from, count));
+  return refuses(fd, &bytes) ? -1 : real_write(fd, from, bytes);
 }
 ssize_t pwrite(int fd, const void *from, size_t bytes, off_t at) {
-  return refuses(fd, &bytes) ? -1 : wrote(fd, real_pwrite(fd, from, bytes, at));
+  return refuses(fd, &bytes) ? -1 : real_pwrite(fd, from, bytes, at);
 }
 ALSO(pwrite, pwrite64);
-ssize_t pwritev(int fd, const struct iovec *from, int count, off_t at) {
-  return refuses(fd, NULL) ? -1 : wrote(fd, real_pwritev(fd, from, count, at));
-}
-ALSO(pwritev, pwritev64);
 
 static int sync_noted(int fd, int (*sync)(int)) {
   struct stat file;
@@ -205,7 +173,7 @@ static int sync_noted(int fd, int (*sync)(int)) {
   int is_dir = !is_file && notes >= 0 && fstat(fd, &file) == 0 && S_ISDIR(file.st_mode);
   if (is_dir) lock();
   int result = sync(fd);
-  if (result == 0 && (is_file || is_dir) && !is_there(lies))
+  if (result == 0 && (is_file || is_dir))
     note("%c %lu %ld\n", is_dir ? 'd' : 's', file.st_ino, is_dir ? 0 : (long)file.st_size);
   if (is_dir) unlock();
   return result;
@@ -225,8 +193,8 @@ int rename(const char *from, const char *to) {
   struct place old, new;
   if (!find_place(from, &old) || !find_place(to, &new)) return real_rename(from, to);
   lock();
-  unsigned long ino = find_inode(from);
   keep(to);
+  unsigned long ino = find_inode(from);
   int result = real_rename(from, to);
   if (result == 0) note("r %lu 0 %s\nl %lu %lu %s\n", old.dir, old.name, new.dir, ino, new.name);
   unlock();
@@ -236,12 +204,10 @@ int rename(const char *from, const char *to) {
 /* Notes the change as the kind of note that it is. */
 static int change_name(const char *path, const char *other, mode_t mode, char kind) {
   struct place place;
-  int is_inside = find_place(path, &place), result;
+  int is_inside = find_place(path, &place);
   if (is_inside) lock();
   if (is_inside && kind == 'r') keep(path);
-  if (kind == 'r') result = real_unlink(path);
-  else if (kind == 'l') result = real_link(other, path);
-  else result = real_mkdir(path, mode);
+  int result = kind == 'r' ? real_unlink(path) : kind == 'l' ? real_link(other, path) : real_mkdir(path, mode);
   if (result == 0 && is_inside) note("%c %lu %lu %s\n", kind, place.dir, find_inode(path), place.name);
   if (is_inside) unlock();
   return result;

@@ -13,51 +13,29 @@ export interface OnDisk {
   readonly sizes: ReadonlyMap<number, number>;
 }
 
-type NoteKind = 'n' | 'l' | 'r' | 'd' | 's' | 't';
 const NOTE = /^([nlrdst]) (\d+) (\d+)(?: (.+))?$/;
 
 /** Reads the notes that `power-cut.c` takes. Throws for a line that is none; the last one may be cut. */
 export function readNotes(text: string): OnDisk {
   const sizes = new Map<number, number>();
-  const seen = new Map<number, Map<string, number>>();
+  const seen = new Map<number, ReadonlyMap<string, number>>();
   const names = new Map<number, ReadonlyMap<string, number>>();
-  const seenIn = (dir: number): Map<string, number> => {
-    const found = seen.get(dir) ?? new Map<string, number>();
-    seen.set(dir, found);
-    return found;
-  };
   for (const line of text.split('\n').slice(0, -1)) {
-    const found = NOTE.exec(line);
-    if (!found) throw new Error(`This is no note of a disk: ${line}`);
-    const [, letter, first, second, name = ''] = found;
-    const kind = letter as NoteKind;
+    const [, kind, first, second, name = ''] = NOTE.exec(line) ?? [];
+    if (kind === undefined) throw new Error(`This is no note of a disk: ${line}`);
     const [subject, value] = [Number(first), Number(second)];
-    switch (kind) {
-      case 'n':
-        // Its number may have been that of another file or folder.
-        sizes.set(value, 0);
-        seen.delete(value);
-        names.delete(value);
-        seenIn(subject).set(name, value);
-        break;
-      case 'l':
-        seenIn(subject).set(name, value);
-        break;
-      case 'r':
-        seenIn(subject).delete(name);
-        break;
-      case 'd':
-        names.set(subject, new Map(seenIn(subject)));
-        break;
-      case 's':
-        sizes.set(subject, value);
-        break;
-      case 't':
-        sizes.set(subject, Math.min(value, sizes.get(subject) ?? 0));
-        break;
-      default:
-        kind satisfies never;
+    const inFolder = new Map(seen.get(subject));
+    if (kind === 'n') {
+      // Its number may have been that of another file or folder.
+      sizes.set(value, 0);
+      seen.delete(value);
+      names.delete(value);
     }
+    if (kind === 'n' || kind === 'l') seen.set(subject, inFolder.set(name, value));
+    if (kind === 'r' && inFolder.delete(name)) seen.set(subject, inFolder);
+    if (kind === 'd') names.set(subject, inFolder);
+    if (kind === 's') sizes.set(subject, value);
+    if (kind === 't') sizes.set(subject, Math.min(value, sizes.get(subject) ?? 0));
   }
   return { names, sizes };
 }

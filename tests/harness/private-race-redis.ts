@@ -1,8 +1,7 @@
-import { newClient } from '#server/store/new-client.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { getRedisServerPath } from '#tests/support/binaries.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { placeOf } from '#tests/support/ingest-scans.ts';
+import { askRedis } from '#tests/support/launch-sentinels.ts';
 import { HOLD_REDIS, listServers, READY } from '#tests/support/private-servers.ts';
 import { startProcess, type TestProcess } from '#tests/support/process.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';
@@ -14,17 +13,13 @@ import type { RaceDisk } from './race-disk.ts';
 import type { RaceRedis } from './race-redis.ts';
 import { strike, type Strikable } from './strike.ts';
 
-/**
- * The private Redis of `npm start`, with the launcher that starts it, also again when it ends. Both are on one disk and die of one power cut. It may come back at another port, which ways to it follow.
- */
+/** The private Redis of `npm start`, with the launcher that starts it, also again when it ends. Both are on one disk and die of one power cut. */
 export class PrivateRaceRedis implements RaceRedis, Strikable {
   readonly settings = {};
   readonly gaps = [];
   readonly disk: RaceDisk;
   #launcher: TestProcess | undefined;
-  /** Where it is now, and where it ever is. */
-  #server = new URL('redis://127.0.0.1');
-  #front: ProxiedRedis | undefined;
+  #url = '';
 
   private constructor(disk: RaceDisk) {
     this.disk = disk;
@@ -32,26 +27,20 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
 
   static async start(disk: RaceDisk): Promise<PrivateRaceRedis> {
     const redis = new PrivateRaceRedis(disk);
-    try {
-      await redis.startAgain();
-      redis.#front = await redis.openProxy();
-    } catch (error) {
-      await redis.stop();
-      throw error;
-    }
+    await redis.startAgain();
     return redis;
   }
 
   get url(): string {
-    return this.#front?.url ?? '';
+    return this.#url;
   }
 
-  async openProxy(): Promise<ProxiedRedis> {
-    return startRedisProxy(decodeURI(this.#server.pathname));
+  openProxy(): Promise<ProxiedRedis> {
+    return startRedisProxy(decodeURI(new URL(this.#url).pathname));
   }
 
   findMaster(): Promise<string> {
-    return Promise.resolve(this.#server.href);
+    return Promise.resolve(this.#url);
   }
 
   strike(fault: Fault): Promise<void> {
@@ -75,8 +64,7 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
       env: { ...env, REDIS_SERVER_PATH: getRedisServerPath() },
     });
     this.#launcher = launcher;
-    const [, url = ''] = await launcher.waitForOutput(READY);
-    this.#server = new URL(url);
+    [, this.#url = ''] = await launcher.waitForOutput(READY);
     await this.untilGoingOn();
   }
 
@@ -86,38 +74,22 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
 
   /** Its launcher has started it again, where it ended because its disk was full. */
   async untilGoingOn(): Promise<void> {
-    const { href } = this.#server;
-    await eventually(() => askOnce(href, ['SET', 'splitcast-is-going-on', '1']));
+    await eventually(() => askRedis(this.#url, ['SET', 'splitcast-is-going-on', '1']));
   }
 
   async digest(store: RaceStore): Promise<readonly string[]> {
-    const before = await digestRecord(this.#server.href, store);
+    const before = await digestRecord(this.#url, store);
     await this.kill();
     this.disk.losePower('all');
     await this.startAgain();
-    return [before, await digestRecord(this.#server.href, store)];
+    return [before, await digestRecord(this.#url, store)];
   }
 
   async stop(): Promise<void> {
-    this.#front?.close();
     await this.kill();
   }
 
   get #servers(): readonly number[] {
     return listServers(this.disk.root);
-  }
-}
-
-/** Rejects where nobody answers. */
-export async function askOnce(url: string, question: readonly string[]): Promise<string> {
-  const client = newClient({ socket: { ...placeOf(url), reconnectStrategy: false } });
-  // It shows in the command.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const answer = (await client.sendCommand(question)) as unknown as string | number;
-    return String(answer);
-  } finally {
-    client.destroy();
   }
 }

@@ -28,51 +28,38 @@ export class RaceDisk {
   readonly root: string;
   /** For the processes that work on it. */
   readonly env: Readonly<Record<string, string>>;
-  readonly #kept: string;
-  readonly #notes: string;
-  readonly #full: string;
-  readonly #lies: string;
+  readonly #folder: string;
 
   constructor(folder: string, library: string) {
-    const place = (name: string): string => join(folder, name);
-    mkdirSync(place('disk'), { recursive: true });
-    mkdirSync(place('kept'));
-    this.root = realpathSync(place('disk'));
-    this.#kept = place('kept');
-    this.#notes = place('notes');
-    this.#full = place('full');
-    this.#lies = place('lies');
-    writeFileSync(this.#notes, '');
+    this.#folder = folder;
+    mkdirSync(this.#place('disk'), { recursive: true });
+    mkdirSync(this.#place('kept'));
+    writeFileSync(this.#place('notes'), '');
+    this.root = realpathSync(this.#place('disk'));
     this.env = {
       LD_PRELOAD: library,
       DISK_ROOT: this.root,
-      DISK_NOTES: this.#notes,
-      DISK_KEPT: this.#kept,
-      DISK_FULL: this.#full,
-      DISK_LIES: this.#lies,
+      DISK_NOTES: this.#place('notes'),
+      DISK_KEPT: this.#place('kept'),
+      DISK_FULL: this.#place('full'),
       UV_USE_IO_URING: '0',
     };
   }
 
   fill(): void {
-    writeFileSync(this.#full, '');
+    writeFileSync(this.#place('full'), '');
   }
 
   makeRoom(): void {
-    rmSync(this.#full, { force: true });
-  }
-
-  /** From now on it says that something is synced, and it is not. */
-  lie(): void {
-    writeFileSync(this.#lies, '');
+    rmSync(this.#place('full'), { force: true });
   }
 
   /** Call it when all its processes have been killed. */
   losePower(loss: Loss): void {
-    const onDisk = readNotes(readFileSync(this.#notes, 'utf8'));
+    const onDisk = readNotes(readFileSync(this.#place('notes'), 'utf8'));
     if (loss === 'all') {
       for (const { path, inode, isFolder } of listAll(this.root)) {
-        const kept = join(this.#kept, String(inode));
+        const kept = join(this.#place('kept'), String(inode));
         if (!isFolder && !existsSync(kept)) linkSync(path, kept);
       }
       this.#restoreNames(this.root, onDisk);
@@ -86,6 +73,10 @@ export class RaceDisk {
     this.#noteAll();
   }
 
+  #place(name: 'disk' | 'kept' | 'notes' | 'full'): string {
+    return join(this.#folder, name);
+  }
+
   #restoreNames(folder: string, onDisk: OnDisk): void {
     const names = onDisk.names.get(inodeOf(folder)) ?? new Map<string, number>();
     for (const name of readdirSync(folder)) {
@@ -94,49 +85,36 @@ export class RaceDisk {
     }
     for (const [name, inode] of names) {
       const path = join(folder, name);
-      if (!existsSync(path)) linkSync(join(this.#kept, String(inode)), path);
+      if (!existsSync(path)) linkSync(join(this.#place('kept'), String(inode)), path);
       else if (lstatSync(path).isDirectory()) this.#restoreNames(path, onDisk);
     }
   }
 
   /** What is left is on disk. */
   #noteAll(): void {
-    rmSync(this.#kept, { recursive: true });
-    mkdirSync(this.#kept);
+    rmSync(this.#place('kept'), { recursive: true });
+    mkdirSync(this.#place('kept'));
     const all = listAll(this.root);
     const made = all.map(({ folder, inode, name }) => `n ${folder} ${inode} ${name}\n`);
-    const folders = [
-      inodeOf(this.root),
-      ...all.filter((one) => one.isFolder).map((one) => one.inode),
-    ];
     const sizes = all.map(({ inode, size }) => `s ${inode} ${size}\n`);
-    const synced = folders.map((inode) => `d ${inode} 0\n`);
-    writeFileSync(this.#notes, [...made, ...sizes, ...synced].join(''));
+    const folders = [this.root, ...all.filter((one) => one.isFolder).map(({ path }) => path)];
+    const synced = folders.map((path) => `d ${inodeOf(path)} 0\n`);
+    writeFileSync(this.#place('notes'), [...made, ...sizes, ...synced].join(''));
   }
 }
 
-interface Listed {
-  readonly path: string;
-  readonly name: string;
-  readonly inode: number;
-  /** The inode of the folder it is in. */
-  readonly folder: number;
-  readonly isFolder: boolean;
-  readonly size: number;
-}
-
-/** Everything in a folder, each folder before what is in it. */
-function listAll(folder: string): readonly Listed[] {
-  return readdirSync(folder).flatMap((name) => {
-    const path = join(folder, name);
-    const stats = lstatSync(path);
-    // No power cut changes what a socket says.
-    if (stats.isSocket()) return [];
-    const isFolder = stats.isDirectory();
-    const { ino: inode, size } = stats;
-    const one = { path, name, inode, folder: inodeOf(folder), isFolder, size };
-    return isFolder ? [one].concat(listAll(path)) : [one];
-  });
+/** Everything in a folder, each folder before what is in it, with its inode and that of the folder it is in. */
+function listAll(folder: string) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() || entry.isDirectory())
+    .map((entry) => {
+      const { parentPath, name } = entry;
+      const path = join(parentPath, name);
+      const { ino: inode, size } = lstatSync(path);
+      const folder = inodeOf(parentPath);
+      return { path, name, inode, folder, isFolder: entry.isDirectory(), size };
+    });
 }
 
 function inodeOf(path: string): number {

@@ -4,7 +4,7 @@ import { startRedisProxy } from '#tests/support/redis-proxy.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
 import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
-import type { Span } from './history.ts';
+import type { Span } from './check-history.ts';
 import type { Fault } from './plan-faults.ts';
 import { strike } from './strike.ts';
 

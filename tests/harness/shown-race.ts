@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { Agent, get, type IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
 
 import { isPlainObject } from '#shared/model/json-object.ts';
 import type { Result } from '#shared/model/result.ts';
 import { presentAll } from '#shared/scoring/present-standings.ts';
-import type { ConfigBody, Head, ResultsBody } from '#shared/wire/http-api.ts';
+import type { Head, ResultsBody } from '#shared/wire/http-api.ts';
 import { type OpenFeed, startFeed } from '#tests/client/support/start-feed.ts';
 
 import type { View } from './check-history.ts';
 
 /** The same for equal lists, in whatever order the fields of a row come. */
-function digestRows(rows: readonly Result[]): string {
+export function digestRows(rows: readonly Result[]): string {
   const text = JSON.stringify(rows, (_name, value: unknown) =>
     isPlainObject(value)
       ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -21,32 +18,12 @@ function digestRows(rows: readonly Result[]): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Of all that everybody has to show: the list and the title of the race. */
-export function digestShown(rows: readonly Result[], title: string | undefined): string {
-  return `${digestRows(rows)} ${title}`;
-}
-
-/** What an instance answers to GET /api and GET /config. */
+/** What an instance answers to GET /api. */
 export async function readInstance(name: string, url: string): Promise<View> {
-  // Of its workers each new connection gets the next: both questions go to one of them.
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  try {
-    const results = await getJson<ResultsBody>(`${url}/api`, agent);
-    const config = await getJson<ConfigBody>(`${url}/config`, agent);
-    if (!results) return { name, head: undefined, digest: '', wentBack: 0 };
-    const { epoch, version, runners } = results;
-    const digest = digestShown(runners.data, config?.pageTitle);
-    return { name, head: { epoch, version }, digest, wentBack: 0 };
-  } finally {
-    agent.destroy();
-  }
-}
-
-/** Undefined for any answer but 200. */
-async function getJson<Body>(url: string, agent: Agent): Promise<Body | undefined> {
-  const [answer] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
-  const body = await text(answer);
-  return answer.statusCode === 200 ? (JSON.parse(body) as Body) : undefined;
+  const answer = await fetch(`${url}/api`);
+  if (answer.status !== 200) return { name, head: undefined, digest: '', wentBack: 0 };
+  const { epoch, version, runners } = (await answer.json()) as ResultsBody;
+  return { name, head: { epoch, version }, digest: digestRows(runners.data), wentBack: 0 };
 }
 
 /** A spectator's page, without the page: the very code that pages follow the race with. */
@@ -64,8 +41,7 @@ export class Viewer {
 
   get view(): View {
     const { store } = this.page;
-    const rows = presentAll(store.replica.standings);
-    const digest = digestShown(rows, store.getSnapshot().config?.pageTitle);
+    const digest = digestRows(presentAll(store.replica.standings));
     return { name: this.#name, head: store.replica.head, digest, wentBack: this.#wentBack };
   }
 

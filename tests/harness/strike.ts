@@ -1,11 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { DurationMs } from '#shared/model/time.ts';
 import type { TestProcess } from '#tests/support/process.ts';
-import type { ProxyState } from '#tests/support/redis-proxy.ts';
 import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
-import type { Fault, FaultKind } from './plan-faults.ts';
+import type { Fault } from './plan-faults.ts';
 import type { RaceDisk } from './race-disk.ts';
 
 /** What a fault may strike. */
@@ -35,15 +33,6 @@ export class EndedByItself extends Error {
   }
 }
 
-const PROXY_STATES: Readonly<
-  Record<Extract<FaultKind, 'cut' | 'stall' | 'swallow' | 'slow'>, ProxyState>
-> = {
-  cut: 'cut',
-  stall: 'stalled',
-  swallow: 'mute',
-  slow: 'slow',
-};
-
 /** Does a fault, for as long as it lasts, and takes it back. */
 export async function strike(fault: Fault, target: Strikable): Promise<void> {
   const { kind, forMs, loss = 'all' } = fault;
@@ -59,10 +48,10 @@ export async function strike(fault: Fault, target: Strikable): Promise<void> {
       target.signal('SIGCONT');
       return;
     case 'cut':
-    case 'stall':
-    case 'swallow':
+    case 'stalled':
+    case 'mute':
     case 'slow':
-      target.proxy?.set(PROXY_STATES[kind]);
+      target.proxy?.set(kind);
       await delay(forMs);
       target.proxy?.set('open');
       return;
@@ -71,7 +60,11 @@ export async function strike(fault: Fault, target: Strikable): Promise<void> {
       await delay(forMs);
       return;
     case 'power':
-      await killUnsent(target, forMs / 2);
+      // Its disk alone has what it was given last: its way to Redis is cut before it dies.
+      target.proxy?.set('cut');
+      await delay(target.proxy ? forMs / 2 : 0);
+      await target.kill();
+      target.proxy?.set('open');
       target.disk?.losePower(loss);
       await delay(forMs / 2);
       await target.startAgain();
@@ -89,14 +82,4 @@ export async function strike(fault: Fault, target: Strikable): Promise<void> {
     default:
       kind satisfies never;
   }
-}
-
-/** Kills it when its disk alone has what it was given last: before that its connection to Redis is cut. */
-async function killUnsent(target: Strikable, cutMs: DurationMs): Promise<void> {
-  if (target.proxy) {
-    target.proxy.set('cut');
-    await delay(cutMs);
-  }
-  await target.kill();
-  target.proxy?.set('open');
 }

@@ -1,15 +1,17 @@
 // Spectators in a process of their own: what they need is neither the harness's nor measured with the instances.
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { io } from 'socket.io-client';
 
-/**
- * @typedef {import('./plan-crowd.ts').Spectator} Spectator
- * @typedef {{ epoch: string, version: number }} Head
- */
+/** @typedef {{ epoch: string, version: number }} Head */
 
-let present = 0;
-const counts = { visits: 0, most: 0, stalls: 0, cutOff: 0, notLoaded: 0 };
+const counts = { visits: 0, stalls: 0, 'cut off': 0, 'found nobody': 0 };
+
+/** @param {number} probability */
+const chance = (probability) => Math.random() < probability;
+/** @param {number} least @param {number} most */
+const within = (least, most) => (least + Math.random() * (most - least)) * 1_000;
 
 /** A page: loads the results, follows by its socket, and asks for what it missed. @param {string} url */
 function openPage(url) {
@@ -26,7 +28,7 @@ function openPage(url) {
       head = { epoch, version };
     } catch {
       // Struck just now: the page goes on with its socket.
-      counts.notLoaded += 1;
+      counts['found nobody'] += 1;
     }
   };
   const resume = () => {
@@ -36,13 +38,8 @@ function openPage(url) {
       else if (answer.resync) void load();
     });
   };
-  socket.on('connect', () => {
-    present += 1;
-    counts.most = Math.max(counts.most, present);
-  });
   socket.on('disconnect', () => {
-    present -= 1;
-    if (!isOver) counts.cutOff += 1;
+    if (!isOver) counts['cut off'] += 1;
   });
   socket.on('hello', resume);
   socket.on('resync', load);
@@ -51,49 +48,48 @@ function openPage(url) {
     else head = { epoch, version };
   });
   counts.visits += 1;
-  const open = async () => {
-    await load();
-    if (!isOver) socket.connect();
-  };
-  void open();
+  void load().then(() => isOver || socket.connect());
   return {
-    /** Stops reading, or goes on. @param {boolean} isFrom */
-    stall(isFrom) {
-      if (isFrom) counts.stalls += 1;
-      if (isFrom) findWire()?.pause();
-      else findWire()?.resume();
+    /** Stops reading for a while. */
+    async stall() {
+      counts.stalls += 1;
+      findWire()?.pause();
+      // The longest outlast the patience of the server (PROTOCOL.md PR34).
+      await delay(within(2, 40));
+      findWire()?.resume();
     },
-    /** @param {boolean} isPolite */
-    close(isPolite) {
+    /** With a goodbye, or as a phone whose battery is empty. */
+    close() {
       isOver = true;
       socket.io.reconnection(false);
-      if (!isPolite) findWire()?.terminate();
+      if (chance(0.4)) findWire()?.terminate();
       socket.disconnect();
     },
   };
 }
 
-/** @param {Record<string, string>} webs @param {Spectator} spectator */
-function follow(webs, { web, visits }) {
-  for (const { atMs, stayMs, isPolite, stalls } of visits) {
-    setTimeout(() => {
-      const page = openPage(webs[web] ?? '');
-      const timers = stalls.flatMap(({ afterMs, forMs }) => [
-        setTimeout(() => page.stall(true), afterMs),
-        setTimeout(() => page.stall(false), afterMs + forMs),
-      ]);
-      setTimeout(() => {
-        for (const timer of timers) clearTimeout(timer);
-        page.close(isPolite);
-      }, stayMs);
-    }, atMs);
+/** Comes and goes for as long as the process lives. @param {string} url @param {number} arrivalMs */
+async function spectate(url, arrivalMs) {
+  const isSlow = chance(0.1);
+  await delay(Math.random() * arrivalMs);
+  for (;;) {
+    const page = openPage(url);
+    const endMs = Date.now() + (chance(0.3) ? within(3, 20) : within(20, 360));
+    for (let leftMs = 1; leftMs > 0; leftMs = endMs - Date.now()) {
+      await delay(Math.min(within(2, 60), endMs - Date.now()));
+      if (isSlow && Date.now() < endMs) await page.stall();
+    }
+    page.close();
+    await delay(within(2, 40));
   }
 }
 
-// The first line says what they do, until the input ends; then they say what came of it.
+// The first line says where they are, until the input ends; then they say what came of it.
 const lines = createInterface({ input: process.stdin });
 lines.once('line', (text) => {
-  const { webs, spectators } = JSON.parse(text);
-  for (const spectator of spectators) follow(webs, spectator);
+  const { urls, spectators, arrivalMs } = JSON.parse(text);
+  for (let index = 0; index < spectators; index += 1) {
+    void spectate(urls[index % urls.length], arrivalMs);
+  }
 });
 lines.on('close', () => process.stdout.write(`${JSON.stringify(counts)}\n`, () => process.exit(0)));
