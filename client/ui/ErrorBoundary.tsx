@@ -6,7 +6,7 @@ import { ProblemScreen } from './ProblemScreen.tsx';
 function UnexpectedError(): ReactNode {
   return (
     <ProblemScreen title="Unexpected Application Error!">
-      <p>Something on this page broke. The race and its results are not affected.</p>
+      <p>Something went wrong on this page. The race and its results are not affected.</p>
       <p>
         <button type="button" onClick={() => location.reload()}>
           Reload the page

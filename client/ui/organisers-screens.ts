@@ -53,7 +53,7 @@ export const SCREENS = {
   setup: {
     path: ORGANISERS_SCREENS.setup,
     name: 'Race',
-    heading: 'What race it is',
+    heading: 'Race setup',
     under: ORGANISERS_SCREENS.config,
     needs: 'race:run',
   },

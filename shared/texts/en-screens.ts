@@ -34,22 +34,22 @@ const screens = {
   waiting: {
     silent: (point: string, span: string | undefined) =>
       span === undefined
-        ? `Nobody has been read at ${point} so far: its mat may be silent.`
-        : `Nobody has been read at ${point} for ${span}: its mat may be silent.`,
+        ? `No times from ${point} so far. The timing point may be down.`
+        : `No times from ${point} for ${span}. The timing point may be down.`,
     few: (point: string, count: number) =>
       count === 0
-        ? `Nobody has been read at ${point} so far.`
+        ? `No times from ${point} so far.`
         : plural(count, {
-            one: `Only # has been read at ${point} so far.`,
-            other: `Only # have been read at ${point} so far.`,
+            one: `Only # runner has passed ${point} so far.`,
+            other: `Only # runners have passed ${point} so far.`,
           }),
     passed: (name: string, point: string, count: number, at: string) =>
       plural(count, {
-        one: `# other was read at ${point} after ${name} was expected there ${at}. ${name} has not been read yet.`,
-        other: `# others were read at ${point} after ${name} was expected there ${at}. ${name} has not been read yet.`,
+        one: `${name} was expected at ${point} ${at}. Not there yet; # other has come through since.`,
+        other: `${name} was expected at ${point} ${at}. Not there yet; # others have come through since.`,
       }),
     quiet: (name: string, point: string, at: string) =>
-      `Nobody has been read at ${point} since ${name} was expected there ${at}.`,
+      `No one has come through ${point} since ${name} was expected there ${at}.`,
     expected: (point: string, range: string) => `Expected at ${point} between ${range}.`,
     next: (name: string, point: string, clock: string) => `Next: ${name} at ${point}, ${clock}`,
     of: (name: string, sentence: string) => `${name}: ${sentence}`,
@@ -78,14 +78,17 @@ const screens = {
     raceStarted: (at: string) => `The race started ${at}.`,
     expectedFinish: (range: string, basis: string) =>
       `expected at the finish, between ${range} (${basis})`,
-    wasExpected: (range: string) => `Overdue: was expected at the finish between ${range}`,
+    wasExpected: (range: string) => `Later than expected: due at the finish between ${range}`,
     neverCame: (range: string) =>
       `Was expected at the finish between ${range}, but was not seen there`,
     /** Where an expected time comes from. */
     basis: (count: number) =>
       count === 0
         ? 'at their own pace'
-        : plural(count, { one: 'from # who ran this leg', other: 'from # who ran this leg' }),
+        : plural(count, {
+            one: 'based on # runner who has run this leg',
+            other: 'based on # runners who have run this leg',
+          }),
     range: (from: string, to: string) => `${from} and ${to}`,
     /** On the line of the course, for who hears it. */
     progress: (passed: number, stages: number) => `${passed} of ${stages} stages done`,
@@ -107,7 +110,7 @@ const screens = {
     aroundAt: (point: string) => `Just ahead and behind at ${point}`,
     ahead: (gap: string) => `${gap} ahead`,
     behind: (gap: string) => `${gap} behind`,
-    sameTime: 'in the same time',
+    sameTime: 'same time',
     /** What a finisher may be proud of. */
     wonSince: (count: number, point: string) =>
       plural(count, {
@@ -116,12 +119,12 @@ const screens = {
       }),
     bestLeg: (point: string, place: string) => `Best leg: ${point}, ${place}`,
     climbs: 'Climbs',
-    saveCard: 'Save the result card',
+    saveCard: 'Save result card',
     shareCard: 'Share the card',
     cardFailed: 'The card could not be loaded. Please try again.',
-    toCertificate: 'Certificate to print',
-    nobody: (asked: string) => `There is no runner “${asked}” here`,
-    nobodyWhy: 'Perhaps the entry changed, or the link is old. You can look for them by name.',
+    toCertificate: 'Print certificate',
+    nobody: (asked: string) => `No runner found for “${asked}”`,
+    nobodyWhy: 'Perhaps the entry changed, or the link is old. Try searching by name.',
     several: (bib: string) => `Several runners have bib ${bib}`,
     noStartList:
       'Runners who have not been seen yet cannot be found just now: the start list could not be loaded.',
@@ -139,11 +142,11 @@ const screens = {
     chip: (time: string) => `Chip time ${time}`,
   },
 
-  /** For who goes to meet somebody on course. */
+  /** For somebody who goes out to meet a runner. */
   crew: {
-    title: (name: string) => `For who goes to meet ${name}`,
+    title: (name: string) => `Meeting ${name} on the course?`,
     why: (name: string) =>
-      `Enter how long you need to get there: then you are there when ${name} may come at the earliest. It moves with the pace.`,
+      `How long will it take you to get there? We’ll tell you when to leave. It updates with ${name}’s pace.`,
     travel: (point: string) => `Travel time to ${point}`,
     minutes: 'min',
     leaveBy: (clock: string) => `leave by ${clock}`,
@@ -160,7 +163,7 @@ const screens = {
     finished: 'has finished',
     ofFinishers: (count: number) =>
       plural(count, { one: 'of # finisher', other: 'of # finishers' }),
-    provisional: 'These results are not official yet: places may change.',
+    provisional: 'Provisional results: places may still change.',
     none: 'There is no certificate here',
     atFinish: 'There will be one when this runner has finished.',
     finishersAlone: 'There is one for everybody who has finished.',
@@ -172,13 +175,13 @@ const screens = {
     allRaces: 'All races',
     point: 'Point',
     finish: 'Finish',
-    throughFinish: 'Through the finish',
+    throughFinish: 'Finishers',
     through: (point: string) => `Through ${point}`,
     newestFirst: 'newest first',
     fresh: (count: number) => `${count} new`,
     earlier: (count: number) => plural(count, { one: '# earlier one', other: '# earlier ones' }),
     toSay: (count: number) => plural(count, { one: '# correction', other: '# corrections' }),
-    toSayHint: 'changed since you said it',
+    toSayHint: 'changed since you announced it',
     said: (name: string) => `Mark ${name} as said`,
     saidAll: 'Mark all as said',
     saidAllOf: (count: number) => `Mark all ${count} as said`,
@@ -186,7 +189,7 @@ const screens = {
       `${count} ${race} times are ${gap} shorter`,
     timesLonger: (count: number, race: string, gap: string) =>
       `${count} ${race} times are ${gap} longer`,
-    cameLate: 'came in late',
+    cameLate: 'late result',
     noLonger: (calls: string) => `no longer: ${calls}`,
     nowIs: (calls: string) => `now: ${calls}`,
     nobodyYet: 'Nobody is through yet. They appear here automatically.',
@@ -199,15 +202,15 @@ const screens = {
     inGroup: (nth: string, group: string) => `${nth} ${group}`,
     fastestFrom: (point: string) => `Fastest so far from ${point}`,
     bestClimb: (climb: string, time: string) => `Best so far on ${climb}: ${time}`,
-    passed: (count: number) => `passed ${count}`,
-    lost: (count: number) => plural(count, { one: 'lost # place', other: 'lost # places' }),
+    passed: (count: number) => `up ${count}`,
+    lost: (count: number) => `down ${count}`,
     was: (time: string) => `corrected, was ${time}`,
     takenBack: 'taken back',
     expected: (point: string) => `Expected: ${point}`,
     fromSplits: 'from the splits so far',
     nobodyExpected: 'Nobody is expected here yet.',
     overdue: (count: number) => `${count} overdue`,
-    soon: 'any moment',
+    soon: 'now',
     basis: (runners: string) => `from ${runners}`,
     notSeen: 'not seen yet',
     whereOrder: 'finished · on course · out',
@@ -216,7 +219,7 @@ const screens = {
     women: 'Women',
     isOpen: (name: string, count: number) => `${name} leads, ${count} on course can still win`,
     isWon: (name: string) => `won by ${name}`,
-    nothingOpen: 'Nobody is through yet: everything is open.',
+    nothingOpen: 'No finishers yet: all to play for.',
     pinned: 'Pinned',
     unpin: (name: string) => `Unpin ${name}`,
     /** `6 s ago`: in the first minute each second counts. */
@@ -243,10 +246,10 @@ const screens = {
 
   /** Where the races were at an earlier moment. */
   past: {
-    label: 'Back in time',
+    label: 'Rewind',
     /** `at` is `at 11:23`, `time` what had gone by since the first start. */
     moment: (at: string, time: string) => `As it was ${at}, ${time} after the first start`,
-    now: 'As it is now',
+    now: 'Live',
     live: 'Back to now',
     onward: (count: number) => `${count} on the way on`,
     first: (name: string, time: string) => `first ${name} ${time}`,
@@ -254,7 +257,7 @@ const screens = {
 
   /** What was corrected, and why (SCREENS.md CX). */
   corrections: {
-    why: 'Results that were published and then changed for another reason than a new read.',
+    why: 'Published results that were later corrected, and why.',
     none: 'No result has been corrected.',
     notLoaded: 'The corrections could not be loaded. The page will try again in a moment.',
     of: 'Corrections of this result',
@@ -299,10 +302,10 @@ const screens = {
       ]
         .filter(Boolean)
         .join(', '),
-    nothing: 'Nobody has come far enough for these tables yet.',
+    nothing: 'No results for this table yet.',
     nobody: 'Nobody yet',
     more: (count: number) => `and ${count} more`,
-    showAll: 'Show all of each',
+    showAll: 'Show everyone',
     /** Before the kinds of files. */
     files: 'Download all results:',
   },
@@ -311,7 +314,7 @@ const screens = {
   board: {
     title: 'Finish board',
     raceTime: 'Race time',
-    toStart: 'Start in',
+    toStart: 'Starts in',
     timeOfDay: 'Time of day',
     women: 'Women',
     men: 'Men',
@@ -323,7 +326,7 @@ const screens = {
     firstWoman: 'First woman',
     firstMan: 'First man',
     firstNonBinary: 'First non-binary',
-    waiting: 'The first runners appear here as they are timed.',
+    waiting: 'The first runners appear here as soon as they’re timed.',
     controls: 'Board',
     previous: 'Previous page',
     next: 'Next page',

@@ -69,10 +69,10 @@ export const en = {
     askClub: (club: string) => `everyone in ${club}`,
     unknown: (count: number) =>
       plural(count, {
-        one: 'One more in this link is no longer entered.',
+        one: 'One other runner in this link is no longer entered.',
         other: '# more in this link are no longer entered.',
       }),
-    nobody: 'Nobody in this link is entered any more.',
+    nobody: 'None of the runners in this link are still entered.',
     yes: 'Follow',
     no: 'Not now',
     known: 'You already follow all of them.',
@@ -80,13 +80,13 @@ export const en = {
     turnOn: 'Turn on',
     /** What a press would do: by a push to the closed page, by notifications, or on the page alone. */
     wouldTell: {
-      closed: 'About everyone you follow, even while this page is closed.',
-      tab: 'About everyone you follow, as long as a tab with the race is open.',
-      page: 'About everyone you follow, on this page while it is open.',
+      closed: 'For everyone you follow, even when this page is closed.',
+      tab: 'For everyone you follow, as long as the race is open in a tab.',
+      page: 'For everyone you follow, while this page is open.',
     },
     alerted: {
       closed: 'You get alerts about everyone you follow, even while this page is closed.',
-      tab: 'You get alerts about everyone you follow, as long as a tab with the race is open.',
+      tab: 'You get alerts about everyone you follow, as long as the race is open in a tab.',
       page: 'You get alerts about everyone you follow, on this page while it is open.',
     },
     blocked: 'This browser blocks notifications from this site: alerts are shown on the page.',
@@ -129,9 +129,9 @@ export const en = {
     passed: (name: string, point: string) => `${name} passed ${point}`,
     stop: 'Stop alerts',
     install:
-      'To get alerts while this page is closed, put it on the home screen first: Share, then Add to Home Screen.',
+      'To get alerts while this page is closed, add this page to your home screen first (Share → Add to Home Screen).',
     failed:
-      'For now only while a tab with the race is open: signing up for more did not work. The page will try again.',
+      'Alerts only work while the race is open in a tab for now: this device could not be registered. The page will try again.',
   },
 
   find: {
@@ -201,7 +201,7 @@ export const en = {
     startedWithOut: (start: string, out: number) => `Started ${start} · ${out} on course`,
     willStart: (start: string) => `The race starts ${start}.`,
     hasStarted: (start: string) => `Started ${start}.`,
-    noStart: 'The start time has not been set yet.',
+    noStart: 'Start time to be confirmed',
   },
 
   /** How far results may be relied on; moments are empty where they are not known. */
@@ -245,10 +245,10 @@ export const en = {
     noTabs: 'No results are set up yet',
     noTabsYet:
       'The distances of this race have not been named. Its results will appear here automatically.',
-    nobodySeen: 'Nobody has been seen yet',
+    nobodySeen: 'No times yet',
     noTimes: (tab: string) => `No times for ${tab} yet`,
-    registered: 'Registered runners',
-    willAppear: 'They appear here as they are timed. You can search for them already.',
+    registered: 'Entered',
+    willAppear: 'Runners appear here as soon as they’re timed. You can search the start list now.',
     noMatch: (sought: string) => `Nobody here matches “${sought}”`,
     showEveryone: 'Show everyone',
     nowhere:
@@ -263,7 +263,7 @@ export const en = {
   splits: {
     part: 'The splits',
     of: (name: string) => `Splits of ${name}`,
-    everything: (name: string) => `Everything about ${name}`,
+    everything: (name: string) => `${name}’s full results`,
     stage: 'Stage',
     position: 'Position',
     overall: 'Overall',
@@ -273,7 +273,7 @@ export const en = {
   /** What the screens of spectators share. */
   spectators: {
     results: 'Results',
-    tables: 'Categories, legs, clubs and teams',
+    tables: 'Category, leg, club and team results',
     corrections: 'Corrections',
     share: 'Share',
     copied: 'Link copied.',
@@ -336,9 +336,9 @@ export const served = {
   plain: {
     startList: 'Start list',
     results: 'Results',
-    sheet: 'Sheet to print',
-    categories: 'By category, to print',
-    livePage: 'Live page',
+    sheet: 'Print version',
+    categories: 'Print by category',
+    livePage: 'Live results',
     races: 'Races',
     views: 'Views',
     pages: 'Pages',
@@ -350,12 +350,12 @@ export const served = {
     inCategory: 'In cat',
     noCategory: 'Without a category',
     /** Of a page that the browser kept. */
-    isKept: 'No network: the results as they were then.',
+    isKept: 'You’re offline. Showing the results as they were then.',
     reloads: 'This page reloads every minute.',
     stop: 'Stop reloading',
     csv: 'Results as CSV',
     xlsx: 'Results for Excel',
-    noPastRaces: 'No past race is here yet.',
+    noPastRaces: 'No past races yet.',
   },
 };
 

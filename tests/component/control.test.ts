@@ -234,7 +234,7 @@ test('[SY4] it is said when nobody knows who is overdue', async () => {
       wire.answer('GET /apiadmin/expected', refusal);
     },
   });
-  const words = 'Who is overdue is not known just now. The race is being loaded.';
+  const words = 'Overdue times are unavailable right now. The race is being loaded.';
   const banner = await screen.findByText(words);
   expect(banner.closest('[role=alert]')).not.toBeNull();
 });
@@ -472,8 +472,8 @@ test('[SF8] closing names whoever is unaccounted for, waits until each is ticked
   const dialog = within(await screen.findByRole('dialog', { name: 'Close Full?' }));
   const boxes = dialog.getAllByRole('checkbox');
   expect(boxes.map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
-    'DNF, unaccounted: 342 Llŷr Edwards Full, last seen Bedd Morris (CP1) 11:40:00',
-    'DNF, unaccounted: 306 Mair Ellis Full, last seen Carn Ingli (CP2) 12:20:00',
+    'DNF, not accounted for: 342 Llŷr Edwards Full, last seen Bedd Morris (CP1) 11:40:00',
+    'DNF, not accounted for: 306 Mair Ellis Full, last seen Carn Ingli (CP2) 12:20:00',
   ]);
   await expectNoViolations();
   const close = dialog.getByRole<HTMLButtonElement>('button', { name: 'Close Full' });
@@ -568,17 +568,17 @@ test('[SE8 SY11] a press has this browser told of alarms by a subscription of th
   // It comes later than the rest: nothing stands below it.
   const alarms = await screen.findByRole('region', { name: 'Alarms' });
   expect(alarms.nextElementSibling).toBeNull();
-  await press('Tell me alarms');
+  await press('Turn on alarms');
   await screen.findByText(/^This browser tells what is new and urgent/);
   expect(new Set(browser.scopes)).toEqual(new Set(['/control']));
   const order = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } };
   expect(wire.sent('POST /alarms').map(({ body }) => body)).toEqual([order]);
   await expectNoViolations();
-  await press('Stop alarms');
+  await press('Turn off alarms');
   await screen.findByText(/^What is new and urgent in this list/);
   expect(wire.sent('POST /push/unsubscribe').at(-1)?.body).toEqual({ endpoint: order.endpoint });
 
-  await press('Tell me alarms');
+  await press('Turn on alarms');
   await screen.findByText(/^This browser tells/);
   await press('Sign out');
   await waitFor(() => expect(browser.readEndpoint()).toBeUndefined());

@@ -121,8 +121,8 @@ test('[PG8] the slider leads back in time, says the moment, and one press leads 
   const { user } = await open('/', [], field);
   await user.click(await screen.findByText('Race progress'));
   await screen.findByText('1 finished · 1 on course · 0 out · 7 not seen yet');
-  const slider = await screen.findByRole('slider', { name: 'Back in time' });
-  expect(slider.getAttribute('aria-valuetext')).toBe('As it is now');
+  const slider = await screen.findByRole('slider', { name: 'Rewind' });
+  expect(slider.getAttribute('aria-valuetext')).toBe('Live');
   fireEvent.change(slider, { target: { value: '35' } });
   await screen.findByText('0 finished · 2 on course · 0 out · 7 not seen yet');
   expect(slider.getAttribute('aria-valuetext')).toMatch(

@@ -270,7 +270,7 @@ test('[SD3] did not start, the broken rule and another distance are each one dia
   await user.keyboard('d');
   await screen.findByRole('dialog', { name: 'Did not start: Nia Rees (bib 1234)' });
   await press('Did not start');
-  await screen.findByText('Somebody else has changed this runner meanwhile.');
+  await screen.findByText('Someone else changed this runner in the meantime.');
   expect(findSent(wire)).toMatchObject({ overrideTime: 'DNS' });
   await press('Cancel');
   await expectNoDialog();
@@ -283,7 +283,7 @@ test('[SD3] did not start, the broken rule and another distance are each one dia
   await waitFor(() =>
     expect(findSent(wire)).toMatchObject({ overrideTime: 'DSQ left the course' }),
   );
-  await screen.findByText('Somebody else has changed this runner meanwhile.');
+  await screen.findByText('Someone else changed this runner in the meantime.');
   await press('Cancel');
   await expectNoDialog();
 

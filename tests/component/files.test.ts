@@ -85,7 +85,7 @@ test('[SQ1 SQ2] what fails is said there, and one looks again', async () => {
   await user.click(await screen.findByRole('button', { name: /^Download ITRA/ }));
   await screen.findByText(/^The server cannot be reached/);
   wire.answer('GET /exports', { events: [{ event: 'PB', label: 'Ras Fer', files: [] }] });
-  await user.click(screen.getByRole('button', { name: 'Look again' }));
+  await user.click(screen.getByRole('button', { name: 'Check again' }));
   await screen.findByRole('region', { name: 'Ras Fer' });
   expect(screen.queryByText(OFFICIAL)).toBeNull();
 });

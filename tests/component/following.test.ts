@@ -185,7 +185,7 @@ describe('[FW11] an address that proposes whom to follow', () => {
     await expectNoViolations();
     await expect
       .poll(() => question.textContent)
-      .toContain('One more in this link is no longer entered.');
+      .toContain('One other runner in this link is no longer entered.');
     expect(kept().runners).toHaveLength(1);
     await user.click(within(question).getByRole('button', { name: 'Follow' }));
     expect(kept().runners.map(({ runnerId }) => runnerId)).toEqual(['mine', 'a', 'b']);
@@ -217,7 +217,7 @@ describe('[FW11] an address that proposes whom to follow', () => {
 
   test('names nobody whom nobody knows', async () => {
     const { press } = await openResults('/?follow=%3Cscript%3E,,x', [run('a')]);
-    await screen.findByText('Nobody in this link is entered any more.');
+    await screen.findByText('None of the runners in this link are still entered.');
     await press('Close');
     expect(location.search).toBe('');
   });
@@ -256,10 +256,7 @@ describe('[FW13] the row that turns news on', () => {
   const STOP = 'Get alerts Stop alerts';
 
   test.each([
-    [
-      'granted',
-      'You get alerts about everyone you follow, as long as a tab with the race is open.',
-    ],
+    ['granted', 'You get alerts about everyone you follow, as long as the race is open in a tab.'],
     ['denied', 'This browser blocks notifications from this site: alerts are shown on the page.'],
   ] as const)(
     'asks by a tap alone, and once, and says what came of it: %s',
@@ -268,7 +265,7 @@ describe('[FW13] the row that turns news on', () => {
       keep({ runners: [star('a')] });
       const { press } = await openResults('/', [run('a')]);
       await findCard();
-      await screen.findByText('About everyone you follow, as long as a tab with the race is open.');
+      await screen.findByText('For everyone you follow, as long as the race is open in a tab.');
       expect(asked).not.toHaveBeenCalled();
       await press(ON);
       await screen.findByText(said);
@@ -291,7 +288,7 @@ describe('[FW13] the row that turns news on', () => {
       'You get alerts about everyone you follow, on this page while it is open.',
     );
     await press(STOP);
-    await screen.findByText('About everyone you follow, on this page while it is open.');
+    await screen.findByText('For everyone you follow, while this page is open.');
     expect(localStorage.getItem('splitcast.news-stopped')).toBe('1');
     localStorage.removeItem('splitcast.news-stopped');
     window.dispatchEvent(new StorageEvent('storage', { key: 'splitcast.news-stopped' }));
@@ -318,13 +315,15 @@ test('[FW16] one line says who is expected next, or why there is no news of who 
   document.body.replaceChildren();
   keep({ runners: [star('early'), star('due')] });
   await openResults('/', [...field, early, due]);
-  await screen.findByText(/^14 others were read at Carn Ingli after Mair was expected there at/);
+  await screen.findByText(
+    /^Mair was expected at Carn Ingli at .* 14 others have come through since/,
+  );
 
   document.body.replaceChildren();
   const first = run('first', { firstName: 'Elen', ...minutes(40, 30) });
   keep({ runners: [star('first')] });
   await openResults('/', [first]);
-  await screen.findByText('Elen: Nobody has been read at Carn Ingli so far.');
+  await screen.findByText('Elen: No times from Carn Ingli so far.');
 
   document.body.replaceChildren();
   await openResults('/', [{ ...first, status: 'dnf' }]);

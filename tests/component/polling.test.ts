@@ -85,7 +85,7 @@ test('[CO2] who comes in while the network is gone and another point is looked a
   const progress = screen.getByRole('region', { name: 'Race progress' });
   await expect.poll(() => progress.textContent).toMatch(/7 · /);
   fireEvent.keyDown(document.body, { key: 'f' });
-  await screen.findByRole('heading', { name: 'Through the finish' });
+  await screen.findByRole('heading', { name: 'Finishers' });
   expect(listIds()).toEqual(['e', 'd', 'c', 'b', 'a', 'Castell', 'Bowen']);
   expect(listIds('[data-news]')).toEqual(['e', 'd', 'c', 'b', 'a']);
 });

@@ -868,7 +868,7 @@ describe('[SV10] a read that no mat gave', () => {
     await screen.findByText('Enter a bib, a band or a name.');
     screen.getByText('Enter a time of day, as 18:02:12, or the time since the start.');
     await fill('Bib, band or name', '5');
-    await screen.findByText('This is the bib, band or name of nobody alone.');
+    await screen.findByText('No single runner matches.');
     await fill('Bib, band or name', '8');
     await screen.findByText(/^They have no band/);
     await fill('Bib, band or name', '77');

@@ -408,7 +408,7 @@ describe('[SX6] a report', () => {
     await user.selectOptions(screen.getByLabelText('Why'), 'Injured');
     await user.selectOptions(screen.getByLabelText('Where'), 'Nobody said');
     await press('Retired');
-    await screen.findByText(/^Say where they are now/);
+    await screen.findByText(/^Say where they are:/);
     await fill('Where they are now', 'In the car with Gwyn');
     await press('Retired');
     await expectNoDialog();

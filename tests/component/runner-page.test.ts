@@ -161,7 +161,7 @@ const NO_NEWS: readonly [string, readonly UnrankedResult[], RegExp][] = [
   [
     'others came after the time',
     [walker('mair', 90, [20]), ...others(14, (at) => [24 + at, 54 + at], 90)],
-    /^14 others were read at Carn Ingli after mair was expected there at \d\d:\d\d\. mair has not been read yet\.$/,
+    /^mair was expected at Carn Ingli at \d\d:\d\d\. Not there yet; 14 others have come through since\.$/,
   ],
   [
     'the mat may be silent',
@@ -169,23 +169,19 @@ const NO_NEWS: readonly [string, readonly UnrankedResult[], RegExp][] = [
       walker('mair', 68, [38]),
       ...others(20, (at) => (at < 8 ? [20 + at, 30 + at] : [40 + at / 4, null, 60]), 68),
     ],
-    /^Nobody has been read at Carn Ingli for 31 min: its mat may be silent\.$/,
+    /^No times from Carn Ingli for 31 min\. The timing point may be down\.$/,
   ],
   [
     'too little is known',
     [walker('mair', 300, [25]), ...others(2, (at) => [20 + at, 50 + at], 300)],
-    /^Only 2 have been read at Carn Ingli so far\.$/,
+    /^Only 2 runners have passed Carn Ingli so far\.$/,
   ],
   [
     'nobody came since',
     [walker('mair', 120, [40]), ...others(12, (at) => [20 + at, 50 + at], 120)],
-    /^Nobody has been read at Carn Ingli since mair was expected there at \d\d:\d\d\.$/,
+    /^No one has come through Carn Ingli since mair was expected there at \d\d:\d\d\.$/,
   ],
-  [
-    'nobody is there yet',
-    [walker('mair', 30, [25])],
-    /^Nobody has been read at Carn Ingli so far\.$/,
-  ],
+  ['nobody is there yet', [walker('mair', 30, [25])], /^No times from Carn Ingli so far\.$/],
   [
     'it is too early',
     [walker('mair', 30, [25]), ...others(14, (at) => [10 + at / 2, 25 + at / 4], 30)],
@@ -235,12 +231,14 @@ test('[RP16 RB1] the same without the field, from what the server tells of the r
       }));
     },
   });
-  await screen.findByText(/^6 others were read at Carn Ingli after mair was expected there at/);
+  await screen.findByText(
+    /^mair was expected at Carn Ingli at .* 6 others have come through since/,
+  );
   expect(wire.sent('GET /api/compact')).toEqual([]);
 });
 
 const readDepartures = () =>
-  within(screen.getByText('For who goes to meet mair').parentElement ?? document.body)
+  within(screen.getByText('Meeting mair on the course?').parentElement ?? document.body)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim());
 
@@ -251,7 +249,7 @@ test('[RP17] who goes to meet somebody is told until when to leave, for each poi
     ...others(14, (at) => [10 + at / 2, 25 + at / 4, 28 + at / 8], 30),
   ];
   const { user, fill, wire } = await openRunner('/runner/mair', { results: field });
-  await user.click(await screen.findByText('For who goes to meet mair'));
+  await user.click(await screen.findByText('Meeting mair on the course?'));
   await expect
     .poll(readDepartures)
     .toEqual(['Travel time to Carn Ingli min', 'Travel time to Foel Eryr min']);
@@ -278,7 +276,7 @@ test('[RP17] who goes to meet somebody is told until when to leave, for each poi
 
   document.body.replaceChildren();
   await openRunner('/runner/o0', { results: [...field.slice(2), walker('o0', 30, [25])] });
-  await user.click(await screen.findByText('For who goes to meet o0'));
+  await user.click(await screen.findByText('Meeting o0 on the course?'));
   await screen.findByText(/^→ leave by/);
 });
 
@@ -449,7 +447,7 @@ test('[RP4 RP14] a finisher is shown with what there is to be proud of, among th
 
 test('[RP10] the result card of a finisher is saved in the language of the page', async () => {
   await openRunner('/runner/mair', { results: [FINISHER] });
-  const save = await screen.findByRole('link', { name: 'Save the result card' });
+  const save = await screen.findByRole('link', { name: 'Save result card' });
   expect(save.getAttribute('href')).toBe('/card/runner/mair.png?lang=en');
   expect(save.getAttribute('download')).toBe('mair Be van - Ras Beca.png');
   // This browser hands no files on.
@@ -491,7 +489,7 @@ test.each([
   ['heledd', false, 'There will be one when this runner has finished.'],
   ['nesta', false, 'There will be one when this runner has finished.'],
   ['nesta', true, 'There is one for everybody who has finished.'],
-  ['nobody', false, 'There is no runner “nobody” here'],
+  ['nobody', false, 'No runner found for “nobody”'],
 ])('[RP12] why there is no certificate of %s, closed %s', async (id, closed, why) => {
   const starters: Starter[] = [{ ...HELEDD, runnerId: 'nesta', bibNumber: 'N' }];
   await openRunner(`/runner/${id}/certificate`, { results: FIELD, starters, config: { closed } });

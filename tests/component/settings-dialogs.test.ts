@@ -184,7 +184,7 @@ describe('closing', () => {
     await press('Close the race');
     await screen.findByRole('dialog', { name: 'Close the race?' });
     await screen.findByText('Full: 0 DNFs would become 1, 1 on course would become 0.');
-    const sian = await screen.findByLabelText(/^DNF, unaccounted: .*Prydderch/);
+    const sian = await screen.findByLabelText(/^DNF, not accounted for: .*Prydderch/);
     await user.click(sian);
     await user.keyboard('{Escape}');
     await expectNoDialog();
@@ -196,7 +196,7 @@ describe('closing', () => {
     // Only what is asked can be answered.
     const asked = within(await screen.findByRole('dialog', { name: 'Close the race?' }));
     await asked.findByText(/^Tick one more person, or account for them/);
-    await user.click(asked.getByLabelText(/^DNF, unaccounted/));
+    await user.click(asked.getByLabelText(/^DNF, not accounted for/));
     await user.click(asked.getByRole('button', { name: 'Close the race' }));
     await screen.findByText('The race is closed.');
     expect(wire.sent('POST /apiadmin/:runnerId/reports')).toHaveLength(1);
@@ -222,7 +222,7 @@ describe('closing', () => {
     const goOn = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Close the race' });
     expect(goOn.disabled).toBe(true);
     missSian(wire);
-    await screen.findByLabelText(/^DNF, unaccounted/);
+    await screen.findByLabelText(/^DNF, not accounted for/);
     expect(goOn.disabled).toBe(true);
     missSian(wire, false);
     await screen.findByText(/^Never seen: Full 1\./);

@@ -210,7 +210,9 @@ describe('a save', () => {
     wire.answer('PUT /webconfig', conflict({ pageTitle: 'Theirs' }, ['pageTitle']));
     await fill('Page Title', 'Mine');
     await press('Save Changes');
-    await screen.findByText('Another organiser changed the same. Choose above which to keep.');
+    await screen.findByText(
+      'Another organiser changed this field too. Choose above which to keep.',
+    );
     await screen.findByText(/Another organiser changed Page Title meanwhile/);
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Page Title'));
 

@@ -194,7 +194,7 @@ test('[SS1 SS5 SS6] a template is chosen, changed, mended and saved, with what t
     '3 lose their category: 101 Siân Prydderch, 102 Łukasz Wójcik and 1 more.',
     '1 runner of the finishers would have another time.',
   ]);
-  within(dialog).getByText(/^Everybody’s page loads anew\./);
+  within(dialog).getByText(/^Everyone’s page will reload\./);
   await press('Save');
   await screen.findByText('The race is saved.');
   const [sent] = wire.sent('PUT /setup');

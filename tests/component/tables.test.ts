@@ -57,7 +57,7 @@ test('[TB1 TB2 TB4 TB5] the address says which tables, and all of each are shown
     '/results.csv?race=BB',
     '/results.xlsx?race=BB',
   ]);
-  await user.click(screen.getByRole('link', { name: 'Show all of each' }));
+  await user.click(screen.getByRole('link', { name: 'Show everyone' }));
   await expect.poll(() => readTable(/^M40$/).length).toBe(5);
   expect(location.search).toBe('?view=categories&event=BB&show=all');
 

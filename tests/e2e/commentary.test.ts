@@ -81,7 +81,7 @@ test('[CO1 CO4 CO5 CO6 CO7] a commentator sees who came, who is called out, who 
 
   const expected = page.getByRole('region', { name: 'Expected: Finish' });
   await eventually(async () =>
-    expect(await expected.innerText()).toMatch(/≈ (?:[A-Z][a-z]{2} )?\d\d:\d\d|any moment/),
+    expect(await expected.innerText()).toMatch(/≈ (?:[A-Z][a-z]{2} )?\d\d:\d\d|now/),
   );
   await expect
     .poll(() => page.getByRole('region', { name: 'Race progress' }).innerText())
@@ -130,7 +130,7 @@ test('[CO3] what is to be said is still there when the page is loaded anew, with
   await race.publish({ bandID: '519', point: 'finish', timeMs: gunMs + 110 * MINUTE_MS });
   const said = page.getByRole('region', { name: /corrections?$/ });
   const late = said.locator('[data-notice=r19]');
-  await late.getByText(/came in late/).waitFor();
+  await late.getByText(/late result/).waitFor();
   await late.getByRole('button', { name: /said/i }).click();
   await late.waitFor({ state: 'detached' });
   await page.goto('about:blank');

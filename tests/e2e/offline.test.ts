@@ -162,7 +162,7 @@ test('[IN12 PL2] a plain page that was opened opens without a server as it was t
   const context = await visit(served.url);
   const page = await context.newPage();
   const address = `${served.url}/plain?race=PB`;
-  const note = page.getByText('No network: the results as they were then.');
+  const note = page.getByText('You’re offline. Showing the results as they were then.');
   await page.goto(address);
   await expect.poll(() => page.getByRole('row').count()).toBe(1 + LISTED);
   await expect.poll(() => note.isVisible()).toBe(false);

@@ -209,7 +209,7 @@ async function setUp(page: Page, title: string): Promise<void> {
     .press('Enter');
   await page.getByRole('button', { name: 'Save…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save the race?' });
-  await dialog.getByText('It affects no runner.').waitFor();
+  await dialog.getByText('No runner is affected.').waitFor();
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('The race is saved.').waitFor();
 }

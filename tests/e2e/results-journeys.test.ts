@@ -139,7 +139,7 @@ test('[PR25] who is called off before the start does not take the place of what 
   let isDown = true;
   await page.route('**/starters', (route) => (isDown ? route.abort() : route.continue()));
   await page.goto(race.url);
-  await page.getByRole('heading', { name: 'Nobody has been seen yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No times yet' }).waitFor();
   await page.locator('[data-runner-id="Nash"]').getByText('DNF').waitFor();
 
   // Who is registered is found all the same, and the page says when it could not look for them.
@@ -148,7 +148,7 @@ test('[PR25] who is called off before the start does not take the place of what 
   await page.getByText('the start list could not be loaded').waitFor();
   isDown = false;
   await box.fill('');
-  await page.getByRole('heading', { name: 'Nobody has been seen yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No times yet' }).waitFor();
   await box.fill('bowen');
   const bowen = page.locator('[data-starter-id="Bowen"]');
   await bowen.getByText('Siân Bowen').waitFor();
@@ -159,7 +159,7 @@ test('[PR25] who is called off before the start does not take the place of what 
   await expect.poll(() => bowen.count()).toBe(0);
   await box.fill('');
   await page.locator('[data-runner-id="Nash"]').waitFor();
-  await expect.poll(() => page.getByText('Nobody has been seen yet').count()).toBe(0);
+  await expect.poll(() => page.getByText('No times yet').count()).toBe(0);
 });
 
 test('Back closes what lies over the results, and then leaves them', async () => {

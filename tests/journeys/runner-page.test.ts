@@ -59,7 +59,7 @@ test('[RP1 RP8] from the list to the page of a runner, live, and back to where o
   await page.locator('[data-runner-id="finisher0"]').waitFor();
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await row.getByRole('button').press('Enter');
-  const link = page.getByRole('dialog').getByRole('link', { name: 'Everything about Heledd' });
+  const link = page.getByRole('dialog').getByRole('link', { name: 'Heledd’s full results' });
   await link.waitFor();
   await expect.poll(() => scrolledPx(page)).toBeGreaterThan(1_000);
   const place = await scrolledPx(page);
@@ -131,14 +131,14 @@ test('[RP1] axe finds nothing, and nothing scrolls sideways at 320 px or in lett
 test('[RP10 RP11 RP12] a finisher saves the card, and prints the certificate on one page', async () => {
   const { page, complaints } = await openPage(browser);
   await page.goto(`${race.url}/runner/finisher3`);
-  const save = page.getByRole('link', { name: 'Save the result card' });
+  const save = page.getByRole('link', { name: 'Save result card' });
   await save.waitFor();
   const [download] = await Promise.all([page.waitForEvent('download'), save.click()]);
   expect(download.suggestedFilename()).toMatch(/^\S+ \S+ - .+\.png$/);
   const card = await buffer(await download.createReadStream());
   expect(card.subarray(1, 4).toString('latin1')).toBe('PNG');
 
-  await page.getByRole('link', { name: 'Certificate to print' }).press('Enter');
+  await page.getByRole('link', { name: 'Print certificate' }).press('Enter');
   const sheet = page.getByRole('article');
   await sheet.getByText('4:00:03').waitFor();
   await page.evaluate(() => document.fonts.ready);

@@ -130,7 +130,7 @@ test('[SF8 ST1] closing and a start that is typed ask first, and change the resu
   await page.getByRole('button', { name: 'Close the race' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Close the race?' });
-  const sian = dialog.getByRole('checkbox', { name: /^DNF, unaccounted:/ });
+  const sian = dialog.getByRole('checkbox', { name: /^DNF, not accounted for:/ });
   await sian.waitFor();
   await dialog.getByText('0 DNFs would become 1, 1 on course would become 0.').waitFor();
   await page.keyboard.press('Escape');

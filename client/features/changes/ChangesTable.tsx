@@ -59,7 +59,7 @@ export interface ChangesTableProps {
 
 /** Rows that are shown at first, and that each look further back adds. */
 const ROWS_STEP = 200;
-const COLUMNS = ['When', 'Who', 'Whom or what', 'What changed'] as const;
+const COLUMNS = ['When', 'Who', 'Runner or item', 'What changed'] as const;
 
 export function ChangesTable({ changes, timeZone, text, onUndo }: ChangesTableProps): ReactNode {
   const [shown, setShown] = useState(ROWS_STEP);

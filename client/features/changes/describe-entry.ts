@@ -12,7 +12,7 @@ import { describeSetting } from '#client/organisers/texts/describe-setting.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 
 export interface EntryWords {
-  /** Whom or what it changed: `Siân Prydderch (bib 88)`, `Settings`. */
+  /** Runner or item it changed: `Siân Prydderch (bib 88)`, `Settings`. */
   readonly subject: string;
   readonly lines: readonly string[];
 }
@@ -38,9 +38,9 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
         lines: values.map((value) => describeSetting(value, config ?? DEFAULT_CONFIG)),
       };
     case 'logo':
-      return { subject: 'Logo', lines: ['Another picture'] };
+      return { subject: 'Logo', lines: ['Picture replaced'] };
     case 'background':
-      return { subject: 'Background', lines: ['Another picture'] };
+      return { subject: 'Background', lines: ['Picture replaced'] };
     case 'chips':
       return describeChips(values);
     case 'dismiss-band':

@@ -47,7 +47,7 @@ export function AlarmSwitch(): ReactNode {
       </output>
       {isOn || state === 'off' ? (
         <Button onClick={() => void (isOn ? push.turnOff() : push.turnOn())}>
-          {isOn ? 'Stop' : 'Tell me'} <span className="visually-hidden">alarms</span>
+          {isOn ? 'Turn off alarms' : 'Turn on alarms'}
         </Button>
       ) : null}
     </section>

@@ -134,7 +134,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
       </div>
       {readError ? <Banner kind="alert">{messageOf(readError)}</Banner> : null}
       {overdueProblem === undefined ? null : (
-        <Banner kind="alert">Who is overdue is not known just now. {overdueProblem}</Banner>
+        <Banner kind="alert">Overdue times are unavailable right now. {overdueProblem}</Banner>
       )}
       <div className={styles.events}>
         {events.map((event) => (

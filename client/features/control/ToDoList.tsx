@@ -71,7 +71,9 @@ export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
         <Banner kind="notice">That matter is no longer to do.</Banner>
       ) : null}
       {lists && open.length === 0 ? (
-        <p className={styles.nothing}>✓ Nothing: whoever is out is safe, and nobody is overdue.</p>
+        <p className={styles.nothing}>
+          ✓ Nothing to do: everyone who is out is safe, and nobody is overdue.
+        </p>
       ) : null}
       <ul ref={list} className={styles.list} aria-label="Now to do">
         {shown.map(row)}

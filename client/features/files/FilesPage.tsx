@@ -66,7 +66,7 @@ function Files(): ReactNode {
       {data || error ? (
         <div className="row">
           <Button isBusy={isFetching} onClick={() => void refetch()}>
-            Look again
+            Check again
           </Button>
         </div>
       ) : (

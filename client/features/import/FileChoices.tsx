@@ -184,7 +184,9 @@ function ColumnChoices(props: ColumnChoicesProps): ReactNode {
                         if (value !== UNDECIDED) onChoose(chooseColumn(choices, header, value));
                       }}
                     >
-                      {isTwin ? <option value={UNDECIDED}>There twice: choose</option> : null}
+                      {isTwin ? (
+                        <option value={UNDECIDED}>Duplicate column: choose one</option>
+                      ) : null}
                       <option value="">Not used</option>
                       {offeredFields(count, field).map((offered) => (
                         <option key={offered} value={offered}>

@@ -24,7 +24,7 @@ export function ModeChoice({ mode, onChoose, isDisabled }: ModeChoiceProps): Rea
   const id = useId();
   return (
     <fieldset className={`${styles.modes} plain-set stack-6`} disabled={isDisabled}>
-      <legend>What becomes of the runners there are</legend>
+      <legend>What happens to the runners already entered</legend>
       {IMPORT_MODES.map((each) => (
         <div key={each}>
           <label className="choice">

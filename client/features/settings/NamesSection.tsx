@@ -32,7 +32,7 @@ export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode
         </SettingField>
         <p className={layout.note}>
           {isReadOnly ? 'These names follow from ' : 'Other courses, distances or categories: '}
-          <Link to={SCREENS.setup.path}>What race it is…</Link>
+          <Link to={SCREENS.setup.path}>Race setup…</Link>
         </p>
       </div>
     </Section>

@@ -47,7 +47,7 @@ interface Refusal {
 export type ConfigForm = ReturnType<typeof useConfigForm>;
 
 const INVALID = 'Correct the fields that are marked above.';
-const CONFLICT = 'Another organiser changed the same. Choose above which to keep.';
+const CONFLICT = 'Another organiser changed this field too. Choose above which to keep.';
 const NO_REFUSALS: ReadonlyMap<TextPart, Refusal> = new Map();
 
 /** Opens the form over `config`, which is fetched again and again. */

@@ -76,7 +76,7 @@ export function PrizesPart({ setup }: PartProps): ReactNode {
             />
             <CheckField
               field={orElse(bindField(row, 'isExclusive'), false)}
-              label="Who takes it takes no later one that is exclusive as well"
+              label="The winner can’t also win an exclusive prize further down"
               unsaid={false}
             />
           </>

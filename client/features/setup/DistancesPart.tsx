@@ -87,7 +87,7 @@ export function DistancesPart({ setup, onRename, onRemove }: PartProps): ReactNo
                 field={bindField(row, 'rounding')}
                 label="Times are shown"
                 options={ROUNDINGS}
-                unsaid="Up to the second"
+                unsaid="Rounded up to a whole second"
               />
               <SelectField
                 field={bindField(row, 'ties')}
@@ -103,7 +103,7 @@ export function DistancesPart({ setup, onRename, onRemove }: PartProps): ReactNo
               />
               <OptionalText
                 field={bindField(row, 'earliestFinish')}
-                label="Nobody finishes before"
+                label="Earliest possible finish"
                 example="as the settings say"
               />
               <OptionalText field={bindField(row, 'limit')} label="Time limit" example="HH:MM:SS" />

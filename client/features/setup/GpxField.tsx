@@ -37,7 +37,7 @@ export function GpxField({ course, points }: GpxFieldProps): ReactNode {
           Take from a GPX file…
         </FileButton>
         <p className="text-s muted">
-          Only distances and heights are taken: whose file it is stays here.
+          Only distances and heights are read; nothing personal is sent.
         </p>
       </div>
       {fault === '' ? null : <Banner kind="alert">{fault}</Banner>}

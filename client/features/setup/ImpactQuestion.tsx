@@ -38,7 +38,7 @@ export function ImpactQuestion({
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p>Everybody’s page loads anew. No read is lost: undoing it under Changes brings all back.</p>
+      <p>Everyone’s page will reload. No read is lost: undoing it under Changes brings all back.</p>
     </ConfirmDialog>
   );
 }
@@ -50,7 +50,7 @@ export function describeImpact(impact: SetupImpact): readonly string[] {
     return [`${name} (${code}): ${count(before)} now, ${count(after)} then.`];
   });
   return [
-    affected === 0 ? 'It affects no runner.' : `It affects ${countOf(affected, 'runner')}.`,
+    affected === 0 ? 'No runner is affected.' : `It affects ${countOf(affected, 'runner')}.`,
     ...changed,
     ...(loseCategory.count === 0
       ? []

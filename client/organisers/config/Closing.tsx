@@ -23,7 +23,7 @@ export function Closing({ config, onAsk }: ClosingProps): ReactNode {
         <strong>{closed ? 'The race is closed.' : 'The race is open.'}</strong>{' '}
         {closed
           ? 'Whoever had not finished shows as DNF.'
-          : 'Closed, who is still out becomes DNF.'}
+          : 'When you close the race, anyone still out becomes DNF.'}
       </p>
       {onAsk ? (
         <div className={styles.choice}>

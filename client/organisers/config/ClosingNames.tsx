@@ -20,7 +20,8 @@ export interface ClosingNamesProps {
 export function ClosingNames(props: ClosingNamesProps): ReactNode {
   const { unaccounted, config, named, onNamed } = props;
   const today = useToday(config.timeZone);
-  if (unaccounted.length === 0) return <p>✓ Nobody is on course, and whoever is out is safe.</p>;
+  if (unaccounted.length === 0)
+    return <p>✓ Nobody is on course, and everyone who is out is safe.</p>;
   const isTicked = unaccounted.length <= MOST_TICKED;
   const tick = (runnerId: string, isOn: boolean): void => {
     const ticked = new Set(named.ticked);
@@ -82,7 +83,7 @@ interface UnaccountedProps {
   readonly today: string;
 }
 
-/** `DNF, unaccounted: 306 Mair Ellis, Ultra, last seen CP2, 12:20`. */
+/** `DNF, not accounted for: 306 Mair Ellis, Ultra, last seen CP2, 12:20`. */
 function Unaccounted({ called, config, today }: UnaccountedProps): ReactNode {
   const { runner, lastWord } = called;
   const person = isolateText(`${runner.firstName} ${runner.lastName}`.trim() || 'No name');
@@ -93,7 +94,7 @@ function Unaccounted({ called, config, today }: UnaccountedProps): ReactNode {
     : 'seen nowhere since the gun';
   return (
     <span className="anywhere">
-      DNF, unaccounted: <strong>{`${runner.bibNumber} ${person}`.trim()}</strong>{' '}
+      DNF, not accounted for: <strong>{`${runner.bibNumber} ${person}`.trim()}</strong>{' '}
       <span className="muted">
         {labelEvent(runner.event, config)}, {seen}
       </span>

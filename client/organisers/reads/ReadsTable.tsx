@@ -126,7 +126,7 @@ const COLUMNS = [
   ['Point', styles.point],
   ['Band', styles.band],
   ['Runner', styles.runner],
-  ['What became of it', styles.verdict],
+  ['Outcome', styles.verdict],
 ] as const;
 
 export function ReadsTable({ reads, chosen, ...rest }: ReadsTableProps): ReactNode {

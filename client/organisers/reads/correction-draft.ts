@@ -187,10 +187,7 @@ function readAddition(
   const bandId = parseBandId(to.band ?? to.runner?.raceNumber ?? '');
   const timeMs = readTypedTime(time, to);
   if (!to.runner) {
-    faults.who =
-      who.trim() === ''
-        ? 'Enter a bib, a band or a name.'
-        : 'This is the bib, band or name of nobody alone.';
+    faults.who = who.trim() === '' ? 'Enter a bib, a band or a name.' : 'No single runner matches.';
   } else if (bandId === undefined) {
     faults.who = 'They have no band. Give them one on Registration first, or a time by hand.';
   }

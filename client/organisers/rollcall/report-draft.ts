@@ -87,7 +87,7 @@ export function readReport(
   if (isDisqualified && typed === '') {
     faults.text = 'Write the rule that was broken.';
   } else if (isSafe && typed === '') {
-    faults.text = 'Say where they are now: who is accounted for is looked for no more.';
+    faults.text = 'Say where they are: we stop looking for anyone accounted for.';
   }
   if (atMs === undefined || faults.text !== undefined) return { faults };
   const text = kind === 'safe' ? [SAFE_WAYS[way], typed].filter(Boolean).join(': ') : typed;

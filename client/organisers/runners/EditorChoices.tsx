@@ -124,7 +124,7 @@ export function ConflictChoice(props: ConflictChoiceProps): ReactNode {
   return (
     <div className={styles.conflict}>
       <p className={styles.lead} role="alert">
-        Somebody else has changed this runner meanwhile. Nothing of yours is saved yet:{' '}
+        Someone else changed this runner in the meantime. Nothing of yours is saved yet:{' '}
         {disputed.length > 0 ? 'choose for each field, then Submit.' : 'Submit saves both.'}
       </p>
       {taken.length > 0 ? <p>Theirs is taken: {list(taken, theirs)}.</p> : null}

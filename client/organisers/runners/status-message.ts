@@ -46,7 +46,7 @@ function withUndo(text: string, { runnerId, version }: Saved, undone: string): S
 /** Why a draft was not saved, for places where its form cannot show it. */
 export function describeObstacle({ problem, errors, conflict, question }: Refusal): string {
   if (question) return describeQuestion(question.facts);
-  if (conflict) return 'Somebody else has changed this runner meanwhile.';
+  if (conflict) return 'Someone else changed this runner in the meantime.';
   const faults = errors?.map(({ message }) => message) ?? [];
   return [problem?.sentence, problem?.detail, ...faults].filter(Boolean).join(' ');
 }

@@ -300,7 +300,7 @@ describe('[BD5] the strip', () => {
 
 test.each([
   [-2 * HOUR_MS, false, 'Time of day', '08:00'],
-  [-90_500, false, 'Start in', '01:31'],
+  [-90_500, false, 'Starts in', '01:31'],
   [0, false, 'Race time', '00:00'],
   [26 * HOUR_MS + 61_000, false, 'Race time', '26:01:01'],
   [49 * HOUR_MS, false, 'Time of day', '11:00'],

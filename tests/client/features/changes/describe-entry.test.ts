@@ -91,7 +91,7 @@ describe('[SH1] what a change did, in words', () => {
   test('pictures and accounts', () => {
     const email = { name: 'email', before: '', after: 'llai@race.local' };
     const role = { name: 'role', before: 'registration', after: 'admin' };
-    expect(describeOther('logo')).toEqual(['Logo', 'Another picture']);
+    expect(describeOther('logo')).toEqual(['Logo', 'Picture replaced']);
     expect(describeOther('organiser-add', email, { ...role, before: '' })).toEqual([
       'llai@race.local',
       'Added as an organiser: All rights',

@@ -40,7 +40,7 @@ test('[CO11] a race that has not started, is closed or has no start says so in w
     'Half: 2:00:00',
     'Full: The race is closed',
   ]);
-  expect(clocks(['BB'], { raceStart: '' })).toEqual(['Half: The start time has not been set yet.']);
+  expect(clocks(['BB'], { raceStart: '' })).toEqual(['Half: Start time to be confirmed']);
 });
 
 test('[CO11] a clock runs for as long as its race is open, past the hours of the page', () =>

@@ -162,6 +162,6 @@ test('[SS6] a race that changes nothing says so', () => {
   const none = { count: 0, first: [] };
   const groups = { loseCategory: none, newCategories: none, withoutDistance: none };
   expect(describeImpact({ affected: 0, distances: [], ...groups, moved: 0 })).toEqual([
-    'It affects no runner.',
+    'No runner is affected.',
   ]);
 });

@@ -72,7 +72,7 @@ test('[PA1] past races are listed in both languages, the newest first, and GET /
 
 test('[PA1] without a past race there is none, and nobody is told of any', async () => {
   const { read } = await serve(join(createTempFolder(), 'dim'));
-  expect((await read('/races')).text).toContain('No past race is here yet.');
+  expect((await read('/races')).text).toContain('No past races yet.');
   expect(JSON.parse((await read('/config')).text)).not.toHaveProperty('pastRaces');
 });
 
