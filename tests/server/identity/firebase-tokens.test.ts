@@ -178,11 +178,9 @@ test('[AC9] with Firebase the page may reach its two hosts, and no others', asyn
   const { server } = await open();
   const { headers } = await server.http.get('/auth');
   expect(headers['content-security-policy']).toMatch(
-    /connect-src 'self' ws:\/\/127\.0\.0\.1:\d+ wss:\/\/127\.0\.0\.1:\d+ https:\/\/identitytoolkit\.googleapis\.com https:\/\/securetoken\.googleapis\.com;/,
+    /connect-src 'self' https:\/\/identitytoolkit\.googleapis\.com https:\/\/securetoken\.googleapis\.com;/,
   );
   const local = await startIdentityServer(await openRace());
   const reply = await local.http.get('/auth');
-  expect(reply.headers['content-security-policy']).toMatch(
-    /connect-src 'self' ws:\/\/[\d.:]+ wss:\/\/[\d.:]+;/,
-  );
+  expect(reply.headers['content-security-policy']).toContain("connect-src 'self';");
 });
