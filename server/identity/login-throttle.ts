@@ -5,8 +5,11 @@ import { createRecentlyUsed } from './recently-used.ts';
 
 /** Strikes are forgotten this long after the last one. */
 const FORGET_MS = 30 * 60_000;
-/** Entries kept; beyond this the one struck longest ago is dropped. */
-const CAPACITY = 20_000;
+/** Names kept; beyond this the one struck longest ago is dropped. */
+const CAPACITY = 80_000;
+const FIRST_DELAY_MS = 1_000;
+/** The longest delay, so that people who share an address with an attacker are not locked out for long. */
+const MAX_DELAY_MS = 60_000;
 
 interface Strikes {
   readonly count: number;
@@ -15,32 +18,42 @@ interface Strikes {
 
 /** Counts failures by name, in bounded memory. */
 class StrikeTable {
+  readonly #now: () => EpochMs;
   readonly #entries = createRecentlyUsed<Strikes>(CAPACITY);
 
-  count(name: string, nowMs: EpochMs): number {
-    return this.#find(name, nowMs)?.count ?? 0;
+  constructor(now: () => EpochMs) {
+    this.#now = now;
   }
 
-  /** The wait that is left since the last strike, where `delayMs` is the whole wait. */
-  remainingMs(name: string, nowMs: EpochMs, delayMs: (count: number) => DurationMs): DurationMs {
-    const strikes = this.#find(name, nowMs);
-    return strikes ? Math.max(0, strikes.lastMs + delayMs(strikes.count) - nowMs) : 0;
+  count(name: string): number {
+    return this.#find(name)?.count ?? 0;
   }
 
-  strike(name: string, nowMs: EpochMs): void {
-    this.#entries.set(name, { count: this.count(name, nowMs) + 1, lastMs: nowMs });
+  /** The rest of the wait after the last strike: none for the first `free`, then twice as long after each. */
+  findWaitMs(name: string, free: number): DurationMs {
+    const { count, lastMs } = this.#find(name) ?? { count: 0, lastMs: 0 };
+    if (count < free) return 0;
+    const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - free));
+    return Math.max(0, lastMs + delayMs - this.#now());
+  }
+
+  /** Adds to the strikes of a name, or with -1 takes one back. */
+  strike(name: string, by = 1): void {
+    this.#entries.set(name, { count: this.count(name) + by, lastMs: this.#now() });
   }
 
   clear(name: string): void {
     this.#entries.delete(name);
   }
 
-  #find(name: string, nowMs: EpochMs): Strikes | undefined {
+  #find(name: string): Strikes | undefined {
     const known = this.#entries.peek(name);
+    if (!known) return undefined;
+    const nowMs = this.#now();
     // The clock was set back since: otherwise the wait would be longer by as much.
-    if (known && known.lastMs > nowMs) this.#entries.set(name, { ...known, lastMs: nowMs });
-    const strikes = this.#entries.peek(name);
-    return strikes && nowMs - strikes.lastMs < FORGET_MS ? strikes : undefined;
+    const strikes = { ...known, lastMs: Math.min(known.lastMs, nowMs) };
+    if (strikes.lastMs < known.lastMs) this.#entries.set(name, strikes);
+    return nowMs - strikes.lastMs < FORGET_MS ? strikes : undefined;
   }
 }
 
@@ -53,24 +66,22 @@ const FREE_FOR_PAIR = 5;
 const FREE_UNDER_ATTACK = 1;
 /** Wrong passwords of strangers for one account, from anywhere, that put it under attack. */
 const ATTACK = 20;
-/**
- * The time between two passwords that are checked for an account under attack from networks that tried it before, all of
- * them together.
- */
-const TURN_MS = 10_000;
-/** Networks that did not try it before have turns of their own: so many at once, then one in each second. */
-const FRESH_AT_ONCE = 60;
-const FRESH_TURN_MS = 1_000;
 /** Wrong passwords from one address, for any accounts, before each further one costs a delay. */
 const FREE_FOR_ADDRESS = 20;
-const FIRST_DELAY_MS = 1_000;
-/** The longest delay, so that people who share an address with an attacker are not locked out for long. */
-const MAX_DELAY_MS = 60_000;
 /** Sign-ins from one address that wait for their turn. */
 const MAX_IN_LINE = 16;
 
-/** Whose turns an attempt shares: a known browser's, the race's own network, a network new to the account, or another. */
-type Lane = 'known' | 'own' | 'fresh' | 'seen';
+/** Passwords that are checked for an account under attack: after `atOnce` of them one each `everyMs`. */
+interface Pace {
+  readonly name: 'seen' | 'fresh';
+  readonly everyMs: DurationMs;
+  readonly atOnce: number;
+}
+
+/** Of networks that tried the account before, all of them together. */
+const SEEN: Pace = { name: 'seen', everyMs: 10_000, atOnce: 0 };
+/** Of networks that did not. */
+const FRESH: Pace = { name: 'fresh', everyMs: 1_000, atOnce: 60 };
 
 export interface LoginAttempt {
   readonly email: string;
@@ -92,28 +103,20 @@ export type AttemptOutcome<T> =
  * Slows down guessing. Failures count against the account together with their address, and against the address; so one
  * address can delay nobody who signs in from elsewhere. When many addresses try one account they count against the
  * account: networks that tried it before then share turns, those that did not have their own, and the private network of
- * the race waits for none. A known browser counts for itself, wherever it is and whatever strangers do. Sign-ins from one address are checked one after another: a hundred sent at
- * once gain nothing. The counts are this instance's own and gone when it ends: in Redis every guess of a stranger would
- * be a write to the race's disk.
+ * the race waits for none. A known browser counts for itself, wherever it is and whatever strangers do. Sign-ins from
+ * one address are checked one after another: a hundred sent at once gain nothing. The counts are this instance's own and
+ * gone when it ends: in Redis every guess of a stranger would be a write to the race's disk.
  */
 export class LoginThrottle {
   readonly #now: () => EpochMs;
-  readonly #pairs = new StrikeTable();
-  readonly #addresses = new StrikeTable();
-  /** Only of strangers. */
-  readonly #accounts = new StrikeTable();
-  /** When a stranger's password for an account under attack was last checked. */
-  readonly #turns = new StrikeTable();
-  /** The networks that tried an account under attack. */
-  readonly #networks = new StrikeTable();
-  /** When the turns of networks that are new to an account under attack are all free again. */
-  readonly #fresh = createRecentlyUsed<EpochMs>(CAPACITY);
-  /** Strangers' passwords being checked, by account. */
-  readonly #underWay = new Map<string, number>();
+  readonly #strikes: StrikeTable;
+  /** When the turns of an account under attack are all free again, for each pace. */
+  readonly #freeMs = createRecentlyUsed<EpochMs>(CAPACITY);
   readonly #lines = new Map<string, { last: Promise<unknown>; length: number }>();
 
   constructor(now: () => EpochMs) {
     this.#now = now;
+    this.#strikes = new StrikeTable(now);
   }
 
   /** Checks an attempt, unless it has to wait; `prove` returns undefined for a wrong password. */
@@ -124,84 +127,56 @@ export class LoginThrottle {
     const address = known === undefined ? groupAddress(rawAddress) : `known ${known}`;
     if ((this.#lines.get(address)?.length ?? 0) >= MAX_IN_LINE) return { waitMs: FIRST_DELAY_MS };
     return this.#inLine(address, async (): Promise<AttemptOutcome<T>> => {
-      const isKnown = known !== undefined;
-      const lane = isKnown ? 'known' : this.#findLane(email, rawAddress);
-      const waitMs = this.#findWaitMs(email, address, lane);
+      const strikes = this.#strikes;
+      const isStranger = known === undefined;
+      const pair = `pair ${address} ${email}`;
+      const account = `account ${email}`;
+      const network = `network ${groupNetwork(rawAddress)} ${email}`;
+      const isAttacked = isStranger && strikes.count(account) >= ATTACK;
+      const pace = strikes.count(network) === 0 ? FRESH : SEEN;
+      const takesTurn = isAttacked && !isOwnNetwork(rawAddress);
+      const waitMs = Math.max(
+        strikes.findWaitMs(pair, isAttacked ? FREE_UNDER_ATTACK : FREE_FOR_PAIR),
+        strikes.findWaitMs(`address ${address}`, FREE_FOR_ADDRESS),
+        takesTurn ? this.#findTurnMs(email, pace) : 0,
+      );
       if (waitMs > 0) return { waitMs };
-      const proved = await this.#look(email, rawAddress, lane, prove);
-      if (proved === undefined) {
-        this.#strike(email, address, isKnown);
-        return { failed: true };
+      if (takesTurn) this.#takeTurn(email, pace);
+      // Before it is known to be wrong: other addresses may come at once.
+      const isCounted = isStranger && strikes.count(pair) < FREE_FOR_PAIR;
+      if (isStranger) strikes.strike(network);
+      if (isCounted) strikes.strike(account);
+      let isWrong = false;
+      try {
+        const proved = await prove();
+        isWrong = proved === undefined;
+        if (proved === undefined) {
+          strikes.strike(pair);
+          strikes.strike(`address ${address}`);
+          return { failed: true };
+        }
+        strikes.clear(pair);
+        if (isStranger) strikes.clear(network);
+        return { proved };
+      } finally {
+        if (isCounted && !isWrong) strikes.strike(account, -1);
       }
-      this.#pairs.clear(pairOf(email, address));
-      if (!isKnown) this.#networks.clear(pairOf(email, groupNetwork(rawAddress)));
-      return { proved };
     });
   }
 
-  #findLane(email: string, address: string): Lane {
-    if (isOwnNetwork(address)) return 'own';
-    const network = pairOf(email, groupNetwork(address));
-    return this.#networks.count(network, this.#now()) === 0 ? 'fresh' : 'seen';
+  /** When all turns are free again; after a clock was set back, no later than can be. */
+  #findFreeMs(email: string, { name, everyMs, atOnce }: Pace): EpochMs {
+    const latestMs = this.#now() + (atOnce + 1) * everyMs;
+    return Math.min(this.#freeMs.peek(`${name} ${email}`) ?? 0, latestMs);
   }
 
-  #findWaitMs(email: string, address: string, lane: Lane): DurationMs {
-    const nowMs = this.#now();
-    const isAttacked = lane !== 'known' && this.#isAttacked(email, nowMs);
-    const freeForPair = isAttacked ? FREE_UNDER_ATTACK : FREE_FOR_PAIR;
-    const turnMs =
-      lane === 'fresh'
-        ? (this.#fresh.peek(email) ?? 0) - nowMs - FRESH_AT_ONCE * FRESH_TURN_MS
-        : this.#turns.remainingMs(email, nowMs, () => (lane === 'seen' ? TURN_MS : 0));
-    return Math.max(
-      this.#pairs.remainingMs(pairOf(email, address), nowMs, delayAfter(freeForPair)),
-      this.#addresses.remainingMs(address, nowMs, delayAfter(FREE_FOR_ADDRESS)),
-      isAttacked ? turnMs : 0,
-    );
+  #findTurnMs(email: string, pace: Pace): DurationMs {
+    return this.#findFreeMs(email, pace) - this.#now() - pace.atOnce * pace.everyMs;
   }
 
-  /** Attempts under way count before they are known to be wrong. */
-  #isAttacked(email: string, nowMs: EpochMs): boolean {
-    return this.#accounts.count(email, nowMs) + (this.#underWay.get(email) ?? 0) >= ATTACK;
-  }
-
-  async #look<T>(
-    email: string,
-    address: string,
-    lane: Lane,
-    prove: () => Promise<T | undefined>,
-  ): Promise<T | undefined> {
-    if (lane === 'known') return prove();
-    const nowMs = this.#now();
-    if (this.#isAttacked(email, nowMs)) {
-      if (lane === 'seen') this.#turns.strike(email, nowMs);
-      if (lane === 'fresh') {
-        const freeMs = Math.min(
-          this.#fresh.peek(email) ?? 0,
-          nowMs + 2 * FRESH_AT_ONCE * FRESH_TURN_MS,
-        );
-        this.#fresh.set(email, Math.max(freeMs, nowMs) + FRESH_TURN_MS);
-      }
-    }
-    // Before it is known to be wrong: the other addresses of the network may come at once.
-    this.#networks.strike(pairOf(email, groupNetwork(address)), nowMs);
-    this.#underWay.set(email, (this.#underWay.get(email) ?? 0) + 1);
-    try {
-      return await prove();
-    } finally {
-      const left = (this.#underWay.get(email) ?? 1) - 1;
-      if (left === 0) this.#underWay.delete(email);
-      else this.#underWay.set(email, left);
-    }
-  }
-
-  #strike(email: string, address: string, isKnown: boolean): void {
-    const nowMs = this.#now();
-    const pair = pairOf(email, address);
-    const isCounted = !isKnown && this.#pairs.count(pair, nowMs) < FREE_FOR_PAIR;
-    this.#pairs.strike(pair, nowMs);
-    this.#addresses.strike(address, nowMs);
-    if (isCounted) this.#accounts.strike(email, nowMs);
+  #takeTurn(email: string, pace: Pace): void {
+    const freeMs = Math.max(this.#findFreeMs(email, pace), this.#now()) + pace.everyMs;
+    this.#freeMs.set(`${pace.name} ${email}`, freeMs);
   }
 
   async #inLine<T>(address: string, task: () => Promise<T>): Promise<T> {
@@ -218,14 +193,4 @@ export class LoginThrottle {
       if (line.length === 0) this.#lines.delete(address);
     }
   }
-}
-
-function delayAfter(free: number): (count: number) => DurationMs {
-  return (count) =>
-    count < free ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - free));
-}
-
-/** An account contains no blank. */
-function pairOf(email: string, address: string): string {
-  return `${address} ${email}`;
 }

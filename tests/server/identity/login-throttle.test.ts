@@ -71,6 +71,16 @@ describe('[AC7] guessing is slowed down', () => {
     expect(await attempt(HOME, true)).toBe('in');
   });
 
+  test('failures are forgotten where so many follow that memory would grow', async () => {
+    const { attempt, fail } = openThrottle();
+    await fail(HOME, 5);
+    expect(await attempt(HOME, true)).toBe(1_000);
+    for (let i = 0; i < 20_000; i += 1) {
+      await attempt(`45.${i >> 8}.${i & 255}.1`, false, `${i}@example.org`);
+    }
+    expect(await attempt(HOME, true)).toBe('in');
+  });
+
   test('one address that tries many accounts waits, whichever it tries next', async () => {
     const { attempt, fail } = openThrottle();
     for (let i = 0; i < 20; i += 1) await fail(STRANGER, 1, `organiser-${i}@example.org`);
