@@ -1,9 +1,9 @@
 import { lookup, type LookupAddress } from 'node:dns';
-import { BlockList, isIPv6 } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 import { Agent, type AgentOptions, request } from 'node:https';
 import { type DurationMs, SECOND_MS, type EpochMs } from '#shared/model/time.ts';
 import { createHash } from 'node:crypto';
+import ipaddr from 'ipaddr.js';
 import webPush from 'web-push';
 import type { PushTarget } from '#server/store/codec-of-subscriptions.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
@@ -132,37 +132,9 @@ function cut(text: string, most: number): string {
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
 }
 
-/**
- * Networks that are not on the internet: an address there is this machine's or a neighbour's. IPv4
- * networks also match addresses written as IPv6.
- */
-const PRIVATE = new BlockList();
-for (const [address, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const) {
-  PRIVATE.addSubnet(address, bits, 'ipv4');
-}
-for (const [address, bits] of [
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const) {
-  PRIVATE.addSubnet(address, bits, 'ipv6');
-}
-
+/** Whether an address is none of the internet, but this machine's, a neighbour's or reserved. */
 export function isPrivateAddress(address: string): boolean {
-  return PRIVATE.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+  return ipaddr.process(address).range() !== 'unicast';
 }
 
 /** Like `dns.lookup`, for a host that must be on the internet whatever its name server says. */

@@ -133,6 +133,9 @@ test('[WP9] a host whose name leads to this machine or to its neighbours is not 
     '::ffff:10.0.0.1',
     '0.0.0.0',
     '255.255.255.255',
+    '198.18.0.1',
+    '224.0.0.1',
+    '64:ff9b::a00:1',
   ]) {
     expect([address, isPrivateAddress(address)]).toEqual([address, true]);
   }
