@@ -74,8 +74,8 @@ export class RaceCacheWriter {
     const snapshot = store.replica.takeSnapshot();
     if (!snapshot || !config) return;
     this.#isBusy = true;
-    const entry = await packRace({ ...snapshot, config, heardMs });
-    const length = entry ? entry.rows.reduce((sum, text) => sum + text.length, 0) : MAX_LENGTH;
+    const entry = packRace({ ...snapshot, config, heardMs });
+    const length = entry ? entry.rows.length : MAX_LENGTH;
     this.#nextMs = timers.now() + Math.max(MIN_WAIT_MS, length / LENGTH_PER_MS);
     // A browser that refuses is not asked again.
     this.#isBusy = entry !== undefined && !(await cache.write(entry));

@@ -107,7 +107,7 @@ export function createRaceHttp(
   /** Undefined from a server that does not know the call. */
   function fetchResults(
     path: string,
-    parse: (body: unknown) => Promise<Snapshot | undefined> | Snapshot | undefined,
+    parse: (body: unknown) => Snapshot | undefined,
     head: Head | undefined,
   ): Promise<Snapshot | 'unchanged' | undefined> {
     return request(
@@ -115,7 +115,7 @@ export function createRaceHttp(
       async (response) => {
         if (response.status === 404) return undefined;
         if (response.status === 304) return 'unchanged';
-        return (await parse(await response.json())) ?? fail(path);
+        return parse(await response.json()) ?? fail(path);
       },
       { expected: [304, 404], ...tagged(head) },
     );

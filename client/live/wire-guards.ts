@@ -19,10 +19,9 @@ import type { ConfigBody, Head, StartListBody } from '#shared/wire/http-api.ts';
 import type { RunnerBody } from '#shared/wire/runner-api.ts';
 import type { Hello, ResultPatch, ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 
-import { unpackInSteps } from '#shared/wire/compact-results.ts';
+import { unpackResults } from '#shared/wire/compact-results.ts';
 
 import { logOnce } from './log-once.ts';
-import { inSlices } from './time-slices.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -58,12 +57,12 @@ export function parseSnapshot(value: unknown): Snapshot | undefined {
   return { ...frame, results };
 }
 
-/** Reads GET /api/compact in the same way, a large field in many slices. */
-export async function parseCompactSnapshot(value: unknown): Promise<Snapshot | undefined> {
+/** Reads GET /api/compact in the same way. */
+export function parseCompactSnapshot(value: unknown): Snapshot | undefined {
   const frame = readFrame(value);
   if (!frame) return undefined;
   const { rows: packed } = value as Fields;
-  const rows = await inSlices(unpackInSteps(packed, coursesOf(frame)));
+  const rows = unpackResults(packed, coursesOf(frame));
   if (!rows) return undefined;
   if (rows.leftOut > 0) logOnce('rows of /api/compact are unknown and left out', rows.leftOut);
   return { ...frame, results: rows.results };

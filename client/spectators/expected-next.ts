@@ -5,7 +5,6 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import type { Steps } from '#shared/scoring/steps.ts';
 
 /** A runner who is expected at a point, and when by the server's clock. */
 export interface ExpectedRunner extends Outlook {
@@ -29,14 +28,13 @@ export interface Question {
 
 /** In a large field only this many runners are examined: those furthest along. */
 const MOST_CANDIDATES = 1_500;
-const CANDIDATES_A_STEP = 100;
 
-/** Who is expected next at a point (SCREENS.md CO5, BD5). Yields after each step. */
-export function* findExpected(
+/** Who is expected next at a point (SCREENS.md CO5, BD5). */
+export function findExpected(
   standings: Standings,
   expect: Expect,
   { point, events, nowMs, limit }: Question,
-): Steps<ExpectedNext> {
+): ExpectedNext {
   const found: ExpectedRunner[] = [];
   let overdue = 0;
   for (const event of events) {
@@ -44,12 +42,10 @@ export function* findExpected(
     const at = points.indexOf(point);
     if (at === -1) continue;
     const beyond = points.slice(at);
-    // A copy: the standings change between the steps.
     const candidates = Array.from(standings.onCourse(event))
       .filter((row) => beyond.every((later) => timeAt(row, later) === null))
       .slice(0, MOST_CANDIDATES);
-    for (const [index, result] of candidates.entries()) {
-      if (index % CANDIDATES_A_STEP === 0) yield;
+    for (const result of candidates) {
       const { startedAtMs } = result;
       const stage = expect(result).find((one) => one.stage === point);
       if (!stage || startedAtMs === null) continue;

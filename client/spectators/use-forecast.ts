@@ -4,14 +4,15 @@ import { logOnce } from '#client/live/log-once.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
 import { type RaceStore, useRaceStore } from '#client/live/race-store.tsx';
 import { type Timers, browserTimers } from '#client/live/timers.ts';
-import { inSlices } from '#client/live/time-slices.ts';
 import { type Forecast, createForecast } from '#shared/forecast/forecast.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
-/** How often expected times are computed while results come in, and never twice for the same. */
+/** How often expected times are computed at most while results come in, and never twice for the same. */
 const RENEW_MS: DurationMs = 5_000;
+/** On a slow device they are computed more rarely: after so many times as long as it takes. */
+const REST_PER_WORK = 9;
 
 /** When a runner is expected at the points ahead (RULES.md XP); nothing until it is computed. */
 export type Expect = Forecast['expect'];
@@ -25,8 +26,8 @@ export interface Forecasts {
 }
 
 /**
- * The expected times of one race, for all components that show any: computed while one does, in
- * steps, so that the page is never blocked.
+ * The expected times of one race, for all components that show any: computed while one does, for
+ * at most a tenth of the time.
  */
 export class RaceForecasts extends ObservableState<Forecasts> {
   readonly #store: RaceStore;
@@ -61,23 +62,24 @@ export class RaceForecasts extends ObservableState<Forecasts> {
     if (this.#isBusy || this.#wanted === 0 || !head || head === this.#head) return;
     this.#isBusy = true;
     const waitMs = Math.max(0, this.#nextMs - this.#timers.now());
-    this.#timers.after(waitMs, () => void this.#renew());
+    this.#timers.after(waitMs, () => this.#renew());
   }
 
-  async #renew(): Promise<void> {
+  #renew(): void {
     // Everyone who wanted it may have left meanwhile.
     if (this.#wanted === 0) {
       this.#isBusy = false;
       return;
     }
     this.#head = this.#store.getSnapshot().head;
+    const beganMs = performance.now();
     const { standings } = this.#store.replica;
     const forecasts = new Map<EventCode, Forecast>();
     try {
       for (const event of standings.courses.events) {
         if (standings.onCourse(event).length === 0) continue;
         const forecast = createForecast(standings.listed(event), event, standings.courses);
-        await inSlices(forecast.prepare());
+        forecast.prepare();
         forecasts.set(event, forecast);
       }
       const expect: Expect = (result, most) =>
@@ -86,7 +88,8 @@ export class RaceForecasts extends ObservableState<Forecasts> {
     } catch (error) {
       logOnce('expected times cannot be worked out', error);
     }
-    this.#nextMs = this.#timers.now() + RENEW_MS;
+    const restMs = REST_PER_WORK * (performance.now() - beganMs);
+    this.#nextMs = this.#timers.now() + Math.max(RENEW_MS, restMs);
     this.#isBusy = false;
     this.#schedule();
   }

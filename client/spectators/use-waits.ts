@@ -7,7 +7,6 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import type { Steps } from '#shared/scoring/steps.ts';
 import type { Expect, Forecasts } from './use-forecast.ts';
 import { useWorkedOut } from './use-worked-out.ts';
 
@@ -15,23 +14,23 @@ import { useWorkedOut } from './use-worked-out.ts';
 export type FindWait = (result: UnrankedResult) => PointWait | null | undefined;
 
 /** The points of the events of these codes, separated by commas. */
-function* readEvents(
+function readEvents(
   standings: Standings,
   expect: Expect,
   codes: string,
   nowMs: EpochMs,
-): Steps<ReadonlyMap<EventCode, readonly PointReads[]>> {
+): ReadonlyMap<EventCode, readonly PointReads[]> {
   const found = new Map<EventCode, readonly PointReads[]>();
   const { courses } = standings;
   for (const code of courses.events.filter((one) => codes.split(',').includes(one))) {
-    found.set(code, yield* readPoints(standings.listed(code), code, expect, nowMs, courses));
+    found.set(code, readPoints(standings.listed(code), code, expect, nowMs, courses));
   }
   return found;
 }
 
 /**
  * Why there is no news of these runners (RULES.md XP11), from the field that the page has: computed
- * in steps whenever expected times are new, and only while one of them is awaited.
+ * whenever expected times are new, and only while one of them is awaited.
  */
 export function useWaits(
   results: readonly UnrankedResult[],

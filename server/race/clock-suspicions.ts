@@ -6,13 +6,12 @@ import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { type ClockFindings, type HeldRead, suspectClocks } from '#shared/checks/suspect-clocks.ts';
 
 import type { LiveRace } from './live-race.ts';
-import { inSlices } from './yield-queue.ts';
 
 /** Looking at all reads takes its time: after each look so many times as long is left to others, and this at least. */
 const REST = 30;
 const LEAST_REST_MS: DurationMs = 5 * SECOND_MS;
 
-/** Which clocks seem to be wrong (RULES.md CR6), looked at anew, in slices, when there are more reads and it can be afforded. */
+/** Which clocks seem to be wrong (RULES.md CR6), looked at again when there are more reads and it can be afforded. */
 export class ClockSuspicions {
   readonly #race: LiveRace;
   readonly #logger: Logger;
@@ -73,7 +72,7 @@ export class ClockSuspicions {
     const { head, reads, config } = this.#race;
     const { corrections } = reads;
     const startedMs = performance.now();
-    this.#known = await inSlices(suspectClocks(listHeld(this.#race), scoringRulesOf(config)));
+    this.#known = suspectClocks(listHeld(this.#race), scoringRulesOf(config));
     this.#version = `${head.epoch} ${head.version}`;
     this.#corrections = corrections;
     const endedMs = performance.now();
@@ -81,10 +80,9 @@ export class ClockSuspicions {
   }
 }
 
-/** Those that there are now: others come while they are gone through. */
 function* listHeld(race: LiveRace): Generator<HeldRead> {
   const { reads } = race;
-  for (const asRead of Array.from(reads.listAsRead())) {
+  for (const asRead of reads.listAsRead()) {
     const corrected = reads.findCorrected(asRead);
     const scan = corrected ? corrected.scan : asRead;
     // What somebody typed is of no clock (RULES.md CR7).

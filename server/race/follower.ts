@@ -222,7 +222,7 @@ export class RaceFollower {
     await this.damage.check(record);
     if (this.#isClosed) return;
     const before = this.#race.head.epoch;
-    await this.#race.loadInSteps(record.head, record);
+    await this.#race.loadInTurns(record.head, record);
     if (before !== '' && before !== epoch) this.#left.set(before, true);
     if (this.#isClosed) return;
     this.#last = last?.epoch === epoch ? last : undefined;

@@ -18,7 +18,7 @@ import type { ScoredRunner } from './present-scans.ts';
 import type { RaceContent } from './race-records.ts';
 import { RaceState } from './race-state.ts';
 import { RecentChanges } from './results-delta.ts';
-import { inSlices } from './yield-queue.ts';
+import { yieldToOthers } from './yield-queue.ts';
 
 /** The race as it is read from the record, with the pictures that belong to it. */
 export interface LoadedRace extends RaceContent {
@@ -159,10 +159,10 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     this.#show(RaceState.of(content, this.#state.missing), head, content);
   }
 
-  /** The same in steps, so that nobody waits for a large record; what was shown is shown until the end. */
-  async loadInSteps(head: Head, content: LoadedRace): Promise<void> {
+  /** The same while others have their turns; what was shown is shown until the end. */
+  async loadInTurns(head: Head, content: LoadedRace): Promise<void> {
     const state = new RaceState(content.config, this.#state.missing);
-    await inSlices(state.fill(content));
+    for (const _ of state.fill(content)) await yieldToOthers();
     this.#show(state, head, content);
   }
 

@@ -9,7 +9,7 @@ import { pointOf } from '#shared/scoring/stage-point.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 
 import type { LiveRace } from './live-race.ts';
-import { inSlices } from './yield-queue.ts';
+import { yieldToOthers } from './yield-queue.ts';
 
 /** A minute more or less does not show in `about 13:40`. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
@@ -22,11 +22,11 @@ interface Made {
   readonly madeMs: EpochMs;
 }
 
-/** The expected times of each event: computed in steps on request, and again after half a minute. */
+/** The expected times of each event: computed on request, and again after half a minute. */
 export class RaceForecasts {
   readonly #race: Pick<LiveRace, 'standings'>;
   readonly #made = new Map<EventCode, Made>();
-  readonly #reads = new WeakMap<Forecast, Promise<readonly PointReads[]>>();
+  readonly #reads = new WeakMap<Forecast, readonly PointReads[]>();
 
   constructor(race: Pick<LiveRace, 'standings'>) {
     this.#race = race;
@@ -50,21 +50,13 @@ export class RaceForecasts {
   }
 
   /** The reads of each point that belong to these expected times, for all runners without news. */
-  findReads(event: EventCode, forecast: Forecast): Promise<readonly PointReads[]> {
+  findReads(event: EventCode, forecast: Forecast): readonly PointReads[] {
     const { standings } = this.#race;
-    const rows = standings.listed(event);
     const known = this.#reads.get(forecast);
-    const reads =
-      known ??
-      inSlices(
-        readPoints(
-          rows,
-          event,
-          (row, most) => forecast.expect(row, most),
-          Date.now(),
-          standings.courses,
-        ),
-      );
+    if (known) return known;
+    const { courses } = standings;
+    const expect: Forecast['expect'] = (row, most) => forecast.expect(row, most);
+    const reads = readPoints(standings.listed(event), event, expect, Date.now(), courses);
     this.#reads.set(forecast, reads);
     return reads;
   }
@@ -72,7 +64,8 @@ export class RaceForecasts {
   async #prepare(event: EventCode): Promise<Forecast> {
     const { standings } = this.#race;
     const forecast = createForecast(standings.listed(event), event, standings.courses);
-    await inSlices(forecast.prepare());
+    await yieldToOthers();
+    forecast.prepare();
     return forecast;
   }
 }

@@ -9,7 +9,6 @@ import type { Report } from '#shared/model/report.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { findHandRunner, handBandOf, handReadOf, handScanId } from '#shared/scoring/hand-times.ts';
-import type { Steps } from '#shared/scoring/steps.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { CorrectedScans } from './corrected-scans.ts';
 import { Entries } from './entries.ts';
@@ -107,8 +106,8 @@ export class RaceRecords {
     return bands.flatMap((bandId) => Array.from(this.#scans.of(bandId)));
   }
 
-  /** Takes over a whole record into an empty race that was built for its settings; others can have a turn after each step. */
-  protected *takeWhole(content: Omit<RaceContent, 'config'>): Steps<void> {
+  /** Takes over a whole record into an empty race that was built for its settings; yields between records. */
+  protected *takeWhole(content: Omit<RaceContent, 'config'>): Generator<void, void> {
     const { runners, scans, chips = [], dismissals = [], corrections = [] } = content;
     const { reports = [], control = [] } = content;
     for (const dismissal of dismissals) this.missing.putDismissal(dismissal);

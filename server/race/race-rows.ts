@@ -7,12 +7,11 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import { findAge, raceDayOf, readEntrySex } from '#shared/scoring/categories.ts';
 import { settleGunAndChip } from '#shared/scoring/gun-and-chip.ts';
-import { inSteps, type Steps } from '#shared/scoring/steps.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
 
 import type { LiveRace } from './live-race.ts';
 import type { ScoredRunner } from './present-scans.ts';
-import { inSlices } from './yield-queue.ts';
+import { yieldToOthers } from './yield-queue.ts';
 
 /** `awaited` is an entered runner who was not seen and may still come. */
 export type RowStatus = RunnerStatus | 'dns' | 'dsq' | 'awaited';
@@ -51,11 +50,14 @@ type Sources = Pick<
   'config' | 'head' | 'standings' | 'listRunners' | 'findScored' | 'reads'
 >;
 
+/** Scoring this many takes some ten milliseconds. */
+const ROWS_A_TURN = 500;
+
 /**
  * Everybody entered in an event: those in the results in their order, then the others by bib
  * (PROTOCOL.md FE1).
  */
-function* listRaceRows(race: Sources, event: EventCode): Steps<readonly RaceRow[]> {
+async function listRaceRows(race: Sources, event: EventCode): Promise<readonly RaceRow[]> {
   const listed = race.standings.listed(event).map(({ runnerId }) => runnerId as RunnerId);
   const known: ReadonlySet<RunnerId> = new Set(listed);
   const others = Array.from(race.listRunners())
@@ -63,10 +65,11 @@ function* listRaceRows(race: Sources, event: EventCode): Steps<readonly RaceRow[
     .toSorted((a, b) => byBib.compare(a.bibNumber, b.bibNumber));
   const chips = listChips(race);
   const rows: RaceRow[] = [];
-  yield* inSteps([...listed, ...others.map(({ runnerId }) => runnerId)], (runnerId) => {
+  for (const [at, runnerId] of [...listed, ...others.map(({ runnerId: id }) => id)].entries()) {
+    if (at % ROWS_A_TURN === ROWS_A_TURN - 1) await yieldToOthers();
     const scored = race.findScored(runnerId);
     if (scored) rows.push(describeRow(scored, race, chips));
-  });
+  }
   return rows;
 }
 
@@ -123,7 +126,7 @@ function statusOf({ runner, score }: ScoredRunner, isClosed: boolean): RowStatus
   return isClosed || parseOverride(runner.overrideTime)?.kind === 'dns' ? 'dns' : 'awaited';
 }
 
-/** The rows of each event, made in steps on request, and again when the race has changed. */
+/** The rows of each event, made on request, and again when the race has changed. */
 export class RaceRows {
   readonly #race: Sources;
   readonly #made = new Map<
@@ -139,7 +142,7 @@ export class RaceRows {
     const tag = tagOf(this.#race.head);
     const made = this.#made.get(event);
     if (made?.tag === tag) return made.rows;
-    const rows = inSlices(listRaceRows(this.#race, event));
+    const rows = listRaceRows(this.#race, event);
     this.#made.set(event, { tag, rows });
     return rows;
   }

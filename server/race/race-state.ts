@@ -20,7 +20,6 @@ import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { isAtMat, TimedLines } from '#shared/scoring/start-line.ts';
 import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { type Steps, finish } from '#shared/scoring/steps.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { ToCheck } from '#shared/wire/missing-api.ts';
 import { CheckList } from './check-list.ts';
@@ -79,7 +78,7 @@ export class RaceState extends RaceRecords {
   /** The race of a whole record; see {@link fill} for one that is large. */
   static of(content: RaceContent, before?: MissingList): RaceState {
     const state = new RaceState(content.config, before);
-    finish(state.fill(content));
+    for (const _ of state.fill(content));
     return state;
   }
 
@@ -103,8 +102,8 @@ export class RaceState extends RaceRecords {
     return runner && this.#score(runner);
   }
 
-  /** Takes over a whole record; see {@link RaceRecords.takeWhole}. */
-  *fill(content: Omit<RaceContent, 'config'>): Steps<void> {
+  /** Takes over a whole record; yields between records, so that others can have a turn. */
+  *fill(content: Omit<RaceContent, 'config'>): Generator<void, void> {
     yield* this.takeWhole(content);
     const results = new Map<RunnerId, UnrankedResult>();
     let count = 0;

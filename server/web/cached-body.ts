@@ -35,7 +35,7 @@ export interface BodyOptions {
 /**
  * The body of an answer, kept in memory and sent to many. Every body with an ETag goes this way.
  *
- * 1. {@link BodyCache}, or a `StepwiseBody` for a large one, keeps the body made last and makes another when the tag differs.
+ * 1. {@link BodyCache}, or a `MadeBody` for what a crowd asks for, keeps the body made last and makes another when the tag differs.
  * 2. `sendBody` answers 304 to whoever names the tag in If-None-Match, and to HEAD without the bytes.
  * 3. Each compressed form is made on its first use, off the main thread, and shared by all who
  *    wait for it.
@@ -117,9 +117,6 @@ export class CachedBody {
     }
   }
 }
-
-/** A body, or the promise of one that is too large to be made at once. */
-export type BodyOrPromise = CachedBody | Promise<CachedBody>;
 
 /** The last JSON body, reused while its tag is current. */
 export class BodyCache {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-import type { BodyOrPromise } from './cached-body.ts';
+import type { CachedBody } from './cached-body.ts';
 import { type CachePolicy, sendBody } from './send-body.ts';
 
 /** An address at which everybody gets the same cached body. */
@@ -8,7 +8,7 @@ export interface PreparedAnswer {
   readonly path: string;
   readonly policy: CachePolicy;
   /** Undefined for a request that the routes have to handle. */
-  readonly getBody: (request: IncomingMessage) => BodyOrPromise | undefined;
+  readonly getBody: (request: IncomingMessage) => CachedBody | Promise<CachedBody> | undefined;
 }
 
 /** What a request needs that the routes never see. */

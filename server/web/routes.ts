@@ -16,7 +16,7 @@ import {
 import type { LiveRace } from '#server/race/live-race.ts';
 import { nameMarshal } from '#shared/model/name-marshal.ts';
 import { type Right, hasRight } from '#shared/wire/rights.ts';
-import type { BodyOrPromise } from './cached-body.ts';
+import type { CachedBody } from './cached-body.ts';
 import { answerInText } from './error-handler.ts';
 import type { PreparedAnswer } from './prepared-answers.ts';
 import { type Input, type RequestBody, checkInput } from './request-input.ts';
@@ -201,14 +201,14 @@ function nameCaller(who: Caller, res: Response): string {
 }
 
 /** Declares a call that gives everyone the same body of the race, as soon as it is loaded. */
-export function bodyRoute(path: string, policy: CachePolicy, getBody: () => BodyOrPromise): Route {
+export function bodyRoute(path: string, policy: CachePolicy, getBody: () => CachedBody): Route {
   return {
     ...route({
       method: 'GET',
       path,
       who: 'everyone',
       needsRace: true,
-      answer: async ({ req, res }) => sendBody(req, res, await getBody(), policy),
+      answer: async ({ req, res }) => sendBody(req, res, getBody(), policy),
     }),
     prepare: ({ race }) => ({
       path,

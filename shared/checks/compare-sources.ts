@@ -1,6 +1,5 @@
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { compareText } from '../scoring/compare-text.ts';
-import { inSteps, type Steps } from '../scoring/steps.ts';
 import type { Clock, Field, RunnerSightings, Sighting } from './sightings.ts';
 
 /** With fewer runners nothing is said (RULES.md CR6). */
@@ -31,9 +30,9 @@ export interface Comparison {
  * The clocks that stand at one point and read ten runners or more, as far as they agree or differ
  * by the same for most: what differs from runner to runner is a way between two mats, not a clock.
  */
-export function* compareSources(field: Field, blind: ReadonlySet<Clock>): Steps<Comparison[]> {
+export function compareSources(field: Field, blind: ReadonlySet<Clock>): Comparison[] {
   const counts = new Map<Clock, Map<Clock, { of: number; wrong: number }>>();
-  yield* inSteps(field.runners, ({ sightings }) => {
+  for (const { sightings } of field.runners) {
     for (const a of sightings) {
       if (blind.has(a.clock)) continue;
       for (const b of sightings) {
@@ -47,12 +46,12 @@ export function* compareSources(field: Field, blind: ReadonlySet<Clock>): Steps<
         both.wrong += Number(!isReadTogether(a.times, b.times));
       }
     }
-  });
+  }
   const comparisons: Comparison[] = [];
   for (const [a, others] of counts) {
     for (const [b, { of, wrong }] of others) {
       if (of < FEWEST) continue;
-      const gapMs = 2 * wrong <= of ? 0 : yield* findGap(field, a, b, of);
+      const gapMs = 2 * wrong <= of ? 0 : findGap(field, a, b, of);
       if (gapMs !== undefined) comparisons.push({ a, b, gapMs, of, wrong });
     }
   }
@@ -76,14 +75,9 @@ export function isReadTogether(a: readonly EpochMs[], b: readonly EpochMs[]): bo
 }
 
 /** By how much most differ; undefined where they differ by this and that. */
-function* findGap(
-  { runners }: Field,
-  a: Clock,
-  b: Clock,
-  of: number,
-): Steps<DurationMs | undefined> {
+function findGap({ runners }: Field, a: Clock, b: Clock, of: number): DurationMs | undefined {
   const gaps: { readonly runner: RunnerSightings; readonly gapMs: DurationMs }[] = [];
-  yield* inSteps(runners, (runner) => {
+  for (const runner of runners) {
     const [one, other] = [a, b].map((clock) => findVisits(runner.sightings, clock));
     for (const from of one ?? []) {
       for (const to of other ?? []) {
@@ -93,7 +87,7 @@ function* findGap(
           gaps.push({ runner, gapMs: to.lastMs - from.lastMs });
       }
     }
-  });
+  }
   gaps.sort((x, y) => x.gapMs - y.gapMs);
   const within = new Map<RunnerSightings, number>();
   let [from, most, middle] = [0, 0, 0];

@@ -6,7 +6,6 @@ import type { TimePoint } from '../model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '../model/time.ts';
 import { findWaveOf } from '../scoring/own-start.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
-import { inSteps, type Steps } from '../scoring/steps.ts';
 import { Arrivals, type ArrivalVerdict, type ArrivedRead } from './judge-arrivals.ts';
 
 /** A gun is typed or pressed by hand: a read that is earlier by less than this says nothing. */
@@ -72,8 +71,8 @@ export interface Field {
   readonly isBefore: (event: EventCode, a: number, b: number) => boolean;
 }
 
-/** Gathers it out of all reads; others can have a turn after each step. */
-export function* gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): Steps<Field> {
+/** Gathers it from all reads. */
+export function gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): Field {
   const { courses } = rules;
   const places: readonly TimePoint[] = ['gun', ...courses.points];
   const isBefore = orderPlaces(places, courses);
@@ -81,7 +80,7 @@ export function* gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): St
   const mats = new Map<string, readonly Clock[]>();
   const ofRunners = new Map<Runner, Map<Clock, EpochMs[]>>();
   const arrivalsOf = new Map<string, Arrivals>();
-  yield* inSteps(reads, ({ runner, scan, asRead }) => {
+  for (const { runner, scan, asRead } of reads) {
     let arrived = arrivalsOf.get(scan.source);
     if (!arrived) arrivalsOf.set(scan.source, (arrived = new Arrivals()));
     arrived.note(scan.timeMs, asRead);
@@ -99,7 +98,7 @@ export function* gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): St
       if (times) times.push(scan.timeMs);
       else its.set(clock, [scan.timeMs]);
     }
-  });
+  }
   for (const ofSource of clocks.values()) {
     ofSource.sort((a, b) => a.place - b.place);
   }
@@ -107,10 +106,12 @@ export function* gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): St
     courses.startKeys.map((key) => [key, new Clock(`gun ${key}`, 'gun', 0)] as const),
   );
   const seen: PhasedRunner[] = [];
-  yield* inSteps(ofRunners, ([runner, its]) => seen.push(findPhases(runner, its, rules, isBefore)));
+  for (const [runner, its] of ofRunners) {
+    seen.push(findPhases(runner, its, rules, isBefore));
+  }
   const isTried = findTried(seen);
   const runners: RunnerSightings[] = [];
-  yield* inSteps(seen, ({ runner, gunMs, phases }) => {
+  for (const { runner, gunMs, phases } of seen) {
     const sightings = phases.map(({ clock, times, phase }): Sighting => {
       const isOfRace = phase === 'since' || (phase === 'passed' && !isTried(clock));
       return { clock, times, isOfRace };
@@ -123,7 +124,7 @@ export function* gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): St
       sightings.push({ clock: gun, times, isOfRace: true });
     }
     runners.push({ event, sightings });
-  });
+  }
   const arrivals = new Map<string, ArrivalVerdict>();
   for (const [source, its] of arrivalsOf) {
     const verdict = its.judge();

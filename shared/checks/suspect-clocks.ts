@@ -6,7 +6,6 @@ import { compareText } from '../scoring/compare-text.ts';
 import { chooseShift, fitShift } from './fit-shift.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import { type Clock, type Field, gatherField, type HeldRead } from './sightings.ts';
-import type { Steps } from '../scoring/steps.ts';
 import { findSwappedSources } from './swapped-sources.ts';
 import { type Bounds, countMisfits, findBounds, type MisfitsOf } from './time-order.ts';
 
@@ -44,23 +43,20 @@ export interface ClockFindings {
 
 /**
  * The sources whose clocks seem to be wrong, the one that explains most first (RULES.md CR6). It
- * follows from the reads alone, in whatever order they come. Others can have a turn after each step.
+ * follows from the reads alone, in whatever order they come.
  */
-export function* suspectClocks(
-  reads: Iterable<HeldRead>,
-  rules: ScoringRules,
-): Steps<ClockFindings> {
-  const field = yield* gatherField(reads, rules);
+export function suspectClocks(reads: Iterable<HeldRead>, rules: ScoringRules): ClockFindings {
+  const field = gatherField(reads, rules);
   const blind = new Set<Clock>();
   // A live read has the time at which it arrived, which needs no other clock of the race.
   const suspicions = findByArrival(field, blind);
-  const swaps = yield* findSwappedSources(field, blind);
+  const swaps = findSwappedSources(field, blind);
   const right = [...field.arrivals].flatMap(([source, { aheadMs }]) =>
     aheadMs === 0 ? [source] : [],
   );
   // What lies beside a wrong clock seems wrong as well, until that one judges nobody any more.
   for (;;) {
-    const worst = yield* findWorst(field, blind);
+    const worst = findWorst(field, blind);
     if (!worst) return { suspicions, right, swaps };
     for (const clock of worst.clocks) blind.add(clock);
     const suspicion = present(worst);
@@ -107,10 +103,10 @@ function present(worst: Explanation): ClockSuspicion | undefined {
   return { source, point, ...everywhere, by, ...right, wrong, of, shiftMs, fromMs, untilMs };
 }
 
-function* findWorst(field: Field, blind: ReadonlySet<Clock>): Steps<Explanation | undefined> {
+function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undefined {
   const evidence: Evidence = {
-    comparisons: yield* compareSources(field, blind),
-    misfits: yield* countMisfits(field, blind),
+    comparisons: compareSources(field, blind),
+    misfits: countMisfits(field, blind),
     fit: (clocks) => findBounds(field, blind, new Set(clocks)),
     isRight: (source) => field.arrivals.get(source)?.aheadMs === 0,
   };
@@ -119,31 +115,31 @@ function* findWorst(field: Field, blind: ReadonlySet<Clock>): Steps<Explanation 
     const clocks = all.filter((clock) => !blind.has(clock));
     const mats = new Set(clocks.map(({ mat }) => mat));
     const ofMats: Explanation[] = [];
-    for (const mat of mats) ofMats.push(...(yield* explain([...mat], evidence)));
+    for (const mat of mats) ofMats.push(...explain([...mat], evidence));
     const single = chooseBest(ofMats, field);
-    const [whole] = mats.size > 1 ? yield* explain(clocks, evidence) : [];
+    const [whole] = mats.size > 1 ? explain(clocks, evidence) : [];
     // A source has one clock, unless two were given its name.
     const best = whole && (!single || isAsGood(whole.gain, single.gain)) ? whole : single;
     if (best && !isInnocent(best, field)) ofSources.push(best);
   }
   const worst = chooseBest(ofSources, field);
   if (worst?.by !== 'order' || worst.shiftMs === null || isUsualError(worst)) return worst;
-  return (yield* findUsualError(worst, { field, blind, evidence })) ?? worst;
+  return findUsualError(worst, { field, blind, evidence }) ?? worst;
 }
 
 /**
  * A clock that is off by whole hours and explains as much as one that is off by another time. It may read runners of
  * other distances as well, whom it does not contradict, so that it does not contradict most.
  */
-function* findUsualError(
+function findUsualError(
   { gain, clock: { source: odd } }: Explanation,
   { field, blind, evidence }: { field: Field; blind: ReadonlySet<Clock>; evidence: Evidence },
-): Steps<Explanation | undefined> {
+): Explanation | undefined {
   const usual: Explanation[] = [];
   for (const [source, all] of field.clocks) {
     const clocks = all.filter((clock) => !blind.has(clock));
     if (source === odd || clocks.length === 0) continue;
-    const found = yield* explainByOrder(clocks, evidence, 0);
+    const found = explainByOrder(clocks, evidence, 0);
     if (found && isUsualError(found) && isAsGood(found.gain, gain) && !isInnocent(found, field))
       usual.push(found);
   }
@@ -160,22 +156,21 @@ function isInnocent({ clock, by, shiftMs }: Explanation, { arrivals }: Field): b
 interface Evidence {
   readonly comparisons: readonly Comparison[];
   readonly misfits: MisfitsOf;
-  readonly fit: (clocks: readonly Clock[]) => Steps<Bounds>;
+  readonly fit: (clocks: readonly Clock[]) => Bounds;
   readonly isRight: (source: string) => boolean;
 }
 
 /** At most one. */
-function* explain(clocks: readonly Clock[], evidence: Evidence): Steps<readonly Explanation[]> {
-  const best =
-    (yield* explainByOthers(clocks, evidence)) ?? (yield* explainByOrder(clocks, evidence));
+function explain(clocks: readonly Clock[], evidence: Evidence): readonly Explanation[] {
+  const best = explainByOthers(clocks, evidence) ?? explainByOrder(clocks, evidence);
   return best ? [best] : [];
 }
 
 /** Explanations by another clock at the same point that disagrees with one of `clocks`. */
-function* explainByOthers(
+function explainByOthers(
   clocks: readonly Clock[],
   { comparisons, fit, isRight }: Evidence,
-): Steps<Explanation | undefined> {
+): Explanation | undefined {
   const gaps = clocks.flatMap((clock) =>
     comparisons.flatMap((comparison) => {
       const gapMs = gapFrom(clock, comparison);
@@ -198,7 +193,7 @@ function* explainByOthers(
     const isThen = isTogether(gapMs, shiftMs);
     gain += (Number(isThen) - Number(isNow)) * comparison.of;
   }
-  const { atLeast, atMost } = yield* fit(clocks);
+  const { atLeast, atMost } = fit(clocks);
   for (const ms of atLeast) gain += Number(ms <= shiftMs) - Number(ms <= 0);
   for (const ms of atMost) gain += Number(ms >= shiftMs) - Number(ms >= 0);
   const { of, wrong, a, b } = most.comparison;
@@ -219,18 +214,18 @@ function* explainByOthers(
 }
 
 /** By what others read of the same runners before and after. */
-function* explainByOrder(
+function explainByOrder(
   clocks: readonly Clock[],
   { misfits, fit }: Evidence,
   most = 0.5,
-): Steps<Explanation | undefined> {
+): Explanation | undefined {
   const [first] = clocks;
   if (!first) return undefined;
   const its = misfits.get(first.mat.size === clocks.length ? first.mat : first.source);
   if (!its || its.of < FEWEST || its.wrong <= most * its.of) return undefined;
   const wrongAt = (clock: Clock): number => misfits.get(clock)?.wrong ?? 0;
   const clock = clocks.reduce((a, b) => (wrongAt(b) > wrongAt(a) ? b : a), first);
-  const { atLeast, atMost } = yield* fit(clocks);
+  const { atLeast, atMost } = fit(clocks);
   const range = fitShift(atLeast, atMost);
   const bounds = atLeast.length + atMost.length;
   const isMended = bounds - range.kept <= MOST_LEFT * (bounds - range.keptNow);

@@ -1,6 +1,5 @@
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import { compareText } from '../scoring/compare-text.ts';
-import { inSteps, type Steps } from '../scoring/steps.ts';
 import type { SwappedSources } from '../wire/reads-api.ts';
 import { isReadTogether } from './compare-sources.ts';
 import type { Clock, Field, RunnerSightings, Sighting } from './sightings.ts';
@@ -42,12 +41,12 @@ interface FittingSwap extends Swap {
  * The sources that seem to stand at each other's point, the pair first that explains most (RULES.md CR8). Their clocks
  * are added to `blind`: at the wrong point they judge nobody, and nobody judges them.
  */
-export function* findSwappedSources(field: Field, blind: Set<Clock>): Steps<SwappedSources[]> {
+export function findSwappedSources(field: Field, blind: Set<Clock>): SwappedSources[] {
   const found: SwappedSources[] = [];
   for (;;) {
     const swaps: FittingSwap[] = [];
-    for (const swap of yield* listReversed(field, blind)) {
-      const fitting = yield* judgeSwap(swap, field, blind);
+    for (const swap of listReversed(field, blind)) {
+      const fitting = judgeSwap(swap, field, blind);
       if (fitting) swaps.push(fitting);
     }
     const [best] = swaps.toSorted(
@@ -66,10 +65,10 @@ export function* findSwappedSources(field: Field, blind: Set<Clock>): Steps<Swap
 }
 
 /** Two sources of one point each, where nearly all whom both read came by in the wrong order. */
-function* listReversed(field: Field, blind: ReadonlySet<Clock>): Steps<Swap[]> {
+function listReversed(field: Field, blind: ReadonlySet<Clock>): Swap[] {
   const counts = new Map<Clock, Map<Clock, Count>>();
   const isSingle = (clock: Clock): boolean => field.clocks.get(clock.source)?.length === 1;
-  yield* inSteps(field.runners, ({ event, sightings }) => {
+  for (const { event, sightings } of field.runners) {
     const seen = sightings.filter(
       ({ clock, isOfRace }) => isOfRace && !blind.has(clock) && isSingle(clock),
     );
@@ -85,7 +84,7 @@ function* listReversed(field: Field, blind: ReadonlySet<Clock>): Steps<Swap[]> {
         both.wrong += Number((first.times.at(-1) ?? 0) > (later.times.at(-1) ?? 0));
       }
     }
-  });
+  }
   return [...counts].flatMap(([a, others]) =>
     [...others].flatMap(([b, { of, wrong }]) =>
       of >= FEWEST && wrong >= MOST * of ? [{ a, b, of, wrong }] : [],
@@ -98,17 +97,13 @@ function isReversed({ times: first }: Sighting, { times: later }: Sighting): boo
 }
 
 /** Undefined where another explanation is as good. */
-function* judgeSwap(
-  swap: Swap,
-  field: Field,
-  blind: ReadonlySet<Clock>,
-): Steps<FittingSwap | undefined> {
-  const gain = yield* findGain(swap, field, blind);
+function judgeSwap(swap: Swap, field: Field, blind: ReadonlySet<Clock>): FittingSwap | undefined {
+  const gain = findGain(swap, field, blind);
   if (gain === undefined) return undefined;
   const isRight = ({ source }: Clock): boolean => field.arrivals.get(source)?.aheadMs === 0;
   const isSure = isRight(swap.a) && isRight(swap.b);
   // Where arrival says nothing the order alone may as well be that of a wrong clock.
-  if (!isSure && (yield* agreeWithPace(swap, field)) < LEAST_AGREEMENT) return undefined;
+  if (!isSure && agreeWithPace(swap, field) < LEAST_AGREEMENT) return undefined;
   return { ...swap, gain, isSure };
 }
 
@@ -116,16 +111,16 @@ function* judgeSwap(
  * How many more pairs of reads fit if the two changed places; undefined where others then do not, or where either still
  * does not fit another clock.
  */
-function* findGain(
+function findGain(
   { a, b }: Swap,
   { runners, isBefore }: Field,
   blind: ReadonlySet<Clock>,
-): Steps<number | undefined> {
+): number | undefined {
   let [mended, broken] = [0, 0];
   const left = new Map<Clock, Map<Clock, Count>>();
   const swappedPlaceOf = (clock: Clock): number =>
     clock === a ? b.place : clock === b ? a.place : clock.place;
-  yield* inSteps(runners, ({ event, sightings }) => {
+  for (const { event, sightings } of runners) {
     const seen = sightings.filter(({ clock, isOfRace }) => isOfRace && !blind.has(clock));
     const isMisfit = (
       one: Sighting,
@@ -154,7 +149,7 @@ function* findGain(
         both.wrong += Number(isThen);
       }
     }
-  });
+  }
   const isLeft = [...left.values()].some((others) =>
     [...others.values()].some(({ of, wrong }) => of >= FEWEST / 2 && 2 * wrong > of),
   );
@@ -165,15 +160,15 @@ function* findGain(
  * From -1 to 1, whether those who are slower up to the two sources also take longer from the one to the other. Between
  * two places they do; of a clock that is off by a fixed time, which each leg makes less, they seem to take shorter.
  */
-function* agreeWithPace({ a, b }: Swap, field: Field): Steps<number> {
+function agreeWithPace({ a, b }: Swap, field: Field): number {
   const runnersOf = new Map<string, RunnerSightings[]>();
-  yield* inSteps(field.runners, (runner) => {
+  for (const runner of field.runners) {
     const its = runner.sightings.filter(({ clock }) => clock === a || clock === b);
-    if (its.length < 2) return;
+    if (its.length < 2) continue;
     const known = runnersOf.get(runner.event);
     if (known) known.push(runner);
     else runnersOf.set(runner.event, [runner]);
-  });
+  }
   let [agreed, compared] = [0, 0];
   for (const [event, runners] of runnersOf) {
     const points = findReference(event, runners, { a, b }, field);
@@ -183,7 +178,6 @@ function* agreeWithPace({ a, b }: Swap, field: Field): Steps<number> {
         compared += 1;
       }
     }
-    yield;
   }
   return compared < FEWEST ** 2 / 4 ? 0 : agreed / compared;
 }

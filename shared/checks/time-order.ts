@@ -1,5 +1,4 @@
 import type { DurationMs } from '../model/time.ts';
-import { inSteps, type Steps } from '../scoring/steps.ts';
 import type { Clock, Field, RunnerSightings } from './sightings.ts';
 
 /** How many runners a clock, a mat or a source can be held against others with, and how many do not fit. */
@@ -24,10 +23,10 @@ export class Misfits {
 /** By every clock, mat and source whose reads can be held against those of others. */
 export type MisfitsOf = ReadonlyMap<Clock | Clock['mat'] | string, Misfits>;
 
-export function* countMisfits(field: Field, blind: ReadonlySet<Clock>): Steps<MisfitsOf> {
+export function countMisfits(field: Field, blind: ReadonlySet<Clock>): MisfitsOf {
   const misfits = new Map<Clock | Clock['mat'] | string, Misfits>();
   const ofClocks = new Map<Clock, readonly Misfits[]>();
-  yield* visitNeighbours(field, blind, undefined, (runner, clock, isBehind, ms) => {
+  visitNeighbours(field, blind, undefined, (runner, clock, isBehind, ms) => {
     let its = ofClocks.get(clock);
     if (!its) {
       its = [clock, clock.mat, clock.source].map((key) => {
@@ -48,14 +47,14 @@ export interface Bounds {
   readonly atMost: readonly DurationMs[];
 }
 
-export function* findBounds(
+export function findBounds(
   field: Field,
   blind: ReadonlySet<Clock>,
   clocks: ReadonlySet<Clock>,
-): Steps<Bounds> {
+): Bounds {
   const atLeast: DurationMs[] = [];
   const atMost: DurationMs[] = [];
-  yield* visitNeighbours(field, blind, clocks, (_, clock, isBehind, ms, sources) => {
+  visitNeighbours(field, blind, clocks, (_, clock, isBehind, ms, sources) => {
     const bounds = isBehind ? atMost : atLeast;
     for (let left = sources; left > 0; left -= 1) bounds.push(ms);
   });
@@ -67,7 +66,7 @@ export function* findBounds(
  * the reads fit, their shift must be `ms` at most where that point is behind this one, else at least; what
  * fits one of its sources fits.
  */
-function* visitNeighbours(
+function visitNeighbours(
   { runners, places, isBefore }: Field,
   blind: ReadonlySet<Clock>,
   clocks: ReadonlySet<Clock> | undefined,
@@ -78,11 +77,11 @@ function* visitNeighbours(
     ms: DurationMs,
     sources: number,
   ) => void,
-): Steps<void> {
+): void {
   const sources = new Uint32Array(places);
   const firstMs = new Float64Array(places);
   const lastMs = new Float64Array(places);
-  yield* inSteps(runners, (runner) => {
+  for (const runner of runners) {
     const seen = runner.sightings.filter(({ clock, isOfRace }) => isOfRace && !blind.has(clock));
     for (const { clock, times } of seen) {
       if (clocks?.has(clock) === false) continue;
@@ -107,5 +106,5 @@ function* visitNeighbours(
         }
       }
     }
-  });
+  }
 }

@@ -2,7 +2,6 @@ import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
-import type { Steps } from '../scoring/steps.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
 
 /**
@@ -21,15 +20,12 @@ export interface FieldTimes {
   readonly heardMs: readonly EpochMs[];
 }
 
-/** Rows read before a yield. */
-const ROWS_A_STEP = 4_000;
-
 /** Extracts the times from the rows of an event. Runners who did not finish say nothing about those who go on. */
-export function* readFieldTimes(
+export function readFieldTimes(
   rows: Iterable<UnrankedResult>,
   event: EventCode,
   courses: Courses,
-): Steps<FieldTimes> {
+): FieldTimes {
   const racing = Array.from(rows).filter((row) => row.events === event && row.status !== 'dnf');
   const points = stagePointsOf(event, courses);
   const count = racing.length;
@@ -38,7 +34,6 @@ export function* readFieldTimes(
   const lastSeen = new Int8Array(count).fill(-1);
   const heardMs = points.map(() => -Infinity);
   for (const [row, result] of racing.entries()) {
-    if (row % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
     const startedAtMs = result.startedAtMs ?? Number.NaN;
     starts[row] = startedAtMs;
     for (const [index, point] of points.entries()) {

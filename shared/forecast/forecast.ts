@@ -3,7 +3,6 @@ import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
 import { type StagePoint, timeAt } from '../scoring/stage-point.ts';
-import { type Steps, finish } from '../scoring/steps.ts';
 import { type FieldTimes, readFieldTimes } from './field-times.ts';
 import { LegModel } from './leg-model.ts';
 import { START, collectLeg, paceOf } from './leg-sample.ts';
@@ -33,8 +32,8 @@ export interface Forecast {
    * or is unknown.
    */
   expect(result: UnrankedResult, most?: number): readonly ExpectedStage[];
-  /** Computes what {@link expect} would at its first calls. Yields after each step. */
-  prepare(): Steps<void>;
+  /** Computes what {@link expect} would at its first calls. */
+  prepare(): void;
 }
 
 /** A point that saw a smaller share of those seen beyond it is left out. */
@@ -49,17 +48,16 @@ export function createForecast(
   let field: FieldTimes | undefined;
   const legs = new Map<number, Leg | undefined>();
   const efforts = stageLengthsOf(event, courses).map((stage) => stage && effortOf(stage));
-  function* readField(): Steps<FieldTimes> {
-    return (field ??= yield* readFieldTimes(rows, event, courses));
+  function readField(): FieldTimes {
+    return (field ??= readFieldTimes(rows, event, courses));
   }
   /** The leg from a point to the next one with enough data. */
-  function* findLeg(from: number): Steps<Leg | undefined> {
+  function findLeg(from: number): Leg | undefined {
     if (legs.has(from)) return legs.get(from);
-    const times = yield* readField();
+    const times = readField();
     let found: Leg | undefined;
     for (let to = from + 1; to < times.points.length && !found; to += 1) {
-      if (isHeard(times, from, to))
-        found = new LegModel(from, to, yield* collectLeg(times, from, to));
+      if (isHeard(times, from, to)) found = new LegModel(from, to, collectLeg(times, from, to));
     }
     found ??= assumeNext(from);
     legs.set(from, found);
@@ -74,26 +72,25 @@ export function createForecast(
   }
 
   return {
-    *prepare() {
+    prepare() {
       if (courses.rankingOf(event).isByLaps) return;
-      const { points } = yield* readField();
+      const { points } = readField();
       for (let from = START; from < points.length - 1; from += 1) {
-        yield;
-        yield* findLeg(from);
+        findLeg(from);
       }
     },
 
     expect(result, most = Infinity) {
       if (result.events !== event || result.status !== 'racing') return [];
       if (courses.rankingOf(event).isByLaps) return []; // RK12
-      const { points } = finish(readField());
+      const { points } = readField();
       const seen = points.map((point) => timeAt(result, point));
       const from = seen.findLastIndex((timeMs) => timeMs !== null);
       const beforeMs = seen[from] ?? 0;
       const ahead = new CourseAhead(beforeMs, paceOf(seen[from - 1] ?? undefined, beforeMs));
       const expected: ExpectedStage[] = [];
       for (let at = from; at < points.length - 1 && expected.length < most;) {
-        const model = finish(findLeg(at));
+        const model = findLeg(at);
         const stage = model && points[model.to];
         if (!model || stage === undefined) break;
         expected.push({ stage, ...ahead.extend(model) });

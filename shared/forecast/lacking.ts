@@ -1,7 +1,6 @@
 import type { UnrankedResult } from '../model/result.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '../model/time.ts';
 import { type StagePoint, timeAt } from '../scoring/stage-point.ts';
-import type { Steps } from '../scoring/steps.ts';
 import type { Forecast } from './forecast.ts';
 
 /** A runner who should have been read at a point after its last read, and was not (RULES.md XP10). */
@@ -27,24 +26,19 @@ export const LEAST_LACKING = 3;
  */
 export const LEAST_SHARE = 1 / 20;
 
-/** Each of them may have to be forecast. */
-const ROWS_A_STEP = 100;
-
 /** The number of lacking runners from which a point with `count` reads is called silent. */
 export function leastLacking(count: number): number {
   return Math.max(LEAST_LACKING, Math.ceil(count / (1 / LEAST_SHARE - 1)));
 }
 
-/** Who lacks at each of the points of an event, in their order (RULES.md XP10). Yields after each step. */
-export function* findLacking(
+/** Who lacks at each of the points of an event, in their order (RULES.md XP10). */
+export function findLacking(
   rows: Iterable<UnrankedResult>,
   points: readonly LastRead[],
   expect: Forecast['expect'],
-): Steps<readonly (readonly Lacking[])[]> {
+): readonly (readonly Lacking[])[] {
   const lacking = points.map((): Lacking[] => []);
-  // A copy: the standings change between the steps.
-  for (const [index, row] of Array.from(rows).entries()) {
-    if (index % ROWS_A_STEP === ROWS_A_STEP - 1) yield;
+  for (const row of rows) {
     const { runnerId, startedAtMs } = row;
     if (startedAtMs === null) continue;
     const times = points.map(({ point }) => timeAt(row, point));

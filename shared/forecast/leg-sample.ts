@@ -1,4 +1,3 @@
-import type { Steps } from '../scoring/steps.ts';
 import type { FieldTimes } from './field-times.ts';
 
 /** The start, before any point. */
@@ -25,7 +24,7 @@ export interface LegTimes {
 const GIVEN_UP = 1.5;
 
 /** Collects the leg between two points, the first of which may be {@link START}. */
-export function* collectLeg(field: FieldTimes, from: number, to: number): Steps<LegSample> {
+export function collectLeg(field: FieldTimes, from: number, to: number): LegSample {
   const { elapsed, starts, lastSeen } = field;
   const begin = elapsed[from];
   const end = elapsed[to];
@@ -51,7 +50,6 @@ export function* collectLeg(field: FieldTimes, from: number, to: number): Steps<
       longest = Math.max(longest, length);
     }
   }
-  yield;
   const givenUp = longest + Math.log(GIVEN_UP);
   const paceBegin = elapsed[from - 1];
   const before = (row: number): number => begin?.[row] ?? 0;
@@ -72,7 +70,6 @@ export function* collectLeg(field: FieldTimes, from: number, to: number): Steps<
     return times;
   };
   const known = select(through);
-  yield;
   return { through: known, open: select(open.filter((row) => (lengths[row] ?? 0) < givenUp)) };
 }
 

@@ -5,7 +5,6 @@ import type { DurationMs, EpochMs } from '../model/time.ts';
 import { isYetToCome } from '../scoring/future-moment.ts';
 import { countWhile } from '../scoring/ordered-values.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
-import { type Steps, inSteps } from '../scoring/steps.ts';
 import type { Forecast } from './forecast.ts';
 import { type Lacking, SILENT_MS, findLacking, leastLacking } from './lacking.ts';
 
@@ -23,28 +22,28 @@ const LAST_PAUSES = 20;
 /** Clearly longer than any of them. */
 const CLEARLY_LONGER = 2;
 
-/** The reads at each point of an event, in the order of its course. Yields after each step. */
-export function* readPoints(
+/** The reads at each point of an event, in the order of its course. */
+export function readPoints(
   rows: Iterable<UnrankedResult>,
   event: EventCode,
   expect: Forecast['expect'],
   nowMs: EpochMs,
   courses: Courses,
-): Steps<readonly PointReads[]> {
+): readonly PointReads[] {
   const points = stagePointsOf(event, courses);
   const listed = Array.from(rows).filter((row) => row.events === event);
   const found = points.map((): EpochMs[] => []);
-  yield* inSteps(listed, (row) => {
+  for (const row of listed) {
     for (const [at, point] of points.entries()) {
       const timeMs = timeAt(row, point);
       if (timeMs === null || row.startedAtMs === null) continue;
       const atMs = row.startedAtMs + timeMs;
       if (!isYetToCome(atMs, nowMs)) found[at]?.push(atMs);
     }
-  });
+  }
   const moments = found.map((some) => Float64Array.from(some).toSorted());
   const lastReads = points.map((point, at) => ({ point, lastMs: moments[at]?.at(-1) }));
-  const lacking = yield* findLacking(listed, lastReads, expect);
+  const lacking = findLacking(listed, lastReads, expect);
   return points.map((point, at) => ({
     point,
     moments: moments[at] ?? new Float64Array(),

@@ -3,7 +3,6 @@ import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';
-import { type Steps, inSteps } from './steps.ts';
 
 /** Who leads a race, or a part of its field, and who on course can still take that away (RULES.md XP9). */
 export interface Contest {
@@ -28,19 +27,19 @@ export interface FastestToFinish {
   readonly heardMs: EpochMs;
 }
 
-/** How fast the rest of the course was run so far, from the start and from each point; others can have a turn after each step. */
-export function* findFastestToFinish(
+/** How fast the rest of the course was run so far, from the start and from each point. */
+export function findFastestToFinish(
   rows: Iterable<UnrankedResult>,
   event: EventCode,
   courses: Courses,
-): Steps<FastestToFinish> {
+): FastestToFinish {
   const points = stagePointsOf(event, courses);
   const checkpoints = points.slice(0, -1);
   const toFinish = points.map(() => Infinity);
   let heardMs = -Infinity;
-  yield* inSteps(rows, (row) => {
+  for (const row of rows) {
     const totalMs = row.events === event ? timeAt(row, 'finish') : null;
-    if (totalMs === null) return;
+    if (totalMs === null) continue;
     if (row.startedAtMs !== null) heardMs = Math.max(heardMs, row.startedAtMs + totalMs);
     for (const [at, point] of checkpoints.entries()) {
       const beforeMs = timeAt(row, point);
@@ -48,29 +47,29 @@ export function* findFastestToFinish(
       toFinish[at + 1] = Math.min(toFinish[at + 1] ?? Infinity, totalMs - beforeMs);
     }
     toFinish[0] = Math.min(toFinish[0] ?? Infinity, totalMs);
-  });
+  }
   return { points, toFinish, heardMs };
 }
 
-/** Judges a contest among `rows`, such as those of one category; `fastest` are those of the whole event. Others can have a turn after each step. */
-export function* judgeContest(
+/** Judges a contest among `rows`, such as those of one category; `fastest` are those of the whole event. */
+export function judgeContest(
   rows: Iterable<UnrankedResult>,
   event: EventCode,
   fastest: FastestToFinish,
-): Steps<Contest> {
+): Contest {
   let bestMs = Infinity;
   let leaders: UnrankedResult[] = [];
   const racing: UnrankedResult[] = [];
-  yield* inSteps(rows, (row) => {
-    if (row.events !== event || row.status === 'dnf') return;
+  for (const row of rows) {
+    if (row.events !== event || row.status === 'dnf') continue;
     const totalMs = timeAt(row, 'finish');
     if (totalMs === null) racing.push(row);
     else if (totalMs < bestMs) {
       bestMs = totalMs;
       leaders = [row];
     } else if (totalMs === bestMs) leaders.push(row);
-  });
-  const soonest = yield* findSoonest(racing, event, fastest);
+  }
+  const soonest = findSoonest(racing, event, fastest);
   const contenders = soonest.filter(({ soonestMs }) => soonestMs <= bestMs).map(({ row }) => row);
   return { leaders, contenders, isDecided: leaders.length > 0 && contenders.length === 0 };
 }
@@ -81,14 +80,16 @@ export interface Soonest {
   readonly soonestMs: DurationMs;
 }
 
-/** The least totals of those of an event on course, the most likely first (RULES.md XP9); others can have a turn after each step. */
-export function* findSoonest(
+/** The least totals of those of an event on course, the most likely first (RULES.md XP9). */
+export function findSoonest(
   racing: Iterable<UnrankedResult>,
   event: EventCode,
   fastest: FastestToFinish,
-): Steps<readonly Soonest[]> {
+): readonly Soonest[] {
   const found: Soonest[] = [];
-  yield* inSteps(racing, (row) => found.push({ row, soonestMs: soonestOf(row, fastest) }));
+  for (const row of racing) {
+    found.push({ row, soonestMs: soonestOf(row, fastest) });
+  }
   return found.toSorted((a, b) => a.soonestMs - b.soonestMs);
 }
 

@@ -10,7 +10,6 @@ import { labelCheckpoint } from './course.ts';
 import { type RankedTime, rankCategories, rankClubs, rankLegs } from './result-tables.ts';
 import type { StagePoint } from './stage-point.ts';
 import type { Standings } from './standings.ts';
-import type { Steps } from './steps.ts';
 import { rankTeams } from './team-results.ts';
 
 export const TABLE_VIEWS = ['categories', 'legs', 'clubs', 'teams'] as const;
@@ -62,13 +61,13 @@ interface Draft extends Omit<Block, 'rows' | 'more'> {
   readonly tellFirst: (most: number) => readonly BlockRow[];
 }
 
-/** The chosen tables, cut to what a page can show (SCREENS.md TB2 to TB4). Yields after each step. */
-export function* listBlocks(choice: TableChoice, context: BlocksContext): Steps<readonly Block[]> {
+/** The chosen tables, cut to what a page can show (SCREENS.md TB2 to TB4). */
+export function listBlocks(choice: TableChoice, context: BlocksContext): readonly Block[] {
   const { ofEach, ofAll } = context.most ?? { ofEach: MOST_ROWS, ofAll: MOST_ROWS };
   const most = choice.isWhole ? ofEach : FIRST[choice.view];
   let left = ofAll;
   const blocks: Block[] = [];
-  for (const { count, tellFirst, ...block } of yield* listDrafts(choice, context, most)) {
+  for (const { count, tellFirst, ...block } of listDrafts(choice, context, most)) {
     const rows = tellFirst(Math.min(most, left));
     left -= rows.length;
     blocks.push({ ...block, rows, more: count - rows.length });
@@ -76,18 +75,14 @@ export function* listBlocks(choice: TableChoice, context: BlocksContext): Steps<
   return blocks;
 }
 
-function* listDrafts(
-  choice: TableChoice,
-  context: BlocksContext,
-  most: number,
-): Steps<readonly Draft[]> {
+function listDrafts(choice: TableChoice, context: BlocksContext, most: number): readonly Draft[] {
   const { view, event, sex } = choice;
   const { standings, texts } = context;
   const { courses } = standings;
   if (view === 'legs') {
     const { rounding } = courses.rankingOf(event);
     const formats = { timeOf: ({ timeMs }: RankedTime) => formatElapsed(timeMs, rounding) };
-    const legs = yield* rankLegs(standings.listed(event), event, courses, { sex, most });
+    const legs = rankLegs(standings.listed(event), event, courses, { sex, most });
     return legs.map(({ from, to, rows, count }) => {
       const ends = [nameEnd(from, choice, context), nameEnd(to, choice, context)] as const;
       const title = texts.tables.legFromTo(...ends);
@@ -100,12 +95,10 @@ function* listDrafts(
     });
   }
   const finishers = standings.finishers(event).list();
-  yield;
   if (view === 'teams') {
     return listTeamRules(choice, courses).flatMap((one) => listTeams(finishers, one, context));
   }
   const ofSex = sex ? finishers.filter((one) => courses.sexOf(one) === sex) : finishers;
-  yield;
   const isByClub = view === 'clubs';
   const said = isByClub ? 'runClub' : 'ageGroup';
   // In a category by its clock (RULES.md RK14).

@@ -8,7 +8,6 @@ import { PlaceCounter } from './place-counter.ts';
 import { type Ranking, USUAL_RANKING } from '../model/ranking.ts';
 import { compareNames, valueAt } from './rank-keys.ts';
 import type { RankedTime } from './result-tables.ts';
-import type { Steps } from './steps.ts';
 import { byClub, keyOfClub } from './team-results.ts';
 
 /** Who takes a prize, on one course of it (RULES.md PZ). */
@@ -40,25 +39,23 @@ interface Field {
 
 /**
  * The prizes of a race in speaking order, each on each of its courses (RULES.md PZ1 to PZ6). `listed` gives everybody
- * of a distance who is in the results, in any order. Others can have a turn after each prize.
+ * of a distance who is in the results, in any order.
  */
-export function* awardPrizes(
+export function awardPrizes(
   prizes: readonly PrizeSetup[],
   courses: Courses,
   listed: (distance: string) => readonly UnrankedResult[],
-): Steps<readonly Award[]> {
+): readonly Award[] {
   const fields = new Map<string, Field>();
   const taken = new Set<string>();
   const awards: Award[] = [];
   for (const prize of prizes) {
     const isFor = createFilter(prize, courses);
     for (const distances of listCourses(prize, courses.setup)) {
-      yield;
       const isByCategory = prize.categories !== undefined; // RK14
       const key = [prize.segment, isByCategory, ...distances].join();
       const field =
-        fields.get(key) ??
-        (yield* openField(distances, { ...prize, isByCategory }, courses, listed));
+        fields.get(key) ?? openField(distances, { ...prize, isByCategory }, courses, listed);
       fields.set(key, field);
       const isFree = ({ runnerId }: UnrankedResult): boolean =>
         !(prize.isExclusive && taken.has(runnerId));
@@ -138,12 +135,12 @@ function createFilter(
   };
 }
 
-function* openField(
+function openField(
   distances: readonly string[],
   { segment, isByCategory }: Pick<PrizeSetup, 'segment'> & { readonly isByCategory: boolean },
   courses: Courses,
   listed: (distance: string) => readonly UnrankedResult[],
-): Steps<Field> {
+): Field {
   const index = courses.findClimb(segment ?? '')?.index ?? -1;
   const timeOf = ({ status, totalMs, komsMs }: UnrankedResult): DurationMs | null => {
     if (segment === undefined) return status === 'finished' ? totalMs : null;
@@ -156,9 +153,7 @@ function* openField(
   for (const { event, rows } of parts) {
     const racing = rows.filter((row) => row.status === 'racing' && timeOf(row) === null);
     if (segment === undefined && !ranking.isByLaps && !hasTwoClocks(event, courses)) {
-      out.push(
-        ...(yield* findSoonest(racing, event, yield* findFastestToFinish(rows, event, courses))),
-      );
+      out.push(...findSoonest(racing, event, findFastestToFinish(rows, event, courses)));
     } else out.push(...racing.map((row) => ({ row, soonestMs: 0 })));
   }
   const timed = parts

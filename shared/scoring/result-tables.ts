@@ -10,7 +10,6 @@ import { countWhile } from './ordered-values.ts';
 import { byTotal, valueAt } from './rank-keys.ts';
 import { PlaceCounter } from './place-counter.ts';
 import { type StagePoint, stagePointsOf } from './stage-point.ts';
-import type { Steps } from './steps.ts';
 import { byClub } from './team-results.ts';
 
 export interface RankedTime {
@@ -35,21 +34,20 @@ export interface GroupTable {
 
 /**
  * The legs of an event (RULES.md GP5), of all or of one sex, so many of each; equal ones in the order of
- * `listed`. Others can have a turn after each leg.
+ * `listed`.
  */
-export function* rankLegs(
+export function rankLegs(
   listed: readonly UnrankedResult[],
   event: EventCode,
   courses: Courses,
   { sex, most = Infinity }: { readonly sex?: Sex | undefined; readonly most?: number } = {},
-): Steps<readonly LegTable[]> {
+): readonly LegTable[] {
   const runners = sex ? listed.filter((one) => courses.sexOf(one) === sex) : listed;
   const points = stagePointsOf(event, courses);
   const ranking = courses.rankingOf(event);
   if (!ranking.isRanked) return [];
   const tables: LegTable[] = [];
   for (const [index, to] of points.entries()) {
-    yield;
     const from = points[index - 1];
     const times = Float64Array.from(runners, (result) => legTime(result, from, to) ?? Infinity);
     const sorted = times.toSorted();

@@ -81,8 +81,8 @@ interface Pair {
 }
 
 /**
- * The mats of a line, learned from the runners who were read at several (RULES.md ST10). One more read costs a
- * step in a sequence; {@link settle} returns the runners to score again because a gap changed.
+ * The mats of a line, learned from the runners who were read at several (RULES.md ST10).
+ * {@link settle} returns the runners to score again because a gap changed.
  */
 class StartLine {
   readonly #crossings = new Map<string, StartCrossing>();

@@ -1,5 +1,3 @@
-import type { Steps } from '../scoring/steps.ts';
-
 /**
  * Columns of a table as text that is short, compresses well and is fast to parse. Each is parsed for a known number of
  * rows; undefined if it does not fit.
@@ -131,18 +129,10 @@ const UUID_DIGITS = 32;
 /** Ids: their digits in one text where all are UUIDs, as after an import. */
 export type Ids = { readonly uuids: string } | { readonly texts: Texts };
 
-/** Ids parsed before a yield. */
-const IDS_A_STEP = 4_000;
-
-export function* packIds(ids: readonly string[]): Steps<Ids> {
-  const uuids: string[] = [];
-  for (let from = 0; from < ids.length; from += IDS_A_STEP) {
-    const part = ids.slice(from, from + IDS_A_STEP);
-    if (!part.every((id) => UUID_FORM.test(id))) return { texts: packTexts(ids) };
-    uuids.push(part.join('').replaceAll('-', ''));
-    yield;
-  }
-  return { uuids: uuids.join('') };
+export function packIds(ids: readonly string[]): Ids {
+  return ids.every((id) => UUID_FORM.test(id))
+    ? { uuids: ids.join('').replaceAll('-', '') }
+    : { texts: packTexts(ids) };
 }
 
 export function unpackIds(packed: unknown, count: number): readonly string[] | undefined {

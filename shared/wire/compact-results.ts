@@ -3,7 +3,6 @@ import { RUNNER_STATUSES, type RunnerStatus, type UnrankedResult } from '../mode
 import { SEXES } from '../model/race-setup.ts';
 import type { Courses } from '../model/courses.ts';
 import { completeResult } from '../scoring/present-result.ts';
-import { type Steps, ROWS_PER_STEP, finish } from '../scoring/steps.ts';
 import {
   type Ids,
   type Numbers,
@@ -67,88 +66,44 @@ export interface UnpackedResults {
   readonly leftOut: number;
 }
 
-/** Rows split before a yield. */
-const ROWS_A_STEP = 2_000;
-
-/**
- * Packs rows: splits them into columns, in parts small enough for the processor's cache, and packs one column after the
- * other.
- */
-export function* packInSteps(
-  rows: readonly UnrankedResult[],
-  courses: Courses,
-): Steps<CompactResults> {
-  const ids: string[] = [];
-  const texts = TEXT_FIELDS.map((field) => ({ name: field, values: [] as string[] }));
-  const words = WORD_FIELDS.map((field) => ({ name: field, values: [] as string[] }));
-  const times = timesOf(courses).map(([name, read]) => ({ name, read, values: [] as Numbers }));
-  for (let from = 0; from < rows.length; from += ROWS_A_STEP) {
-    const part = rows.slice(from, from + ROWS_A_STEP);
-    for (const row of part) ids.push(row.runnerId);
-    for (const { name, values } of [...texts, ...words]) {
-      for (const row of part) values.push(row[name]);
-    }
-    for (const { read, values } of times) {
-      for (const row of part) values.push(read(row));
-    }
-    yield;
-  }
-  const runnerId = yield* packIds(ids);
-  const timed = times.filter(({ values }) => values.some((timeMs) => timeMs !== null));
+/** Packs rows as columns. */
+export function packResults(rows: readonly UnrankedResult[], courses: Courses): CompactResults {
+  const columnOf = <Name extends keyof UnrankedResult>(name: Name): UnrankedResult[Name][] =>
+    rows.map((row) => row[name]);
+  const times = timesOf(courses).map(([name, read]) => [name, rows.map(read)] as const);
+  const timed = times.filter(([, values]) => values.some((timeMs) => timeMs !== null));
   return {
     count: rows.length,
-    runnerId,
-    texts: yield* packEach(texts, packTexts),
-    words: yield* packEach(words, packWords),
-    times: yield* packEach(timed, packNumbers),
+    runnerId: packIds(columnOf('runnerId')),
+    texts: packEach(TEXT_FIELDS, (name) => packTexts(columnOf(name))),
+    words: packEach(WORD_FIELDS, (name) => packWords(columnOf(name))),
+    times: Object.fromEntries(timed.map(([name, values]) => [name, packNumbers(values)])),
   };
 }
 
-function* packEach<Name extends string, Value, Packed>(
-  columns: readonly { readonly name: Name; readonly values: readonly Value[] }[],
-  pack: (values: readonly Value[]) => Packed,
-): Steps<Record<Name, Packed>> {
-  const packed: Partial<Record<Name, Packed>> = {};
-  for (const { name, values } of columns) {
-    packed[name] = pack(values);
-    yield;
-  }
-  return packed as Record<Name, Packed>;
-}
-
-/** {@link packInSteps} in one go. */
-export function packResults(rows: readonly UnrankedResult[], courses: Courses): CompactResults {
-  return finish(packInSteps(rows, courses));
+function packEach<Name extends string, Packed>(
+  names: readonly Name[],
+  pack: (name: Name) => Packed,
+): Record<Name, Packed> {
+  return Object.fromEntries(names.map((name) => [name, pack(name)])) as Record<Name, Packed>;
 }
 
 /**
- * Parses what {@link packInSteps} made, here or in another release: unknown columns are ignored, and without a column
- * of times nobody has one. Undefined when a column does not fit. Yields after each column and each {@link
- * ROWS_PER_STEP} rows of a large field.
+ * Parses what {@link packResults} made: without a column of times nobody has one. Undefined when a column does not fit.
  */
-export function* unpackInSteps(
-  packed: unknown,
-  courses: Courses,
-): Steps<UnpackedResults | undefined> {
+export function unpackResults(packed: unknown, courses: Courses): UnpackedResults | undefined {
   if (!isPlainObject(packed)) return undefined;
   const { count, texts, words, times } = packed;
   if (typeof count !== 'number') return undefined;
   if (!isPlainObject(texts) || !isPlainObject(words) || !isPlainObject(times)) return undefined;
-  const isLarge = count > ROWS_PER_STEP;
   const ids = unpackIds(packed['runnerId'], count);
-  if (isLarge) yield;
   const [firstNames, lastNames, bibs] = TEXT_FIELDS.map((field) =>
     unpackTexts(texts[field], count),
   );
-  if (isLarge) yield;
   const [clubs, groups, events, statuses] = WORD_FIELDS.map((field) =>
     unpackWords(words[field], count),
   );
-  const columns: (Numbers | undefined)[] = [];
-  for (const [name] of timesOf(courses)) {
-    if (isLarge) yield;
-    columns.push(unpackTimes(times[name], count));
-  }
+  const columns = timesOf(courses).map(([name]) => unpackTimes(times[name], count));
   const [totals, starts, laps, categoryTotals, disqualified, sexes, ...splits] = columns;
   const koms = splits.splice(courses.slots.length);
   if (!ids || !firstNames || !lastNames || !bibs || !clubs || !groups || !events || !statuses) {
@@ -183,20 +138,8 @@ export function* unpackInSteps(
     };
     return completeResult(known, courses.rankingOf(event).rounding);
   };
-  const results: UnrankedResult[] = [];
-  for (let from = 0; from < count; from += ROWS_PER_STEP) {
-    if (isLarge) yield;
-    for (let row = from; row < Math.min(from + ROWS_PER_STEP, count); row += 1) {
-      const result = readRow(ids[row] ?? '', row);
-      if (result) results.push(result);
-    }
-  }
+  const results = ids.flatMap((id, row) => readRow(id, row) ?? []);
   return { results, leftOut: count - results.length };
-}
-
-/** {@link unpackInSteps} in one go. */
-export function unpackResults(packed: unknown, courses: Courses): UnpackedResults | undefined {
-  return finish(unpackInSteps(packed, courses));
 }
 
 function unpackTimes(packed: unknown, count: number): Numbers | undefined {

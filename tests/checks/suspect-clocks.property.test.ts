@@ -3,8 +3,6 @@ import { expect, test } from 'vitest';
 
 import { TIMINGS } from '#shared/model/settings.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import type { HeldRead } from '#shared/checks/sightings.ts';
-import { finish, ROWS_PER_STEP } from '#shared/scoring/steps.ts';
 import { suspectClocks } from '#shared/checks/suspect-clocks.ts';
 
 import { asLive, type ClockDayPlan, inventClockDay, moveClock, sourceAt } from './clock-day.ts';
@@ -31,10 +29,10 @@ test('[CR6] nobody is suspected on a day whose clocks are right, at whatever mom
   fc.assert(
     fc.property(days, fc.double({ min: 0, max: 1, noNaN: true }), (plan, part) => {
       const { reads, rules } = inventClockDay(plan);
-      expect(finish(suspectClocks(reads, rules)).suspicions).toEqual([]);
+      expect(suspectClocks(reads, rules).suspicions).toEqual([]);
       const inTime = reads.toSorted((a, b) => a.scan.timeMs - b.scan.timeMs);
       const soFar = inTime.slice(0, Math.ceil(part * reads.length));
-      expect(finish(suspectClocks(soFar, rules)).suspicions).toEqual([]);
+      expect(suspectClocks(soFar, rules).suspicions).toEqual([]);
     }),
     RUNS,
   );
@@ -46,7 +44,7 @@ test('[CR6] of three sources at a line the one that is wrong is suspected, with 
       const day = { ...plan, linesOf: 3 };
       const { reads, rules } = inventClockDay(day);
       const source = sourceAt('finish', place, day);
-      const found = finish(suspectClocks(moveClock(reads, source, byMs), rules)).suspicions;
+      const found = suspectClocks(moveClock(reads, source, byMs), rules).suspicions;
       expect(found.map((one) => [one.source, one.by])).toEqual([[source, 'other-source']]);
       expect(Math.abs((found[0]?.shiftMs ?? Infinity) + byMs)).toBeLessThan(6_000);
     }),
@@ -60,7 +58,7 @@ test('[CR6] of two at a checkpoint one is suspected, with what brings it onto th
       const day = { ...plan, pointsOf: 2 };
       const { reads, rules } = inventClockDay(day);
       const [source, other] = [sourceAt('cp2', place, day), sourceAt('cp2', 1 - place, day)];
-      const found = finish(suspectClocks(moveClock(reads, source, byMs), rules)).suspicions;
+      const found = suspectClocks(moveClock(reads, source, byMs), rules).suspicions;
       expect(found).toHaveLength(1);
       expect([source, other]).toContain(found[0]?.source);
       const rightMs = found[0]?.source === source ? -byMs : byMs;
@@ -84,7 +82,7 @@ test('[CR6] a source alone at its point is suspected by the order, with about it
         const day = { ...plan, pointsOf: 1, leg };
         const { reads, rules } = inventClockDay(day);
         const source = sourceAt(point, 0, day);
-        const found = finish(suspectClocks(moveClock(reads, source, byMs), rules)).suspicions;
+        const found = suspectClocks(moveClock(reads, source, byMs), rules).suspicions;
         expect(found.map((one) => [one.source, one.point, one.by])).toEqual([
           [source, point, 'order'],
         ]);
@@ -105,7 +103,7 @@ test('[CR6] without arrivals a clock that is off by whole hours is named, at wha
       const sources = [...new Set(reads.map(({ scan }) => scan.source))];
       const source = sources[pick % sources.length] ?? '';
       const wrong = moveClock(reads, source, off * HOUR_MS);
-      const found = finish(suspectClocks(wrong, rules)).suspicions;
+      const found = suspectClocks(wrong, rules).suspicions;
       const named = [source, -off * HOUR_MS];
       const ofSource = [[], [named], [[source, null]]];
       expect(ofSource).toContainEqual(found.map((one) => [one.source, one.shiftMs]));
@@ -121,8 +119,8 @@ test('[CR6] in whatever order reads come the same is suspected', () => {
     const wrong = moveClock(reads, sourceAt('cp2', 0, day), HOUR_MS);
     const order = fc.shuffledSubarray([...wrong], { minLength: wrong.length });
     return order.map((mixed) => [
-      finish(suspectClocks(wrong, rules)).suspicions,
-      finish(suspectClocks(mixed, rules)).suspicions,
+      suspectClocks(wrong, rules).suspicions,
+      suspectClocks(mixed, rules).suspicions,
     ]);
   });
   fc.assert(
@@ -132,31 +130,6 @@ test('[CR6] in whatever order reads come the same is suspected', () => {
     }),
     { numRuns: 20 },
   );
-});
-
-test('[CR6] however many reads there are, others have a turn after every few hundred', () => {
-  const [plan] = fc.sample(fullDays, 1);
-  if (!plan) throw new Error('no plan');
-  const { reads, rules } = inventClockDay({ ...plan, runners: 4 * ROWS_PER_STEP });
-  let taken = 0;
-  let most = 0;
-  function* counted(): Generator<HeldRead> {
-    for (const read of reads) {
-      taken += 1;
-      yield read;
-    }
-  }
-  let before = 0;
-  let steps = 0;
-  for (const step of suspectClocks(counted(), rules)) {
-    step satisfies void;
-    steps += 1;
-    most = Math.max(most, taken - before);
-    before = taken;
-  }
-  expect(most).toBeLessThanOrEqual(ROWS_PER_STEP + 1);
-  // Not the reads alone, but what is made of them as well.
-  expect(steps).toBeGreaterThan(reads.length / ROWS_PER_STEP);
 });
 
 test('[CR6] live, the one source that is off by any amount is named from the third read on, and at no moment another', () => {
@@ -176,7 +149,7 @@ test('[CR6] live, the one source that is off by any amount is named from the thi
         const late = new Set(sources.filter((each) => each !== source && each.endsWith('2')));
         const live = asLive(reads, plan.seed, { source, byMs }, late);
         const soFar = live.slice(0, Math.ceil(part * live.length));
-        const named = finish(suspectClocks(soFar, rules)).suspicions.map((one) => one.source);
+        const named = suspectClocks(soFar, rules).suspicions.map((one) => one.source);
         expect([[], [source]]).toContainEqual(named);
         // What was held back comes in at once: its first reads are some seconds apart.
         const arrivals = live.flatMap(({ scan, asRead }) =>
@@ -189,9 +162,9 @@ test('[CR6] live, the one source that is off by any amount is named from the thi
         const isLittle = byMs < 0 && byMs >= -6 * MINUTE_MS;
         const knownMs = isLittle ? (arrivals[29] ?? arrivals.at(-1)) : third;
         const early = live.filter(({ asRead }) => asRead.arrivedMs <= (knownMs ?? -Infinity));
-        const first = finish(suspectClocks(early, rules)).suspicions;
+        const first = suspectClocks(early, rules).suspicions;
         expect(first.map((one) => [one.source, one.by])).toEqual([[source, 'arrival']]);
-        const { suspicions, right } = finish(suspectClocks(live, rules));
+        const { suspicions, right } = suspectClocks(live, rules);
         expect(suspicions.map((one) => [one.source, one.by])).toEqual([[source, 'arrival']]);
         expect(Math.abs((suspicions[0]?.shiftMs ?? Infinity) + byMs)).toBeLessThan(2_000);
         expect(right).not.toContain(source);

@@ -6,7 +6,6 @@ import type { Scan } from '#shared/model/scan.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { HeldRead } from '#shared/checks/sightings.ts';
-import { finish } from '#shared/scoring/steps.ts';
 import { suspectClocks } from '#shared/checks/suspect-clocks.ts';
 import { buildConfig, buildRunner, getBandId } from '#tests/support/builders.ts';
 
@@ -34,7 +33,7 @@ function moved({ runner, scan }: HeldRead, byMs: number): HeldRead {
 }
 
 function suspect(reads: readonly HeldRead[], config: Partial<RaceConfig> = {}) {
-  return finish(suspectClocks(reads, scoringRulesOf(buildConfig(config)))).suspicions;
+  return suspectClocks(reads, scoringRulesOf(buildConfig(config))).suspicions;
 }
 
 const WHOLE = ['10:00:05 start', '10:30:00 cp1', '11:00:00 cp2', '11:30:00 cp3', '12:00:00 cp4'];

@@ -6,7 +6,6 @@ import { createForecast } from '#shared/forecast/forecast.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
-import { finish } from '#shared/scoring/steps.ts';
 
 import { GUN_MS, inventField } from './support/invent-field.ts';
 import { knownAt } from './support/replay.ts';
@@ -68,7 +67,7 @@ test('[XP8] the order of the rows, of the questions, and what is worked out ahea
       const backwards = expectAll(rows.toReversed());
       for (const [runnerId, stages] of asked) expect(backwards.get(runnerId)).toEqual(stages);
       const prepared = createForecast(rows, 'PB', USUAL_COURSES);
-      finish(prepared.prepare());
+      prepared.prepare();
       for (const row of rows) expect(prepared.expect(row)).toEqual(asked.get(row.runnerId));
     }),
     { numRuns: 40 },

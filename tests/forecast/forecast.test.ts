@@ -6,7 +6,6 @@ import { isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { stagePointsOf } from '#shared/scoring/stage-point.ts';
-import { finish } from '#shared/scoring/steps.ts';
 import { completeResult } from '#shared/scoring/present-result.ts';
 
 import { GUN_MS, inventField } from './support/invent-field.ts';
@@ -185,7 +184,7 @@ describe('what is expected', () => {
     const one = runner({});
     const rows = [...knownAt(FIELD, GUN_MS + 160 * MINUTE_MS), one];
     const prepared = createForecast(rows, 'PB', USUAL_COURSES);
-    finish(prepared.prepare());
+    prepared.prepare();
     expect(prepared.expect(one)).toEqual(createForecast(rows, 'PB', USUAL_COURSES).expect(one));
   });
 

@@ -9,7 +9,6 @@ import { type WaitReason, explainWait, findWait, isAwaited } from '#shared/forec
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
-import { finish } from '#shared/scoring/steps.ts';
 
 import { withDeadMat } from './support/dead-mat.ts';
 import { GUN_MS, inventField } from './support/invent-field.ts';
@@ -54,7 +53,7 @@ function waitOf(row: UnrankedResult, { rows, nowMs, expectNext }: Race) {
   return findWait(
     row,
     expectNext(row),
-    finish(readPoints(rows, 'PB', expectNext, nowMs, USUAL_COURSES)),
+    readPoints(rows, 'PB', expectNext, nowMs, USUAL_COURSES),
     USUAL_COURSES,
   );
 }
@@ -212,7 +211,7 @@ const STEADY = { ...SHAPE, runners: 134, spread: 0.1, noise: 0.03, fade: 0 } as 
 function explainAll(field: readonly UnrankedResult[], nowMs: EpochMs): (WaitReason | undefined)[] {
   const rows = knownAt(field, nowMs);
   const race = { rows, nowMs, expectNext: expectIn(rows) };
-  const points = finish(readPoints(rows, 'PB', race.expectNext, nowMs, USUAL_COURSES));
+  const points = readPoints(rows, 'PB', race.expectNext, nowMs, USUAL_COURSES);
   return rows.map((row) => {
     const wait = findWait(row, race.expectNext(row), points, USUAL_COURSES);
     return wait && explainWait(wait, nowMs);

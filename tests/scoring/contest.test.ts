@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { findFastestToFinish, judgeContest } from '#shared/scoring/contest.ts';
-import { finish } from '#shared/scoring/steps.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildResult } from '#tests/scoring/build-result.ts';
@@ -32,8 +31,10 @@ const at = (row: UnrankedResult, minute: number): UnrankedResult => ({
 const idsOf = (some: readonly UnrankedResult[]) => some.map(({ runnerId }) => runnerId);
 
 function judge(rows: readonly UnrankedResult[], part = rows) {
-  const { leaders, contenders, isDecided } = finish(
-    judgeContest(part, 'PB', finish(findFastestToFinish(rows, 'PB', USUAL_COURSES))),
+  const { leaders, contenders, isDecided } = judgeContest(
+    part,
+    'PB',
+    findFastestToFinish(rows, 'PB', USUAL_COURSES),
   );
   return { leaders: idsOf(leaders), contenders: idsOf(contenders), isDecided };
 }

@@ -18,7 +18,6 @@ import { countEventTotals, scoreRace } from '#shared/scoring/score-race.ts';
 import { awardPrizes } from '#shared/scoring/prizes.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { finish } from '#shared/scoring/steps.ts';
 import { allEn } from '#shared/texts/en-screens.ts';
 import { buildRunner, getBandId } from '#tests/support/builders.ts';
 
@@ -140,7 +139,7 @@ function describeRow(row: UnrankedResult, { standings, courses }: Scored): strin
 
 function tablesOf(view: 'categories' | 'teams', event: string, scored: Scored): string[] {
   const choice = { view, event, sex: undefined, isWhole: true };
-  const blocks = finish(listBlocks(choice, { ...scored, texts: allEn }));
+  const blocks = listBlocks(choice, { ...scored, texts: allEn });
   return blocks.map(({ title, note = '', rows }) => {
     if (view === 'teams') {
       return `${title}: ${note}: ${rows.map(({ place, result }) => `${result.bibNumber} (${place})`).join(', ')}`;
@@ -150,10 +149,8 @@ function tablesOf(view: 'categories' | 'teams', event: string, scored: Scored): 
 }
 
 function prizesOf({ courses, rows }: Scored): string[] {
-  const awards = finish(
-    awardPrizes(courses.setup.prizes, courses, (code) =>
-      rows.filter(({ events }) => events === code),
-    ),
+  const awards = awardPrizes(courses.setup.prizes, courses, (code) =>
+    rows.filter(({ events }) => events === code),
   );
   return awards.map(({ prize, winners, open }) => {
     const parts = winners.map(({ place, result }) => `${place}. ${result.bibNumber}`);

@@ -7,7 +7,6 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { PrizeSetup } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Award, awardPrizes, defaultPrizes } from '#shared/scoring/prizes.ts';
-import { finish } from '#shared/scoring/steps.ts';
 
 import { buildResult } from './build-result.ts';
 
@@ -47,9 +46,7 @@ function awardIn(
   prizes: readonly PrizeSetup[],
   rows: readonly UnrankedResult[],
 ): readonly Award[] {
-  return finish(
-    awardPrizes(prizes, courses, (code) => rows.filter(({ events }) => events === code)),
-  );
+  return awardPrizes(prizes, courses, (code) => rows.filter(({ events }) => events === code));
 }
 
 function award(prizes: readonly PrizeSetup[], rows: readonly UnrankedResult[]): readonly Award[] {
@@ -341,12 +338,12 @@ test('[PZ6] as long as nobody who could change a prize comes in, it stays as it 
       fc.array(fc.nat({ max: 30 }), { minLength: 12 }),
       (drawn, prizes, times) => {
         const rows = build(drawn);
-        const fastest = finish(findFastestToFinish(rows, 'PB', USUAL_COURSES));
+        const fastest = findFastestToFinish(rows, 'PB', USUAL_COURSES);
         const before = award(prizes, rows);
         for (const [at, one] of before.entries()) {
           const later = rows.map((row, index): UnrankedResult => {
             const totalMs = times[index] ?? 0;
-            const [least] = finish(findSoonest([row], 'PB', fastest));
+            const [least] = findSoonest([row], 'PB', fastest);
             const canBe = least && least.soonestMs <= totalMs;
             if (row.status !== 'racing' || one.contenders.includes(row) || !canBe) return row;
             return comeIn(row, totalMs);

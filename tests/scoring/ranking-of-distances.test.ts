@@ -9,7 +9,6 @@ import { awardPrizes } from '#shared/scoring/prizes.ts';
 import { rankCategories } from '#shared/scoring/result-tables.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { finish } from '#shared/scoring/steps.ts';
 import { rankTeams } from '#shared/scoring/team-results.ts';
 import { loadTemplate } from '#shared/templates/templates.ts';
 import { buildCourse, configOf } from '#tests/support/build-setup.ts';
@@ -132,8 +131,8 @@ test('[RK12] the template of laps in a fixed time ranks both of its distances by
     ['r1', 3, '05:58:31'],
   ]);
   const courses = new Courses(setup);
-  const awards = finish(
-    awardPrizes(setup.prizes, courses, (event) => rows.filter(({ events }) => events === event)),
+  const awards = awardPrizes(setup.prizes, courses, (event) =>
+    rows.filter(({ events }) => events === event),
   );
   const sixHours = awards.find(({ prize }) => prize.name === 'First women, 6 hours');
   expect(sixHours?.winners.map(({ result, place }) => [result.runnerId, place])).toEqual([
@@ -164,7 +163,7 @@ test.each([
   expect(rows.map((row) => row.checkPointOnePosition)).toEqual(there);
   expect(rankCategories(rows, courses)[0]?.rows.map(({ place }) => place)).toEqual(at);
   const prize = { name: 'Overall', places: 4, isExclusive: false };
-  const [award] = finish(awardPrizes([prize], courses, () => rows));
+  const [award] = awardPrizes([prize], courses, () => rows);
   expect(award?.winners.map(({ place }) => place)).toEqual(at);
 });
 
@@ -217,7 +216,7 @@ test('[RK14] a category has the clock that it is ranked by, all others the one o
     { name: 'Overall', places: 1, isExclusive: false },
     { name: 'F40', places: 1, categories: ['F40'], isExclusive: false },
   ];
-  const awards = finish(awardPrizes(prizes, courses, () => rows));
+  const awards = awardPrizes(prizes, courses, () => rows);
   expect(awards.map(({ winners }) => winners[0]?.result.runnerId)).toEqual(['Llŷr', 'Ŵyn']);
 });
 
@@ -248,5 +247,5 @@ test('[RK15] who is unranked is listed with a time, and has no place, prize, tab
   const team = { name: 'Open', count: 1, by: 'place' } as const;
   expect(rankTeams(rows, team, courses)).toEqual([]);
   const prize = { name: 'Overall', places: 1, isExclusive: false };
-  expect(finish(awardPrizes([prize], courses, () => rows))).toEqual([]);
+  expect(awardPrizes([prize], courses, () => rows)).toEqual([]);
 });

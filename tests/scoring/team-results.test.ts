@@ -5,7 +5,6 @@ import type { TeamSetup } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { rankCategories, rankClubs, rankLegs } from '#shared/scoring/result-tables.ts';
 import { type Team, keyOfClub, rankTeams } from '#shared/scoring/team-results.ts';
-import { finish as finishSteps } from '#shared/scoring/steps.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 
 import { buildResult } from './build-result.ts';
@@ -232,12 +231,10 @@ test('[TM1 TM5] teams and tables are those that counting out everyone gives', ()
           .map(({ totalMs }) => totalMs);
         expect(rows.map(({ place }) => place)).toEqual(times.map((ms) => placeAmong(ms, times)));
       }
-      const [firstLeg] = finishSteps(rankLegs(field, 'PB', USUAL_COURSES));
+      const [firstLeg] = rankLegs(field, 'PB', USUAL_COURSES);
       expect(firstLeg?.rows).toHaveLength(field.filter(({ splitsMs }) => splitsMs[0]).length);
-      const firstTwo = finishSteps(rankLegs(field, 'PB', USUAL_COURSES, { most: 2 }));
-      for (const [index, { rows, count }] of finishSteps(
-        rankLegs(field, 'PB', USUAL_COURSES),
-      ).entries()) {
+      const firstTwo = rankLegs(field, 'PB', USUAL_COURSES, { most: 2 });
+      for (const [index, { rows, count }] of rankLegs(field, 'PB', USUAL_COURSES).entries()) {
         expect(count).toBe(rows.length);
         expect(firstTwo[index]).toMatchObject({ rows: rows.slice(0, 2), count });
         const times = rows.map(({ timeMs }) => timeMs);

@@ -2,7 +2,6 @@ import type { Courses } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Contest, findFastestToFinish, judgeContest } from '#shared/scoring/contest.ts';
-import { type Steps, inSteps } from '#shared/scoring/steps.ts';
 
 /** A part of a race that somebody wins: all of it, a sex (`F`) or an age group. */
 export interface NamedContest extends Contest {
@@ -13,17 +12,17 @@ export interface NamedContest extends Contest {
 
 /**
  * The race, its sexes and its age groups, those first that are still open; only where somebody is
- * through. Others can have a turn after each step.
+ * through.
  */
-export function* listContests(
+export function listContests(
   rows: readonly UnrankedResult[],
   event: EventCode,
   courses: Courses,
-): Steps<NamedContest[]> {
+): NamedContest[] {
   const { isRanked, isByLaps } = courses.rankingOf(event);
   if (!isRanked || isByLaps) return []; // RK12, RK15
   const groups = new Map<string, UnrankedResult[]>([['', [...rows]]]);
-  yield* inSteps(rows, (row) => {
+  for (const row of rows) {
     // A category may be all of a sex, and go by its name.
     for (const group of new Set([courses.sexOf(row) ?? row.ageGroup, row.ageGroup])) {
       if (group === '') continue;
@@ -31,12 +30,11 @@ export function* listContests(
       members.push(row);
       groups.set(group, members);
     }
-  });
-  const fastest = yield* findFastestToFinish(rows, event, courses);
+  }
+  const fastest = findFastestToFinish(rows, event, courses);
   const contests: NamedContest[] = [];
   for (const [group, members] of groups) {
-    yield;
-    const contest = yield* judgeContest(members, event, fastest);
+    const contest = judgeContest(members, event, fastest);
     if (contest.leaders.length > 0) contests.push({ event, group, ...contest });
   }
   return contests.toSorted(

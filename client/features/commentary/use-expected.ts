@@ -13,7 +13,6 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { type StagePoint, timeAt } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import type { Steps } from '#shared/scoring/steps.ts';
 
 import { type NamedContest, listContests } from './list-contests.ts';
 
@@ -29,23 +28,22 @@ interface Question extends Pick<ExpectedQuestion, 'point' | 'events'> {
 }
 
 /** The point they are for. */
-function* findOutlooks(
+function findOutlooks(
   standings: Standings,
   expect: Expect,
   { point, events, clockOffsetMs }: Question,
-): Steps<Outlooks & Pick<Question, 'point'>> {
+): Outlooks & Pick<Question, 'point'> {
   const nowMs = Date.now() + clockOffsetMs;
   const question = { point, events, nowMs, limit: 2 * MOST_SHOWN };
-  const found = yield* findExpected(standings, expect, question);
+  const found = findExpected(standings, expect, question);
   const contests: NamedContest[] = [];
   for (const event of events) {
-    yield;
-    contests.push(...(yield* listContests(standings.listed(event), event, standings.courses)));
+    contests.push(...listContests(standings.listed(event), event, standings.courses));
   }
   return { ...found, contests, point };
 }
 
-/** Who is expected next at a point, and who can still win; computed in steps whenever expected times are new. */
+/** Who is expected next at a point, and who can still win; computed whenever expected times are new. */
 export function useExpected(
   expect: Expect,
   events: readonly EventCode[],

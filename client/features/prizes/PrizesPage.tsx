@@ -16,7 +16,6 @@ import { en } from '#shared/texts/en.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import type { Steps } from '#shared/scoring/steps.ts';
 import { type PrizeSheet, listPrizes } from './list-prizes.ts';
 import { PrizeTable } from './PrizeTable.tsx';
 import styles from './PrizesPage.module.css';
@@ -101,10 +100,7 @@ interface Known {
   readonly config: RaceConfig;
 }
 
-function* findSheet(
-  known: Known | undefined,
-  distance: string | undefined,
-): Steps<PrizeSheet | undefined> {
+function findSheet(known: Known | undefined, distance: string | undefined): PrizeSheet | undefined {
   if (!known) return undefined;
-  return yield* listPrizes(known.standings, known.config, distance);
+  return listPrizes(known.standings, known.config, distance);
 }

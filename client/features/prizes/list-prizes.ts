@@ -7,7 +7,6 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Award, awardPrizes, defaultPrizes } from '#shared/scoring/prizes.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import type { Steps } from '#shared/scoring/steps.ts';
 import { en } from '#shared/texts/en.ts';
 
 export interface PrizeLine {
@@ -40,17 +39,17 @@ export interface PrizeSheet {
 /** Contenders named for a prize. */
 const MOST_NAMED = 5;
 
-/** The prize sheet of a race, or of one distance (SCREENS.md PS1 to PS4). Yields after each prize. */
-export function* listPrizes(
+/** The prize sheet of a race, or of one distance (SCREENS.md PS1 to PS4). */
+export function listPrizes(
   standings: Standings,
   config: RaceConfig,
   distance: string | undefined,
-): Steps<PrizeSheet> {
+): PrizeSheet {
   const { courses } = standings;
   const events = new Set(listEvents(config));
   const isDefault = courses.setup.prizes.length === 0;
   const prizes = isDefault ? defaultPrizes(courses.setup) : courses.setup.prizes;
-  const awards = yield* awardPrizes(prizes, courses, (code) => standings.listed(code));
+  const awards = awardPrizes(prizes, courses, (code) => standings.listed(code));
   const taken = new Set(awards.filter(canBeTaken).map(({ prize }) => prize));
   const shown = awards.filter((award) => {
     const { prize, distances } = award;

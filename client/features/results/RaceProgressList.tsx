@@ -16,7 +16,6 @@ import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import type { Steps } from '#shared/scoring/steps.ts';
 import styles from './RaceProgress.module.css';
 
 /** How often an age is updated. */
@@ -104,21 +103,21 @@ export function RaceProgressList(): ReactNode {
 
 type Silences = ReadonlyMap<EventCode, ReadonlyMap<StagePoint, PointSilence>>;
 
-function* findSilences(
+function findSilences(
   races: readonly RaceProgress[],
   standings: Standings,
   expect: Expect,
   nowMs: EpochMs,
-): Steps<Silences> {
+): Silences {
   const found = new Map<EventCode, ReadonlyMap<StagePoint, PointSilence>>();
   for (const race of races) {
     const rows = standings.listed(race.event);
-    found.set(race.event, yield* findSilentPoints(rows, race, expect, nowMs));
+    found.set(race.event, findSilentPoints(rows, race, expect, nowMs));
   }
   return found;
 }
 
-/** Computed in steps whenever the clock or the expected times advance; undefined until then. */
+/** Computed whenever the clock or the expected times advance; undefined until then. */
 function useSilentPoints(races: { read(): RaceTracker }, nowMs: EpochMs): Silences | undefined {
   const standings = useStandings();
   const expect = useForecast();

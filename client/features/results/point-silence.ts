@@ -4,7 +4,6 @@ import { SILENT_MS, findLacking, leastLacking } from '#shared/forecast/lacking.t
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
-import type { Steps } from '#shared/scoring/steps.ts';
 
 /** The runners whose reads a point lacks since its last read, or all of them if it has no read (SCREENS.md PG2). */
 export interface PointSilence {
@@ -15,13 +14,13 @@ export interface PointSilence {
 }
 
 /** The points of a race that are silent although they should not be (SCREENS.md PG2). Yields after each step. */
-export function* findSilentPoints(
+export function findSilentPoints(
   rows: Iterable<UnrankedResult>,
   { points }: Pick<RaceProgress, 'points'>,
   expect: Expect,
   nowMs: EpochMs,
-): Steps<ReadonlyMap<StagePoint, PointSilence>> {
-  const lacking = yield* findLacking(rows, points, expect);
+): ReadonlyMap<StagePoint, PointSilence> {
+  const lacking = findLacking(rows, points, expect);
   const silent = new Map<StagePoint, PointSilence>();
   for (const [at, { point, count, lastMs }] of points.entries()) {
     const here = lacking[at] ?? [];

@@ -24,7 +24,6 @@ import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useFromRecentStandings } from '#client/live/use-recent.ts';
 import { useStandings } from '#client/live/use-standings.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
-import type { Steps } from '#shared/scoring/steps.ts';
 import {
   type Block,
   type BlocksContext,
@@ -46,7 +45,7 @@ interface ListedBlocks {
 
 /**
  * The chosen tables, at most some seconds behind the race. They walk all runners, so they are
- * computed in steps, and those of the last choice stay until then; undefined before the first.
+ * computed after the page is painted, and those of the last choice stay until then; undefined before the first.
  */
 function useBlocks(choice: TableChoice): ListedBlocks | undefined {
   const { config } = useRace();
@@ -61,12 +60,12 @@ function useBlocks(choice: TableChoice): ListedBlocks | undefined {
   return useWorkedOut(work, isServerRendered || size <= AT_ONCE);
 }
 
-function* findBlocks(
+function findBlocks(
   choice: TableChoice,
   context: BlocksContext | undefined,
-): Steps<ListedBlocks | undefined> {
+): ListedBlocks | undefined {
   if (!context) return undefined;
-  return { address: addressChoice(choice), blocks: yield* listBlocks(choice, context) };
+  return { address: addressChoice(choice), blocks: listBlocks(choice, context) };
 }
 
 /** The files of a race to download (PROTOCOL.md EX1). */

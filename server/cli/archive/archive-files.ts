@@ -18,7 +18,6 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { PictureName } from '#shared/model/picture.ts';
 import { findResultsState } from '#shared/model/race-config.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import { finish } from '#shared/scoring/steps.ts';
 import { findGunMs, listTabs } from '#shared/scoring/tabs.ts';
 
 import { folderOf } from './addresses.ts';
@@ -121,10 +120,10 @@ async function* listTables(race: LiveRace): AsyncGenerator<ArchiveFile> {
   const sources = tableSourcesOf(race);
   yield {
     path: `${FILES}/results.csv`,
-    bytes: finish(writeCsv(layOutTable(sources, undefined), all)),
+    bytes: await writeCsv(layOutTable(sources, undefined), all),
   };
   for (const event of listDistances(race)) {
-    const csv = finish(writeCsv(layOutTable(sources, event), standings.listed(event)));
+    const csv = await writeCsv(layOutTable(sources, event), standings.listed(event));
     yield { path: `${FILES}/results-${event}.csv`, bytes: csv };
   }
   const workbook = await writeWorkbook(layOutSheets(race, listDistances(race)));

@@ -4,7 +4,6 @@ import { type Html, html } from '#server/web/html.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { type Block, listBlocks, type TableView } from '#shared/scoring/list-blocks.ts';
-import { finish } from '#shared/scoring/steps.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
 import { addressList, addressRunner, type ArchiveView, linkFrom, START_PAGE } from './addresses.ts';
@@ -107,7 +106,7 @@ function writeBlocks(
   const { standings, config } = race;
   const context = { standings, config, texts: texts.page, most: MOST_ROWS };
   const choice = { view, event: tab.code, sex: undefined, isWhole: true };
-  const blocks = finish(listBlocks(choice, context));
+  const blocks = listBlocks(choice, context);
   const path = addressList(tab.code, view);
   const rule = view === 'teams' && html`<p class="note">${texts.page.tables.teamRule}</p>`;
   if (blocks.length === 0)

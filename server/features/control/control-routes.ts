@@ -23,10 +23,9 @@ import { MAX_REPORT_TEXT } from '#shared/model/report.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { ControlReply, ExpectedBody } from '#shared/wire/control-api.ts';
-import type { BodyOrPromise } from '#server/web/cached-body.ts';
-import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
+import type { CachedBody } from '#server/web/cached-body.ts';
+import { MadeBody } from '#server/web/made-body.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
-import type { Steps } from '#shared/scoring/steps.ts';
 
 const WRONG = `Send kind (claim, left, line-count or sweep; POST /marshals makes a pass, and sightings come from marshals), subject of at most ${MAX_SUBJECT} characters`;
 const controlBody = jsonBody(
@@ -154,14 +153,12 @@ function nameSubject(
 
 /** Screens ask again after this; times advance even without new reads. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
-/** This many take a few milliseconds. */
-const RUNNERS_A_STEP = 200;
 
 /** The body of GET /apiadmin/expected: where and when those on course are expected next. */
 export class ExpectedBodies {
   readonly #race: LiveRace;
   readonly #forecasts: Pick<RaceForecasts, 'findAll'>;
-  readonly #body: StepwiseBody;
+  readonly #body: MadeBody;
   readonly #now: () => EpochMs;
   #prepared: Forecasts = new Map();
 
@@ -169,15 +166,14 @@ export class ExpectedBodies {
     this.#race = race;
     this.#now = now;
     this.#forecasts = forecasts;
-    this.#body = new StepwiseBody({
+    this.#body = new MadeBody({
       tag: () => this.#tag(now()),
-      isSmall: () => race.standings.size <= RUNNERS_A_STEP,
       make: (nowMs) => this.#make(nowMs),
     });
     race.on('reloaded', () => this.#body.clear());
   }
 
-  async get(): Promise<Awaited<BodyOrPromise>> {
+  async get(): Promise<CachedBody> {
     this.#prepared = await this.#forecasts.findAll();
     return this.#body.get(this.#now());
   }
@@ -187,24 +183,14 @@ export class ExpectedBodies {
     return `W/"${epoch}-${version}-${Math.floor(nowMs / RENEW_MS)}"`;
   }
 
-  *#make(nowMs: EpochMs): Steps<MadeBody> {
-    const etag = this.#tag(nowMs);
+  #make(nowMs: EpochMs): { etag: string; bytes: Buffer } {
     const { head, standings } = this.#race;
-    const forecasts = this.#prepared;
-    const racing = standings.listAll().filter(({ status }) => status === 'racing');
-    yield;
-    const texts: string[] = [];
-    for (let from = 0; from < racing.length; from += RUNNERS_A_STEP) {
-      const expected = racing.slice(from, from + RUNNERS_A_STEP).flatMap((result) => {
-        const forecast = forecasts.get(result.events);
-        return forecast
-          ? (expectNext(result, forecast, nowMs, this.#race.standings.courses) ?? [])
-          : [];
-      });
-      if (expected.length > 0) texts.push(JSON.stringify(expected).slice(1, -1));
-      yield;
-    }
-    const rest = JSON.stringify(head satisfies Omit<ExpectedBody, 'expected'>).slice(1);
-    return { etag, bytes: Buffer.from(`{"expected":[${texts.join(',')}],${rest}`) };
+    const { courses } = standings;
+    const expected = standings.listAll().flatMap((result) => {
+      const forecast = result.status === 'racing' && this.#prepared.get(result.events);
+      return forecast ? (expectNext(result, forecast, nowMs, courses) ?? []) : [];
+    });
+    const body: ExpectedBody = { expected, ...head };
+    return { etag: this.#tag(nowMs), bytes: Buffer.from(JSON.stringify(body)) };
   }
 }

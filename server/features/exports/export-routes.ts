@@ -2,15 +2,12 @@ import type { Request, Response } from 'express';
 
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { BodyOrPromise } from '#server/web/cached-body.ts';
+import { CachedBody } from '#server/web/cached-body.ts';
 import { parseAddress } from '#server/web/page-address.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
-import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
 import { splitNames } from '#shared/model/race-config.ts';
-import type { Steps } from '#shared/scoring/steps.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
 
 import { layOutSheets, layOutTable, tableSourcesOf } from './export-table.ts';
@@ -21,9 +18,6 @@ import { writeWorkbook } from './write-workbook.ts';
 /** The race whose results are exported; {@link ALL}, which is no event code, by default. */
 type Subject = EventCode;
 const ALL: Subject = '';
-
-/** This many rows take a few milliseconds; a smaller race is written in one go. */
-const ROWS_AT_ONCE = 500;
 
 export interface ExportSources {
   readonly race: LiveRace;
@@ -38,7 +32,7 @@ export function createExportRoutes({ race, logger }: ExportSources): Route[] {
   };
   const workbooks = new WorkbookBodies(race, makeWorkbook, logger);
   return [
-    serve(race, '/results.csv', (subject) => csv.of(subject).get(Date.now())),
+    serve(race, '/results.csv', (subject) => csv.get(subject)),
     serve(race, '/results.xlsx', (subject) => workbooks.get(subject, Date.now())),
   ];
 }
@@ -54,7 +48,7 @@ function listRaces({ config, standings }: LiveRace): EventCode[] {
 function serve(
   race: LiveRace,
   path: string,
-  find: (subject: Subject) => BodyOrPromise | undefined,
+  find: (subject: Subject) => CachedBody | Promise<CachedBody> | undefined,
 ): Route {
   return route({
     method: 'GET',
@@ -85,39 +79,67 @@ function nameFile(res: Response, path: string, subject: Subject): void {
   res.set('X-Robots-Tag', 'noindex');
 }
 
+interface MadeCsv {
+  readonly tag: string;
+  readonly body: Promise<CachedBody>;
+  /** By `performance.now()`; until then it is given although the race has changed. */
+  restUntilMs: number;
+}
+
+/** Writing them takes at most a tenth of the time. */
+const REST_PER_WORK = 9;
+
 /** One body for each requested race; only existing races get here. */
 class CsvBodies {
   readonly #race: LiveRace;
-  readonly #bodies = new Map<Subject, StepwiseBody>();
+  readonly #made = new Map<Subject, MadeCsv>();
 
   constructor(race: LiveRace) {
     this.#race = race;
-    race.on('outdated', () => {
-      for (const body of this.#bodies.values()) body.clear();
-      this.#bodies.clear();
+    race.on('outdated', () => this.#made.clear());
+  }
+
+  async get(subject: Subject): Promise<CachedBody> {
+    const made = this.#find(subject) ?? this.#begin(subject);
+    const body = await made.body;
+    // A runner who became private while it was written is in it by name.
+    return this.#made.get(subject) === made ? body : this.get(subject);
+  }
+
+  #find(subject: Subject): MadeCsv | undefined {
+    const made = this.#made.get(subject);
+    const isCurrent = made?.tag === tagOf(this.#race.head);
+    return made && (isCurrent || performance.now() < made.restUntilMs) ? made : undefined;
+  }
+
+  #begin(subject: Subject): MadeCsv {
+    const tag = tagOf(this.#race.head);
+    const made: MadeCsv = { tag, body: this.#write(subject, tag), restUntilMs: Infinity };
+    this.#made.set(subject, made);
+    void this.#restAfter(made, subject);
+    return made;
+  }
+
+  async #restAfter(made: MadeCsv, subject: Subject): Promise<void> {
+    const beganMs = performance.now();
+    try {
+      await made.body;
+      const endedMs = performance.now();
+      made.restUntilMs = endedMs + REST_PER_WORK * (endedMs - beganMs);
+    } catch {
+      // Whoever asked gets the error; the next one has it written again.
+      if (this.#made.get(subject) === made) this.#made.delete(subject);
+    }
+  }
+
+  async #write(subject: Subject, etag: string): Promise<CachedBody> {
+    const { standings } = this.#race;
+    const rows = subject === ALL ? standings.listAll() : standings.listed(subject);
+    const table = layOutTable(tableSourcesOf(this.#race), subject === ALL ? undefined : subject);
+    return new CachedBody({
+      etag,
+      bytes: await writeCsv(table, rows),
+      type: 'text/csv; charset=utf-8',
     });
   }
-
-  of(subject: Subject): StepwiseBody {
-    const known = this.#bodies.get(subject);
-    if (known) return known;
-    const body = createCsvBody(this.#race, subject);
-    this.#bodies.set(subject, body);
-    return body;
-  }
-}
-
-function createCsvBody(race: LiveRace, subject: Subject): StepwiseBody {
-  const list = (): UnrankedResult[] =>
-    subject === ALL ? race.standings.listAll() : race.standings.listed(subject);
-  return new StepwiseBody({
-    tag: () => tagOf(race.head),
-    isSmall: () => race.standings.size <= ROWS_AT_ONCE,
-    make: function* make(): Steps<MadeBody> {
-      const etag = tagOf(race.head);
-      const table = layOutTable(tableSourcesOf(race), subject === ALL ? undefined : subject);
-      const bytes = yield* writeCsv(table, list());
-      return { etag, bytes, type: 'text/csv; charset=utf-8' };
-    },
-  });
 }

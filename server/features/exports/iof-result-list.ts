@@ -1,7 +1,6 @@
 import { XMLBuilder } from 'fast-xml-parser';
 
 import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
-import { ROWS_PER_STEP, type Steps } from '#shared/scoring/steps.ts';
 import type { RaceRow, RowStatus } from '#server/race/race-rows.ts';
 
 import { type Stage, isNation, spellNation } from './federation-tables.ts';
@@ -36,13 +35,12 @@ const builder = new XMLBuilder({
 const UNFIT = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu;
 
 /**
- * The results of one distance as an IOF XML 3.0 ResultList (PROTOCOL.md FE7), a few hundred runners
- * a step. The children of each element are in the order of the schema.
+ * The results of one distance as an IOF XML 3.0 ResultList (PROTOCOL.md FE7). The children of each element are in the order of the schema.
  */
-export function* writeIofResults(race: IofRace, rows: readonly RaceRow[]): Steps<Buffer> {
+export function writeIofResults(race: IofRace, rows: readonly RaceRow[]): Buffer {
   const { title, code, label, gunMs, isOfficial, nowMs } = race;
   const [date = '', time = ''] = gunMs === undefined ? [] : momentOf(gunMs).split('T');
-  const frame = builder.build({
+  const text = builder.build({
     '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
     ResultList: {
       '@xmlns': 'http://www.orienteering.org/datastandard/3.0',
@@ -51,17 +49,13 @@ export function* writeIofResults(race: IofRace, rows: readonly RaceRow[]): Steps
       '@creator': 'Splitcast',
       '@status': isOfficial ? 'Complete' : 'Snapshot',
       Event: { Name: title, ...(date && { StartTime: { Date: date, Time: time } }) },
-      ClassResult: { Class: { Id: code, Name: label }, PersonResult: '' },
+      ClassResult: {
+        Class: { Id: code, Name: label },
+        PersonResult: rows.map((row) => describePerson(row, race)),
+      },
     },
   });
-  const [before = '', after = ''] = frame.split('<PersonResult/>\n');
-  const pieces = [Buffer.from(before)];
-  for (let from = 0; from < rows.length; from += ROWS_PER_STEP) {
-    const people = rows.slice(from, from + ROWS_PER_STEP).map((row) => describePerson(row, race));
-    pieces.push(Buffer.from(builder.build({ PersonResult: people }).replaceAll(UNFIT, '')));
-    yield;
-  }
-  return Buffer.concat([...pieces, Buffer.from(after)]);
+  return Buffer.from(text.replaceAll(UNFIT, ''));
 }
 
 function describePerson(row: RaceRow, { stages }: IofRace): object {

@@ -1,4 +1,3 @@
-import { inSlices } from '#server/race/yield-queue.ts';
 import type { RaceRow } from '#server/race/race-rows.ts';
 import type { OfferedFile, ResultFile, FileProblem } from '#shared/wire/exports-api.ts';
 import {
@@ -34,7 +33,7 @@ const KINDS: Readonly<Record<KindName, FileKind>> = {
 /** One file of one distance before it is written. */
 export interface PlannedFile extends Pick<OfferedFile, 'problems'> {
   readonly rows: readonly RaceRow[];
-  readonly write: () => Promise<Buffer>;
+  readonly write: () => Buffer | Promise<Buffer>;
 }
 
 /** The rows of a file, and the problems that speak against sending it (PROTOCOL.md FE2 to FE8). */
@@ -49,7 +48,7 @@ export function planFile(file: ResultFile, all: readonly RaceRow[], race: IofRac
     rows,
     problems: checks.flatMap((check) => CHECKS[check](judged) ?? []),
     write: () => {
-      if (!table) return inSlices(writeIofResults(race, rows));
+      if (!table) return writeIofResults(race, rows);
       const { columns } = table;
       const laidOut = {
         heads: columns.map(([head]) => head),
@@ -57,7 +56,7 @@ export function planFile(file: ResultFile, all: readonly RaceRow[], race: IofRac
       };
       return ending === 'xlsx'
         ? writeWorkbook([{ name: race.label, table: laidOut, results: rows }])
-        : inSlices(writeCsv(laidOut, rows, { isBare: name === 'ultrasignup' }));
+        : writeCsv(laidOut, rows, { isBare: name === 'ultrasignup' });
     },
   };
 }

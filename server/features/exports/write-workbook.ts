@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 import { yieldToOthers } from '#server/race/yield-queue.ts';
-import { ROWS_PER_STEP } from '#shared/scoring/steps.ts';
 
 import type { WorkbookSheet } from './export-table.ts';
 // oxlint-disable-next-line import/default -- the address that bundle-threads.ts makes of it
@@ -11,6 +10,8 @@ import type { WorkbookPart } from './workbook-thread.ts';
 
 /** 32,000 runners need half of it. */
 const MAX_THREAD_MB = 1_024;
+/** Rows handed to the thread at once. */
+const ROWS_A_TURN = 500;
 /** The longest name of a sheet in spreadsheets. */
 const MAX_NAME_LENGTH = 31;
 const UNFIT = /[\\/?*[\]:]|\p{Cc}/gu;
@@ -29,8 +30,8 @@ export async function writeWorkbook<Row>(sheets: readonly WorkbookSheet<Row>[]):
     const names = nameSheets(sheets);
     for (const [at, { table, results }] of sheets.entries()) {
       tell({ kind: 'sheet', name: names[at] ?? '', heads: table.heads.map(clean) });
-      for (let from = 0; from < results.length; from += ROWS_PER_STEP) {
-        const part = results.slice(from, from + ROWS_PER_STEP).map(table.describe);
+      for (let from = 0; from < results.length; from += ROWS_A_TURN) {
+        const part = results.slice(from, from + ROWS_A_TURN).map(table.describe);
         const rows = part.map((row) =>
           row.map((cell) => (typeof cell === 'string' ? clean(cell) : cell)),
         );

@@ -2,7 +2,7 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import type { MarshalPass } from '#server/race/marshal-pass.ts';
 import { expectAt, type Forecasts, type RaceForecasts } from '#server/race/race-forecasts.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
-import { type MadeBody, StepwiseBody } from '#server/web/stepwise-body.ts';
+import { MadeBody } from '#server/web/made-body.ts';
 import { codePoint } from '#shared/model/name-marshal.ts';
 import { isWristbanded, type Runner } from '#shared/model/runner.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
@@ -13,13 +13,10 @@ import { findStartPhases, type StartPhase } from '#shared/scoring/start-phase.ts
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { callRunner, findLastRead, type LastRead } from '#shared/scoring/call-runner.ts';
 import { pointOf, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
-import type { Steps } from '#shared/scoring/steps.ts';
 import { type DueRunner, type MarshalBody, MAX_DUE_NAMED } from '#shared/wire/marshal-api.ts';
 
 /** Phones ask again after this. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
-/** This many take a few milliseconds. */
-const RUNNERS_A_STEP = 200;
 /** A closed race has the same runners on course as an open one. */
 const NOT_CLOSED = { closed: false, closedEvents: {} };
 
@@ -32,7 +29,7 @@ export class MarshalBodies {
   readonly #race: LiveRace;
   readonly #forecasts: Pick<RaceForecasts, 'findAll'>;
   readonly #now: () => EpochMs;
-  readonly #byPoint = new Map<TimePoint, StepwiseBody>();
+  readonly #byPoint = new Map<TimePoint, MadeBody>();
   #prepared: Forecasts = new Map();
 
   constructor(race: LiveRace, forecasts: Pick<RaceForecasts, 'findAll'>, now = Date.now) {
@@ -46,7 +43,7 @@ export class MarshalBodies {
 
   async get({ passId, point, name, untilMs }: MarshalPass): Promise<CachedBody> {
     this.#prepared = await this.#forecasts.findAll();
-    const ofPoint = await this.#bodyOf(point).get(this.#now());
+    const ofPoint = this.#bodyOf(point).get(this.#now());
     const { pageTitle: title, timeZone } = this.#race.config;
     const own: Omit<MarshalBody, keyof OfPoint> = {
       point,
@@ -71,12 +68,11 @@ export class MarshalBodies {
     return codePoint(point).replace(/^[sf]/, (letter) => letter.toUpperCase());
   }
 
-  #bodyOf(point: TimePoint): StepwiseBody {
+  #bodyOf(point: TimePoint): MadeBody {
     const known = this.#byPoint.get(point);
     if (known) return known;
-    const body = new StepwiseBody({
+    const body = new MadeBody({
       tag: () => this.#tag(point, this.#now()),
-      isSmall: () => this.#race.runnerCount <= RUNNERS_A_STEP,
       make: (nowMs) => this.#make(point, nowMs),
       maxAgeMs: RENEW_MS,
     });
@@ -89,7 +85,7 @@ export class MarshalBodies {
     return `W/"${epoch}-${version}-${Math.floor(nowMs / RENEW_MS)}-${point}"`;
   }
 
-  *#make(point: TimePoint, nowMs: EpochMs): Steps<MadeBody> {
+  #make(point: TimePoint, nowMs: EpochMs): { etag: string; bytes: Buffer } {
     const etag = this.#tag(point, nowMs);
     const forecasts = this.#prepared;
     const { courses } = this.#race.standings;
@@ -99,20 +95,15 @@ export class MarshalBodies {
     const runners = Array.from(this.#race.listRunners()).filter(({ event }) =>
       courses.routeOf(event).includes(point),
     );
-    yield;
     const due: DueRunner[] = [];
     const counts = { due: 0, passed: 0, out: 0 };
-    for (let from = 0; from < runners.length; from += RUNNERS_A_STEP) {
-      for (const runner of runners.slice(from, from + RUNNERS_A_STEP)) {
-        const where = this.#place(runner, point, phaseOf(runner));
-        if (where === 'elsewhere') continue;
-        counts[where] += 1;
-        if (where === 'due') due.push(...this.#present(runner, point, forecasts, nowMs));
-      }
-      yield;
+    for (const runner of runners) {
+      const where = this.#place(runner, point, phaseOf(runner));
+      if (where === 'elsewhere') continue;
+      counts[where] += 1;
+      if (where === 'due') due.push(...this.#present(runner, point, forecasts, nowMs));
     }
     const soonest = due.toSorted(compareDue);
-    yield;
     const content: OfPoint = {
       due: soonest.slice(0, MAX_DUE_NAMED),
       dueCount: counts.due,

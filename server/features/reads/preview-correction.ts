@@ -1,7 +1,7 @@
 import type { RaceContent } from '#server/race/race-records.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { inSlices } from '#server/race/yield-queue.ts';
+import { yieldToOthers } from '#server/race/yield-queue.ts';
 import type { Correction } from '#shared/model/correction.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
@@ -75,10 +75,10 @@ function findContradiction(
   return {};
 }
 
-/** In steps, so that nobody waits for it. */
+/** While others have their turns. */
 async function buildRace(content: RaceContent): Promise<RaceState> {
   const state = new RaceState(content.config);
-  await inSlices(state.fill(content));
+  for (const _ of state.fill(content)) await yieldToOthers();
   return state;
 }
 

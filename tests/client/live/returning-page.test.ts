@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 
 /** What a visit leaves that ends now. */
-async function leave(given: Partial<KeptRace> = {}): Promise<RaceCache> {
-  const entry = await packRace({
+function leave(given: Partial<KeptRace> = {}): RaceCache {
+  const entry = packRace({
     ...server.head,
     setup: '',
     madeMs: Date.now(),
@@ -49,7 +49,7 @@ async function expectLevel({ store }: OpenFeed, connection = 'live'): Promise<vo
 }
 
 test('[SR21] the last visit is shown before anything is heard, as catching up and with its age', async () => {
-  const cache = await leave();
+  const cache = leave();
   server.isHttpUp = false;
   server.isSocketOpen = false;
   const page = openFeed(server.origin, cache);
@@ -61,7 +61,7 @@ test('[SR21] the last visit is shown before anything is heard, as catching up an
 });
 
 test('[SR21] what the browser comes out with too late is shown as long as nothing else is', async () => {
-  const kept = await (await leave()).read();
+  const kept = await leave().read();
   const gate = new Gate();
   const cache: RaceCache = {
     ...EMPTY_CACHE,
@@ -91,14 +91,14 @@ test('[SR21] what the browser comes out with too late is shown as long as nothin
 
 describe('over the socket', () => {
   test('[SR21] a page that is level needs no results at all', async () => {
-    const page = openFeed(server.origin, await leave());
+    const page = openFeed(server.origin, leave());
     await expectLevel(page);
     expect(server.requests['/api/compact']).toBe(0);
     expect(server.resumed).toEqual([]);
   });
 
   test('[SR21 PR14] a page that is behind asks for what changed since, and marks it as new', async () => {
-    const cache = await leave();
+    const cache = leave();
     const stood = server.head;
     server.put(finisher('second', hour));
     const page = openFeed(server.origin, cache);
@@ -109,7 +109,7 @@ describe('over the socket', () => {
   });
 
   test('[SR21] it is not live before the answer has come', async () => {
-    const cache = await leave();
+    const cache = leave();
     server.put(finisher('second', hour));
     server.doesAnswerResume = false;
     const page = openFeed(server.origin, cache);
@@ -120,7 +120,7 @@ describe('over the socket', () => {
 
   test('[SR21] who was taken off the list disappears with the first answer', async () => {
     server.put(finisher('hidden', 3 * hour));
-    const cache = await leave();
+    const cache = leave();
     server.remove('hidden');
     const page = openFeed(server.origin, cache);
     await expectLevel(page);
@@ -129,7 +129,7 @@ describe('over the socket', () => {
   });
 
   test('[PV3] who became private meanwhile is without a name, on the page and in what it keeps next', async () => {
-    const cache = await leave();
+    const cache = leave();
     const shown = server.standings.find('first');
     if (!shown) throw new Error('nobody is listed');
     server.put({ ...shown, firstName: '', lastName: '', runClub: '', ageGroup: '' });
@@ -153,7 +153,7 @@ describe('over the socket', () => {
   });
 
   test('[SR21 PR1] another epoch takes the rows of the last visit off the page before its own come', async () => {
-    const cache = await leave();
+    const cache = leave();
     server.replace([finisher('imported', hour)], 'second');
     const gate = new Gate();
     server.snapshotGate = gate.passed;
@@ -170,7 +170,7 @@ describe('over the socket', () => {
   });
 
   test('[SR21] settings of the last visit give way to those of now', async () => {
-    const cache = await leave();
+    const cache = leave();
     server.config = { ...server.config, pageTitle: 'Ras Arall' };
     const page = openFeed(server.origin, cache);
     await eventually(() => expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras Arall'));
@@ -183,14 +183,14 @@ describe('without the socket', () => {
   });
 
   test('[SR21 PR4] a page that is level gets 304', async () => {
-    const page = openFeed(server.origin, await leave());
+    const page = openFeed(server.origin, leave());
     await expectLevel(page, 'polling');
     expect(server.requests['/api/compact']).toBe(1);
     expect(server.answered['/api/compact']).toBe(0);
   });
 
   test('[SR21] a page that is behind gets the results', async () => {
-    const cache = await leave();
+    const cache = leave();
     server.put(finisher('second', hour));
     const page = openFeed(server.origin, cache);
     await expectLevel(page, 'polling');
@@ -198,7 +198,7 @@ describe('without the socket', () => {
   });
 
   test('[SR21 PR1] another epoch wins, however late what was kept says it was made', async () => {
-    const cache = await leave({ madeMs: Date.now() + 24 * hour });
+    const cache = leave({ madeMs: Date.now() + 24 * hour });
     server.replace([finisher('imported', hour)], 'second');
     const page = openFeed(server.origin, cache);
     await expectLevel(page, 'polling');
@@ -206,7 +206,7 @@ describe('without the socket', () => {
   });
 
   test('[SR21] a socket that neither opens nor fails is waited for 3 s', async () => {
-    const cache = await leave();
+    const cache = leave();
     server.put(finisher('second', hour));
     const page = openFeed(server.origin, cache);
     page.socket.disconnect();

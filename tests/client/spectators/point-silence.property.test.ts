@@ -10,7 +10,6 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { finish } from '#shared/scoring/steps.ts';
 import { withDeadMat } from '#tests/forecast/support/dead-mat.ts';
 import { GUN_MS, inventField } from '#tests/forecast/support/invent-field.ts';
 import { knownAt } from '#tests/forecast/support/replay.ts';
@@ -29,7 +28,7 @@ function find(rows: readonly UnrankedResult[], nowMs: EpochMs, expectNext?: Expe
   if (!race) throw new Error('The race is not told.');
   const forecast = createForecast(rows, 'PB', USUAL_COURSES);
   const expectAny: Expect = expectNext ?? ((row) => forecast.expect(row));
-  const silent = finish(findSilentPoints(rows, race, expectAny, nowMs));
+  const silent = findSilentPoints(rows, race, expectAny, nowMs);
   return { race, silent };
 }
 

@@ -20,7 +20,6 @@ import { GroupCounts } from '#shared/scoring/group-places.ts';
 import { RunTrace } from '#shared/scoring/legs.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { finish } from '#shared/scoring/steps.ts';
 import { GUN_MS, inventField } from '#tests/forecast/support/invent-field.ts';
 import { knownAt } from '#tests/forecast/support/replay.ts';
 
@@ -105,9 +104,7 @@ test('[CO5] expected next are the soonest of those who are not there yet; the ov
   const forecast = createForecast(standings.listed('PB'), 'PB', USUAL_COURSES);
   const tell = (result: UnrankedResult) => forecast.expect(result);
   const ask = (atMs: number) =>
-    finish(
-      findExpected(standings, tell, { point: 3, events: ['BB', 'PB'], nowMs: atMs, limit: 4 }),
-    );
+    findExpected(standings, tell, { point: 3, events: ['BB', 'PB'], nowMs: atMs, limit: 4 });
   const { next, overdue } = ask(nowMs);
   expect(next).toHaveLength(4);
   expect(next.every(({ result }) => result.splitsMs[3] === null)).toBe(true);
@@ -146,7 +143,7 @@ test('[CO7] who can still win: what is open first, the race before its sexes and
     row('c', 'F40', null, 60 * MINUTE_MS),
     row('d', 'F60', null, 60 * MINUTE_MS),
   ];
-  const contests = finish(listContests(rows, 'PB', USUAL_COURSES));
+  const contests = listContests(rows, 'PB', USUAL_COURSES);
   expect(
     contests.map(({ group, isDecided, contenders }) => [group, isDecided, contenders.length]),
   ).toEqual([
@@ -166,7 +163,7 @@ test('[CO4 CO7 GP3] a woman of unknown age is called out and can win among the w
   const calls = findCalls(rows, 'finish');
   expect(calls.get('a')).toEqual([{ kind: 'sex', of: 'F', value: 1 }]);
   expect(calls.get('b')).toContainEqual({ kind: 'sex', of: 'F', value: 2 });
-  const contests = finish(listContests(rows, 'PB', USUAL_COURSES));
+  const contests = listContests(rows, 'PB', USUAL_COURSES);
   expect(contests.map(({ group, leaders }) => [group, leaders[0]?.runnerId])).toEqual([
     ['', 'a'],
     ['F', 'a'],

@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import { expect, test } from 'vitest';
 
 import { ExpectedBodies } from '#server/features/control/control-routes.ts';
@@ -100,25 +98,6 @@ test('[CL65] the body is the same until the race moves or half a minute has pass
   expect((third as ExpectedBody).expected.map(({ runnerId }) => runnerId)).toEqual(
     expect.arrayContaining(['out', 'never']),
   );
-});
-
-test('[CL65] a large field is worked out in turns, so that others are served meanwhile', async () => {
-  const racing = 5_000;
-  const runners = Array.from({ length: racing }, (_, at) =>
-    buildRunner({ runnerId: `r${at}`, bandId: String(at + 1) }),
-  );
-  const scans = runners.map(({ bandId = '' }, at) =>
-    buildScan({ bandId, points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS + at * SECOND_MS }),
-  );
-  const race = new LiveRace();
-  race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans });
-  const forecasts = new RaceForecasts(race);
-  await forecasts.find('PB');
-  const bodies = new ExpectedBodies(race, forecasts);
-  const made = bodies.get().then(() => 'made');
-  let turns = 0;
-  while ((await Promise.race([made, nextTurn('a turn')])) !== 'made') turns += 1;
-  expect(turns).toBeGreaterThanOrEqual(racing / 200);
 });
 
 test('[CL65] GET /apiadmin/expected is for organisers, and answers 304 to who has it', async () => {

@@ -60,7 +60,7 @@ test('[IM3] while a race of many runners is loaded others have their turns, and 
   const runners = Array.from({ length: 20_000 }, () => buildRunner());
   const head = { epoch: 'after', version: 2 };
   const seen = new Set<string>();
-  const loading = race.loadInSteps(head, { config, runners, scans: [] });
+  const loading = race.loadInTurns(head, { config, runners, scans: [] });
   seen.add(`${race.head.epoch} ${race.runnerCount}`);
   const { turns } = await countTurns(loading);
   seen.add(`${race.head.epoch} ${race.runnerCount}`);

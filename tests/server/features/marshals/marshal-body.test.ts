@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import { expect, test } from 'vitest';
 
 import { MarshalBodies } from '#server/features/marshals/marshal-bodies.ts';
@@ -121,16 +119,6 @@ test('[CL68] the soonest are named one by one, and the bibs of all', async () =>
   expect(body.due.map(({ bib }) => bib)).toEqual(bibs.slice(0, MAX_DUE_NAMED));
   expect(body.bibs).toEqual(bibs);
   expect(body.dueCount).toBe(bibs.length);
-});
-
-test('[CL68] what a large field makes is worked out in turns, so that others are served meanwhile', async () => {
-  const racing = 5_000;
-  const { bodies } = openField(racing, GUN_MS + 35 * MINUTE_MS);
-  await bodies.get({ ...PASS, point: 'finish' });
-  const made = bodies.get(PASS).then(() => 'made');
-  let turns = 0;
-  while ((await Promise.race([made, nextTurn('a turn')])) !== 'made') turns += 1;
-  expect(turns).toBeGreaterThanOrEqual(racing / 200);
 });
 
 test('[CL68 MA5] GET /api/marshal answers 304 to who has it, and another body after a tap', async () => {
