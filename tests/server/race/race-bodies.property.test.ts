@@ -5,12 +5,8 @@ import { takesPart } from '#shared/model/runner.ts';
 import { RaceBodies } from '#server/features/results/race-bodies.ts';
 import type { CachedBody } from '#server/web/cached-body.ts';
 import { LiveRace } from '#server/race/live-race.ts';
-import type { Scan } from '#shared/model/scan.ts';
-import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
 import { presentAll } from '#shared/scoring/present-standings.ts';
-import { buildConfig, buildScan } from '#tests/support/builders.ts';
-import { buildField, buildReads, GUN_MS } from '#tests/support/live-field.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
 
 const EPOCH = 'epoch';

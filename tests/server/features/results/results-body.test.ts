@@ -23,38 +23,38 @@ function openBodies() {
 test('[PR3] while the race changes quickly the body may be a moment older, but says of which version it is', async () => {
   const { bodies, load, advance } = openBodies();
   load({ epoch: 'first', version: 7 });
-  const body = await bodies.getResults(NOW_MS);
+  const body = bodies.getResults(NOW_MS);
   advance();
-  expect(await bodies.getResults(NOW_MS)).toBe(body);
+  expect(bodies.getResults(NOW_MS)).toBe(body);
   expect(body.etag).toBe('W/"first-7"');
   expect(JSON.parse(String(await body.encode('identity')))).toMatchObject({
     epoch: 'first',
     version: 7,
     serverTime: NOW_MS,
   });
-  const next = await bodies.getResults(NOW_MS + 60_000);
+  const next = bodies.getResults(NOW_MS + 60_000);
   expect(next.etag).toBe('W/"first-8"');
 });
 
-test('[PR3] the body is never of an older epoch', async () => {
+test('[PR3] the body is never of an older epoch', () => {
   const { bodies, load } = openBodies();
   load({ epoch: 'first', version: 7 });
-  await bodies.getResults(NOW_MS);
+  bodies.getResults(NOW_MS);
   load({ epoch: 'second', version: 1 });
-  expect((await bodies.getResults(NOW_MS)).etag).toBe('W/"second-1"');
+  expect(bodies.getResults(NOW_MS).etag).toBe('W/"second-1"');
   // A record that was read anew is rendered anew, even at the same head.
-  const before = await bodies.getResults(NOW_MS);
+  const before = bodies.getResults(NOW_MS);
   load({ epoch: 'second', version: 1 });
-  expect(await bodies.getResults(NOW_MS)).not.toBe(before);
+  expect(bodies.getResults(NOW_MS)).not.toBe(before);
 });
 
-test('[CL5] the settings are given for a moment as they were made, and at once when they change', async () => {
+test('[CL5] the settings are given for a moment as they were made, and at once when they change', () => {
   const { bodies, load, advance } = openBodies();
   load({ epoch: 'first', version: 7 });
-  const body = await bodies.getConfig(NOW_MS);
-  expect(await bodies.getConfig(NOW_MS + 249)).toBe(body);
-  const later = await bodies.getConfig(NOW_MS + 250);
+  const body = bodies.getConfig(NOW_MS);
+  expect(bodies.getConfig(NOW_MS + 249)).toBe(body);
+  const later = bodies.getConfig(NOW_MS + 250);
   expect([later === body, later.etag]).toEqual([false, body.etag]);
   advance();
-  expect((await bodies.getConfig(NOW_MS + 60_000)).etag).toBe('W/"first-8"');
+  expect(bodies.getConfig(NOW_MS + 60_000).etag).toBe('W/"first-8"');
 });
