@@ -116,7 +116,7 @@ export class RunnerBodies {
         this.#now() + EXPLAINED_AHEAD_MS,
         this.#race.standings.courses,
       );
-    const reads = isWaitedFor ? await this.#forecasts.findReads(listed.events, forecast) : [];
+    const reads = isWaitedFor ? this.#forecasts.findReads(listed.events, forecast) : [];
     // The runner may have finished, or be gone, meanwhile.
     const starter = this.#runners.find(runnerId);
     if (!starter) return undefined;
