@@ -412,7 +412,7 @@ describe('[SL5] a sign-out without a network', () => {
     expect(first.wire.sent('POST /auth/logout')).toHaveLength(3);
   });
 
-  test('is told by the next page, before it asks who is signed in', async () => {
+  test('is reported by the next page, before it asks who is signed in', async () => {
     localStorage.setItem(SESSION_KEY, 'left');
     const { wire } = await openScreen('/conf', {
       prepare: (before) => before.answer('POST /auth/logout', undefined),

@@ -95,7 +95,7 @@ test('[CL81] a page of the same host at another port signs nobody out', async ()
   await untilLive(page);
 });
 
-test('[SL5] whoever signs out without a network is out, and their session ends once there is one', async () => {
+test('[SL5] signing out without a network takes effect here, and the session ends once there is one', async () => {
   const { page } = await openSignedIn('ffion@race.local');
   const context = page.context();
   const [cookie] = await context.cookies();

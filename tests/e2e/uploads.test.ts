@@ -98,7 +98,7 @@ test('[SO11] an upload can be called off, and begun again', async () => {
   await page.waitForURL('**/admin');
 });
 
-test('[SO8] an upload whose session was replaced meanwhile goes through with the new one', async () => {
+test('[SO8] an upload goes through with the new session when its own was replaced', async () => {
   const page = await choosePicture();
   const gate = new Gate();
   let sent = 0;

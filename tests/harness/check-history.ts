@@ -70,7 +70,7 @@ export interface View {
   readonly wentBack: number;
 }
 
-/** What is known besides at the end of a race whose Redis has copies. */
+/** What else is known at the end of a race whose Redis has copies. */
 export interface CopiesState {
   /** Whether Redis was struck: another master, with another epoch, may have come of it. */
   readonly isStruck: boolean;

@@ -12,7 +12,7 @@ import { describeSetting } from '#client/organisers/texts/describe-setting.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 
 export interface EntryWords {
-  /** Runner or item it changed: `Siân Prydderch (bib 88)`, `Settings`. */
+  /** The runner or item that changed: `Siân Prydderch (bib 88)`, `Settings`. */
   readonly subject: string;
   readonly lines: readonly string[];
 }

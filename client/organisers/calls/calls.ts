@@ -19,7 +19,7 @@ export interface CallsOptions {
   readonly origin?: string | undefined;
   /** The token to send; without one the browser sends the session cookie. */
   readonly findToken: () => Promise<string | undefined>;
-  /** Is told of every first refusal, to end the session when it is over; resolves to whether to send the call again. */
+  /** Called for every first refusal, to end a session that is over; resolves to whether to send the call again. */
   readonly onRefusal: (error: CallError) => Promise<boolean>;
 }
 

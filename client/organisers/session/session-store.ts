@@ -116,7 +116,7 @@ export class SessionStore {
     this.#set(admit({ ...session, organiser: as }, as));
   }
 
-  /** Signs out here at once; resolves when the provider has been told too, or cannot be yet. */
+  /** Signs out here at once; resolves when the provider knows, or cannot be reached yet. */
   async signOut(): Promise<void> {
     this.#set({ kind: 'signed-out' });
     this.#options.onSignOut?.();
@@ -214,7 +214,7 @@ export class SessionStore {
     // With 403 their rights differ from what this page knows, or a new password is due.
     const isNews = status === 403 && (code === undefined || code === 'password-change');
     if (isNews || status === 401) await this.check();
-    // The refusal of a session that was replaced meanwhile says nothing about the new one.
+    // A refusal of a session that has been replaced since says nothing about the new one.
     return status === 401 && this.getSnapshot().kind === 'signed-in';
   }
 

@@ -17,7 +17,7 @@ export interface SignInProvider {
   signOut(): Promise<void>;
   /** Local accounts only: tells the other tabs that an answer brought another cookie. */
   noteRenewal?(): void;
-  /** The message to show when the server refuses whom the provider has just signed in. */
+  /** The message to show when the server refuses an account that the provider has just signed in. */
   explainRefusal(refusal: CallError): Promise<Error>;
   /** Calls back when someone signed in or out in another tab. */
   watch(onChange: () => void): void;

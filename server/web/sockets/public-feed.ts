@@ -22,7 +22,7 @@ type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
 /** A viewer has no reason to resume more often: one answer brings it up to date. */
 const MAX_RESUMES = 20;
 const RESUME_WINDOW_MS = 10_000;
-/** A viewer for whom more waits gets no delta of its own. */
+/** Unread bytes, beyond which a viewer gets no delta of its own. */
 const MAX_UNREAD_BYTES = 32_000;
 /** What a viewer may send. */
 const EVENTS: ReadonlySet<unknown> = new Set<keyof PublicClientEvents>(['resume', 'idle']);

@@ -10,7 +10,7 @@ import { presentAll } from '#shared/scoring/present-standings.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
 
 const EPOCH = 'epoch';
-/** Past any age and any rest, so that each body is made anew. */
+/** Past any age and any rest, so that each body is made again. */
 const LATER_MS = 60_000;
 
 /** What the three calls say of the race as it is now. */

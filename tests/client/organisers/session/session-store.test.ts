@@ -106,7 +106,7 @@ describe('[SL3] signing in', () => {
   });
 });
 
-test('[SL5] whoever signs out is out here, also when the provider cannot do it, which is told until it can', async () => {
+test('[SL5] signing out takes effect here at once, and the provider is asked until it answers', async () => {
   const { provider, store, timers } = await openSignedIn();
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   onTestFinished(() => {
@@ -184,7 +184,7 @@ describe('answers that come too late', () => {
     expect(store.getSnapshot()).toEqual(signedIn('ann'));
   });
 
-  test('[SO8] the refusal of a session that was replaced meanwhile ends nothing', async () => {
+  test('[SO8] a refusal of a session that has been replaced ends nothing', async () => {
     const { server, provider, store } = await openSignedIn();
     provider.token = 'over';
     const release = server.hold();

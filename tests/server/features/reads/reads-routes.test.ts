@@ -618,7 +618,7 @@ test('[CF19] a correction that cannot be read is told by name, and is as if it w
   expect(unreadable.named).toMatchObject([{ hash: 'corrections', field: id }]);
 });
 
-test('[CR6 SY6] organisers are told as certain of a clock that the arrival of live reads shows to be wrong', async () => {
+test('[CR6 SY6] a clock that the arrival of live reads shows to be wrong is reported as certain', async () => {
   const { race, here } = await openWithSlowClock();
   const aheadMs = 7 * MINUTE_MS;
   const scans = [1, 2, 3].map((bandId) =>
