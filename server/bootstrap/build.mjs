@@ -1,4 +1,5 @@
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -11,11 +12,10 @@ import {
 import { join } from 'node:path';
 
 import { compressFiles } from '../system/compressed-forms.mjs';
-import { codeOf } from '../system/errors.mjs';
-import { withLock } from '../system/lock.mjs';
 import {
   CACHE_DIR,
   createSteps,
+  doOnce,
   Failure,
   keepToolLog,
   PROJECT_DIR,
@@ -26,7 +26,6 @@ import { installDependencies } from './setup.mjs';
 
 const OUT_DIR = join(PROJECT_DIR, 'dist');
 const STAMP = join(OUT_DIR, '.sources');
-const BUILD_PREFIX = 'build-';
 const SOURCES = ['client', 'server', 'shared', 'package.json', 'package-lock.json'];
 
 /** `npm run build`: brings `dist/` up to date. */
@@ -40,22 +39,12 @@ export async function runBuild() {
 }
 
 /**
- * Builds `dist/` unless it is up to date with the sources. It is built aside and moved into place
- * at once; of several launchers one builds while the others wait.
+ * Builds `dist/` unless it is up to date with the sources, aside, and moves it into place at once.
  * @param {import('./launcher.mjs').Steps} steps
  * @returns {Promise<boolean>} whether it had to
  */
-export async function buildApp(steps) {
-  if (isFresh()) return false;
-  return withLock(
-    join(CACHE_DIR, 'build.lock'),
-    async () => {
-      if (isFresh()) return false;
-      await steps.during('Building the page and the service', build);
-      return true;
-    },
-    { onWait: () => steps.say('Waiting for another command that builds') },
-  );
+export function buildApp(steps) {
+  return doOnce('build', 'Building the page and the service', isFresh, build, steps);
 }
 
 async function build() {
@@ -63,18 +52,14 @@ async function build() {
     // What a killed build has left; the lock itself is held.
     if (/^build-\w{6}$/.test(name)) rmSync(join(CACHE_DIR, name), { recursive: true, force: true });
   }
-  const folder = mkdtempSync(join(CACHE_DIR, BUILD_PREFIX));
+  const folder = mkdtempSync(join(CACHE_DIR, 'build-'));
   const built = join(folder, 'new');
   mkdirSync(built);
   try {
     // Taken before compiling: a later change makes the next start build again.
     writeFileSync(join(built, '.sources'), describeSources());
     await compileApp(built);
-    try {
-      renameSync(OUT_DIR, join(folder, 'old'));
-    } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error;
-    }
+    if (existsSync(OUT_DIR)) renameSync(OUT_DIR, join(folder, 'old'));
     renameSync(built, OUT_DIR);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -82,12 +67,7 @@ async function build() {
 }
 
 function isFresh() {
-  try {
-    return readFileSync(STAMP, 'utf8') === describeSources();
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    throw error;
-  }
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === describeSources();
 }
 
 /** How many sources there are, and when the newest of them, or a folder of them, was changed. */
@@ -98,9 +78,9 @@ function describeSources() {
     const stat = statSync(path);
     count += 1;
     newestMs = Math.max(newestMs, stat.mtimeMs);
-    if (!stat.isDirectory()) return;
-    for (const name of readdirSync(path)) {
-      // The launchers are not built, and what editors leave behind is no source.
+    // The launchers are not built, and what editors leave behind is no source.
+    const names = stat.isDirectory() ? readdirSync(path) : [];
+    for (const name of names) {
       if (name !== 'bootstrap' && !name.startsWith('.')) visit(join(path, name));
     }
   };
@@ -115,10 +95,10 @@ function describeSources() {
  */
 export async function compileApp(folder) {
   const vite = join(PROJECT_DIR, 'node_modules', 'vite', 'bin', 'vite.js');
+  const env = { ...process.env, NODE_ENV: 'production' };
   const compile = (/** @type {string} */ part) => {
     const config = join(PROJECT_DIR, part, 'vite.config.ts');
     const args = ['build', '--config', config, '--outDir', join(folder, part), '--emptyOutDir'];
-    const env = { ...process.env, NODE_ENV: 'production' };
     return runTool(process.execPath, [vite, ...args], { cwd: PROJECT_DIR, env });
   };
   const results = await Promise.all([compile('client'), compile('server')]);

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import { withLock } from '../system/lock.mjs';
 import { exitStatusOf, keepService, passOnShutdown, startProgram } from './program.mjs';
@@ -12,7 +11,7 @@ import {
   PROJECT_DIR,
   runLauncher,
 } from './launcher.mjs';
-import { prepare, sayWhereDataIs } from './start.mjs';
+import { prepare, runToEnd, sayWhereDataIs } from './start.mjs';
 
 const DEMO_DIR = join(PROJECT_DIR, '.data', 'demo');
 const DEFAULTS = {
@@ -22,7 +21,6 @@ const DEFAULTS = {
   SPEED: '1',
   BACKUP_DIR: 'off',
 };
-const POLL_MS = 200;
 
 /** `npm run demo`: the service, and an invented race that is run through it live. */
 export async function runDemo() {
@@ -33,23 +31,19 @@ export async function runDemo() {
     requireNumber('SPEED', speed, 0.1, 10_000, 'how many times faster than real time');
     requireNumber('PORT', port, 1, 65_535, 'the port the page is served on');
 
-    const prepared = await withLock(join(CACHE_DIR, 'demo.lock'), () =>
-      prepareRace(settings, steps),
-    );
+    const prepareOnce = () => prepareRace(settings, steps);
+    const prepared = await withLock(join(CACHE_DIR, 'demo.lock'), prepareOnce);
     if (!prepared) return 1;
     const { env, release } = prepared;
     sayWhereDataIs(settings, steps);
 
     const service = keepService([], { env, label: 'service' }, steps);
+    /** @type {Set<import('./program.mjs').Program>} */
     const running = new Set([service]);
     const shutdown = passOnShutdown(() => running, steps);
     try {
       const serviceEnded = service.ended.finally(() => running.delete(service));
-      const isReady = await Promise.race([
-        waitUntilServed(`http://${reachableHost(env)}:${port}/readyz`, shutdown.stop),
-        serviceEnded.then(() => false),
-      ]);
-      if (isReady) {
+      if (await Promise.race([service.serves, serviceEnded.then(() => false)])) {
         const pace = Number(speed) === 1 ? 'live' : `at ${speed} times real time`;
         steps.say(`The race runs ${pace}: http://localhost:${port}`);
         const replay = startProgram('demo', [], { env, label: 'replay' });
@@ -61,10 +55,7 @@ export async function runDemo() {
           steps.say(`The replay ${outcome}; the page stays up until Ctrl-C`);
         }
       }
-      const end = await serviceEnded;
-      return shutdown.stop.aborted && end.signal !== 'SIGKILL'
-        ? (end.code ?? 0)
-        : exitStatusOf(end);
+      return exitStatusOf(await serviceEnded);
     } finally {
       await release();
       shutdown.dispose();
@@ -85,10 +76,9 @@ async function prepareRace(settings, steps) {
   const prepared = await prepare(settings, steps);
   if (isNew) return prepared;
   const { env, release } = prepared;
-  const check = startProgram('demo', isOwnFolder ? ['--check', '--all'] : ['--check'], { env });
-  const shutdown = passOnShutdown(() => [check], steps);
-  const isAllowed = exitStatusOf(await check.ended) === 0;
-  shutdown.dispose();
+  const args = isOwnFolder ? ['--check', '--all'] : ['--check'];
+  const check = { env, release: async () => true };
+  const isAllowed = (await runToEnd(check, steps, () => startProgram('demo', args, { env }))) === 0;
   if (isAllowed && !isOwnFolder) return prepared;
   if (isAllowed) steps.say('The demo starts over: the race of the last one is removed');
   const hasEnded = await release();
@@ -116,44 +106,11 @@ function clearDemoFolder() {
   }
 }
 
-/**
- * @param {string} url
- * @param {AbortSignal} signal
- * @returns {Promise<boolean>} true once it answers 200, false when the signal is aborted first
- */
-async function waitUntilServed(url, signal) {
-  while (!signal.aborted) {
-    try {
-      const response = await fetch(url, { signal });
-      await response.arrayBuffer();
-      if (response.ok) return true;
-    } catch {
-      // Nobody listens yet. If the service gives up it ends, and with it this loop.
-    }
-    await delay(POLL_MS);
-  }
-  return false;
-}
-
-/** @param {import('./launcher.mjs').Environment} env */
-function reachableHost({ HOST: host = '0.0.0.0' }) {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
-}
-
-/**
- * @param {string} name
- * @param {string | undefined} given
- * @param {number} min
- * @param {number} max
- * @param {string} meaning
- */
-function requireNumber(name, given = '', min, max, meaning) {
-  const value = /^\s*\d+(\.\d+)?\s*$/.test(given) ? Number(given) : Number.NaN;
-  if (!(value >= min && value <= max)) {
-    throw new Failure(
-      `${name} is ${JSON.stringify(given)}, but must be a number from ${min} to ${max}: ${meaning}.`,
-      `Set ${name} to such a number, or leave it out.`,
-    );
-  }
+/** @param {string} name @param {string | undefined} given @param {number} min @param {number} max @param {string} meaning */
+function requireNumber(name, given, min, max, meaning) {
+  if (Number(given) >= min && Number(given) <= max) return;
+  throw new Failure(
+    `${name} is ${JSON.stringify(given)}, but must be a number from ${min} to ${max}: ${meaning}.`,
+    `Set ${name} to such a number, or leave it out.`,
+  );
 }

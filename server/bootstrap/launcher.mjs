@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { debuglog, parseEnv } from 'node:util';
 
 import { codeOf, messageOf } from '../system/errors.mjs';
 import { surviveFullDisk } from '../system/full-disk.mjs';
+import { withLock } from '../system/lock.mjs';
 
 /** The codes of a disk, or a share of one, that is full. */
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT']);
@@ -28,15 +29,17 @@ export async function runLauncher(launcher) {
     process.exitCode = await launcher();
   } catch (error) {
     debuglog('splitcast')('%o', error);
-    const remedy =
-      error instanceof Failure
-        ? error.remedy
-        : NO_ROOM.has(codeOf(error) ?? '')
-          ? 'The disk is full: make room on it, then run it again.'
-          : 'This is a fault of Splitcast: run it again with NODE_DEBUG=splitcast to see where it happened.';
-    process.stderr.write(`${messageOf(error)}\n${remedy}\n`);
+    process.stderr.write(`${messageOf(error)}\n${remedyOf(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+/** What to do about a failure, one line. @param {unknown} error */
+export function remedyOf(error) {
+  if (error instanceof Failure) return error.remedy;
+  return NO_ROOM.has(codeOf(error) ?? '')
+    ? 'The disk is full: make room on it, then run it again; nothing is lost.'
+    : 'This is a fault of Splitcast: run it again with NODE_DEBUG=splitcast to see where it happened.';
 }
 
 /** A problem that ends a launcher, in two lines: what failed, and what to do about it. */
@@ -44,19 +47,15 @@ export class Failure extends Error {
   /** @override */
   name = 'Failure';
 
-  /**
-   * @param {string} what what failed, one line
-   * @param {string} remedy what to do about it, one line
-   */
+  /** @param {string} what what failed, one line @param {string} remedy what to do about it, one line */
   constructor(what, remedy) {
     super(what);
     this.remedy = remedy;
   }
 }
 
-const TICK_MS = 1_000;
-/** Without a terminal a new line is printed this often to show that the work goes on. */
-const LOG_TICK_MS = 10_000;
+/** A new line is printed this often to show that the work goes on. */
+const TICK_MS = 10_000;
 
 /**
  * Reports the steps of a launcher.
@@ -66,22 +65,16 @@ const LOG_TICK_MS = 10_000;
  * the seconds going by until the work ends, and returns what it returned
  */
 
-/**
- * @param {NodeJS.WriteStream} stream where the steps go: standard error where standard output
- *   belongs to the program
- * @returns {Steps}
- */
+/** @param {NodeJS.WriteStream} stream where the steps go: standard error where standard output belongs to the program @returns {Steps} */
 export function createSteps(stream) {
-  const live = stream.isTTY;
+  const say = (/** @type {string} */ line) => void stream.write(`- ${line}\n`);
   return {
-    say: (line) => void stream.write(`- ${line}\n`),
+    say,
     async during(label, work) {
       const startMs = performance.now();
       const seconds = () => `${Math.floor((performance.now() - startMs) / 1_000)} s`;
-      const show = (/** @type {string} */ text) =>
-        void stream.write(live ? `\r\u001B[K- ${label} ${text}` : `- ${label} ${text}\n`);
-      show('…');
-      const ticker = setInterval(() => show(`… ${seconds()}`), live ? TICK_MS : LOG_TICK_MS);
+      say(`${label} …`);
+      const ticker = setInterval(() => say(`${label} … ${seconds()}`), TICK_MS);
       let end = 'failed after';
       try {
         const result = await work();
@@ -89,10 +82,30 @@ export function createSteps(stream) {
         return result;
       } finally {
         clearInterval(ticker);
-        show(`${end} ${seconds()}${live ? '\n' : ''}`);
+        say(`${label} ${end} ${seconds()}`);
       }
     },
   };
+}
+
+/**
+ * Does a work that several launchers may need at the same time: one does it while the others wait.
+ * @param {string} name of the lock
+ * @param {string} label
+ * @param {() => boolean} isDone
+ * @param {() => Promise<void>} work
+ * @param {Steps} steps
+ * @returns {Promise<boolean>} whether it had to
+ */
+export async function doOnce(name, label, isDone, work, steps) {
+  if (isDone()) return false;
+  const onWait = () => steps.say(`Waiting for another command: ${label}`);
+  const workUnlessDone = async () => {
+    if (isDone()) return false;
+    await steps.during(label, work);
+    return true;
+  };
+  return withLock(join(CACHE_DIR, `${name}.lock`), workUnlessDone, { onWait });
 }
 
 /** @typedef {Readonly<Record<string, string | undefined>>} Environment */
@@ -134,9 +147,8 @@ export function loadSettings(
 /** @param {string} file */
 function readEnvFile(file) {
   try {
-    return parseEnv(readFileSync(file, 'utf8'));
+    return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return {};
     throw new Failure(
       `The settings file ${file} cannot be read: ${messageOf(error)}`,
       'Make it a readable text file like .env.example, or remove it.',
@@ -160,9 +172,7 @@ export async function runTool(command, args, options = {}) {
     child.stdout.on('data', (/** @type {Buffer} */ chunk) => chunks.push(chunk));
     child.stderr.on('data', (/** @type {Buffer} */ chunk) => chunks.push(chunk));
     child.on('error', (error) => resolve({ ok: false, output: messageOf(error) }));
-    child.on('close', (code) =>
-      resolve({ ok: code === 0, output: Buffer.concat(chunks).toString() }),
-    );
+    child.on('close', (code) => resolve({ ok: code === 0, output: String(Buffer.concat(chunks)) }));
   });
 }
 

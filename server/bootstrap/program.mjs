@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { messageOf } from '../system/errors.mjs';
@@ -15,20 +17,22 @@ const PAUSES_MS = [timing('restartPauseMs', 250), 1_000, 2_000, 5_000, 10_000];
 const STABLE_MS = timing('stableLifeMs', 30_000);
 
 /**
- * The pauses before something that ended is started again: longer each time it ends soon.
- * @returns {{ next: (livedMs: number) => number }} `next` takes how long it ran, 0 if it never
- *   came up, and returns how long to wait, in milliseconds
+ * Runs something again whenever it has ended, after pauses that grow while it ends soon.
+ * @param {() => Promise<string | undefined>} run until it ends; returns why it did, or undefined if that was the last time
+ * @param {AbortSignal} stop
+ * @param {import('./launcher.mjs').Steps} steps
  */
-export function createBackoff() {
-  let early = 0;
-  return {
-    next(livedMs) {
-      if (livedMs >= STABLE_MS) early = 0;
-      const pauseMs = PAUSES_MS[Math.min(early, PAUSES_MS.length - 1)] ?? 0;
-      early += 1;
-      return pauseMs;
-    },
-  };
+export async function keepRunning(run, stop, steps) {
+  for (let early = 1; ; early += 1) {
+    const startMs = performance.now();
+    const why = await run();
+    if (why === undefined || stop.aborted) return;
+    if (performance.now() - startMs >= STABLE_MS) early = 1;
+    const pauseMs = PAUSES_MS[Math.min(early, PAUSES_MS.length) - 1] ?? 0;
+    steps.say(`${why}; starting it again in ${pauseMs / 1_000} s`);
+    await delay(pauseMs, undefined, { signal: stop }).catch(() => undefined);
+    if (stop.aborted) return;
+  }
 }
 
 /**
@@ -59,23 +63,16 @@ export function createBackoff() {
  */
 export function startProgram(name, args, { env, cwd = PROJECT_DIR, label, onServing }) {
   const follow = new URL('follow-launcher.mjs', import.meta.url).href;
-  const child = spawn(
-    process.execPath,
-    ['--import', follow, join(PROJECT_DIR, 'dist', 'server', `${name}.mjs`), ...args],
-    {
-      cwd,
-      env: { NODE_ENV: 'production', ...env },
-      detached: true,
-      stdio:
-        label === undefined
-          ? ['inherit', 'inherit', 'inherit', 'ipc']
-          : ['ignore', 'pipe', 'pipe', 'ipc'],
-    },
-  );
-  if (label !== undefined) {
-    passOn(child.stdout, process.stdout, label);
-    passOn(child.stderr, process.stderr, label);
-  }
+  const path = join(PROJECT_DIR, 'dist', 'server', `${name}.mjs`);
+  /** @type {import('node:child_process').StdioOptions} */
+  const stdio = label
+    ? ['ignore', 'pipe', 'pipe', 'ipc']
+    : ['inherit', 'inherit', 'inherit', 'ipc'];
+  /** @type {import('node:child_process').SpawnOptions} */
+  const options = { cwd, env: { NODE_ENV: 'production', ...env }, detached: true, stdio };
+  const child = spawn(process.execPath, ['--import', follow, path, ...args], options);
+  if (child.stdout) passOn(child.stdout, process.stdout, label);
+  if (child.stderr) passOn(child.stderr, process.stderr, label);
   child.on('message', (message) => {
     if (message === 'serving') onServing?.();
   });
@@ -110,86 +107,59 @@ export function passOnShutdown(programs, steps) {
   });
 }
 
-/**
- * The exit status that tells how a program ended, as a shell spells it.
- * @param {ProgramEnd} end
- * @returns {number}
- */
+/** The exit status that tells how a program ended, as a shell spells it. @param {ProgramEnd} end @returns {number} */
 export function exitStatusOf({ code, signal }) {
-  if (code !== null) return code;
-  return 128 + (signal === null ? 0 : constants.signals[signal]);
+  return code ?? (signal === null ? 0 : 128 + constants.signals[signal]);
 }
 
-/**
- * @param {NodeJS.ReadableStream | null} from
- * @param {NodeJS.WritableStream} to
- * @param {string} label
- */
+/** @param {NodeJS.ReadableStream} from @param {NodeJS.WritableStream} to @param {string | undefined} label */
 function passOn(from, to, label) {
-  let rest = '';
-  from?.setEncoding('utf8');
-  from?.on('data', (text) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) to.write(`[${label}] ${line}\n`);
-  });
-  from?.on('end', () => {
-    if (rest !== '') to.write(`[${label}] ${rest}\n`);
-  });
+  createInterface({ input: from }).on('line', (line) => void to.write(`[${label}] ${line}\n`));
 }
 
 /**
- * Runs the web service until it gets a signal. A service that ends otherwise is started again,
- * after pauses that grow while it ends soon. The first one is not started again if it ends before
- * it serves: the user has to correct the cause, such as a wrong setting or a port that is taken.
+ * Runs the web service until it gets a signal, and starts it again if it ends otherwise. The first one is not started
+ * again if it ends before it serves: the user has to correct the cause, such as a wrong setting or a port that is taken.
  * @param {readonly string[]} args
  * @param {ProgramOptions} options
  * @param {import('./launcher.mjs').Steps} steps
- * @returns {Program} `ended` is the end of the last one
+ * @returns {Program & { serves: Promise<boolean> }} `ended` is the end of the last one; `serves` resolves once it serves
  */
 export function keepService(args, options, steps) {
   const stop = new AbortController();
-  const backoff = createBackoff();
   let hasServed = false;
-  let program = start();
+  /** @type {Program} */
+  let program;
+  /** @type {ProgramEnd} */
+  let end = { code: 0, signal: null };
+  const serving = new EventEmitter();
+  const serves = once(serving, 'serving').then(() => true);
+  const onServing = () => void (hasServed = serving.emit('serving') || true);
+  const run = async () => {
+    program = startProgram('main', args, { ...options, onServing });
+    let what = '';
+    end = await program.ended.catch((/** @type {unknown} */ error) => {
+      // A machine that is out of memory or processes may have some again after a pause.
+      if (!hasServed) throw error;
+      what = `could not be started (${messageOf(error)})`;
+      return { code: 1, signal: null };
+    });
+    const { code, signal } = end;
+    // Where the signal came before it listened for signals, that is a normal end.
+    if (stop.signal.aborted && signal !== 'SIGKILL') end = { code: code ?? 0, signal: null };
+    if (stop.signal.aborted) return undefined;
+    what ||= signal === null ? `has ended with status ${code}` : `was ended by ${signal}`;
+    if (!hasServed && signal !== null) steps.say(`The web service ${what} before it served`);
+    if (!hasServed) return undefined;
+    end = { code: 0, signal: null };
+    return `The web service ${what}`;
+  };
   return {
-    ended: keep(),
+    serves,
+    ended: keepRunning(run, stop.signal, steps).then(() => end),
     send(signal) {
       stop.abort();
       program.send(signal);
     },
   };
-
-  function start() {
-    return startProgram('main', args, { ...options, onServing: () => (hasServed = true) });
-  }
-
-  /** @returns {Promise<ProgramEnd>} */
-  async function keep() {
-    for (;;) {
-      const startMs = performance.now();
-      const end = await program.ended.catch((/** @type {unknown} */ error) => {
-        // A machine that is out of memory or processes may have some again after a pause.
-        if (!hasServed) throw error;
-        return { code: 1, signal: null, error: messageOf(error) };
-      });
-      if (stop.signal.aborted) return end;
-      const what = `The web service ${describeEnd(end)}`;
-      if (!hasServed) {
-        if (end.signal !== null) steps.say(`${what} before it served`);
-        return end;
-      }
-      const pauseMs = backoff.next(performance.now() - startMs);
-      steps.say(`${what}; starting it again in ${pauseMs / 1_000} s`);
-      await delay(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined);
-      if (stop.signal.aborted) return { code: 0, signal: null };
-      program = start();
-    }
-  }
-}
-
-/** @param {ProgramEnd & { error?: string }} end */
-function describeEnd({ code, signal, error }) {
-  if (error !== undefined) return `could not be started (${error})`;
-  return signal === null ? `has ended with status ${code}` : `was ended by ${signal}`;
 }

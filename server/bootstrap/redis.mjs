@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  closeSync,
   chmodSync,
+  closeSync,
+  existsSync,
   fstatSync,
   lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -23,14 +23,14 @@ import { codeOf, messageOf } from '../system/errors.mjs';
 import { isAlive, withLock } from '../system/lock.mjs';
 import { syncFolder } from '../system/sync-folder.mjs';
 import { timing } from '../system/timing.mjs';
-import { Failure, runTool } from './launcher.mjs';
-import { createBackoff } from './program.mjs';
+import { Failure, remedyOf, runTool } from './launcher.mjs';
+import { keepRunning } from './program.mjs';
 import {
-  describeLoss,
   describeTornTail,
-  hasOnlySnapshot,
+  findDamage,
   prepareTornTail,
   requireAllFiles,
+  restoreTorn,
 } from './redis-files.mjs';
 
 const POLL_MS = 25;
@@ -45,12 +45,13 @@ const LONGEST_PATH = 100;
 
 /** Every write is on the disk before its reply, and nothing is ever dropped to make room. */
 const PROFILE = {
-  port: ['0'],
-  unixsocketperm: ['600'],
-  appendfsync: ['always'],
-  'no-appendfsync-on-rewrite': ['no'],
-  'maxmemory-policy': ['noeviction'],
-  save: ['300', '1'],
+  port: '0',
+  unixsocketperm: '600',
+  appendonly: 'yes',
+  appendfsync: 'always',
+  'no-appendfsync-on-rewrite': 'no',
+  'maxmemory-policy': 'noeviction',
+  save: '',
 };
 
 /** @typedef {import('./launcher.mjs').Steps} Steps */
@@ -64,10 +65,8 @@ const PROFILE = {
 /**
  * @typedef {object} PrivateRedisOptions
  * @property {string} dataDir
- * @property {() => Promise<string>} provideServer finds or installs redis-server; asked only
- *   when one has to be started
- * @property {boolean} [isOptional] a server that cannot be started is reported and tried again,
- *   instead of being a failure
+ * @property {() => Promise<string>} provideServer finds or installs redis-server, when one has to be started
+ * @property {boolean} [isOptional] a server that cannot be started is reported and tried again
  * @property {string | undefined} [backupDir] see {@link Place}
  * @property {Steps} steps
  */
@@ -77,12 +76,12 @@ const PROFILE = {
  * All launchers that work on the folder share it: it listens on a socket there, so that one that
  * answers is ours, and one launcher at a time looks, starts or ends.
  * @param {PrivateRedisOptions} options
- * @returns {Promise<{ url: string, dir: string, release: () => Promise<boolean> }>} `release` ends the
+ * @returns {Promise<{ url: string, release: () => Promise<boolean> }>} `release` ends the
  *   supervision, and the server too unless somebody else still uses it, and returns whether it has ended
  */
 export async function providePrivateRedis(options) {
   const { dataDir, backupDir, isOptional = false, steps } = options;
-  const place = preparePlace(dataDir, backupDir);
+  const place = { ...preparePlace(dataDir), backupDir };
   const onWait = () => steps.say('Waiting for another command that starts or ends Redis');
   /** @template T @param {() => Promise<T>} work */
   const alone = (work) => withLock(join(place.dir, 'launcher.lock'), work, { onWait });
@@ -90,13 +89,12 @@ export async function providePrivateRedis(options) {
   const connection = await bringUp().catch((error) => {
     if (!isOptional) throw error;
     steps.say(messageOf(error));
-    if (error instanceof Failure) steps.say(error.remedy);
+    steps.say(remedyOf(error));
     return undefined;
   });
   const supervisor = supervise(connection, bringUp, place, steps);
   return {
     url: `unix://${encodeURI(place.socket)}`,
-    dir: place.dir,
     async release() {
       // Not under the lock, which a start under way may be waiting for.
       const last = await supervisor.stop();
@@ -109,13 +107,8 @@ export async function providePrivateRedis(options) {
   };
 }
 
-/**
- * Creates the folder if it is missing, and checks that it can be written.
- * @param {string} dataDir
- * @param {string | undefined} backupDir
- * @returns {Place}
- */
-function preparePlace(dataDir, backupDir) {
+/** Creates the folder if it is missing, and checks that it can be written. @param {string} dataDir */
+function preparePlace(dataDir) {
   try {
     const given = join(dataDir, 'redis');
     mkdirSync(given, { recursive: true, mode: 0o700 });
@@ -125,29 +118,18 @@ function preparePlace(dataDir, backupDir) {
     writeFileSync(probe, ' ');
     rmSync(probe);
     const socket = join(dir, 'redis.sock');
-    return {
-      dir,
-      socket: Buffer.byteLength(socket) <= LONGEST_PATH ? socket : shortSocket(dir),
-      backupDir,
-    };
+    return { dir, socket: Buffer.byteLength(socket) <= LONGEST_PATH ? socket : shortSocket(dir) };
   } catch (error) {
-    if (codeOf(error) === 'ENOSPC') {
-      throw new Failure(
-        `The disk of the data folder ${dataDir} is full.`,
-        'Make room on it and run it again; nothing is lost.',
-      );
-    }
     throw new Failure(
       `The data folder ${dataDir} cannot be used: ${messageOf(error)}`,
-      'Set DATA_DIR to a folder on a disk with free space that this user can write to.',
+      codeOf(error) === 'ENOSPC'
+        ? 'Make room on its disk and run it again; nothing is lost.'
+        : 'Set DATA_DIR to a folder on a disk with free space that this user can write to.',
     );
   }
 }
 
-/**
- * A socket for a folder whose path is too long for one, in a folder of the temporary files that is ours alone.
- * @param {string} dir
- */
+/** A socket for a folder whose path is too long for one, in a folder of the temporary files that is ours alone. @param {string} dir */
 function shortSocket(dir) {
   const name = createHash('sha256').update(dir).digest('hex').slice(0, 16);
   const folder = join(tmpdir(), `splitcast-${name}`);
@@ -159,81 +141,46 @@ function shortSocket(dir) {
   return join(folder, 'redis.sock');
 }
 
-/**
- * @param {Place} place
- * @param {PrivateRedisOptions} options
- * @returns {Promise<Redis>} a connection to the server, which has loaded its data
- */
-async function joinOrStart(place, options) {
-  const { dir } = place;
-  const { provideServer, steps } = options;
-  let redis = await connect(place);
+/** @param {Place} place @param {PrivateRedisOptions} options @returns {Promise<Redis>} a connection to the server, which has loaded its data */
+async function joinOrStart(place, { provideServer, steps }) {
+  let redis = await connect(place, steps);
   if (!redis && (await isRunning(place))) {
     // Started a moment ago by a launcher that was killed, or without its socket file.
-    const pid = readPid(dir);
-    redis = await waitFor(() => connect(place));
+    await delay(ANSWER_MS);
+    redis = await connect(place, steps);
     if (!redis) {
+      const pid = readPid(place);
       throw new Failure(
         `The private Redis (process ${pid}) runs, but not on ${place.socket}.`,
         `End that process (kill ${pid}) and run it again.`,
       );
     }
   }
-  const isSnapshotAlone = hasOnlySnapshot(dir);
-  redis ??= await launchOnFiles(await provideServer(), place, isSnapshotAlone, steps);
-  if (isSnapshotAlone) await createAppendOnlyFile(redis, steps);
+  redis ??= await launch(await provideServer(), place, steps);
   // Redis syncs its files and their names; those of its folders are synced here.
-  await syncFolder(dir);
-  await syncFolder(dirname(dir));
+  await syncFolder(place.dir);
+  await syncFolder(dirname(place.dir));
   return redis;
 }
 
 /**
- * Starts a server on the files of the folder. Where a power cut tore the last one it is started again
- * without the torn end, of which a copy is kept first; other damage is a Failure, and nothing is changed.
+ * Starts a server on the files of the folder and waits until it has loaded its data, without the end that a power cut
+ * tore; other damage is a Failure, and nothing is changed. The server is not tied to the launcher: Ctrl-C in a terminal
+ * must not reach it, and it must outlive a killed launcher.
  * @param {string} server
  * @param {Place} place
- * @param {boolean} isSnapshotAlone
  * @param {Steps} steps
+ * @param {import('./redis-files.mjs').Torn} [torn]
  * @returns {Promise<Redis>}
  */
-async function launchOnFiles(server, place, isSnapshotAlone, steps) {
-  requireAllFiles(place);
-  const first = await launch(server, place, isSnapshotAlone, 'no', steps);
-  if (first instanceof Redis) return first;
-  const torn = prepareTornTail(place.dir, first.log);
-  if (!torn) throw explainEnd(first, place);
-  const second = await launch(server, place, isSnapshotAlone, 'yes', steps);
-  if (!(second instanceof Redis)) {
-    renameSync(torn.kept, torn.file);
-    throw explainEnd(second, place);
-  }
-  for (const line of describeTornTail(place, torn)) steps.say(line);
-  return second;
-}
-
-/**
- * Starts a server and waits until it has loaded its data. It is not tied to the launcher: Ctrl-C
- * in a terminal must not reach it, and it must outlive a killed launcher.
- * @param {string} server
- * @param {Place} place
- * @param {boolean} isSnapshotAlone
- * @param {'yes' | 'no'} mayBeTorn whether it may leave out half a command at the end of its file
- * @param {Steps} steps
- * @returns {Promise<Redis | { end: string, log: string }>} how it ended, and what it logged, when it gave up
- */
-async function launch(server, place, isSnapshotAlone, mayBeTorn, steps) {
+async function launch(server, place, steps, torn) {
   const { dir, socket } = place;
-  const log = openSync(logFile(dir), 'a');
+  requireAllFiles(place);
+  const log = openSync(join(dir, 'redis.log'), 'a');
   const logStart = fstatSync(log).size;
-  const settings = {
-    dir: [dir],
-    unixsocket: [socket],
-    appendonly: [isSnapshotAlone ? 'no' : 'yes'],
-    'aof-load-truncated': [mayBeTorn],
-    ...PROFILE,
-  };
-  const args = Object.entries(settings).flatMap(([name, values]) => [`--${name}`].concat(values));
+  const mayBeTorn = { 'aof-load-truncated': torn ? 'yes' : 'no' };
+  const settings = { dir, unixsocket: socket, ...mayBeTorn, ...PROFILE };
+  const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
   const child = spawn(server, args, { cwd: dir, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   /** @type {string | undefined} */
@@ -241,26 +188,23 @@ async function launch(server, place, isSnapshotAlone, mayBeTorn, steps) {
   child.once('error', (error) => (end = messageOf(error)));
   child.once('exit', (code, signal) => (end = `it ended with ${signal ?? `status ${code}`}`));
   child.unref();
-  if (child.pid !== undefined) writeFileSync(pidFile(dir), `${child.pid}\n`);
+  if (child.pid !== undefined) writeFileSync(join(dir, 'redis.pid'), `${child.pid}\n`);
   for (;;) {
     const redis = await connect(place, steps);
+    if (redis && torn) steps.say(describeTornTail(torn, place));
     if (redis) return redis;
-    if (end !== undefined) return { end, log: readLog(dir).subarray(logStart).toString() };
+    if (end !== undefined) break;
     await delay(POLL_MS);
   }
+  const said = readLog(place).subarray(logStart).toString();
+  if (torn) restoreTorn(torn);
+  const found = torn ? undefined : prepareTornTail(dir, said);
+  if (found) return launch(server, place, steps, found);
+  throw explainEnd(end, said, place);
 }
 
-/** What Redis logs of files that it cannot read, in the words of all its versions. */
-const DAMAGED =
-  /error in RDB|Short read or OOM|RDB checksum|Wrong signature|append only file|AOF (?:manifest )?file/i;
-/** A snapshot of a newer Redis is not damaged: another server can read it. */
-const NEWER_SNAPSHOT = 'RDB format version';
-
-/**
- * @param {{ end: string, log: string }} ended
- * @param {Place} place
- */
-function explainEnd({ end, log }, place) {
+/** @param {string} end @param {string} log @param {Place} place */
+function explainEnd(end, log, place) {
   const why = lastLine(log) ?? end;
   if (/No space left/i.test(log)) {
     return new Failure(
@@ -268,48 +212,23 @@ function explainEnd({ end, log }, place) {
       'Make room on the disk of the data folder and run it again; nothing is lost.',
     );
   }
-  if (DAMAGED.test(log) && !log.includes(NEWER_SNAPSHOT)) {
-    // What Redis advises would drop everything behind the damage.
-    return describeLoss(place, why.replace(/: make a backup of .*|[.] You can: .*/, ''));
-  }
-  return new Failure(
+  const other = new Failure(
     `The private Redis did not start: ${why}`,
-    `See ${logFile(place.dir)}, or set REDIS_SERVER_PATH to another redis-server.`,
+    `See ${join(place.dir, 'redis.log')}, or set REDIS_SERVER_PATH to another redis-server.`,
   );
-}
-
-/**
- * Begins the append-only file of a folder that has a snapshot alone.
- * @param {Redis} redis
- * @param {Steps} steps
- */
-async function createAppendOnlyFile(redis, steps) {
-  await steps.during('Turning the Redis snapshot into an append-only file', async () => {
-    await redis.config('SET', 'appendonly', 'yes');
-    for (;;) {
-      const info = await redis.info('persistence');
-      if (info.includes('aof_last_bgrewrite_status:err')) {
-        throw new Failure(
-          'Redis could not write its append-only file next to the snapshot dump.rdb.',
-          'Make room on the disk and run it again; the snapshot is as it was.',
-        );
-      }
-      if (/aof_rewrite_in_progress:0[^]*aof_rewrite_scheduled:0/.test(info)) return;
-      await delay(POLL_MS);
-    }
-  });
+  return findDamage(place, log, why) ?? other;
 }
 
 /**
  * One connection, without reconnects, to a server that has loaded its data.
  * @param {Place} place
- * @param {Steps} [steps]
+ * @param {Steps} steps
  * @returns {Promise<Redis | undefined>} undefined when nobody listens. Throws a Failure when the
  *   server does not answer: a second one on the same files would destroy them
  */
-async function connect({ dir, socket }, steps) {
+async function connect(place, steps) {
   const redis = new Redis({
-    path: socket,
+    path: place.socket,
     lazyConnect: true,
     retryStrategy: null,
     enableOfflineQueue: false,
@@ -317,111 +236,63 @@ async function connect({ dir, socket }, steps) {
     disconnectTimeout: 100,
     disableClientInfo: true,
     protocol: 2,
+    commandTimeout: ANSWER_MS,
   });
   redis.on('error', () => undefined);
-  try {
-    await redis.connect();
-  } catch {
-    redis.disconnect();
-    return undefined;
-  }
-  const ping = async () => {
-    for (;;) {
-      const answer = await inTime(redis.ping());
-      if (answer === 'PONG') return redis;
-      if (answer === 'silent') {
-        redis.disconnect();
-        throw new Failure(
-          `The private Redis (process ${readPid(dir) ?? 'unknown'}) is stuck: it takes connections and does not answer.`,
-          'End that process and run it again.',
-        );
-      }
-      // It has ended, which it does right after a start on data that it cannot read.
-      if (answer !== 'loading') return undefined;
-      await delay(POLL_MS);
+  const isConnected = await redis.connect().then(
+    () => true,
+    () => false,
+  );
+  for (let isLoading = false; ; isLoading = true) {
+    if (!isConnected) break;
+    const answer = await redis.ping().catch(messageOf);
+    if (answer === 'PONG') return redis;
+    if (answer === 'Command timed out') {
+      redis.disconnect();
+      throw new Failure(
+        `The private Redis (process ${readPid(place) ?? 'unknown'}) is stuck: it takes connections and does not answer.`,
+        'End that process and run it again.',
+      );
     }
-  };
-  const first = await inTime(redis.ping());
-  if (first === 'PONG') return redis;
-  return first === 'loading' && steps ? steps.during('Redis loads its data', ping) : ping();
-}
-
-/**
- * @param {Promise<string>} answer
- * @returns {Promise<'PONG' | 'loading' | 'silent' | 'ended'>}
- */
-async function inTime(answer) {
-  const stop = new AbortController();
-  const silence = delay(ANSWER_MS, undefined, { signal: stop.signal }).catch(() => undefined);
-  try {
-    return await Promise.race([
-      silence.then(() => /** @type {const} */ ('silent')),
-      answer.then(
-        () => /** @type {const} */ ('PONG'),
-        (error) => (messageOf(error).startsWith('LOADING') ? 'loading' : 'ended'),
-      ),
-    ]);
-  } finally {
-    stop.abort();
-  }
-}
-
-/** @param {() => Promise<Redis | undefined>} look */
-async function waitFor(look) {
-  for (const startMs = performance.now(); performance.now() - startMs < ANSWER_MS;) {
-    const found = await look();
-    if (found) return found;
+    // Otherwise it has ended, which it does right after a start on data that it cannot read.
+    if (!answer.startsWith('LOADING')) break;
+    if (!isLoading) steps.say('Redis loads its data');
     await delay(POLL_MS);
   }
+  redis.disconnect();
   return undefined;
 }
 
 /**
- * @typedef {object} Supervisor
- * @property {() => Promise<Redis | undefined>} stop ends the supervision and returns its connection
- */
-
-/**
- * Holds a connection, which ends with the server, and starts that again after pauses that grow
- * while it ends soon. A server that is merely slow is left alone.
+ * Holds a connection, which ends with the server, and starts that again. A server that is merely slow is left alone.
  * @param {Redis | undefined} connection
  * @param {() => Promise<Redis>} bringUp
  * @param {Place} place
  * @param {Steps} steps
- * @returns {Supervisor}
+ * @returns {{ stop: () => Promise<Redis | undefined> }} `stop` ends the supervision and returns its connection
  */
-function supervise(connection, bringUp, { dir }, steps) {
+function supervise(connection, bringUp, place, steps) {
   const stop = new AbortController();
   const stopped = new Promise((resolve) => stop.signal.addEventListener('abort', resolve));
-  const backoff = createBackoff();
-
-  const watch = async () => {
-    let startMs = performance.now();
-    let why = connection ? '' : 'Redis does not run';
-    while (!stop.signal.aborted) {
-      if (connection) {
-        const { status } = connection;
-        const ended = new Promise((resolve) => connection?.once('end', resolve));
-        if (status !== 'end') await Promise.race([ended, stopped]);
-        if (stop.signal.aborted) return;
-        why = `Redis has ended (${lastLine(readLog(dir).toString()) ?? 'no reason logged'})`;
-        connection = undefined;
-      }
-      const pauseMs = backoff.next(performance.now() - startMs);
-      steps.say(`${why}; starting it again in ${pauseMs / 1_000} s`);
-      await delay(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined);
-      if (stop.signal.aborted) return;
-      startMs = performance.now();
-      try {
-        connection = await bringUp();
-        steps.say('Redis runs again');
-      } catch (error) {
-        why = `Redis cannot be started yet: ${messageOf(error)}`;
-        if (error instanceof Failure) steps.say(error.remedy);
-      }
+  let isFirst = true;
+  const run = async () => {
+    try {
+      if (!connection && isFirst) return 'Redis does not run';
+      connection ??= await bringUp();
+      if (!isFirst) steps.say('Redis runs again');
+    } catch (error) {
+      steps.say(remedyOf(error));
+      return `Redis cannot be started yet: ${messageOf(error)}`;
+    } finally {
+      isFirst = false;
     }
+    const ended = new Promise((resolve) => connection?.once('end', resolve));
+    if (connection.status !== 'end') await Promise.race([ended, stopped]);
+    if (stop.signal.aborted) return undefined;
+    connection = undefined;
+    return `Redis has ended (${lastLine(readLog(place).toString()) ?? 'no reason logged'})`;
   };
-  const watching = watch();
+  const watching = keepRunning(run, stop.signal, steps);
   return {
     async stop() {
       stop.abort();
@@ -482,66 +353,37 @@ async function endServer(redis) {
 
 /** @param {Redis} redis */
 async function hasOtherClients(redis) {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1; attempt <= GONE_ATTEMPTS; attempt += 1) {
     const clients = String(await redis.call('CLIENT', 'LIST')).trim();
     if (!clients.includes('\n')) return false;
-    if (attempt === GONE_ATTEMPTS) return true;
     await delay(2 * POLL_MS);
   }
+  return true;
 }
 
-/**
- * Whether the server that was started last on the folder still runs.
- * @param {Place} place
- */
-async function isRunning({ dir, socket }) {
-  const pid = readPid(dir);
+/** Whether the server that was started last on the folder still runs. @param {Place} place */
+async function isRunning(place) {
+  const pid = readPid(place);
   if (pid === undefined || !isAlive(pid)) return false;
   // Pids are used again; Redis shows its socket in the name of its process.
   const { output } = await runTool('ps', ['-ww', '-o', 'args=', '-p', String(pid)]);
-  return output.includes(socket);
+  return output.includes(place.socket);
 }
 
-/** @param {string} dir */
-function pidFile(dir) {
-  return join(dir, 'redis.pid');
+/** @param {Place} place */
+function readPid({ dir }) {
+  const file = join(dir, 'redis.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) || undefined : undefined;
 }
 
-/** @param {string} dir */
-function readPid(dir) {
-  try {
-    return Number(readFileSync(pidFile(dir), 'utf8')) || undefined;
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
-    throw error;
-  }
+/** @param {Place} place */
+function readLog({ dir }) {
+  const file = join(dir, 'redis.log');
+  return existsSync(file) ? readFileSync(file) : Buffer.alloc(0);
 }
 
-/** @param {string} dir */
-function logFile(dir) {
-  return join(dir, 'redis.log');
-}
-
-/** @param {string} dir */
-function readLog(dir) {
-  try {
-    return readFileSync(logFile(dir));
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return Buffer.alloc(0);
-    throw error;
-  }
-}
-
-/**
- * The last line of a server's log, without process id and date.
- * @param {string} log
- */
+/** The last line of a server's log, without process id and date. @param {string} log */
 function lastLine(log) {
-  return (
-    log
-      .trim()
-      .split('\n')
-      .at(-1)
-      ?.replace(/^\d+:\w .*? [*#.-] /, '') || undefined
-  );
+  const last = log.trim().split('\n').at(-1);
+  return last?.replace(/^\d+:\w .*? [*#.-] /, '') || undefined;
 }

@@ -10,36 +10,14 @@ import { installDependencies, provideTool, REDIS } from './setup.mjs';
 /** @typedef {import('./launcher.mjs').Steps} Steps */
 /** @typedef {import('./launcher.mjs').Settings} Settings */
 
-/**
- * `npm start`: the web service, until Ctrl-C or a signal.
- *
- * 1. `cli.mjs` checks the version of Node and calls this.
- * 2. The environment is laid over `.env` (`launcher.mjs`), what is missing installed (`setup.mjs`),
- *    and what is stale built (`build.mjs`).
- * 3. The private Redis of the data folder is joined or started, and from then on started again
- *    whenever it ends (`redis.mjs`).
- * 4. The service runs in a process group of its own and is started again when it dies
- *    (`program.mjs`).
- * 5. A signal is passed on. When the service has ended, Redis does too, unless others use it.
- * @param {readonly string[]} args
- */
+/** `npm start`: the web service, until Ctrl-C or a signal. @param {readonly string[]} args */
 export async function runStart(args) {
   await runLauncher(async () => {
     const steps = createSteps(process.stdout);
     const settings = loadSettings();
-    const { env, release } = await prepare(settings, steps);
+    const prepared = await prepare(settings, steps);
     sayWhereDataIs(settings, steps);
-    const service = keepService(args, { env }, steps);
-    const shutdown = passOnShutdown(() => [service], steps);
-    try {
-      const end = await service.ended;
-      // A signal before it listened for signals: a normal end.
-      if (shutdown.stop.aborted && (end.signal === 'SIGTERM' || end.signal === 'SIGINT')) return 0;
-      return exitStatusOf(end);
-    } finally {
-      await release();
-      shutdown.dispose();
-    }
+    return runToEnd(prepared, steps, (env) => keepService(args, { env }, steps));
   });
 }
 
@@ -53,29 +31,35 @@ export async function runCommand(name, args) {
   await runLauncher(async () => {
     const steps = createSteps(process.stderr);
     // A missing Redis must not cost a read: the scanner journals, and sends once there is one.
-    const { env, release } = await prepare(loadSettings(), steps, {
+    const prepared = await prepare(loadSettings(), steps, {
       isRedisOptional: name === 'scanner',
       needsRedis: () => needsRedis(name, args),
     });
     // npm runs scripts in the project's folder, but the user names files from their own.
     const cwd = process.env['INIT_CWD'] ?? process.cwd();
-    const program = startProgram(name, args, { env, cwd });
-    const shutdown = passOnShutdown(() => [program], steps);
-    try {
-      return exitStatusOf(await program.ended);
-    } finally {
-      await release();
-      shutdown.dispose();
-    }
+    return runToEnd(prepared, steps, (env) => startProgram(name, args, { env, cwd }));
   });
 }
 
 /**
- * Asks the built program, which alone knows its command line.
- * @param {string} name
- * @param {readonly string[]} args
- * @returns {Promise<boolean>}
+ * Passes signals on to a program, and releases what it needed when it has ended.
+ * @param {Prepared} prepared
+ * @param {Steps} steps
+ * @param {(env: import('./launcher.mjs').Environment) => import('./program.mjs').Program} start
+ * @returns {Promise<number>} the exit status
  */
+export async function runToEnd({ env, release }, steps, start) {
+  const program = start(env);
+  const shutdown = passOnShutdown(() => [program], steps);
+  try {
+    return exitStatusOf(await program.ended);
+  } finally {
+    await release();
+    shutdown.dispose();
+  }
+}
+
+/** Asks the built program, which alone knows its command line. @param {string} name @param {readonly string[]} args @returns {Promise<boolean>} */
 async function needsRedis(name, args) {
   const built = pathToFileURL(join(PROJECT_DIR, 'dist', 'server', 'needs-redis.mjs')).href;
   /** @type {{ needsRedis: (name: string, args: readonly string[]) => Promise<boolean> }} */
@@ -84,8 +68,6 @@ async function needsRedis(name, args) {
 }
 
 /**
- * What a program of `dist/server` needs: dependencies, an up-to-date build, a data folder and a
- * Redis.
  * @typedef {object} Prepared
  * @property {import('./launcher.mjs').Environment} env for the program
  * @property {() => Promise<boolean>} release for when the last program has ended; whether a private
@@ -119,18 +101,11 @@ export async function prepare(settings, steps, { isRedisOptional = false, needsR
   return { env: { ...env, REDIS_URL: redis.url }, release: redis.release };
 }
 
-/**
- * Says where the race is kept.
- * @param {Settings} settings
- * @param {Steps} steps
- */
+/** Says where the race is kept. @param {Settings} settings @param {Steps} steps */
 export function sayWhereDataIs({ redisUrl, dataDir }, steps) {
-  if (redisUrl === undefined) {
-    steps.say(`Data is kept in ${dataDir}, by a Redis of its own`);
-    return;
-  }
-  steps.say(`Data is kept in the Redis given by REDIS_URL, ${withoutPassword(redisUrl)}`);
   steps.say(
-    'Whether it keeps every write is up to its settings: appendonly yes, appendfsync always, maxmemory-policy noeviction',
+    redisUrl === undefined
+      ? `Data is kept in ${dataDir}, by a Redis of its own`
+      : `Data is kept in the Redis given by REDIS_URL, ${withoutPassword(redisUrl)}; whether it keeps every write is up to its settings: appendonly yes, appendfsync always, maxmemory-policy noeviction`,
   );
 }

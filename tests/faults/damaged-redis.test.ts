@@ -44,7 +44,7 @@ test('[SN20 SN21] what a torn file of Redis has lost, scanners send again: those
   truncateSync(file, readFileSync(file).indexOf('mat-1:3:finish'));
   const second = startLauncher(redisDir);
   expect(await readUrl(second)).toBe(place.redisUrl);
-  expect(second.output).toMatch(/incr\.aof was torn.* kept as .*redis\/damaged/);
+  expect(second.output).toMatch(/incr\.aof was torn.* kept in .*redis\/damaged/);
   const untilReads = (count: number): Promise<void> =>
     eventually(async () => expect(await readStoredReads(place)).toHaveLength(count));
   await untilReads(4);

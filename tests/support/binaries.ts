@@ -1,4 +1,6 @@
-import { CHROMIUM, findTool, NGINX, REDIS } from '#server/bootstrap/setup.mjs';
+import { findTool, REDIS } from '#server/bootstrap/setup.mjs';
+
+import { CHROMIUM, NGINX } from './system-tools.ts';
 
 /** The Redis the tests run against: `REDIS_SERVER_PATH`, else the one on PATH. */
 export function getRedisServerPath(): string {

@@ -3,9 +3,10 @@ import { inject } from 'vitest';
 import type { TestProject } from 'vitest/node';
 
 import { createSteps } from '#server/bootstrap/launcher.mjs';
-import { CHROMIUM, provideTool } from '#server/bootstrap/setup.mjs';
+import { provideTool } from '#server/bootstrap/setup.mjs';
 
 import { getChromiumPath } from './binaries.ts';
+import { CHROMIUM } from './system-tools.ts';
 import { countWorkers, pickOfWorker } from './workers.ts';
 
 declare module 'vitest' {

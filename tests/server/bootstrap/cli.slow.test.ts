@@ -26,7 +26,7 @@ test('a command that there is not is answered with those that there are', async 
   expect(await wrong.exitCode).toBe(1);
   expect(wrong.stderr).toBe(
     'There is no command "strat".\n' +
-      'The commands are start, demo, test, test:all, gallery, bench, faults, build, scanner, race, backup, restore, organiser.\n',
+      'The commands are start, demo, test, test:all, bench, faults, build, scanner, race, backup, restore, organiser.\n',
   );
 });
 
@@ -41,7 +41,7 @@ function createClone(): string {
 }
 
 // The commands `race` and `organiser` are run as `scanner` is.
-test.for(['start', 'demo', 'scanner', 'test', 'test:all', 'gallery', 'build', 'bench', 'faults'])(
+test.for(['start', 'demo', 'scanner', 'test', 'test:all', 'build', 'bench', 'faults'])(
   '[CM8] on a fresh clone `%s` needs no package before it installs them',
   async (name) => {
     const clone = createClone();

@@ -65,7 +65,10 @@ function start(dataDir: string) {
 function listKept({ dataDir }: Damaged): Buffer[] {
   const folder = join(dataDir, 'redis', 'damaged');
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).map((name) => readFileSync(join(folder, name)));
+  const paths = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return paths
+    .filter((path) => path.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name)));
 }
 
 async function readRunners(url: string): Promise<{ runners: number; version: number }> {
@@ -93,7 +96,7 @@ test.for<[string, Buffer]>([
     expect(await readRunners(url)).toEqual({ runners: WRITES, version: WRITES });
     expect(launcher.output).toMatch(
       new RegExp(
-        `incr\\.aof was torn, .* its last ${tail.length.toLocaleString('en-GB')} bytes are left out\\. .* kept as .*redis/damaged/`,
+        `incr\\.aof was torn, .* its last ${tail.length.toLocaleString('en-GB')} bytes are left out\\. .* kept in .*redis/damaged/`,
       ),
     );
     expect(launcher.output).not.toContain('restore');

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -12,8 +12,6 @@ import {
   readUrl,
   startLauncher,
 } from '../../support/private-redis.ts';
-import { connectRedis } from '../../support/ingest-scans.ts';
-import { startRedis } from '../../support/redis-server.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 
 test('[CM4] the private Redis is durable, reached by its owner alone, and keeps its data', async () => {
@@ -28,7 +26,7 @@ test('[CM4] the private Redis is durable, reached by its owner alone, and keeps 
     port: '0',
     unixsocketperm: '600',
     'maxmemory-policy': 'noeviction',
-    save: '300 1',
+    save: '',
   });
   await redis.set('runner', 'Siân');
   redis.destroy();
@@ -184,29 +182,6 @@ test('a folder whose path is too long for a socket has it among the temporary fi
   expect(await launcher.kill('SIGTERM')).toBe(0);
   expect(launcher.output).toContain('Redis has written everything and ended');
   rmSync(dirname(socket), { recursive: true });
-});
-
-test('[CM4] a folder with a snapshot alone keeps its data when the append-only file begins', async () => {
-  const dataDir = createTempFolder();
-  const dir = join(dataDir, 'redis');
-  mkdirSync(dir);
-  const old = await startRedis({ dir });
-  const before = await connectRedis(old.url);
-  await before.hSet('runners', { 'runner-1': 'Siân', 'runner-2': 'Gwenllian' });
-  await before.sendCommand(['SAVE']);
-  before.destroy();
-  await old.stop();
-
-  const launcher = startLauncher(dataDir);
-  const redis = await connect(await readUrl(launcher));
-  expect(launcher.output).toContain('Turning the Redis snapshot into an append-only file');
-  expect(await redis.hGetAll('runners')).toEqual({ 'runner-1': 'Siân', 'runner-2': 'Gwenllian' });
-  expect(await redis.configGet('appendonly')).toEqual({ appendonly: 'yes' });
-  await redis.hSet('runners', 'runner-3', 'Owain');
-  killServer(dataDir);
-  await launcher.waitForOutput(/Redis runs again/);
-  const after = await connect(await readUrl(launcher));
-  expect(await after.hLen('runners')).toBe(3);
 });
 
 test('a data folder that cannot be used is named in two plain lines', async () => {

@@ -4,17 +4,9 @@ import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { Failure } from '#server/bootstrap/launcher.mjs';
-import {
-  CHROMIUM,
-  COMPILER,
-  findTool,
-  isInstalled,
-  NGINX,
-  provideFonts,
-  provideTool,
-  REDIS,
-} from '#server/bootstrap/setup.mjs';
+import { findTool, isInstalled, provideTool, REDIS } from '#server/bootstrap/setup.mjs';
 import { recordSteps } from '#tests/support/record-steps.ts';
+import { CHROMIUM, COMPILER, NGINX, provideFonts } from '#tests/support/system-tools.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 type Packages = Readonly<Record<string, { version: string; optional?: boolean }>>;
