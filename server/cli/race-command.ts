@@ -7,9 +7,11 @@ import { readEnv } from '#server/config/read-setting.ts';
 import { MappingError } from '#server/features/import/parse-mapping.ts';
 import { describeConfigChanges, saveConfig } from '#server/features/settings/save-config.ts';
 import { DistanceGoneError } from '#server/store/commit.ts';
-import { TooManyChipsError } from '#server/store/chip-records.ts';
+import { TooManyChipsError } from '#server/store/chip-table.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
+import { decideChips } from '#server/race/change-chips.ts';
+import { changeRace } from '#server/race/change-race.ts';
 import { describeChipsSaved } from '#server/race/present-chips.ts';
 import { parseRaceChips } from '#shared/model/chip-table.ts';
 import { coursesOf } from '#shared/model/courses.ts';
@@ -203,7 +205,10 @@ async function runChips(
     console.error(`${path}: ${parsed.error.join('; ')}. Nothing was changed.`);
     return 1;
   }
-  const version = await store.chips.put(Object.fromEntries(parsed.value), 'command line');
+  const chips = Object.fromEntries(parsed.value);
+  const { version } = await changeRace({ store }, (race) =>
+    decideChips(race, chips, 'command line'),
+  );
   console.log(describeChipsSaved(parsed.value.size, version !== undefined));
   return 0;
 }

@@ -75,7 +75,12 @@ async function forgetChips(store: RaceStore, runnerId: RunnerId): Promise<readon
   const unread = own.filter((code) => !read.has(code));
   // The log first: while the table has them, all of this can be found again after an interruption.
   await store.forgetChipsInHistory(unread);
-  await store.chips.forget(unread, BY);
+  if (unread.length > 0) {
+    await store.commit({
+      ops: [{ op: 'put-chips', chips: Object.fromEntries(unread.map((code) => [code, null])) }],
+      audit: { by: BY, action: 'chips', before: { chips: unread.length }, after: { chips: 0 } },
+    });
+  }
   return own.filter((code) => read.has(code));
 }
 

@@ -22,6 +22,7 @@ import { yieldToOthers } from './yield-queue.ts';
 
 /** The race as it is read from the record, with the pictures that belong to it. */
 export interface LoadedRace extends RaceContent {
+  readonly edits?: number;
   readonly pictures?: PictureVersions;
 }
 
@@ -52,6 +53,7 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
   #state = new RaceState();
   readonly #recent = new RecentChanges();
   #head: Head = { epoch: '', version: 0 };
+  #edits = 0;
   #runnersVersion = 0;
   #pictures = DEFAULT_PICTURES;
   #isLoaded = false;
@@ -70,6 +72,11 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
 
   get head(): Head {
     return this.#head;
+  }
+
+  /** The version of the last change that was more than reads: what was decided since then holds for `head` too. */
+  get edits(): number {
+    return this.#edits;
   }
 
   /** The version since which nobody was entered, edited or deleted. */
@@ -166,8 +173,13 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     this.#show(state, head, content);
   }
 
-  #show(state: RaceState, head: Head, { pictures = DEFAULT_PICTURES }: LoadedRace): void {
+  #show(
+    state: RaceState,
+    head: Head,
+    { pictures = DEFAULT_PICTURES, edits = 0 }: LoadedRace,
+  ): void {
     this.#state = state;
+    this.#edits = edits;
     this.#pictures = pictures;
     this.#head = head;
     this.#runnersVersion = head.version;
@@ -185,6 +197,9 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     const effect = this.#state.apply(change.ops);
     const isPictureChanged = this.#applyPictures(change);
     this.#head = { epoch: this.#head.epoch, version: change.version };
+    if (change.ops.length === 0 || change.ops.some(({ op }) => op !== 'add-scan')) {
+      this.#edits = change.version;
+    }
     // Other categories may say the sex of an entry, or say it no more (PROTOCOL.md CL3).
     if (effect.runners.length > 0 || this.#state.standings.courses !== courses) {
       this.#runnersVersion = change.version;

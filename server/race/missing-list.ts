@@ -142,6 +142,10 @@ export class MissingList {
     if (this.#dismissals.delete(bandId)) this.#revision += 1;
   }
 
+  get controlCount(): number {
+    return this.#control.size;
+  }
+
   /** In an order that is the same on every instance. */
   listControl(): readonly ControlEntry[] {
     return [...this.#control.values()].toSorted((a, b) =>

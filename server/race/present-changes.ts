@@ -1,4 +1,4 @@
-import { listLoggedChips } from '#server/store/chip-records.ts';
+import { listLoggedChips } from '#server/store/chip-table.ts';
 import {
   findLastReplaced,
   type LatestChanges,

@@ -17,15 +17,19 @@ const TURNS = 10;
  * Resolves once this instance shows `version`, so that the author of a change finds it in the list fetched next. An
  * instance that is behind does not delay the answer for long: the lists follow by themselves.
  */
-export function waitForVersion(race: LiveRace, version: number | undefined): Promise<void> {
+export async function waitForVersion(race: LiveRace, version: number | undefined): Promise<void> {
+  if (version !== undefined) await waitUntil(race, () => race.head.version >= version);
+}
+
+/** Waits until the race is so, at most a second; returns whether it is. */
+export function waitUntil(race: LiveRace, isThere: () => boolean): Promise<boolean> {
   return new Promise((resolve) => {
-    const isThere = (): boolean => version === undefined || race.head.version >= version;
-    if (isThere()) return resolve();
+    if (isThere()) return resolve(true);
     const end = (): void => {
       clearInterval(timer);
       race.off('advanced', look);
       race.off('reloaded', look);
-      resolve();
+      resolve(isThere());
     };
     const look = (): void => {
       if (isThere()) end();

@@ -93,10 +93,6 @@ export const correctionSchema = decidedSchema.safeExtend({
   by: z.string(),
 });
 
-export function encodeCorrection(correction: Correction): string {
-  return JSON.stringify(correction);
-}
-
 /** Decodes a correction under its field in the hash. */
 export function decodeCorrection(correctionId: string, text: string): Result<Correction, string> {
   return readCorrection(parseJsonObject(text), correctionId);
@@ -107,7 +103,7 @@ export function readCorrection(value: unknown, correctionId?: string): Result<Co
   if (!data) return err(describeIssue('correction', error));
   if (correctionId !== undefined && data.correctionId !== correctionId)
     return err('has another id');
-  return ok(data as Correction);
+  return ok(value as Correction);
 }
 
 /** One line, as people write it; blanks around it are ignored. */
@@ -164,7 +160,7 @@ export function readReport(value: unknown, reportId?: string): Result<Report, st
   const { data, error } = reportSchema.safeParse(value);
   if (!data) return err(describeIssue('report', error));
   if (reportId !== undefined && data.reportId !== reportId) return err('has another id');
-  return ok(data as Report);
+  return ok(value as Report);
 }
 
 /** The most runners that the sign-off of a point may name as unaccounted for. */
@@ -268,7 +264,7 @@ export function decodeControlEntry(key: string, text: string): Result<ControlEnt
 export function readControlEntry(value: unknown, key?: string): Result<ControlEntry, string> {
   const { data, error } = controlEntrySchema.safeParse(value);
   if (!data) return err(describeIssue('note of race control', error));
-  const entry = data as ControlEntry;
+  const entry = value as ControlEntry;
   if (key !== undefined && keyOfEntry(entry) !== key) return err('has another subject');
   return ok(entry);
 }

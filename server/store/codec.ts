@@ -127,10 +127,6 @@ export function isMoment(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) <= LAST_MS;
 }
 
-export function encodeDismissal(dismissal: Dismissal): string {
-  return JSON.stringify(dismissal);
-}
-
 /** Reads a dismissal under its field in the hash. */
 export function decodeDismissal(bandId: string, text: string): Result<Dismissal, string> {
   return readDismissal(parseJsonObject(text), bandId);

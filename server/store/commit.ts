@@ -6,6 +6,7 @@ import type { Report } from '#shared/model/report.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
 import { CHANGES_KEPT, type RaceKeys } from './keys.ts';
+import { encodeRecord, listWrites } from './records.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runChange } from './run-script.ts';
 import commitChangeLua from './scripts/commit-change.lua?raw';
@@ -19,8 +20,11 @@ export interface FieldRef {
 }
 
 export interface CommitPlan {
+  /** The state of the record that it was decided on. */
+  readonly on?: DecidedOn;
   /** The field holds exactly this text; without `value` it must not exist. */
   readonly expect?: readonly (FieldRef & { readonly value?: string })[];
+  /** In addition to what the operations write. */
   readonly set?: readonly (FieldRef & { readonly value: string })[];
   readonly del?: readonly FieldRef[];
   /** The change makes another race: everything is reloaded, in a new epoch (FEED.md CF31). */
@@ -29,6 +33,12 @@ export interface CommitPlan {
   readonly audit: AuditEntry;
   /** The entries of the other runners in the same change. */
   readonly otherAudits?: readonly AuditEntry[];
+}
+
+export interface DecidedOn {
+  readonly epoch: string;
+  /** The version of the last change that was more than reads; absent where `expect` names all that was decided on. */
+  readonly edits?: number;
 }
 
 /** The events of the new race, and the removed ones, for which nobody may be entered. */
@@ -69,8 +79,17 @@ export interface ReportsChange {
   readonly gone?: readonly Report[];
 }
 
-/** The version written; else the position in `expect` of the first that fails, and nothing was written. */
-export type CommitOutcome = Result<{ readonly version: number }, { readonly stale: number }>;
+/** Why nothing was written. */
+export interface Stale {
+  /** The position in `expect` of the first that fails; -1 where another state was decided on. */
+  readonly stale: number;
+  /** What the field holds instead; empty for nothing. */
+  readonly found: string;
+  /** The present version of the record. */
+  readonly version: number;
+}
+
+export type CommitOutcome = Result<{ readonly version: number }, Stale>;
 
 /**
  * Commits a change atomically, and only if the values that it was decided on still hold. An error means that the
@@ -82,7 +101,16 @@ export async function commit(
   keys: RaceKeys,
   plan: CommitPlan,
 ): Promise<CommitOutcome> {
-  const { expect = [], set = [], del = [] } = plan;
+  const { expect = [] } = plan;
+  const writes = new Map(
+    plan.ops.flatMap(listWrites).map((write) => [`${write.part} ${write.field}`, write]),
+  );
+  const [set, del] = [[...(plan.set ?? [])], [...(plan.del ?? [])]];
+  for (const { part, field, value } of writes.values()) {
+    const key = keys[part];
+    if (value === undefined) del.push({ key, field });
+    else set.push({ key, field, value: encodeRecord(part, value) });
+  }
   const hashes = [...new Set([...expect, ...set, ...del].map((ref) => ref.key))];
   if (plan.race && !hashes.includes(keys.runners)) hashes.push(keys.runners);
   const fixedKeys = [keys.meta, keys.changes, keys.audit];
@@ -100,6 +128,7 @@ export async function commit(
       String(CHANGES_KEPT),
       randomUUID(),
       JSON.stringify({
+        on: plan.on,
         expect: numbered(expect),
         set: numbered(set),
         del: numbered(del),
@@ -116,7 +145,7 @@ export async function commit(
       ...entries.flatMap((entry) => [JSON.stringify({ at, ...entry }), entry.subject ?? '']),
     ],
   );
-  const [verdict, found] = reply as [string, number | string];
+  const [verdict, found, actual, version] = reply as [string, number | string, string, number];
   if (verdict === 'event') {
     throw new DistanceGoneError(
       `The race has no distance ${found} any more. Nothing was saved: look again, and choose one that it has.`,
@@ -128,5 +157,7 @@ export async function commit(
     );
   }
   const number = Number(found);
-  return verdict === 'ok' ? ok({ version: number }) : err({ stale: number - 1 });
+  return verdict === 'ok'
+    ? ok({ version: number })
+    : err({ stale: number - 1, found: actual, version });
 }

@@ -11,8 +11,13 @@ import {
   encodeControlEntry,
   readControlEntry,
 } from './codec-of-decisions.ts';
-import { commit, type CommitOutcome, type CommitPlan, expectField } from './commit.ts';
-import { describeNote } from './control-records.ts';
+import {
+  type AuditEntry,
+  commit,
+  type CommitOutcome,
+  type CommitPlan,
+  expectField,
+} from './commit.ts';
 import { readDecoded, readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
@@ -250,4 +255,12 @@ function sightingField(reportId: string): string {
 
 function countsOf(passId: string): string {
   return `counts:${passId}`;
+}
+
+/** What the log says of it; `label` what it is about. */
+export function describeNote(
+  { kind, subject, count, runnerIds, text }: ControlEntry,
+  label: string,
+): AuditEntry['after'] {
+  return { kind, subject, label, count, runners: runnerIds?.length, text };
 }

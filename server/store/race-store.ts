@@ -25,10 +25,6 @@ import {
   readLoggedVersion,
   readRunnerHistory,
 } from './audit-log.ts';
-import { ControlRecords } from './control-records.ts';
-import { CorrectionRecords } from './correction-records.ts';
-import { ChipRecords } from './chip-records.ts';
-import { DismissalRecords } from './dismissal-records.ts';
 import { type LatestChanges, LatestChangesReader } from './latest-changes.ts';
 import {
   type EarlierEntries,
@@ -63,11 +59,7 @@ export class RaceStore extends RaceConnection {
   /** What was found unreadable outside {@link readRecord}. */
   readonly unreadable = new UnreadableLog();
   readonly runners = new RunnerRecords(this.client, this.keys);
-  readonly chips = new ChipRecords(this.client, this.keys);
-  readonly dismissals = new DismissalRecords(this.client, this.keys);
-  readonly corrections = new CorrectionRecords(this.client, this.keys);
   readonly publicCorrections = new PublicCorrectionRecords(this.client, this.keys);
-  readonly control = new ControlRecords(this.client, this.keys);
   readonly marshals = new MarshalRecords(this.client, this.keys);
   readonly pictures = new PictureRecords(this.client, this.keys);
   readonly presence = new PresenceChannel(this.client, this.subscriber, this.keys, this.logger);

@@ -154,6 +154,11 @@ export class TooFewCopiesError extends Error {
   override readonly name = 'TooFewCopiesError';
 }
 
+/** A command was decided again and again, and somebody else was quicker each time: nothing was written. */
+export class BusyRecordError extends Error {
+  override readonly name = 'BusyRecordError';
+}
+
 const UNREACHABLE: RecordUnavailable = { reason: 'cannot be reached', isUnknown: true };
 
 /** Why a call failed if the record cannot be used at present; undefined for a fault of ours. */
@@ -171,6 +176,7 @@ export function explainUnavailable(error: unknown): RecordUnavailable | undefine
   if (error instanceof TooFewCopiesError) {
     return { reason: 'lies on a Redis whose copies do not keep up', isUnknown: true };
   }
+  if (error instanceof BusyRecordError) return { reason: 'is busy', isUnknown: false };
   if (CONNECTION_ERRORS.some((type) => error instanceof type)) return UNREACHABLE;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return CONNECTION_CODE.test(code) ? UNREACHABLE : undefined;

@@ -7,7 +7,7 @@ import { defineScript, runChange } from './run-script.ts';
 import replaceRecordLua from './scripts/replace-record.lua?raw';
 import { withSchemaCheck } from './scripts/writing-scripts.ts';
 import { type Runner, bandsOf } from '#shared/model/runner.ts';
-import { requireChipBounds } from './chip-records.ts';
+import { requireChipBounds } from './chip-table.ts';
 import { readSteps } from './hash-steps.ts';
 import { dropOldBackups } from './kept-backups.ts';
 import { encodeRunner } from './codec.ts';

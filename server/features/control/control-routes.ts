@@ -1,11 +1,16 @@
 import type { Response } from 'express';
 import * as z from 'zod';
+import { changeRace, type Decision } from '#server/race/change-race.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { findPass } from '#server/race/marshal-pass.ts';
 import { type RaceForecasts, expectNext, type Forecasts } from '#server/race/race-forecasts.ts';
 import { settleChange } from '#server/race/wait-for-version.ts';
+import {
+  type ControlOutcome,
+  decidePutControl,
+  decideRemoveControl,
+} from '#server/race/write-control.ts';
 import { controlPlaceSchema, controlSchema } from '#server/store/codec-of-decisions.ts';
-import type { ControlOutcome } from '#server/store/control-records.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody, requirePoint } from '#server/web/request-input.ts';
@@ -46,7 +51,11 @@ interface ControlParts extends OrganiserParts {
 export function createControlRoutes({ store, race, forecasts }: ControlParts): Route[] {
   const expected = new ExpectedBodies(race, forecasts);
 
-  async function settle(res: Response, outcome: ControlOutcome): Promise<void> {
+  async function settle(
+    res: Response,
+    decide: (race: LiveRace) => Decision<ControlOutcome>,
+  ): Promise<void> {
+    const { answer: outcome, version } = await changeRace({ store, race }, decide);
     if (outcome.kind === 'too-many') {
       throw new Refusal(
         409,
@@ -54,7 +63,7 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
       );
     }
     if (outcome.kind === 'other') throw new Refusal(409, describeOther(outcome.entry, race));
-    await settleChange({ race, store }, outcome.version);
+    await settleChange({ race, store }, version);
     res.json({ result: 'Success' } satisfies ControlReply);
   }
 
@@ -75,7 +84,7 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
       answer: async ({ res, by, body: { was, ...written } }) => {
         requireOfRace(written, race.standings.courses);
         const entry = { ...(written as Omit<ControlEntry, 'atMs' | 'by'>), atMs: Date.now(), by };
-        await settle(res, await store.control.put(entry, was, nameSubject(entry, race)));
+        await settle(res, (now) => decidePutControl(now, entry, was, nameSubject(entry, now)));
       },
     }),
     route({
@@ -91,7 +100,7 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
             'What a marshal reported stays. Report it of the runner, or leave it as it is.',
           );
         }
-        await settle(res, await store.control.remove(body, by, nameSubject(body, race)));
+        await settle(res, (now) => decideRemoveControl(now, body, by, nameSubject(body, now)));
       },
     }),
   ];

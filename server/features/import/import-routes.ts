@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { listSettingChanges } from '#server/race/present-changes.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { TooManyChipsError } from '#server/store/chip-records.ts';
+import { TooManyChipsError } from '#server/store/chip-table.ts';
 import type { Entered } from '#server/store/runner-records.ts';
 import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';

@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import * as z from 'zod';
 
+import { changeRace, type Decision } from '#server/race/change-race.ts';
 import type { ClockSuspicions } from '#server/race/clock-suspicions.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { settleChange } from '#server/race/wait-for-version.ts';
@@ -9,7 +10,6 @@ import {
   decidedSchema,
   runnerIdSchema,
 } from '#server/store/codec-of-decisions.ts';
-import type { CorrectionOutcome } from '#server/store/correction-records.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { checkInput, type Input, jsonBody, requirePoint } from '#server/web/request-input.ts';
@@ -17,6 +17,7 @@ import { type Route, route } from '#server/web/routes.ts';
 import { oneAtATime } from '#server/web/score-anew.ts';
 import {
   type Correction,
+  type CorrectionAction,
   MAX_ADDED_READS,
   MAX_CORRECTIONS,
   MAX_REASON,
@@ -96,23 +97,12 @@ interface ReadsParts extends OrganiserParts {
 export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Route[] {
   const preview = oneAtATime();
 
-  async function settle(res: Response, outcome: CorrectionOutcome): Promise<void> {
-    if (outcome.kind === 'replaced') {
-      throw new Refusal(
-        409,
-        'The runners and scans were replaced just now. Look at the reads again.',
-      );
-    }
-    if (outcome.kind === 'too-many') {
-      throw new Refusal(
-        409,
-        `There are ${MAX_CORRECTIONS} corrections already: take back some that are not needed any more.`,
-      );
-    }
-    if (outcome.kind === 'unknown') {
-      throw new Refusal(404, 'There is no such correction: somebody took it back already.');
-    }
-    await settleChange({ race, store }, outcome.version);
+  async function settle(
+    res: Response,
+    decide: (race: LiveRace) => Decision<undefined>,
+  ): Promise<void> {
+    const { version } = await changeRace({ store, race }, decide);
+    await settleChange({ race, store }, version);
     res.json({ result: 'Success' } satisfies CorrectReadsReply);
   }
 
@@ -166,19 +156,78 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
       body: correctBody,
       answer: async ({ res, by, body }) => {
         const correction = { ...(body as Omit<Correction, 'atMs' | 'by'>), atMs: Date.now(), by };
-        requireSensible(correction, race);
-        await settle(res, await store.corrections.put(correction, race.head.epoch));
+        const { epoch } = race.head;
+        await settle(res, (now) => decideCorrect(now, correction, epoch));
       },
     }),
     route({
       method: 'POST',
       path: '/corrections/:correctionId/undo',
       who: 'results:edit',
+      needsRace: true,
       params: oneCorrection,
-      answer: async ({ res, by, params }) =>
-        settle(res, await store.corrections.remove(params.correctionId, by)),
+      answer: ({ res, by, params }) =>
+        settle(res, (now) => decideUncorrect(now, params.correctionId, by)),
     }),
   ];
+}
+
+/** Makes a correction of the reads of this epoch. An existing one of the same id stays. @throws {Refusal} */
+function decideCorrect(race: LiveRace, correction: Correction, epoch: string): Decision<undefined> {
+  const { corrections } = race.reads;
+  const { correctionId, by, reads, action, reason } = correction;
+  if (race.head.epoch !== epoch) {
+    throw new Refusal(
+      409,
+      'The runners and scans were replaced just now. Look at the reads again.',
+    );
+  }
+  requireSensible(correction, race);
+  if (corrections.find(correctionId)) return { answer: undefined };
+  if (corrections.all.length >= MAX_CORRECTIONS) {
+    throw new Refusal(
+      409,
+      `There are ${MAX_CORRECTIONS} corrections already: take back some that are not needed any more.`,
+    );
+  }
+  return {
+    answer: undefined,
+    plan: {
+      ops: [{ op: 'put-correction', correction }],
+      audit: {
+        by,
+        action: 'correct-reads',
+        after: { correctionId, reads, action: summarise(action), reason },
+      },
+    },
+  };
+}
+
+/** Takes a correction back: the original reads count again. @throws {Refusal} */
+function decideUncorrect(
+  { reads }: Pick<LiveRace, 'reads'>,
+  correctionId: string,
+  by: string,
+): Decision<undefined> {
+  const correction = reads.corrections.find(correctionId);
+  if (!correction) {
+    throw new Refusal(404, 'There is no such correction: somebody took it back already.');
+  }
+  const before = { ...correction, action: summarise(correction.action) };
+  return {
+    answer: undefined,
+    plan: {
+      ops: [{ op: 'delete-correction', correctionId }],
+      audit: { by, action: 'uncorrect-reads', before },
+    },
+  };
+}
+
+/** A list as its size: the times are among the reads. */
+function summarise(action: CorrectionAction): object {
+  if (action.kind !== 'list') return action;
+  const { kind, point, reads } = action;
+  return { kind, point, reads: reads.length };
 }
 
 type CorrectableRace = Pick<LiveRace, 'reads' | 'standings' | 'config'>;

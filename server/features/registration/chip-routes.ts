@@ -1,8 +1,11 @@
 import * as z from 'zod';
 
+import { decideChips, decideEmptyChips, findLoggedChips } from '#server/race/change-chips.ts';
+import { changeRace, type Decision } from '#server/race/change-race.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
 import { describeChipsSaved } from '#server/race/present-chips.ts';
 import { settleChange } from '#server/race/wait-for-version.ts';
-import { ChipsChangedError, TooManyChipsError } from '#server/store/chip-records.ts';
+import { ChipsChangedError, TooManyChipsError } from '#server/store/chip-table.ts';
 import { runnerIdSchema } from '#server/store/codec-of-decisions.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
@@ -33,9 +36,9 @@ const undoBody = jsonBody(
 
 /** The chips of the race: which wristband each code belongs to (RULES.md SC1). */
 export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
-  const settle = async (change: Promise<number | undefined>): Promise<boolean> => {
+  const settle = async (decide: (race: LiveRace) => Decision<void>): Promise<boolean> => {
     try {
-      const version = await change;
+      const { version } = await changeRace({ store, race }, decide);
       await settleChange({ race, store }, version);
       return version !== undefined;
     } catch (error) {
@@ -65,7 +68,9 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
         if (!parsed.ok) {
           throw new Refusal(400, `Nothing was changed: ${parsed.error.join('; ')}.`);
         }
-        const isChanged = await settle(store.chips.put(Object.fromEntries(parsed.value), by));
+        const isChanged = await settle((now) =>
+          decideChips(now, Object.fromEntries(parsed.value), by),
+        );
         const message = describeChipsSaved(parsed.value.size, isChanged);
         res.json({ result: 'Success', message } satisfies ChipsReply);
       },
@@ -77,7 +82,7 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
       needsRace: true,
       body: emptyBody,
       answer: async ({ res, by, body: { chips } }) => {
-        await settle(store.chips.empty(chips, by));
+        await settle((now) => decideEmptyChips(now, chips, by));
         const message = 'The race knows no chips any more.';
         res.json({ result: 'Success', message } satisfies ChipsReply);
       },
@@ -89,11 +94,9 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
       needsRace: true,
       body: undoBody,
       answer: async ({ res, by, body: { version } }) => {
-        const undoing = store.chips.undo(version, by).then((undone) => {
-          if (!undone) throw new Refusal(404, 'This is no change of chips that can be taken back.');
-          return undone.version;
-        });
-        await settle(undoing);
+        const logged = findLoggedChips(await store.readLoggedVersion(version));
+        if (!logged) throw new Refusal(404, 'This is no change of chips that can be taken back.');
+        await settle((now) => decideChips(now, logged.before, by, logged.after));
         const message = 'The chips are as they were before.';
         res.json({ result: 'Success', message } satisfies ChipsReply);
       },
@@ -108,17 +111,20 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
       answer: async ({ res, by, params: { bandID: code }, body: { runnerId } }) => {
         const runner = race.findRunner(runnerId);
         if (!runner) throw new Refusal(404, 'This runner was deleted. Look at the list again.');
-        if (runner.bandId === undefined) {
+        const { bandId } = runner;
+        if (bandId === undefined) {
           throw new Refusal(
             409,
             'This runner has no wristband number yet. Enter one, such as the bib, and give the chip again.',
           );
         }
-        if (!race.missing.findUnassigned(code)) {
-          throw new Refusal(409, `Chip ${code} is somebody’s, or was never scanned.`);
-        }
-        await settle(store.chips.put({ [code]: runner.bandId }, by, { [code]: null }));
-        const message = `Chip ${code} now counts for band ${runner.bandId}.`;
+        await settle((now) => {
+          if (!now.missing.findUnassigned(code)) {
+            throw new Refusal(409, `Chip ${code} is somebody’s, or was never scanned.`);
+          }
+          return decideChips(now, { [code]: bandId }, by, { [code]: null });
+        });
+        const message = `Chip ${code} now counts for band ${bandId}.`;
         res.json({ result: 'Success', message } satisfies ChipsReply);
       },
     }),
@@ -131,7 +137,7 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
       answer: async ({ res, by, params: { bandID: code } }) => {
         const bandId = race.reads.chips.get(code);
         if (bandId === undefined) throw new Refusal(404, `Chip ${code} is nobody’s.`);
-        await settle(store.chips.put({ [code]: null }, by, { [code]: bandId }));
+        await settle((now) => decideChips(now, { [code]: null }, by, { [code]: bandId }));
         const message = `Chip ${code} does not count for band ${bandId} any more.`;
         res.json({ result: 'Success', message } satisfies ChipsReply);
       },

@@ -1,8 +1,9 @@
 import type { Response } from 'express';
 import * as z from 'zod';
 
+import { changeRace, type Decision } from '#server/race/change-race.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
 import { settleChange } from '#server/race/wait-for-version.ts';
-import type { DismissalOutcome } from '#server/store/dismissal-records.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { type Input, jsonBody } from '#server/web/request-input.ts';
@@ -28,8 +29,19 @@ const dismissBody = jsonBody(
   'Send scans, the number of scans of the band that were seen.',
 );
 
+const NOTHING = { answer: undefined };
+
 /** Dismissing spare and test wristbands, and bringing them back (RULES.md MS6). */
-export function createDismissalRoutes({ store, race }: OrganiserParts): Route[] {
+export function createDismissalRoutes(parts: OrganiserParts): Route[] {
+  async function settle(
+    res: Response,
+    decide: (race: LiveRace) => Decision<undefined>,
+  ): Promise<void> {
+    const { version } = await changeRace(parts, decide);
+    await settleChange(parts, version);
+    res.json({ result: 'Success' } satisfies DismissReply);
+  }
+
   return [
     route({
       method: 'POST',
@@ -38,25 +50,24 @@ export function createDismissalRoutes({ store, race }: OrganiserParts): Route[] 
       needsRace: true,
       params: bandInAddress,
       body: dismissBody,
-      answer: async ({ res, by, params: { bandID: bandId }, body }) => {
-        const unassigned = race.missing.findUnassigned(bandId);
-        if (!unassigned) {
-          throw new Refusal(404, `Band ${bandId} is somebody’s, or was never scanned.`);
-        }
-        const dismissal = {
-          bandId,
+      answer: ({ res, by, params: { bandID: bandId }, body }) =>
+        settle(res, ({ missing }) => {
+          const unassigned = missing.findUnassigned(bandId);
+          if (!unassigned) {
+            throw new Refusal(404, `Band ${bandId} is somebody’s, or was never scanned.`);
+          }
           // At most the present number: a larger one must not hide scans to come.
-          scans: Math.min(body.scans, unassigned.scans),
-          atMs: Date.now(),
-          by,
-        };
-        await answer(
-          res,
-          { store, race },
-          bandId,
-          await store.dismissals.put(dismissal, race.head.epoch),
-        );
-      },
+          const scans = Math.min(body.scans, unassigned.scans);
+          if ((missing.findDismissal(bandId)?.scans ?? 0) >= scans) return NOTHING;
+          const dismissal = { bandId, scans, atMs: Date.now(), by };
+          return {
+            answer: undefined,
+            plan: {
+              ops: [{ op: 'put-dismissal', dismissal }],
+              audit: { by, action: 'dismiss-band', after: { bandId, scans } },
+            },
+          };
+        }),
     }),
     route({
       method: 'POST',
@@ -64,24 +75,17 @@ export function createDismissalRoutes({ store, race }: OrganiserParts): Route[] 
       who: 'runners:edit',
       needsRace: true,
       params: bandInAddress,
-      answer: async ({ res, by, params: { bandID: bandId } }) =>
-        answer(res, { store, race }, bandId, await store.dismissals.remove(bandId, by)),
+      answer: ({ res, by, params: { bandID: bandId } }) =>
+        settle(res, ({ missing }) => {
+          if (!missing.findDismissal(bandId)) return NOTHING;
+          return {
+            answer: undefined,
+            plan: {
+              ops: [{ op: 'delete-dismissal', bandId }],
+              audit: { by, action: 'undismiss-band', before: { bandId } },
+            },
+          };
+        }),
     }),
   ];
-}
-
-async function answer(
-  res: Response,
-  parts: OrganiserParts,
-  bandId: BandId,
-  outcome: DismissalOutcome,
-): Promise<void> {
-  if (outcome.kind === 'worn') {
-    throw new Refusal(409, `Band ${bandId} was given to a runner just now.`);
-  }
-  if (outcome.kind === 'replaced') {
-    throw new Refusal(409, 'The runners and scans were replaced just now. Look at the list again.');
-  }
-  await settleChange(parts, outcome.version);
-  res.json({ result: 'Success' } satisfies DismissReply);
 }

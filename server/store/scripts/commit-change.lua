@@ -3,7 +3,8 @@
 --
 -- KEYS 1 meta  2 changes  3 audit  4.. the hashes the change reads or writes
 -- ARGV 1 channel  2 changes kept  3 epoch to use if the record is new
---      4 the plan as JSON: {"expect":[{"key":4,"field":f,"value":v}],   value absent: the field must not exist
+--      4 the plan as JSON: {"on":{"epoch":e,"edits":n},              the state it was decided on; without edits any of the epoch
+--                           "expect":[{"key":4,"field":f,"value":v}],   value absent: the field must not exist
 --                           "set":[{"key":4,"field":f,"value":v}], "del":[{"key":4,"field":f}],
 --                           "events":["BB"],                         of the runners that are written
 --                           "race":{"runners":4,"events":"BB,PB","gone":["UB"]}}   another race: see below
@@ -12,7 +13,8 @@
 --      7 the runner the change is about, or empty: ends the name of the audit field
 --      8, 9 and so on the same two for each other runner whom the change is about
 --
--- Returns {"ok", version} or {"stale", position of the first expectation that fails, what is there instead},
+-- Returns {"ok", version} or {"stale", position of the first expectation that fails, what is there instead, version},
+-- with the position 0 where it was decided on another state,
 -- or {"event", the one that the race does not have}, or {"entered", the one of those gone that a runner is entered for}.
 
 local meta, changes, audit = KEYS[1], KEYS[2], KEYS[3]
@@ -23,10 +25,17 @@ if damage then
   return damage
 end
 
+local present = tonumber(redis.call('HGET', meta, 'version') or 0)
+if plan.on then
+  local edits = tonumber(redis.call('HGET', meta, 'edits') or 0)
+  if (redis.call('HGET', meta, 'epoch') or '') ~= plan.on.epoch or (plan.on.edits and plan.on.edits ~= edits) then
+    return { 'stale', 0, '', present }
+  end
+end
 for i, expected in ipairs(plan.expect) do
   local actual = redis.call('HGET', KEYS[expected.key], expected.field)
   if (expected.value == nil and actual) or (expected.value ~= nil and actual ~= expected.value) then
-    return { 'stale', i, actual or '' }
+    return { 'stale', i, actual or '', present }
   end
 end
 
@@ -59,6 +68,7 @@ mark_schema(meta)
 redis.call('HSETNX', meta, 'epoch', ARGV[3])
 local epoch = redis.call('HGET', meta, 'epoch')
 local version = redis.call('HINCRBY', meta, 'version', 1)
+redis.call('HSET', meta, 'edits', version)
 if plan.race then
   -- Nothing that was shown or decided of the race before may be taken for one of this.
   epoch = ARGV[3]

@@ -61,8 +61,10 @@ async function dismiss(bandId: string): Promise<void> {
   const store = new RaceStore(redisAt(redis.url), raceKey, createLogger('silent'));
   await store.connect();
   const dismissal = { bandId: getBandId(bandId), scans: 1, atMs: 0, by: 'test' };
-  const { epoch } = await store.readHead();
-  expect(await store.dismissals.put(dismissal, epoch)).toBeDefined();
+  await store.commit({
+    ops: [{ op: 'put-dismissal', dismissal }],
+    audit: { by: 'test', action: 'dismiss-band' },
+  });
   store.close();
 }
 

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { runRaceCommand } from '#server/cli/race-command.ts';
+import { decideChips } from '#server/race/change-chips.ts';
+import { changeRace } from '#server/race/change-race.ts';
 import { changeRunner, writeUnlessTaken } from '#server/race/change-runner.ts';
 import { RaceStore } from '#server/store/race-store.ts';
 import type { Runner } from '#shared/model/runner.ts';
@@ -79,7 +81,8 @@ test('[BK6] chips that were never read go from the table, the log and the backup
   const runner = buildRunner({ ...PERSON, bibNumber: '88', bandId: '7' });
   await race.store.replaceRunners([runner, buildRunner({ bandId: '8' })], { by: 'test' });
   const [own, other] = [getBandId('7'), getBandId('8')];
-  await race.store.chips.put({ LY00213: own, LY00214: own, LY00215: other }, 'test');
+  const chips = { LY00213: own, LY00214: own, LY00215: other };
+  await changeRace(race, (now) => decideChips(now, chips, 'test'));
   await ingestScans(race.redis, race.keys, [buildScan({ bandId: 'LY00214' })]);
   const record = await race.store.readRecord();
   await race.store.mergeRunners(

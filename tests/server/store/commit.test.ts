@@ -5,10 +5,10 @@ import { CHANGES_KEPT } from '#server/store/keys.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import { buildConfig, buildRunner } from '#tests/support/builders.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
-import { connectRedis } from '#tests/support/ingest-scans.ts';
+import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
 
 const { openRace } = provideFileRedis();
 
@@ -87,8 +87,21 @@ test.for([
     ops: [{ op: 'reload' }],
     audit: { by: 'x', action: 'x' },
   });
-  expect(outcome).toEqual({ ok: false, error: { stale: place - 1 } });
+  expect(outcome).toMatchObject({ ok: false, error: { stale: place - 1, version: 1 } });
   expect(await dump(race)).toEqual(before);
+});
+
+test('[CF1] a change is refused that was decided before another edit, and reads are none', async () => {
+  const { store, redis, keys } = await openRace();
+  const { epoch } = await store.beginEpoch();
+  await store.commit(EMPTY);
+  await ingestScans(redis, keys, [buildScan()]);
+  const stale = { ok: false, error: { stale: -1, version: 2 } };
+  expect(await store.commit({ ...EMPTY, on: { epoch, edits: 0 } })).toMatchObject(stale);
+  expect(await store.commit({ ...EMPTY, on: { epoch: 'another' } })).toMatchObject(stale);
+  expect(await store.commit({ ...EMPTY, on: { epoch, edits: 1 } })).toMatchObject({ ok: true });
+  expect(await store.commit({ ...EMPTY, on: { epoch } })).toMatchObject({ ok: true });
+  expect(await store.readRecord()).toMatchObject({ head: { version: 4 }, edits: 4 });
 });
 
 test('[CF1] the latest 2,000 changes are kept, and no more', async () => {

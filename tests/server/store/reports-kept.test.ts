@@ -42,7 +42,10 @@ async function reportRunner(store: RaceStore, runnerId = 'ann'): Promise<Report>
 
 async function claim(store: RaceStore, subject: string): Promise<ControlEntry> {
   const entry: ControlEntry = { kind: 'claim', subject, atMs: AT_MS, ...BY };
-  expect(await store.control.put(entry, null, '')).toMatchObject({ kind: 'done' });
+  await store.commit({
+    ops: [{ op: 'put-control', entry }],
+    audit: { ...BY, action: 'control' },
+  });
   return entry;
 }
 

@@ -148,12 +148,13 @@ test('[CL66] what is no note of race control is refused with a sentence, and not
 });
 
 test('[CL66] there is room for so many notes, and the answer says what to do', async () => {
-  const { race, write, remove } = await openControl();
-  const stored = Array.from({ length: MAX_CONTROL_ENTRIES }, (_, at) => {
-    const entry = { kind: 'left', subject: `silent:${at}`, atMs: 1, by: MARI };
-    return [`left:silent:${at}`, JSON.stringify(entry)] as const;
-  });
-  await race.redis.hSet(race.keys.control, Object.fromEntries(stored));
+  const { race, here, write, remove } = await openControl();
+  const ops = Array.from({ length: MAX_CONTROL_ENTRIES }, (_, at) => ({
+    op: 'put-control' as const,
+    entry: { kind: 'left' as const, subject: `silent:${at}`, atMs: 1, by: MARI },
+  }));
+  await race.store.commit({ ops, audit: { by: MARI, action: 'control' } });
+  await eventually(() => expect(here.context.race.missing.controlCount).toBe(MAX_CONTROL_ENTRIES));
   const { body } = await write({ ...CLAIM, was: null }).expect(409);
   expect(body).toEqual({
     error:

@@ -132,7 +132,11 @@ test('[FE2 EX2] the chips are in the organisers’ own file, also those of priva
   await race.store.replaceRunners(runners, { by: 'x' });
   await race.store.saveConfig(() => buildConfig(), 'x');
   const { bandId = getBandId('2') } = quick;
-  await race.store.chips.put({ LY00214: bandId, LY00213: bandId, LY00215: getBandId('1') }, 'x');
+  const chips = { LY00214: bandId, LY00213: bandId, LY00215: getBandId('1') };
+  await race.store.commit({
+    ops: [{ op: 'put-chips', chips }],
+    audit: { by: 'x', action: 'chips' },
+  });
   await ingestScans(race.redis, race.keys, [
     ...SCANS,
     buildScan({ bandId: 'LY00215', points: ['cp2'], timeMs: at(60) }),

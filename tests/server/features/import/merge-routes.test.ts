@@ -41,7 +41,10 @@ async function fill({ store, redis, keys }: OrganisersRace): Promise<void> {
   await store.replaceRunners([SIAN, DAI], { by: 'test' });
   await ingestScans(redis, keys, [buildScan({ bandId: '501' }), buildScan({ bandId: '502' })]);
   const dismissal = { bandId: getBandId('502'), scans: 1, atMs: 0, by: 'test' };
-  await store.dismissals.put(dismissal, (await store.readHead()).epoch);
+  await store.commit({
+    ops: [{ op: 'put-dismissal', dismissal }],
+    audit: { by: 'test', action: 'dismiss-band' },
+  });
 }
 
 async function send(race: OrganisersRace, text: string, path = '/upload', confirm = '0') {

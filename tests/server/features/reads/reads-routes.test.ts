@@ -549,14 +549,14 @@ test('[CL45] only who has all rights corrects, and what cannot be done is refuse
   }
   await admin.post('/corrections/x/undo').expect(404);
   expect((await race.store.readRecord()).head).toEqual(head);
-  expect(await race.store.corrections.put({ ...body, atMs: 0, by: BOSS }, 'another')).toEqual({
-    kind: 'replaced',
-  });
 
-  const fields = Array.from({ length: MAX_CORRECTIONS }, () => [randomUUID(), '{}']);
-  await race.redis.hSet(
-    race.keys.corrections,
-    Object.fromEntries(fields) as Record<string, string>,
+  const ops = Array.from({ length: MAX_CORRECTIONS }, () => ({
+    op: 'put-correction' as const,
+    correction: { ...body, correctionId: randomUUID(), atMs: 0, by: BOSS },
+  }));
+  await race.store.commit({ ops, audit: { by: BOSS, action: 'correct-reads' } });
+  await eventually(() =>
+    expect(here.context.race.reads.corrections.all).toHaveLength(MAX_CORRECTIONS),
   );
   const full = await correct(SLOW, BY_20).expect(409);
   expect((full.body as { error: string }).error).toMatch(/500 corrections already/);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { decideChips } from '#server/race/change-chips.ts';
+import { changeRace } from '#server/race/change-race.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import type { ChangeEntry } from '#shared/wire/runners-api.ts';
 import type { MissingBody } from '#shared/wire/missing-api.ts';
@@ -91,7 +93,7 @@ test('[SC1] a chip of somebody, of nobody who was read, and a runner who is gone
 test('[SC1] a chip that somebody else gave away just now is not given twice', async () => {
   const { race } = await openWithChip();
   const give = (band: string) =>
-    race.store.chips.put({ [CHIP]: band as BandId }, 'x', { [CHIP]: null });
+    changeRace(race, (now) => decideChips(now, { [CHIP]: band as BandId }, 'x', { [CHIP]: null }));
   const outcomes = await Promise.allSettled([give('101'), give('102')]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   const refused = outcomes.find((outcome) => outcome.status === 'rejected');

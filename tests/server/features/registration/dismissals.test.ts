@@ -132,13 +132,13 @@ test('[MS6] a runner who wears the band ends it for good, on an instance that st
 });
 
 test('[MS6 CF1] of a dismissal and a runner who gets the band at one moment, the runner stays', async () => {
-  const { race } = await openWithSpare();
-  const { head } = await race.store.readRecord();
-  const dismissal = { bandId: buildScan({ bandId: '900' }).bandId, scans: 2, atMs: 1, by: MARI };
-  await race.redis.hSet(race.keys.bands, '900', 'someone');
-  expect(await race.store.dismissals.put(dismissal, head.epoch)).toEqual({ kind: 'worn' });
-  await race.redis.hDel(race.keys.bands, '900');
-  expect(await race.store.dismissals.put(dismissal, 'another')).toEqual({ kind: 'replaced' });
+  const { race, there, post } = await openWithSpare();
+  const give = there.as(race.helper).post('/api');
+  const [{ body }] = await Promise.all([
+    give.send({ dataBlob: fillForm({ raceNumber: '900' }) }),
+    post('dismiss', { scans: 2 }),
+  ]);
+  expect(body).toMatchObject({ result: 'Success' });
   expect(await race.redis.hLen(race.keys.dismissals)).toBe(0);
 });
 

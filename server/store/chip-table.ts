@@ -1,0 +1,49 @@
+import { MAX_CHIPS, MAX_CHIPS_OF_A_RUNNER } from '#shared/model/chip-table.ts';
+import type { BandId } from '#shared/model/ids.ts';
+import { isPlainObject } from '#shared/model/json-object.ts';
+import type { ChipChanges } from '#shared/wire/change-feed.ts';
+
+/**
+ * The race would know more chips than {@link MAX_CHIPS}, or a wristband more than {@link MAX_CHIPS_OF_A_RUNNER}: nothing
+ * was written.
+ */
+export class TooManyChipsError extends Error {
+  override readonly name = 'TooManyChipsError';
+
+  constructor(bandId?: BandId) {
+    super(
+      bandId === undefined
+        ? `A race knows ${MAX_CHIPS} chips at most. Nothing was changed.`
+        : `Band ${bandId} would have more than ${MAX_CHIPS_OF_A_RUNNER} chips, which is the most. Nothing was changed.`,
+    );
+  }
+}
+
+/** The chip table is not what the organiser saw any more: nothing was written. */
+export class ChipsChangedError extends Error {
+  override readonly name = 'ChipsChangedError';
+}
+
+/** @throws {TooManyChipsError} for the race, or for one of the wristbands that get chips. */
+export function requireChipBounds(
+  table: ReadonlyMap<string, BandId>,
+  given: Iterable<BandId | null>,
+): void {
+  if (table.size > MAX_CHIPS) throw new TooManyChipsError();
+  const counts = new Map<BandId, number>();
+  for (const bandId of table.values()) counts.set(bandId, (counts.get(bandId) ?? 0) + 1);
+  for (const bandId of given) {
+    if (bandId !== null && (counts.get(bandId) ?? 0) > MAX_CHIPS_OF_A_RUNNER) {
+      throw new TooManyChipsError(bandId);
+    }
+  }
+}
+
+/** The chips of one side of a logged change, by their codes; undefined where it has only their number. */
+export function listLoggedChips(logged: unknown): ChipChanges | undefined {
+  if (!isPlainObject(logged)) return undefined;
+  const isInFull = Object.values(logged).every(
+    (bandId) => bandId === null || typeof bandId === 'string',
+  );
+  return isInFull ? (logged as ChipChanges) : undefined;
+}

@@ -1,0 +1,82 @@
+import { keyOfEntry } from '#shared/model/control-entry.ts';
+import { bandsOf } from '#shared/model/runner.ts';
+import type { ChangeOp } from '#shared/wire/change-feed.ts';
+
+import { decodeControlEntry, decodeCorrection, decodeReport } from './codec-of-decisions.ts';
+import { decodeChip, decodeDismissal, decodeRunner, decodeScan } from './codec.ts';
+
+/** The hashes of a race whose fields are records, and how a text in each is decoded. */
+export const RECORDS = {
+  runners: decodeRunner,
+  scans: decodeScan,
+  chips: decodeChip,
+  dismissals: decodeDismissal,
+  corrections: decodeCorrection,
+  reports: decodeReport,
+  control: decodeControlEntry,
+} as const;
+export type RecordName = keyof typeof RECORDS;
+
+/** A field of a hash as an operation leaves it; without a value it is deleted. */
+export interface RecordWrite {
+  readonly part: RecordName | 'bands' | 'config';
+  readonly field: string;
+  readonly value?: unknown;
+}
+
+/** What an operation of the change feed writes. Runners who give a band up are in the plan of their change. */
+export function listWrites(op: ChangeOp): readonly RecordWrite[] {
+  switch (op.op) {
+    case 'add-scan':
+      return [{ part: 'scans', field: op.scan.scanId, value: op.scan }];
+    case 'put-runner': {
+      const { runnerId } = op.runner;
+      return [
+        { part: 'runners', field: runnerId, value: op.runner },
+        ...bandsOf(op.runner).flatMap((field): RecordWrite[] => [
+          { part: 'bands', field, value: runnerId },
+          // Assigning a band ends its dismissal (RULES.md MS6).
+          { part: 'dismissals', field },
+        ]),
+      ];
+    }
+    case 'delete-runner':
+      return [{ part: 'runners', field: op.runnerId }];
+    case 'put-config':
+      return Object.entries(op.config).map(([field, value]) => ({ part: 'config', field, value }));
+    case 'put-chips':
+      return Object.entries(op.chips).map(([field, bandId]) => ({
+        part: 'chips',
+        field,
+        value: bandId ?? undefined,
+      }));
+    case 'put-dismissal':
+      return [{ part: 'dismissals', field: op.dismissal.bandId, value: op.dismissal }];
+    case 'delete-dismissal':
+      return [{ part: 'dismissals', field: op.bandId }];
+    case 'put-correction':
+      return [{ part: 'corrections', field: op.correction.correctionId, value: op.correction }];
+    case 'delete-correction':
+      return [{ part: 'corrections', field: op.correctionId }];
+    case 'put-report':
+      return [{ part: 'reports', field: op.report.reportId, value: op.report }];
+    case 'delete-report':
+      return [{ part: 'reports', field: op.reportId }];
+    case 'put-control':
+      return [{ part: 'control', field: keyOfEntry(op.entry), value: op.entry }];
+    case 'delete-control':
+      return [{ part: 'control', field: keyOfEntry(op) }];
+    case 'put-asset':
+    case 'accounts':
+    case 'reload':
+      return [];
+    default:
+      op satisfies never;
+      return [];
+  }
+}
+
+/** The text of a record in its hash: those of two hashes are plain, the others JSON. */
+export function encodeRecord(part: RecordWrite['part'], value: unknown): string {
+  return part === 'chips' || part === 'bands' ? String(value) : JSON.stringify(value);
+}
