@@ -1,25 +1,35 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { runCompiler } from '#tests/support/compile-c.ts';
-
-import { exponentOf } from './growth.ts';
+import { createField } from './field.ts';
 import { main, PARTS } from './main.ts';
-import type { BenchPart } from './parts/part.ts';
+import { startPeer } from './peer.ts';
+import { runScans, type ScansRun } from './parts/instances.ts';
+import { startService } from './service.ts';
+import { Spectators } from './spectators.ts';
 
-test.each(PARTS.map((part): [string, BenchPart] => [part.id, part]))(
-  '[BN1] part %s delivers all it sends and gives figures',
-  async (_, part) => {
-    const { rows, growth, due, delivered } = await part.run({ size: 'smallest' });
+test.each(PARTS.map(({ id, run }) => ({ id, run })))(
+  '[BN1] part $id delivers all it sends and gives figures',
+  async ({ run }) => {
+    const rows = await run('smallest');
     expect(rows.length).toBeGreaterThan(0);
-    for (const { bench, value } of rows)
-      expect([bench, value]).toEqual([bench, expect.any(Number)]);
     expect(rows.filter(({ value }) => !(value > 0 && value < Infinity))).toEqual([]);
-    expect(growth.flatMap(({ points }) => points.flat()).every(Number.isFinite)).toBe(true);
-    expect(delivered).toBe(due);
   },
 );
 
-test('[CM15] a part that there is not, a wrong option and a missing compiler are told in plain lines', async () => {
+test('[BN2] every spectator gets every frame, each with its latency', async () => {
+  const peer = await startPeer('ws, prepared frame');
+  onTestFinished(() => peer.stop());
+  const spectators = new Spectators(peer);
+  onTestFinished(() => spectators.stop());
+  await spectators.open(300);
+  const { counts, latenciesMs } = await spectators.run([0, 0, 0, 0, 0], 400);
+  expect(counts).toMatchObject({ news: 1_500, oldest: 5, lost: 0 });
+  expect(counts.bytes / 1_500).toBeGreaterThan(350);
+  expect(latenciesMs).toHaveLength(1_500);
+  expect(Math.min(...latenciesMs)).toBeGreaterThan(0);
+});
+
+test('[CM15] a missing part and a wrong option are refused in plain lines', async () => {
   const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
   onTestFinished(() => said.mockRestore());
   expect(await main(['--only', 'a,nothing'])).toBe(1);
@@ -28,22 +38,32 @@ test('[CM15] a part that there is not, a wrong option and a missing compiler are
   );
   expect(await main(['--fast'])).toBe(1);
   expect(said).toHaveBeenLastCalledWith(expect.stringContaining("'--fast'"));
-  await expect(runCompiler('no-such-cc', 'a.c', 'a')).rejects.toThrow(
-    /^There is no C compiler `no-such-cc`.*\nInstall one/,
+});
+
+test('[FL5] Redis does the same for a scan whether nobody watches or hundreds do, and notifies each instance once', async () => {
+  const scans = 10;
+  const service = await startService(createField(600), 3 * scans);
+  onTestFinished(() => service.stop());
+  const alone = await runScans(service, 0, scans, 20);
+  await service.grow();
+  const quiet = await runScans(service, 0, scans, 20);
+  const watched = await runScans(service, 300, scans, 20);
+  expect(countOfScans(alone)).toMatchObject({ published: scans, connections: 2, listeners: 1 });
+  expect(countOfScans(quiet)).toMatchObject({ published: scans, connections: 4, listeners: 2 });
+  expect(countOfScans(watched)).toEqual(countOfScans(quiet));
+  expect(countOfScans(alone).commands).toBe(countOfScans(quiet).commands);
+  // What an instance asks for by itself goes by the second; one that has just begun looks some times more.
+  for (const { calls, seconds } of [quiet, watched]) {
+    expect(calls.get('hmget') ?? 0).toBeLessThanOrEqual(40 + 4 * Math.ceil(seconds));
+  }
+  expect(watched.news).toBeGreaterThanOrEqual(300);
+});
+
+/** By commands of which a scan has some and an instance none, however long it runs. The test itself has two connections. */
+function countOfScans({ calls, connections, listeners }: ScansRun) {
+  const [found = 0, counted = 0, dropped = 0] = ['hsetnx', 'hincrby', 'hdel'].map((name) =>
+    calls.get(name),
   );
-});
-
-test('[BN3] growth is the slope of the logarithms', () => {
-  expect(exponentOf(growthOf(() => 7))).toBeCloseTo(0);
-  expect(exponentOf(growthOf((size) => 3 * size))).toBeCloseTo(1);
-  expect(exponentOf({ ...growthOf(() => 7), points: [[600, 7]] })).toBeUndefined();
-});
-
-function growthOf(cost: (size: number) => number) {
-  return {
-    name: 'a <cost>',
-    of: 'runners',
-    unit: 'ms',
-    points: [600, 6_000, 32_000].map((size) => [size, cost(size)] as const),
-  };
+  const commands = found + counted + dropped;
+  return { commands, published: calls.get('publish'), connections: connections - 2, listeners };
 }

@@ -1,4 +1,5 @@
-import { asRunnerId, type BandId, parseBandId, type RunnerId } from '#shared/model/ids.ts';
+import { createRandom } from '#server/system/random.ts';
+import { asRunnerId, type BandId, parseBandId } from '#shared/model/ids.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { createScanId, type StoredScan } from '#shared/model/scan.ts';
@@ -13,7 +14,6 @@ export interface Field {
 }
 
 const GUN_MS = Date.UTC(2026, 5, 6, 8, 0, 0);
-const BACKUP_LATER_MS = 2_300;
 const LEGS: readonly TimePoint[] = ['cp1', 'cp2', 'cp3', 'cp4', 'finish'];
 
 /** `size` runners of one event, each with four splits and a finish; the same every time. */
@@ -21,10 +21,10 @@ export function createField(size: number): Field {
   const random = createRandom(size);
   const runners = Array.from({ length: size }, (_, i) => createRunner(i));
   const scans = runners.flatMap((runner) => {
-    const pace = 20 + 25 * random();
+    const pace = random.between(20, 45);
     let timeMs = GUN_MS;
     return LEGS.map((point) => {
-      timeMs += Math.round(pace * (0.9 + 0.2 * random()) * MINUTE_MS);
+      timeMs += Math.round(pace * random.between(0.9, 1.1) * MINUTE_MS);
       return createScan(runner.bandId as BandId, point, timeMs);
     });
   });
@@ -35,20 +35,10 @@ export function createField(size: number): Field {
   };
 }
 
-/** The same race, read by two mats now and then, so that it has `count` scans. */
-export function withReadsTwice(field: Field, count: number): Field {
-  const more = field.scans
-    .slice(0, Math.max(0, count - field.scans.length))
-    .map(({ bandId, points: [point], timeMs }) =>
-      createScan(bandId, point as TimePoint, timeMs + BACKUP_LATER_MS),
-    );
-  return { ...field, scans: [...field.scans, ...more].toSorted((a, b) => a.timeMs - b.timeMs) };
-}
-
 function createRunner(i: number): Runner {
   const bandId = parseBandId(String(i + 1));
   return {
-    runnerId: asRunnerId(`runner-${i}`) satisfies RunnerId,
+    runnerId: asRunnerId(`runner-${i}`),
     ...(bandId ? { bandId } : {}),
     bibNumber: String(i + 1),
     firstName: `First${i % 997}`,
@@ -65,15 +55,4 @@ function createRunner(i: number): Runner {
 function createScan(bandId: BandId, point: TimePoint, timeMs: number): StoredScan {
   const scan = { bandId, points: [point], timeMs, source: 'bench' };
   return { scanId: createScanId(scan), ...scan, receivedMs: timeMs };
-}
-
-/** A small seeded generator (mulberry32): the same field on every machine. */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

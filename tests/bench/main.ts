@@ -1,95 +1,85 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, release } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { MINUTE_MS } from '#shared/model/time.ts';
-import { CompilerError } from '#tests/support/compile-c.ts';
+import { CACHE_DIR } from '#server/bootstrap/launcher.mjs';
 
-import { BenchError } from './load/compile.ts';
-import { leaveServerCore } from './machine/cores.ts';
-import { writeDocs } from './docs/write-docs.ts';
-import { describeMachine } from './machine/machine.ts';
+import { HAS_CORE, leaveServiceCore } from './measure.ts';
 import { answers } from './parts/answers.ts';
 import { fanOut } from './parts/fan-out.ts';
 import { instances } from './parts/instances.ts';
-import type { BenchPart, BenchSetting, PartResult } from './parts/part.ts';
 import { latency } from './parts/latency.ts';
 import { memory } from './parts/memory.ts';
+import type { BenchPart, BenchSize } from './parts/part.ts';
+import { saves } from './parts/saves.ts';
 import { scan } from './parts/scan.ts';
-import { type BenchReport, keepReport, printGrowth, printPart } from './report.ts';
 
-/** All that is measured, in the order of the table. */
-export const PARTS: readonly BenchPart[] = [fanOut, latency, memory, scan, answers, instances];
-
-/** What has not begun by then is left out. */
-const LIMIT_MS = 15 * MINUTE_MS;
+/** All that is measured, in the order of the documents. */
+export const PARTS: readonly BenchPart[] = [
+  fanOut,
+  latency,
+  memory,
+  scan,
+  answers,
+  saves,
+  instances,
+];
 
 const OPTIONS = {
   full: { type: 'boolean', default: false },
   only: { type: 'string' },
-  'write-docs': { type: 'boolean', default: false },
 } as const;
 
-/**
- * `npm run bench -- [--full] [--only a,b] [--write-docs]`: runs the parts, prints a table
- * and keeps it as JSON. With `--write-docs` the table
- * goes into the documents. Returns the exit status.
- */
+/** A command line that cannot be right. */
+class WrongOptionError extends Error {}
+
+/** `npm run bench -- [--full] [--only a,b]`: runs the parts, prints their tables and keeps them as JSON. Returns the exit status. */
 export async function main(args: readonly string[]): Promise<number> {
   try {
-    await measure(readOptions(args));
+    const { full, only } = parseArgs({ args: [...args], options: OPTIONS }).values;
+    await measure(chooseParts(only), full ? 'full' : 'small');
     return 0;
   } catch (error) {
-    if (!(error instanceof BenchError || error instanceof CompilerError)) throw error;
-    console.error(error.message);
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!(error instanceof WrongOptionError || code?.startsWith('ERR_PARSE_ARGS'))) throw error;
+    console.error(message);
     return 1;
   }
 }
 
-type Options = ReturnType<typeof readOptions>;
-
-function readOptions(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values;
-  } catch (error) {
-    throw new BenchError((error as Error).message);
-  }
-}
-
-async function measure(values: Options): Promise<void> {
-  const setting: BenchSetting = { size: values.full ? 'full' : 'small' };
-  const report = await runBench(chooseParts(values.only), setting);
-  printGrowth(report);
-  if (values['write-docs']) writeDocs(report);
-  console.log(`\nKept in ${keepReport(report)}`);
-}
-
-/** Runs parts one after the other on a machine whose server's core is left to the servers. */
-async function runBench(parts: readonly BenchPart[], setting: BenchSetting): Promise<BenchReport> {
-  leaveServerCore();
-  const at = new Date().toISOString();
-  const machine = describeMachine();
-  const done: BenchReport['parts'][number][] = [];
-  const untilMs = performance.now() + LIMIT_MS;
-  for (const part of parts) {
-    const isTimeUp = performance.now() > untilMs;
-    const result = isTimeUp ? leaveOut(part) : await part.run(setting);
-    printPart(result, part);
-    done.push({ id: part.id, title: part.title, ...result });
-  }
-  return { at, size: setting.size, machine, parts: done };
-}
-
-function leaveOut({ id }: BenchPart): PartResult {
-  const remarks = [`(${id}) was not run: a quarter of an hour is over. Use \`--only ${id}\`.`];
-  return { rows: [], growth: [], due: 0, delivered: 0, remarks };
-}
-
 function chooseParts(only: string | undefined): readonly BenchPart[] {
-  if (only === undefined) return PARTS;
-  return only.split(',').map((id) => {
+  const all = PARTS.map((part) => part.id);
+  return (only?.split(',') ?? all).map((id) => {
     const found = PARTS.find((part) => part.id === id);
     if (found) return found;
-    throw new BenchError(
-      `There is no part ${id}.\nThe parts are ${PARTS.map((part) => part.id).join(', ')}.`,
-    );
+    throw new WrongOptionError(`There is no part ${id}.\nThe parts are ${all.join(', ')}.`);
   });
+}
+
+/** Runs parts one after the other; the tables are as the documents have them. */
+async function measure(parts: readonly BenchPart[], size: BenchSize): Promise<void> {
+  leaveServiceCore();
+  const at = new Date().toISOString();
+  const [load = 0] = loadavg();
+  const { length: cores, 0: core } = cpus();
+  const machine = `${core?.model}, ${cores} cores, ${HAS_CORE ? 'one' : 'none'} of them the service's own, ${process.platform} ${release()}, Node ${process.version}; on average ${load.toFixed(1)} processes wanted a core before it began`;
+  console.log(`Measured on ${at.slice(0, 10)}: ${machine}.`);
+  const done: object[] = [];
+  for (const { id, title, run } of parts) {
+    const rows = await run(size);
+    done.push({ id, title, rows });
+    console.log(
+      `\n**(${id}) ${title}**\n\n| what | figure | | behind it |\n${'| --- '.repeat(4)}|`,
+    );
+    for (const { what, value, unit, behind = '' } of rows) {
+      const figure = value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+      console.log(`| ${what} | ${figure} | ${unit} | ${behind} |`);
+    }
+  }
+  const folder = join(CACHE_DIR, 'bench');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${at.replaceAll(':', '-')}-${size}.json`);
+  writeFileSync(file, `${JSON.stringify({ at, size, machine, parts: done }, undefined, 2)}\n`);
+  console.log(`\nKept in ${file}`);
 }

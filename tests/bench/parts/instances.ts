@@ -1,113 +1,87 @@
-import { type FleetRun, InstanceFleet } from '../instance-fleet.ts';
-import type { BenchPart, BenchRow, BenchSize } from './part.ts';
+import { setTimeout as delay } from 'node:timers/promises';
 
-interface Plan {
-  readonly instances: readonly number[];
-  readonly spectators: readonly number[];
-  readonly scans: number;
-  readonly pauseMs: number;
+import { eventually } from '#tests/support/eventually.ts';
+
+import { createField } from '../field.ts';
+import { countRedisWork, type RedisWork } from '../measure.ts';
+import { type Service, targetAt, withService } from '../service.ts';
+import { Spectators } from '../spectators.ts';
+import type { BenchPart, BenchRow } from './part.ts';
+
+const PLANS = {
+  smallest: { instances: [1, 2], crowds: [0, 40], scans: 10, pauseMs: 50 },
+  small: { instances: [1, 4], crowds: [0, 1_000], scans: 50, pauseMs: 100 },
+  full: { instances: [1, 2, 4, 8], crowds: [0, 1_000], scans: 100, pauseMs: 100 },
+} as const;
+
+/** What some scans asked of Redis. */
+export interface ScansRun extends RedisWork {
+  readonly seconds: number;
+  /** Instances that are notified of each change. */
+  readonly listeners: number;
+  /** Pushes that came, of all spectators. */
+  readonly news: number;
 }
 
-const PLANS: Readonly<Record<BenchSize, Plan>> = {
-  smallest: { instances: [1, 2], spectators: [0, 40], scans: 10, pauseMs: 50 },
-  small: { instances: [1, 2, 4], spectators: [0, 200, 1_000], scans: 50, pauseMs: 100 },
-  full: { instances: [1, 2, 4, 8], spectators: [0, 200, 1_000], scans: 100, pauseMs: 100 },
-};
-
-/** Commands of which a scan has some and an instance none, however long it runs. */
-const OF_SCANS = ['hsetnx', 'hincrby', 'hdel', 'publish'] as const;
-
-/** How often Redis was asked for something that only a scan asks for. */
-export function countScanCommands({ work }: FleetRun): number {
-  return OF_SCANS.reduce((sum, name) => sum + (work.calls.get(name) ?? 0), 0);
+/** Lets scans come in while a crowd watches, each instance with an equal share of it, and counts what Redis does. */
+export async function runScans(
+  service: Service,
+  crowd: number,
+  scans: number,
+  pauseMs: number,
+): Promise<ScansRun> {
+  const { instances, redis, store } = service;
+  const spectators = new Spectators(service);
+  for (const { port } of crowd > 0 ? instances : []) {
+    await spectators.open(Math.ceil(crowd / instances.length), targetAt(port));
+  }
+  const readWork = await countRedisWork(redis);
+  const startedMs = performance.now();
+  let last = 0;
+  for (let scan = 0; scan < scans; scan += 1) {
+    await delay(pauseMs);
+    await service.broadcast(0, (version) => (last = version));
+  }
+  // In a way that has no instance look into Redis.
+  await eventually(async () => {
+    for (const { port } of instances) {
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+      const shown = Number(/^splitcast_version (\d+)$/m.exec(text)?.[1]);
+      if (shown < last) throw new Error(`An instance shows ${shown} and not yet ${last}.`);
+    }
+  });
+  const work = await readWork();
+  const seconds = (performance.now() - startedMs) / 1_000;
+  const channel = store.keys.changesChannel;
+  const listeners = (await redis.pubSubNumSub(channel))[channel] ?? 0;
+  const { news } = await spectators.untilShown(last);
+  spectators.stop();
+  return { ...work, seconds, listeners, news };
 }
 
 /** (i): what Redis does for more instances, and for more spectators. */
 export const instances: BenchPart = {
   id: 'i',
-  title: 'several instances on one Redis',
-  async run({ size }) {
-    const { instances: counts, spectators: crowds, ...scans } = PLANS[size];
-    const fleet = await InstanceFleet.start();
-    const runs: FleetRun[] = [];
-    try {
+  title: 'instances on one Redis',
+  async run(size) {
+    const { instances: counts, crowds, scans, pauseMs } = PLANS[size];
+    const runs = counts.length * crowds.length;
+    return withService(createField(600), scans * runs, async (service) => {
+      const rows: BenchRow[] = [];
       for (const count of counts) {
-        await fleet.grow(count);
-        for (const crowd of crowds) runs.push(await fleet.run(crowd, scans));
+        while (service.instances.length < count) await service.grow();
+        for (const crowd of crowds) {
+          const run = await runScans(service, crowd, scans, pauseMs);
+          const calls = [...run.calls.values()].reduce((sum, one) => sum + one, 0) / run.seconds;
+          rows.push({
+            what: `${count} instances, ${crowd} spectators`,
+            value: run.cpuMs / run.seconds,
+            unit: 'ms of Redis a second',
+            behind: `calls a second ${calls.toFixed(0)}, bytes sent a scan ${(run.bytesSent / scans).toFixed(0)}`,
+          });
+        }
       }
-    } finally {
-      await fleet.stop();
-    }
-    const [most, crowd] = [Math.max(...counts), Math.max(...crowds)];
-    const find = (instanceCount: number, spectators: number): FleetRun => {
-      const isOne = (run: FleetRun): boolean =>
-        run.instances === instanceCount && run.spectators === spectators;
-      const found = runs.find(isOne);
-      if (found) return found;
-      throw new Error(`There was no run of ${instanceCount} instances and ${spectators}.`);
-    };
-    const [quiet, watched, alone] = [find(most, 0), find(most, crowd), find(1, crowd)];
-    const inSpectators = `${crowd} spectators / none, ${most} instances`;
-    const inInstances = `${most} instances / 1, ${crowd} spectators`;
-    return {
-      rows: [
-        compare('Redis, commands of scans', inSpectators, countScanCommands, watched, quiet),
-        compare('Redis, CPU a second, ms', inSpectators, perSecond(readCpu), watched, quiet),
-        compare('Redis, CPU a second, ms', inInstances, perSecond(readCpu), watched, alone),
-        compare('Redis, calls a second', inInstances, perSecond(countCalls), watched, alone),
-        compare('Redis, bytes sent a scan', inSpectators, sentPerScan, watched, quiet),
-        compare('Redis, bytes sent a scan', inInstances, sentPerScan, watched, alone),
-      ],
-      growth: [
-        {
-          name: 'CPU of Redis a second',
-          of: 'instances',
-          unit: 'ms',
-          points: counts.map((count) => [count, perSecond(readCpu)(find(count, crowd))] as const),
-        },
-        {
-          name: 'bytes that Redis sends a scan',
-          of: 'instances',
-          unit: 'bytes',
-          points: counts.map((count) => [count, sentPerScan(find(count, crowd))] as const),
-        },
-        {
-          name: 'CPU of Redis a second',
-          of: 'spectators',
-          unit: 'ms',
-          points: crowds
-            .filter((spectators) => spectators > 0)
-            .map((spectators) => [spectators, perSecond(readCpu)(find(most, spectators))] as const),
-        },
-      ],
-      due: runs.reduce((sum, run) => sum + run.due, 0),
-      delivered: runs.reduce((sum, run) => sum + run.delivered, 0),
-      remarks: [],
-    };
+      return rows;
+    });
   },
 };
-
-const readCpu = ({ work }: FleetRun): number => work.cpuMs;
-const sentPerScan = ({ work, scans }: FleetRun): number => work.bytesSent / scans;
-const countCalls = ({ work }: FleetRun): number =>
-  [...work.calls.values()].reduce((sum, calls) => sum + calls, 0);
-
-function perSecond(read: (run: FleetRun) => number): (run: FleetRun) => number {
-  return (run) => read(run) / run.seconds;
-}
-
-function compare(
-  bench: string,
-  ratio: string,
-  read: (run: FleetRun) => number,
-  above: FleetRun,
-  below: FleetRun,
-): BenchRow {
-  const [more, less] = [read(above), read(below)];
-  return {
-    bench,
-    ratio,
-    value: more / less,
-    figures: { above: more.toFixed(1), below: less.toFixed(1) },
-  };
-}
