@@ -60,7 +60,7 @@ export interface RouteSources extends OrganiserParts {
 export function listRoutes(sources: RouteSources): Route[] {
   const { store, race, identity, health, metrics, logger } = sources;
   return [
-    ...createOperationsRoutes(health, metrics, identity.provider),
+    ...createOperationsRoutes(health, metrics),
     ...createHealthRoutes(sources),
     ...createPublicRoutes(sources),
     ...createPreviewRoutes(sources),

@@ -27,10 +27,14 @@ interface ObservedFollower {
 
 /** The findings of the last health check; undefined stands for unknown. */
 interface ObservedHealth {
-  readonly diskFreeBytes: number | undefined;
-  readonly pushSubscriptions: number | undefined;
+  readonly redis:
+    | {
+        readonly files: { readonly freeBytes: number | undefined } | undefined;
+        readonly pushSubscriptions: number;
+      }
+    | undefined;
   readonly backupAgeMs: DurationMs | undefined;
-  describeInPublic(): { readonly ready: boolean; readonly problems: readonly string[] };
+  describe(): { readonly ready: boolean; readonly problems: readonly string[] };
   listSources(): readonly ObservedSource[];
 }
 
@@ -154,22 +158,22 @@ export class Metrics {
   /** The state of `/readyz` (FEED.md CF21), and of each scanner that has not ended (CF28). */
   observeHealth(health: ObservedHealth): void {
     this.#gauges.add('splitcast_ready', 'Whether /readyz is 200: 1 or 0', () =>
-      Number(health.describeInPublic().ready),
+      Number(health.describe().ready),
     );
     this.#gauges.add(
       'splitcast_problems',
       'How many problems /readyz names',
-      () => health.describeInPublic().problems.length,
+      () => health.describe().problems.length,
     );
     this.#gauges.add(
       'splitcast_disk_free_bytes',
       'Room left where a Redis of this machine keeps its files; absent when it is elsewhere',
-      () => health.diskFreeBytes,
+      () => health.redis?.files?.freeBytes,
     );
     this.#gauges.add(
       'splitcast_push_subscriptions',
       'Browsers that want to be told by Web Push; the same number at every instance',
-      () => health.pushSubscriptions,
+      () => health.redis?.pushSubscriptions,
     );
     this.#gauges.add(
       'splitcast_folder_backup_seconds',

@@ -71,18 +71,6 @@ export async function checkToken(
   }
 }
 
-/** Whether a call that everyone may make comes from an organiser; not when that cannot be known. */
-export async function isOrganiser(provider: IdentityProvider, req: Request): Promise<boolean> {
-  const token = findCallToken(req);
-  if (token === undefined) return false;
-  const isKnown = provider.verify(token, { isUse: false });
-  // While Redis is away nobody is known, and what everybody may know has to be told all the same.
-  return isKnown.then(
-    (identity) => identity !== undefined,
-    () => false,
-  );
-}
-
 /** For a call whose token opens nothing. */
 export function refuseToken({ status, error, ...more }: TokenRefusal = NOT_SIGNED_IN): Refusal {
   return new Refusal(status, error, more);

@@ -1,18 +1,15 @@
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { Notice } from './missing-api.ts';
 
-/** The topics of the health, in the order of the screen (SCREENS.md HE). */
-export const HEALTH_TOPICS = [
-  'database',
-  'disk',
-  'sources',
-  'instances',
-  'delay',
-  'backup',
-  'push',
-  'signIns',
-] as const;
-export type HealthTopic = (typeof HEALTH_TOPICS)[number];
+export type HealthTopic =
+  | 'database'
+  | 'disk'
+  | 'sources'
+  | 'instances'
+  | 'delay'
+  | 'backup'
+  | 'push'
+  | 'signIns';
 
 /** A scanner that has not ended. */
 export interface SourceHealth {

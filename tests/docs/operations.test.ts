@@ -52,10 +52,9 @@ async function listSeries(): Promise<ReadonlySet<string>> {
   metrics.observeViewers(() => 0);
   metrics.observeIdleViewers(() => 0);
   metrics.observeHealth({
-    diskFreeBytes: 0,
-    pushSubscriptions: 0,
+    redis: { files: { freeBytes: 0 }, pushSubscriptions: 0 },
     backupAgeMs: undefined,
-    describeInPublic: () => ({ ready: true, problems: [] }),
+    describe: () => ({ ready: true, problems: [] }),
     listSources: () => [],
   });
   const types = (await metrics.render()).matchAll(/^# TYPE (\S+) (\S+)$/gm);

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
 
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
@@ -11,14 +10,11 @@ import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
-import { findLanguage } from '#client/spectators/chosen-language.ts';
-import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { saveFile } from '#client/ui/save-file.ts';
-import { describeHealth, type HealthLine, tellTime } from './describe-health.ts';
-import { HEALTH_WORDS, type HealthWords, RUNBOOK_HEADINGS } from './health-words.ts';
+import { describeHealth, type HealthLine, REMEDIES, tellTime } from './describe-health.ts';
 import styles from './Health.module.css';
 
 /** Whether everything the race runs on works, in words (SCREENS.md HE). */
@@ -42,91 +38,85 @@ function Health(): ReactNode {
     queryFn: () => calls.get<HealthBody>('/health/state', NO_USE),
     refetchInterval,
   });
-  const language = findLanguage(useLocation().search);
-  const words = HEALTH_WORDS[language];
   return (
-    <div className="stack-14 one-column" lang={language}>
-      <p className="muted">{words.intro}</p>
+    <div className="stack-14 one-column">
+      <p className="muted">
+        Whether everything that the race depends on works, and what to do if not.
+      </p>
       {error ? (
         <Banner kind="alert">
-          {data ? words.old : words.none} <span lang="en">{messageOf(error)}</span>
+          {data ? 'This may be out of date.' : 'The health cannot be loaded.'} {messageOf(error)}
         </Banner>
       ) : null}
-      {data ? <Lines body={data} words={words} timeZone={config.timeZone} /> : null}
+      {data ? <Lines body={data} timeZone={config.timeZone} /> : null}
       {data || error ? null : <output>Loading...</output>}
-      <DiagnosticFile words={words} />
-      <LanguageChooser />
+      <DiagnosticFile />
     </div>
   );
 }
 
-interface LinesProps {
+function Lines({
+  body,
+  timeZone,
+}: {
   readonly body: HealthBody;
-  readonly words: HealthWords;
   readonly timeZone: string;
-}
-
-function Lines({ body, words, timeZone }: LinesProps): ReactNode {
-  const lines = describeHealth(body, words, timeZone);
+}): ReactNode {
+  const lines = describeHealth(body, timeZone);
   const count = lines.filter(({ state }) => state === 'attention').length;
+  const attention = count === 1 ? '1 thing needs attention.' : `${count} things need attention.`;
   return (
     <>
       <Banner kind={count === 0 ? 'done' : 'notice'}>
-        {count === 0 ? words.allWell : words.attention(count)}
+        {count === 0 ? 'Everything works.' : attention}
       </Banner>
       <ul className={styles.list}>
         {lines.map((line) => (
-          <Line key={line.key} line={line} words={words} />
+          <Line key={line.key} line={line} />
         ))}
       </ul>
-      <p className="muted text-s">{words.asOf(tellTime(body.atMs, body.atMs, timeZone))}</p>
+      <p className="muted text-s">
+        As of {tellTime(body.atMs, body.atMs, timeZone)}. Checked every five seconds.
+      </p>
     </>
   );
 }
 
-interface LineProps {
-  readonly line: HealthLine;
-  readonly words: HealthWords;
-}
+const STATES = { well: 'Works', attention: 'Needs attention', unknown: 'Good to know' } as const;
 
-function Line({
-  line: { topic, name, state, says, details, remedy },
-  words,
-}: LineProps): ReactNode {
-  const { means, todo } = words.remedies[remedy];
+function Line({ line }: { readonly line: HealthLine }): ReactNode {
+  const { title, state, says, details, remedy } = line;
+  const { means, todo, heading } = REMEDIES[remedy];
   return (
     <li className={styles.line}>
       <div className="row between">
-        <h2 className="text-l bold anywhere">
-          {words.topics[topic]}
-          {name === undefined ? '' : ` ${name}`}
-        </h2>
+        <h2 className="text-l bold anywhere">{title}</h2>
         <span className={styles.state} data-state={state}>
-          {words.states[state]}
+          {STATES[state]}
         </span>
       </div>
       {says === '' ? null : <p className={styles.detail}>{says}</p>}
       {details.map((detail) => (
-        <p key={detail} className={styles.detail} lang="en">
+        <p key={detail} className={styles.detail}>
           {detail}
         </p>
       ))}
       {state === 'attention' ? (
         <>
           <p className={styles.detail}>
-            <span className="semibold">{words.means}</span> {means}
+            <span className="semibold">What it means:</span> {means}
           </p>
           <p className={styles.detail}>
-            <span className="semibold">{words.todo}</span> {todo}
+            <span className="semibold">What to do:</span> {todo}
           </p>
-          <p className="muted text-s">{words.more(RUNBOOK_HEADINGS[remedy])}</p>
+          <p className="muted text-s">More in docs/runbook.md under “{heading}”.</p>
         </>
       ) : null}
     </li>
   );
 }
 
-function DiagnosticFile({ words }: { readonly words: HealthWords }): ReactNode {
+function DiagnosticFile(): ReactNode {
   const calls = useCalls();
   const fetching = useMutation({
     mutationFn: () => calls.download('/health/diagnostics'),
@@ -135,19 +125,18 @@ function DiagnosticFile({ words }: { readonly words: HealthWords }): ReactNode {
   return (
     <section className="stack-8" aria-labelledby="diagnostics">
       <h2 id="diagnostics" className="heading">
-        {words.file}
+        A file for a bug report
       </h2>
-      <p className="muted">{words.fileNote}</p>
+      <p className="muted">
+        It contains releases, counts and figures, but no names, telephone numbers, addresses or
+        passwords.
+      </p>
       <div className="row">
         <Button isBusy={fetching.isPending} onClick={() => fetching.mutate()}>
-          {words.download}
+          Save the file
         </Button>
       </div>
-      {fetching.error ? (
-        <Banner kind="alert">
-          <span lang="en">{messageOf(fetching.error)}</span>
-        </Banner>
-      ) : null}
+      {fetching.error ? <Banner kind="alert">{messageOf(fetching.error)}</Banner> : null}
     </section>
   );
 }

@@ -4,13 +4,11 @@ import { type HealthBody, HEALTH_LIMITS, type HealthTopic } from '#shared/wire/h
 import type { Notice } from '#shared/wire/missing-api.ts';
 import { describeNotice } from '#client/organisers/texts/describe-notice.ts';
 
-import type { HealthWords, RemedyName } from './health-words.ts';
-
 export interface HealthLine {
   readonly key: string;
   readonly topic: HealthTopic;
-  /** Its name, where the topic does not say enough. */
-  readonly name?: string;
+  /** `Scanner hill`. */
+  readonly title: string;
   /** `unknown`: nothing is known to be wrong, but something is not known. */
   readonly state: 'well' | 'attention' | 'unknown';
   readonly says: string;
@@ -19,15 +17,85 @@ export interface HealthLine {
   readonly remedy: RemedyName;
 }
 
+/** A scanner that sends reads by a wrong clock needs another remedy than one that is silent. */
+export type RemedyName = HealthTopic | 'clock';
+
+const TITLES: Readonly<Record<HealthTopic, string>> = {
+  database: 'Database',
+  disk: 'Disk',
+  sources: 'Scanner',
+  instances: 'Web service',
+  delay: 'From scan to page',
+  backup: 'Backup',
+  push: 'Alarms and notifications',
+  signIns: 'Sign-ins',
+};
+
+/** A short form of the section of docs/runbook.md with this heading. */
+interface Remedy {
+  readonly heading: string;
+  readonly means: string;
+  readonly todo: string;
+}
+
+export const REMEDIES: Readonly<Record<RemedyName, Remedy>> = {
+  database: {
+    heading: 'Redis is gone or fails over',
+    means:
+      'The results shown may be out of date, or changes may not be kept. Scanners continue to read and store their reads.',
+    todo: 'Do what the sentence above says. If the database cannot be reached, wait half a minute, then bring its server back with its files. Never start an empty one in its place.',
+  },
+  disk: {
+    heading: 'The disk is 90 % full',
+    means: 'When the disk is full, nobody can save, and scanners store their reads.',
+    todo: 'Move old backups and other large files to another disk. Do not delete anything in the folder of the database, or the journals of the scanners.',
+  },
+  sources: {
+    heading: 'A source is silent',
+    means:
+      'The scanner has stopped, cannot reach the database, or its battery is low. Unsent reads are kept on its computer.',
+    todo: 'Go to that computer. If the scanner has ended, start it again with the same name; if it is waiting, check the network. Do not delete its journal.',
+  },
+  clock: {
+    heading: 'A clock is wrong',
+    means:
+      'No reads are lost, but their times are wrong or belong to another point, and so do the results.',
+    todo: 'Reads shows how far off the clock is, and moves the reads, including those still to come. Leave the scanner running. If you set its clock later, end the move at that moment.',
+  },
+  instances: {
+    heading: 'An instance is gone',
+    means:
+      'A web service stopped unexpectedly, or its clock is wrong. Its spectators connect to another one, or keep the results they have.',
+    todo: 'If it was not stopped on purpose, read its log on that computer and start it again. Have the clock set from the network.',
+  },
+  delay: {
+    heading: 'The page says catching up',
+    means: 'The service is overloaded, and the pages are behind the race.',
+    todo: 'Close other programs on that computer, and set WORKERS=auto. If the database is on another computer, compare the clocks of the two.',
+  },
+  backup: {
+    heading: 'No backup is made',
+    means:
+      'If this disk fails, everything entered since the last backup is lost with the database.',
+    todo: 'Check that the backup disk is connected and has room. Until it works, make a backup by hand: npm run backup -- FOLDER.',
+  },
+  push: {
+    heading: 'Alarms do not arrive',
+    means: 'The push services did not accept alarms to organisers or notifications to spectators.',
+    todo: 'Check that this computer is online. Until then watch Control and Missing, which show every alarm.',
+  },
+  signIns: {
+    heading: 'Sign-ins fail',
+    means:
+      'Somebody is mistyping or guessing passwords. Organisers who are signed in are not affected.',
+    todo: 'Ask the helpers who cannot sign in, and give them a new password under Organisers. Do not disable an account because its password is being guessed.',
+  },
+};
+
 /** The state of each thing, those that need attention first. What was not measured is only said to be unknown. */
-export function describeHealth(
-  body: HealthBody,
-  words: HealthWords,
-  timeZone: string,
-): readonly HealthLine[] {
+export function describeHealth(body: HealthBody, timeZone: string): readonly HealthLine[] {
   const context: Context = {
     body,
-    words,
     tell: (atMs) => tellTime(atMs, body.atMs, timeZone),
     find: (topic) => body.findings.filter((each) => each.topic === topic).map(({ text }) => text),
     describe: (notice) => describeNotice(notice, timeZone) ?? [],
@@ -45,7 +113,7 @@ export function describeHealth(
           describeSignIns(context),
         ]
       : (['sources', 'instances', 'delay', 'push', 'signIns'] as const).map((topic) =>
-          line(topic, 'unknown', words.notKnown),
+          line(topic, 'unknown', 'Unknown while the database does not answer.'),
         )),
     describeBackup(context),
   ];
@@ -55,7 +123,6 @@ export function describeHealth(
 
 interface Context {
   readonly body: HealthBody;
-  readonly words: HealthWords;
   readonly tell: (atMs: EpochMs) => string;
   readonly find: (topic: HealthTopic) => readonly string[];
   readonly describe: (notice: Notice) => string | readonly [];
@@ -66,37 +133,46 @@ function line(
   state: HealthLine['state'],
   says: string,
   details: readonly string[] = [],
-  name?: string,
+  name = '',
   remedy: RemedyName = topic,
 ): HealthLine {
-  if (name === undefined) return { key: topic, topic, state, says, details, remedy };
-  return { key: `${topic} ${name}`, topic, name, state, says, details, remedy };
+  const [key, title] = [topic, TITLES[topic]].map((start) => `${start} ${name}`.trim());
+  return { key: key ?? topic, title: title ?? '', topic, state, says, details, remedy };
 }
 
-function describeDatabase({ body, words, tell, find, describe }: Context): HealthLine {
+function describeDatabase({ body, tell, find, describe }: Context): HealthLine {
   const { isConnected, writtenMs } = body.database;
   const unreadable = body.notices.filter(({ kind }) => kind.endsWith('unreadable'));
   const details = [...find('database'), ...unreadable.flatMap(describe)];
   const isUnexplained = !body.isReady && body.findings.length === 0;
-  if (!isConnected) return line('database', 'attention', words.away, details);
-  if (writtenMs === undefined) return line('database', 'attention', words.notWritten, details);
-  if (isUnexplained) return line('database', 'attention', words.notReady, details);
-  const says = words.written(tell(writtenMs));
+  if (!isConnected) return line('database', 'attention', 'It cannot be reached.', details);
+  if (writtenMs === undefined) {
+    return line('database', 'attention', 'It does not accept changes.', details);
+  }
+  if (isUnexplained) {
+    const says = 'The race is still being loaded, or the service is shutting down.';
+    return line('database', 'attention', says, details);
+  }
+  const says = `It answers; the last test write was accepted at ${tell(writtenMs)}.`;
   if (details.length > 0) return line('database', 'attention', says, details);
   return line('database', body.promises.length > 0 ? 'unknown' : 'well', says, body.promises);
 }
 
-function describeDisk({ body, words, find }: Context): HealthLine {
+function describeDisk({ body, find }: Context): HealthLine {
   const { freeBytes } = body.database;
   const details = find('disk');
   if (freeBytes === undefined && details.length === 0) {
-    return line('disk', 'unknown', words.diskElsewhere);
+    const says = 'Not measured: the database is on another computer, or keeps no files.';
+    return line('disk', 'unknown', says);
   }
-  const says = freeBytes === undefined ? '' : words.free(tellSize(freeBytes));
+  const says =
+    freeBytes === undefined
+      ? ''
+      : `${tellSize(freeBytes)} free where the database keeps its files.`;
   return line('disk', details.length > 0 ? 'attention' : 'well', says, details);
 }
 
-function describeSources({ body, words, tell, describe }: Context): readonly HealthLine[] {
+function describeSources({ body, tell, describe }: Context): readonly HealthLine[] {
   const detailsBySource = new Map<string, string[]>();
   const hasOtherFault = new Set<string>();
   for (const notice of body.notices) {
@@ -113,9 +189,9 @@ function describeSources({ body, words, tell, describe }: Context): readonly Hea
     detailsBySource.delete(source);
     const isBehind = (unsent ?? 0) > HEALTH_LIMITS.unsent;
     const says = [
-      lastReadMs === undefined ? words.noRead : words.lastRead(tell(lastReadMs)),
-      (isSilent ? words.silentSince : words.heard)(tell(heardMs)),
-      ...(unsent === undefined ? [] : [words.unsent(unsent)]),
+      lastReadMs === undefined ? 'No reads yet.' : `Last read at ${tell(lastReadMs)}.`,
+      `${isSilent ? 'Not heard since' : 'Last heard at'} ${tell(heardMs)}.`,
+      ...(unsent === undefined ? [] : [tellUnsent(unsent)]),
     ].join(' ');
     const state = isSilent || isBehind || details.length > 0 ? 'attention' : 'well';
     const isClockAlone = !isSilent && !isBehind && !hasOtherFault.has(source);
@@ -124,18 +200,17 @@ function describeSources({ body, words, tell, describe }: Context): readonly Hea
   // Sources whose scanner has ended but whose reads still do not fit.
   const others = [...detailsBySource]
     .filter(([, details]) => details.length > 0)
-    .map(([source, details]) =>
-      line(
-        'sources',
-        'attention',
-        '',
-        details,
-        source,
-        hasOtherFault.has(source) ? 'sources' : 'clock',
-      ),
-    );
+    .map(([source, details]) => {
+      const remedy = hasOtherFault.has(source) ? 'sources' : 'clock';
+      return line('sources', 'attention', '', details, source, remedy);
+    });
   const all = [...lines, ...others];
-  return all.length > 0 ? all : [line('sources', 'unknown', words.noSource)];
+  return all.length > 0 ? all : [line('sources', 'unknown', 'No scanner is running.')];
+}
+
+function tellUnsent(count: number): string {
+  if (count === 0) return 'No reads are waiting to be sent.';
+  return count === 1 ? '1 read is waiting to be sent.' : `${count} reads are waiting to be sent.`;
 }
 
 function isOfClockAlone(notice: Notice): boolean {
@@ -143,56 +218,72 @@ function isOfClockAlone(notice: Notice): boolean {
   return ['clock', 'clock-suspected', 'sources-swapped'].includes(notice.kind);
 }
 
-function describeInstances({ body, words, tell, find }: Context): readonly HealthLine[] {
+function describeInstances({ body, tell, find }: Context): readonly HealthLine[] {
   const lines = body.instances.map((each, index): HealthLine => {
     const { sinceMs, heardMs, release, viewers, isSilent } = each;
     const says = isSilent
-      ? words.silentSince(tell(heardMs))
-      : words.running(tell(sinceMs), release, viewers);
+      ? `Not heard since ${tell(heardMs)}.`
+      : `Running since ${tell(sinceMs)}, release ${release}, ${count(viewers, 'spectator')} connected.`;
     const name = body.instances.length > 1 ? String(index + 1) : undefined;
     return line('instances', isSilent ? 'attention' : 'well', says, [], name);
   });
   const clock = find('instances');
   if (clock.length === 0) return lines;
-  const own = line('instances', 'attention', words.serverClock, clock);
+  const own = line('instances', 'attention', 'The clock of this server is wrong.', clock);
   return [...lines, { ...own, key: 'clock' }];
 }
 
-function describeDelay({ body, words }: Context): HealthLine {
+function describeDelay({ body }: Context): HealthLine {
   const { pushIntervalMs, lately } = body;
   const { pushedScans, slowestMs } = lately;
   const isOverloaded = pushIntervalMs > HEALTH_LIMITS.pushIntervalMs;
   const says = [
-    pushedScans === 0 ? words.nothingPushed : words.pushed(pushedScans, tellSpan(slowestMs)),
-    ...(isOverloaded ? [words.overloaded(tellSpan(pushIntervalMs))] : []),
+    pushedScans === 0
+      ? 'No scans in the last five minutes.'
+      : `${count(pushedScans, 'scan')} in the last five minutes; the slowest reached the pages after ${tellSpan(slowestMs)}.`,
+    ...(isOverloaded ? [`Pages are updated only every ${tellSpan(pushIntervalMs)}.`] : []),
   ].join(' ');
   const isSlow = isOverloaded || slowestMs > HEALTH_LIMITS.slowestMs;
   return line('delay', isSlow ? 'attention' : 'well', says);
 }
 
-function describeBackup({ body, words, tell, find }: Context): HealthLine {
+function describeBackup({ body, tell, find }: Context): HealthLine {
   const { isWanted, newest } = body.backup;
   const details = find('backup');
   const state = details.length > 0 ? 'attention' : newest ? 'well' : 'unknown';
-  const none = isWanted ? words.noBackupYet : words.noBackupWanted;
-  const says = newest ? words.backedUp(tell(newest.atMs), tellSize(newest.bytes)) : none;
-  return line('backup', state, !newest && details.length > 0 ? '' : says, details);
+  if (newest) {
+    const says = `The last one is from ${tell(newest.atMs)}, ${tellSize(newest.bytes)}.`;
+    return line('backup', state, says, details);
+  }
+  const none = isWanted
+    ? 'There is none yet: the first is made ten minutes after the start.'
+    : 'Automatic backups are off: BACKUP_DIR is not set.';
+  return line('backup', state, details.length > 0 ? '' : none, details);
 }
 
-function describePush({ body, words }: Context): HealthLine {
+function describePush({ body }: Context): HealthLine {
   const { organisers = 0, spectators = 0 } = body.push;
   const { failedPushes } = body.lately;
-  const alerted = organisers + spectators > 0 ? [words.alerted(organisers, spectators)] : [];
-  const says = [...alerted, ...(organisers === 0 ? [words.noOrganiserAlerted] : [])];
-  if (failedPushes > 0) says.unshift(words.failedPushes(failedPushes));
+  const says = [
+    ...(failedPushes > 0 ? [`${failedPushes} were not delivered in the last five minutes.`] : []),
+    ...(organisers + spectators > 0
+      ? [`Sent to ${count(organisers, 'browser')} of organisers and ${spectators} of spectators.`]
+      : []),
+    ...(organisers === 0 ? ['No organiser gets alarms: turn them on under Control.'] : []),
+  ];
   const state = failedPushes > 0 ? 'attention' : organisers === 0 ? 'unknown' : 'well';
   return line('push', state, says.join(' '));
 }
 
-function describeSignIns({ body, words }: Context): HealthLine {
+function describeSignIns({ body }: Context): HealthLine {
   const { refusedSignIns } = body.lately;
   const isMany = refusedSignIns > HEALTH_LIMITS.refusedSignIns;
-  return line('signIns', isMany ? 'attention' : 'well', words.refused(refusedSignIns));
+  const says = `${refusedSignIns === 0 ? 'None' : refusedSignIns} refused in the last five minutes.`;
+  return line('signIns', isMany ? 'attention' : 'well', says);
+}
+
+function count(amount: number, noun: string): string {
+  return `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 }
 
 /** `10:04:12` on the clock of the race, with its day when that is another one. */

@@ -77,7 +77,7 @@ export async function collectDiagnostics(parts: DiagnosticsParts): Promise<objec
     push,
     lately,
     notices: countKinds(notices),
-    health: health.describeInPublic(),
+    health: health.describe(),
     faults: faults.list(),
     metrics: (await metrics.render()).split('\n').filter((line) => !/^(#|$)/.test(line)),
   };

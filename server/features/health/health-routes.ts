@@ -1,6 +1,5 @@
-import { type Route, route, isOrganiser } from '#server/web/routes.ts';
+import { type Route, route } from '#server/web/routes.ts';
 import { collectDiagnostics, type DiagnosticsParts } from './diagnostics.ts';
-import type { IdentityProvider } from '#server/identity/identity.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
 import type { Health } from './health.ts';
 
@@ -33,11 +32,7 @@ export function createHealthRoutes(parts: DiagnosticsParts): Route[] {
 }
 
 /** For the people who run the service: is it alive, can it serve, how is it doing. */
-export function createOperationsRoutes(
-  health: Health,
-  metrics: Metrics,
-  provider: IdentityProvider,
-): Route[] {
+export function createOperationsRoutes(health: Health, metrics: Metrics): Route[] {
   const who = 'everyone';
   return [
     route({
@@ -52,10 +47,9 @@ export function createOperationsRoutes(
       method: 'GET',
       path: '/readyz',
       who,
-      answer: async ({ req, res }) => {
+      answer: async ({ res }) => {
         await health.check();
-        const isByOrganiser = await isOrganiser(provider, req);
-        const state = isByOrganiser ? health.describe() : health.describeInPublic();
+        const state = health.describe();
         res.status(state.ready ? 200 : 503).json(state);
       },
     }),

@@ -1,21 +1,18 @@
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
-import type { HealthBody } from '#shared/wire/health-api.ts';
+import type { HealthBody, SourceHealth } from '#shared/wire/health-api.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { RaceFollower } from '#server/race/follower.ts';
 import type { ClockSuspicions } from '#server/race/clock-suspicions.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { RaceStore } from '#server/store/race-store.ts';
-import { SOURCE_SILENT_MS } from '#server/store/scanner-notes.ts';
-import type { Unreadable } from '#server/store/unreadable.ts';
+import type { InstanceNote } from '#server/store/instance-notes.ts';
+import { type ScannerNote, SOURCE_SILENT_MS } from '#server/store/scanner-notes.ts';
 
-import { BackupCheck } from './backup-check.ts';
-import { inPublic } from './finding.ts';
-import { type OwnFigures, OwnInstance } from './own-instance.ts';
-import { findOwnProblems } from './own-problems.ts';
-import { presentHealth, listOtherNotices } from './present-health.ts';
-import { type Findings, type HeardSource, NOTHING_FOUND, RedisCheck } from './redis-check.ts';
+import { type CheckedFinding, type Facts, runChecks } from './checks.ts';
+import { findNewestBackup } from './files.ts';
+import { type RedisAnswers, RedisQuestions, type RedisQuestionsParts } from './redis-answers.ts';
 
+/** The body of `/readyz`: no person, no folder and no freely chosen name. */
 export interface HealthState {
   /** Whether what is shown is right and what is saved is kept; if not, `problems` says why. */
   readonly ready: boolean;
@@ -30,14 +27,9 @@ export interface HealthState {
   readonly problems: readonly string[];
   /** Where Redis promises less than a race needs, and what is going to be a problem. */
   readonly warnings: readonly string[];
-  /** Records left out because they cannot be read; the race goes on without them. */
-  readonly unreadable: Unreadable;
+  /** How many records are left out because they cannot be read. */
+  readonly unreadable: { readonly count: number };
 }
-
-/** What `/readyz` shows to the public: no person, no folder and no freely chosen name. */
-export type PublicHealthState = Omit<HealthState, 'unreadable'> & {
-  readonly unreadable: Pick<Unreadable, 'count'>;
-};
 
 export interface HealthTimes {
   /** How often it checks when nobody asks. */
@@ -57,18 +49,13 @@ const TIMES: HealthTimes = {
   sourceSilentMs: SOURCE_SILENT_MS,
 };
 
-export interface HealthParts {
+export interface HealthParts extends RedisQuestionsParts {
   /** The folder of automatic backups; undefined where none is set. */
   readonly backupDir: string | undefined;
-  readonly store: RaceStore;
   readonly race: LiveRace;
   readonly follower: RaceFollower;
   readonly suspicions: Pick<ClockSuspicions, 'listNotices'>;
-  readonly pace: { readonly intervalMs: DurationMs };
-  readonly figures: OwnFigures;
   readonly logger: Logger;
-  /** Whether Redis runs on this machine, so that its disk can be checked. */
-  readonly isRedisHere: boolean;
   /** Other times than those of a race. */
   readonly times?: HealthTimes | undefined;
 }
@@ -78,109 +65,45 @@ export class Health {
   isDraining = false;
   readonly #parts: HealthParts;
   readonly #times: HealthTimes;
-  readonly #redis: RedisCheck;
-  readonly #self: OwnInstance;
-  readonly #backups: BackupCheck;
-  #findings: Findings = NOTHING_FOUND;
-  #foundMs = -Infinity;
-  #check: Promise<void> | undefined;
+  readonly #questions: RedisQuestions;
+  #looked: Pick<Facts, 'redis' | 'backup'> = {};
+  #lookedMs = -Infinity;
+  #look: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #logged: readonly string[] = [];
 
   constructor(parts: HealthParts) {
     this.#parts = parts;
     this.#times = parts.times ?? TIMES;
-    this.#backups = new BackupCheck(parts.backupDir);
-    this.#self = new OwnInstance(parts.figures, parts.pace);
-    const { sourceSilentMs } = this.#times;
-    this.#redis = new RedisCheck({ ...parts, sourceSilentMs, self: this.#self });
+    this.#questions = new RedisQuestions(parts, this.#times.sourceSilentMs);
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.#look(), this.#times.checkEveryMs).unref();
-    void this.#look();
+    this.#timer = setInterval(() => void this.#lookOnce(), this.#times.checkEveryMs).unref();
+    void this.#lookOnce();
   }
 
   /** Stops checking, and removes its note for the other instances; ends within seconds. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    await this.#check;
-    await this.#redis
+    await this.#look;
+    await this.#questions
       .leave()
       .catch((error: unknown) =>
-        this.#parts.logger.debug({ err: error }, 'The other instances are not told of the end'),
+        this.#parts.logger.debug({ err: error }, 'The note of this instance could not be removed'),
       );
   }
 
-  /** Checks unless it just has: `describe` then gives the present state. */
+  /** Looks unless it just has: `describe` then gives the present state. */
   async check(): Promise<void> {
-    if (performance.now() - this.#foundMs > this.#times.freshMs) await this.#look();
+    if (performance.now() - this.#lookedMs > this.#times.freshMs) await this.#lookOnce();
   }
 
-  /** The state at the last check. */
+  /** For `/readyz`: the findings of the last look, and its own state as it is. */
   describe(): HealthState {
-    const { problems, warnings } = this.#findings;
-    return {
-      ...this.#describeWith([...this.#ownProblems, ...problems.map(({ text }) => text)]),
-      warnings: warnings.map(({ text }) => text),
-      unreadable: withoutAddresses(this.#parts.follower.damage.unreadable),
-    };
-  }
-
-  /** The same for the public. */
-  describeInPublic(): PublicHealthState {
-    const { problems, warnings } = this.#findings;
-    const publicTexts = problems.map(({ publicText }) => publicText);
-    return {
-      ...this.#describeWith([...this.#ownProblems, ...publicTexts]),
-      warnings: warnings.map(({ publicText }) => publicText),
-      unreadable: { count: this.#parts.follower.damage.unreadable.count },
-    };
-  }
-
-  /** The same for the screen of organisers, including what is well. */
-  describeInFull(): HealthBody {
-    const findings = this.#findings;
-    const state = this.describe();
-    const own = this.#ownProblems.map((text) => inPublic(text));
-    return presentHealth(findings, {
-      isReady: state.ready,
-      isConnected: state.redis === 'connected',
-      findings: [...own, ...findings.problems, ...findings.actionable],
-      notices: listOtherNotices(findings, state.unreadable, this.#parts.suspicions),
-      backup: this.#backups.present(),
-      sourceSilentMs: this.#times.sourceSilentMs,
-    });
-  }
-
-  /** Free space on the disk of Redis, if it is one of this machine. */
-  get diskFreeBytes(): number | undefined {
-    return this.#findings.freeBytes;
-  }
-
-  get backupAgeMs(): DurationMs | undefined {
-    return this.#backups.ageMs;
-  }
-
-  /** How many browsers subscribe to Web Push, as far as known. */
-  get pushSubscriptions(): number | undefined {
-    return this.#findings.pushSubscriptions;
-  }
-
-  /** The running scanners: how long ago each was heard, and how many reads its journal held then. */
-  listSources(): (HeardSource & { readonly source: string })[] {
-    const sinceMs = performance.now() - this.#foundMs;
-    return Array.from(this.#findings.heard ?? [], ([source, { agoMs, unsent }]) => {
-      return { source, agoMs: agoMs + sinceMs, unsent };
-    });
-  }
-
-  get #ownProblems(): readonly string[] {
-    return findOwnProblems(this.#parts, this.#times.behindMs);
-  }
-
-  #describeWith(problems: readonly string[]): Omit<HealthState, 'warnings' | 'unreadable'> {
-    const { store, race, pace } = this.#parts;
+    const { store, race, pace, follower } = this.#parts;
+    const findings = this.#listFindings();
+    const problems = findings.filter(({ isFatal }) => isFatal);
     return {
       ready: problems.length === 0 && store.isListening && race.isLoaded && !this.isDraining,
       redis: store.isConnected ? 'connected' : 'away',
@@ -189,58 +112,163 @@ export class Health {
       draining: this.isDraining,
       version: race.head.version,
       pushIntervalMs: pace.intervalMs,
-      problems,
+      problems: problems.map(({ publicText }) => publicText),
+      warnings: findings.filter(({ isFatal }) => !isFatal).map(({ publicText }) => publicText),
+      unreadable: { count: follower.damage.unreadable.count },
     };
   }
 
-  /** One check at a time; it ends within seconds, whatever Redis does. */
-  #look(): Promise<void> {
-    this.#check ??= this.#lookOnce().finally(() => (this.#check = undefined));
-    return this.#check;
-  }
-
-  async #lookOnce(): Promise<void> {
-    const found = await this.#redis.look();
-    const late = await this.#backups.look(process.uptime() * SECOND_MS);
-    const { warnings, actionable } = found;
-    this.#findings = {
-      ...found,
-      warnings: [...warnings, ...late],
-      actionable: [...actionable, ...late],
+  /** For organisers (PROTOCOL.md HC1): also what is well, and nothing assumed where Redis did not answer. */
+  describeInFull(): HealthBody {
+    const { redis } = this;
+    const { state, files, scanners = [], silent = [], instances = [] } = redis ?? {};
+    const { backup } = this.#looked;
+    const { freeBytes } = files ?? {};
+    const sumOf = (read: (note: InstanceNote) => number): number =>
+      instances.reduce((sum, note) => sum + read(note), 0);
+    const mostOf = (read: (note: InstanceNote) => number): number =>
+      Math.max(0, ...instances.map(read));
+    return {
+      atMs: Date.now(),
+      isReady: this.describe().ready,
+      findings: this.#listLoudFindings().map(({ topic, text }) => ({ topic, text })),
+      promises: redis?.promises.neverMade ?? [],
+      notices: this.#listOtherNotices(),
+      database: {
+        isConnected: this.#parts.store.isConnected,
+        ...(state && { writtenMs: state.nowMs }),
+        ...(freeBytes !== undefined && { freeBytes }),
+      },
+      sources: scanners.map((note) => presentScanner(note, silent.includes(note))),
+      instances: instances.map(({ atMs, sinceMs, release, viewers }) => {
+        const isSilent = (state?.nowMs ?? atMs) - atMs >= this.#times.sourceSilentMs;
+        return { heardMs: atMs, isSilent, sinceMs, release, viewers };
+      }),
+      backup: {
+        isWanted: this.#parts.backupDir !== undefined,
+        ...(backup?.newest && { newest: backup.newest }),
+      },
+      push: redis ? { organisers: redis.alarmBrowsers, spectators: redis.pushSubscriptions } : {},
+      lately: {
+        refusedSignIns: sumOf((note) => note.refusedSignIns),
+        failedPushes: sumOf((note) => note.failedPushes),
+        pushedScans: sumOf((note) => note.pushedScans),
+        slowestMs: mostOf((note) => note.slowestMs),
+      },
+      pushIntervalMs: mostOf((note) => note.pushIntervalMs),
     };
-    this.#foundMs = performance.now();
-    this.#parts.race.setNotices(this.#listNotices());
-    this.#tell();
   }
 
-  #listNotices(): Notice[] {
-    const { problems, unreadable } = this.describe();
-    const texts = [...problems, ...this.#findings.actionable.map(({ text }) => text)];
+  /** The answers of the last look; undefined where Redis gave none. */
+  get redis(): RedisAnswers | undefined {
+    const { redis } = this.#looked;
+    return typeof redis === 'object' ? redis : undefined;
+  }
+
+  /** How long ago the last backup was made; undefined before the first. */
+  get backupAgeMs(): DurationMs | undefined {
+    const newest = this.#looked.backup?.newest;
+    return newest && Date.now() - newest.atMs;
+  }
+
+  /** The running scanners: how long ago each was heard, and how many reads its journal held then. */
+  listSources(): { source: string; agoMs: DurationMs; unsent: number | undefined }[] {
+    const { scanners = [], state } = this.redis ?? {};
+    const sinceMs = performance.now() - this.#lookedMs;
+    return scanners.map(({ source, atMs, unsent }) => {
+      return { source, agoMs: (state?.nowMs ?? atMs) - atMs + sinceMs, unsent };
+    });
+  }
+
+  #listFindings(): readonly CheckedFinding[] {
+    const { store, race, follower } = this.#parts;
+    const behindMs = performance.now() - (follower.levelMs ?? -Infinity);
+    return runChecks({
+      ...this.#looked,
+      isConnected: store.isConnected,
+      problem: store.problem,
+      lost: follower.damage.lost,
+      isBehind: race.isLoaded && behindMs > this.#times.behindMs,
+    });
+  }
+
+  #listLoudFindings(): readonly CheckedFinding[] {
+    return this.#listFindings().filter(({ isQuiet }) => !isQuiet);
+  }
+
+  /** One look at a time; it ends within seconds, whatever Redis does. */
+  #lookOnce(): Promise<void> {
+    this.#look ??= this.#lookNow().finally(() => (this.#look = undefined));
+    return this.#look;
+  }
+
+  async #lookNow(): Promise<void> {
+    const { backupDir: folder, race } = this.#parts;
+    const redis = await this.#questions.ask();
+    const upMs = process.uptime() * SECOND_MS;
+    const newest = folder === undefined ? undefined : await findNewestBackup(folder);
+    this.#looked = { redis, ...(folder !== undefined && { backup: { folder, newest, upMs } }) };
+    this.#lookedMs = performance.now();
+    race.setNotices([
+      ...this.#listLoudFindings().map(({ text }): Notice => ({ kind: 'problem', text })),
+      ...this.#listOtherNotices(),
+    ]);
+    this.#log();
+  }
+
+  /** What each screen puts in words itself. */
+  #listOtherNotices(): Notice[] {
+    const { clocks = [], scanners = [], silent = [] } = this.redis ?? {};
+    const { count, named } = this.#parts.follower.damage.unreadable;
+    const readers = scanners.filter(
+      (note) => !silent.includes(note) && Object.keys(note.reader).length > 0,
+    );
     return [
-      ...texts.map((text): Notice => ({ kind: 'problem', text })),
-      ...listOtherNotices(this.#findings, unreadable, this.#parts.suspicions),
+      ...clocks.map(({ source, aheadMs }): Notice => ({ kind: 'clock', source, aheadMs })),
+      ...this.#parts.suspicions.listNotices(),
+      ...silent.map(noticeSilence),
+      ...readers.map(noticeReader),
+      // The name of an account is an e-mail address.
+      ...named.map((one): Notice => {
+        return { kind: 'unreadable', ...one, field: one.hash === 'organisers' ? '' : one.field };
+      }),
+      ...(count > named.length
+        ? [{ kind: 'more-unreadable', count: count - named.length } as const]
+        : []),
     ];
   }
 
-  /** Logs new problems, and their end. */
-  #tell(): void {
+  /** Logs new findings, and their end. */
+  #log(): void {
     const { logger } = this.#parts;
-    const problems = this.#findings.problems.map(({ text }) => text);
-    const warnings = this.#findings.warnings.map(({ text }) => text);
-    const found = [...problems, ...warnings];
-    for (const text of problems) if (!this.#logged.includes(text)) logger.error(text);
-    for (const text of warnings) if (!this.#logged.includes(text)) logger.warn(text);
-    for (const text of this.#logged) {
-      if (!found.includes(text) && !this.isDraining) logger.info({ was: text }, 'No longer so');
+    const found = this.#listFindings();
+    for (const { id, text, isFatal } of found) {
+      if (!this.#logged.includes(text)) logger[isFatal ? 'error' : 'warn']({ check: id }, text);
     }
-    this.#logged = found;
+    for (const was of this.#logged) {
+      if (!this.isDraining && !found.some(({ text }) => text === was))
+        logger.info({ was }, 'No longer so');
+    }
+    this.#logged = found.map(({ text }) => text);
   }
 }
 
-/** The name of an account is an e-mail address, which is left out here. */
-function withoutAddresses({ count, named }: Unreadable): Unreadable {
+function presentScanner(note: ScannerNote, isSilent: boolean): SourceHealth {
+  const { source, atMs, lastReadMs, unsent } = note;
   return {
-    count,
-    named: named.map((one) => (one.hash === 'organisers' ? { ...one, field: '' } : one)),
+    source,
+    heardMs: atMs,
+    isSilent,
+    ...(lastReadMs !== undefined && { lastReadMs }),
+    ...(unsent !== undefined && { unsent }),
   };
+}
+
+function noticeSilence({ source, atMs, lastReadMs }: ScannerNote): Notice {
+  const notice = { kind: 'silent-source', source, heardMs: atMs } as const;
+  return lastReadMs === undefined ? notice : { ...notice, lastReadMs };
+}
+
+function noticeReader({ source, reader }: ScannerNote): Notice {
+  return { kind: 'reader', source, ...reader };
 }

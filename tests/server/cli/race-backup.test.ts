@@ -8,8 +8,8 @@ import { expect, test } from 'vitest';
 import { BackupFolder } from '#server/cli/backup-folder.ts';
 import { CommandError } from '#server/cli/command.ts';
 import { runRaceCommand } from '#server/cli/race-command.ts';
-import { BackupCheck } from '#server/features/health/backup-check.ts';
-import type { Finding } from '#server/features/health/finding.ts';
+import { type Finding, runChecks } from '#server/features/health/checks.ts';
+import { findNewestBackup } from '#server/features/health/files.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
@@ -258,18 +258,19 @@ test('[BK4] what another instance has just removed is no fault, and what cannot 
   await expect(place.confirm('gone.backup.gz')).rejects.toThrow(CommandError);
 });
 
-async function check(folder: string | undefined, upMs: number): Promise<readonly Finding[]> {
-  return new BackupCheck(folder).look(upMs);
+async function check(folder: string, upMs: number): Promise<readonly Finding[]> {
+  const backup = { folder, newest: await findNewestBackup(folder), upMs };
+  return runChecks({ isConnected: true, backup });
 }
 
 test('[BK5] organisers are told when the automatic backups do not come', async () => {
   const folder = createTempFolder();
-  expect(await check(undefined, HOUR_MS)).toEqual([]);
+  expect(runChecks({ isConnected: true })).toEqual([]);
   expect(await check(folder, 10 * MINUTE_MS)).toEqual([]);
   const [none] = await check(join(folder, 'away'), HOUR_MS);
-  expect(none).toEqual({
+  expect(none).toMatchObject({
     topic: 'backup',
-    text: expect.stringContaining(`no backup in ${folder}`) as string,
+    text: expect.stringContaining(`No backup is in ${folder}`) as string,
     publicText: expect.not.stringContaining(folder) as string,
   });
   const path = join(folder, 'splitcast-race.backup.gz');

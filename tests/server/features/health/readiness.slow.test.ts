@@ -3,8 +3,10 @@ import { join } from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { checkDisk } from '#server/features/health/disk-check.ts';
+import { runChecks } from '#server/features/health/checks.ts';
+import { lookAtFiles } from '#server/features/health/files.ts';
 import type { HealthState } from '#server/features/health/health.ts';
+import type { RedisAnswers } from '#server/features/health/redis-answers.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { connectRedis, type TestRedisClient } from '#tests/support/ingest-scans.ts';
@@ -21,6 +23,18 @@ interface ServedRace {
   readonly web: TestWeb;
   readonly readVersion: () => Promise<number>;
 }
+
+const NOTHING_WRONG: RedisAnswers = {
+  state: { problems: [], warnings: [], aheadMs: 0, nowMs: 0, files: undefined },
+  promises: { neverMade: [], broken: [] },
+  files: undefined,
+  instances: [],
+  clocks: [],
+  scanners: [],
+  silent: [],
+  pushSubscriptions: 0,
+  alarmBrowsers: 0,
+};
 
 /** The looks of a minute in seconds; behind is later than two looks at the record. */
 const HURRIED = { checkEveryMs: 500, freshMs: 100, behindMs: 2_500, sourceSilentMs: 500 };
@@ -123,53 +137,53 @@ test('[CF19] what cannot be read is named to organisers, without an e-mail addre
   await organisers.list();
   await admin.hDel(keys.meta, 'epoch');
   await eventually(async () => {
-    const state = web.context.health.describe();
-    expect(state.unreadable).toEqual({
-      count: 2,
-      named: [
-        { hash: 'runners', field: 'damaged', reason: 'is no JSON object' },
-        { hash: 'organisers', field: '', reason: 'is no account' },
-      ],
-    });
-    expect(state.ready).toBe(true);
+    const { isReady, notices } = web.context.health.describeInFull();
+    expect(notices).toEqual([
+      { kind: 'unreadable', hash: 'runners', field: 'damaged', reason: 'is no JSON object' },
+      { kind: 'unreadable', hash: 'organisers', field: '', reason: 'is no account' },
+    ]);
+    expect(isReady).toBe(true);
   });
+  expect(web.context.health.describe().unreadable).toEqual({ count: 2 });
 });
 
-function withRoom(megabytes: number | undefined): () => Promise<number | undefined> {
-  return () => Promise.resolve(megabytes === undefined ? undefined : megabytes * 1_000_000);
-}
-
-test('[CF21] a disk is asked for room and for the files that lie there', async () => {
+test('[CF21] the files of Redis are looked for, and the room on their disk', async () => {
   const folder = createTempFolder();
   const files = { folder, log: undefined };
-  const freeBytes = 9_000_000_000;
-  expect(await checkDisk(files, withRoom(9_000))).toEqual({
-    problems: [],
-    warnings: [],
-    freeBytes,
+  expect(await lookAtFiles(files)).toEqual({
+    ...files,
+    missing: undefined,
+    freeBytes: expect.any(Number) as number,
   });
-  expect(await checkDisk(files, withRoom(undefined))).toEqual({ problems: [], warnings: [] });
-  expect((await checkDisk(files, withRoom(300))).warnings).toEqual([
+  const gone = await lookAtFiles({ folder: join(folder, 'gone'), log: undefined });
+  expect(gone).toMatchObject({ missing: 'folder', freeBytes: undefined });
+  expect(await lookAtFiles({ folder, log: join(folder, 'log') })).toMatchObject({ missing: 'log' });
+});
+
+function findWithRoom(megabytes: number | undefined) {
+  const freeBytes = megabytes && megabytes * 1_000_000;
+  const files = { folder: '/home/mari', log: undefined, freeBytes };
+  return runChecks({ isConnected: true, redis: { ...NOTHING_WRONG, files } });
+}
+
+test('[CF21] a disk with little room is a warning, one with none a problem, told without its folder', () => {
+  expect([...findWithRoom(9_000), ...findWithRoom(undefined)]).toEqual([]);
+  expect(findWithRoom(300)).toEqual([
     {
+      id: 'filling-disk',
       topic: 'disk',
-      text: `The disk of Redis has 300 MB left (${folder}): make room.`,
+      text: 'The disk of Redis has 300 MB left (/home/mari): make room.',
       publicText: 'The disk of Redis has 300 MB left: make room.',
     },
   ]);
-  expect((await checkDisk(files, withRoom(20))).problems).toHaveLength(1);
-  expect(await checkDisk(files)).toMatchObject({ problems: [] });
-  const gone = { folder: join(folder, 'gone'), log: undefined };
-  expect((await checkDisk(gone)).problems).toHaveLength(1);
-  expect((await checkDisk({ folder, log: join(folder, 'log') })).problems).toHaveLength(1);
+  expect(findWithRoom(20)).toMatchObject([{ id: 'full-disk', isFatal: true }]);
 });
 
 test('[CF21] an append-only file that is being written anew is there when all parts its manifest names are', async () => {
   const folder = createTempFolder();
   const log = join(folder, 'appendonlydir');
   const isGone = async (): Promise<boolean> =>
-    (await checkDisk({ folder, log }, withRoom(9_000))).problems.some(({ text }) =>
-      text.includes('is gone'),
-    );
+    (await lookAtFiles({ folder, log })).missing === 'log';
   await mkdir(log);
   expect(await isGone()).toBe(true);
   const parts = ['file log.1.base.rdb seq 1 type b', 'file log.2.incr.aof seq 2 type i'];

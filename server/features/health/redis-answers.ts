@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
+import { RELEASE } from '#server/config/release.ts';
+import type { InstanceNote } from '#server/store/instance-notes.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import { explainUnavailable } from '#server/store/redis-connection.ts';
+import type { RedisState } from '#server/store/redis-state.ts';
+import type { ScannerNote, WrongClock } from '#server/store/scanner-notes.ts';
+
+import { type FoundFiles, lookAtFiles } from './files.ts';
+
+/** A Redis that takes longer to answer for one field is too slow to save to. */
+const ANSWER_MS = 2 * SECOND_MS;
+
+/** The answers of a Redis that took a write. */
+export interface RedisAnswers {
+  readonly state: RedisState;
+  /** Promises that were weak at the first look, and those that became weak later. */
+  readonly promises: { readonly neverMade: readonly string[]; readonly broken: readonly string[] };
+  /** Undefined for a Redis on another machine, or without files. */
+  readonly files: FoundFiles | undefined;
+  readonly instances: readonly InstanceNote[];
+  readonly clocks: readonly WrongClock[];
+  readonly scanners: readonly ScannerNote[];
+  /** The missing ones among the scanners. */
+  readonly silent: readonly ScannerNote[];
+  readonly pushSubscriptions: number;
+  readonly alarmBrowsers: number;
+}
+
+/** What an instance reports of itself to the others. */
+export interface OwnFigures {
+  readonly viewers: number;
+  readonly recent: Readonly<
+    Record<
+      'refusedSignIns' | 'failedPushes' | 'scanToPushMs',
+      { readonly count: number; readonly most: number }
+    >
+  >;
+}
+
+export interface RedisQuestionsParts {
+  readonly store: RaceStore;
+  /** Whether Redis runs on this machine, so that its disk can be checked. */
+  readonly isRedisHere: boolean;
+  readonly figures: OwnFigures;
+  readonly pace: { readonly intervalMs: DurationMs };
+}
+
+/** Asks Redis for its state, and exchanges notes with scanners and the other instances through it. */
+export class RedisQuestions {
+  readonly #parts: RedisQuestionsParts;
+  readonly #sourceSilentMs: DurationMs;
+  readonly #id = randomUUID();
+  #neverMade: ReadonlySet<string> | undefined;
+  /** Since when Redis has answered every time: scanners reconnect later than this instance. */
+  #reachedMs: number | undefined;
+
+  constructor(parts: RedisQuestionsParts, sourceSilentMs: DurationMs) {
+    this.#parts = parts;
+    this.#sourceSilentMs = sourceSilentMs;
+  }
+
+  /**
+   * Ends within seconds, whatever Redis does; never rejects. A string says why there are no answers; undefined without
+   * a connection.
+   */
+  async ask(): Promise<RedisAnswers | string | undefined> {
+    const tooLate = `Redis does not answer within ${ANSWER_MS / SECOND_MS} seconds.`;
+    const answers = await withPatience(this.#ask(), tooLate).catch((error: unknown) => {
+      const { reason = 'cannot be used' } = explainUnavailable(error) ?? {};
+      return `The race record ${reason}.`;
+    });
+    this.#reachedMs =
+      typeof answers === 'object' ? (this.#reachedMs ?? performance.now()) : undefined;
+    return answers;
+  }
+
+  /** Removes the note of this instance, within seconds; without Redis it expires. */
+  async leave(): Promise<void> {
+    const { store } = this.#parts;
+    if (store.isConnected) await withPatience(store.instances.remove(this.#id), undefined);
+  }
+
+  async #ask(): Promise<RedisAnswers | undefined> {
+    const { store, isRedisHere } = this.#parts;
+    const { upkeep } = store;
+    if (!store.isConnected) return undefined;
+    await upkeep.tryWrite();
+    const weak = await upkeep.findDurabilityWarnings();
+    const neverMade = (this.#neverMade ??= new Set(weak));
+    const state = await upkeep.readState();
+    const instances = await store.instances.exchange(this.#id, this.#describeSelf(state));
+    const scanners = await upkeep.readScannerNotes(state.nowMs);
+    const silentMs = this.#sourceSilentMs;
+    const isSettled = performance.now() - (this.#reachedMs ?? Infinity) >= silentMs;
+    return {
+      state,
+      promises: {
+        neverMade: weak.filter((text) => neverMade.has(text)),
+        broken: weak.filter((text) => !neverMade.has(text)),
+      },
+      files: isRedisHere && state.files ? await lookAtFiles(state.files) : undefined,
+      instances,
+      clocks: await upkeep.readWrongClocks(state.nowMs),
+      scanners,
+      silent: scanners.filter(({ atMs }) => isSettled && state.nowMs - atMs >= silentMs),
+      pushSubscriptions: await store.push.count(),
+      alarmBrowsers: (await store.alarms.listIds()).length,
+    };
+  }
+
+  #describeSelf({ nowMs }: RedisState): InstanceNote {
+    const { figures, pace } = this.#parts;
+    const { refusedSignIns, failedPushes, scanToPushMs } = figures.recent;
+    return {
+      atMs: nowMs,
+      sinceMs: Math.round(nowMs - process.uptime() * SECOND_MS),
+      release: RELEASE,
+      viewers: figures.viewers,
+      pushIntervalMs: pace.intervalMs,
+      refusedSignIns: refusedSignIns.count,
+      failedPushes: failedPushes.count,
+      pushedScans: scanToPushMs.count,
+      slowestMs: scanToPushMs.most,
+    };
+  }
+}
+
+async function withPatience<T, U>(answer: Promise<T>, tooLate: U): Promise<T | U> {
+  const patience = new AbortController();
+  const late = delay(ANSWER_MS, tooLate, { signal: patience.signal }).catch(() => tooLate);
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    patience.abort();
+  }
+}
