@@ -4,7 +4,7 @@ import type { PushTarget } from '#server/store/codec-of-subscriptions.ts';
 import { type DurationMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import { describeAlarms } from './describe-alarm.ts';
 import { fitMessage } from './send-request.ts';
-import { PushSender, type PushSenderParts } from './push-sender.ts';
+import type { Audience, PushSender } from './push-sender.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
@@ -17,10 +17,11 @@ const LONGEST_MS: DurationMs = 72 * HOUR_MS;
 /** An alarm still matters when the phone comes out of a valley. */
 const GOOD_FOR_MS: DurationMs = 2 * HOUR_MS;
 
-export interface OrganiserAlarmParts
-  extends
-    Pick<AlarmWatchParts, 'race' | 'forecasts'>,
-    Pick<PushSenderParts, 'send' | 'vapid' | 'count' | 'logger'> {
+export interface OrganiserAlarmParts extends Pick<
+  AlarmWatchParts,
+  'race' | 'forecasts' | 'logger'
+> {
+  readonly sender: PushSender;
   readonly records: AlarmRecords;
   readonly accounts: Pick<OrganiserRecords, 'find'>;
   /** Whether only accounts in the record exist: Firebase has others. */
@@ -32,20 +33,16 @@ export interface OrganiserAlarmParts
  */
 export class OrganiserAlarms {
   readonly watch: AlarmWatch;
-  readonly #sender: PushSender;
   readonly #parts: OrganiserAlarmParts;
 
   constructor(parts: OrganiserAlarmParts) {
-    const { race, forecasts, records, logger } = parts;
+    const { race, forecasts, records, sender, logger } = parts;
     this.#parts = parts;
-    this.#sender = new PushSender({
-      ...parts,
+    const audience: Audience = {
       read: (id) => this.#read(id),
       forget: (endpoint) => records.remove(endpoint),
-      // No browser is dropped for another here.
-      noteTaken: () => Promise.resolve(),
       goodForMs: GOOD_FOR_MS,
-    });
+    };
     this.watch = new AlarmWatch({
       race,
       forecasts,
@@ -54,7 +51,7 @@ export class OrganiserAlarms {
       tell: (alarms, ids) => {
         for (const message of describeAlarms(alarms, race.config)) {
           const messages = new Map([['en', fitMessage(message)] as const]);
-          for (const id of ids) this.#sender.send(id, message.about, messages);
+          for (const id of ids) sender.send(audience, id, message.about, messages);
         }
       },
     });
@@ -67,7 +64,6 @@ export class OrganiserAlarms {
 
   close(): void {
     this.watch.close();
-    this.#sender.close();
   }
 
   /** Read when a message is sent: a subscription whose account has changed gets nothing, and is forgotten. */

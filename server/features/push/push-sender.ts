@@ -13,8 +13,6 @@ import { VapidTokens } from './vapid.ts';
 const AT_ONCE = 16;
 /** Messages that wait, here or for another try, at some 200 bytes each; beyond this the oldest are dropped. */
 export const MOST_WAITING = 20_000;
-/** How long a message stays useful, here and at the push service, unless specified otherwise. */
-const GOOD_FOR_MS = 10 * MINUTE_MS;
 const MOST_TRIES = 5;
 const FIRST_WAIT_MS = 2 * SECOND_MS;
 const LONGEST_WAIT_MS = 5 * MINUTE_MS;
@@ -23,52 +21,57 @@ export type PushOutcome = 'sent' | 'gone' | 'refused' | 'given-up';
 
 export type PushMessages = ReadonlyMap<LanguageCode, PushMessage>;
 
+/** Those who subscribed to one kind of message, by the ids of their subscriptions. */
+export interface Audience {
+  /** Undefined for a subscription that has ended. */
+  readonly read: (id: string) => Promise<PushTarget | undefined>;
+  readonly forget: (endpoint: string) => Promise<void>;
+  /** Called after the first message that the push service accepts. */
+  readonly noteTaken?: (endpoint: string) => Promise<void>;
+  /** How long a message stays useful, here and at the push service. */
+  readonly goodForMs: DurationMs;
+}
+
 export interface PushSenderParts {
   readonly send: SendRequest;
-  readonly read: (id: string) => Promise<PushTarget | undefined>;
   readonly vapid: { readonly contact: string; keys(): Promise<VapidKeys> };
-  readonly forget: (endpoint: string) => Promise<void>;
-  readonly noteTaken: (endpoint: string) => Promise<void>;
   readonly count: (outcome: PushOutcome) => void;
   readonly logger: Logger;
-  readonly goodForMs?: DurationMs;
 }
 
 /** Without the subscription: of thousands that wait, only those on their way hold theirs. */
 interface Waiting {
+  readonly audience: Audience;
   readonly id: string;
-  readonly about: string;
   /** Shared by all recipients of the same message. */
   readonly messages: PushMessages;
+  /** Not sent before. */
+  readonly dueMs: EpochMs;
   readonly untilMs: EpochMs;
   readonly tries: number;
 }
 
 /**
- * Sends messages by Web Push (RFC 8030, 8291, 8292).
+ * Sends messages by Web Push (RFC 8030, 8291, 8292), news to spectators and alarms to organisers, from one queue.
  *
- * 1. A message takes the place of one about the same runner for the same browser that has not gone out,
- *    and waits for one that is on its way.
- * 2. So many are on their way at once. The subscription is read when its turn comes, and who ended it
- *    meanwhile is told nothing. Who answers 404 or 410 is forgotten.
- * 3. After 429, a fault of the service or none at all the message waits, longer each time and as long as the
- *    service says, and the others for that service with it, until it is no news.
+ * 1. A message replaces a waiting one about the same subject for the same browser, and is not sent while one of
+ *    these is on its way.
+ * 2. The number on their way at once is limited. The subscription is read when its turn comes; one that has ended
+ *    gets nothing. After 404 or 410 it is forgotten.
+ * 3. After 429, a fault of the service or no answer the message waits, longer each time and as long as the service
+ *    says, and so do the others for that service, until they are no longer useful.
  */
 export class PushSender {
   readonly #parts: PushSenderParts;
   readonly #tokens = new VapidTokens();
-  /** By browser and runner, the longest waiting first. */
-  readonly #ready = new Map<string, Waiting>();
-  readonly #later = new Map<
-    string,
-    { readonly waiting: Waiting; readonly timer: NodeJS.Timeout }
-  >();
+  /** By browser and subject, the longest waiting first. */
+  readonly #queue = new Map<string, Waiting>();
+  readonly #underWay = new Set<string>();
   /** Until when services that asked for a pause are left alone. */
   readonly #resting = new Map<string, EpochMs>();
-  /** Messages on their way. The next one for the same browser and runner waits until its turn is over. */
-  readonly #underWay = new Set<string>();
-  /** The ids of subscriptions known to have taken a message. */
+  /** The endpoints of subscriptions known to have taken a message. */
   readonly #taken = createRecentlyUsed<true>(MOST_WAITING);
+  #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(parts: PushSenderParts) {
@@ -76,57 +79,57 @@ export class PushSender {
   }
 
   get waiting(): number {
-    return this.#ready.size + this.#later.size;
+    return this.#queue.size;
   }
 
-  /** Sends the subscription of an id a passing of the runner `about`. */
-  send(id: string, about: string, messages: PushMessages): void {
-    const name = `${id} ${about}`;
-    this.#take(name);
-    const untilMs = Date.now() + (this.#parts.goodForMs ?? GOOD_FOR_MS);
-    this.#put(name, { id, about, messages, untilMs, tries: 0 });
+  /** Sends the subscription with this id what is new of a subject, such as a runner. */
+  send(audience: Audience, id: string, subject: string, messages: PushMessages): void {
+    if (this.#isClosed) return;
+    const nowMs = Date.now();
+    const untilMs = nowMs + audience.goodForMs;
+    const name = `${id} ${subject}`;
+    this.#queue.delete(name);
+    this.#queue.set(name, { audience, id, messages, dueMs: nowMs, untilMs, tries: 0 });
+    if (this.#queue.size > MOST_WAITING) {
+      const [oldest = ''] = this.#queue.keys();
+      this.#queue.delete(oldest);
+      this.#parts.count('given-up');
+    }
     this.#pump();
   }
 
   close(): void {
     this.#isClosed = true;
-    for (const { timer } of this.#later.values()) clearTimeout(timer);
-    this.#ready.clear();
-    this.#later.clear();
+    clearTimeout(this.#timer);
+    this.#queue.clear();
   }
 
-  #put(name: string, waiting: Waiting): void {
-    this.#ready.set(name, waiting);
-    if (this.waiting <= MOST_WAITING) return;
-    // A message for another try has waited longer than one that was never tried.
-    const [oldest] = this.#later.size > 0 ? this.#later.keys() : this.#ready.keys();
-    if (oldest !== undefined) this.#take(oldest);
-    this.#parts.count('given-up');
-  }
-
-  #take(name: string): void {
-    clearTimeout(this.#later.get(name)?.timer);
-    this.#later.delete(name);
-    this.#ready.delete(name);
-  }
-
+  /** Sends what is due, and comes back when the next one is. */
   #pump(): void {
-    for (const [name, waiting] of this.#ready) {
-      if (this.#underWay.size >= AT_ONCE || this.#isClosed) return;
+    clearTimeout(this.#timer);
+    const nowMs = Date.now();
+    let nextMs = Infinity;
+    for (const [name, waiting] of this.#queue) {
+      if (this.#underWay.size >= AT_ONCE) return;
       // The one before may have to be tried again, and would then come after this one.
       if (this.#underWay.has(name)) continue;
-      this.#ready.delete(name);
-      if (Date.now() >= waiting.untilMs) this.#parts.count('given-up');
+      if (waiting.dueMs > nowMs) {
+        nextMs = Math.min(nextMs, waiting.dueMs);
+        continue;
+      }
+      this.#queue.delete(name);
+      if (nowMs >= waiting.untilMs) this.#parts.count('given-up');
       else void this.#deliver(name, waiting);
     }
+    if (nextMs < Infinity) this.#timer = setTimeout(() => this.#pump(), nextMs - nowMs);
   }
 
   async #deliver(name: string, waiting: Waiting): Promise<void> {
     this.#underWay.add(name);
     try {
-      const to = await this.#read(waiting.id);
-      if (to === 'unknown') this.#tryLater(name, waiting);
-      else if (to) await this.#bring(name, waiting, to);
+      const again = await this.#attempt(waiting);
+      // A newer one may have replaced it in the meantime.
+      if (again && !this.#isClosed && !this.#queue.has(name)) this.#queue.set(name, again);
     } catch (error) {
       // Redis is away, or the keys of a browser are invalid.
       this.#parts.logger.warn({ err: error }, 'A push message cannot be made; it is given up');
@@ -137,23 +140,21 @@ export class PushSender {
     }
   }
 
-  /** Undefined for one that has ended, `unknown` while Redis is away. */
-  async #read(id: string): Promise<PushTarget | 'unknown' | undefined> {
+  /** Returns the message if it has to be sent again. */
+  async #attempt(waiting: Waiting): Promise<Waiting | undefined> {
+    const { audience, id, messages, untilMs } = waiting;
+    let to: PushTarget | undefined;
     try {
-      return await this.#parts.read(id);
+      to = await audience.read(id);
     } catch (error) {
       this.#parts.logger.warn({ err: error }, 'A push subscription cannot be read');
-      return 'unknown';
+      return this.#postpone(waiting);
     }
-  }
-
-  async #bring(name: string, waiting: Waiting, to: PushTarget): Promise<void> {
-    const message = waiting.messages.get(chooseLanguage([to.language]));
-    if (!message) return;
-    const { host } = new URL(to.endpoint);
-    const restMs = (this.#resting.get(host) ?? 0) - Date.now();
-    if (restMs > 0) this.#postpone(name, waiting, restMs);
-    else await this.#judge(name, waiting, to, await this.#try(to, message, waiting.untilMs));
+    const message = to && messages.get(chooseLanguage([to.language]));
+    if (!to || !message) return undefined;
+    const restingMs = this.#resting.get(new URL(to.endpoint).host) ?? 0;
+    if (restingMs > Date.now()) return { ...waiting, dueMs: restingMs };
+    return this.#judge(waiting, to.endpoint, await this.#try(to, message, untilMs));
   }
 
   /** Undefined without an answer. */
@@ -169,74 +170,63 @@ export class PushSender {
     try {
       return await send(request);
     } catch (error) {
-      logger.warn(
-        { err: error, host: new URL(to.endpoint).host },
-        'A push service does not answer',
-      );
+      const { host } = new URL(to.endpoint);
+      logger.warn({ err: error, host }, 'A push service does not answer');
       return undefined;
     }
   }
 
   async #judge(
-    name: string,
     waiting: Waiting,
-    { endpoint }: PushTarget,
-    answer: PushAnswer | undefined,
-  ): Promise<void> {
-    const { forget, count, logger } = this.#parts;
-    const { status = 0, retryAfterMs } = answer ?? {};
+    endpoint: string,
+    { status, retryAfterMs }: Partial<PushAnswer> = {},
+  ): Promise<Waiting | undefined> {
+    const { count, logger } = this.#parts;
     const { host } = new URL(endpoint);
+    if (status === undefined || status === 429 || status >= 500) {
+      if (retryAfterMs !== undefined) this.#rest(host, retryAfterMs);
+      return this.#postpone(waiting, retryAfterMs);
+    }
     if (status >= 200 && status < 300) {
       count('sent');
-      await this.#noteTaken(waiting.id, endpoint);
+      await this.#noteTaken(waiting, endpoint);
     } else if (status === 404 || status === 410) {
       count('gone');
-      await forget(endpoint);
-    } else if (status === 0 || status === 429 || status >= 500) {
-      if (retryAfterMs !== undefined) this.#rest(host, Date.now() + waitOf(retryAfterMs));
-      this.#tryLater(name, waiting, retryAfterMs);
+      await waiting.audience.forget(endpoint);
     } else {
       count('refused');
       logger.warn({ status, host }, 'A push service refuses a message');
     }
+    return undefined;
   }
 
   /** Once for each: the message was sent, whether this can be kept or not. */
-  async #noteTaken(id: string, endpoint: string): Promise<void> {
-    if (this.#taken.has(id)) return;
-    this.#taken.set(id, true);
+  async #noteTaken({ audience }: Waiting, endpoint: string): Promise<void> {
+    if (!audience.noteTaken || this.#taken.has(endpoint)) return;
+    this.#taken.set(endpoint, true);
     try {
-      await this.#parts.noteTaken(endpoint);
+      await audience.noteTaken(endpoint);
     } catch (error) {
-      this.#taken.delete(id);
+      this.#taken.delete(endpoint);
       this.#parts.logger.warn({ err: error }, 'That a message was taken cannot be written down');
     }
   }
 
-  #tryLater(name: string, waiting: Waiting, retryAfterMs?: DurationMs): void {
+  /** For another try; undefined when there were too many, or it would come too late. */
+  #postpone(waiting: Waiting, retryAfterMs?: DurationMs): Waiting | undefined {
     const { tries, untilMs } = waiting;
-    const waitMs = waitOf(retryAfterMs ?? FIRST_WAIT_MS * 4 ** tries);
-    if (tries + 1 >= MOST_TRIES || Date.now() + waitMs >= untilMs) this.#parts.count('given-up');
-    else this.#postpone(name, { ...waiting, tries: tries + 1 }, waitMs);
+    const dueMs = Date.now() + waitOf(retryAfterMs ?? FIRST_WAIT_MS * 4 ** tries);
+    if (tries + 1 < MOST_TRIES && dueMs < untilMs) return { ...waiting, dueMs, tries: tries + 1 };
+    this.#parts.count('given-up');
+    return undefined;
   }
 
-  #postpone(name: string, waiting: Waiting, waitMs: DurationMs): void {
-    // A newer one about the same runner has replaced it meanwhile.
-    if (this.#isClosed || this.#ready.has(name) || this.#later.has(name)) return;
-    const timer = setTimeout(() => {
-      this.#later.delete(name);
-      this.#ready.set(name, waiting);
-      this.#pump();
-    }, waitMs);
-    this.#later.set(name, { waiting, timer });
-  }
-
-  #rest(host: string, untilMs: EpochMs): void {
+  #rest(host: string, retryAfterMs: DurationMs): void {
     const nowMs = Date.now();
-    for (const [other, until] of this.#resting) {
-      if (until <= nowMs) this.#resting.delete(other);
+    for (const [other, untilMs] of this.#resting) {
+      if (untilMs <= nowMs) this.#resting.delete(other);
     }
-    this.#resting.set(host, untilMs);
+    this.#resting.set(host, nowMs + waitOf(retryAfterMs));
   }
 }
 

@@ -7,7 +7,7 @@ import type { RaceForecasts } from '#server/race/race-forecasts.ts';
 import type { AlarmRecords } from '#server/store/alarm-records.ts';
 import type { PushRecords } from '#server/store/push-records.ts';
 import { SERVER_TEXTS, type ServerTexts } from '#server/web/served-texts.ts';
-import { type DurationMs, type EpochMs, HOUR_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { describeNews } from '#shared/news/describe-news.ts';
 import { identifyCorrection } from '#shared/news/corrections.ts';
 import { describeCorrection } from '#shared/news/describe-correction.ts';
@@ -21,7 +21,7 @@ import { findStartMs } from '#shared/model/wall-clock.ts';
 
 import { OrganiserAlarms, type OrganiserAlarmParts } from './organiser-alarms.ts';
 import { PassingWatch, type Telling } from './passing-watch.ts';
-import { type PushOutcome, PushSender } from './push-sender.ts';
+import { type Audience, type PushOutcome, PushSender } from './push-sender.ts';
 import { createSendRequest, fitMessage } from './send-request.ts';
 import { Vapid } from './vapid.ts';
 
@@ -46,6 +46,8 @@ export function isOver(
 }
 
 const SWEEP_MS = HOUR_MS;
+/** A passing is news for as long. */
+const NEWS_FOR_MS = 10 * MINUTE_MS;
 
 export interface WebPushParts {
   readonly config: Pick<ServerConfig, 'push'>;
@@ -72,6 +74,7 @@ export class WebPush {
   readonly #logger: Logger;
   readonly #closeConnections: () => void;
   readonly #records: PushRecords;
+  readonly #spectators: Audience;
   readonly #sweeping: NodeJS.Timeout;
 
   constructor(parts: WebPushParts) {
@@ -82,11 +85,13 @@ export class WebPush {
     this.#logger = logger;
     const { send, close } = createSendRequest(config.push.services, agentOptions);
     this.#closeConnections = close;
-    const forget = (endpoint: string): Promise<void> => records.remove(endpoint);
-    const noteTaken = records.noteTaken.bind(records);
-    const read = records.read.bind(records);
-    const { vapid } = this;
-    this.sender = new PushSender({ send, read, vapid, forget, noteTaken, count, logger });
+    this.sender = new PushSender({ send, vapid: this.vapid, count, logger });
+    this.#spectators = {
+      read: records.read.bind(records),
+      forget: async (endpoint) => records.remove(endpoint),
+      noteTaken: records.noteTaken.bind(records),
+      goodForMs: NEWS_FOR_MS,
+    };
     this.#records = records;
     const claim = records.claim.bind(records);
     const tell = (news: Telling, followers: readonly string[]): void => {
@@ -95,7 +100,11 @@ export class WebPush {
       });
     };
     this.watch = new PassingWatch({ race, claim, tell, logger });
-    this.alarms = new OrganiserAlarms({ ...parts, records: parts.alarmRecords, send, vapid });
+    this.alarms = new OrganiserAlarms({
+      ...parts,
+      records: parts.alarmRecords,
+      sender: this.sender,
+    });
     this.#sweeping = setInterval(() => void this.#sweep(), SWEEP_MS).unref();
   }
 
@@ -127,7 +136,7 @@ export class WebPush {
       if (message) messages.set(texts.code, message);
     }
     if (messages.size === 0) return;
-    for (const id of followers) this.sender.send(id, news.runnerId, messages);
+    for (const id of followers) this.sender.send(this.#spectators, id, news.runnerId, messages);
   }
 
   /** Undefined for a runner who is not listed any more. */
