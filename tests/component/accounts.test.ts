@@ -235,7 +235,7 @@ describe('[SA2] changing an account', () => {
 
 test('[SO2 SO6] whose rights are taken while the screen is open finds it closed at the next call', async () => {
   const { wire, fill, press } = await openAccounts();
-  screen.getByRole('link', { name: 'Import' });
+  screen.getByRole('link', { name: 'Setup' });
   const expiresAt = Date.now() + 3_600_000;
   const who = { email: 'sian@race.local', expiresAt, mustChangePassword: false } as const;
   wire.answer('GET /auth/me', { ...who, role: 'registration' });
@@ -243,5 +243,5 @@ test('[SO2 SO6] whose rights are taken while the screen is open finds it closed 
   await fill(NEW_EMAIL, 'x@race.local');
   await press('Add account');
   await screen.findByText(LIMITED);
-  await expect.poll(() => screen.queryByRole('link', { name: 'Import' })).toBeNull();
+  await expect.poll(() => screen.queryByRole('link', { name: 'Setup' })).toBeNull();
 });

@@ -105,9 +105,10 @@ test('[SM4 SM10] while a band is about to be pressed the line about them neither
   wire.pushMissing({ resultData: ['llyr'], lastSeen: [CP1], ...bands });
   const band = await screen.findByRole('button', { name: /^9999/ });
   band.focus();
+  await expect.poll(() => screen.queryByTestId('need-count')?.firstChild?.textContent).toBe('1');
   // Who was out there is in.
   wire.pushMissing({ resultData: [], lastSeen: [], ...bands });
-  await expect.poll(() => screen.queryByTestId('missing-count')).toBeNull();
+  await expect.poll(() => screen.queryByTestId('need-count')).toBeNull();
   expect(line.isConnected).toBe(true);
   band.blur();
   await expect.poll(() => line.isConnected).toBe(false);

@@ -371,7 +371,7 @@ describe('[SV2] the filter', () => {
     const { user, wire } = await openReads({ path: '/reads?find=21234' });
     await waitFor(() => expect(listRows()).toHaveLength(3));
     await user.click(
-      within(screen.getByRole('navigation', { name: 'Screens' })).getByText('Reads'),
+      within(screen.getByRole('navigation', { name: 'Results' })).getByText('Reads'),
     );
     await waitFor(() => expect(valueOf('Find a band, bib or name')).toBe(''));
     await waitFor(() => expect(askedFor(wire)).toBeUndefined());

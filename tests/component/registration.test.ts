@@ -416,7 +416,7 @@ describe('the edit form', () => {
     const { wire, fill, user } = opened;
     const before = find('r2');
     const after = { ...before, raceNumber: '701', rev: 2 };
-    await expect.poll(() => screen.queryByRole('link', { name: 'Import' })).toBeNull();
+    await expect.poll(() => screen.queryByRole('link', { name: 'Setup' })).toBeNull();
     wire.acceptSave(after);
     await edit(opened, 'Bowen');
     await fill('Wristband', '701');

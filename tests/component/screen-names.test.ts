@@ -4,54 +4,59 @@ import { expect, test } from 'vitest';
 import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
 import { type Role, ROLES } from '#shared/wire/auth-api.ts';
 import { hasRight } from '#shared/wire/rights.ts';
-import { type OrganisersScreen, SCREENS } from '#client/ui/organisers-screens.ts';
+import { type Area, AREAS, type OrganisersScreen, SCREENS } from '#client/ui/organisers-screens.ts';
 
-import { WireAnswer } from './support/fake-wire.ts';
+import { refuse, WireAnswer } from './support/fake-wire.ts';
 import { openScreen } from './support/open-screen.tsx';
 
-/** Each name in the bar, without the number beside Missing, and the heading of its screen. */
-const HEADINGS = [
-  ['Registration', 'Registration'],
-  ['Control', 'Control'],
-  ['Roll-call', 'Roll-call'],
-  ['Missing', 'Missing Runners'],
-  ['Reads', 'Reads'],
-  ['Desk', 'Results desk'],
-  ['Config', 'Config'],
-  ['Import', 'Import'],
-  ['Logo', 'Logo'],
-  ['Background', 'Background'],
-  ['Organisers', 'Organisers'],
-] as const;
+const HEADINGS: Readonly<Record<Area, readonly (readonly [name: string, heading: string])[]>> = {
+  Registration: [
+    ['Registration', 'Registration'],
+    ['Changes', 'Changes'],
+  ],
+  Control: [
+    ['Control', 'Control'],
+    ['Health', 'Health'],
+  ],
+  'Roll-call': [
+    ['Roll-call', 'Roll-call'],
+    ['Missing', 'Missing Runners'],
+  ],
+  Results: [
+    ['Desk', 'Results desk'],
+    ['Reads', 'Reads'],
+    ['Prizes', 'Prize sheet'],
+    ['Files', 'Files for federations'],
+  ],
+  Setup: [
+    ['Race setup', 'Race setup'],
+    ['Config', 'Config'],
+    ['Import', 'Import'],
+    ['Logo', 'Logo'],
+    ['Background', 'Background'],
+  ],
+  Organisers: [['Organisers', 'Organisers']],
+};
 
-const findInBar = (): HTMLElement[] =>
-  within(screen.getByRole('navigation', { name: 'Screens' })).getAllByRole('link');
-const nameInBar = ({ firstChild }: HTMLElement): string | null | undefined =>
-  firstChild?.textContent;
+const findLinks = (name: string): HTMLElement[] => {
+  const nav = screen.queryByRole('navigation', { name });
+  return nav ? within(nav).getAllByRole('link') : [];
+};
+const findInBar = (): HTMLElement[] => findLinks('Screens');
+/** Without the number beside it. */
+const nameOf = ({ firstChild }: HTMLElement): string | null | undefined => firstChild?.textContent;
+const findOpen = (links: readonly HTMLElement[]) =>
+  links.filter((link) => link.hasAttribute('aria-current')).map(nameOf);
 
-/** The screen that is open has this heading, which the tab has, too, and this name in the bar. */
-async function expectOpen(name: string, heading: string): Promise<void> {
-  await screen.findByRole('heading', { name: heading, level: 1 });
-  await waitFor(() => expect(document.title).toBe(heading));
-  const open = findInBar().filter((link) => link.getAttribute('aria-current') === 'page');
-  expect(open.map(nameInBar)).toEqual([name]);
-}
-
-const FOR_ALL = ['Registration', 'Control', 'Roll-call', 'Missing', 'Reads', 'Desk'];
-const FOR_DIRECTORS = [...FOR_ALL, 'Config', 'Import', 'Logo', 'Background'];
+const FOR_ALL = ['Registration', 'Control', 'Roll-call', 'Results'];
 const BARS: Readonly<Record<Role, readonly string[]>> = {
   viewer: FOR_ALL,
   medical: FOR_ALL,
   registration: FOR_ALL,
   results: FOR_ALL,
-  director: FOR_DIRECTORS,
-  admin: [...FOR_DIRECTORS, 'Organisers'],
+  director: [...FOR_ALL, 'Setup'],
+  admin: AREAS,
 };
-
-/** The entry of the bar that a screen without its own belongs to. */
-function barNameOf({ under }: OrganisersScreen): string | undefined {
-  return Object.values<OrganisersScreen>(SCREENS).find(({ path }) => path === under)?.name;
-}
 
 test.each(ROLES)(
   '[SO2 SO13] %s has the bar of what they may use, and is told of the rest',
@@ -59,7 +64,7 @@ test.each(ROLES)(
     const all = Object.values<OrganisersScreen>(SCREENS);
     const refused = all.filter(({ needs }) => needs && !hasRight(role, needs));
     await openScreen('/missing', { role });
-    await waitFor(() => expect(findInBar().map(nameInBar)).toEqual(BARS[role]));
+    await waitFor(() => expect(findInBar().map(nameOf)).toEqual(BARS[role]));
     for (const screenFor of refused) {
       document.body.replaceChildren();
       await openScreen(screenFor.path, { role });
@@ -68,19 +73,16 @@ test.each(ROLES)(
       );
       expect(document.querySelector('main form, main table, main input')).toBeNull();
       expect(screen.queryByRole('link', { name: 'Changes' })).toBeNull();
-      expect(findInBar().map(nameInBar)).toEqual(BARS[role]);
-      const open = findInBar().filter((link) => link.hasAttribute('aria-current'));
-      const bar = BARS[role].filter((name) => name === barNameOf(screenFor));
-      expect(open.map(nameInBar)).toEqual(bar);
+      expect(findInBar().map(nameOf)).toEqual(BARS[role]);
+      expect(findOpen(findInBar())).toEqual(BARS[role].filter((name) => name === screenFor.area));
     }
   },
 );
 
-test('[SO13] a screen has one name in bar, heading, tab and menu', async () => {
+test('[SO13] a screen has one name in its area, heading, browser tab and menu', async () => {
   const { user } = await openScreen('/changes', {
     prepare: (wire) => {
       wire.answer('GET /apiadmin/changes', []);
-      wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
       wire.answer('GET /backups', []);
       wire.answer('GET /chips', new WireAnswer(200, 'code,band\n'));
       wire.answer('GET /backups/present', { runners: 0, scans: 0, bands: 0 });
@@ -92,13 +94,23 @@ test('[SO13] a screen has one name in bar, heading, tab and menu', async () => {
         suspicions: [],
       }));
       wire.answer('GET /organisers', []);
+      const notNow = refuse(503, { error: 'Not now.' });
+      for (const call of ['GET /health/state', 'GET /exports', 'GET /setup'] as const) {
+        wire.answer(call, notNow);
+      }
     },
   });
-  await expectOpen('Registration', 'Changes');
-  expect(findInBar().map(nameInBar)).toEqual(HEADINGS.map(([name]) => name));
-  for (const [index, [name, heading]] of HEADINGS.entries()) {
+  expect(findInBar().map(nameOf)).toEqual(AREAS);
+  for (const [index, area] of AREAS.entries()) {
     await user.click(findInBar()[index] as HTMLElement);
-    await expectOpen(name, heading);
+    for (const [at, [name, heading]] of HEADINGS[area].entries()) {
+      const tab = findLinks(area)[at];
+      if (tab) await user.click(tab);
+      await screen.findByRole('heading', { name: heading, level: 1 });
+      await waitFor(() => expect(document.title).toBe(heading));
+      expect(findOpen(findInBar())).toEqual([area]);
+      expect(findOpen(findLinks(area))).toEqual(HEADINGS[area].length > 1 ? [name] : []);
+    }
   }
 
   await user.click(screen.getByRole('button', { name: /^Tools/ }));

@@ -312,7 +312,7 @@ describe('while a save is on its way', () => {
     await markOf(page, 'Bowen').getByText('not saved').waitFor();
     await expect.poll(() => storedOf('r1')).not.toHaveProperty('bandId');
 
-    await page.getByRole('link', { name: 'Missing' }).click();
+    await page.getByRole('link', { name: 'Roll-call' }).click();
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
     await page.keyboard.press('Escape');
     await refused.getByRole('button', { name: 'Open the form' }).click();

@@ -4,7 +4,7 @@ import { buildRunner } from '#tests/support/builders.ts';
 
 import { addAccount, PASSWORD } from './support/accounts.ts';
 import { openLogin, typeLogin } from './support/login.ts';
-import { untilFocused } from './support/open-page.ts';
+import { PHONE, untilFocused } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
@@ -56,7 +56,10 @@ test('one’s own password is changed from any screen, and the signed-out page s
   await dialog.getByText('The password is changed.').waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByTestId('connection').getByText('Live').waitFor();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  // On a phone the way out is in there, too.
+  await page.setViewportSize(PHONE);
+  await page.getByRole('button', { name: 'newid@race.local' }).click();
+  await dialog.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('heading', { name: 'Organisers only' }).waitFor();
   await page.getByRole('link', { name: 'Login' }).click();
   await typeLogin(page, 'newid@race.local', NEW_PASSWORD);

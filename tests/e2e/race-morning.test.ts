@@ -88,6 +88,7 @@ test('three volunteers at two instances hand out bands from one box: each band g
   // The start: everyone is out there, and the one who comes in goes from the list.
   const [ann] = tables;
   if (!ann) throw new Error('there is no first table');
+  await ann.page.getByRole('link', { name: 'Roll-call' }).click();
   await ann.page.getByRole('link', { name: 'Missing' }).click();
   await ann.page.getByRole('heading', { name: 'Missing Runners' }).waitFor();
   await expect.poll(() => ann.page.locator('tbody tr').count()).toBe(ENTERED);

@@ -82,14 +82,3 @@ test('[SG12] the registration list points it out too, and the scans come in whil
   await expect.poll(() => page.url()).toBe(`${race.url}/reads?find=144`);
   await expect.poll(() => page.getByRole('checkbox').count()).toBe(3);
 });
-
-test('[SO10] the number of those out there calls for attention only once the race has started', async () => {
-  await race.configure({ raceStart: '' });
-  const { page } = await openScreen(browser, race, '/missing');
-  const count = page.getByTestId('missing-count');
-  await expect.poll(() => count.innerText()).toMatch(/^2\b/);
-  await expect.poll(() => count.getAttribute('data-quiet')).toBe('true');
-  await race.configure({ raceStart: '2026-06-20-10-00-00' });
-  await page.reload();
-  await expect.poll(() => count.getAttribute('data-quiet')).toBe(null);
-});

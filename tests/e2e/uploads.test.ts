@@ -70,7 +70,7 @@ test('[SO11] an upload is called off when its screen is left', async () => {
   );
   await uploadButton(page).press('Enter');
   await page.getByRole('progressbar').waitFor();
-  await page.getByRole('link', { name: 'Missing' }).click();
+  await page.getByRole('link', { name: 'Roll-call' }).click();
   const over = await isOver;
   expect(over.failure()?.errorText).toBe('net::ERR_ABORTED');
 });

@@ -165,6 +165,7 @@ test('[SF8 ST1] closing and a start that is typed ask first, and change the resu
 });
 test('[SO9] leaving with something unsaved asks first, by link, by Back and by the browser; nobody asks when all is saved', async () => {
   const { page } = await openScreen(browser, race, '/missing');
+  await page.getByRole('link', { name: 'Setup' }).press('Enter');
   await page.getByRole('link', { name: 'Config' }).press('Enter');
   await saveButton(page).waitFor();
   await field(page, 'Page Title').fill('Not saved');
@@ -183,8 +184,8 @@ test('[SO9] leaving with something unsaved asks first, by link, by Back and by t
 
   await page.evaluate(() => history.back());
   await dialog.getByRole('button', { name: 'Leave and lose the changes' }).click();
-  await page.waitForURL('**/missing');
-  await page.getByRole('heading', { name: 'Missing Runners' }).waitFor();
+  await page.waitForURL('**/racesetup');
+  await page.getByRole('heading', { name: 'Race setup', level: 1 }).waitFor();
   await expect.poll(async () => (await savedConfig()).pageTitle).toBe('Ras Beca');
 
   await page.getByRole('link', { name: 'Config' }).press('Enter');

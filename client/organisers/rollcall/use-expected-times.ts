@@ -12,9 +12,9 @@ import { useCalls, useSession } from '../session/use-session.ts';
 /** Often enough for what is shown in minutes. */
 const EXPECTED_POLL_MS = 30 * SECOND_MS;
 
-/** Polled while the screen is visible; empty until loaded. */
-export function useExpectedTimes(): ExpectedTimes {
-  const { data } = useExpectedQuery();
+/** Polled while the screen is visible and `isOn`; empty until loaded. */
+export function useExpectedTimes(isOn = true): ExpectedTimes {
+  const { data } = useExpectedQuery(isOn);
   return useMemo(() => new Map(data?.map((each) => [each.runnerId, each])), [data]);
 }
 
@@ -24,11 +24,12 @@ export function useExpectedProblem(): string | undefined {
   return error ? messageOf(error) : undefined;
 }
 
-function useExpectedQuery(): UseQueryResult<readonly ExpectedRunner[]> {
+function useExpectedQuery(isOn = true): UseQueryResult<readonly ExpectedRunner[]> {
   const calls = useCalls();
   const isSignedIn = useSession().kind === 'signed-in';
   return useQuery({
     queryKey: ['expected'],
+    enabled: isOn,
     queryFn: async () => {
       const body: unknown = await calls.get('/apiadmin/expected', NO_USE);
       if (isExpected(body)) return body.expected;

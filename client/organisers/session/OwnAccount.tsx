@@ -4,6 +4,7 @@ import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import bar from './OwnAccount.module.css';
 import styles from './SessionCard.module.css';
 import { useSessionStore, useCalls } from './use-session.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { SwitchCodesOff, SwitchCodesOn } from './SwitchCodes.tsx';
 
 export interface OwnAccountProps {
   readonly email: string;
-  readonly className: string | undefined;
+  readonly onSignOut: () => void;
 }
 
 type Step =
@@ -24,17 +25,17 @@ type Step =
 const CLOSED: Step = { kind: 'closed' };
 
 /**
- * The address of the signed-in organiser; with accounts of this server it opens the change of password, the codes at
- * sign-in and where they are signed in.
+ * The address of the signed-in organiser, on a phone its first letter; with accounts of this server it opens the change
+ * of password, the codes at sign-in, where they are signed in, and the way out.
  */
-export function OwnAccount({ email, className }: OwnAccountProps): ReactNode {
+export function OwnAccount({ email, onSignOut }: OwnAccountProps): ReactNode {
   const { providerKind } = useSessionStore();
   const titleId = useId();
   const [step, setStep] = useState<Step>(CLOSED);
   const close = (): void => setStep(CLOSED);
   if (providerKind !== 'local') {
     return (
-      <span className={className} title={email}>
+      <span className={bar.email} title={email}>
         {email}
       </span>
     );
@@ -43,12 +44,16 @@ export function OwnAccount({ email, className }: OwnAccountProps): ReactNode {
     <>
       <button
         type="button"
-        className={className}
+        className={bar.email}
+        aria-label={email}
         title={`${email}: password, code at sign-in, where you are signed in`}
         aria-haspopup="dialog"
         onClick={() => setStep({ kind: 'password' })}
       >
-        {email}
+        <span className={bar.address}>{email}</span>
+        <span className={bar.initial} aria-hidden>
+          {email.slice(0, 1)}
+        </span>
       </button>
       {step.kind === 'closed' ? null : (
         <ModalDialog
@@ -62,7 +67,13 @@ export function OwnAccount({ email, className }: OwnAccountProps): ReactNode {
             <h2 id={titleId} className={styles.title}>
               {TITLES[step.kind]}
             </h2>
-            <AccountStep email={email} step={step} setStep={setStep} close={close} />
+            <AccountStep
+              email={email}
+              step={step}
+              setStep={setStep}
+              close={close}
+              onSignOut={onSignOut}
+            />
           </div>
         </ModalDialog>
       )}
@@ -86,9 +97,10 @@ interface AccountStepProps {
   readonly step: Step;
   readonly setStep: (step: Step) => void;
   readonly close: () => void;
+  readonly onSignOut: () => void;
 }
 
-function AccountStep({ email, step, setStep, close }: AccountStepProps): ReactNode {
+function AccountStep({ email, step, setStep, close, onSignOut }: AccountStepProps): ReactNode {
   const cancel = <Button onClick={close}>Cancel</Button>;
   const done = (
     <Button kind="main" onClick={close}>
@@ -109,6 +121,14 @@ function AccountStep({ email, step, setStep, close }: AccountStepProps): ReactNo
           />
           <Button onClick={() => setStep({ kind: 'codes' })}>Code at sign-in…</Button>
           <Button onClick={() => setStep({ kind: 'sessions' })}>Where you are signed in…</Button>
+          <Button
+            onClick={() => {
+              close();
+              onSignOut();
+            }}
+          >
+            Sign out
+          </Button>
         </>
       );
     case 'password-set':

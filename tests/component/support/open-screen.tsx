@@ -172,6 +172,7 @@ function buildWire(options: ScreenOptions): FakeWire {
   }
   wire.answer('GET /apiadmin', () => ({ ...wire.head, resultData: runners }));
   wire.answer('GET /mia', () => ({ ...wire.head, resultData: [], scannedNumberNoRunners: [] }));
+  wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
   wire.answer('GET /apiadmin/:runnerId/history', []);
   wire.answer('GET /apiadmin/:runnerId/scans', () => ({
     ...wire.head,

@@ -177,7 +177,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
   test('registration: what asks before something goes', async () => {
     const page = await openRow('Prydderch');
     await page.getByLabel('Team').fill('DELETE');
-    await page.getByRole('link', { name: 'Missing' }).click();
+    await page.getByRole('link', { name: 'Roll-call' }).click();
     await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor();
     await lookAt(page, 'registration-leave');
     await page.keyboard.press('Escape');

@@ -13,6 +13,7 @@ import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { describeToDo } from '#client/features/control/describe-to-do.ts';
 import { isUrgent } from '#shared/control/alarms.ts';
 import { sumUp } from '#client/features/control/start-sum.ts';
+import { countInNeed, type NeedContext } from '#shared/control/in-need.ts';
 import { listToDo, type Situation, SILENT_POINT } from '#shared/control/to-do.ts';
 import { takeMissing } from '#client/organisers/lists/lists.ts';
 import { callEveryone } from '#shared/control/roll-call.ts';
@@ -349,4 +350,24 @@ test('[SY4] a clock that arrival shows to be wrong is urgent, one that is only s
     isUrgent({ kind: 'notice', subject: 'clock:arch', notice }),
   );
   expect(urgent).toEqual([false, true]);
+});
+
+test('[SO10] to look for now are who is out and not accounted for, overdue, past a cut-off, or out at closing', () => {
+  const situation = stage(
+    [
+      { runnerId: 'Stopped', overrideLime: '00:00:01', read: ['cp1', 30] },
+      { runnerId: 'Overdue', read: ['cp1', 30] },
+      { runnerId: 'Due', read: ['cp1', 30] },
+      { runnerId: 'Never', read: null },
+    ],
+    { times: new Map([due('Overdue', 60), due('Due', 130), due('Never', 60)]) },
+  );
+  const count = (rest: Partial<NeedContext> = {}) =>
+    countInNeed(situation.rollCall, { ...situation, pastCutOffs: [], ...rest });
+  expect(count()).toBe(2);
+  const late = [...situation.rollCall.byId.values()].filter(({ runner }) =>
+    ['Overdue', 'Due'].includes(runner.runnerId),
+  );
+  expect(count({ pastCutOffs: [{ runners: late }] })).toBe(3);
+  expect(count({ rules: scoringRulesOf({ ...CONFIG, closed: true }) })).toBe(3);
 });
