@@ -1,4 +1,4 @@
-import { changeRunner, REPLY_MISSING, writeUnlessTaken } from '#server/race/change-runner.ts';
+import { changeRunner, REPLY_MISSING } from '#server/race/change-runner.ts';
 import { type EarlierEntries, withoutPerson } from '#server/store/forget-runner.ts';
 import type { ServerConfig } from '#server/config/config.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
@@ -48,8 +48,9 @@ export async function runForget(
   if (!(await store.upkeep.rewriteLog())) {
     console.log('Left: the files of Redis, until BGREWRITEAOF, which it refused here.');
   }
-  const { ofRunner } = await store.runners.readReports(runnerId);
-  const notes = ofRunner.filter(({ text, saidBy }) => text || saidBy).length;
+  const { reports } = await store.readRecord();
+  const own = reports.filter((report) => report.runnerId === runnerId);
+  const notes = own.filter(({ text, saidBy }) => text || saidBy).length;
   if (notes > 0) {
     console.log(
       `Left: ${notes} notes on Roll-call in somebody's own words. Take back what names them.`,
@@ -86,11 +87,11 @@ async function forgetChips(store: RaceStore, runnerId: RunnerId): Promise<readon
 
 /** Takes the person out of the entry. A deleted runner, who has none, may still be in the log. */
 async function forgetEntry(store: RaceStore, runnerId: RunnerId): Promise<'Success' | 'Missing'> {
-  const saved = await changeRunner(store.runners, { runnerId, bandIds: [] }, BY, (found) => {
-    const runner = found.current?.runner;
+  const saved = await changeRunner({ store }, BY, (race) => {
+    const runner = race.findEntry(runnerId);
     if (!runner) return REPLY_MISSING;
     const after = { ...withoutPerson(runner), rev: runner.rev + 1 };
-    return writeUnlessTaken(found, { after, action: 'forget' });
+    return { write: { runnerId, after, action: 'forget' } };
   });
   const { result } = saved.reply;
   if (result === 'Success' || result === 'Missing') return result;
@@ -98,8 +99,9 @@ async function forgetEntry(store: RaceStore, runnerId: RunnerId): Promise<'Succe
 }
 
 /** Whether a restore brought the person back meanwhile, from a backup that still had them. */
-async function isNamed({ runners }: RaceStore, runnerId: RunnerId): Promise<boolean> {
-  const runner = (await runners.read(runnerId, [])).current?.runner;
+async function isNamed(store: RaceStore, runnerId: RunnerId): Promise<boolean> {
+  const { runners } = await store.readRecord();
+  const runner = runners.find((one) => one.runnerId === runnerId);
   return runner !== undefined && `${runner.firstName}${runner.lastName}` !== '';
 }
 

@@ -12,6 +12,7 @@ import {
   presentMerged,
 } from '#server/features/import/import-runners.ts';
 import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
+import { sumUpEntered } from '#server/features/import/entered.ts';
 import { readRunners } from '#server/features/import/read-runners.ts';
 import { happenedIn } from '#server/features/import/what-happened.ts';
 import { LiveRace } from '#server/race/live-race.ts';
@@ -37,7 +38,7 @@ export async function runImport(
   { yes, isMerge, mapping }: ImportChoices,
 ): Promise<number> {
   const bytes = await readGivenFile(path);
-  const entered = await store.runners.readEntered();
+  const entered = sumUpEntered((await store.readRecord()).runners);
   const isAsking = !yes && process.stdin.isTTY && process.stderr.isTTY;
   const outcome = await readRunners(bytes, {
     ...importOptionsOf(await store.readConfig(), Date.now()),

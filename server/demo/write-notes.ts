@@ -1,7 +1,6 @@
 import { changeRunner, REPLY_MISSING } from '#server/race/change-runner.ts';
 import { explainUnavailable } from '#server/store/redis-connection.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { asRunnerId } from '#shared/model/ids.ts';
 import type { DemoNote } from './invent-race.ts';
 import { BY } from './load-race.ts';
 import type { ReplayPlan } from './replay-plan.ts';
@@ -9,9 +8,6 @@ import { setTimeout } from 'node:timers/promises';
 
 /** How long it waits for a Redis that is away. */
 const RETRY_MS = 1_000;
-
-/** No runner: the band alone decides whose it is. */
-const NOBODY = asRunnerId('nobody');
 
 /**
  * Enters the overrides as an organiser would: each at its moment of the replay, which begins now, and those after the
@@ -46,22 +42,14 @@ async function tryWrite(store: RaceStore, note: DemoNote): Promise<boolean> {
 }
 
 /** Leaves a runner unchanged who was edited by hand meanwhile. */
-async function writeNote(
-  { runners }: RaceStore,
-  { bandId, overrideTime }: DemoNote,
-): Promise<void> {
-  const runnerId = (await runners.read(NOBODY, [bandId])).slots.get(bandId);
-  if (runnerId === undefined) return;
-  await changeRunner(runners, { runnerId }, BY, ({ current }) =>
-    current?.runner.overrideTime === ''
-      ? {
-          write: {
-            after: { ...current.runner, overrideTime, rev: current.runner.rev + 1 },
-            action: 'edit',
-          },
-        }
-      : REPLY_MISSING,
-  );
+async function writeNote(store: RaceStore, { bandId, overrideTime }: DemoNote): Promise<void> {
+  await changeRunner({ store }, BY, (race) => {
+    const runnerId = race.findHolder(bandId)?.runnerId;
+    const current = runnerId && race.findEntry(runnerId);
+    if (current?.overrideTime !== '') return REPLY_MISSING;
+    const after = { ...current, overrideTime, rev: current.rev + 1 };
+    return { write: { runnerId: current.runnerId, after, action: 'edit' } };
+  });
 }
 
 /** Waits for `ms`, or until `stop` is aborted. */

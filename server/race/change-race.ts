@@ -1,6 +1,10 @@
-import type { CommitPlan, Stale } from '#server/store/commit.ts';
+import { type AuditEntry, expectField, type Stale } from '#server/store/commit.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
+import { encodeRecord, type RecordWrite } from '#server/store/records.ts';
 import { BusyRecordError } from '#server/store/redis-connection.ts';
+import { UnreadableRecordError } from '#server/store/unreadable.ts';
+import type { ChangeOp } from '#shared/wire/change-feed.ts';
+import type { Head } from '#shared/wire/http-api.ts';
 
 import { LiveRace } from './live-race.ts';
 import { waitUntil } from './wait-for-version.ts';
@@ -11,11 +15,20 @@ export interface Decision<T> {
   readonly plan?: RacePlan | undefined;
 }
 
-/**
- * A change decided on the race in memory. With `expect` it depends on those fields alone, so that others can be saved
- * at the same time; without, on everything but reads.
- */
-export type RacePlan = Omit<CommitPlan, 'on'>;
+/** A change decided on the race in memory. */
+export interface RacePlan {
+  /**
+   * All that the change depends on, as it is, so that other changes can be saved at the same time; absent where it
+   * depends on everything but reads.
+   */
+  readonly expect?: readonly RecordWrite[];
+  /** In addition to what the operations write. */
+  readonly writes?: readonly RecordWrite[];
+  readonly ops: readonly ChangeOp[];
+  readonly audit: AuditEntry;
+  /** The entries of the other runners in the same change. */
+  readonly otherAudits?: readonly AuditEntry[];
+}
 
 export interface Changed<T> {
   readonly answer: T;
@@ -23,38 +36,91 @@ export interface Changed<T> {
   readonly version?: number;
 }
 
+/** The record, and the race in memory that follows it; a command without one loads the race at each try. */
+export interface Changing {
+  readonly store: RaceStore;
+  readonly race?: LiveRace;
+}
+
 const MOST_TRIES = 20;
-/** Tries without any news of the race in between: memory and record differ. */
-const MOST_IDLE = 2;
 
 /**
  * Decides on the race in memory and commits. If somebody else was quicker, waits until the race in memory is newer and
- * decides again; `stale` says what failed the last time. A command without a race in memory loads it at each try.
- * @throws {BusyRecordError} after 20 tries. What `decide` throws is thrown, and nothing is written.
+ * decides again; `stale` says what failed the last time. An answer without a change is decided on a race as new as the
+ * record was after the call came in.
+ * @throws {BusyRecordError} after 20 tries. @throws {UnreadableRecordError} where the record holds something else than
+ * is known at its own version. What `decide` throws is thrown, and nothing is written.
  */
 export async function changeRace<T>(
-  { store, race }: { readonly store: RaceStore; readonly race?: LiveRace },
-  decide: (race: LiveRace, stale?: Stale) => Decision<T>,
+  { store, race }: Changing,
+  decide: (race: LiveRace, stale?: Stale) => Decision<T> | Promise<Decision<T>>,
 ): Promise<Changed<T>> {
   let stale: Stale | undefined;
-  let idle = 0;
-  for (let tries = 0; tries < MOST_TRIES && idle < MOST_IDLE; tries += 1) {
+  let isNew = false;
+  let isOdd = false;
+  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     const present = race ?? (await loadRace(store));
-    const { epoch, version } = present.head;
-    const { answer, plan } = decide(present, stale);
-    if (!plan) return { answer };
-    const on = plan.expect ? { epoch } : { epoch, edits: present.edits };
-    const outcome = await store.commit({ ...plan, on });
-    if (outcome.ok) return { answer, version: outcome.value.version };
+    const { edits, head } = present;
+    const decided = await settle(() => decide(present, stale));
+    const plan = 'error' in decided ? undefined : decided.plan;
+    if (!plan) {
+      const record = race && !isNew ? await store.readState() : undefined;
+      if (!record || (record.epoch === head.epoch && record.edits <= edits)) return give(decided);
+      isNew = true;
+      await waitUntilAt(present, head, record.version);
+      continue;
+    }
+    const expect = plan.expect?.map(({ part, field, value }) =>
+      expectField(
+        store.keys[part],
+        field,
+        value === undefined ? undefined : encodeRecord(part, value),
+      ),
+    );
+    const on = { epoch: head.epoch, ...(!expect && { edits }) };
+    const outcome = await store.commit({ ...plan, expect: expect ?? [], on });
+    if (outcome.ok) return { ...give(decided), version: outcome.value.version };
     stale = outcome.error;
-    const least = Math.max(stale.version, version + 1);
-    const isNewer = (): boolean => present.head.epoch !== epoch || present.head.version >= least;
-    if (race && !(await waitUntil(race, isNewer))) idle += 1;
+    if (stale.at && stale.version <= head.version) {
+      // Once more, since the decision may be another by what is there instead.
+      if (isOdd) throw new UnreadableRecordError(NOT_AS_SHOWN);
+      isOdd = true;
+    } else if (race) await waitUntilAt(race, head, stale.version);
   }
-  throw new BusyRecordError('The race changes too quickly, or is not as it is shown here.');
+  throw new BusyRecordError('Others were quicker each time.');
 }
 
-/** The whole race as the record has it now, for a command that does not follow it. */
+/** Waits, at most a second, until the race is as new as the record is now. */
+export async function catchUp(parts: Changing): Promise<void> {
+  await changeRace(parts, () => ({ answer: undefined }));
+}
+
+const NOT_AS_SHOWN =
+  'What the record holds here cannot be read. Nothing was saved: enter it anew. The band of such a runner can be given to the new entry.';
+
+type Settled<T> = Decision<T> | { readonly error: unknown };
+
+async function settle<T>(decide: () => Decision<T> | Promise<Decision<T>>): Promise<Settled<T>> {
+  try {
+    return await decide();
+  } catch (error) {
+    return { error };
+  }
+}
+
+function give<T>(decided: Settled<T>): Changed<T> {
+  if ('error' in decided) throw decided.error;
+  return { answer: decided.answer };
+}
+
+/** Waits, at most a second, until the race is newer than at `head` and not older than `version`. */
+async function waitUntilAt(race: LiveRace, { epoch, version }: Head, least: number): Promise<void> {
+  const isThere = ({ head }: LiveRace): boolean =>
+    head.epoch !== epoch || head.version >= Math.max(least, version + 1);
+  await waitUntil(race, () => isThere(race));
+}
+
+/** The whole race as the record has it now. */
 async function loadRace(store: RaceStore): Promise<LiveRace> {
   const race = new LiveRace();
   const record = await store.readRecord();

@@ -1,75 +1,257 @@
+import type { AuditEntry, ReportsChange } from '#server/store/commit.ts';
+import { DistanceGoneError } from '#server/store/config-record.ts';
+import type { RecordWrite } from '#server/store/records.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
-import type { Runner } from '#shared/model/runner.ts';
+import { bandsOf, type Runner } from '#shared/model/runner.ts';
+import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
-import { presentAdminRunner } from './present-admin-runner.ts';
-import {
-  findTaken,
-  type FoundRunner,
-  type RunnerChange,
-  type TakenBand,
-} from '#server/store/runner-change.ts';
-import type { RunnerRecords } from '#server/store/runner-records.ts';
 
-/** The decision of a command on what it found: an answer at once, or a change to write. */
-export type Decision =
-  | { readonly reply: SaveRunnerReply }
-  | { readonly write: Omit<RunnerChange, 'by'> };
+import { changeRace, type Changing, type RacePlan } from './change-race.ts';
+import type { LiveRace } from './live-race.ts';
+import { presentAdminRunner } from './present-admin-runner.ts';
+
+/** The decision of a command: an answer at once, or a change of a runner to write. */
+export type RunnerDecision = { readonly reply: SaveRunnerReply } | { readonly write: RunnerWrite };
+
+export interface RunnerWrite {
+  readonly runnerId: RunnerId;
+  /** The new record, or undefined for a deletion. */
+  readonly after: Runner | undefined;
+  /** The new record of another runner, who changes in the same step. */
+  readonly other?: Runner;
+  /** The change of their reports; a deletion removes all. */
+  readonly reports?: ReportsChange;
+  /** Further conditions, and writes. */
+  readonly beside?: Pick<RacePlan, 'expect' | 'writes'>;
+  readonly action: string;
+  readonly reason?: string | undefined;
+}
 
 export interface Saved {
   readonly reply: SaveRunnerReply;
   readonly version?: number;
 }
 
-/** The runner of a change, and the wristband numbers it may assign. */
-export interface Wanted {
-  readonly runnerId: RunnerId;
-  readonly bandIds?: readonly BandId[];
-  readonly otherIds?: readonly RunnerId[];
-  /** Their reports may change with it; `counted` where the caller adds one and knows how many there are. */
-  readonly withReports?: boolean | 'counted';
-}
+/** What a change of a runner is decided on. */
+export type RaceOfRunners = Pick<LiveRace, 'findEntry' | 'findHolder' | 'reports' | 'standings'>;
 
 /**
  * Decides on the present runner and writes, repeating until nothing changed in between: when several people want one
- * wristband at the same moment, the first to write gets it and the others decide again.
+ * wristband at the same moment, the first to write gets it and the others decide again. @throws {DistanceGoneError}
  */
 export async function changeRunner(
-  records: RunnerRecords,
-  wanted: Wanted,
+  parts: Changing,
   by: string,
-  decide: (found: FoundRunner) => Decision | Promise<Decision>,
+  decide: (race: LiveRace) => RunnerDecision | Promise<RunnerDecision>,
 ): Promise<Saved> {
-  for (;;) {
-    const { runnerId, bandIds = [], otherIds = [], withReports = false } = wanted;
-    // Read before the rest, which is then no older.
-    const reports =
-      withReports === 'counted'
-        ? await records.countReports()
-        : withReports && (await records.readReports(runnerId));
-    const runner = await records.read(runnerId, bandIds, otherIds);
-    const found = reports ? { ...runner, reports } : runner;
-    const decision = await decide(found);
-    if ('reply' in decision) return decision;
-    const outcome = await records.commit(found, { ...decision.write, by });
-    if (outcome.ok) {
-      return { reply: { result: 'Success', runnerId }, version: outcome.value.version };
-    }
-  }
+  /** The index names them as holders of these wristbands, and their record cannot be read: they hold nothing. */
+  const unreadable = new Map<BandId, RunnerId>();
+  const { answer: reply, ...saved } = await changeRace<SaveRunnerReply>(
+    parts,
+    async (race, stale) => {
+      if (stale?.at?.key === parts.store.keys.bands) {
+        const holderId = stale.found as RunnerId;
+        if (!race.findEntry(holderId)) unreadable.set(stale.at.field as BandId, holderId);
+      }
+      const decision = await decide(race);
+      if ('reply' in decision) return { answer: decision.reply };
+      const { runnerId } = decision.write;
+      const plan = planRunner(race, { ...decision.write, by }, unreadable);
+      return { answer: { result: 'Success', runnerId }, plan };
+    },
+  );
+  return { reply, ...saved };
 }
 
 /** Lets a change be written, unless somebody else holds one of its wristband numbers. */
-export function writeUnlessTaken(found: FoundRunner, write: Omit<RunnerChange, 'by'>): Decision {
-  const taken = findTaken(found, write);
+export function writeUnlessTaken(race: RaceOfRunners, write: RunnerWrite): RunnerDecision {
+  const taken = findTaken(race, write);
   return taken ? replyTaken(taken) : { write };
 }
 
-export function replyTaken({ bandId, holder }: TakenBand): Decision {
+export interface TakenBand {
+  readonly bandId: BandId;
+  readonly holder: Runner;
+}
+
+/** The first number that two runners would hold after the change; undefined when there is none. */
+export function findTaken(
+  race: RaceOfRunners,
+  write: Pick<RunnerWrite, 'runnerId' | 'after' | 'other'>,
+): TakenBand | undefined {
+  const states = statesOf(race, write);
+  for (const [runnerId, { after }] of states) {
+    for (const bandId of after ? bandsOf(after) : []) {
+      const holderId = race.findHolder(bandId)?.runnerId;
+      if (holderId === undefined || holderId === runnerId) continue;
+      const changed = states.get(holderId);
+      const holder = changed ? changed.after : race.findEntry(holderId);
+      if (holder && bandsOf(holder).includes(bandId)) return { bandId, holder };
+    }
+  }
+  return undefined;
+}
+
+export function replyTaken({ bandId, holder }: TakenBand): RunnerDecision {
   return { reply: { result: 'Taken', holder: presentAdminRunner(holder), bandID: bandId } };
 }
 
 /** Answers a request that was based on an old state with the present one. */
-export function replyConflict(current: Runner): Decision {
+export function replyConflict(current: Runner): RunnerDecision {
   return { reply: { result: 'Conflict', current: presentAdminRunner(current) } };
 }
 
-export const REPLY_MISSING: Decision = { reply: { result: 'Missing' } };
+export const REPLY_MISSING: RunnerDecision = { reply: { result: 'Missing' } };
+
+interface RunnerStates {
+  readonly before: Runner | undefined;
+  readonly after: Runner | undefined;
+}
+type States = ReadonlyMap<RunnerId, RunnerStates>;
+
+/** Everybody in the change, in their old and new state. */
+function statesOf(
+  race: RaceOfRunners,
+  { runnerId, after, other }: Pick<RunnerWrite, 'runnerId' | 'after' | 'other'>,
+): States {
+  const states = new Map([[runnerId, { before: race.findEntry(runnerId), after }]]);
+  if (other) {
+    states.set(other.runnerId, { before: race.findEntry(other.runnerId), after: other });
+  }
+  return states;
+}
+
+/**
+ * The records and the index of wristbands change together, and only if none of them changed since: so one number never
+ * has two runners, and forty desks save different runners at once. What takes reports back depends on all others.
+ */
+function planRunner(
+  race: RaceOfRunners,
+  write: RunnerWrite & { readonly by: string },
+  unreadable: ReadonlyMap<BandId, RunnerId>,
+): RacePlan {
+  const { runnerId, beside } = write;
+  const states = statesOf(race, write);
+  // For a runner with only changed reports nothing else is written.
+  const written = [...states].filter(([, { before, after }]) => !before || after !== before);
+  for (const [, { before, after }] of written) {
+    const event = after?.event === before?.event ? undefined : after?.event;
+    if (event !== undefined && !race.standings.courses.events.includes(event)) {
+      throw new DistanceGoneError(
+        `The race has no distance ${event} any more. Nothing was saved: look again, and choose one that it has.`,
+      );
+    }
+  }
+  const given = new Map(
+    written.flatMap(([id, { after }]) =>
+      (after ? bandsOf(after) : []).map((bandId) => [bandId, id] as const),
+    ),
+  );
+  const freed = written
+    .flatMap(([, { before }]) => (before ? bandsOf(before) : []))
+    .filter((bandId) => !given.has(bandId));
+  const { made = [], gone = [] } = write.after
+    ? (write.reports ?? {})
+    : { gone: race.reports.of(runnerId) };
+  const expect = [
+    ...Array.from(states, ([field, { before }]): RecordWrite => ({
+      part: 'runners',
+      field,
+      value: before,
+    })),
+    ...Array.from(given).flatMap(([field, id]): RecordWrite[] => {
+      const holderId = race.findHolder(field)?.runnerId ?? unreadable.get(field);
+      return holderId === id ? [] : [{ part: 'bands', field, value: holderId }];
+    }),
+    ...made.map(({ reportId }): RecordWrite => ({ part: 'reports', field: reportId })),
+    ...(beside?.expect ?? []),
+  ];
+  const [audit, ...otherAudits] = Array.from(states.keys(), (id) => auditOf(id, states, write));
+  return {
+    ...(write.after && gone.length === 0 && { expect }),
+    writes: [
+      ...freed.map((field): RecordWrite => ({ part: 'bands', field })),
+      ...(beside?.writes ?? []),
+    ],
+    ops: [
+      ...written.map(([id, { after }]): ChangeOp =>
+        after ? { op: 'put-runner', runner: after } : { op: 'delete-runner', runnerId: id },
+      ),
+      ...gone.map(({ reportId }): ChangeOp => ({ op: 'delete-report', runnerId, reportId })),
+      ...made.map((report): ChangeOp => ({ op: 'put-report', report })),
+    ],
+    audit: {
+      ...(audit as AuditEntry),
+      ...(made.length + gone.length > 0 && {
+        reports: { ...(made.length > 0 && { made }), ...(gone.length > 0 && { gone }) },
+      }),
+    },
+    otherAudits,
+  };
+}
+
+function auditOf(
+  subject: RunnerId,
+  states: States,
+  { by, action, reason }: RunnerWrite & { readonly by: string },
+): AuditEntry {
+  const { before, after } = states.get(subject) ?? {};
+  const partner = [...states.keys()].find((id) => id !== subject);
+  return {
+    by,
+    action,
+    reason,
+    subject,
+    ...(partner === undefined ? {} : { with: partner }),
+    ...(before ? { before } : {}),
+    ...(after ? { after } : {}),
+  };
+}
+
+/** What becomes of one runner among many: their entry as it is and as it will be, and their reports. */
+export interface OneOfMany extends ReportsChange {
+  readonly of: Runner;
+  /** Absent where only the reports change; the wristbands stay. */
+  readonly after?: Runner;
+}
+
+export interface ChangeOfMany extends Pick<AuditEntry, 'by' | 'action' | 'before'> {
+  /** For the log, with how many runners changed. */
+  readonly after?: object;
+  readonly runners: readonly OneOfMany[];
+  /** What changes in the same step. */
+  readonly ops?: readonly ChangeOp[];
+}
+
+/** One change with an entry in the log as a whole, and one in the history of each runner. */
+export function planMany({ runners, by, action, before, after, ops = [] }: ChangeOfMany): RacePlan {
+  return {
+    ops: [
+      ...runners.flatMap((one): ChangeOp[] =>
+        one.after ? [{ op: 'put-runner', runner: one.after }] : [],
+      ),
+      ...runners
+        .flatMap(({ gone = [] }) => gone)
+        .map(({ runnerId, reportId }): ChangeOp => ({ op: 'delete-report', runnerId, reportId })),
+      ...runners
+        .flatMap(({ made = [] }) => made)
+        .map((report): ChangeOp => ({ op: 'put-report', report })),
+      ...ops,
+    ],
+    audit: {
+      by,
+      action,
+      ...(before !== undefined && { before }),
+      after: { ...after, runners: runners.length },
+    },
+    otherAudits: runners.map(({ of, after: entry = of, ...reports }) => ({
+      by,
+      action,
+      subject: of.runnerId,
+      isOneOfMany: true,
+      before: of,
+      after: entry,
+      ...((reports.made ?? reports.gone) && { reports }),
+    })),
+  };
+}

@@ -34,6 +34,11 @@ export class Entries {
     return this.#runners.get(runnerId);
   }
 
+  /** The runner as saved: with the category of the entry. */
+  findSaved(runnerId: RunnerId): Runner | undefined {
+    return this.#derived.get(runnerId) ?? this.#runners.get(runnerId);
+  }
+
   findHolder(bandId: BandId): Runner | undefined {
     const runnerId = this.#holders.get(bandId) ?? findHandRunner(bandId);
     return runnerId && this.#runners.get(runnerId);

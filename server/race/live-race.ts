@@ -137,6 +137,11 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     return this.#state.findRunner(runnerId);
   }
 
+  /** The runner as the record has it, on which changes are decided. */
+  findEntry(runnerId: RunnerId): Runner | undefined {
+    return this.#state.findEntry(runnerId);
+  }
+
   /** Whether a mat or somebody saw the runner (RULES.md RC3). */
   isSeen(runner: Runner): boolean {
     return this.#state.isSeen(runner);

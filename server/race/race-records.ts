@@ -90,6 +90,11 @@ export class RaceRecords {
     return this.#entries.find(runnerId);
   }
 
+  /** The runner as the record has it: with the category of the entry, not that of race day. */
+  findEntry(runnerId: RunnerId): Runner | undefined {
+    return this.#entries.findSaved(runnerId);
+  }
+
   listRunners(): Iterable<Runner> {
     return this.#entries.list();
   }

@@ -1,6 +1,6 @@
 import { type ControlEntry, MAX_CONTROL_ENTRIES } from '#shared/model/control-entry.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { describeNote } from '#server/store/marshal-records.ts';
+import type { AuditEntry } from '#server/store/commit.ts';
 
 import type { Decision } from './change-race.ts';
 import type { LiveRace } from './live-race.ts';
@@ -71,4 +71,12 @@ export function decideRemoveControl(
 
 function contentsOf({ by, count, runnerIds, text }: ControlEntry): string {
   return JSON.stringify([by, count, runnerIds, text]);
+}
+
+/** What the log says of it; `label` what it is about. */
+export function describeNote(
+  { kind, subject, count, runnerIds, text }: ControlEntry,
+  label: string,
+): AuditEntry['after'] {
+  return { kind, subject, label, count, runners: runnerIds?.length, text };
 }

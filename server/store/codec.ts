@@ -140,13 +140,6 @@ export function readDismissal(value: unknown, bandId?: string): Result<Dismissal
   return ok(value as unknown as Dismissal);
 }
 
-/** The settings are one field each, so that a new one has its default in an old record. */
-export function encodeConfig(config: RaceConfig): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(config).map(([name, value]) => [name, JSON.stringify(value)]),
-  );
-}
-
 /** The settings as read; one that cannot be read has its default, and is named. */
 export interface DecodedConfig {
   readonly config: RaceConfig;

@@ -6,7 +6,7 @@ import type { Report } from '#shared/model/report.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
 import { CHANGES_KEPT, type RaceKeys } from './keys.ts';
-import { encodeRecord, listWrites } from './records.ts';
+import { encodeRecord, listWrites, type RecordWrite } from './records.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runChange } from './run-script.ts';
 import commitChangeLua from './scripts/commit-change.lua?raw';
@@ -25,10 +25,10 @@ export interface CommitPlan {
   /** The field holds exactly this text; without `value` it must not exist. */
   readonly expect?: readonly (FieldRef & { readonly value?: string })[];
   /** In addition to what the operations write. */
+  readonly writes?: readonly RecordWrite[];
+  /** The same in fields that are no records. */
   readonly set?: readonly (FieldRef & { readonly value: string })[];
   readonly del?: readonly FieldRef[];
-  /** The change makes another race: everything is reloaded, in a new epoch (FEED.md CF31). */
-  readonly race?: OtherRace;
   readonly ops: readonly ChangeOp[];
   readonly audit: AuditEntry;
   /** The entries of the other runners in the same change. */
@@ -39,17 +39,6 @@ export interface DecidedOn {
   readonly epoch: string;
   /** The version of the last change that was more than reads; absent where `expect` names all that was decided on. */
   readonly edits?: number;
-}
-
-/** The events of the new race, and the removed ones, for which nobody may be entered. */
-export interface OtherRace {
-  readonly events: readonly string[];
-  readonly gone: readonly string[];
-}
-
-/** A removed event has entries, or an entry names a removed event: nothing was written. */
-export class DistanceGoneError extends Error {
-  override readonly name = 'DistanceGoneError';
 }
 
 /** Expects that the field holds this text; without one, that it does not exist. */
@@ -81,8 +70,8 @@ export interface ReportsChange {
 
 /** Why nothing was written. */
 export interface Stale {
-  /** The position in `expect` of the first that fails; -1 where another state was decided on. */
-  readonly stale: number;
+  /** The first of `expect` that fails; undefined where another state was decided on. */
+  readonly at: FieldRef | undefined;
   /** What the field holds instead; empty for nothing. */
   readonly found: string;
   /** The present version of the record. */
@@ -94,7 +83,6 @@ export type CommitOutcome = Result<{ readonly version: number }, Stale>;
 /**
  * Commits a change atomically, and only if the values that it was decided on still hold. An error means that the
  * outcome is unknown.
- * @throws {DistanceGoneError}
  */
 export async function commit(
   client: RedisClient,
@@ -103,7 +91,10 @@ export async function commit(
 ): Promise<CommitOutcome> {
   const { expect = [] } = plan;
   const writes = new Map(
-    plan.ops.flatMap(listWrites).map((write) => [`${write.part} ${write.field}`, write]),
+    [...plan.ops.flatMap(listWrites), ...(plan.writes ?? [])].map((write) => [
+      `${write.part} ${write.field}`,
+      write,
+    ]),
   );
   const [set, del] = [[...(plan.set ?? [])], [...(plan.del ?? [])]];
   for (const { part, field, value } of writes.values()) {
@@ -112,7 +103,6 @@ export async function commit(
     else set.push({ key, field, value: encodeRecord(part, value) });
   }
   const hashes = [...new Set([...expect, ...set, ...del].map((ref) => ref.key))];
-  if (plan.race && !hashes.includes(keys.runners)) hashes.push(keys.runners);
   const fixedKeys = [keys.meta, keys.changes, keys.audit];
   const numberOf = (key: string): number => fixedKeys.length + 1 + hashes.indexOf(key);
   const numbered = <T extends FieldRef>(refs: readonly T[]) =>
@@ -132,32 +122,13 @@ export async function commit(
         expect: numbered(expect),
         set: numbered(set),
         del: numbered(del),
-        events: plan.ops.flatMap((op) => (op.op === 'put-runner' ? op.runner.event : [])),
-        ...(plan.race && {
-          race: {
-            runners: numberOf(keys.runners),
-            events: plan.race.events.join(),
-            gone: plan.race.gone,
-          },
-        }),
       }),
       JSON.stringify(plan.ops),
       ...entries.flatMap((entry) => [JSON.stringify({ at, ...entry }), entry.subject ?? '']),
     ],
   );
-  const [verdict, found, actual, version] = reply as [string, number | string, string, number];
-  if (verdict === 'event') {
-    throw new DistanceGoneError(
-      `The race has no distance ${found} any more. Nothing was saved: look again, and choose one that it has.`,
-    );
-  }
-  if (verdict === 'entered') {
-    throw new DistanceGoneError(
-      `Runners are entered for the distance ${found}. Nothing was saved: move them to another, then take it out.`,
-    );
-  }
-  const number = Number(found);
+  const [verdict, number, found, version] = reply as [string, number, string, number];
   return verdict === 'ok'
     ? ok({ version: number })
-    : err({ stale: number - 1, found: actual, version });
+    : err({ at: expect[number - 1], found, version });
 }

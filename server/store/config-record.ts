@@ -1,12 +1,17 @@
+import { randomUUID } from 'node:crypto';
+
 import { coursesOf } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 
-import { decodeConfig, encodeConfig } from './codec.ts';
-import { commit, type CommitPlan, expectField } from './commit.ts';
+import { decodeConfig, decodeRunner } from './codec.ts';
+import { commit, expectField } from './commit.ts';
+import { readDecoded } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
+import { readState } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** Decides on the settings as they stand; undefined leaves them so. */
+/** Decides on the settings as they are; undefined leaves them so. */
 export type ConfigChange = (current: RaceConfig) => RaceConfig | undefined;
 
 /** The settings as they were and as saved, and the version of the race that has them. */
@@ -16,10 +21,15 @@ export interface SavedConfig {
   readonly version: number;
 }
 
+/** A removed event has entries, or an entry names a removed event: nothing was written. */
+export class DistanceGoneError extends Error {
+  override readonly name = 'DistanceGoneError';
+}
+
 /**
  * Saves the settings. Two people saving at once: the later one decides on
  * what the earlier one saved. Deciding on nothing writes nothing. With another
- * `setup` it is another race, which everybody loads anew (FEED.md CF31).
+ * `setup` it is another race, which everybody loads again, in a new epoch (FEED.md CF31).
  * @throws {DistanceGoneError} where runners are entered for a distance that goes
  */
 export async function saveConfig(
@@ -29,27 +39,45 @@ export async function saveConfig(
   by: string,
 ): Promise<SavedConfig | undefined> {
   for (;;) {
-    const before = await client.hGetAll(keys.config);
-    const { config: current } = decodeConfig(before);
-    const config = change(current);
+    const { epoch, edits } = await readState(client, keys);
+    const stored = await client.hGetAll(keys.config);
+    const { config: before } = decodeConfig(stored);
+    const config = change(before);
     if (!config) return undefined;
-    const fields = Object.entries(encodeConfig(config));
+    const isOther = config.setup !== before.setup;
+    if (isOther) await requireNobodyGone(client, keys, before, config);
+    const fields = Object.entries(config);
     const outcome = await commit(client, keys, {
-      expect: fields.map(([field]) => expectField(keys.config, field, before[field])),
-      set: fields.map(([field, value]) => ({ key: keys.config, field, value })),
-      ...planRace(current, config),
-      audit: { by, action: 'config', before: current, after: config },
+      // Nobody may be entered meanwhile for a distance that goes.
+      ...(isOther && { on: { epoch, edits } }),
+      expect: fields.map(([field]) => expectField(keys.config, field, stored[field])),
+      ...(isOther && {
+        writes: fields.map(([field, value]) => ({ part: 'config', field, value })),
+        set: [{ key: keys.meta, field: 'epoch', value: randomUUID() }],
+      }),
+      ops: [isOther ? { op: 'reload' } : { op: 'put-config', config }],
+      audit: { by, action: 'config', before, after: config },
     });
-    if (outcome.ok) return { before: current, config, version: outcome.value.version };
+    if (outcome.ok) return { before, config, version: outcome.value.version };
   }
 }
 
-function planRace(before: RaceConfig, config: RaceConfig): Pick<CommitPlan, 'ops' | 'race'> {
-  if (config.setup === before.setup) return { ops: [{ op: 'put-config', config }] };
-  const { events } = coursesOf(config);
-  const gone = coursesOf(before).events.filter((event) => !events.includes(event));
-  return {
-    ops: [{ op: 'reload' }],
-    race: { events, gone },
-  };
+/** @throws {DistanceGoneError} */
+async function requireNobodyGone(
+  client: RedisClient,
+  keys: RaceKeys,
+  before: RaceConfig,
+  after: RaceConfig,
+): Promise<void> {
+  const next = coursesOf(after);
+  const gone = new Set<EventCode>(
+    coursesOf(before).events.filter((event) => !next.hasEvent(event)),
+  );
+  if (gone.size === 0) return;
+  const entered = await readDecoded(client, keys.runners, decodeRunner);
+  const one = entered.find(({ event }) => gone.has(event));
+  if (!one) return;
+  throw new DistanceGoneError(
+    `Runners are entered for the distance ${one.event}. Nothing was saved: move them to another, then take it out.`,
+  );
 }

@@ -47,7 +47,7 @@ export async function readHead(client: RedisClient, keys: RaceKeys): Promise<Hea
 }
 
 /** The head, and the version of the last change that was more than reads. @throws {OtherSchemaError} */
-async function readState(
+export async function readState(
   client: RedisClient,
   keys: RaceKeys,
 ): Promise<Head & { readonly edits: number }> {
@@ -138,7 +138,7 @@ type Records = { readonly [Name in RecordName]: Map<string, RecordOf<Name>> };
 /** Changes carry absolute values, so one that was already read does no harm. */
 function bringUpTo(changes: readonly Change[], records: Records): void {
   for (const { part, field, value } of changes.flatMap(({ ops }) => ops).flatMap(listWrites)) {
-    if (part === 'bands' || part === 'config') continue;
+    if (part === 'bands' || part === 'config' || part === 'taps') continue;
     const byField: Map<string, unknown> = records[part];
     if (value === undefined) byField.delete(field);
     else byField.set(field, value);

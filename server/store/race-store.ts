@@ -32,7 +32,6 @@ import {
   forgetChipsInHistory,
   forgetInHistory,
 } from './forget-runner.ts';
-import { MarshalRecords } from './marshal-records.ts';
 import { OrganiserRecords } from './organiser-records.ts';
 import { PictureRecords } from './picture-records.ts';
 import { PresenceChannel } from './presence-channel.ts';
@@ -41,12 +40,12 @@ import { PushRecords } from './push-records.ts';
 import { storePublishedScan } from './published-reads.ts';
 import { RaceConnection } from './race-connection.ts';
 import { RaceOrigin } from './race-origin.ts';
-import { type RaceRecord, readConfig, readHead, readRecord } from './race-record.ts';
+import { type RaceRecord, readConfig, readHead, readRecord, readState } from './race-record.ts';
 import { RecordUpkeep } from './record-upkeep.ts';
 import { type Replacement, type ReplacementOrder, replaceRunners } from './replace-record.ts';
 import { mergeRunners, type RunnersMerge } from './merge-runners.ts';
-import { RunnerRecords } from './runner-records.ts';
 import { SessionRecords } from './session-records.ts';
+import { TapRecords } from './tap-records.ts';
 import { UnreadableLog } from './unreadable.ts';
 import { putWholeRace, readWholeRace, type WholeRace, type WholeRaceOrder } from './whole-race.ts';
 
@@ -58,9 +57,8 @@ import { putWholeRace, readWholeRace, type WholeRace, type WholeRaceOrder } from
 export class RaceStore extends RaceConnection {
   /** What was found unreadable outside {@link readRecord}. */
   readonly unreadable = new UnreadableLog();
-  readonly runners = new RunnerRecords(this.client, this.keys);
   readonly publicCorrections = new PublicCorrectionRecords(this.client, this.keys);
-  readonly marshals = new MarshalRecords(this.client, this.keys);
+  readonly taps = new TapRecords(this.client, this.keys);
   readonly pictures = new PictureRecords(this.client, this.keys);
   readonly presence = new PresenceChannel(this.client, this.subscriber, this.keys, this.logger);
   readonly organisers = new OrganiserRecords(this.client, this.keys, this.unreadable);
@@ -74,6 +72,11 @@ export class RaceStore extends RaceConnection {
 
   readHead(): Promise<Head> {
     return readHead(this.client, this.keys);
+  }
+
+  /** The head, and the version of the last change that was more than reads. */
+  readState(): Promise<Head & { readonly edits: number }> {
+    return readState(this.client, this.keys);
   }
 
   readRecord(): Promise<RaceRecord> {

@@ -19,7 +19,7 @@ export type RecordName = keyof typeof RECORDS;
 
 /** A field of a hash as an operation leaves it; without a value it is deleted. */
 export interface RecordWrite {
-  readonly part: RecordName | 'bands' | 'config';
+  readonly part: RecordName | 'bands' | 'config' | 'taps';
   readonly field: string;
   readonly value?: unknown;
 }
@@ -76,7 +76,9 @@ export function listWrites(op: ChangeOp): readonly RecordWrite[] {
   }
 }
 
-/** The text of a record in its hash: those of two hashes are plain, the others JSON. */
+const PLAIN: ReadonlySet<RecordWrite['part']> = new Set(['chips', 'bands', 'taps']);
+
+/** The text of a record in its hash: plain in some, else JSON. */
 export function encodeRecord(part: RecordWrite['part'], value: unknown): string {
-  return part === 'chips' || part === 'bands' ? String(value) : JSON.stringify(value);
+  return PLAIN.has(part) ? String(value) : JSON.stringify(value);
 }

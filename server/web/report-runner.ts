@@ -1,13 +1,17 @@
 import type { ReportsChange } from '#server/store/commit.ts';
-import type { FoundRunner } from '#server/store/runner-change.ts';
-import type { RunnerRecords } from '#server/store/runner-records.ts';
 import { Refusal } from './refusal.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { MADE_BY, MAX_REPORTS, MAX_REPORTS_OF_RUNNER, type Report } from '#shared/model/report.ts';
 import { findDisqualification, type Runner, withRule } from '#shared/model/runner.ts';
 import { KEPT_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
 
-import { changeRunner, type Decision, type Saved } from '#server/race/change-runner.ts';
+import type { Changing } from '#server/race/change-race.ts';
+import {
+  changeRunner,
+  type RaceOfRunners,
+  type RunnerDecision,
+  type Saved,
+} from '#server/race/change-runner.ts';
 
 /** Whether somebody saw them, which contradicts a withdrawal (RULES.md RC3). */
 type IsSeen = (runner: Runner) => boolean;
@@ -17,52 +21,57 @@ const NOBODY_SEEN: IsSeen = () => false;
  * Makes a report, once however often it is sent; a report that they stopped or withdrew also makes them DNF or DNS
  * (RULES.md RC1).
  */
-export function reportRunner(
-  records: RunnerRecords,
-  report: Report,
-  by: string,
-  isSeen?: IsSeen,
-): Promise<Saved> {
-  const { runnerId } = report;
-  return changeRunner(records, { runnerId, withReports: true }, by, (found) =>
-    decideReport(found, report, isSeen),
+export function reportRunner(parts: Changing, report: Report, by: string): Promise<Saved> {
+  return changeRunner(parts, by, (race) =>
+    decideReport(findReported(race, report.runnerId), race.reports.all, report, (runner) =>
+      race.isSeen(runner),
+    ),
   );
 }
 
 /** Takes a report back, and its consequences (RULES.md RC1). */
 export function takeBackReport(
-  records: RunnerRecords,
+  parts: Changing,
   runnerId: RunnerId,
   reportId: string,
   by: string,
 ): Promise<Saved> {
-  return changeRunner(records, { runnerId, withReports: true }, by, (found) =>
-    decideTakeBack(found, reportId, 'unreport'),
+  return changeRunner(parts, by, (race) =>
+    decideTakeBack(findReported(race, runnerId), reportId, 'unreport'),
   );
 }
 
-/** Decides whether and how the report is written. @throws {Refusal} */
+/** A runner and their reports, to decide on another report or one less. */
+export interface ReportedRunner {
+  readonly runner: Runner | undefined;
+  readonly reports: readonly Report[];
+}
+
+export function findReported(race: RaceOfRunners, runnerId: RunnerId): ReportedRunner {
+  return { runner: race.findEntry(runnerId), reports: race.reports.of(runnerId) };
+}
+
+/** Decides whether and how the report is written; `all` are those of all runners, by their ids. @throws {Refusal} */
 export function decideReport(
-  { current, reports }: FoundRunner,
+  { runner, reports }: ReportedRunner,
+  all: ReadonlyMap<string, unknown>,
   report: Report,
   isSeen = NOBODY_SEEN,
-): Decision {
-  const runner = current?.runner;
+): RunnerDecision {
   if (!runner) throw new Refusal(404, 'There is no such runner: somebody deleted them.');
-  const { ofRunner = [], ids = new Set(), count = 0 } = reports ?? {};
-  if (ofRunner.some(({ reportId }) => reportId === report.reportId)) {
+  if (reports.some(({ reportId }) => reportId === report.reportId)) {
     return { reply: { result: 'Success', runnerId: runner.runnerId } };
   }
-  if (ids.has(report.reportId)) {
+  if (all.has(report.reportId)) {
     throw new Refusal(409, 'This was reported of another runner already. Look at it again.');
   }
-  if (ofRunner.length >= MAX_REPORTS_OF_RUNNER) {
+  if (reports.length >= MAX_REPORTS_OF_RUNNER) {
     throw new Refusal(
       409,
       `There are ${MAX_REPORTS_OF_RUNNER} reports of this runner already: take back some that are not needed any more.`,
     );
   }
-  if (count >= MAX_REPORTS) {
+  if (all.size >= MAX_REPORTS) {
     throw new Refusal(
       409,
       `There are ${MAX_REPORTS} reports already: take back some that are not needed any more.`,
@@ -101,13 +110,11 @@ export function decideReport(
 
 /** `action` is its name in the log. */
 export function decideTakeBack(
-  { current, reports }: FoundRunner,
+  { runner: found, reports }: ReportedRunner,
   reportId: string,
   action: 'unreport' | 'undo',
-): Decision {
-  const found = current?.runner;
-  const ofRunner = reports?.ofRunner ?? [];
-  const report = ofRunner.find((one) => one.reportId === reportId);
+): RunnerDecision {
+  const report = reports.find((one) => one.reportId === reportId);
   if (!found || !report) {
     throw new Refusal(404, 'There is no such report: somebody took it back already.');
   }
@@ -119,7 +126,7 @@ export function decideTakeBack(
   const { overrideBefore } = report;
   if (overrideBefore === undefined) return writeReports(runner, { gone }, action);
   const makes = MADE_BY[report.kind];
-  const others = ofRunner.filter((one) => one.reportId !== reportId);
+  const others = reports.filter((one) => one.reportId !== reportId);
   const same = others.filter(({ kind }) => kind === report.kind);
   // The remaining report with the same effect inherits what to restore when it is taken back in its turn; or a report
   // of another kind, in whose place this one's effect would return.
@@ -137,8 +144,8 @@ export function decideTakeBack(
   return writeReports(isAsMade ? before : runner, { gone }, action);
 }
 
-function writeReports(after: Runner, reports: ReportsChange, action: string): Decision {
-  return { write: { after, reports, action } };
+function writeReports(after: Runner, reports: ReportsChange, action: string): RunnerDecision {
+  return { write: { runnerId: after.runnerId, after, reports, action } };
 }
 
 function withOverride(runner: Runner, overrideTime: string): Runner {

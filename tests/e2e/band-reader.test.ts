@@ -74,8 +74,8 @@ async function pressAtOnce(page: Page, typed: readonly string[]): Promise<void> 
 }
 
 async function storedOf(runnerId: string): Promise<Partial<Runner> | undefined> {
-  const { current } = await race.store.runners.read(runnerId as Runner['runnerId'], []);
-  return current?.runner;
+  const { runners } = await race.store.readRecord();
+  return runners.find((runner) => runner.runnerId === runnerId);
 }
 
 function focusedName(page: Page): Promise<string | null> {

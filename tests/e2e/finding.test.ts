@@ -152,9 +152,11 @@ test('[PV3] who becomes private before they are seen is named no more on a page 
   await row.getByRole('button', { name: /follow/i }).click();
   await page.locator('[data-followed-id="Wyn"]').getByText('Siân Wyn').waitFor();
   expect(requests).toBe(1);
-  const found = await race.store.runners.read(wyn.runnerId, []);
   const after = { ...wyn, isPrivate: true };
-  await race.store.runners.commit(found, { after, by: 'test', action: 'update' });
+  await race.store.commit({
+    ops: [{ op: 'put-runner', runner: after }],
+    audit: { by: 'test', action: 'update', subject: after.runnerId, after },
+  });
   await row.getByText('bib 9').waitFor();
   await page.locator('[data-followed-id="Wyn"]').getByText('bib 9').waitFor();
   await expect.poll(() => page.content()).not.toContain('Siân Wyn');

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import type { Runner } from '#shared/model/runner.ts';
 import { enter } from '#tests/support/builders.ts';
 
 import { addAccount, PASSWORD } from '#tests/e2e/support/accounts.ts';
@@ -45,8 +44,8 @@ async function lastNames(page: Page): Promise<string[]> {
 }
 
 async function bandOf(runnerId: string): Promise<string | undefined> {
-  const { current } = await race.store.runners.read(runnerId as Runner['runnerId'], []);
-  return current?.runner.bandId;
+  const { runners } = await race.store.readRecord();
+  return runners.find((runner) => runner.runnerId === runnerId)?.bandId;
 }
 
 async function focused(page: Page): Promise<string | null> {

@@ -42,7 +42,7 @@ export async function saveForm(
 ): Promise<SaveRunnerReply> {
   const reading = parseSaveInput({ dataBlob: fillForm(values), ...extras }, DEFAULT_CONFIG);
   if (!reading.ok) return { result: 'Invalid', errors: reading.error };
-  return (await saveRunner(store.runners, reading.value, 'mari@example.org', DEFAULT_CONFIG)).reply;
+  return (await saveRunner({ store }, reading.value, 'mari@example.org')).reply;
 }
 
 export async function postForm(

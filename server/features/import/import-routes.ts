@@ -1,9 +1,7 @@
 import * as z from 'zod';
 import { listSettingChanges } from '#server/race/present-changes.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
-import type { RaceStore } from '#server/store/race-store.ts';
 import { TooManyChipsError } from '#server/store/chip-table.ts';
-import type { Entered } from '#server/store/runner-records.ts';
 import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
@@ -33,6 +31,7 @@ import {
   previewMerge,
   previewMerged,
 } from './import-runners.ts';
+import { type Entered, sumUpEntered } from './entered.ts';
 import { getMapping, MappingError } from './parse-mapping.ts';
 import type { ImportOptions } from './runners-reader.ts';
 import { happenedIn } from './what-happened.ts';
@@ -93,7 +92,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       body: fileOfRunners,
       answer: async ({ res, body: { file, texts } }) => {
         const isMerge = checkInput(mode, texts).mode === 'merge';
-        const options = { ...(await getOptions(store, texts)), isPreview: true, isMerge };
+        const options = { ...(await getOptions({ store, race }, texts)), isPreview: true, isMerge };
         const courses = coursesOf(options);
         if (isMerge) {
           const outcome = await readRunners(file, options).catch(refuseMapping);
@@ -119,7 +118,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       answer: async ({ res, by, body: { file, texts } }) => {
         const { confirm } = checkInput(confirmation, texts);
         const isMerge = checkInput(mode, texts).mode === 'merge';
-        const options = { ...(await getOptions(store, texts)), isMerge };
+        const options = { ...(await getOptions({ store, race }, texts)), isMerge };
         const outcome = await readRunners(file, options).catch(refuseMapping);
         if (!outcome.ok) throw new Refusal(400, presentFaults(outcome));
         const agreed = confirm === undefined ? undefined : Number(confirm);
@@ -154,8 +153,9 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
       method: 'GET',
       path: '/backups/present',
       who: 'race:run',
+      needsRace: true,
       answer: async ({ res }) => {
-        const { wornBands } = await store.runners.readEntered();
+        const { wornBands } = sumUpEntered(race.listRunners());
         const counts = { ...(await store.countRecords()), bands: wornBands.length };
         res.json(counts satisfies PresentCounts);
       },
@@ -199,11 +199,14 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
 }
 
 /** How to read the file: by the settings, and by the form's `mapping`, if it has one. */
-async function getOptions(store: RaceStore, texts: unknown): Promise<ImportOptions & Entered> {
+async function getOptions(
+  { store, race }: OrganiserParts,
+  texts: unknown,
+): Promise<ImportOptions & Entered> {
   const { mapping } = texts as { mapping?: unknown };
   const config = await store.readConfig();
   const reading = importOptionsOf(config, Date.now());
-  const entered = await store.runners.readEntered();
+  const entered = sumUpEntered(race.listRunners());
   try {
     return { ...reading, ...entered, mapping: getMapping(mapping, coursesOf(config)) };
   } catch (error) {

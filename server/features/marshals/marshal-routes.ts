@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { ServerConfig } from '#server/config/config.ts';
+import { changeRace, type RacePlan } from '#server/race/change-race.ts';
 import { identifyPass, judgePass } from '#server/race/marshal-pass.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
 import { settleChange } from '#server/race/wait-for-version.ts';
@@ -9,6 +10,8 @@ import {
   newPassSchema,
   takeBackSchema,
 } from '#server/store/codec-of-decisions.ts';
+import { forgetCounts } from '#server/store/tap-records.ts';
+import { describeNote } from '#server/race/write-control.ts';
 import { findOrigin } from '#server/web/page-address.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
@@ -90,11 +93,12 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
           by,
         };
         const label = nameMarshal({ name, point });
-        const outcome = await store.marshals.putPass(entry, label, (present) =>
-          judgePass(entry, present),
-        );
-        if (outcome.kind === 'refused') throw new Refusal(409, outcome.why);
-        await settleChange({ race, store }, outcome.version);
+        const { version } = await changeRace({ store, race }, (now) => {
+          const judged = judgePass(entry, now.missing.listControl());
+          if ('why' in judged) throw new Refusal(409, judged.why);
+          return { answer: undefined, plan: planPass(entry, judged.outdated, label) };
+        });
+        await settleChange({ race, store }, version);
         // Without a usable host in the request the page adds its own.
         const url = `${findOrigin(req, config) ?? ''}${MARSHALS_SCREENS.marshal}#${pass}`;
         res.json({ result: 'Success', url } satisfies NewPassReply);
@@ -109,8 +113,8 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
       answer: async ({ res, by, body }) => {
         const reply =
           'undo' in body
-            ? await bringBackAll(store, body.undo, by)
-            : await takeBackAll(store, nameMarshal(body), by);
+            ? await bringBackAll(parts, body.undo, by)
+            : await takeBackAll(parts, nameMarshal(body), by);
         await settleChange({ race, store }, reply.version);
         res.json(reply satisfies TakenBackReply);
       },
@@ -133,6 +137,18 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
       },
     }),
   ];
+}
+
+/** Writes a pass, and deletes the outdated ones. */
+function planPass(pass: ControlEntry, outdated: readonly ControlEntry[], label: string): RacePlan {
+  return {
+    writes: outdated.map(({ subject }) => forgetCounts(subject)),
+    ops: [
+      ...outdated.map(({ kind, subject }) => ({ op: 'delete-control', kind, subject }) as const),
+      { op: 'put-control', entry: pass },
+    ],
+    audit: { by: pass.by, action: 'control', after: describeNote(pass, label) },
+  };
 }
 
 /** A marshal can stand at the start, a checkpoint or the finish of any course. */

@@ -1,9 +1,13 @@
+import { changeRace, type Changing } from '#server/race/change-race.ts';
+import { type OneOfMany, planMany } from '#server/race/change-runner.ts';
+import { readControlEntry } from '#server/store/codec-of-decisions.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { decideTakeBack } from '#server/web/report-runner.ts';
-import type { RaceStore } from '#server/store/race-store.ts';
-import type { OneOfMany } from '#server/store/reports-of-many.ts';
-import type { StoredRunner } from '#server/store/runner-change.ts';
+import { append } from '#shared/model/group-by.ts';
+import { MAX_CONTROL_ENTRIES } from '#shared/model/control-entry.ts';
+import type { RunnerId } from '#shared/model/ids.ts';
 import type { Report } from '#shared/model/report.ts';
+import type { Runner } from '#shared/model/runner.ts';
 import type { TakenBackReply } from '#shared/wire/marshal-api.ts';
 
 const TAKE_BACK = 'take-back-marshal';
@@ -13,106 +17,95 @@ const TAKE_BACK = 'take-back-marshal';
  * made, and what race control still has to decide of it.
  */
 export async function takeBackAll(
-  { runners: records, marshals }: Pick<RaceStore, 'runners' | 'marshals'>,
+  parts: Changing,
   marshal: string,
   by: string,
 ): Promise<TakenBackReply> {
-  for (;;) {
-    const found = await records.readReportsOfMany();
-    const sightings = await marshals.readSightings(marshal);
-    const ids = Array.from(found.byRunner).flatMap(([runnerId, reports]) =>
-      reports.some((report) => report.by === marshal) ? [runnerId] : [],
-    );
-    const runners = (await records.readMany(ids)).map((of) =>
-      takeBackOne(of, found.byRunner.get(of.runner.runnerId) ?? [], marshal),
-    );
-    const reply = { runners: runners.length, sightings: sightings.entries.length };
-    if (reply.runners + reply.sightings === 0) return { result: 'Success', ...reply };
-    const outcome = await records.commitReportsOfMany(found, {
+  const { answer, version } = await changeRace(parts, (race) => {
+    const sightings = race.missing
+      .listControl()
+      .filter((entry) => entry.kind === 'sighting' && entry.by === marshal);
+    const said = new Map<RunnerId, Report[]>();
+    for (const report of race.reports.all.values()) {
+      if (report.by === marshal) append(said, report.runnerId, report);
+    }
+    const runners = Array.from(said.keys()).flatMap((runnerId) => {
+      const of = race.findEntry(runnerId);
+      return of ? takeBackOne(of, race.reports.of(runnerId), marshal) : [];
+    });
+    const reply = { runners: runners.length, sightings: sightings.length };
+    if (reply.runners + reply.sightings === 0) return { answer: reply };
+    const plan = planMany({
       runners,
       by,
       action: TAKE_BACK,
-      before: { marshal, sightings: sightings.entries },
-      beside: sightings.removal,
+      before: { marshal, sightings },
+      ops: sightings.map(({ kind, subject }) => ({ op: 'delete-control', kind, subject })),
     });
-    if (outcome.ok) return { result: 'Success', ...reply, version: outcome.value.version };
-  }
+    return { answer: reply, plan };
+  });
+  return { result: 'Success', ...answer, ...(version !== undefined && { version }) };
 }
 
 /** Undoes {@link takeBackAll}: reports and statuses come back where nothing else was decided since. @throws {Refusal} */
 export async function bringBackAll(
-  store: Pick<RaceStore, 'runners' | 'marshals' | 'readLoggedVersion'>,
+  parts: Changing,
   takenBack: number,
   by: string,
 ): Promise<TakenBackReply> {
-  const { runners: records, marshals } = store;
-  for (;;) {
-    const found = await records.readReportsOfMany();
-    const { whole, ofRunners } = await store.readLoggedVersion(takenBack);
-    if (whole?.action !== TAKE_BACK || whole.epoch !== found.epoch) {
+  const { whole, ofRunners } = await parts.store.readLoggedVersion(takenBack);
+  const { sightings = [], marshal } = (whole?.before ?? {}) as {
+    sightings?: readonly object[];
+    marshal?: string;
+  };
+  const { answer, version } = await changeRace(parts, (race) => {
+    if (whole?.action !== TAKE_BACK || whole.epoch !== race.head.epoch) {
       throw new Refusal(
         404,
         'There is nothing of this to bring back: the race was replaced since.',
       );
     }
-    const present = new Set(
-      Array.from(found.byRunner.values()).flatMap((all) => all.map(({ reportId }) => reportId)),
-    );
-    const entries = await records.readMany(ofRunners.map(({ runnerId }) => runnerId));
-    const now = new Map(entries.map((of) => [of.runner.runnerId, of]));
     const runners = ofRunners.flatMap(({ runnerId, before, after, reports }): OneOfMany[] => {
-      const of = now.get(runnerId);
-      const made = (reports?.gone ?? []).filter(({ reportId }) => !present.has(reportId));
+      const of = race.findEntry(runnerId);
+      const made = (reports?.gone ?? []).filter(({ reportId }) => !race.reports.all.has(reportId));
       if (!of || made.length === 0) return [];
-      const isAsLeft = before && after && of.runner.overrideTime === after.overrideTime;
+      const isAsLeft = before && after && of.overrideTime === after.overrideTime;
       const isChanged = isAsLeft && before.overrideTime !== after.overrideTime;
-      const { disqualified: _rule, ...rest } = of.runner;
+      const { disqualified: _rule, ...rest } = of;
       const { disqualified } = before ?? {};
       const again = { ...rest, ...(disqualified && { disqualified }), rev: rest.rev + 1 };
       return [
         { of, made, ...(isChanged && { after: { ...again, overrideTime: before.overrideTime } }) },
       ];
     });
-    const { sightings = [], marshal } = (whole.before ?? {}) as {
-      sightings?: readonly object[];
-      marshal?: string;
-    };
-    const returned = await marshals.planReturn(sightings);
-    const reply = { runners: runners.length, sightings: returned.count };
-    if (reply.runners + reply.sightings === 0) return { result: 'Success', ...reply };
-    const outcome = await records.commitReportsOfMany(found, {
+    const returned = sightings
+      .flatMap((logged) => {
+        const reading = readControlEntry(logged);
+        return reading.ok && !race.missing.findControl(reading.value) ? [reading.value] : [];
+      })
+      .slice(0, Math.max(0, MAX_CONTROL_ENTRIES - race.missing.controlCount));
+    const reply = { runners: runners.length, sightings: returned.length };
+    if (reply.runners + reply.sightings === 0) return { answer: reply };
+    const plan = planMany({
       runners,
       by,
       action: `undo-${TAKE_BACK}`,
       after: { marshal },
-      beside: returned.plan,
+      ops: returned.map((entry) => ({ op: 'put-control', entry })),
     });
-    if (outcome.ok) return { result: 'Success', ...reply, version: outcome.value.version };
-  }
+    return { answer: reply, plan };
+  });
+  return { result: 'Success', ...answer, ...(version !== undefined && { version }) };
 }
 
 /** What becomes of a runner when each report of a marshal is taken back, one after the other. */
-function takeBackOne(of: StoredRunner, all: readonly Report[], marshal: string): OneOfMany {
+function takeBackOne(of: Runner, all: readonly Report[], marshal: string): OneOfMany {
   const kept = new Map(all.map((report) => [report.reportId, report]));
   const heirs = new Map<string, Report>();
   const gone = all.filter((report) => report.by === marshal);
-  let { runner } = of;
+  let runner = of;
   for (const { reportId } of gone) {
-    const reports = {
-      token: undefined,
-      ofRunner: [...kept.values()],
-      ids: new Set<string>(),
-      count: 0,
-    };
-    const found = {
-      runnerId: runner.runnerId,
-      epoch: undefined,
-      current: { ...of, runner },
-      slots: new Map(),
-      others: new Map(),
-      reports,
-    };
-    const decision = decideTakeBack(found, reportId, 'undo');
+    const decision = decideTakeBack({ runner, reports: [...kept.values()] }, reportId, 'undo');
     if (!('write' in decision)) continue;
     runner = decision.write.after ?? runner;
     kept.delete(reportId);
@@ -123,6 +116,6 @@ function takeBackOne(of: StoredRunner, all: readonly Report[], marshal: string):
   }
   const made = [...heirs.values()].filter(({ reportId }) => kept.has(reportId));
   // However many reports made it so, the entry changed once.
-  const after = runner === of.runner ? undefined : { ...runner, rev: of.runner.rev + 1 };
+  const after = runner === of ? undefined : { ...runner, rev: of.rev + 1 };
   return { of, gone, ...(made.length > 0 && { made }), ...(after && { after }) };
 }

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
-import { changeRunner, type Saved, type Wanted } from '#server/race/change-runner.ts';
+import { catchUp, changeRace, type Decision, type RacePlan } from '#server/race/change-race.ts';
+import { changeRunner, type Saved } from '#server/race/change-runner.ts';
 import type { MarshalPass } from '#server/race/marshal-pass.ts';
 import {
   isOfToday,
@@ -10,14 +11,16 @@ import {
   sightingOf,
 } from '#server/race/marshal-taps.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
-import type { FoundTap } from '#server/store/marshal-records.ts';
+import { describeNote } from '#server/race/write-control.ts';
+import { type FoundTap, planTap, type TapBecame } from '#server/store/tap-records.ts';
 import { UnreadableRecordError } from '#server/store/unreadable.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
-import { decideReport, takeBackReport } from '#server/web/report-runner.ts';
+import { decideReport, findReported, takeBackReport } from '#server/web/report-runner.ts';
 import { refuseUnknown } from '#server/web/require-pass.ts';
 import { foldBib } from '#shared/format/fold-text.ts';
 import { matchBib } from '#shared/format/match-bib.ts';
+import { type ControlEntry, keyOfEntry, MAX_CONTROL_ENTRIES } from '#shared/model/control-entry.ts';
 import { codePoint, nameMarshal } from '#shared/model/name-marshal.ts';
 import type { Report } from '#shared/model/report.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
@@ -84,6 +87,8 @@ export class TapsInOrder {
   }
 
   async #takeOne(pass: MarshalPass, tap: MarshalTap, nowMs: EpochMs): Promise<Taken> {
+    // The tap before this one, and what other instances were sent.
+    await catchUp(this.#parts);
     const { kind, of = '', ...rest } = tap;
     if (kind === 'undo') return this.#takeBack(pass, of);
     const said: SaidTap = { ...rest, kind };
@@ -137,23 +142,19 @@ export class TapsInOrder {
     report: Report,
     nowMs: EpochMs,
   ): Promise<Taken> {
-    const { store, race } = this.#parts;
     const { reportId, runnerId, by } = report;
-    const wanted: Wanted = { runnerId, withReports: 'counted' };
-    let became: FoundTap['became'];
-    const saved = await changeRunner(store.runners, wanted, by, async (found) => {
+    let became: TapBecame | undefined;
+    const saved = await changeRunner(this.#parts, by, async (race) => {
       const tap = await this.#find(pass, reportId);
-      became = tap.became;
+      ({ became } = tap);
       if (became) return { reply: { result: 'Success', runnerId } };
-      const runner = found.current?.runner;
-      if (runner && !matchBib(bib)(foldBib(runner.bibNumber))) {
+      const reported = findReported(race, runnerId);
+      if (reported.runner && !matchBib(bib)(foldBib(reported.runner.bibNumber))) {
         throw new Refusal(409, 'This bib was given to another runner just then.');
       }
-      // The record with the tap says whether it is there; their number may be a moment old.
-      const reports = found.reports && { ...found.reports, ofRunner: race.reports.of(runnerId) };
-      const decision = decideReport({ ...found, ...(reports && { reports }) }, report);
+      const decision = decideReport(reported, race.reports.all, report);
       if ('reply' in decision) return decision;
-      return { write: { ...decision.write, beside: store.marshals.planTap(tap, 'reported', by) } };
+      return { write: { ...decision.write, beside: planTapOf(tap, 'reported', by) } };
     });
     if (saved.version !== undefined && report.kind === 'stopped') this.#stops.note(by, nowMs);
     return { outcome: became ?? 'reported', ...versionOf(saved) };
@@ -165,25 +166,29 @@ export class TapsInOrder {
     nowMs: EpochMs,
     why?: string,
   ): Promise<Taken> {
-    const { marshals } = this.#parts.store;
     const entry = sightingOf(said, pass, nowMs, why);
     const label = `${said.bib} ${said.kind} at ${codePoint(pass.point)}`;
-    for (;;) {
-      const found = await this.#find(pass, said.reportId);
-      if (found.became) return { outcome: found.became };
-      if (found.counts.sightings >= MAX_SIGHTINGS_OF_PASS || (await marshals.isControlFull())) {
-        return refuse(`Race control has too much to decide already: ${BY_RADIO}.`);
+    const { answer, ...saved } = await changeRace<Taken>(this.#parts, async ({ missing }) => {
+      const tap = await this.#find(pass, said.reportId);
+      if (tap.became) return { answer: { outcome: tap.became } };
+      const isFull = missing.controlCount >= MAX_CONTROL_ENTRIES;
+      if (tap.counts.sightings >= MAX_SIGHTINGS_OF_PASS || isFull) {
+        return { answer: refuse(`Race control has too much to decide already: ${BY_RADIO}.`) };
       }
-      const written = await marshals.putSighting(entry, label, found);
-      if (!written.ok) continue;
-      const { version } = written.value;
-      return { outcome: 'to-check', ...(why !== undefined && { why }), version };
-    }
+      return {
+        answer: { outcome: 'to-check', ...(why !== undefined && { why }) },
+        plan: {
+          ...planTapOf(tap, 'to-check', entry.by),
+          ops: [{ op: 'put-control', entry }],
+          audit: { by: entry.by, action: 'control', after: describeNote(entry, label) },
+        },
+      };
+    });
+    return { ...answer, ...saved };
   }
 
   /** A tap that no longer exists is taken back already (RULES.md MA6). */
   async #takeBack(pass: MarshalPass, of: string): Promise<Taken> {
-    const { store } = this.#parts;
     const by = nameMarshal(pass);
     const { became, report, sighting } = await this.#find(pass, of);
     const said = report ?? sighting;
@@ -194,29 +199,84 @@ export class TapsInOrder {
       return refuse(`${why}: ${BY_RADIO}.`);
     }
     if (!report) {
-      const version = await store.marshals.takeBackSighting(of, by);
-      return { outcome: 'reported', ...(version !== undefined && { version }) };
+      const { version } = await changeRace(this.#parts, ({ missing }) =>
+        decideTakeBackSighting(missing, of, by),
+      );
+      return { outcome: 'reported', ...versionOf({ version }) };
+    }
+    if (!this.#parts.race.findEntry(report.runnerId)) {
+      return refuse(`What the record holds of this runner cannot be read: ${BY_RADIO}.`);
     }
     try {
-      const saved = await takeBackReport(store.runners, report.runnerId, of, by);
+      const saved = await takeBackReport(this.#parts, report.runnerId, of, by);
       return { outcome: 'reported', ...versionOf(saved) };
     } catch (error) {
       if (error instanceof Refusal && error.status === 404) return { outcome: 'reported' };
-      if (!(error instanceof UnreadableRecordError)) throw error;
-      return refuse(`What the record holds of this runner cannot be read: ${BY_RADIO}.`);
+      throw error;
     }
   }
 
-  /** The tap in the record; nothing is written with a pass that ended a moment ago. */
-  async #find({ passId }: MarshalPass, reportId: string): Promise<FoundTap> {
-    const found = await this.#parts.store.marshals.findTap(passId, reportId);
-    if (!found) throw refuseUnknown();
-    return found;
+  /** The tap, and what the race has of it; nothing is written with a pass that ended a moment ago. */
+  async #find({ passId }: MarshalPass, reportId: string): Promise<TapOfPass> {
+    const { race, store } = this.#parts;
+    const pass = race.missing.findControl({ kind: 'marshal', subject: passId });
+    if (!pass) throw refuseUnknown();
+    const report = race.reports.all.get(reportId);
+    const sighting = race.missing.findControl({ kind: 'sighting', subject: reportId });
+    // Last: the record then knows the tap of whatever the race has.
+    const tap = await store.taps.find(passId, reportId);
+    // One that is decided on stays a sighting.
+    const isThere = sighting ? 'to-check' : report ? 'reported' : undefined;
+    return { ...tap, became: tap.became ?? isThere, pass, report, sighting };
   }
 }
 
+interface TapOfPass extends FoundTap {
+  readonly pass: ControlEntry;
+  /** The report that has its id now, whoever made it. */
+  readonly report: Report | undefined;
+  /** The sighting, whether decided on or not. */
+  readonly sighting: ControlEntry | undefined;
+}
+
+/** What must hold when a tap is recorded, and its writes (RULES.md MA2). */
+function planTapOf(
+  tap: TapOfPass,
+  became: TapBecame,
+  by: string,
+): Required<Pick<RacePlan, 'expect' | 'writes'>> {
+  const { expect, writes } = planTap(tap, became, by);
+  return {
+    expect: [
+      { part: 'control', field: keyOfEntry(tap.pass), value: tap.pass },
+      { part: 'control', field: keyOfEntry({ kind: 'sighting', subject: tap.reportId }) },
+      { part: 'reports', field: tap.reportId },
+      ...expect,
+    ],
+    writes,
+  };
+}
+
+function decideTakeBackSighting(
+  missing: LiveRace['missing'],
+  subject: string,
+  by: string,
+): Decision<void> {
+  const entry = missing.findControl({ kind: 'sighting', subject });
+  if (!entry) return { answer: undefined };
+  const label = entry.sighting?.bib ?? '';
+  return {
+    answer: undefined,
+    plan: {
+      expect: [{ part: 'control', field: keyOfEntry(entry), value: entry }],
+      ops: [{ op: 'delete-control', kind: 'sighting', subject }],
+      audit: { by, action: 'control-remove', before: describeNote(entry, label) },
+    },
+  };
+}
+
 /** Whether a tap that the record knows is of this marshal, by whichever pass of theirs, or decided on since. */
-function isOwn(pass: MarshalPass, { saidBy, became, report }: FoundTap): boolean {
+function isOwn(pass: MarshalPass, { saidBy, became, report }: TapOfPass): boolean {
   if (became === undefined) return true;
   return saidBy === undefined ? report === undefined : saidBy === nameMarshal(pass);
 }
@@ -238,7 +298,7 @@ class StopsOfMarshals {
   }
 }
 
-function versionOf({ version }: Saved): Pick<Saved, 'version'> {
+function versionOf({ version }: { readonly version?: number | undefined }): Pick<Saved, 'version'> {
   return version === undefined ? {} : { version };
 }
 

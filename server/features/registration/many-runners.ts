@@ -1,12 +1,13 @@
+import type { Decision } from '#server/race/change-race.ts';
+import { type ChangeOfMany, type OneOfMany, planMany } from '#server/race/change-runner.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { RunnerRecords } from '#server/store/runner-records.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { KEPT_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
 import type { DidNotStartReply } from '#shared/wire/control-api.ts';
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '#server/web/refusal.ts';
-import { MAX_WITH_CHECK_INS } from '#shared/model/report.ts';
+import { MAX_WITH_CHECK_INS, type Report } from '#shared/model/report.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 
 interface ManyRunners {
@@ -15,98 +16,74 @@ interface ManyRunners {
   readonly isUndo: boolean;
 }
 
-export interface MarkedNonStarters {
-  readonly reply: DidNotStartReply;
-  /** Absent where nothing changed. */
-  readonly version?: number;
-}
-
 /**
- * Makes runners DNS in one change, or takes that back. Decides for each runner by their state at the write: runners who
- * have another override, were seen, or are gone are unchanged.
+ * Makes runners DNS in one change, or takes that back: runners who have another override, were seen, or are gone are
+ * unchanged.
  */
-export async function markNonStarters(
-  records: RunnerRecords,
-  race: Pick<LiveRace, 'isSeen'>,
+export function decideNonStarters(
+  race: LiveRace,
   { runnerIds, isUndo }: ManyRunners,
   by: string,
-): Promise<MarkedNonStarters> {
-  const mayChange = (runner: Runner): boolean =>
-    isUndo
-      ? parseOverride(runner.overrideTime)?.kind === 'dns'
-      : runner.overrideTime === '' && !race.isSeen(runner);
+): Decision<DidNotStartReply> {
   const overrideTime = isUndo ? '' : KEPT_OVERRIDES.dns;
-  for (;;) {
-    const found = await records.readMany([...runnerIds]);
-    const changed = found
-      .filter(({ runner }) => mayChange(runner))
-      .map((before) => ({
-        before,
-        after: { ...before.runner, overrideTime, rev: before.runner.rev + 1 },
-      }));
-    const reply = replyOf(
-      runnerIds,
-      changed.map(({ after }) => after.runnerId),
-    );
-    if (changed.length === 0) return { reply };
-    const action = isUndo ? 'undo-did-not-start' : 'did-not-start';
-    const outcome = await records.commitMany(changed, { by, action });
-    if (outcome.ok) return { reply, version: outcome.value.version };
-  }
+  const runners = listEntries(race, runnerIds).flatMap((of) => {
+    const mayChange = isUndo
+      ? parseOverride(of.overrideTime)?.kind === 'dns'
+      : of.overrideTime === '' && !race.isSeen(of);
+    return mayChange ? [{ of, after: { ...of, overrideTime, rev: of.rev + 1 } }] : [];
+  });
+  const action = isUndo ? 'undo-did-not-start' : 'did-not-start';
+  return decideMany(runnerIds, { runners, by, action });
 }
 
 /**
  * Checks runners in in one change, or takes that back (RULES.md RC9). Runners who are checked in already, or gone, are
  * unchanged: repeating the call has no effect. @throws {Refusal}
  */
-export async function checkIn(
-  records: RunnerRecords,
+export function decideCheckIn(
+  race: LiveRace,
   { runnerIds, isUndo }: ManyRunners,
   { by, nowMs }: { readonly by: string; readonly nowMs: EpochMs },
-): Promise<{ readonly reply: DidNotStartReply; readonly version?: number }> {
-  for (;;) {
-    // Read before the runners, which are then no older.
-    const found = await records.readReportsOfMany('checked-in');
-    const runners = await records.readMany([...runnerIds]);
-    const made = runners
-      .filter(({ runner }) => !isUndo && !found.byRunner.has(runner.runnerId))
-      .map((of) => ({
-        of,
-        made: [
-          {
-            reportId: randomUUID(),
-            runnerId: of.runner.runnerId,
-            kind: 'checked-in' as const,
-            atMs: nowMs,
-            enteredMs: nowMs,
-            by,
-          },
-        ],
-      }));
-    const undone = runners.flatMap((of) => {
-      const gone = isUndo ? found.byRunner.get(of.runner.runnerId) : undefined;
-      return gone ? [{ of, gone }] : [];
-    });
-    if (found.count + made.length > MAX_WITH_CHECK_INS && made.length > 0) {
-      throw new Refusal(
-        409,
-        `There are ${found.count} reports already, and room is kept for what is reported of people on the course: take back some that are not needed any more.`,
-      );
-    }
-    const reply = replyOf(
-      runnerIds,
-      [...made, ...undone].map(({ of }) => of.runner.runnerId),
-    );
-    if (reply.changed.length === 0) return { reply };
-    const action = isUndo ? 'undo-check-in' : 'check-in';
-
-    const outcome = await records.commitReportsOfMany(found, {
-      runners: [...made, ...undone],
+): Decision<DidNotStartReply> {
+  const runners = listEntries(race, runnerIds).flatMap((of): OneOfMany[] => {
+    const { runnerId } = of;
+    const present = race.reports.of(runnerId).filter(({ kind }) => kind === 'checked-in');
+    if (isUndo) return present.length > 0 ? [{ of, gone: present }] : [];
+    if (present.length > 0) return [];
+    const kind = 'checked-in';
+    const report: Report = {
+      reportId: randomUUID(),
+      runnerId,
+      kind,
+      atMs: nowMs,
+      enteredMs: nowMs,
       by,
-      action,
-    });
-    if (outcome.ok) return { reply, version: outcome.value.version };
+    };
+    return [{ of, made: [report] }];
+  });
+  const { size } = race.reports.all;
+  if (!isUndo && runners.length > 0 && size + runners.length > MAX_WITH_CHECK_INS) {
+    throw new Refusal(
+      409,
+      `There are ${size} reports already, and room is kept for what is reported of people on the course: take back some that are not needed any more.`,
+    );
   }
+  return decideMany(runnerIds, { runners, by, action: isUndo ? 'undo-check-in' : 'check-in' });
+}
+
+function listEntries(race: LiveRace, runnerIds: Iterable<RunnerId>): readonly Runner[] {
+  return [...runnerIds].flatMap((runnerId) => race.findEntry(runnerId) ?? []);
+}
+
+function decideMany(
+  runnerIds: ReadonlySet<RunnerId>,
+  change: ChangeOfMany,
+): Decision<DidNotStartReply> {
+  const answer = replyOf(
+    runnerIds,
+    change.runners.map(({ of }) => of.runnerId),
+  );
+  return { answer, plan: change.runners.length > 0 ? planMany(change) : undefined };
 }
 
 function replyOf(asked: ReadonlySet<RunnerId>, changedIds: readonly RunnerId[]): DidNotStartReply {

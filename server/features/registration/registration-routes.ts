@@ -86,7 +86,7 @@ export function createRegistrationRoutes({ store, race, places }: RegistrationPa
           res.json({ result: 'Invalid', errors: [ahead] } satisfies SaveRunnerReply);
           return;
         }
-        const saved = await saveRunner(store.runners, reading.value, by, race.config);
+        const saved = await saveRunner({ store, race }, reading.value, by);
         await settleChange({ race, store }, saved.version);
         if (saved.version !== undefined) res.setHeader(VERSION_HEADER, saved.version);
         res.json(saved.reply);
@@ -135,10 +135,11 @@ export function createRegistrationRoutes({ store, race, places }: RegistrationPa
       method: 'POST',
       path: '/apiadmin/:runnerId/undo',
       who: 'results:edit',
+      needsRace: true,
       params: oneRunner,
       body: undoBody,
       answer: async ({ res, by, params: { runnerId }, body: { version } }) => {
-        const saved = await undoRunner(store, runnerId, version, by);
+        const saved = await undoRunner({ store, race }, runnerId, version, by);
         await settleChange({ race, store }, saved.version);
         res.json(saved.reply);
       },

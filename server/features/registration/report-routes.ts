@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import * as z from 'zod';
 
+import { changeRace } from '#server/race/change-race.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { distinct, reportedSchema, runnerIdSchema } from '#server/store/codec-of-decisions.ts';
 import { Refusal } from '#server/web/refusal.ts';
@@ -12,7 +13,7 @@ import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
 import { type ControlReply, MAX_NON_STARTERS, type ReportBody } from '#shared/wire/control-api.ts';
 import { hasRight } from '#shared/wire/rights.ts';
 
-import { markNonStarters, checkIn } from './many-runners.ts';
+import { decideCheckIn, decideNonStarters } from './many-runners.ts';
 import { settleChange } from '#server/race/wait-for-version.ts';
 import { oneRunner, type RegistrationParts } from './registration-parts.ts';
 import { reportRunner, takeBackReport } from '#server/web/report-runner.ts';
@@ -76,9 +77,7 @@ export function createReportRoutes({ store, race }: RegistrationParts): Route[] 
           requireSeen(said, race);
         }
         const report = { ...said, runnerId, enteredMs, by };
-        const saved = await reportRunner(store.runners, report, by, (runner) =>
-          race.isSeen(runner),
-        );
+        const saved = await reportRunner({ store, race }, report, by);
         await settleChange({ race, store }, saved.version);
         res.json(DONE);
       },
@@ -92,7 +91,7 @@ export function createReportRoutes({ store, race }: RegistrationParts): Route[] 
       answer: async ({ res, by, params: { runnerId, reportId } }) => {
         const said = race.reports.of(runnerId).find((one) => one.reportId === reportId);
         if (said?.isTimed) requireTimer(res);
-        const saved = await takeBackReport(store.runners, runnerId, reportId, by);
+        const saved = await takeBackReport({ store, race }, runnerId, reportId, by);
         await settleChange({ race, store }, saved.version);
         res.json(DONE);
       },
@@ -105,8 +104,10 @@ export function createReportRoutes({ store, race }: RegistrationParts): Route[] 
       body: manyRunnersBody,
       answer: async ({ res, by, body }) => {
         const asked = { runnerIds: new Set(body.runnerIds), isUndo: body.isUndo ?? false };
-        const { reply, ...saved } = await markNonStarters(store.runners, race, asked, by);
-        await settleChange({ race, store }, saved.version);
+        const { answer: reply, version } = await changeRace({ store, race }, (now) =>
+          decideNonStarters(now, asked, by),
+        );
+        await settleChange({ race, store }, version);
         res.json(reply);
       },
     }),
@@ -118,7 +119,9 @@ export function createReportRoutes({ store, race }: RegistrationParts): Route[] 
       body: manyRunnersBody,
       answer: async ({ res, by, body }) => {
         const asked = { runnerIds: new Set(body.runnerIds), isUndo: body.isUndo ?? false };
-        const { reply, version } = await checkIn(store.runners, asked, { by, nowMs: Date.now() });
+        const { answer: reply, version } = await changeRace({ store, race }, (now) =>
+          decideCheckIn(now, asked, { by, nowMs: Date.now() }),
+        );
         await settleChange({ race, store }, version);
         res.json(reply);
       },

@@ -5,19 +5,20 @@ import { asRunnerId, type BandId, type RunnerId } from '#shared/model/ids.ts';
 import { bandsOf, ENTRY_DETAILS, type Runner, withRule } from '#shared/model/runner.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { BandExchange } from '#shared/wire/runners-api.ts';
-import { findTaken, type FoundRunner } from '#server/store/runner-change.ts';
-import type { RunnerRecords } from '#server/store/runner-records.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { deriveAgeGroup, raceDayOf, settleAgeGroup } from '#shared/scoring/categories.ts';
 
+import type { Changing } from '#server/race/change-race.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
 import {
   changeRunner,
-  type Decision,
+  findTaken,
+  type RaceOfRunners,
   REPLY_MISSING,
   replyConflict,
   replyTaken,
+  type RunnerDecision,
   type Saved,
-  type Wanted,
   writeUnlessTaken,
 } from '#server/race/change-runner.ts';
 import { leaveWave, withDetails } from './entry-details.ts';
@@ -30,27 +31,20 @@ const FIRST_REV = 1;
  * Saves one submission of the edit form. A save without a difference succeeds and writes nothing,
  * so sending one again after a lost answer does no harm.
  */
-export function saveRunner(
-  records: RunnerRecords,
-  input: SaveInput,
-  by: string,
-  config: RaceConfig,
-): Promise<Saved> {
+export function saveRunner(parts: Changing, input: SaveInput, by: string): Promise<Saved> {
+  return changeRunner(parts, by, (race) => decideSave(race, input, by));
+}
+
+function decideSave(race: LiveRace, input: SaveInput, by: string): RunnerDecision {
   switch (input.kind) {
     case 'create': {
       const runnerId = idOfRequest(input.requestId ?? randomUUID());
-      return changeRunner(records, listWanted(runnerId, input), by, (found) =>
-        decideCreate(found, input, { by, config }),
-      );
+      return decideCreate(race, runnerId, input, by);
     }
     case 'edit':
-      return changeRunner(records, listWanted(input.runnerId, input), by, (found) =>
-        decideEdit(found, input, { rev: input.rev, by, config }),
-      );
+      return decideEdit(race, input.runnerId, input, { rev: input.rev, by });
     case 'delete':
-      return changeRunner(records, { ...input, withReports: true }, by, (found) =>
-        decideDelete(found, input.rev),
-      );
+      return decideDelete(race.findEntry(input.runnerId), input.rev);
     default:
       return input satisfies never;
   }
@@ -70,45 +64,37 @@ interface Form {
   readonly options: SaveOptions;
 }
 
-function listWanted(runnerId: RunnerId, { fields, options }: Form): Wanted {
-  const { bandId } = fields;
-  const { earlierBands = [] } = options;
-  return { runnerId, bandIds: bandId === undefined ? earlierBands : [bandId, ...earlierBands] };
-}
-
-interface Saver {
-  readonly by: string;
-  readonly config: RaceConfig;
-}
+/** What the decision needs of the race. */
+type Race = RaceOfRunners & Pick<LiveRace, 'config'>;
 
 /** If the form was sent before and has created its runner, sets that runner instead, unless others edited it. */
-function decideCreate(found: FoundRunner, form: Form, saver: Saver): Decision {
-  if (found.current) return decideEdit(found, form, { rev: FIRST_REV, ...saver });
-  const { runnerId } = found;
+function decideCreate(race: Race, runnerId: RunnerId, form: Form, by: string): RunnerDecision {
+  if (race.findEntry(runnerId)) return decideEdit(race, runnerId, form, { rev: FIRST_REV, by });
   const { options } = form;
   const { rule, ...fields } = form.fields;
   const entered = withDetails(
-    withRule({ runnerId, ...fields, mobileNumber: '', rev: FIRST_REV }, rule, saver.by),
+    withRule({ runnerId, ...fields, mobileNumber: '', rev: FIRST_REV }, rule, by),
     options.details,
   );
   const marked = withPrivacy(
-    chooseAgeGroup(entered, undefined, saver.config),
+    chooseAgeGroup(entered, undefined, race.config),
     options.isPrivate ?? false,
   );
   const after = withEarlier(marked, options.earlierBands ?? []);
   return options.exchange
-    ? decideExchange(found, after, options.exchange)
-    : writeUnlessTaken(found, { after, action: 'create' });
+    ? decideExchange(race, after, options.exchange)
+    : writeUnlessTaken(race, { runnerId, after, action: 'create' });
 }
 
 function decideEdit(
-  found: FoundRunner,
+  race: Race,
+  runnerId: RunnerId,
   { fields: { rule, ...fields }, options }: Form,
-  { rev, by, config }: Saver & { readonly rev: number | undefined },
-): Decision {
-  const current = found.current?.runner;
+  { rev, by }: { readonly rev: number | undefined; readonly by: string },
+): RunnerDecision {
+  const { config } = race;
+  const current = race.findEntry(runnerId);
   if (!current) return REPLY_MISSING;
-  const { runnerId } = current;
   const emptied = NAMES.filter(([field]) => current[field] !== '' && fields[field] === '');
   if (emptied.length > 0) {
     const errors = emptied.map(([field, message]) => ({ field, message }));
@@ -131,14 +117,14 @@ function decideEdit(
   if (isSameEntry(current, after)) return { reply: { result: 'Success', runnerId } };
   if (rev !== undefined && rev !== current.rev) return replyConflict(current);
   return exchange
-    ? decideExchange(found, after, exchange)
-    : writeUnlessTaken(found, { after, action: 'edit', reason: options.reason });
+    ? decideExchange(race, after, exchange)
+    : writeUnlessTaken(race, { runnerId, after, action: 'edit', reason: options.reason });
 }
 
 /** Both runners change in one step, each from the state that the organiser saw. */
-function decideExchange(found: FoundRunner, after: Runner, exchange: BandExchange): Decision {
-  const { bandId } = after;
-  const taken = findTaken(found, { after });
+function decideExchange(race: Race, after: Runner, exchange: BandExchange): RunnerDecision {
+  const { bandId, runnerId } = after;
+  const taken = findTaken(race, { runnerId, after });
   if (bandId === undefined || !taken) return REPLY_FREE;
   const { holder } = taken;
   const isAsSeen = holder.runnerId === exchange.runnerId && holder.rev === exchange.rev;
@@ -149,12 +135,12 @@ function decideExchange(found: FoundRunner, after: Runner, exchange: BandExchang
   if (exchange.kind === 'take') {
     const kept = worn === undefined || worn === bandId ? {} : { bandId: worn };
     const other = withEarlier({ ...rest, ...kept, rev }, others);
-    return writeUnlessTaken(found, { after, other, action: 'take' });
+    return writeUnlessTaken(race, { runnerId, after, other, action: 'take' });
   }
-  const mine = found.current?.runner.bandId;
+  const mine = race.findEntry(runnerId)?.bandId;
   if (mine === undefined || worn !== bandId) return REPLY_NO_SWAP;
   const other = withEarlier({ ...rest, bandId: mine, rev }, others);
-  return writeUnlessTaken(found, { after, other, action: 'swap' });
+  return writeUnlessTaken(race, { runnerId, after, other, action: 'swap' });
 }
 
 const NAMES = [
@@ -164,7 +150,7 @@ const NAMES = [
 const REPLY_FREE = refuseBand('Nobody else has this number any more: Submit to give it.');
 const REPLY_NO_SWAP = refuseBand('Only two bands that are worn now can be swapped.');
 
-function refuseBand(message: string): Decision {
+function refuseBand(message: string): RunnerDecision {
   return { reply: { result: 'Invalid', errors: [{ field: 'raceNumber', message }] } };
 }
 
@@ -180,11 +166,10 @@ function withEarlier(runner: Omit<Runner, 'earlierBandIds'>, earlier: readonly B
 }
 
 /** The wristbands are free afterwards; their scans stay, and belong to nobody. */
-function decideDelete(found: FoundRunner, rev: number | undefined): Decision {
-  const current = found.current?.runner;
+function decideDelete(current: Runner | undefined, rev: number | undefined): RunnerDecision {
   if (!current) return REPLY_MISSING;
   if (rev !== undefined && rev !== current.rev) return replyConflict(current);
-  return { write: { after: undefined, action: 'delete' } };
+  return { write: { runnerId: current.runnerId, after: undefined, action: 'delete' } };
 }
 
 function isSameEntry(a: Runner, b: Runner): boolean {

@@ -1,19 +1,19 @@
 import type { RunnerId } from '#shared/model/ids.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
-import type { RaceStore } from '#server/store/race-store.ts';
 import type { AuditedChange } from '#server/store/audit-log.ts';
 import { findLastReplaced } from '#server/store/latest-changes.ts';
-import type { FoundRunner } from '#server/store/runner-change.ts';
 
+import type { Changing } from '#server/race/change-race.ts';
 import {
   changeRunner,
-  type Decision,
+  type RaceOfRunners,
   REPLY_MISSING,
   replyConflict,
+  type RunnerDecision,
   type Saved,
   writeUnlessTaken,
 } from '#server/race/change-runner.ts';
-import { decideTakeBack } from '#server/web/report-runner.ts';
+import { decideTakeBack, findReported } from '#server/web/report-runner.ts';
 
 /**
  * Takes back the last change of a runner: an edit, a deletion, an entry, an exchange of wristbands, a stop, or an undo.
@@ -21,42 +21,33 @@ import { decideTakeBack } from '#server/web/report-runner.ts';
  * `version` is the change that the organiser saw as the last one; when another came after it, nothing is undone.
  */
 export async function undoRunner(
-  store: RaceStore,
+  parts: Changing,
   runnerId: RunnerId,
   version: number | undefined,
   by: string,
 ): Promise<Saved> {
-  const replaced = findLastReplaced(await store.readLatestChanges());
-  const history = await store.readRunnerHistory(runnerId);
-  // A report alone leaves the entry as it was.
-  const last = history.find(({ before, after }) => before?.rev !== after?.rev);
-  const partner = last?.with === undefined ? [] : await store.readRunnerHistory(last.with);
-  const lastOfPartner = partner.find((change) => change.version === last?.version);
-  const before = [last?.before, lastOfPartner?.before].filter((runner) => runner !== undefined);
-  return changeRunner(
-    store.runners,
-    {
-      runnerId,
-      bandIds: before.flatMap(bandsOf),
-      otherIds: last?.with ? [last.with] : [],
-      withReports: true,
-    },
-    by,
-    (found) => {
-      // A change before an import or a restore is no longer the last event.
-      const isLast = last && (last.epoch === found.epoch || last.version > replaced);
-      return decideUndo(found, isLast ? last : undefined, lastOfPartner, version);
-    },
-  );
+  const { store } = parts;
+  return changeRunner(parts, by, async (race) => {
+    const replaced = findLastReplaced(await store.readLatestChanges());
+    const history = await store.readRunnerHistory(runnerId);
+    // A report alone leaves the entry as it was.
+    const last = history.find(({ before, after }) => before?.rev !== after?.rev);
+    const partner = last?.with === undefined ? [] : await store.readRunnerHistory(last.with);
+    const lastOfPartner = partner.find((change) => change.version === last?.version);
+    // A change before an import or a restore is no longer the last event.
+    const isLast = last && (last.epoch === race.head.epoch || last.version > replaced);
+    return decideUndo(race, runnerId, isLast ? last : undefined, lastOfPartner, version);
+  });
 }
 
 function decideUndo(
-  found: FoundRunner,
+  race: RaceOfRunners,
+  runnerId: RunnerId,
   last: AuditedChange | undefined,
   lastOfPartner: AuditedChange | undefined,
   version: number | undefined,
-): Decision {
-  const current = found.current?.runner;
+): RunnerDecision {
+  const current = race.findEntry(runnerId);
   const isLast = last && isSame(last.after, current);
   if (!isLast || (version !== undefined && version !== last.version)) {
     if (!current) return REPLY_MISSING;
@@ -65,11 +56,14 @@ function decideUndo(
   const { before, after, reports = {} } = last;
   // When a report was removed, this alone may have changed another one.
   const [report] = reports.gone ? [] : (reports.made ?? []);
-  if (before && after && report) return decideTakeBack(found, report.reportId, 'undo');
+  if (before && after && report) {
+    return decideTakeBack(findReported(race, runnerId), report.reportId, 'undo');
+  }
   const rev = (current ?? before)?.rev ?? 0;
-  return writeUnlessTaken(found, {
+  return writeUnlessTaken(race, {
+    runnerId,
     after: before && { ...before, rev: rev + 1 },
-    ...giveBack(found, lastOfPartner),
+    ...giveBack(race, lastOfPartner),
     reports: { made: reports.gone ?? [] },
     action: 'undo',
   });
@@ -79,11 +73,11 @@ function decideUndo(
  * Restores the bands of the other runner of an exchange, unless they were changed since; the rest of that runner stays.
  */
 function giveBack(
-  found: FoundRunner,
+  race: RaceOfRunners,
   change: AuditedChange | undefined,
 ): { readonly other?: Runner } {
   const { before, after } = change ?? {};
-  const now = after && found.others.get(after.runnerId)?.runner;
+  const now = after && race.findEntry(after.runnerId);
   if (!before || !now || !isSame(bandsOf(now), bandsOf(after))) return {};
   const { bandId: _worn, earlierBandIds: _earlier, ...rest } = now;
   const { bandId, earlierBandIds } = before;
@@ -91,7 +85,7 @@ function giveBack(
   return { other: { ...rest, ...bands, rev: now.rev + 1 } };
 }
 
-const REPLY_UNCHANGED: Decision = {
+const REPLY_UNCHANGED: RunnerDecision = {
   reply: {
     result: 'Invalid',
     errors: [

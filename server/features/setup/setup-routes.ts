@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { setupOf, settleSetup } from '#server/race/settle-setup.ts';
 import { settleChange } from '#server/race/wait-for-version.ts';
-import { DistanceGoneError } from '#server/store/commit.ts';
+import { DistanceGoneError } from '#server/store/config-record.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';

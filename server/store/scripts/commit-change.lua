@@ -5,17 +5,14 @@
 -- ARGV 1 channel  2 changes kept  3 epoch to use if the record is new
 --      4 the plan as JSON: {"on":{"epoch":e,"edits":n},              the state it was decided on; without edits any of the epoch
 --                           "expect":[{"key":4,"field":f,"value":v}],   value absent: the field must not exist
---                           "set":[{"key":4,"field":f,"value":v}], "del":[{"key":4,"field":f}],
---                           "events":["BB"],                         of the runners that are written
---                           "race":{"runners":4,"events":"BB,PB","gone":["UB"]}}   another race: see below
+--                           "set":[{"key":4,"field":f,"value":v}], "del":[{"key":4,"field":f}]}
 --      5 the operations as a JSON array, for the change feed
 --      6 the audit entry as JSON, without its version and epoch
 --      7 the runner the change is about, or empty: ends the name of the audit field
 --      8, 9 and so on the same two for each other runner whom the change is about
 --
 -- Returns {"ok", version} or {"stale", position of the first expectation that fails, what is there instead, version},
--- with the position 0 where it was decided on another state,
--- or {"event", the one that the race does not have}, or {"entered", the one of those gone that a runner is entered for}.
+-- with the position 0 where it was decided on another state.
 
 local meta, changes, audit = KEYS[1], KEYS[2], KEYS[3]
 local plan = cjson.decode(ARGV[4])
@@ -39,24 +36,6 @@ for i, expected in ipairs(plan.expect) do
   end
 end
 
--- Which events there are stands in the record once it was not the usual race.
-local known = redis.call('HGET', meta, 'events')
-for _, event in ipairs(known and plan.events or {}) do
-  if not (',' .. known .. ','):find(',' .. event .. ',', 1, true) then
-    return { 'event', event }
-  end
-end
-if plan.race and #plan.race.gone > 0 then
-  -- Within a text of the JSON each quote has a backslash, so this is the field itself.
-  for _, runner in ipairs(redis.call('HVALS', KEYS[plan.race.runners])) do
-    for _, event in ipairs(plan.race.gone) do
-      if runner:find('"event":"' .. event .. '"', 1, true) then
-        return { 'entered', event }
-      end
-    end
-  end
-end
-
 for _, write in ipairs(plan.set) do
   redis.call('HSET', KEYS[write.key], write.field, write.value)
 end
@@ -69,12 +48,6 @@ redis.call('HSETNX', meta, 'epoch', ARGV[3])
 local epoch = redis.call('HGET', meta, 'epoch')
 local version = redis.call('HINCRBY', meta, 'version', 1)
 redis.call('HSET', meta, 'edits', version)
-if plan.race then
-  -- Nothing that was shown or decided of the race before may be taken for one of this.
-  epoch = ARGV[3]
-  redis.call('HSET', meta, 'epoch', epoch, 'events', plan.race.events)
-  redis.call('DEL', changes)
-end
 local change = '{"epoch":"' .. epoch .. '","version":' .. version .. ',"ops":' .. ARGV[5] .. '}'
 redis.call('HSET', changes, version, change)
 redis.call('HDEL', changes, version - tonumber(ARGV[2]))

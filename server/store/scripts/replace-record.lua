@@ -105,8 +105,6 @@ redis.call('COPY', KEYS[5], KEYS[6])
 if settings then
   redis.call('DEL', KEYS[5])
   redis.call('COPY', settings, KEYS[5])
-  -- Those of the race that they make are not known here; its epoch is a new one in any case.
-  redis.call('HDEL', KEYS[1], 'events')
 end
 
 mark_schema(KEYS[1])

@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
-import { checkIn } from '#server/features/registration/many-runners.ts';
+import { changeRace } from '#server/race/change-race.ts';
+import { changeRunner } from '#server/race/change-runner.ts';
+import { decideCheckIn } from '#server/features/registration/many-runners.ts';
 import { reportRunner } from '#server/web/report-runner.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { Runner } from '#shared/model/runner.ts';
 import type { ClockSuspicion, SourcesBody } from '#shared/wire/reads-api.ts';
 import { TEMPLATES } from '#shared/templates/templates.ts';
 import { enter } from '#tests/support/builders.ts';
@@ -99,9 +100,10 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
   });
 
   test('statuses: who is checked in or withdrew, at the start line, in registration and in the form', async () => {
-    const { runners } = race.store;
     const asked = { runnerIds: new Set(['r6', 'r3'].map(asRunnerId)), isUndo: false };
-    await checkIn(runners, asked, { by: 'anna@race.local', nowMs: GUN_MS });
+    await changeRace(race, (now) =>
+      decideCheckIn(now, asked, { by: 'anna@race.local', nowMs: GUN_MS }),
+    );
     const withdrawal = {
       reportId: randomUUID(),
       runnerId: asRunnerId('r4'),
@@ -112,7 +114,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
       text: 'yn sâl ers ddoe',
       by: 'anna@race.local',
     };
-    await reportRunner(runners, withdrawal, withdrawal.by);
+    await reportRunner(race, withdrawal, withdrawal.by);
     const page = await open('/admin');
     await page.getByText('withdrawn').first().waitFor();
     await lookAt(page, 'statuses-registration');
@@ -164,11 +166,12 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
   test('registration: two who change the same runner', async () => {
     const page = await openRow('Prydderch');
     await page.getByLabel('Bib', { exact: true }).fill('999');
-    const found = await race.store.runners.read('r6' as Runner['runnerId'], []);
-    if (!found.current) throw new Error('there is no such runner');
-    const { runner } = found.current;
-    const after = { ...runner, bibNumber: '777', rev: runner.rev + 1 };
-    await race.store.runners.commit(found, { after, by: 'mari@race.local', action: 'edit' });
+    await changeRunner(race, 'mari@race.local', (now) => {
+      const runner = now.findEntry(asRunnerId('r6'));
+      if (!runner) throw new Error('there is no such runner');
+      const after = { ...runner, bibNumber: '777', rev: runner.rev + 1 };
+      return { write: { runnerId: runner.runnerId, after, action: 'edit' } };
+    });
     await page.getByRole('button', { name: 'Submit' }).click();
     await page.getByLabel('Keep mine: 999').waitFor();
     await lookAt(page, 'registration-conflict');

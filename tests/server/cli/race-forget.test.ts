@@ -53,8 +53,9 @@ test('[BK6] a person who is forgotten stands nowhere in the record, and the resu
   const other = buildRunner({ bibNumber: '89', firstName: 'Nia' });
   await race.store.replaceRunners([runner, other], { by: 'test' });
   // An edit for the log, and an import that puts all of it into a backup.
-  await changeRunner(race.store.runners, { runnerId: runner.runnerId }, 'test', (found) =>
-    writeUnlessTaken(found, {
+  await changeRunner(race, 'test', (now) =>
+    writeUnlessTaken(now, {
+      runnerId: runner.runnerId,
       after: { ...runner, mobileNumber: '07700 900999', rev: 2 },
       action: 'edit',
     }),

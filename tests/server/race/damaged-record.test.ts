@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 
 import { exportRace } from '#server/cli/export-race.ts';
+import { changeRunner, writeUnlessTaken } from '#server/race/change-runner.ts';
+import type { CommitPlan } from '#server/store/commit.ts';
+import type { Runner } from '#shared/model/runner.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -29,14 +32,20 @@ async function openFullRace(): Promise<TestRace & { followed: FollowedRace }> {
   return { ...race, followed };
 }
 
+function create(runner: Runner): CommitPlan {
+  const { runnerId: subject } = runner;
+  return {
+    ops: [{ op: 'put-runner', runner }],
+    audit: { by: 'x', action: 'create', subject, after: runner },
+  };
+}
+
 /** Saves a new runner and reads a scan, and sees both on the instance: nothing is frozen. */
 async function expectGoesOn(race: TestRace, followed: FollowedRace): Promise<void> {
   const { store, redis, keys } = race;
   const runner = buildRunner();
   await eventually(async () => {
-    const found = await store.runners.read(runner.runnerId, []);
-    const change = { after: runner, by: 'x', action: 'create' } as const;
-    expect((await store.runners.commit(found, change)).ok).toBe(true);
+    expect((await store.commit(create(runner))).ok).toBe(true);
   });
   const scansBefore = followed.race.scanCount;
   await ingestScans(redis, keys, [buildScan({ bandId: runner.bandId ?? '' })]);
@@ -168,12 +177,10 @@ test('[CF20] a key that is no hash and a version that is none are refused whole,
   const { followed, ...race } = await openFullRace();
   const { redis, keys, store } = race;
   const runner = buildRunner();
-  const found = await store.runners.read(runner.runnerId, []);
-  const change = { after: runner, by: 'x', action: 'create' } as const;
   const before = await redis.hGetAll(keys.meta);
   for (const version of ['many', '', '-3', '99999999999999999999']) {
     await redis.hSet(keys.meta, 'version', version);
-    await expect(store.runners.commit(found, change)).rejects.toThrow('DAMAGED');
+    await expect(store.commit(create(runner))).rejects.toThrow('DAMAGED');
     await eventually(() =>
       expect(followed.log.some(({ msg }) => msg.startsWith('Cannot follow the race'))).toBe(true),
     );
@@ -182,7 +189,7 @@ test('[CF20] a key that is no hash and a version that is none are refused whole,
   await redis.hSet(keys.meta, before);
   await redis.rename(keys.audit, `${keys.audit}-kept`);
   await redis.set(keys.audit, 'what was written over it');
-  await expect(store.runners.commit(found, change)).rejects.toThrow('DAMAGED');
+  await expect(store.commit(create(runner))).rejects.toThrow('DAMAGED');
   expect(await redis.hExists(keys.runners, runner.runnerId)).toBe(0);
   await redis.rename(`${keys.audit}-kept`, keys.audit);
   await expectGoesOn(race, followed);
@@ -207,15 +214,13 @@ test('[CF1] a change that would fail half-way changes nothing', async () => {
   const { store, redis, keys } = await openRace();
   const runner = buildRunner();
   await redis.hSet(keys.meta, 'version', 'rubbish');
-  const found = await store.runners.read(runner.runnerId, []);
-  const change = { after: runner, by: 'x', action: 'create' } as const;
-  await expect(store.runners.commit(found, change)).rejects.toThrow('DAMAGED');
+  await expect(store.commit(create(runner))).rejects.toThrow('DAMAGED');
   // Lua would write it with an exponent: no change could be found under it.
   await redis.hSet(keys.meta, 'version', '99999999999999');
-  await expect(store.runners.commit(found, change)).rejects.toThrow('DAMAGED');
+  await expect(store.commit(create(runner))).rejects.toThrow('DAMAGED');
   await redis.hDel(keys.meta, 'version');
   await redis.set(keys.audit, 'no hash');
-  await expect(store.runners.commit(found, change)).rejects.toThrow('DAMAGED');
+  await expect(store.commit(create(runner))).rejects.toThrow('DAMAGED');
   await expect(ingestScans(redis, { ...keys, sources: keys.audit }, buildReads(1))).rejects.toThrow(
     'DAMAGED',
   );
@@ -230,11 +235,14 @@ test('[CF19] a runner who cannot be read is not saved over, and their wristband 
   const [damaged] = followed.race.listRunners();
   if (!damaged?.bandId) throw new Error('The field has wristbands.');
   await redis.hSet(keys.runners, damaged.runnerId, 'rubbish');
-  await expect(store.runners.read(damaged.runnerId, [])).rejects.toThrow('cannot be read');
+  const save = (runner: Runner) =>
+    changeRunner({ store }, 'x', (now) =>
+      writeUnlessTaken(now, { runnerId: runner.runnerId, after: runner, action: 'create' }),
+    );
+  await expect(save(damaged)).rejects.toThrow('cannot be read');
+  expect(await redis.hGet(keys.runners, damaged.runnerId)).toBe('rubbish');
   const anew = buildRunner({ bandId: damaged.bandId });
-  const found = await store.runners.read(anew.runnerId, [damaged.bandId]);
-  const change = { after: anew, by: 'x', action: 'create' } as const;
-  expect((await store.runners.commit(found, change)).ok).toBe(true);
+  expect((await save(anew)).reply).toMatchObject({ result: 'Success' });
   expect(await redis.hGet(keys.bands, damaged.bandId)).toBe(anew.runnerId);
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { RECORD_SCHEMA } from '#server/store/record-schema.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import { buildRunner, buildScan, getBandId } from '#tests/support/builders.ts';
+import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { type OrganisersRace, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
 const OTHER_SCHEMA = '2';
@@ -25,9 +25,9 @@ test('[CF27] the record says its schema from the first change on, and one of ano
   expect(await redis.hGet(keys.meta, 'schema')).toBe(RECORD_SCHEMA);
   await redis.hSet(keys.meta, 'schema', OTHER_SCHEMA);
   const before = await redis.hGetAll(keys.meta);
-  const found = await store.runners.read(asRunnerId('sian'), [getBandId('501')]);
-  const change = { after: undefined, by: 'test', action: 'delete' };
-  await expect(store.runners.commit(found, change)).rejects.toThrow(/^SCHEMA/);
+  const ops = [{ op: 'delete-runner', runnerId: asRunnerId('sian') }] as const;
+  const audit = { by: 'test', action: 'delete' };
+  await expect(store.commit({ ops, audit })).rejects.toThrow(/^SCHEMA/);
   await expect(store.replaceRunners([], { by: 'test' })).rejects.toThrow(/^SCHEMA/);
   const scan = buildScan({ bandId: '501' });
   const stored = { ...scan, receivedMs: scan.timeMs };

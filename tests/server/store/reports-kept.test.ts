@@ -25,18 +25,7 @@ async function reportRunner(store: RaceStore, runnerId = 'ann'): Promise<Report>
     enteredMs: AT_MS,
     by: BY.by,
   };
-  const id = report.runnerId;
-  const found = {
-    ...(await store.runners.read(id, [])),
-    reports: await store.runners.readReports(id),
-  };
-  const change = {
-    after: found.current?.runner,
-    reports: { made: [report] },
-    ...BY,
-    action: 'report',
-  };
-  expect((await store.runners.commit(found, change)).ok).toBe(true);
+  await store.commit({ ops: [{ op: 'put-report', report }], audit: { ...BY, action: 'report' } });
   return report;
 }
 

@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { Decision } from '#server/race/change-runner.ts';
-import type { FoundRunner } from '#server/store/runner-change.ts';
+import type { RunnerDecision } from '#server/race/change-runner.ts';
 import { Refusal } from '#server/web/refusal.ts';
-import { decideReport, decideTakeBack } from '#server/web/report-runner.ts';
+import { decideReport, decideTakeBack, type ReportedRunner } from '#server/web/report-runner.ts';
 import { REPORT_KINDS, type Report } from '#shared/model/report.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
@@ -34,7 +33,7 @@ class Reported {
     const { runnerId } = this.runner;
     const atMs = GUN_MS + this.#made;
     const report = { reportId: `report-${this.#made}`, runnerId, kind, atMs, enteredMs: atMs };
-    return this.#take(() => decideReport(this.#found(), { ...report, by: 'x' }));
+    return this.#take(() => decideReport(this.#found(), new Map(), { ...report, by: 'x' }));
   }
 
   /** The one at this place, if there is one. */
@@ -44,20 +43,12 @@ class Reported {
     return this.#take(() => decideTakeBack(this.#found(), report.reportId, 'unreport'));
   }
 
-  #found(): FoundRunner {
+  #found(): ReportedRunner {
     const { runner, reports } = this;
-    const ids = new Set(reports.map(({ reportId }) => reportId));
-    return {
-      runnerId: runner.runnerId,
-      epoch: 'a',
-      current: { text: '', runner },
-      slots: new Map(),
-      others: new Map(),
-      reports: { token: 'a', ofRunner: reports, ids, count: ids.size },
-    };
+    return { runner, reports };
   }
 
-  #take(decide: () => Decision): boolean {
+  #take(decide: () => RunnerDecision): boolean {
     try {
       const decision = decide();
       if (!('write' in decision)) throw new Error('Nothing is written');

@@ -96,6 +96,8 @@ test('[CL67 MA1] there is room for so many passes; those that ended a week ago g
     return [`marshal:${subject}`, JSON.stringify({ ...entry, atMs: 1, by: 'mari@example.org' })];
   });
   await race.redis.hSet(race.keys.control, Object.fromEntries(stored));
+  await race.store.renewEpoch((await race.store.readHead()).epoch);
+  await eventually(async () => expect(await readControl('marshal')).toHaveLength(MAX_PASSES));
   const { body } = await makePass().expect(409);
   expect((body as ErrorBody).error).toMatch(/^There are 200 passes already/);
   const [old, recent] = (await readControl('marshal')).slice(0, 2);
@@ -231,10 +233,11 @@ test('[RC8 MA1 MA2] a restore opens no ended pass again and ends none, and a tap
 
 /** Moves the end of a pass, as if time had gone by. */
 async function endAt(
-  { redis, keys }: Awaited<ReturnType<typeof openRace>>,
+  { store }: Awaited<ReturnType<typeof openRace>>,
   entry: ControlEntry | undefined,
   untilMs: number,
 ): Promise<void> {
-  const ended = { ...entry, untilMs };
-  await redis.hSet(keys.control, `marshal:${entry?.subject}`, JSON.stringify(ended));
+  if (!entry) throw new Error('There is no such pass.');
+  const ops = [{ op: 'put-control', entry: { ...entry, untilMs } }] as const;
+  await store.commit({ ops, audit: { by: 'test', action: 'control' } });
 }

@@ -1,5 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
+import { eventually } from '#tests/support/eventually.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import { changeRunner } from '#server/race/change-runner.ts';
 import { TapsInOrder } from '#server/features/marshals/take-taps.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { findPass, identifyPass } from '#server/race/marshal-pass.ts';
@@ -7,7 +10,7 @@ import type { ControlEntry } from '#shared/model/control-entry.ts';
 import { MAX_REPORTS_OF_RUNNER, type Report } from '#shared/model/report.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import { MAX_SIGHTINGS_OF_PASS, MAX_TAPS, MAX_TAPS_OF_PASS } from '#shared/wire/marshal-api.ts';
-import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
+import { buildScan } from '#tests/support/builders.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildTap, openMarshals } from '#tests/support/marshals-race.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
@@ -128,15 +131,21 @@ test('[CL69 MA3 MA4] who got another bib, of which the instance has not heard ye
   const { here, openPass, readReports, readControl } = await openRacers();
   const pass = findPass(here.context.race, identifyPass(await openPass()));
   if (!pass) throw new Error('The pass is not there.');
-  const runners = [buildRunner({ runnerId: 'ann', bibNumber: '999', event: 'PB' })];
-  const late = new LiveRace();
-  late.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans: [] });
   const { store } = here.context;
+  const record = await store.readRecord();
+  const runners = record.runners.map((runner) =>
+    String(runner.runnerId) === 'ann' ? { ...runner, bibNumber: '999' } : runner,
+  );
+  const late = new LiveRace();
+  const { epoch, version } = record.head;
+  late.load({ epoch, version: version - 1 }, { ...record, runners });
   const taps = new TapsInOrder({ store, race: late });
   const taken = taps.take(pass, [buildTap({ bib: '999' })], Date.now());
+  await expect.poll(() => late.listenerCount('reloaded')).toBeGreaterThan(0);
+  late.load(record.head, record);
   await expect.poll(() => readControl('sighting')).toHaveLength(1);
   // The answer waits until the instance has heard.
-  late.load(await store.readHead(), { config: buildConfig(), runners, scans: [] });
+  late.load(await store.readHead(), await store.readRecord());
   expect(await taken).toMatchObject([
     { outcome: 'to-check', why: expect.stringContaining('another runner') as string },
   ]);
@@ -161,11 +170,12 @@ test('[CL69 MA2] a tap that is sent again, at both instances at once and after a
   const as = here.as(race.helper);
   await as.post('/apiadmin/bob/reports').send(decided).expect(200);
   await as.post(`/apiadmin/ann/reports/${again?.reportId}/undo`).expect(200);
-  const found = await race.store.runners.read('ann' as never, []);
-  const ann = found.current?.runner;
-  if (!ann) throw new Error('not there');
-  const renumbered = { ...ann, bibNumber: '178', rev: ann.rev + 1 };
-  await race.store.runners.commit(found, { after: renumbered, by: 'test', action: 'update' });
+  await changeRunner(race, 'test', (now) => {
+    const ann = now.findEntry(asRunnerId('ann'));
+    if (!ann) throw new Error('not there');
+    const renumbered = { ...ann, bibNumber: '178', rev: ann.rev + 1 };
+    return { write: { runnerId: ann.runnerId, after: renumbered, action: 'update' } };
+  });
   for (const web of [here, there]) expect(await tell(pass, taps, web)).toEqual(first);
   expect(await readReports('ann')).toMatchObject([{ reportId: seen?.reportId }]);
   expect(await readReports('bob')).toMatchObject([
@@ -250,11 +260,13 @@ test('[CL69 MA6] a marshal takes back what the same pass said, however often it 
 });
 
 test('[CL69 MA2 MA6] what is to be taken back of who cannot be read is refused, so that all taps behind it arrive', async () => {
-  const { race, openPass, tell, readReports } = await openRacers();
+  const { race, here, openPass, tell, readReports } = await openRacers();
   const pass = await openPass();
   const [said, next] = [buildTap({ bib: '88' }), buildTap({ bib: '177' })];
   await tell(pass, [said]);
   await race.redis.hSet(race.keys.runners, 'cat', '{');
+  await race.store.renewEpoch((await race.store.readHead()).epoch);
+  await eventually(() => expect(here.context.race.findRunner(asRunnerId('cat'))).toBeUndefined());
   expect(await tell(pass, [undo(said.reportId), next])).toMatchObject([
     { outcome: 'refused', why: expect.stringContaining('by radio') as string },
     { reportId: next.reportId, outcome: 'reported' },

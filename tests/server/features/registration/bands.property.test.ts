@@ -48,7 +48,7 @@ async function act(store: RaceStore, { kind, runner, band }: BandChange): Promis
   if (!one && kind !== 'enter') return;
   const runnerId = one?.runnerId ?? asRunnerId('New');
   if (kind === 'undo') {
-    await undoRunner(store, runnerId, undefined, 'boss@example.org');
+    await undoRunner({ store }, runnerId, undefined, 'boss@example.org');
     return;
   }
   const raceNumber = band === 0 ? '' : String(band);

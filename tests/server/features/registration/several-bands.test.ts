@@ -31,7 +31,7 @@ const enter = (raceNumber: string, values: FormValues = {}) =>
   getSavedId(save({ raceNumber, ...values }));
 
 async function undo(runnerId: string, version?: number): Promise<SaveRunnerReply['result']> {
-  const { reply } = await undoRunner(store, asRunnerId(runnerId), version, 'boss@example.org');
+  const { reply } = await undoRunner({ store }, asRunnerId(runnerId), version, 'boss@example.org');
   return reply.result;
 }
 

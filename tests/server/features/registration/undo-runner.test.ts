@@ -22,7 +22,7 @@ beforeEach(async () => {
 const save = (values: FormValues) => getSavedId(saveForm(store, values));
 
 async function undo(runnerId: string, version?: number): Promise<SaveRunnerReply> {
-  return (await undoRunner(store, asRunnerId(runnerId), version, 'boss@example.org')).reply;
+  return (await undoRunner({ store }, asRunnerId(runnerId), version, 'boss@example.org')).reply;
 }
 
 async function readRunners() {
@@ -106,7 +106,7 @@ test('[CL29] of two undos at once, one is done', async () => {
     const [last] = await store.readRunnerHistory(asRunnerId(runnerId));
     const replies = await Promise.all(
       [store, other].map((one) =>
-        undoRunner(one, asRunnerId(runnerId), last?.version, 'boss@example.org'),
+        undoRunner({ store: one }, asRunnerId(runnerId), last?.version, 'boss@example.org'),
       ),
     );
     expect(replies.map(({ reply }) => reply.result).toSorted()).toEqual(['Conflict', 'Success']);

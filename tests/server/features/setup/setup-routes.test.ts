@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { changeRunner, writeUnlessTaken } from '#server/race/change-runner.ts';
-import { DistanceGoneError } from '#server/store/commit.ts';
+import { DistanceGoneError } from '#server/store/config-record.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { parseRaceSetup } from '#shared/model/race-setup-schema.ts';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
@@ -131,8 +131,8 @@ test('[CF31] a distance stays while somebody is entered for it, and nobody is en
   await race.store.replaceRunners([full], { by: 'test' });
   await put(withoutHalf(was), was);
   const runnerId = asRunnerId('late');
-  const entry = changeRunner(race.store.runners, { runnerId }, 'test', (found) =>
-    writeUnlessTaken(found, { after: { ...half, runnerId }, action: 'add' }),
+  const entry = changeRunner(race, 'test', (now) =>
+    writeUnlessTaken(now, { runnerId, after: { ...half, runnerId }, action: 'add' }),
   );
   await expect(entry).rejects.toBeInstanceOf(DistanceGoneError);
   expect((await race.store.readRecord()).runners).toEqual([full]);
@@ -149,8 +149,8 @@ test('[CF31] with the settings of a backup its distances are back, and take entr
   await race.store.restoreBackup(backupId, { by: 'test', withSettings: true });
   expect((await race.store.readConfig()).distances).toBe('3 hours,6 hours');
   const runner = buildRunner({ event: '3H' });
-  await changeRunner(race.store.runners, { runnerId: runner.runnerId }, 'test', (found) =>
-    writeUnlessTaken(found, { after: runner, action: 'add' }),
+  await changeRunner(race, 'test', (now) =>
+    writeUnlessTaken(now, { runnerId: runner.runnerId, after: runner, action: 'add' }),
   );
   expect((await race.store.readRecord()).runners).toEqual([runner]);
 });

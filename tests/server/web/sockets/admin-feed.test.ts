@@ -171,8 +171,8 @@ test('[AD5] an organiser who stops reading is cut, and the others go on', async 
   transport.ws._socket.pause();
   const enter = async (number: number): Promise<void> => {
     const runner = buildRunner({ runnerId: `r-${number}`, runClub: 'x'.repeat(60_000) });
-    const found = await race.store.runners.read(runner.runnerId, []);
-    await race.store.runners.commit(found, { after: runner, by: 'test', action: 'create' });
+    const audit = { by: 'test', action: 'create', subject: runner.runnerId, after: runner };
+    await race.store.commit({ ops: [{ op: 'put-runner', runner }], audit });
   };
   let number = 0;
   await eventually(
