@@ -41,3 +41,18 @@ function escapeHtml(text: string): string {
     .replaceAll(UNPRINTABLE, '')
     .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
+
+/** A whole document. `head` is HTML: title, icon, styles and the rest. */
+export function writeDocument(language: string, head: string, body: Html): string {
+  return `<!doctype html>
+<html lang="${language}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    ${head}
+  </head>
+  ${body.text}
+</html>
+`;
+}

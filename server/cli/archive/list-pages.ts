@@ -1,9 +1,19 @@
 import { cutPage, listSections, type Page } from '#server/features/plain/list-sections.ts';
-import { writeResults } from '#server/features/plain/write-table.ts';
+import {
+  type Column,
+  figure,
+  writeResults,
+  writeTable,
+} from '#server/features/plain/write-table.ts';
 import { type Html, html } from '#server/web/html.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { type Block, listBlocks, type TableView } from '#shared/scoring/list-blocks.ts';
+import {
+  type Block,
+  type BlockRow,
+  listBlocks,
+  type TableView,
+} from '#shared/scoring/list-blocks.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
 import { addressList, addressRunner, type ArchiveView, linkFrom, START_PAGE } from './addresses.ts';
@@ -122,37 +132,20 @@ function writeBlock(
   path: string,
   { common, tables }: Scene['texts']['page'],
 ): Html {
+  const columns: readonly Column<BlockRow>[] = [
+    figure(common.place, ({ place }) => String(place)),
+    {
+      head: common.runner,
+      kind: 'name',
+      cell: ({ result, details }) =>
+        html`<a href="${linkFrom(path, addressRunner(result))}">${describeName(result, common)}</a>
+          <span class="club">${details}</span>`,
+    },
+    figure(common.time, ({ time }) => time),
+  ];
   return html`<section>
     <h3>${title} ${note !== undefined && html`<span class="count">${note}</span>`}</h3>
-    ${
-      rows.length > 0 &&
-      html`<div class="sheet">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col" class="figure">${common.place}</th>
-              <th scope="col" class="name">${common.runner}</th>
-              <th scope="col" class="figure">${common.time}</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${rows.map(
-              ({ place, result, time, details }) =>
-                html`<tr>
-                  <td class="figure">${place}</td>
-                  <th scope="row" class="name">
-                    <a href="${linkFrom(path, addressRunner(result))}"
-                      >${describeName(result, common)}</a
-                    >
-                    <span class="club">${details}</span>
-                  </th>
-                  <td class="figure">${time}</td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>`
-    }
+    ${rows.length > 0 && html`<div class="sheet">${writeTable(columns, rows)}</div>`}
     ${more > 0 && html`<p class="note">${tables.more(more)}</p>`}
     ${rows.length === 0 && more === 0 && html`<p class="note">${tables.nobody}</p>`}
   </section>`;

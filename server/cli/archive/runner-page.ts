@@ -1,4 +1,5 @@
 import { RunnerSummaries, type RunnerSummary } from '#server/features/previews/runner-summary.ts';
+import { type Column, figure, writeTable } from '#server/features/plain/write-table.ts';
 import type { RacePlaces } from '#server/race/race-places.ts';
 import { type Html, html } from '#server/web/html.ts';
 import { formatKomTime } from '#shared/format/describe-result.ts';
@@ -65,37 +66,21 @@ function writeStages(
   const shown = runs.filter(({ elapsedMs }) => elapsedMs !== null || result.status === 'finished');
   if (shown.length === 0) return html``;
   const ordinal = (place: number | null): string => (place === null ? '' : common.ordinal(place));
-  return html`<section>
-    <div class="sheet">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" class="name">${splits.stage}</th>
-            <th scope="col" class="figure">${common.time}</th>
-            <th scope="col" class="figure">${common.place}</th>
-            <th scope="col" class="figure">${runner.leg}</th>
-            <th scope="col" class="figure">${common.place} (${runner.leg})</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${shown.map(
-            ({ point, elapsedMs, place, legMs, legPlace }) =>
-              html`<tr>
-                <th scope="row" class="name">
-                  ${point === 'finish' ? runner.finish : labelCheckpoint(point, config, result.events)}
-                </th>
-                <td class="figure">
-                  ${elapsedMs === null ? outcome.noScan : formatElapsed(elapsedMs, rounding)}
-                </td>
-                <td class="figure">${ordinal(place)}</td>
-                <td class="figure">${legMs === null ? '' : formatElapsed(legMs, rounding)}</td>
-                <td class="figure">${ordinal(legPlace)}</td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>
-  </section>`;
+  const elapsed = (ms: number | null, none: string): string =>
+    ms === null ? none : formatElapsed(ms, rounding);
+  const columns: readonly Column<StageRun>[] = [
+    {
+      head: splits.stage,
+      kind: 'name',
+      cell: ({ point }) =>
+        point === 'finish' ? runner.finish : labelCheckpoint(point, config, result.events),
+    },
+    figure(common.time, ({ elapsedMs }) => elapsed(elapsedMs, outcome.noScan)),
+    figure(common.place, ({ place }) => ordinal(place)),
+    figure(runner.leg, ({ legMs }) => elapsed(legMs, '')),
+    figure(`${common.place} (${runner.leg})`, ({ legPlace }) => ordinal(legPlace)),
+  ];
+  return html`<section><div class="sheet">${writeTable(columns, shown)}</div></section>`;
 }
 
 function writeClimbs(result: UnrankedResult, { race, tabs, texts: { page } }: Scene): Html {

@@ -1,5 +1,5 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import { type Html, html } from '#server/web/html.ts';
+import { type Html, html, writeDocument } from '#server/web/html.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { TABLE_VIEWS } from '#shared/scoring/list-blocks.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
@@ -86,12 +86,9 @@ export function writePage(scene: Scene, page: ArchivePage): string {
       )}
     </footer>
   </body>`;
-  const head = html`<meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    ${isUnlisted && html`<meta name="robots" content="noindex" />`}
+  const head = html`${isUnlisted && html`<meta name="robots" content="noindex" />`}
     <title>${title === pageTitle ? title : `${title} · ${pageTitle}`}</title>
     <link rel="icon" href="${file('logo.png')}" type="image/png" />
     <link rel="stylesheet" href="${file('style.css')}" />`;
-  return `<!doctype html>\n<html lang="${texts.code}">\n<head>\n${head.text}\n</head>\n${document.text}\n</html>\n`;
+  return writeDocument(texts.code, head.text, document);
 }

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
 
 import { CachedBody } from '#server/web/cached-body.ts';
-import { html } from '#server/web/html.ts';
+import { html, writeDocument } from '#server/web/html.ts';
 import { parseAddress } from '#server/web/page-address.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
@@ -88,7 +88,7 @@ function writeRaces(races: readonly PastRace[], { code, page, plain }: ServerTex
       </p>
     </section>`;
   });
-  const { text } = html`<body>
+  const body = html`<body>
     <header><h1>${page.spectators.pastRaces}</h1></header>
     <main>
       ${sections.length > 0 ? sections : html`<p class="nobody">${plain.noPastRaces}</p>`}
@@ -103,17 +103,8 @@ function writeRaces(races: readonly PastRace[], { code, page, plain }: ServerTex
       )}
     </footer>
   </body>`;
-  return `<!doctype html>
-<html lang="${code}">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <title>${page.spectators.pastRaces}</title>
+  const head = html`<title>${page.spectators.pastRaces}</title>
     <link rel="icon" href="/favicon.png" type="image/png" />
-    <link rel="stylesheet" href="/plain.css" />
-  </head>
-  ${text}
-</html>
-`;
+    <link rel="stylesheet" href="/plain.css" />`;
+  return writeDocument(code, head.text, body);
 }

@@ -1,4 +1,4 @@
-import { type Html, html } from '#server/web/html.ts';
+import { type Html, html, writeDocument } from '#server/web/html.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
@@ -42,19 +42,9 @@ export function writePage(page: PlainPage): string {
     </main>
     ${writeFooter(page)}
   </body>`;
-  return `<!doctype html>
-<html lang="${texts.code}">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta name="color-scheme" content="light dark" />
-    <link rel="icon" href="/favicon.png" type="image/png" />
-    <link rel="stylesheet" href="/plain.css" />
-    ${page.head}
-  </head>
-  ${document.text}
-</html>
-`;
+  const links = `<link rel="icon" href="/favicon.png" type="image/png" />
+    <link rel="stylesheet" href="/plain.css" />`;
+  return writeDocument(texts.code, `${links}\n    ${page.head}`, document);
 }
 
 function writeRaces(page: PlainPage): Html {

@@ -12,11 +12,10 @@ import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { Choice } from './choose-list.ts';
 import type { PageSection } from './list-sections.ts';
 
-/** A column: what stands above it, and in the row of a runner. */
-interface Column<Row> {
+export interface Column<Row> {
   readonly head: string;
   readonly cell: (row: Row) => string | Html;
-  /** For the style sheet: figures stand to the right, and a category on one line. */
+  /** For the style sheet: figures are aligned right, and a category is on one line. */
   readonly kind: 'figure' | 'text' | 'name' | 'category';
 }
 
@@ -36,7 +35,7 @@ export function writeResults(
   wording: Wording,
 ): Html[] {
   const columns = listResultColumns(wording);
-  return sections.map((section) => writeTable(section, columns, wording));
+  return sections.map((section) => writeSection(section, columns, wording));
 }
 
 export function writeStarters(sections: readonly PageSection<Starter>[], wording: Wording): Html[] {
@@ -47,41 +46,54 @@ export function writeStarters(sections: readonly PageSection<Starter>[], wording
     { head: club, kind: 'text', cell: ({ runClub }) => runClub },
     { head: category, kind: 'category', cell: ({ ageGroup }) => ageGroup },
   ];
-  return sections.map((section) => writeTable(section, columns, wording));
+  return sections.map((section) => writeSection(section, columns, wording));
 }
 
-function writeTable<Row extends Starter>(
+function writeSection<Row extends Starter>(
   { heading, rows, count }: PageSection<Row>,
   columns: readonly Column<Row>[],
   { choice, running }: Wording,
 ): Html {
   const isWide = choice.view === 'sheet' || choice.view === 'categories';
+  const head = heading === '' ? running : `${running} · ${heading}`;
   return html`<section class="${isWide ? 'wide' : ''}">
     ${heading !== '' && html`<h2>${heading} <span class="count">${count}</span></h2>`}
     <div
       class="sheet"
       ${isWide && html`tabindex="0" role="region" aria-label="${heading || running}"`}
     >
-      <table>
-        <thead>
-          <tr class="running" aria-hidden="true">
-            <td colspan="${columns.length}">${running}${heading !== '' && ` · ${heading}`}</td>
-          </tr>
-          <tr>
-            ${columns.map(({ head, kind }) => html`<th scope="col" class="${kind}">${head}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            (row) =>
-              html`<tr>
-                ${columns.map((column) => writeCell(column, row))}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
+      ${writeTable(columns, rows, head)}
     </div>
   </section>`;
+}
+
+/** `running` is repeated at the head of each printed page. */
+export function writeTable<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  running?: string,
+): Html {
+  return html`<table>
+    <thead>
+      ${
+        running !== undefined &&
+        html`<tr class="running" aria-hidden="true">
+          <td colspan="${columns.length}">${running}</td>
+        </tr>`
+      }
+      <tr>
+        ${columns.map(({ head, kind }) => html`<th scope="col" class="${kind}">${head}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (row) =>
+          html`<tr>
+            ${columns.map((column) => writeCell(column, row))}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }
 
 function writeCell<Row>({ kind, cell }: Column<Row>, row: Row): Html {
@@ -142,7 +154,7 @@ function listStageColumns(
   );
 }
 
-function figure<Row>(head: string, cell: Column<Row>['cell']): Column<Row> {
+export function figure<Row>(head: string, cell: Column<Row>['cell']): Column<Row> {
   return { head, kind: 'figure', cell };
 }
 
