@@ -13,8 +13,12 @@ import {
 } from './features/first-screen/first-screens.ts';
 import { PastRaces } from './features/past-races/past-races.ts';
 import { PagePreviews } from './features/previews/page-previews.ts';
-import { OpenResponses } from './web/open-responses.ts';
-import { closeAfterOffer, createHttpServer, endUnreadBodies } from './web/http-server.ts';
+import {
+  closeAfterOffer,
+  createHttpServer,
+  endUnreadBodies,
+  OpenResponses,
+} from './web/http-server.ts';
 import { WebPush } from './features/push/web-push.ts';
 import { listRoutes } from './list-routes.ts';
 import { mountRoutes, prepareAnswers } from './web/routes.ts';

@@ -28,8 +28,7 @@ import { MAX_REPORT_TEXT } from '#shared/model/report.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { ControlReply, ExpectedBody } from '#shared/wire/control-api.ts';
-import type { CachedBody } from '#server/web/cached-body.ts';
-import { MadeBody } from '#server/web/made-body.ts';
+import { type CachedBody, MadeBody } from '#server/web/cached-body.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 const WRONG = `Send kind (claim, left, line-count or sweep; POST /marshals makes a pass, and sightings come from marshals), subject of at most ${MAX_SUBJECT} characters`;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { MadeBody } from '#server/web/made-body.ts';
+import { MadeBody } from '#server/web/cached-body.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 afterEach(() => {

@@ -6,8 +6,7 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { parseServerConfig } from '#server/config/config.ts';
-import { OpenResponses } from '#server/web/open-responses.ts';
-import { createHttpServer } from '#server/web/http-server.ts';
+import { createHttpServer, OpenResponses } from '#server/web/http-server.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { listenInTest } from '#tests/support/listen.ts';
 

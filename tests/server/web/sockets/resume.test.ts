@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { stopServer } from '#server/process/lifecycle.ts';
-import { ResumeAnswers } from '#server/web/sockets/resume-answers.ts';
+import { ResumeAnswers } from '#server/web/sockets/public-feed.ts';
 import type { ResumeAnswer, ResumeClaim } from '#shared/wire/socket-events.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
