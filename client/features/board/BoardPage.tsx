@@ -31,7 +31,7 @@ import { pickTabs, readBoardOptions } from './board-options.ts';
 import { useNewRelease } from './renew-page.ts';
 import { findSlide, SlideShow } from './slide-show.ts';
 import { FinisherGroups } from './finisher-groups.ts';
-import { type Rounds, beginRound, listSlides } from './slides.ts';
+import { listSlides } from './slides.ts';
 import { type FullScreen, useFullScreen } from './use-full-screen.ts';
 import { useLatestFinishers } from './use-just-in.ts';
 import { usePageSize } from './use-page-size.ts';
@@ -55,8 +55,6 @@ function orbit(turn: number): CSSProperties {
 const ORBIT_PX = 6;
 
 const finisherGroups = (standings: Standings): FinisherGroups => new FinisherGroups(standings);
-
-const FIRST_ROUND = { round: 0, rounds: new Map<string, number>() };
 
 /**
  * The screen at the finish: it turns its pages by itself, through races and
@@ -88,18 +86,11 @@ function Board(): ReactNode {
   const [show] = useState(() => new SlideShow(browserTimers));
   const position = useSyncExternalStore(show.subscribe, show.getSnapshot);
   const justIn = useLatestFinishers();
-  const [kept, setKept] = useState<{ readonly round: number; readonly rounds: Rounds }>(
-    FIRST_ROUND,
-  );
   const groups = useIncrementalView(finisherGroups).read();
-  const { rounds } = kept;
   const slides = useFromStandings(
-    (standings) => (standings ? listSlides({ standings, groups, tabs, size, justIn, rounds }) : []),
-    [groups, tabs, size, justIn, rounds],
+    (standings) => (standings ? listSlides({ standings, groups, tabs, size, justIn }) : []),
+    [groups, tabs, size, justIn],
   );
-  if (kept.round !== position.round) {
-    setKept({ round: position.round, rounds: beginRound(slides, kept.rounds) });
-  }
   useLayoutEffect(() => {
     show.setSlides(slides);
   }, [show, slides]);

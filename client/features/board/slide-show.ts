@@ -13,8 +13,6 @@ export interface SlidePosition {
   readonly isHeld: boolean;
   /** Counts the turns, so that each begins its time anew. */
   readonly turn: number;
-  /** How often all pages were shown. */
-  readonly round: number;
 }
 
 /** Turns the pages of the board one after another, each after the dwell time, until it is held. */
@@ -25,7 +23,7 @@ export class SlideShow extends ObservableState<SlidePosition> {
   #cancel = (): void => undefined;
 
   constructor(timers: Timers) {
-    super({ key: undefined, index: 0, isHeld: false, turn: 0, round: 0 });
+    super({ key: undefined, index: 0, isHeld: false, turn: 0 });
     this.#timers = timers;
   }
 
@@ -44,10 +42,8 @@ export class SlideShow extends ObservableState<SlidePosition> {
   readonly step = (by: 1 | -1): void => {
     const position = this.getSnapshot();
     const count = Math.max(1, this.#slides.length);
-    const to = findSlide(this.#slides, position) + by;
-    const index = (to + count) % count;
-    const round = position.round + (to >= count ? 1 : 0);
-    this.update({ index, key: this.#slides[index]?.key, turn: position.turn + 1, round });
+    const index = (findSlide(this.#slides, position) + by + count) % count;
+    this.update({ index, key: this.#slides[index]?.key, turn: position.turn + 1 });
     this.#wait();
   };
 

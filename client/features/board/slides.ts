@@ -45,22 +45,18 @@ export interface Slide {
   readonly rows: readonly SlideRow[];
 }
 
-/** Pages of one list in a round. The first page of a longer list is in every round, the others take turns. */
-const A_ROUND = 3;
+/** The most pages of one list; further down people look at their phones. */
+const MOST_PAGES = 3;
 /** Pages at most for those who came in just now. */
 const MOST_JUST_IN = 2;
 const OF_CATEGORY = 3;
 const KINDS_OF_SEX = { F: 'women', M: 'men', X: 'non-binary' } as const;
-
-/** By list, the page after the first with which it goes on in this round. */
-export type Rounds = ReadonlyMap<string, number>;
 
 export interface SlideSource {
   readonly standings: Standings;
   readonly groups: FinisherGroups;
   readonly tabs: readonly ResultsTab[];
   readonly size: PageSize;
-  readonly rounds: Rounds;
   /** Newest first. */
   readonly justIn: readonly UnrankedResult[];
 }
@@ -71,15 +67,6 @@ export function listSlides(source: SlideSource): readonly Slide[] {
     if (tab.kind === 'event') return listEventSlides(source, tab, tab.code);
     return paginate(source, tab, 'special', listSpecial(source.standings, tab.code));
   });
-}
-
-/** Where the lists go on in the next round, so that everyone is shown over the rounds. */
-export function beginRound(slides: readonly Slide[], rounds: Rounds): Rounds {
-  const next = new Map(rounds);
-  for (const { tab, kind, page, pages } of slides) {
-    if (pages > A_ROUND) next.set(`${tab.code} ${kind}`, page >= pages ? 2 : page + 1);
-  }
-  return next;
 }
 
 function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode): readonly Slide[] {
@@ -159,15 +146,16 @@ function countRows({ rows, columns }: PageSize): number {
 }
 
 function paginate(
-  { size, rounds }: SlideSource,
+  { size }: SlideSource,
   tab: ResultsTab,
   kind: SlideKind,
   { count, at }: RowList,
 ): readonly Slide[] {
   const rowsAPage = countRows(size);
-  const pages = Math.ceil(count / rowsAPage);
-  return choosePages(pages, rounds.get(`${tab.code} ${kind}`)).map((page) => {
-    const from = (page - 1) * rowsAPage;
+  const pages = Math.min(MOST_PAGES, Math.ceil(count / rowsAPage));
+  return Array.from({ length: pages }, (_, before) => {
+    const page = before + 1;
+    const from = before * rowsAPage;
     const length = Math.min(rowsAPage, count - from);
     const rows = Array.from({ length }, (_, index) => {
       const row = at(from + index);
@@ -175,15 +163,6 @@ function paginate(
     }).flat();
     return { key: `${tab.code} ${kind} ${page}`, tab, kind, page, pages, rows };
   });
-}
-
-/** The first page, and those of the others whose turn it is. */
-function choosePages(pages: number, goesOn = 2): readonly number[] {
-  const count = Math.min(pages, A_ROUND);
-  const from = goesOn > pages ? 2 : goesOn;
-  return Array.from({ length: count }, (_, index) =>
-    index === 0 ? 1 : 2 + ((from - 2 + index - 1) % (pages - 1)),
-  );
 }
 
 /** The first of each category; a category is never split between two columns or pages. */

@@ -9,7 +9,7 @@ import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 
 const JUST_IN_MS = MINUTE_MS;
-/** How long recent finishers have pages of their own: about two rounds of the board. */
+/** How long recent finishers have pages of their own: on a board of twelve pages or fewer, twice each. */
 const LATEST_MS = 5 * MINUTE_MS;
 /** More than anybody could read while they are marked. */
 const MOST = 100;

@@ -4,12 +4,7 @@ import { describeBoardClock } from '#client/features/board/BoardHead.tsx';
 import { pickTabs, readBoardOptions } from '#client/features/board/board-options.ts';
 import { FinisherGroups } from '#client/features/board/finisher-groups.ts';
 import { MOST_HELD_MS, SlideShow, findSlide } from '#client/features/board/slide-show.ts';
-import {
-  type Slide,
-  type SlideSource,
-  beginRound,
-  listSlides,
-} from '#client/features/board/slides.ts';
+import { type Slide, type SlideSource, listSlides } from '#client/features/board/slides.ts';
 import { NO_TURN, takeTurn } from '#client/features/board/BoardStrip.tsx';
 import type { Arrival } from '#client/spectators/arrivals.ts';
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
@@ -31,11 +26,10 @@ function listOf(
   results: readonly UnrankedResult[],
   rows = 8,
   {
-    rounds = new Map(),
     justIn = [],
     columns = 1,
     courses = USUAL_COURSES,
-  }: Partial<Pick<SlideSource, 'rounds' | 'justIn'>> & {
+  }: Partial<Pick<SlideSource, 'justIn'>> & {
     readonly columns?: number;
     readonly courses?: Courses;
   } = {},
@@ -46,7 +40,7 @@ function listOf(
     USUAL_COURSES.byEvent(() => results.length),
   );
   const groups = new FinisherGroups(standings);
-  return listSlides({ standings, groups, tabs, size: { rows, columns }, rounds, justIn });
+  return listSlides({ standings, groups, tabs, size: { rows, columns }, justIn });
 }
 
 /** So many finishers of the full distance a minute apart, every third of them a woman. */
@@ -103,23 +97,14 @@ describe('[BD3] the pages', () => {
     ]);
   });
 
-  test.each([25, 40, 96, 97])(
-    'leave nobody out: of %i finishers all are shown over the rounds, the first each time',
-    (count) => {
-      const finishers = field(count);
-      const shown = new Set<string>();
-      let rounds: SlideSource['rounds'] = new Map();
-      for (let round = 0; round < count / 16; round += 1) {
-        const slides = listOf(finishers, 8, { rounds });
-        const overall = slides.filter(({ kind }) => kind === 'overall');
-        expect(overall.map(({ page }) => page).slice(0, 1)).toEqual([1]);
-        expect(overall).toHaveLength(3);
-        for (const { rows } of overall) for (const row of rows) shown.add(row.result.runnerId);
-        rounds = beginRound(slides, rounds);
-      }
-      expect(shown.size).toBe(count);
-    },
-  );
+  test('of a long list are three, of a climb too', () => {
+    const finishers = field(97).map((row) => buildResult({ ...row, komsMs: [null, MINUTE_MS] }));
+    const keys = listOf(finishers, 8).map(({ key }) => key);
+    expect(keys.filter((key) => key.startsWith('PB overall')).at(-1)).toBe('PB overall 3');
+    expect(keys.filter((key) => key.startsWith('CarnIngli special')).at(-1)).toBe(
+      'CarnIngli special 3',
+    );
+  });
 
   test('of a race that is more than one page begin with who came in just now, newest first', () => {
     const finishers = field(40);
@@ -231,15 +216,6 @@ describe('the show', () => {
     timers.advance(10_000);
     expect(shown(many)).toBeDefined();
     expect(timers.pending).toBe(1);
-  });
-
-  test('[BD3] counts its rounds, and only those forwards', () => {
-    const { timers, show } = open();
-    show.setSlides(few);
-    show.start(10_000);
-    timers.advance(10_000 * few.length);
-    show.step(-1);
-    expect(show.getSnapshot().round).toBe(1);
   });
 
   test('[BD6] is held until it is let go, and by nobody for longer than ten minutes', () => {
