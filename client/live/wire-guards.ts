@@ -125,7 +125,7 @@ export function parseRunner(value: unknown): RunnerBody | undefined {
   if (!isPlainObject(value) || !isHead(value) || !isNumber(value['serverTime'])) return undefined;
   const { runner } = value as { runner?: unknown };
   if (!isPlainObject(runner)) return undefined;
-  const { kind, result, runs, expected, wait = null, climbs, places, starter } = runner;
+  const { kind, result, runs, expected, climbs, places, starter } = runner;
   const fits =
     kind === 'awaited'
       ? isStarter(starter)
@@ -133,7 +133,6 @@ export function parseRunner(value: unknown): RunnerBody | undefined {
         isWholeResult(result) &&
         isArrayOf(runs, isRun) &&
         isArrayOf(expected, isPlainObject) &&
-        (wait === null || isPlainObject(wait)) &&
         isPlainObject(climbs) &&
         (places === undefined || isPlainObject(places));
   return fits ? (value as unknown as RunnerBody) : undefined;

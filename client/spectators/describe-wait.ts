@@ -1,4 +1,3 @@
-import type { WaitReason } from '#shared/forecast/point-wait.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -30,20 +29,19 @@ export function namePoint(
   return point === 'finish' ? texts.runner.theFinish : labelCheckpoint(point, config, event);
 }
 
-/** Why there is no news of a runner, in one sentence (RULES.md XP11). */
-export function describeWait(runner: Starter, reason: WaitReason, context: WaitContext): string {
+/** Where and when a runner was expected who has not been read there, in one sentence. */
+export function describeWait(
+  runner: Starter,
+  point: StagePoint,
+  expectedMs: EpochMs,
+  context: WaitContext,
+): string {
   const { texts, config, nowMs } = context;
-  const { waiting, common } = texts;
-  const point = namePoint(reason.point, runner.events, context);
-  const name = nameShortly(runner, texts);
-  if (reason.kind === 'silent') {
-    return waiting.silent(point, reason.forMs === null ? undefined : common.age(reason.forMs));
-  }
-  if (reason.kind === 'few') return waiting.few(point, reason.count);
   // To the nearest minute, as everywhere: the estimate is no better.
-  const nearestMs = reason.expectedMs + MINUTE_MS / 2;
-  const at = common.dates.clockAt(nearestMs, nowMs, config.timeZone);
-  return reason.kind === 'quiet'
-    ? waiting.quiet(name, point, at)
-    : waiting.passed(name, point, reason.count, at);
+  const at = texts.common.dates.clockAt(expectedMs + MINUTE_MS / 2, nowMs, config.timeZone);
+  return texts.waiting.overdue(
+    nameShortly(runner, texts),
+    namePoint(point, runner.events, context),
+    at,
+  );
 }

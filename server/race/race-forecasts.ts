@@ -1,7 +1,6 @@
 import type { Courses } from '#shared/model/courses.ts';
 import { createForecast, type ExpectedStage, type Forecast } from '#shared/forecast/forecast.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
-import { type PointReads, readPoints } from '#shared/forecast/point-reads.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
@@ -26,7 +25,6 @@ interface Made {
 export class RaceForecasts {
   readonly #race: Pick<LiveRace, 'standings'>;
   readonly #made = new Map<EventCode, Made>();
-  readonly #reads = new WeakMap<Forecast, readonly PointReads[]>();
 
   constructor(race: Pick<LiveRace, 'standings'>) {
     this.#race = race;
@@ -47,18 +45,6 @@ export class RaceForecasts {
     const running = courses.events.filter((event) => (totals[event] ?? 0) > 0);
     const found = running.map(async (event) => [event, await this.find(event)] as const);
     return new Map(await Promise.all(found));
-  }
-
-  /** The reads of each point that belong to these expected times, for all runners without news. */
-  findReads(event: EventCode, forecast: Forecast): readonly PointReads[] {
-    const { standings } = this.#race;
-    const known = this.#reads.get(forecast);
-    if (known) return known;
-    const { courses } = standings;
-    const expect: Forecast['expect'] = (row, most) => forecast.expect(row, most);
-    const reads = readPoints(standings.listed(event), event, expect, Date.now(), courses);
-    this.#reads.set(forecast, reads);
-    return reads;
   }
 
   async #prepare(event: EventCode): Promise<Forecast> {

@@ -5,11 +5,10 @@ import type { ScoredRunner } from '#server/race/present-scans.ts';
 import { PublicRunners } from '#server/race/public-runners.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
 import type { RacePlaces } from '#server/race/race-places.ts';
-import { findWait, isAwaited } from '#shared/forecast/point-wait.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import type { KomCode } from '#shared/model/courses.ts';
 import { explainStart } from '#shared/scoring/explain-start.ts';
 import { settleGunAndChip } from '#shared/scoring/gun-and-chip.ts';
@@ -25,8 +24,6 @@ import { MadeOnce } from './made-once.ts';
 const LEAST_AGE_MS: DurationMs = 2 * SECOND_MS;
 /** Expected times advance while nothing comes in. */
 const MOST_AGE_MS: DurationMs = 30 * SECOND_MS;
-/** A page has the field after half a minute: until then this body covers what has to be explained by then. */
-const EXPLAINED_AHEAD_MS: DurationMs = MINUTE_MS;
 /** A body is some three kilobytes; compressed forms are beside it. */
 const MAX_BYTES = 8_000_000;
 const KEPT_FORMS = 2;
@@ -107,16 +104,6 @@ export class RunnerBodies {
     if (listed) await this.#places.prepare(listed.events);
     const isRacing = listed?.status === 'racing';
     const forecast = isRacing ? await this.#forecasts.find(listed.events) : undefined;
-    const isWaitedFor =
-      listed &&
-      forecast &&
-      isAwaited(
-        listed,
-        forecast.expect(listed),
-        this.#now() + EXPLAINED_AHEAD_MS,
-        this.#race.standings.courses,
-      );
-    const reads = isWaitedFor ? this.#forecasts.findReads(listed.events, forecast) : [];
     // The runner may have finished, or be gone, meanwhile.
     const starter = this.#runners.find(runnerId);
     if (!starter) return undefined;
@@ -126,7 +113,6 @@ export class RunnerBodies {
     const runner = result
       ? this.#tell(result, {
           expected,
-          wait: findWait(result, expected, reads, this.#race.standings.courses) ?? null,
           ...(scored && tellTimes(scored, this.#race.config)),
         })
       : ({

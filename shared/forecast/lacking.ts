@@ -3,9 +3,8 @@ import { type DurationMs, type EpochMs, MINUTE_MS } from '../model/time.ts';
 import { type StagePoint, timeAt } from '../scoring/stage-point.ts';
 import type { Forecast } from './forecast.ts';
 
-/** A runner who should have been read at a point after its last read, and was not (RULES.md XP10). */
+/** A runner who should have been read at a point after its last read, and was not (SCREENS.md PG2). */
 export interface Lacking {
-  readonly runnerId: string;
   /** Since when that is known: the end of their range, or the moment at which they were seen further on. */
   readonly fromMs: EpochMs;
   readonly isSeenBeyond: boolean;
@@ -31,7 +30,7 @@ export function leastLacking(count: number): number {
   return Math.max(LEAST_LACKING, Math.ceil(count / (1 / LEAST_SHARE - 1)));
 }
 
-/** Who lacks at each of the points of an event, in their order (RULES.md XP10). */
+/** Who lacks at each of the points of an event, in their order (SCREENS.md PG2). */
 export function findLacking(
   rows: Iterable<UnrankedResult>,
   points: readonly LastRead[],
@@ -39,7 +38,7 @@ export function findLacking(
 ): readonly (readonly Lacking[])[] {
   const lacking = points.map((): Lacking[] => []);
   for (const row of rows) {
-    const { runnerId, startedAtMs } = row;
+    const { startedAtMs } = row;
     if (startedAtMs === null) continue;
     const times = points.map(({ point }) => timeAt(row, point));
     const seen = times.findLastIndex((timeMs) => timeMs !== null);
@@ -50,7 +49,7 @@ export function findLacking(
       // Seen before this point after its last read, so they passed it later.
       else if (beforeMs > (points[at]?.lastMs ?? -Infinity)) {
         const laterMs = times.slice(at).find((later) => later !== null) ?? 0;
-        lacking[at]?.push({ runnerId, fromMs: startedAtMs + laterMs, isSeenBeyond: true });
+        lacking[at]?.push({ fromMs: startedAtMs + laterMs, isSeenBeyond: true });
       }
     }
     const [stage] = row.status === 'racing' ? expect(row, 1) : [];
@@ -59,7 +58,7 @@ export function findLacking(
     // A runner who was due while the point still read says nothing about the point.
     if (startedAtMs + stage.elapsedMs <= (points[at]?.lastMs ?? -Infinity)) continue;
     const fromMs = startedAtMs + stage.latestMs;
-    lacking[at]?.push({ runnerId, fromMs, isSeenBeyond: false });
+    lacking[at]?.push({ fromMs, isSeenBeyond: false });
   }
   return lacking;
 }

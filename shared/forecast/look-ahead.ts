@@ -24,7 +24,7 @@ export function lookAhead(expected: ExpectedStage, outMs: DurationMs): Outlook {
 }
 
 /** Nobody waits longer (RULES.md XP7). */
-export const LONGEST_OVERDUE_MS = 12 * HOUR_MS;
+const LONGEST_OVERDUE_MS = 12 * HOUR_MS;
 
 /** Whether the latest moment is so long past that nobody waits there any more (RULES.md XP7). */
 export function isLongPast({ latestMs }: ExpectedStage, outMs: DurationMs): boolean {

@@ -172,19 +172,10 @@ export const cy: AllTexts = {
   },
 
   waiting: {
-    silent: (point, span) =>
-      `${begin(point)}: ni ddarllenwyd neb ${span === undefined ? 'hyd yma' : `ers ${span}`}; efallai fod y mat yn dawel.`,
-    few: (point, count) =>
-      count === 0
-        ? `${begin(point)}: ni ddarllenwyd neb hyd yma.`
-        : `${begin(point)}: dim ond ${count} a ddarllenwyd hyd yma.`,
-    passed: (name, point, count, at) =>
-      `${begin(point)}: darllenwyd ${count} arall ar ôl i ${name} fod i gyrraedd ${at}. Ni ddarllenwyd ${name} yno eto.`,
-    quiet: (name, point, at) =>
-      `${begin(point)}: ni ddarllenwyd neb ers i ${name} fod i gyrraedd ${at}.`,
+    overdue: (name, point, at) =>
+      `${begin(point)}: disgwylid ${name} ${at}. Dim amser oddi yno eto.`,
     expected: (point, range) => `${begin(point)}: disgwylir rhwng ${range}.`,
     next: (name, point, clock) => `Nesaf: ${name}, ${point}, ${clock}`,
-    of: (name, sentence) => `${name}: ${sentence}`,
   },
 
   crew: {

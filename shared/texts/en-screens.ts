@@ -32,27 +32,10 @@ const screens = {
 
   /** Why there is no news of somebody on course. `at` is `at 13:40`, a span `31 min`. */
   waiting: {
-    silent: (point: string, span: string | undefined) =>
-      span === undefined
-        ? `No times from ${point} so far. The timing point may be down.`
-        : `No times from ${point} for ${span}. The timing point may be down.`,
-    few: (point: string, count: number) =>
-      count === 0
-        ? `No times from ${point} so far.`
-        : plural(count, {
-            one: `Only # runner has passed ${point} so far.`,
-            other: `Only # runners have passed ${point} so far.`,
-          }),
-    passed: (name: string, point: string, count: number, at: string) =>
-      plural(count, {
-        one: `${name} was expected at ${point} ${at}. Not there yet; # other has come through since.`,
-        other: `${name} was expected at ${point} ${at}. Not there yet; # others have come through since.`,
-      }),
-    quiet: (name: string, point: string, at: string) =>
-      `No one has come through ${point} since ${name} was expected there ${at}.`,
+    overdue: (name: string, point: string, at: string) =>
+      `${name} was expected at ${point} ${at}. No time from there yet.`,
     expected: (point: string, range: string) => `Expected at ${point} between ${range}.`,
     next: (name: string, point: string, clock: string) => `Next: ${name} at ${point}, ${clock}`,
-    of: (name: string, sentence: string) => `${name}: ${sentence}`,
   },
 
   runner: {

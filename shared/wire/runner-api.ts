@@ -1,5 +1,4 @@
 import type { ExpectedStage } from '../forecast/forecast.ts';
-import type { PointWait } from '../forecast/point-wait.ts';
 import type { Starter, UnrankedResult } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { KomCode } from '../model/courses.ts';
@@ -17,8 +16,6 @@ export interface ListedBody extends Placed {
   readonly result: UnrankedResult;
   /** The stages ahead (RULES.md XP1). */
   readonly expected: readonly ExpectedStage[];
-  /** Why there is no news (RULES.md XP11); absent from an instance of an older release. */
-  readonly wait?: PointWait | null;
   /** The places in the special tabs, if there are any. */
   readonly climbs: Readonly<Partial<Record<KomCode, number | null>>>;
   /** The start that counts (RULES.md ST14); absent for a private runner, and from an earlier release. */

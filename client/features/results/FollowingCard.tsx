@@ -9,7 +9,7 @@ import { NewsControl } from '#client/spectators/news/NewsControl.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { ShareButton } from '#client/spectators/ShareButton.tsx';
 import { type FollowedClub, useFollowedPeople } from '#client/spectators/use-followed-people.ts';
-import { useForecasts } from '#client/spectators/use-forecast.ts';
+import { useForecast } from '#client/spectators/use-forecast.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
@@ -38,9 +38,9 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
   const { runners, clubs } = useFollowedPeople();
   const [showsAll, setShowsAll] = useState(false);
   const nowMs = Math.floor((useTick(true) + clockOffsetMs) / AGE_STEP_MS) * AGE_STEP_MS;
-  const forecasts = useForecasts();
+  const expect = useForecast();
   const expectFinish = (result: UnrankedResult) =>
-    forecasts.expect(result).find(({ stage }) => stage === 'finish');
+    expect(result).find(({ stage }) => stage === 'finish');
   if (!head || !config) return null;
   const context = { standings, config, texts, nowMs, expectFinish };
   const everyone = [...runners, ...clubs.flatMap(({ members }) => members)];
@@ -72,7 +72,7 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
           {clubs.map((club) => (
             <Club key={club.club} club={club} context={context} />
           ))}
-          <NextFollowed {...{ people: everyone, config, nowMs, forecasts }} />
+          <NextFollowed {...{ people: everyone, config, nowMs, expect }} />
           {everyone.some((one) => mayPass(one, config)) ? (
             <div className={styles.news}>
               <NewsControl />

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
 import { describeWait, namePoint, nameShortly } from '#client/spectators/describe-wait.ts';
 import type { FollowedPerson } from '#client/spectators/find-followed.ts';
-import type { Forecasts } from '#client/spectators/use-forecast.ts';
-import { useWaits } from '#client/spectators/use-waits.ts';
+import type { Expect } from '#client/spectators/use-forecast.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
-import { lookAhead } from '#shared/forecast/look-ahead.ts';
-import { explainWait } from '#shared/forecast/point-wait.ts';
+import { isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
@@ -17,42 +15,29 @@ export interface NextFollowedProps {
   readonly config: RaceConfig;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
-  readonly forecasts: Forecasts;
+  readonly expect: Expect;
 }
 
-/** The followed runner who is expected next, or why there is no news of one (SCREENS.md FW16). */
-export function NextFollowed({ people, config, nowMs, forecasts }: NextFollowedProps): ReactNode {
+/** The followed runner who is expected next, or was expected and is not seen there (SCREENS.md FW16). */
+export function NextFollowed({ people, config, nowMs, expect }: NextFollowedProps): ReactNode {
   const texts = useAllTexts();
   const racing = people.flatMap((one) =>
     one.kind === 'seen' && one.result.status === 'racing' ? [one.result] : [],
   );
-  const findWait = useWaits(racing, forecasts, nowMs);
   if (racing.length === 0) return null;
   const context = { texts, config, nowMs };
-  const waited = racing
-    .flatMap((result) => {
-      const wait = findWait(result);
-      const reason = wait && explainWait(wait, nowMs);
-      return reason ? [{ result, reason, isOverdue: wait.expectedMs !== null }] : [];
-    })
-    .toSorted((a, b) => b.reason.fromMs - a.reason.fromMs);
-  const overdue = waited.find(({ isOverdue }) => isOverdue);
-  const [next] = racing
-    .flatMap((result) => findNext(result, forecasts, nowMs) ?? [])
+  const stages = racing
+    .flatMap((result) => findNext(result, expect, nowMs) ?? [])
     .toSorted((a, b) => a.atMs - b.atMs);
-  if (next && !overdue) {
-    const { result, point, atMs } = next;
-    const clock = texts.common.dates.clockOn(atMs + MINUTE_MS / 2, nowMs, config.timeZone);
-    const name = nameShortly(result, texts);
-    const at = namePoint(point, result.events, context);
-    return <Line words={texts.waiting.next(name, at, `≈\u00A0${clock}`)} />;
-  }
-  const shown = overdue ?? waited[0];
-  if (!shown) return <Line words="" />;
-  const { result, reason } = shown;
-  const words = describeWait(result, reason, context);
-  const isNamed = reason.kind === 'passed' || reason.kind === 'quiet';
-  return <Line words={isNamed ? words : texts.waiting.of(nameShortly(result, texts), words)} />;
+  const overdue = stages.findLast(({ isOverdue }) => isOverdue);
+  if (overdue)
+    return <Line words={describeWait(overdue.result, overdue.point, overdue.atMs, context)} />;
+  const [next] = stages;
+  if (!next) return <Line words="" />;
+  const { result, point, atMs } = next;
+  const clock = texts.common.dates.clockOn(atMs + MINUTE_MS / 2, nowMs, config.timeZone);
+  const at = namePoint(point, result.events, context);
+  return <Line words={texts.waiting.next(nameShortly(result, texts), at, `≈\u00A0${clock}`)} />;
 }
 
 function Line({ words }: { readonly words: string }): ReactNode {
@@ -63,17 +48,14 @@ interface NextStage {
   readonly result: UnrankedResult;
   readonly point: StagePoint;
   readonly atMs: EpochMs;
+  readonly isOverdue: boolean;
 }
 
-/** Where a runner is expected first, unless that is past. */
-function findNext(
-  result: UnrankedResult,
-  { expect }: Forecasts,
-  nowMs: EpochMs,
-): NextStage | undefined {
-  const [stage] = expect(result);
+/** Where a runner is expected first, unless that is long past. */
+function findNext(result: UnrankedResult, expect: Expect, nowMs: EpochMs): NextStage | undefined {
+  const [stage] = expect(result, 1);
   const { startedAtMs } = result;
-  if (!stage || startedAtMs === null) return undefined;
+  if (!stage || startedAtMs === null || isLongPast(stage, nowMs - startedAtMs)) return undefined;
   const { elapsedMs, isOverdue } = lookAhead(stage, nowMs - startedAtMs);
-  return isOverdue ? undefined : { result, point: stage.stage, atMs: startedAtMs + elapsedMs };
+  return { result, point: stage.stage, atMs: startedAtMs + elapsedMs, isOverdue };
 }

@@ -40,7 +40,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   const isRacing = result.status === 'racing';
   // Past midnight the day of a finisher changes too, with the next message.
   const nowMs = Math.max(useTick(isRacing) + clockOffsetMs, useHeardMoment());
-  const listed = useListed(result, nowMs);
+  const listed = useListed(result);
   const { runs, places, last } = listed;
   const { startedAtMs } = result;
   const elapsedMs = startedAtMs === null ? undefined : nowMs - startedAtMs;
@@ -77,9 +77,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
             profile={course?.profile}
             {...describeEnds(lines, result.status, describeToGo(layout, course?.lengthM, texts))}
           />
-          {isRacing ? (
-            <NextNews {...{ result, config, nowMs, outlooks }} wait={listed.wait} />
-          ) : null}
+          {isRacing ? <NextNews {...{ result, config, nowMs, outlooks }} /> : null}
         </StatusCard>
       )}
       <StartOfRunner result={result} config={config} />

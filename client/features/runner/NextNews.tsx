@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { describeWait, namePoint } from '#client/spectators/describe-wait.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
-import type { Outlook } from '#shared/forecast/look-ahead.ts';
-import { type PointWait, explainWait } from '#shared/forecast/point-wait.ts';
+import { type Outlook, isLongPast } from '#shared/forecast/look-ahead.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -13,24 +12,25 @@ export interface NextNewsProps {
   readonly result: UnrankedResult;
   readonly config: RaceConfig;
   readonly nowMs: EpochMs;
+  /** The stages ahead, the next one first. */
   readonly outlooks: readonly Outlook[];
-  readonly wait: PointWait | null;
 }
 
-/** Where and when somebody on course is expected next, or why there is no news of them (SCREENS.md RP16). */
-export function NextNews({ result, config, nowMs, outlooks, wait }: NextNewsProps): ReactNode {
+/** Where and when somebody on course is expected next, or was and is not seen there (SCREENS.md RP16). */
+export function NextNews({ result, config, nowMs, outlooks }: NextNewsProps): ReactNode {
   const texts = useAllTexts();
-  const context = { texts, config, nowMs };
-  const reason = wait && explainWait(wait, nowMs);
   const [next] = outlooks;
   // The card already gives the finish.
-  const range =
-    next && next.stage !== 'finish' && !next.isOverdue && describeRange(result, next, context);
-  const words = reason
-    ? describeWait(result, reason, context)
-    : range
-      ? texts.waiting.expected(namePoint(next.stage, result.events, context), range)
-      : '';
-  if (words === '' && next?.stage === 'finish') return null;
-  return <p className={styles.next}>{words}</p>;
+  if (next?.stage === 'finish') return null;
+  return <p className={styles.next}>{next && describe(next)}</p>;
+
+  function describe(outlook: Outlook): string {
+    const context = { texts, config, nowMs };
+    const { startedAtMs } = result;
+    if (startedAtMs === null || isLongPast(outlook, nowMs - startedAtMs)) return '';
+    const { stage, elapsedMs, isOverdue } = outlook;
+    if (isOverdue) return describeWait(result, stage, startedAtMs + elapsedMs, context);
+    const range = describeRange(result, outlook, context);
+    return range ? texts.waiting.expected(namePoint(stage, result.events, context), range) : '';
+  }
 }

@@ -72,21 +72,6 @@ test('[RB1] it has what the page would work out of the whole field, with neighbo
   expect(runner.expected.map(({ stage }) => stage)).toContain('finish');
 });
 
-test('[RB1 XP11] it says why there is no news, once that is to be explained within a minute', async () => {
-  const { find } = openRace();
-  const findWait = async (nowMs: number) => {
-    const runner = (await find('out', nowMs))?.runnerBody.runner;
-    return runner?.kind === 'listed' ? runner.wait : undefined;
-  };
-  expect(await findWait(GUN_MS)).toBeNull();
-  const wait = await findWait(GUN_MS + 300 * MINUTE_MS);
-  // The ten came in between the 100th and the 109th minute.
-  expect(wait).toMatchObject({ count: 10, lastMs: GUN_MS + 109 * MINUTE_MS, silentFromMs: null });
-  expect(wait?.expectedMs).toBeGreaterThan(GUN_MS + 95 * MINUTE_MS);
-  const after = Array.from({ length: 10 }, (_, at) => GUN_MS + (100 + at) * MINUTE_MS);
-  expect(wait?.after).toBe(after.filter((atMs) => atMs > (wait?.expectedMs ?? 0)).length);
-});
-
 test('[RB1] a runner is found by id, or by a bib that one alone has; anybody else by nothing', async () => {
   const { apply, find } = openRace();
   expect((await find('007'))?.runnerBody.runner.kind).toBe('listed');
