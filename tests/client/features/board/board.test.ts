@@ -100,10 +100,9 @@ describe('[BD3] the pages', () => {
   test('of a long list are three, of a climb too', () => {
     const finishers = field(97).map((row) => buildResult({ ...row, komsMs: [null, MINUTE_MS] }));
     const keys = listOf(finishers, 8).map(({ key }) => key);
-    expect(keys.filter((key) => key.startsWith('PB overall')).at(-1)).toBe('PB overall 3');
-    expect(keys.filter((key) => key.startsWith('CarnIngli special')).at(-1)).toBe(
-      'CarnIngli special 3',
-    );
+    const lastOf = (list: string) => keys.findLast((key) => key.startsWith(list));
+    expect(lastOf('PB overall')).toBe('PB overall 3');
+    expect(lastOf('CarnIngli special')).toBe('CarnIngli special 3');
   });
 
   test('of a race that is more than one page begin with who came in just now, newest first', () => {
