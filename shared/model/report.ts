@@ -65,7 +65,7 @@ export const REPORTED_AS: Readonly<
 > = {
   seen: { kind: 'seen' },
   stopped: { kind: 'stopped' },
-  helped: { kind: 'note', text: 'Helped' },
+  helped: { kind: 'note', text: 'First aid' },
   timed: { kind: 'seen', isTimed: true },
 };
 

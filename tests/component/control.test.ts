@@ -194,7 +194,7 @@ test('[SY3] the count at the line is typed, shown against who started, and taken
   await full.findByText('✓ 3 of 3');
   await press('Line 3… of Full');
   pushMissing(wire, { control: [{ ...LINE, count: 2, atMs: at(11) }] });
-  await screen.findByText('dai counted 2 meanwhile.');
+  await screen.findByText('dai has counted 2.');
   await fill('Counted over the start line', '');
   await press('Take the count away');
   await expectNoDialog();
@@ -210,7 +210,7 @@ test('[SY4] a runner’s line says where they were seen last, the last note, and
   await openControl();
   await waitFor(() =>
     expect(listToDo()).toEqual([
-      '306 Mair Ellis, Full: out, and nobody knows that they are safe',
+      '306 Mair Ellis, Full: out, not accounted for',
       '12 Nia Rees, Full: DNF, but read at the finish 13:20',
     ]),
   );
@@ -369,7 +369,7 @@ test('[SY6] a source says when it read last, how many a minute, and what is wron
         .queryAllByRole('row')
         .map((row) => Array.from(row.querySelectorAll('th, td'), (c) => c.textContent)),
     ).toEqual([
-      ['Name', 'Last read', 'A minute', 'Clock'],
+      ['Name', 'Last read', 'Reads/min', 'Clock'],
       [
         'backupFinishbattery 14 %, low',
         'last read 1 min ago',
@@ -399,9 +399,7 @@ test('[SY7] a gun is moved by seconds after its effect was told, and not over wh
   await screen.findByText(/^It was 2026-06-20 10:00:00, so this moves it by \+2 s\. It counts for/);
   expect(wire.sent('PUT /webconfig')).toEqual([]);
   await press('Move the gun');
-  await screen.findByText(
-    /^Another organiser set the race start meanwhile, to 2026-06-20 10:00:05/,
-  );
+  await screen.findByText(/^Another organiser has set the race start to 2026-06-20 10:00:05/);
   expect(wire.sent('PUT /webconfig').at(-1)?.body).toMatchObject({
     raceStart: '2026-06-20-10-00-02',
     was: { raceStart: '2026-06-20-10-00-00' },

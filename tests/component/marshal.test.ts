@@ -170,7 +170,7 @@ test('[MR8] Stopped needs a number and asks once more', async () => {
   await press('Yes, stopped');
   await findOwn('sent ✓');
   await user.keyboard('177');
-  await press('Helped');
+  await press('First aid');
   await waitFor(() => expect(sent().length).toBe(2));
   expect(sent()).toMatchObject([
     { kind: 'stopped', bib: '342' },

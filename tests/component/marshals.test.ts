@@ -250,7 +250,7 @@ test('[MA4 SY9] of a half-read bib those are offered whom it fits, and what was 
   within(matter).getByRole('button', { name: /^Mine/ });
   await user.click(within(matter).getByRole('button', { name: /^Who was it\?/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Who was it?' }));
-  dialog.getByText(/Whoever it was becomes DNF/);
+  dialog.getByText(/That runner becomes DNF/);
   // Mair is on course.
   expect(listChoices()).toEqual(['377 Mair Ellis', '177 Nia Adams']);
   await expectNoViolations();
@@ -300,14 +300,14 @@ test('[MA4 SY9] anybody can be found by name, who was helped gets a note, and wh
   expect(wire.sent('POST /apiadmin/:runnerId/reports').at(-1)?.body).toEqual({
     reportId: sighting.subject,
     kind: 'note',
-    text: 'Helped',
+    text: 'First aid',
     atMs: at(260),
     point: 'cp3',
     saidBy: DAI,
   });
   await press('Who was it? Foel Eryr (CP3) 14:20: 9? helped, by Dai, marshal at CP3');
   tell(wire, []);
-  await screen.findByText('This is decided meanwhile, or was taken back.');
+  await screen.findByText('This has been decided in the meantime, or was taken back.');
 });
 
 test('[HT6 SO14] whose time it was is decided by who may correct reads', async () => {

@@ -154,7 +154,7 @@ test('[OV4] a distance that is closed is named above those who are DNF by it', a
     'config',
     present({ closedEvents: { ...USUAL_COURSES.byEvent(() => false), BB: true } }),
   );
-  const notice = await screen.findByText(/^Half is closed\. Whoever of it is without a finish/);
+  const notice = await screen.findByText(/^Half is closed\. Anyone in it without a finish/);
   await expect
     .poll(() => notice.textContent)
     .toContain('a finish scan or an override time still counts');

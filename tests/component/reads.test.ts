@@ -576,7 +576,7 @@ describe('[SV6] the dialog', () => {
     await press('Move the clock');
     await screen.findByText('Enter minutes and seconds, as +20:00, or hours too, as -1:00:00.');
     screen.getByText('This is before the first time.');
-    screen.getByText('Say why, for whoever looks at this later.');
+    screen.getByText('Say why, for anyone who looks at this later.');
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('By how much'));
     await fill('From', 'noon');
     await screen.findByText(/^Enter a time of day, as 18:02/);
@@ -847,7 +847,7 @@ describe('[SV10] a read that no mat gave', () => {
       }),
     );
     await press('Add a read');
-    await screen.findByText('Say why, for whoever looks at this later.');
+    await screen.findByText('Say why, for anyone who looks at this later.');
     await fill('Reason', 'seen on the film');
     wire.answer('POST /corrections', { result: 'Success' });
     await press('Add a read');

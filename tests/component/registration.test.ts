@@ -529,7 +529,7 @@ describe('several people at once', () => {
     await edit(opened, 'Bowen');
     await fill('Team', 'typed');
     wire.pushRunners([], ['r2']);
-    await screen.findByText('Somebody has deleted this runner meanwhile.');
+    await screen.findByText('Someone else has deleted this runner.');
     expect(valueOf('Team')).toBe('typed');
     await press('Cancel');
     expect(lastNames()).not.toContain('Bowen');

@@ -209,7 +209,7 @@ describe('the result in the form', () => {
     answerOutcome(wire, null);
     wire.pushRunners([], ['non']);
     wire.pushMissing({ resultData: ['non'] });
-    await screen.findByText('Somebody has deleted this runner meanwhile.');
+    await screen.findByText('Someone else has deleted this runner.');
     await waitFor(() => expect(words()).toEqual([]));
   });
 

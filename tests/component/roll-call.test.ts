@@ -597,7 +597,7 @@ describe('[SX9] the start line', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       'StatusNobody saw themSeen or read',
-      'Not DNS2 probably not here7 started',
+      'Not marked DNS2 probably not here7 started',
       'DNS0 did not start1 on the course although DNS',
     ]);
     await user.click(screen.getByLabelText(/^Owain Absent/));

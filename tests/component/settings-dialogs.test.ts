@@ -99,7 +99,7 @@ describe('Start now', () => {
     const later = { raceStart: '2026-06-20-10-07-00' };
     wire.answer('PUT /webconfig', conflict(later, ['raceStart']));
     await press('Record this start');
-    await screen.findByText(/^Another organiser set the race start meanwhile\./);
+    await screen.findByText(/^Another organiser has set the race start\./);
     await screen.findByText('It replaces 2026-06-20 10:07:00.');
     expect(sentLast(wire)?.was).toMatchObject({ raceStart: '2026-06-20-10-00-00' });
     acceptSettings(wire, later);
@@ -115,7 +115,7 @@ describe('Start now', () => {
     await screen.findByText('It replaces 2026-06-20 10:09:00.');
     wire.answer('PUT /webconfig', conflict(pushed, ['starts.PB']));
     await press('Record this start');
-    await screen.findByText(/^Another organiser set the Full start meanwhile\./);
+    await screen.findByText(/^Another organiser has set the Full start\./);
     expect(sentLast(wire)?.was).toMatchObject({ starts: { PB: '' } });
     acceptSettings(wire, pushed);
     await press('Record this start');
@@ -340,7 +340,7 @@ describe('[SF11] the results', () => {
     await press('Make the results official');
     wire.answer('PUT /webconfig', conflict({ closed: true, officialBy: 'B' }, ['officialAt']));
     await press('Make them official');
-    const notice = await screen.findByText(/^Another organiser changed this meanwhile\./);
+    const notice = await screen.findByText(/^Another organiser has changed this\./);
     await expect.poll(() => notice.textContent).toMatch(/look at it again/);
   });
 

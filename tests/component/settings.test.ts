@@ -213,7 +213,7 @@ describe('a save', () => {
     await screen.findByText(
       'Another organiser changed this field too. Choose above which to keep.',
     );
-    await screen.findByText(/Another organiser changed Page Title meanwhile/);
+    await screen.findByText(/Another organiser has changed Page Title/);
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Page Title'));
 
     wire.answer('PUT /webconfig', present({ pageTitle: 'Mine' }));
@@ -233,7 +233,7 @@ describe('a save', () => {
     wire.answer('PUT /webconfig', conflict({ starts }, ['starts.BB']));
     await fill('Half start', '2026-06-20 10:00:00');
     await press('Save Changes');
-    await screen.findByText(/changed Half start meanwhile to “2026-06-20 09:00:00”/);
+    await screen.findByText(/changed Half start to “2026-06-20 09:00:00”/);
     expect(wire.sent('PUT /webconfig')[0]?.body).toMatchObject({
       starts: { BB: '2026-06-20-10-00-00' },
       was: { starts: { BB: '' } },
@@ -301,7 +301,7 @@ describe('what is pushed', () => {
     const title = screen.getByLabelText('Page Title');
     await user.type(title, ' 2026');
     wire.push('config', present({ pageTitle: 'Theirs', startText: 'Also theirs', KOMs: 'Wall' }));
-    await screen.findByText(/Another organiser changed Page Title meanwhile to “Theirs”/);
+    await screen.findByText(/Another organiser has changed Page Title to “Theirs”/);
     expect(valueOf('Page Title')).toBe('Ras Beca 2026');
     await expect.poll(() => document.activeElement).toBe(title);
     expect(valueOf('Start text')).toBe('Also theirs');

@@ -371,7 +371,7 @@ test('[SS7] what somebody else saved is shown where nothing is changed; of what 
   await press('Save');
   await expectNoDialog();
   await screen.findByText(
-    'Another organiser saved Prizes meanwhile (only yours: Prize 1 · only theirs: Cwpan).',
+    'Another organiser has saved Prizes (only yours: Prize 1 · only theirs: Cwpan).',
   );
   await screen.findByText('Another organiser changed Points: shown here.');
   const button = await findButton('Save…');

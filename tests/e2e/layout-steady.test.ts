@@ -212,7 +212,7 @@ test.each([
   await page.locator('h1').waitFor();
   await page.waitForLoadState('networkidle');
   await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
-  if (path === '/control') await page.getByRole('columnheader', { name: 'A minute' }).waitFor();
+  if (path === '/control') await page.getByRole('columnheader', { name: 'Reads/min' }).waitFor();
   await setLetters(page, '200%');
   // Each is another width than before: for what it draws after a change of letters alone, Chromium
   // goes on asking how many of the old ones fit into a container.

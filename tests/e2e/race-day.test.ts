@@ -62,7 +62,7 @@ async function stage(): Promise<void> {
 async function openControl(email: string, other: string): Promise<Page> {
   const { page } = await openScreen(browser, race, '/control', { email });
   await matter(page, /The reads of backup do not fit/).waitFor();
-  await page.getByRole('columnheader', { name: 'A minute' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Reads/min' }).waitFor();
   await page.getByRole('region', { name: 'Here now' }).getByText(other).waitFor();
   return page;
 }

@@ -152,7 +152,7 @@ test('[MA3] seen and stopped are reported at the point, and helped as a note the
   expect(reportOf({ ...TAP, kind: 'helped' }, runnerId, PASS, NOW_MS)).toMatchObject({
     ...common,
     kind: 'note',
-    text: 'Helped',
+    text: 'First aid',
   });
 });
 
@@ -229,7 +229,7 @@ test('[MA5] due is who is on course and was not there or further on; passed who 
     reports: [
       report(4, 'seen', 'cp3'),
       report(5, 'seen', 'cp4'),
-      { ...report(11, 'note', 'cp3'), text: 'Helped' },
+      { ...report(11, 'note', 'cp3'), text: 'First aid' },
       report(15, 'safe'),
     ],
   });

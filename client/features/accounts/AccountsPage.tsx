@@ -25,11 +25,11 @@ function KeptAtFirebase(): ReactNode {
     <Banner kind="notice">
       <p>
         The accounts, their passwords and sessions are kept in Firebase: add people and reset
-        passwords in its console. Whoever you disable here is out at once.
+        passwords in its console. Anyone you disable here is signed out at once.
       </p>
       <p>
-        Whoever is to come in also stands in ORGANISER_EMAILS, among the settings the server is
-        started with. Here you say what each of them may do, and keep somebody out.
+        Everyone who may sign in is also listed in ORGANISER_EMAILS, a setting of the server. Here
+        you say what each of them may do, and keep somebody out.
       </p>
     </Banner>
   );

@@ -177,7 +177,7 @@ function describeControl(
       : 'Count over the start line taken away',
     sweep: done ? 'The last sweeper has left' : 'Sweep taken back',
     marshal: done ? 'Pass made' : 'Pass ended',
-    sighting: done ? 'Reported, of whom is to be decided' : 'Taken back',
+    sighting: done ? 'Reported, runner not known yet' : 'Taken back',
   };
   const named =
     runners === '' || runners === '0' ? '' : `, ${countOf(Number(runners), 'runner')} named`;

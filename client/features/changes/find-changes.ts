@@ -75,7 +75,7 @@ export function describeUndo({ entry, subject }: ListedChange): UndoWords {
   if (entry.action === 'chips') {
     return {
       title: `Undo the last change of ${entry.values.length === 1 ? subject : 'these chips'}?`,
-      consequence: 'Their reads count for whom they counted before.',
+      consequence: 'Their reads count for the same runners as before.',
       confirmLabel: 'Undo',
       kind: 'main',
       done: `The last change of ${entry.values.length === 1 ? subject : 'these chips'} is undone.`,

@@ -46,7 +46,7 @@ export function LineCountDialog(props: LineCountDialogProps): ReactNode {
       {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
       {entry && entry.atMs !== seenMs ? (
         <Banner kind="notice">
-          {nameOrganiser(entry.by)} counted {entry.count} meanwhile.
+          {nameOrganiser(entry.by)} has counted {entry.count}.
         </Banner>
       ) : null}
       <Field

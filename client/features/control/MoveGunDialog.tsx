@@ -60,7 +60,7 @@ export function MoveGunDialog({ part, config, onClose, ...props }: MoveGunDialog
       {save.error ? (
         <Banner kind="alert">
           {findConflict(save.error)
-            ? `Another organiser set the ${name} meanwhile, to ${showStart(before)}. Look at it, then press again or cancel.`
+            ? `Another organiser has set the ${name} to ${showStart(before)}. Check it, then press again or cancel.`
             : messageOf(save.error)}
         </Banner>
       ) : null}

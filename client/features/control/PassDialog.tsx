@@ -39,8 +39,8 @@ export function PassDialog({ made, context, onClose }: PassDialogProps): ReactNo
             {code}
             {address}
             <p>
-              The marshal scans it with the phone’s camera while it has a network. It is shown this
-              once: whoever has it can report from there.
+              The marshal scans it with the phone’s camera while it has a network. It is shown only
+              once: anyone who has it can report from there.
             </p>
           </>
         )}

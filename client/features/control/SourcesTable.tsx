@@ -40,7 +40,7 @@ export function SourcesTable({ sources, context }: SourcesTableProps): ReactNode
             <tr {...ROW}>
               <th {...COLUMN_HEADER}>Name</th>
               <th {...COLUMN_HEADER}>Last read</th>
-              <th {...COLUMN_HEADER}>A minute</th>
+              <th {...COLUMN_HEADER}>Reads/min</th>
               <th {...COLUMN_HEADER}>Clock</th>
             </tr>
           </thead>

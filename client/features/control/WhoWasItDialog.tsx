@@ -62,12 +62,12 @@ export function WhoWasItDialog(props: WhoWasItDialogProps): ReactNode {
     >
       {make.error ? <Banner kind="alert">{messageOf(make.error)}</Banner> : null}
       {isDecided && !make.isPending ? (
-        <Banner kind="notice">This is decided meanwhile, or was taken back.</Banner>
+        <Banner kind="notice">This has been decided in the meantime, or was taken back.</Banner>
       ) : null}
       <p className="anywhere">
         <strong className="semibold">{describeSighting(seen, context)}.</strong>{' '}
         {seen.text === undefined ? '' : isolateText(seen.text)}{' '}
-        {seen.sighting.kind === 'stopped' ? 'Whoever it was becomes DNF.' : ''}
+        {seen.sighting.kind === 'stopped' ? 'That runner becomes DNF.' : ''}
       </p>
       <FindBox
         label="Find anybody"

@@ -23,7 +23,7 @@ export function describeToDo(toDo: ToDo, clock: RollCallClock): string | undefin
       const out = toDo.isContradicted
         ? describeContradiction(toDo.called, clock)
         : describeOut(toDo.called);
-      return `${out}, and nobody knows that they are safe`;
+      return `${out}, not accounted for`;
     }
     case 'out-at-closing':
       return 'on course, though the race is closed for them';

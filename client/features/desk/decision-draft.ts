@@ -59,7 +59,7 @@ export function readDecision(
     faults.reason =
       kind === 'dsq'
         ? 'Write the rule that was broken.'
-        : 'Say why, for whoever looks at this later.';
+        : 'Say why, for anyone who looks at this later.';
   }
   return Object.keys(faults).length === 0 ? { values, faults } : { faults };
 }

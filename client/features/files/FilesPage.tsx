@@ -52,8 +52,8 @@ function Files(): ReactNode {
   return (
     <div className="stack-14 one-column">
       <p className="muted">
-        These files hold dates of birth: give each to whom it is for and to nobody else. What is
-        missing is entered on Registration, or by an import that adds to the entries.
+        These files hold dates of birth: give each one only to those it is for. What is missing is
+        entered on Registration, or by an import that adds to the entries.
       </p>
       {error ? (
         <Banner kind="alert">

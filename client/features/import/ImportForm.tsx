@@ -222,9 +222,9 @@ export function ImportForm({ isLatest, onImported }: ImportFormProps): ReactNode
         isDisabled={busy?.kind === 'writing'}
         hint={
           <>
-            The first line names the columns: <a href="/example.csv">example CSV</a>. An EntryList
-            or StartList of IOF XML 3.0, which is among all files, can be read too. You see what the
-            file holds before anything is written.
+            The first line names the columns: <a href="/example.csv">example CSV</a>. You can also
+            use an IOF XML 3.0 EntryList or StartList (choose “All files” to see it). You see what
+            the file holds before anything is written.
           </>
         }
       />

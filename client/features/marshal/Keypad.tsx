@@ -10,7 +10,7 @@ import { describeFit, sayLast } from './marshal-view.ts';
 const ACTIONS = [
   ['seen', 'Seen'],
   ['stopped', 'Stopped'],
-  ['helped', 'Helped'],
+  ['helped', 'First aid'],
 ] as const;
 type Action = (typeof ACTIONS)[number][0];
 

@@ -178,8 +178,8 @@ export function StartLine(props: StartLineProps): ReactNode {
             <Banner kind="notice">No gun has gone yet: nobody can have been seen.</Banner>
           )}
           <p>
-            They leave every public list. Whoever is read or seen until then stays as they are, and
-            one press takes it back.
+            They leave every public list. Anyone read or seen by then stays as they are, and one
+            press takes it back.
           </p>
         </ConfirmDialog>
       ) : null}

@@ -115,9 +115,7 @@ export function SweepDialog({
       onCancel={onClose}
     >
       {write.error ? <Banner kind="alert">{messageOf(write.error)}</Banner> : null}
-      {before.length === 0 ? (
-        <p>Everybody who was to come there is through or accounted for.</p>
-      ) : null}
+      {before.length === 0 ? <p>Everyone due there is through or accounted for.</p> : null}
       {isTooMany ? (
         <p>
           {countOf(before.length, 'runner')} are still to come there: no sweep has left it. Sign it

@@ -54,7 +54,7 @@ export function countStartLine(
         ]
       : []),
     [
-      isHereKnown ? 'Not checked in' : 'Not DNS',
+      isHereKnown ? 'Not checked in' : 'Not marked DNS',
       [
         count('never-seen') - checkedIn + (hasStarted ? 0 : toStart.length - toStartCheckedIn),
         'probably not here',

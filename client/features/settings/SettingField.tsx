@@ -22,7 +22,7 @@ export function TheirChange({ form, field, label }: TheirChangeProps): ReactNode
   return (
     <Banner kind="notice">
       <p>
-        Another organiser changed {label} meanwhile{' '}
+        Another organiser has changed {label}{' '}
         {theirs === '' ? 'and left it empty' : `to “${theirs}”`}.
       </p>
       <div className={layout.choice}>

@@ -23,7 +23,7 @@ export function SaveBar({ form, onGo }: SaveBarProps): ReactNode {
       {clashes.map((part) => (
         <Banner key={part} kind="notice">
           <p>
-            Another organiser saved {PARTS[part].title} meanwhile ({describeClash(draft, part)}).
+            Another organiser has saved {PARTS[part].title} ({describeClash(draft, part)}).
           </p>
           <div className="flow">
             {(['mine', 'theirs'] as const).map((keep) => (

@@ -137,7 +137,7 @@ function ReopenDialog({ closing, config, onClose }: ClosingDialogProps): ReactNo
     >
       {save.error ? <SaveFailure reason={messageOf(save.error)} /> : null}
       <p>
-        Whoever became DNF because {name} was closed shows as racing again
+        Anyone who became DNF because {name} was closed shows as racing again
         {closing.event ? '' : ', but for a distance that is closed by itself'}.
         {isOfficial ? ' The results are official no more.' : ''}
       </p>

@@ -36,8 +36,8 @@ export function ClosingNames(props: ClosingNamesProps): ReactNode {
     <div className="stack-8 one-column">
       <p className="bold">
         {unaccounted.length === 1
-          ? 'Of 1 person nobody knows that they are safe:'
-          : `Of ${unaccounted.length} people nobody knows that they are safe:`}
+          ? 'We don’t know whether this person is safe:'
+          : `We don’t know whether these ${unaccounted.length} people are safe:`}
       </p>
       <ul className={styles.names} aria-label="Unaccounted for" tabIndex={isTicked ? -1 : 0}>
         {unaccounted.map((called) => {

@@ -77,7 +77,7 @@ function ImpactLines({ lines }: { readonly lines: readonly string[] | undefined 
     </>
   ) : (
     <Banner kind="notice">
-      What this does to the results cannot be told just now. Every time is computed anew.
+      The effect on the results is unknown right now. Every time is computed again.
     </Banner>
   );
 }

@@ -92,7 +92,7 @@ export function OfficialDialog({
         <SaveFailure
           reason={
             findConflict(save.error)
-              ? 'Another organiser changed this meanwhile. Cancel, and look at it again.'
+              ? 'Another organiser has changed this. Cancel, and look at it again.'
               : messageOf(save.error)
           }
         />

@@ -80,7 +80,7 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
         <SaveFailure
           reason={
             findConflict(save.error)
-              ? `Another organiser set the ${name} meanwhile. Look at it, then press again or cancel.`
+              ? `Another organiser has set the ${name}. Check it, then press again or cancel.`
               : messageOf(save.error)
           }
         />

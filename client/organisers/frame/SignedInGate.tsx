@@ -24,8 +24,8 @@ export function ScreenGate({ screen: { needs }, children }: ScreenGateProps): Re
   if (!needs || may(needs)) return children;
   return (
     <Banner kind="notice">
-      This screen is not for the role {ROLE_NAMES[role]}. Whoever manages the accounts can give you
-      another one.
+      This screen is not for the role {ROLE_NAMES[role]}. Someone who manages the accounts can give
+      you another one.
     </Banner>
   );
 }

@@ -79,7 +79,7 @@ export function CorrectionDialog({
   const shownFaults = isLookedAt
     ? {
         ...faults,
-        ...(reason === '' ? { reason: 'Say why, for whoever looks at this later.' } : {}),
+        ...(reason === '' ? { reason: 'Say why, for anyone who looks at this later.' } : {}),
       }
     : // What was pasted is not typed on: its faults show at once.
       draft.list.trim() !== '' && faults.list !== undefined

@@ -146,7 +146,7 @@ export function useRollCallActions(
       const stayed =
         left.length === 0
           ? ''
-          : ` ${countOf(left.length, 'runner')} stayed as they are: seen meanwhile, or with another status.`;
+          : ` ${countOf(left.length, 'runner')} stayed as they are: seen in the meantime, or with another status.`;
       finish({
         text: `DNS: ${countOf(changed.length, 'runner')}.${stayed}`,
         ...(left.length > 0 ? { tone: 'notice' } : {}),

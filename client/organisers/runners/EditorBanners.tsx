@@ -69,7 +69,7 @@ export interface OthersBannersProps {
 export function OthersBanners({ isGone, others, isSaving, isOld }: OthersBannersProps): ReactNode {
   return (
     <>
-      {isGone ? <Banner kind="alert">Somebody has deleted this runner meanwhile.</Banner> : null}
+      {isGone ? <Banner kind="alert">Someone else has deleted this runner.</Banner> : null}
       {isSaving ? (
         <Banner kind="notice">What you submitted before is still being saved.</Banner>
       ) : null}

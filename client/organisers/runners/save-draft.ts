@@ -208,7 +208,7 @@ function readRefusal(draft: Draft, reply: RefusedReply): SaveOutcome {
     }
     case 'Missing':
       return refuse(draft, {
-        problem: { sentence: 'Somebody has deleted this runner meanwhile.' },
+        problem: { sentence: 'Someone else has deleted this runner.' },
       });
     default:
       // A reply that this page does not know.

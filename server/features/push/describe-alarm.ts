@@ -34,7 +34,7 @@ export function describeAlarms(alarms: readonly ToDo[], config: RaceConfig): Pus
 function describeAlarm(toDo: ToDo, config: RaceConfig): string {
   switch (toDo.kind) {
     case 'out-not-safe':
-      return `${nameRunner(toDo.called.runner)} is out, and nobody knows that they are safe`;
+      return `${nameRunner(toDo.called.runner)} is out, not accounted for`;
     case 'out-at-closing':
       return `${nameRunner(toDo.called.runner)} is on course, though the race is closed`;
     case 'overdue': {

@@ -189,7 +189,7 @@ describe('[SH1] what a change did, in words', () => {
     const sighting = { kind: 'sighting', subject: 'a1b2', label: '?77 stopped at CP3' };
     expect(writeDown('control', sighting)).toEqual([
       'Race control: ?77 stopped at CP3',
-      'Reported, of whom is to be decided',
+      'Reported, runner not known yet',
     ]);
   });
 });

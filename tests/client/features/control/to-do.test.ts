@@ -189,8 +189,8 @@ test('[SY4] the worst comes first: people, mats, what speaks against itself, the
     },
   );
   expect(tell(situation)).toEqual([
-    'Seen: DNS, but seen at Bedd Morris (CP1) 10:40, and nobody knows that they are safe',
-    'Out: out, and nobody knows that they are safe',
+    'Seen: DNS, but seen at Bedd Morris (CP1) 10:40, not accounted for',
+    'Out: out, not accounted for',
     'Later: 1 h 10 min late at Carn Ingli (CP2)',
     'Late: 50 min late at Carn Ingli (CP2)',
     expect.stringMatching(/^The reads of hill do not fit/),

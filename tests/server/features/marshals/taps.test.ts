@@ -66,7 +66,7 @@ test('[CL69 MA2 MA3] what is said of one runner is reported of them, by who said
   expect(stopped?.atMs).toBeGreaterThanOrEqual(nowMs);
   expect(stopped?.atMs).toBeLessThan(nowMs + HOUR_MS);
   expect(await readReports('bob')).toMatchObject([
-    { ...common, reportId: bob?.reportId, kind: 'note', text: 'Helped' },
+    { ...common, reportId: bob?.reportId, kind: 'note', text: 'First aid' },
   ]);
   expect(await readReports('away')).toMatchObject([{ ...common, reportId: away?.reportId }]);
   expect(await readControl('sighting')).toEqual([]);

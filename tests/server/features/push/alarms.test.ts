@@ -72,7 +72,7 @@ const alarmOf = (bib: string, runnerId: string) => ({
   tag: `out-not-safe runner:${runnerId}`,
   about: `out-not-safe runner:${runnerId}`,
   title: 'Race control · Ras Beca',
-  body: `${bib} is out, and nobody knows that they are safe`,
+  body: `${bib} is out, not accounted for`,
   language: 'en',
   address: `/control?item=runner%3A${runnerId}`,
   stop: 'Stop these alarms',
