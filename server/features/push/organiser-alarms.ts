@@ -64,6 +64,7 @@ export class OrganiserAlarms {
 
   close(): void {
     this.watch.close();
+    this.#parts.sender.close();
   }
 
   /** Read when a message is sent: a subscription whose account has changed gets nothing, and is forgotten. */

@@ -88,14 +88,19 @@ export class PushSender {
     const nowMs = Date.now();
     const untilMs = nowMs + audience.goodForMs;
     const name = `${id} ${subject}`;
+    const waiting = { audience, id, messages, dueMs: nowMs, untilMs, tries: 0 };
     this.#queue.delete(name);
-    this.#queue.set(name, { audience, id, messages, dueMs: nowMs, untilMs, tries: 0 });
+    // While there is room, only what is not due waits: no need to look through all of that.
+    if (this.#underWay.size < AT_ONCE && !this.#underWay.has(name)) {
+      void this.#deliver(name, waiting);
+      return;
+    }
+    this.#queue.set(name, waiting);
     if (this.#queue.size > MOST_WAITING) {
       const [oldest = ''] = this.#queue.keys();
       this.#queue.delete(oldest);
       this.#parts.count('given-up');
     }
-    this.#pump();
   }
 
   close(): void {

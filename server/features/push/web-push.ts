@@ -85,7 +85,8 @@ export class WebPush {
     this.#logger = logger;
     const { send, close } = createSendRequest(config.push.services, agentOptions);
     this.#closeConnections = close;
-    this.sender = new PushSender({ send, vapid: this.vapid, count, logger });
+    const sending = { send, vapid: this.vapid, count, logger };
+    this.sender = new PushSender(sending);
     this.#spectators = {
       read: records.read.bind(records),
       forget: async (endpoint) => records.remove(endpoint),
@@ -103,7 +104,8 @@ export class WebPush {
     this.alarms = new OrganiserAlarms({
       ...parts,
       records: parts.alarmRecords,
-      sender: this.sender,
+      // A crowd of spectators neither delays an alarm nor takes its place in the queue.
+      sender: new PushSender(sending),
     });
     this.#sweeping = setInterval(() => void this.#sweep(), SWEEP_MS).unref();
   }

@@ -124,6 +124,23 @@ test('[WP15] more than three at once are one message', async () => {
   expect(message?.body).toMatch(/^4 new: .*44 Elin is out, .*; .*77 Huw is out/);
 });
 
+test('[WP13] spectators’ messages under way, as many as there may be, delay no alarm', async () => {
+  const race = await openAlarmedRace();
+  const web = await race.serve();
+  const boss = new PushBrowser(race.service, 'boss');
+  await subscribe(web, race.admin, boss);
+  const spectators = {
+    read: () => new Promise<never>(() => undefined),
+    forget: () => Promise.resolve(),
+    goodForMs: MINUTE_MS,
+  };
+  for (let at = 0; at < 100; at += 1) {
+    web.context.webPush.sender.send(spectators, 'fan', `runner-${at}`, new Map());
+  }
+  await retire(race, [web], 'r0');
+  await eventually(() => expect(boss.read(race.service)).toHaveLength(1));
+});
+
 test('[WP14] a matter is new again five minutes after it was gone, and the first look finds nothing new', async () => {
   const { store } = await openRace();
   const { alarms } = store;
