@@ -7,7 +7,7 @@ export type KeptTexts = Pick<Storage, 'getItem' | 'setItem'>;
 /** For all tabs of a browser, until the data is cleared. */
 export const ofDevice = (): Storage => localStorage;
 /** For one tab, until it is closed. */
-export const ofTab = (): Storage => sessionStorage;
+const ofTab = (): Storage => sessionStorage;
 
 /** Null where nothing is under the name, undefined where the browser keeps nothing. */
 export function readText(texts: () => KeptTexts, name: string): string | null | undefined {

@@ -233,15 +233,15 @@ function isSpan(value: unknown): value is number | null {
   return value === null || isNumber(value);
 }
 
-export function isArrayOf<T>(value: unknown, fits: (part: unknown) => part is T): value is T[] {
+function isArrayOf<T>(value: unknown, fits: (part: unknown) => part is T): value is T[] {
   return Array.isArray(value) && value.every(fits);
 }
 
 /** A number that is one. */
-export function isNumber(value: unknown): value is number {
+function isNumber(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-export function isText(value: unknown): value is string {
+function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }

@@ -214,7 +214,7 @@ const LEAST_SHIFTED = 4;
  * Puts together what is one thing to say, such as the times of a race whose start was corrected, in the order of
  * the first of each. What has no key, and of which there are few, stands alone.
  */
-export function groupShifts<T>(
+function groupShifts<T>(
   all: readonly T[],
   keyOf: (one: T) => string | undefined,
 ): readonly (readonly T[])[] {

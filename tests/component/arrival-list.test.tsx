@@ -2,27 +2,23 @@ import { screen, waitFor } from '@testing-library/dom';
 import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import type { BookPage } from '#client/features/commentary/arrival-book.ts';
+import type { ShownArrival } from '#client/features/commentary/arrival-book.ts';
 import { ArrivalList } from '#client/features/commentary/ArrivalList.tsx';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 20, 11);
 
-function buildPage(point: StagePoint): BookPage {
-  const rows = ['ann', 'bob'].map((runnerId) => ({
+function buildRows(point: StagePoint): readonly ShownArrival[] {
+  return ['ann', 'bob'].map((runnerId) => ({
     point,
     result: buildResult({ runnerId, firstName: runnerId, totalMs: 3_600_000 }),
     elapsedMs: 3_600_000,
-    order: 1,
     atMs: NOW_MS,
-    heardMs: undefined,
-    calls: [],
-    firstMs: 3_600_000,
+    wasMs: undefined,
     isRevoked: false,
     litUntilMs: 0,
   }));
-  return { rows, waiting: 0, earlier: 0, notices: [] };
 }
 
 /** The list of a view, and of another one in its place. */
@@ -38,7 +34,8 @@ function openList() {
       <ArrivalList
         title={view}
         view={view}
-        page={buildPage(point)}
+        rows={buildRows(point)}
+        earlier={0}
         describe={({ result }) => ({
           place: '1',
           name: result.firstName,

@@ -11,15 +11,16 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 
 import styles from './ArrivalList.module.css';
 import panel from './ListPanel.module.css';
-import type { BookPage, ShownArrival } from './arrival-book.ts';
+import type { ShownArrival } from './arrival-book.ts';
 import type { DescribedArrival } from './describe-arrival.ts';
-import { keyOf } from './notices.ts';
 
 export interface ArrivalListProps {
   readonly title: string;
   /** The shown point and races. */
   readonly view: string;
-  readonly page: BookPage;
+  readonly rows: readonly ShownArrival[];
+  /** How many are older than those listed. */
+  readonly earlier: number;
   readonly describe: (arrival: ShownArrival) => DescribedArrival;
   /** By the server's clock. */
   readonly nowMs: number;
@@ -38,8 +39,7 @@ const SCROLLED_PX = 120;
 
 /** Who came through, newest first, in type that can be read at a glance. */
 export function ArrivalList(props: ArrivalListProps): ReactNode {
-  const { title, view, page, describe, nowMs, onPin, onHold, onShowEarlier } = props;
-  const { rows, earlier } = page;
+  const { title, view, rows, earlier, describe, nowMs, onPin, onHold, onShowEarlier } = props;
   const { commentary } = useAllTexts();
   const list = useRef<HTMLOListElement>(null);
   const [reached, setReached] = useState<string>();
@@ -107,9 +107,7 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
                       <span className={styles.correction}>{words.correction}</span>
                     )}
                   </span>
-                  <span className={styles.age}>
-                    {arrival.result.startedAtMs === null ? '' : commentary.ago(ageMs)}
-                  </span>
+                  <span className={styles.age}>{commentary.ago(ageMs)}</span>
                 </span>
               </button>
             </li>
@@ -123,6 +121,10 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
       )}
     </section>
   );
+}
+
+function keyOf({ point, result }: ShownArrival): string {
+  return `${point} ${result.runnerId}`;
 }
 
 function judgeNews({ litUntilMs }: ShownArrival, nowMs: number): 'now' | 'lately' | undefined {

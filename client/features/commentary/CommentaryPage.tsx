@@ -1,18 +1,33 @@
-import { type ReactNode, useCallback, useMemo, useState, useLayoutEffect, useRef } from 'react';
+import {
+  type ReactNode,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useRace } from '#client/live/race-store.tsx';
+import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useIncrementalView } from '#client/live/use-incremental-view.ts';
+import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
+import { useRecent } from '#client/live/use-recent.ts';
 import { useStandings } from '#client/live/use-standings.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
+import { LatestArrivals } from '#client/spectators/arrivals.ts';
 import { RaceTracker } from '#client/spectators/race-progress.ts';
+import { useCorrections } from '#client/spectators/use-corrections.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
+import { ArrivalBook } from './arrival-book.ts';
 import { findArrivalPlaces } from './arrival-places.ts';
 import { ArrivalList, focusFirst, leaveList, moveFocus } from './ArrivalList.tsx';
+import { PointCalls } from './calls.ts';
 import {
   eventsOfTabs,
   labelPoint,
@@ -24,14 +39,12 @@ import {
 } from './choice.ts';
 import styles from './Commentary.module.css';
 import { CommentaryBar } from './CommentaryBar.tsx';
+import { CorrectionPanel, FreshBar } from './Corrected.tsx';
 import { describeArrival } from './describe-arrival.ts';
 import { Finder } from './Finder.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
-import { listNoticeLines } from './notice-lines.ts';
-import { FreshBar, NoticePanel } from './NoticePanel.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
 import { ContestPanel, ExpectedPanel, Panel, RacePanel } from './SidePanels.tsx';
-import { useArrivalBook } from './use-arrival-book.ts';
 import { useExpected } from './use-expected.ts';
 
 /**
@@ -46,7 +59,7 @@ export function CommentaryPage(): ReactNode {
 }
 
 function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
-  const { clockOffsetMs } = useRace();
+  const { clockOffsetMs, head } = useRace();
   const standings = useStandings();
   const texts = useAllTexts();
   const { commentary } = texts;
@@ -62,7 +75,27 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   // In the address, so that they survive a reload.
   const pins = readPins(params);
   const [isHelpShown, setHelpShown] = useState(false);
-  const { book, page } = useArrivalBook(events, point);
+  const { list: corrections = [] } = useCorrections(useRecent(head));
+
+  const [book] = useState(() => new ArrivalBook());
+  const [, renew] = useReducer((count: number) => count + 1, 0);
+  const isServerRendered = useIsServerRendered();
+  const { limit } = book;
+  const latest = useIncrementalView(
+    useCallback((all) => new LatestArrivals(all, { point, events, limit }), [point, events, limit]),
+  );
+  const { rows, waiting } = book.read({
+    standings,
+    epoch: head?.epoch,
+    point,
+    events,
+    arrivals: latest.read().read(useHeardMoment()),
+    nowMs,
+    isVisible: !isServerRendered && document.visibilityState === 'visible',
+  });
+  const calls = useIncrementalView(useCallback((all) => new PointCalls(all, point), [point]))
+    .read()
+    .list();
 
   const expect = useForecast();
   const expected = useExpected(expect, events, point);
@@ -85,6 +118,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   const showNew = (): void => {
     const wasInside = document.activeElement?.closest('[data-arrivals], [data-fresh]');
     book.showNew();
+    renew();
     window.scrollTo({ top: 0 });
     // The focused row may have moved down.
     if (wasInside) requestAnimationFrame(() => focusFirst());
@@ -96,7 +130,6 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
     k: () => moveFocus(-1),
     ArrowUp: () => moveFocus(-1),
     n: showNew,
-    x: () => book.acknowledge(),
     Escape: leaveList,
     u: () => keepPins((ids) => ids.slice(1)),
     f: () => choose({ point: 'finish' }),
@@ -108,6 +141,11 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
 
   const isMixed = events.length > 1;
   const surroundings = { config, texts, isMixed };
+  const progressOfAll = progress.read().list(nowMs, config);
+  const passed = progressOfAll
+    .filter((one) => events.includes(one.event))
+    .flatMap(({ points: all }) => all.filter((one) => one.point === point))
+    .reduce((sum, { count }) => sum + count, 0);
   const pinned = pins.flatMap((id) => standings.find(id) ?? []);
   return (
     <>
@@ -120,11 +158,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
         onChoose={choose}
         onHelp={() => setHelpShown(true)}
       />
-      <FreshBar
-        waiting={page.waiting}
-        notices={listNoticeLines(page.notices).length}
-        onShowNew={showNew}
-      />
+      <FreshBar waiting={waiting} corrections={corrections} nowMs={nowMs} onShowNew={showNew} />
       <main className={styles.columns}>
         <ArrivalList
           title={
@@ -133,28 +167,29 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
               : commentary.through(labelPoint(point, config, texts, event))
           }
           view={`${point} ${events.join(' ')}`}
-          page={page}
+          rows={rows}
+          earlier={Math.max(0, passed - rows.length - waiting)}
           describe={(arrival) =>
             describeArrival(
               arrival,
               findArrivalPlaces(standings, arrival.result, arrival.point),
+              calls.get(arrival.result.runnerId) ?? [],
               surroundings,
             )
           }
           nowMs={nowMs}
           onPin={pin}
-          onHold={(isHeld) => book.hold(isHeld)}
-          onShowEarlier={() => book.showEarlier()}
+          onHold={(isHeld) => {
+            book.hold(isHeld);
+            renew();
+          }}
+          onShowEarlier={() => {
+            book.showEarlier();
+            renew();
+          }}
         />
         <div className={styles.side}>
-          <NoticePanel
-            notices={page.notices}
-            point={point}
-            surroundings={surroundings}
-            nowMs={nowMs}
-            onPin={pin}
-            onSaid={(notices) => book.acknowledge(notices)}
-          />
+          <CorrectionPanel corrections={corrections} config={config} nowMs={nowMs} />
           <Finder config={config} onPin={pin} />
           {pinned.length === 0 ? null : (
             <Panel title={commentary.pinned}>
@@ -178,7 +213,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
             nowMs={nowMs}
             onPin={pin}
           />
-          <RacePanel races={progress.read().list(nowMs, config)} config={config} />
+          <RacePanel races={progressOfAll} config={config} />
           <ContestPanel contests={expected?.contests ?? []} config={config} isMixed={isMixed} />
         </div>
       </main>

@@ -23,24 +23,6 @@ export type Call =
 /** By runner, what to call out about them. */
 export type Calls = ReadonlyMap<string, readonly Call[]>;
 
-export function isSameCall(a: Call, b: Call): boolean {
-  return a === b || (a.kind === b.kind && a.of === b.of && a.value === b.value);
-}
-
-export function areSameCalls(before: readonly Call[], after: readonly Call[]): boolean {
-  return (
-    before === after ||
-    (before.length === after.length &&
-      before.every((call) => after.some((other) => isSameCall(call, other))))
-  );
-}
-
-/** Who is called out otherwise than before. */
-export function listCalledElse(was: Calls, is: Calls): readonly string[] {
-  const isElse = (id: string): boolean => !areSameCalls(was.get(id) ?? [], is.get(id) ?? []);
-  return [...[...was.keys()].filter((id) => !is.has(id)), ...[...is.keys()].filter(isElse)];
-}
-
 const PLACES = 3;
 /** Of fewer than this nobody is called the fastest from the point before. */
 const FEW = 5;

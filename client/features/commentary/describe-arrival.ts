@@ -8,10 +8,10 @@ import type { Sex } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
+import type { ShownArrival } from './arrival-book.ts';
+import type { PointPlaces } from './arrival-places.ts';
 import type { Call } from './calls.ts';
 import { labelPoint } from './choice.ts';
-import type { PointPlaces } from './arrival-places.ts';
-import type { LoggedArrival } from './notices.ts';
 
 /** An arrival in words, as a commentator says it. */
 export interface DescribedArrival {
@@ -33,8 +33,9 @@ export interface Surroundings {
 }
 
 export function describeArrival(
-  { result, elapsedMs, firstMs, isRevoked, calls }: LoggedArrival,
+  { result, elapsedMs, wasMs, isRevoked }: ShownArrival,
   places: PointPlaces | undefined,
+  calls: readonly Call[],
   { config, texts, isMixed }: Surroundings,
 ): DescribedArrival {
   const { common, commentary } = texts;
@@ -50,9 +51,9 @@ export function describeArrival(
   ];
   const correction = isRevoked
     ? commentary.takenBack
-    : firstMs === elapsedMs
+    : wasMs === undefined
       ? ''
-      : commentary.was(formatElapsed(firstMs, rounding));
+      : commentary.was(formatElapsed(wasMs, rounding));
   return {
     place: places && !isRevoked ? String(places.overall) : '–',
     name: describeName(result, common),
@@ -64,7 +65,7 @@ export function describeArrival(
 }
 
 /** `First woman`, `2nd F40`, `Fastest so far from Carn Ingli` */
-export function describeCall(
+function describeCall(
   call: Call,
   { events }: UnrankedResult,
   config: RaceConfig,

@@ -1,9 +1,11 @@
-import { ArrivalBook } from '#client/features/commentary/arrival-book.ts';
-import type { KeptBook } from '#client/features/commentary/kept-log.ts';
-import { RaceStore } from '#client/live/race-store.tsx';
+import { ArrivalBook, type BookPage } from '#client/features/commentary/arrival-book.ts';
+import { LatestArrivals } from '#client/spectators/arrivals.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
+import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import { Standings } from '#shared/scoring/standings.ts';
 
 import { buildResult } from './build-result.ts';
 
@@ -11,59 +13,49 @@ const GUN_MS = Date.UTC(2026, 5, 20, 9);
 
 /** A commentator with a book, before a race that is told in minutes. */
 export class Desk {
-  readonly store = new RaceStore();
+  readonly book = new ArrivalBook();
   nowMs = GUN_MS + 60 * MINUTE_MS;
-  readonly book: ArrivalBook;
-  /** Where the race stands. */
-  version = 0;
+  point: StagePoint = 'finish';
+  events: readonly EventCode[] = USUAL_COURSES.events;
+  isVisible = true;
+  #epoch = 'e';
+  #standings = new Standings(USUAL_COURSES);
 
-  constructor(rows: readonly UnrankedResult[] = [], kept?: KeptBook, version = 0) {
-    this.book = new ArrivalBook(this.store, () => this.nowMs, kept);
-    this.version = version;
+  constructor(rows: readonly UnrankedResult[] = []) {
     this.tell(rows);
-    this.book.look({ point: 'finish', events: USUAL_COURSES.events });
-    this.book.follow();
   }
 
   /** The whole race as it is by now. */
   tell(rows: readonly UnrankedResult[], epoch = 'e'): void {
-    this.version += 1;
-    const head = { epoch, version: this.version };
-    const snapshot = {
-      ...head,
-      madeMs: this.version,
-      setup: '',
-      results: [...rows],
-      totals: USUAL_COURSES.byEvent(() => 900),
-    };
-    this.store.replica.load(snapshot, this.nowMs, epoch);
-    this.store.update({ head });
+    this.#epoch = epoch;
+    this.#standings = new Standings(USUAL_COURSES);
+    this.#standings.replaceAll(
+      rows,
+      USUAL_COURSES.byEvent(() => 900),
+    );
+    this.look();
+  }
+
+  look(): BookPage {
+    const { book, point, events, nowMs, isVisible } = this;
+    const standings = this.#standings;
+    const latest = new LatestArrivals(standings, { point, events, limit: book.limit });
+    const arrivals = latest.read(nowMs);
+    const epoch = this.#epoch;
+    return book.read({ standings, epoch, point, events, arrivals, nowMs, isVisible });
   }
 
   get shown(): string[] {
-    return this.book.getSnapshot().rows.map(({ result }) => result.runnerId);
+    return this.look().rows.map(({ result }) => result.runnerId);
   }
 
   get waiting(): number {
-    return this.book.getSnapshot().waiting;
+    return this.look().waiting;
   }
 
-  /** What has to be put right: of whom, and how. */
-  get notices(): string[] {
-    return this.book
-      .getSnapshot()
-      .notices.map(({ arrival, isLate, wasMs, lost, won }) =>
-        [
-          arrival.result.runnerId,
-          isLate ? 'late' : '',
-          arrival.isRevoked ? 'back' : '',
-          wasMs === undefined ? '' : `was ${wasMs / MINUTE_MS}`,
-          ...lost.map(({ kind, of }) => `-${kind} ${of}`),
-          ...won.map(({ kind, of }) => `+${kind} ${of}`),
-        ]
-          .filter(Boolean)
-          .join(' '),
-      );
+  get lit(): string[] {
+    const lit = this.look().rows.filter(({ litUntilMs }) => litUntilMs > this.nowMs);
+    return lit.map(({ result }) => result.runnerId);
   }
 }
 
