@@ -519,15 +519,6 @@ export const cy: AllTexts = {
     ],
   },
 
-  past: {
-    label: 'Yn ôl mewn amser',
-    moment: (at, time) => `Fel yr oedd ${at}, ${time} ar ôl y cychwyn cyntaf`,
-    now: 'Fel y mae nawr',
-    live: 'Yn ôl i nawr',
-    onward: (count) => `${count} ar y ffordd ymlaen`,
-    first: (name, time) => `cyntaf ${name} ${time}`,
-  },
-
   corrections: {
     why: 'Canlyniadau a gyhoeddwyd ac a newidiwyd wedyn am reswm heblaw darlleniad newydd.',
     none: 'Nid oes canlyniad wedi ei gywiro.',

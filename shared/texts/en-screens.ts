@@ -220,17 +220,6 @@ const screens = {
     ],
   },
 
-  /** Where the races were at an earlier moment. */
-  past: {
-    label: 'Rewind',
-    /** `at` is `at 11:23`, `time` what had gone by since the first start. */
-    moment: (at: string, time: string) => `As it was ${at}, ${time} after the first start`,
-    now: 'Live',
-    live: 'Back to now',
-    onward: (count: number) => `${count} on the way on`,
-    first: (name: string, time: string) => `first ${name} ${time}`,
-  },
-
   /** What was corrected, and why (SCREENS.md CX). */
   corrections: {
     why: 'Published results that were later corrected, and why.',

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/dom';
+import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -46,11 +46,8 @@ const SHIFT: PublicCorrection = {
   more: 0,
 };
 
-function open(
-  path: string,
-  corrections: readonly PublicCorrection[] | typeof UNREACHABLE,
-  results = [run('a', { totalMs: HOUR }), run('b', { totalMs: HOUR + 1_000 })],
-) {
+function open(path: string, corrections: readonly PublicCorrection[] | typeof UNREACHABLE) {
+  const results = [run('a', { totalMs: HOUR }), run('b', { totalMs: HOUR + 1_000 })];
   return openScreen(path, {
     isSignedOut: true,
     results,
@@ -109,28 +106,4 @@ test('[CX3] the page of who was corrected says so, and that of another does not'
   await screen.findByRole('heading', { name: 'Mair b' });
   await expect.poll(() => wire.sent('GET /api/corrections').length).toBeGreaterThan(0);
   expect(screen.queryByText('Corrections of this result')).toBeNull();
-});
-
-test('[PG8] the slider leads back in time, says the moment, and one press leads to now', async () => {
-  setClock(NOW_MS);
-  const startedAtMs = NOW_MS - 2 * HOUR;
-  const field = [
-    run('a', { startedAtMs, splitsMs: [1_800_000, null, null, null, null, null], totalMs: HOUR }),
-    run('b', { startedAtMs, splitsMs: [2_400_000, null, null, null, null, null] }),
-  ];
-  const { user } = await open('/', [], field);
-  await user.click(await screen.findByText('Race progress'));
-  await screen.findByText('1 finished · 1 on course · 0 out · 7 not seen yet');
-  const slider = await screen.findByRole('slider', { name: 'Rewind' });
-  expect(slider.getAttribute('aria-valuetext')).toBe('Live');
-  fireEvent.change(slider, { target: { value: '35' } });
-  await screen.findByText('0 finished · 2 on course · 0 out · 7 not seen yet');
-  expect(slider.getAttribute('aria-valuetext')).toMatch(
-    /^As it was at 10:35, 0:35:00 after the first start$/,
-  );
-  screen.getByText('first Mair a 0:30:00 · 1 on the way on');
-  await expectNoViolations();
-  await user.click(screen.getByRole('button', { name: 'Back to now' }));
-  await screen.findByText('1 finished · 1 on course · 0 out · 7 not seen yet');
-  await expect.poll(() => document.activeElement).toBe(slider);
 });

@@ -1,9 +1,8 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useRace } from '#client/live/race-store.tsx';
 import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { useStandings } from '#client/live/use-standings.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
-import { PastRaces, TimeSlider } from './PastRaces.tsx';
 import { type PointSilence, findSilentPoints } from './point-silence.ts';
 import { type RaceProgress, RaceTracker } from '#client/spectators/race-progress.ts';
 import { type Expect, useForecast } from '#client/spectators/use-forecast.ts';
@@ -33,71 +32,58 @@ export function RaceProgressList(): ReactNode {
   );
   const races = useIncrementalView(useCallback((all) => new RaceTracker(all, events), [events]));
   const silent = useSilentPoints(races, nowMs);
-  const [pastMs, setPastMs] = useState<EpochMs>();
   if (!config) return null;
-  const slider = <TimeSlider {...{ events, config, nowMs }} atMs={pastMs} onMove={setPastMs} />;
-  if (pastMs !== undefined) {
-    return (
-      <>
-        {slider}
-        <PastRaces events={events} config={config} atMs={pastMs} />
-      </>
-    );
-  }
   return (
-    <>
-      {slider}
-      <ul className={`${styles.races} plain-list`}>
-        {races
-          .read()
-          .list(nowMs, config)
-          .map((race) => {
-            const { event } = race;
-            return (
-              <li key={event} className={styles.race}>
-                <h3 className={styles.name}>{labelEvent(event, config)}</h3>
-                <p>
-                  {progress.counts(race.finished, race.onCourse, race.out, race.awaited)}
-                  {race.byGun > 0 ? ` · ${common.byGun(race.byGun)}` : null}
-                </p>
-                <ul className={`${styles.points} plain-list`}>
-                  {race.points.map((one) => {
-                    const ageMs =
-                      one.lastMs === undefined ? undefined : Math.max(0, nowMs - one.lastMs);
-                    const silence = silent?.get(event)?.get(one.point);
-                    return (
-                      <li
-                        key={one.point}
-                        className={styles.point}
-                        data-silent={silence !== undefined}
-                      >
-                        <span>
-                          {one.point === 'finish'
-                            ? runner.finish
-                            : labelCheckpoint(one.point, config, event)}{' '}
-                          <b>{one.count}</b>
-                        </span>
-                        <span>
-                          {silence
-                            ? progress.silent(
-                                silence,
-                                one.lastMs === undefined
-                                  ? undefined
-                                  : common.dates.clock(one.lastMs, config.timeZone),
-                              )
-                            : ageMs === undefined
-                              ? ''
-                              : common.ago(ageMs)}
-                        </span>
-                      </li>
-                    );
-                  })}
-                </ul>
-              </li>
-            );
-          })}
-      </ul>
-    </>
+    <ul className={`${styles.races} plain-list`}>
+      {races
+        .read()
+        .list(nowMs, config)
+        .map((race) => {
+          const { event } = race;
+          return (
+            <li key={event} className={styles.race}>
+              <h3 className={styles.name}>{labelEvent(event, config)}</h3>
+              <p>
+                {progress.counts(race.finished, race.onCourse, race.out, race.awaited)}
+                {race.byGun > 0 ? ` · ${common.byGun(race.byGun)}` : null}
+              </p>
+              <ul className={`${styles.points} plain-list`}>
+                {race.points.map((one) => {
+                  const ageMs =
+                    one.lastMs === undefined ? undefined : Math.max(0, nowMs - one.lastMs);
+                  const silence = silent?.get(event)?.get(one.point);
+                  return (
+                    <li
+                      key={one.point}
+                      className={styles.point}
+                      data-silent={silence !== undefined}
+                    >
+                      <span>
+                        {one.point === 'finish'
+                          ? runner.finish
+                          : labelCheckpoint(one.point, config, event)}{' '}
+                        <b>{one.count}</b>
+                      </span>
+                      <span>
+                        {silence
+                          ? progress.silent(
+                              silence,
+                              one.lastMs === undefined
+                                ? undefined
+                                : common.dates.clock(one.lastMs, config.timeZone),
+                            )
+                          : ageMs === undefined
+                            ? ''
+                            : common.ago(ageMs)}
+                      </span>
+                    </li>
+                  );
+                })}
+              </ul>
+            </li>
+          );
+        })}
+    </ul>
   );
 }
 
