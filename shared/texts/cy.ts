@@ -167,8 +167,6 @@ export const cy: AllTexts = {
         ...(passedUnread > 0 ? [`${passedUnread} wedi’u gweld wedyn, nid yma`] : []),
         lastRead === undefined ? 'dim wedi’i ddarllen eto' : `darllenwyd ddiwethaf ${lastRead}`,
       ].join(', '),
-    scanToScreen: (medianMs, count) =>
-      `O’r sgan i’r sgrin: ${(medianMs / 1000).toFixed(1)} eiliad, canolrif y ${count} diwethaf`,
   },
 
   waiting: {

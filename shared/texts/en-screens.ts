@@ -26,8 +26,6 @@ const screens = {
         ...(passedUnread > 0 ? [`${passedUnread} seen later, not here`] : []),
         lastRead === undefined ? 'nothing read yet' : `last read ${lastRead}`,
       ].join(', '),
-    scanToScreen: (medianMs: number, count: number) =>
-      `Scan to screen: ${(medianMs / 1000).toFixed(1)} s, median of the last ${count}`,
   },
 
   /** Why there is no news of somebody on course. `at` is `at 13:40`, a span `31 min`. */

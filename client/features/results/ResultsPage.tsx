@@ -4,23 +4,12 @@ import {
 } from '#shared/format/describe-results-state.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG, findResultsState } from '#shared/model/race-config.ts';
-import {
-  type ReactNode,
-  Suspense,
-  memo,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { type ReactNode, memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
-import { createDeferred } from '#client/ui/deferred.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useRace } from '#client/live/race-store.tsx';
-import { whenIdle } from '#client/live/timers.ts';
 import { ClockRow } from './ClockRow.tsx';
 import { EMPTY_QUERY, createMatch } from './finding/results-query.ts';
 import { FilteredStandings } from './finding/filtered-standings.ts';
@@ -175,29 +164,6 @@ function Backdrop({ pictures }: BackdropProps): ReactNode {
   );
 }
 
-const scanLatency = createDeferred<object>(
-  async () => (await import('./ScanLatencyLine.tsx')).ScanLatencyLine,
-  { isAsked: () => false },
-);
-
-/** The code that measures latency is loaded after the first passing, which is shown first. */
-function ScanLatencySlot(): ReactNode {
-  const { head } = useRace();
-  const [firstHead] = useState(head);
-  const [isDue, setIsDue] = useState(false);
-  const hasCome = head !== firstHead;
-  useEffect(() => {
-    if (!hasCome) return;
-    whenIdle(() => setIsDue(true));
-  }, [hasCome]);
-  if (!isDue) return null;
-  return (
-    <Suspense>
-      <scanLatency.Component />
-    </Suspense>
-  );
-}
-
 interface FooterProps {
   readonly tab: ResultsTab | undefined;
   readonly hasPastRaces: boolean;
@@ -210,10 +176,7 @@ const Footer = memo(function Footer({ tab, hasPastRaces }: FooterProps): ReactNo
   return (
     <footer className={styles.footer}>
       {isOnTop ? null : <OnwardLinks tab={tab} hasPastRaces={hasPastRaces} />}
-      <div className={styles.credit}>
-        <p>{results.timing}</p>
-        <ScanLatencySlot />
-      </div>
+      <p className={styles.credit}>{results.timing}</p>
     </footer>
   );
 });
