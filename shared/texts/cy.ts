@@ -147,12 +147,10 @@ export const cy: AllTexts = {
     turnOn: 'Troi ymlaen',
     wouldTell: {
       closed: 'Newyddion am bawb rydych yn eu dilyn, hyd yn oed pan fydd y dudalen hon ar gau.',
-      tab: 'Newyddion am bawb rydych yn eu dilyn, tra bo tab gyda’r ras ar agor.',
       page: 'Newyddion am bawb rydych yn eu dilyn, ar y dudalen hon tra bo ar agor.',
     },
     alerted: {
       closed: 'Cewch wybod am bawb rydych yn eu dilyn, hyd yn oed pan fydd y dudalen hon ar gau.',
-      tab: 'Cewch wybod am bawb rydych yn eu dilyn, tra bo tab gyda’r ras ar agor.',
       page: 'Cewch wybod am bawb rydych yn eu dilyn, ar y dudalen hon tra bo ar agor.',
     },
     blocked: 'Mae’r porwr hwn yn rhwystro hysbysiadau’r wefan: dangosir newyddion ar y dudalen.',

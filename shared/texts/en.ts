@@ -78,15 +78,13 @@ export const en = {
     known: 'You already follow all of them.',
     tellMe: 'Get alerts',
     turnOn: 'Turn on',
-    /** What a press would do: by a push to the closed page, by notifications, or on the page alone. */
+    /** What a press would do: by a push to the closed page, or on the page alone. */
     wouldTell: {
       closed: 'For everyone you follow, even when this page is closed.',
-      tab: 'For everyone you follow, as long as the race is open in a tab.',
       page: 'For everyone you follow, while this page is open.',
     },
     alerted: {
       closed: 'You get alerts about everyone you follow, even while this page is closed.',
-      tab: 'You get alerts about everyone you follow, as long as the race is open in a tab.',
       page: 'You get alerts about everyone you follow, on this page while it is open.',
     },
     blocked: 'This browser blocks notifications from this site: alerts are shown on the page.',

@@ -17,13 +17,12 @@ import { describeNews, describeTogether } from '#shared/news/describe-news.ts';
 import { type News, identifyNews, sortNews } from '#shared/news/passings.ts';
 import { CorrectionWatch } from './correction-watch.ts';
 import { NewsWatch } from './news-watch.ts';
-import { notifier } from './notify.ts';
+import { newsSwitch } from './news-switch.ts';
 import { openAnnouncedStore } from './announced-store.ts';
 import styles from './NewsAnnouncer.module.css';
 
 /** A sentence of news, until it has been visible for a while or later ones replace it. */
 interface Announcement {
-  /** A notification and a push of the server with the same id replace each other. */
   readonly id: string;
   /** The runner it is about: later news of them replaces it. */
   readonly about: string;
@@ -39,8 +38,7 @@ const SHOWN_MS = 30 * SECOND_MS;
 const announcedStore = openAnnouncedStore();
 
 /**
- * Announces news of followed runners: on the page while it is visible, else by a notification
- * (SCREENS.md FW12). It is rendered before there is news, so that screen readers announce it.
+ * Announces news of followed runners on a page that somebody looks at (SCREENS.md FW12). It is rendered before there is news, so that screen readers announce it.
  */
 export function NewsAnnouncer(): ReactNode {
   const { config, clockOffsetMs } = useRace();
@@ -55,15 +53,11 @@ export function NewsAnnouncer(): ReactNode {
     setAnnouncements((before) =>
       [...before.filter(({ about }) => !renewed.has(about)), ...sentences].slice(-MOST_SHOWN),
     );
-    if (!config || !browserSignals.isHidden()) return;
-    for (const { id, text, address = '/' } of sentences) {
-      void notifier.show(config.pageTitle, { body: text, tag: id, address });
-    }
   };
 
   const announce = useEffectEvent((news: readonly News[]) => {
     // News that was stopped is not announced later either, if it is turned on again.
-    if (!config || notifier.getSnapshot().isStopped) return;
+    if (!config || newsSwitch.getSnapshot().isStopped) return;
     const nowMs = Date.now() + clockOffsetMs;
     const { standings } = race.replica;
     const { single, together } = sortNews(news, nowMs);
@@ -87,7 +81,7 @@ export function NewsAnnouncer(): ReactNode {
     show(sentences);
   });
   const announceCorrections = useEffectEvent((news: readonly CorrectionNews[]) => {
-    if (!config || notifier.getSnapshot().isStopped) return;
+    if (!config || newsSwitch.getSnapshot().isStopped) return;
     const context = { standings: race.replica.standings, config, texts };
     const sentences = news.slice(0, MOST_SHOWN).map((one): Announcement => {
       const text = describeCorrection(one.line, one.correction, context);
@@ -112,10 +106,8 @@ export function NewsAnnouncer(): ReactNode {
       race,
       watched: () => listIds(),
       announcedStore,
-      timers: browserTimers,
       now: () => Date.now() + race.getSnapshot().clockOffsetMs,
       isHidden: () => browserSignals.isHidden(),
-      canNotify: () => notifier.canShow(),
       announce: (news) => announce(news),
     });
     watch.current = opened;
@@ -134,7 +126,7 @@ export function NewsAnnouncer(): ReactNode {
         const now = new Set(followed.getSnapshot().runners.map(({ runnerId }) => runnerId));
         const gone = ids.filter((runnerId) => !now.has(runnerId));
         ids = [...now];
-        if (gone.length > 0) void opened.forget(gone);
+        if (gone.length > 0) opened.forget(gone);
       }),
       browserSignals.listen({
         onWake: () => {
@@ -148,7 +140,6 @@ export function NewsAnnouncer(): ReactNode {
     ];
     return () => {
       for (const end of ends) end();
-      opened.close();
       openedToo.close();
     };
   }, [race]);

@@ -6,8 +6,8 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import type { Starter } from '#shared/model/result.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import styles from './NewsControl.module.css';
-import { notifier, type NotifyState } from './notify.ts';
-import type { PushNewsState } from '../push/push-news.ts';
+import { newsSwitch } from './news-switch.ts';
+import type { PushNewsState, PushState } from '../push/push-news.ts';
 
 export interface NewsControlProps {
   /** The runner that it is about: turning it on follows them. Without it, everyone who is followed. */
@@ -16,7 +16,7 @@ export interface NewsControlProps {
 
 /**
  * Turns news of followed runners on and off, and says how far it reaches (SCREENS.md FW13): by the
- * server's push where possible, else by notifications of an open tab, else on the page alone.
+ * server's push where possible, else on the page alone.
  */
 export function NewsControl({ runner }: NewsControlProps): ReactNode {
   const texts = useTexts();
@@ -25,10 +25,10 @@ export function NewsControl({ runner }: NewsControlProps): ReactNode {
   const buttonId = useId();
   const [isFull, setIsFull] = useState(false);
   const isFollowed = isFollowedOf(useFollowed(), runner);
-  const { state, isStopped } = useSyncExternalStore(
-    notifier.subscribe,
-    notifier.getSnapshot,
-    notifier.getSnapshot,
+  const { isStopped } = useSyncExternalStore(
+    newsSwitch.subscribe,
+    newsSwitch.getSnapshot,
+    newsSwitch.getSnapshot,
   );
   const pushed = useSyncExternalStore(
     pushNews.subscribe,
@@ -38,7 +38,7 @@ export function NewsControl({ runner }: NewsControlProps): ReactNode {
   useEffect(() => {
     void pushNews.look();
   }, []);
-  const reach = judgeReach(state, pushed, isStopped);
+  const reach = judgeReach(pushed, isStopped);
   const isOn = reach.isOn && isFollowed;
   const press = (): void => {
     if (isOn) {
@@ -47,7 +47,7 @@ export function NewsControl({ runner }: NewsControlProps): ReactNode {
     }
     const isTaken = isFollowed || !runner || followed.toggleRunner(toFollowed(runner));
     setIsFull(!isTaken);
-    if (isTaken && !reach.isOn) void turnOn();
+    if (isTaken && !reach.isOn) void turnOn(pushed.state);
   };
   return (
     <div className={styles.control}>
@@ -77,43 +77,33 @@ function describeReach(
   return (isOn ? following.alerted : following.wouldTell)[reach];
 }
 
-async function turnOn(): Promise<void> {
-  await notifier.turnOn();
-  if (!notifier.canShow()) return;
+async function turnOn(state: PushState): Promise<void> {
+  newsSwitch.turnOn();
+  // Elsewhere nobody is asked about notifications, which would not come.
+  if (state !== 'off' && state !== 'on') return;
   // A runner who was starred by this press is included.
   tellServer();
   await pushNews.turnOn();
 }
 
 async function turnOff(): Promise<void> {
-  notifier.stop();
+  newsSwitch.stop();
   await pushNews.turnOff();
 }
 
-/** Whom news reaches: people who closed the page, who have it open in a tab, or who look at it. */
-type Reach = 'closed' | 'tab' | 'page';
-
 interface NewsReach {
   readonly isOn: boolean;
-  /** The present reach; while it is off, the reach after a press. */
-  readonly reach: Reach;
+  /** Whether it reaches people who closed the page; while it is off, whether it would after a press. */
+  readonly reach: 'closed' | 'page';
   /** Why it reaches no further, where that can be changed. */
   readonly why?: 'blocked' | 'install' | 'failed';
 }
 
 /** What the row about news says of this browser, from all that is known (SCREENS.md FW13). */
-export function judgeReach(
-  notify: NotifyState,
-  { state: push, isFailed }: PushNewsState,
-  isStopped: boolean,
-): NewsReach {
-  if (push === 'install') return { isOn: !isStopped, reach: 'page', why: push };
-  if (notify === 'denied') return { isOn: !isStopped, reach: 'page', why: 'blocked' };
-  if (notify === 'none') return { isOn: !isStopped, reach: 'page' };
-  if (push === 'on' && !isFailed) return { isOn: !isStopped, reach: 'closed' };
-  // When a push service or the server refuses, notifications of an open tab remain.
-  if (notify === 'granted' && !isStopped) {
-    return { isOn: true, reach: 'tab', ...(isFailed && { why: 'failed' }) };
-  }
-  return { isOn: false, reach: push === 'none' ? 'tab' : 'closed' };
+export function judgeReach({ state, isFailed }: PushNewsState, isStopped: boolean): NewsReach {
+  if (state === 'install') return { isOn: !isStopped, reach: 'page', why: state };
+  if (state === 'denied') return { isOn: !isStopped, reach: 'page', why: 'blocked' };
+  if (state === 'none') return { isOn: !isStopped, reach: 'page' };
+  if (isFailed && !isStopped) return { isOn: true, reach: 'page', why: 'failed' };
+  return { isOn: state === 'on' && !isStopped, reach: 'closed' };
 }

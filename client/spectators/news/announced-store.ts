@@ -1,37 +1,38 @@
-import { createStore, update } from 'idb-keyval';
+import { keepText, ofDevice, readText } from '#client/live/kept-texts.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { NewsPoint } from '#shared/news/passings.ts';
 
 /** What was announced of each runner, or known when they were starred. */
 export type Announced = Readonly<Record<string, readonly NewsPoint[]>>;
 
-/** Where all tabs of a browser together keep what was announced. */
+/** What was announced, for all tabs of a browser and for its next visit. */
 export interface AnnouncedStore {
-  /** Replaces what is kept; no other tab comes in between. Never rejects. */
-  change(make: (announced: Announced) => Announced): Promise<void>;
+  read(): Announced;
+  write(announced: Announced): void;
 }
 
-const NAME = 'splitcast.news';
-const KEY = 'told';
+const KEY = 'splitcast.announced';
 
-/** In IndexedDB, which alone has transactions without HTTPS. Where it is blocked only the page remembers. */
+/** Where the browser keeps nothing, only the page remembers. */
 export function openAnnouncedStore(): AnnouncedStore {
-  const database = createStore(NAME, NAME);
   let remembered: Announced = {};
   return {
-    change: async (make) => {
-      try {
-        await update<unknown>(KEY, (kept) => (remembered = make(parseAnnounced(kept))), database);
-      } catch {
-        // Site data is blocked, or the disk is full.
-        remembered = make(remembered);
-      }
+    read() {
+      const text = readText(ofDevice, KEY);
+      return text === undefined ? remembered : parseAnnounced(text ?? '');
+    },
+    write(announced) {
+      remembered = announced;
+      keepText(ofDevice, KEY, JSON.stringify(announced));
     },
   };
 }
 
-function parseAnnounced(value: unknown): Announced {
-  if (typeof value !== 'object' || value === null) return {};
-  return Object.fromEntries(Object.entries(value).filter(([, points]) => isPoints(points)));
+function parseAnnounced(text: string): Announced {
+  const entries = Object.entries(parseJsonObject(text) ?? {});
+  return Object.fromEntries(
+    entries.flatMap(([runnerId, points]) => (isPoints(points) ? [[runnerId, points]] : [])),
+  );
 }
 
 function isPoints(value: unknown): value is readonly NewsPoint[] {

@@ -1,4 +1,4 @@
-import { notifier } from '#client/spectators/news/notify.ts';
+import { newsSwitch } from '#client/spectators/news/news-switch.ts';
 import { fetchPush, keptPush } from '#client/worker/push-subscription.ts';
 import { registerWorker } from '#client/worker/register-worker.ts';
 
@@ -11,7 +11,7 @@ export const pushNews = openBrowserPush({
   untilReady: () => navigator.serviceWorker.ready,
   ask: fetchPush,
   kept: keptPush,
-  onEnded: () => notifier.stop(),
+  onEnded: () => newsSwitch.stop(),
 });
 
 /**
