@@ -1,11 +1,8 @@
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Outlet, Route, useLocation, useParams } from 'react-router-dom';
 
 import { ResultsPage } from './features/results/ResultsPage.tsx';
-import { useRace, useRaceStore } from './live/race-store.tsx';
 import { SPECTATORS_SCREENS, findScreen } from '#shared/wire/screens.ts';
-import { findAskedRunner, isAbout } from './live/own-runner.ts';
-import { useFollowed } from './spectators/followed.ts';
 import { type Deferred, createDeferred } from './ui/deferred.tsx';
 import { KeptScreen } from './ui/KeptScreen.tsx';
 
@@ -74,7 +71,6 @@ function ForRunner({ Screen }: { readonly Screen: ComponentType<AboutRunner> }):
 export function SpectatorsScreens(): ReactNode {
   const { pathname } = useLocation();
   const name = findScreen(pathname)?.name;
-  useFieldBeside(pathname);
   return (
     <>
       <KeptScreen isShown={name === 'results'} isKept={OVER_RESULTS.has(name)}>
@@ -83,17 +79,4 @@ export function SpectatorsScreens(): ReactNode {
       <Outlet />
     </>
   );
-}
-
-/** Loads the field for a page opened for one runner once it shows, or gives news of, anything else. */
-function useFieldBeside(pathname: string): void {
-  const store = useRaceStore();
-  const { isFieldWanted, runner } = useRace();
-  const { runners, clubs } = useFollowed();
-  const asked = findAskedRunner(pathname);
-  const isOther = asked === undefined || (runner !== undefined && !isAbout(runner, asked));
-  const isNeeded = !isFieldWanted && (isOther || runners.length + clubs.length > 0);
-  useEffect(() => {
-    if (isNeeded) store.update({ isFieldWanted: true });
-  }, [store, isNeeded]);
 }

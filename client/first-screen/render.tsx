@@ -69,7 +69,7 @@ function findScene(race: RenderedRace, view: RenderedView): Scene | undefined {
     case 'runner': {
       const { runner } = view;
       if (!runner) return undefined;
-      const store = new RaceStore({ config, runner, isReceived: true, isFieldWanted: false });
+      const store = new RaceStore({ config, runner, isReceived: true });
       const { runnerId } =
         runner.runner.kind === 'listed' ? runner.runner.result : runner.runner.starter;
       const path = findRunnerPath({ runnerId });

@@ -1,11 +1,10 @@
-import { hasOwnRace } from './kept-names.ts';
 import { noteOnce } from './kept-texts.ts';
 import { createPublicSocket } from './open-socket.ts';
 import { logOnce } from './log-once.ts';
 import { findAskedRunner } from './own-runner.ts';
 import { browserSignals, onPageHidden } from './page-signals.ts';
 import { RaceFeed } from './race-feed.ts';
-import { createRaceHttp } from './race-http.ts';
+import { type RaceHttp, createRaceHttp } from './race-http.ts';
 import { type RaceCache, openRaceCache } from './race-cache.ts';
 import { RaceStore } from './race-store.tsx';
 import { ServerClock } from './server-clock.ts';
@@ -27,24 +26,35 @@ function startRace(): RaceStore {
   const store = new RaceStore();
   const clock = new ServerClock();
   const cache = openRaceCache();
+  const http = createRaceHttp(browserTimers, (sample) => {
+    if (clock.add(sample)) store.update({ clockOffsetMs: clock.offsetMs });
+  });
   const feed = new RaceFeed({
     store,
     clock,
-    http: createRaceHttp(browserTimers, (sample) => {
-      if (clock.add(sample)) store.update({ clockOffsetMs: clock.offsetMs });
-    }),
+    http,
     socket: createPublicSocket(),
     timers: browserTimers,
     signals: browserSignals,
     reloadPage: reloadOnce,
     random: Math.random,
     cache,
-    // A browser with the race of its last visit has less to fetch for the whole field.
-    askedRunner: hasOwnRace() ? undefined : findAskedRunner(location.pathname),
   });
+  const asked = findAskedRunner(location.pathname);
+  if (asked !== undefined) void loadRunner(asked, store, http);
   feed.start();
   whenIdle(() => void startKeeping(store, cache));
   return store;
+}
+
+/** Fetches the runner whom the page is about, who is there before the field is. */
+async function loadRunner(asked: string, store: RaceStore, http: RaceHttp): Promise<void> {
+  try {
+    const runner = await http.fetchRunner(asked);
+    if (runner) store.update({ runner });
+  } catch (error) {
+    logOnce('the runner cannot be fetched', error);
+  }
 }
 
 /** Keeps the race for the next visit. The code loads after the page, which does not need it. */

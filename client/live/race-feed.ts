@@ -11,12 +11,11 @@ import type { Socket } from 'socket.io-client';
 import { type MessageHandler, type MessageHandlers, handle } from './feed.ts';
 import { LastVisit } from './last-visit.ts';
 import { LiveConnection } from './live-connection.ts';
-import { OneRunner, type RunnerLink } from './one-runner.ts';
 import type { PageSignals } from './page-signals.ts';
 import type { RaceHttp } from './race-http.ts';
 import type { RaceCache } from './race-cache.ts';
 import type { RaceStore } from './race-store.tsx';
-import { ResultsSync } from './results-sync.ts';
+import { type ResumeLink, ResultsSync } from './results-sync.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { Timers } from './timers.ts';
 import { isDelta, isHead, isHello, parseConfig, isResumeReply } from './wire-guards.ts';
@@ -40,8 +39,6 @@ export interface RaceFeedOptions {
   /** From 0 up to 1. */
   readonly random: () => number;
   readonly cache: RaceCache;
-  /** The id or bib of the one runner whom the page is about, while the field is not wanted. */
-  readonly askedRunner?: string | undefined;
 }
 
 /**
@@ -52,23 +49,18 @@ export interface RaceFeedOptions {
  * 2. Results are a snapshot with deltas on top: {@link ResultsSync} closes any gap.
  * 3. Settings are pushed whole, and fetched after each `hello` and `resync`: {@link ConfigSync}.
  * 4. A page that nobody looks at asks for less: {@link IdlePage}.
- * 5. A page that is about one runner fetches that one alone, until it wants the field: {@link OneRunner}.
- * 6. A server that speaks a newer protocol has the page reload once, and polled from then on.
+ * 5. A server that speaks a newer protocol has the page reload once, and polled from then on.
  */
 export class RaceFeed {
   readonly #options: RaceFeedOptions;
   readonly #results: ResultsSync;
   readonly #config: ConfigSync;
-  /** While the field is not wanted. */
-  #runner: OneRunner | undefined;
   readonly #connection: LiveConnection;
   readonly #idle: IdlePage;
   readonly #lastVisit: LastVisit;
   /** Resolves as soon as it is known what has to be fetched. */
   #begun: Promise<void> = Promise.resolve();
-  #stopWaiting = (): void => undefined;
-  readonly #link: RunnerLink = {
-    connection: () => this.#connection,
+  readonly #link: ResumeLink = {
     resume: async (head) => {
       this.#idle.push();
       const reply = await askToResume(this.#connection, head);
@@ -96,21 +88,15 @@ export class RaceFeed {
       () => http.fetchConfig(),
       (config) => store.update({ config }),
     );
-    if (options.askedRunner !== undefined) {
-      this.#runner = new OneRunner(options.askedRunner, options, this.#link);
-    }
     const refusedMs = (): number => REFUSED_MS * (0.5 + random() / 2);
     this.#connection = new LiveConnection(
       { socket, timers, signals, pollMs: PUBLIC_POLL_MS, refusedMs },
       {
         messages: this.#handleMessages(),
-        isBehind: () => (this.#runner ?? this.#results).isBehind,
+        isBehind: () => this.#results.isBehind,
         fetch: () => this.#fetch(),
         confirm: () => this.#idle.confirm(),
-        onClose: () => {
-          this.#runner?.close();
-          this.#results.close();
-        },
+        onClose: () => this.#results.close(),
         onRefused: () => this.#lastVisit.endWait(),
         onHide: () => this.#idle.hide(),
         onWake: () => http.abandonStale(),
@@ -121,10 +107,9 @@ export class RaceFeed {
     this.#idle = new IdlePage({
       timers,
       isHidden: () => signals.isHidden(),
-      isPushed: () =>
-        this.#connection.isUp && (store.replica.head !== undefined || this.#runner !== undefined),
+      isPushed: () => this.#connection.isUp && store.replica.head !== undefined,
       rest: () => this.#connection.send('idle'),
-      resume: () => (this.#runner ?? this.#results).confirm(),
+      resume: () => this.#results.confirm(),
     });
     this.#lastVisit = new LastVisit(options, this.#results, (heardMs) =>
       this.#connection.recall(heardMs),
@@ -132,20 +117,12 @@ export class RaceFeed {
   }
 
   start(): void {
-    const { store } = this.#options;
-    this.#runner?.start();
-    store.update({ isFieldWanted: this.#runner === undefined });
     this.#idle.hide();
-    if (!this.#runner) this.#begun = this.#lastVisit.recall();
-    this.#stopWaiting = store.subscribe(() => {
-      if (store.getSnapshot().isFieldWanted) this.#openField();
-    });
+    this.#begun = this.#lastVisit.recall();
     this.#connection.start();
   }
 
   stop(): void {
-    this.#stopWaiting();
-    this.#runner?.stop();
     this.#idle.close();
     this.#connection.stop();
   }
@@ -154,22 +131,20 @@ export class RaceFeed {
     await this.#begun;
     // What is pushed needs no fetch, and the settings were requested at the greeting.
     if (this.#connection.isUp && this.#options.store.replica.head) return true;
-    const results = this.#runner ?? this.#results;
-    const [isDone] = await Promise.all([results.load(), this.#config.load()]);
+    const [isDone] = await Promise.all([this.#results.load(), this.#config.load()]);
     return isDone;
   }
 
   #handleMessages(): MessageHandlers<PublicServerEvents> {
     return {
       hello: handle(isHello, (hello) => this.#onHello(hello)),
-      results: handle(isDelta, (delta) => (this.#runner ?? this.#results).receive(delta)),
+      results: handle(isDelta, (delta) => this.#results.receive(delta)),
       config: {
         read: parseConfig,
         apply: (config) => this.#config.receive(config),
       } satisfies MessageHandler<ConfigBody>,
       resync: handle(isHead, (head) => {
-        if (this.#runner) this.#runner.resync(head);
-        else this.#results.resync(head, this.#options.random() * RESYNC_SPREAD_MS);
+        this.#results.resync(head, this.#options.random() * RESYNC_SPREAD_MS);
         void this.#config.load();
       }),
     };
@@ -190,20 +165,9 @@ export class RaceFeed {
     });
     this.#connection.open();
     this.#idle.push();
-    if (this.#runner) this.#runner.open(hello);
-    else this.#results.open(this.#link, hello);
+    this.#results.open(this.#link, hello);
     // Settings carry no version: a push while the socket was down can only be made up by a fetch.
     void this.#config.load();
-  }
-
-  /** From here on the page has the whole field. */
-  #openField(): void {
-    const runner = this.#runner;
-    if (!runner) return;
-    runner.stop();
-    this.#runner = undefined;
-    if (runner.head) this.#results.open(this.#link, runner.head);
-    else void this.#connection.fetch();
   }
 }
 

@@ -27,22 +27,13 @@ const STALE_MS = 5_000;
 export interface RaceHttp {
   /** `unchanged` when the server still stands at `head`, where the page does. */
   fetchSnapshot(head: Head | undefined): Promise<Snapshot | 'unchanged'>;
-  /** A runner by id or bib: `unchanged` when it is still the one of `tag`; undefined when it is nobody alone. */
-  fetchRunner(
-    asked: string,
-    tag: string | undefined,
-  ): Promise<TaggedRunner | 'unchanged' | undefined>;
+  /** A runner by id or bib; undefined when it is nobody alone. */
+  fetchRunner(asked: string): Promise<RunnerBody | undefined>;
   fetchConfig(): Promise<ConfigBody>;
   /** `unchanged` when it is still the one of `head`. */
   fetchStartList(head: Head | undefined): Promise<StartListBody | 'unchanged'>;
   /** Gives up calls that have been out for a while: after a sleep their connections are dead. */
   abandonStale(): void;
-}
-
-/** A runner, and what the server calls this state of them. */
-export interface TaggedRunner {
-  readonly body: RunnerBody;
-  readonly tag: string | undefined;
 }
 
 interface RequestOptions {
@@ -127,16 +118,14 @@ export function createRaceHttp(
       // An instance of an older release, which gives rows as they are.
       return compact ?? (await fetchResults('/api', parseSnapshot, head)) ?? fail('/api');
     },
-    fetchRunner: (asked, tag) =>
+    fetchRunner: (asked) =>
       request(
         addressRunner(asked),
         async (response) => {
           if (response.status === 404) return undefined;
-          if (response.status === 304) return 'unchanged';
-          const body = parseRunner(await response.json()) ?? fail('/api/runner');
-          return { body, tag: response.headers.get('etag') ?? undefined };
+          return parseRunner(await response.json()) ?? fail('/api/runner');
         },
-        { expected: [304, 404], ...(tag === undefined ? {} : { tag }) },
+        { expected: [404] },
       ),
     fetchConfig: () =>
       request('/config', async (response) => {

@@ -11,10 +11,8 @@ export interface ShownRace extends ConnectionStatus {
   /** Which results {@link RaceReplica.standings} holds; a new object whenever they change. */
   readonly head: Head | undefined;
   readonly config: ConfigBody | undefined;
-  /** The one runner whom the page is about, as long as the field is not here. */
+  /** The runner whom the page was opened for, as they were then. */
   readonly runner: RunnerBody | undefined;
-  /** False while the page shows a single runner, whom the server sends without the field. */
-  readonly isFieldWanted: boolean;
   /** Results have come over the network, shown or not: other downloads no longer compete with them. */
   readonly isReceived: boolean;
   /** How far the server's clock is ahead of the phone's. */
@@ -32,7 +30,6 @@ export class RaceStore extends ObservableState<ShownRace> {
       head: undefined,
       config: undefined,
       runner: undefined,
-      isFieldWanted: true,
       isReceived: false,
       connection: 'catching-up',
       heardMs: undefined,

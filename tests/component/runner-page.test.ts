@@ -7,7 +7,7 @@ import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
-import { refuse } from './support/fake-wire.ts';
+import { UNREACHABLE, refuse } from './support/fake-wire.ts';
 import { setClock } from './support/set-clock.ts';
 
 const MINUTE = 60_000;
@@ -52,7 +52,7 @@ async function openRunner(
     starters,
     totals: USUAL_COURSES.byEvent(() => 88),
     prepare: (wire) => {
-      // Everything follows from the field here; tests/client/live/runner-sync.test.ts has the runner alone.
+      // Everything follows from the field here; [RP15] has the runner alone.
       wire.answer('GET /api/runner/:asked', () => refuse(404, { error: 'Nobody alone.' }));
     },
   });
@@ -175,12 +175,13 @@ test.each<[string, readonly UnrankedResult[], RegExp]>([
   expect(sentence.closest('section')?.getAttribute('aria-label')).toMatch(/^On course, left Bedd/);
 });
 
-test('[RP16 RB1] the same without the field, from what the server tells of the runner alone', async () => {
+test('[RP15 RP16 RB1] before the field is there the page is that of the answer about the runner alone', async () => {
   setClock(NOW_MS);
   const mair = walker('mair', 90, [25]);
-  const { wire } = await openScreen('/runner/mair', {
+  await openScreen('/runner/mair', {
     isSignedOut: true,
     prepare: (given) => {
+      given.answer('GET /api/compact', () => UNREACHABLE);
       given.answer('GET /api/runner/:asked', () => ({
         ...given.head,
         serverTime: NOW_MS,
@@ -203,8 +204,10 @@ test('[RP16 RB1] the same without the field, from what the server tells of the r
       }));
     },
   });
-  await screen.findByText(/^mair was expected at Carn Ingli at .* No time from there yet\.$/);
-  expect(wire.sent('GET /api/compact')).toEqual([]);
+  const sentence = await screen.findByText(
+    /^mair was expected at Carn Ingli at .* No time from there yet\.$/,
+  );
+  expect(sentence.closest('section')?.getAttribute('aria-label')).toMatch(/^On course/);
 });
 
 const readDepartures = () =>

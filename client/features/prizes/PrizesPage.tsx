@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { RaceProvider, useRace, useRaceStore } from '#client/live/race-store.tsx';
+import { RaceProvider, useRace } from '#client/live/race-store.tsx';
 import { openRace } from '#client/live/open-race.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useFromRecentStandings } from '#client/live/use-recent.ts';
@@ -31,17 +31,13 @@ export function PrizesPage(): ReactNode {
 }
 
 function Sheet(): ReactNode {
-  const store = useRaceStore();
-  const { config, isFieldWanted } = useRace();
+  const { config } = useRace();
   const nowMs = useHeardMoment();
   const [params] = useSearchParams();
   const asked = params.get('race');
   const events = config ? listEvents(config) : [];
   const chosen = events.find((event) => event === asked);
   const sheet = useSheet(chosen);
-  useEffect(() => {
-    if (!isFieldWanted) store.update({ isFieldWanted: true });
-  }, [store, isFieldWanted]);
   return (
     <div className={styles.page}>
       <ScreenHead screen={SCREENS.prizes} />

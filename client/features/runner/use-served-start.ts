@@ -21,13 +21,13 @@ export function useServedStart(runnerId: string, renewed: string): ServedStart {
     readonly of: string;
     readonly body: RunnerBody | undefined;
   }>();
-  const isOwn = own !== undefined && isAbout(own, runnerId);
+  const [first] = useState(renewed);
+  const isOwn = own !== undefined && renewed === first && isAbout(own, runnerId);
   useEffect(() => {
     if (isOwn) return undefined;
     let isOver = false;
     const load = async (): Promise<void> => {
-      const answer = await http.fetchRunner(runnerId, undefined);
-      const body = typeof answer === 'object' ? answer.body : undefined;
+      const body = await http.fetchRunner(runnerId);
       if (!isOver) setAsked({ of: renewed, body });
     };
     load().catch(() => undefined);

@@ -331,42 +331,6 @@ async function openHidden(): Promise<OpenFeed> {
   return page;
 }
 
-async function openRunner(): Promise<OpenFeed> {
-  const page = openFeed(server.origin, undefined, 'first');
-  await eventually(() => {
-    expect(page.store.getSnapshot().runner).toBeDefined();
-    expect(page.store.getSnapshot().connection).toBe('live');
-  });
-  return page;
-}
-
-describe('a page of one runner', () => {
-  test('[PR33 RP15] is pushed nothing while nobody looks, and again from when somebody does', async () => {
-    const page = await openRunner();
-    page.hide();
-    page.timers.advance(PUBLIC_POLL_MS);
-    await eventually(() => expect(server.idles).toBe(1));
-    page.timers.advance(PUBLIC_POLL_MS);
-    page.wake();
-    await eventually(() => expect(server.resumed).toEqual([{ epoch: '', version: 0 }]));
-    expect(server.idles).toBe(1);
-  });
-
-  test('[RP15 PR14] opens the field where the pushes stand, not where the greeting did', async () => {
-    const page = await openRunner();
-    server.replace([finisher('first', hour), finisher('new', 2 * hour)], 'imported');
-    server.send('resync', server.head);
-    server.put(finisher('second', 3 * hour));
-    // What is pushed arrives in its order: with the settings the two before are there.
-    server.config = { ...server.config, pageTitle: 'Ras arall' };
-    server.send('config', server.presentConfig());
-    await eventually(() => expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras arall'));
-    page.store.update({ isFieldWanted: true });
-    page.timers.advance(0);
-    await expectLevel(page);
-  });
-});
-
 describe('a page that nobody looks at', () => {
   test('[PR33] is pushed nothing, asks every ten seconds, and at once when somebody looks', async () => {
     const page = await openHidden();

@@ -23,15 +23,6 @@ import { listenInTest } from '#tests/support/listen.ts';
 
 const TOTALS = { ...USUAL_COURSES.byEvent(() => 0), BB: 10, PB: 20, UB: 30 };
 
-const STARTER = {
-  firstName: 'Heledd',
-  lastName: 'Bevan',
-  runClub: '',
-  ageGroup: '',
-  bibNumber: '7',
-  events: 'PB',
-} as const;
-
 /** The public calls and the public namespace on a real port, made to misbehave at will. */
 export class FeedServer {
   readonly standings = new Standings(USUAL_COURSES);
@@ -155,11 +146,6 @@ export class FeedServer {
   #makeBody(path: string): unknown {
     if (path === '/config') return this.presentConfig();
     const frame = { ...this.head, totals: TOTALS, serverTime: this.#now() };
-    if (path.startsWith('/api/runner/')) {
-      const runnerId = path.slice('/api/runner/'.length);
-      const starter = { ...STARTER, runnerId };
-      return { runner: { kind: 'awaited', starter }, ...this.head, serverTime: this.#now() };
-    }
     return path === '/api'
       ? { ...frame, runners: { data: presentAll(this.standings) } }
       : { ...frame, rows: packResults(this.standings.listAll(), USUAL_COURSES) };

@@ -32,11 +32,7 @@ export const EMPTY_CACHE: RaceCache = {
 };
 
 /** Starts a feed on a server; its alarms go off only when its timers are turned. `feed.stop()` ends it. */
-export function startFeed(
-  origin: string,
-  cache: RaceCache = EMPTY_CACHE,
-  askedRunner?: string,
-): OpenFeed {
+export function startFeed(origin: string, cache: RaceCache = EMPTY_CACHE): OpenFeed {
   const timers = new ManualTimers(Date.now());
   const store = new RaceStore();
   const clock = new ServerClock();
@@ -65,7 +61,6 @@ export function startFeed(
     },
     random: () => 0.5,
     cache,
-    askedRunner,
   });
   feed.start();
   return {
