@@ -96,7 +96,7 @@ export async function catchUp(parts: Changing): Promise<void> {
 }
 
 const NOT_AS_SHOWN =
-  'What the record holds here cannot be read. Nothing was saved: enter it anew. The band of such a runner can be given to the new entry.';
+  'What the record holds here cannot be read. Nothing was saved: enter it again. The band of such a runner can be given to the new entry.';
 
 type Settled<T> = Decision<T> | { readonly error: unknown };
 

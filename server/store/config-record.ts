@@ -48,7 +48,7 @@ export async function saveConfig(
     if (isOther) await requireNobodyGone(client, keys, before, config);
     const fields = Object.entries(config);
     const outcome = await commit(client, keys, {
-      // Nobody may be entered meanwhile for a distance that goes.
+      // Nobody may be entered in the meantime for a distance that is removed.
       ...(isOther && { on: { epoch, edits } }),
       expect: fields.map(([field]) => expectField(keys.config, field, stored[field])),
       ...(isOther && {

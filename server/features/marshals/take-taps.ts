@@ -233,7 +233,7 @@ export class TapsInOrder {
 
 interface TapOfPass extends FoundTap {
   readonly pass: ControlEntry;
-  /** The report that has its id now, whoever made it. */
+  /** The stored report with its id, by any author. */
   readonly report: Report | undefined;
   /** The sighting, whether decided on or not. */
   readonly sighting: ControlEntry | undefined;
