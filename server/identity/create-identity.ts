@@ -3,7 +3,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { DeviceMarks } from './device-marks.ts';
-import { FailedSignInLog } from './failed-sign-ins.ts';
+import { groupNetwork } from './address-groups.ts';
 import { FirebaseProvider } from './firebase-provider.ts';
 import { type FirstOrganiser, FirstOrganiserMaker } from './first-organiser.ts';
 import type { IdentityProvider } from './identity.ts';
@@ -12,7 +12,7 @@ import { LocalSessions } from './local-sessions.ts';
 import { LoginThrottle } from './login-throttle.ts';
 import { Organisers } from './organisers.ts';
 import { PasswordHasher } from './passwords.ts';
-import { SecondFactors } from './second-factors.ts';
+import { type NoteFailure, SecondFactors } from './second-factors.ts';
 
 export interface IdentityParts {
   readonly provider: IdentityProvider;
@@ -55,7 +55,11 @@ export async function createIdentity(
     };
   }
   const sessions = new LocalSessions(store, now);
-  const failures = new FailedSignInLog(store.sessions, logger, countFailure);
+  const noteFailure: NoteFailure = (account = 'nobody', address) => {
+    countFailure?.();
+    // Of many in a minute the log has the first and the last of an account, with their number.
+    logger.warn({ by: account, network: groupNetwork(address) }, 'A sign-in failed');
+  };
   const throttle = new LoginThrottle(now);
   const { organisers } = store;
   const accounts = new LocalAccounts({
@@ -64,8 +68,8 @@ export async function createIdentity(
     hasher,
     throttle,
     marks: new DeviceMarks(() => store.sessions.findMarkKey(), now),
-    failures,
-    secondFactors: new SecondFactors({ organisers, hasher, throttle, failures, now }),
+    noteFailure,
+    secondFactors: new SecondFactors({ organisers, hasher, throttle, noteFailure, now }),
   });
   const sweeper = new SessionSweeper(sessions, logger);
   const firstOrganiser = new FirstOrganiserMaker(store.organisers, hasher, logger);
@@ -81,7 +85,7 @@ export async function createIdentity(
     close: () => {
       sweeper.close();
       firstOrganiser.close();
-      return failures.close();
+      return Promise.resolve();
     },
   };
 }

@@ -10,10 +10,9 @@ import {
 } from './identity.ts';
 import type { AccountStore, LocalSessions, OpenSession, SessionOrigin } from './local-sessions.ts';
 import type { DeviceMarks } from './device-marks.ts';
-import type { FailedSignInLog } from './failed-sign-ins.ts';
 import type { LoginAttempt, LoginThrottle } from './login-throttle.ts';
 import { findPasswordFault, type PasswordHasher } from './passwords.ts';
-import type { CodeRefusal, ProvedOwner, SecondFactors } from './second-factors.ts';
+import type { CodeRefusal, NoteFailure, ProvedOwner, SecondFactors } from './second-factors.ts';
 
 const BUSY_WAIT_MS = 1_000;
 
@@ -68,7 +67,7 @@ export interface LocalAccountParts {
   readonly hasher: PasswordHasher;
   readonly throttle: LoginThrottle;
   readonly marks: DeviceMarks;
-  readonly failures: FailedSignInLog;
+  readonly noteFailure: NoteFailure;
   readonly secondFactors: SecondFactors;
 }
 
@@ -80,7 +79,7 @@ export class LocalAccounts implements IdentityProvider {
   readonly #hasher: PasswordHasher;
   readonly #throttle: LoginThrottle;
   readonly #marks: DeviceMarks;
-  readonly #failures: FailedSignInLog;
+  readonly #noteFailure: NoteFailure;
 
   constructor(parts: LocalAccountParts) {
     this.#store = parts.store;
@@ -88,7 +87,7 @@ export class LocalAccounts implements IdentityProvider {
     this.#hasher = parts.hasher;
     this.#throttle = parts.throttle;
     this.#marks = parts.marks;
-    this.#failures = parts.failures;
+    this.#noteFailure = parts.noteFailure;
     this.secondFactors = parts.secondFactors;
   }
 
@@ -122,7 +121,7 @@ export class LocalAccounts implements IdentityProvider {
     if (!('organiser' in attempt)) return attempt;
     const { organiser } = attempt;
     if (organiser.record.disabled) {
-      this.#failures.note(email, address);
+      this.#noteFailure(email, address);
       return { kind: 'disabled' };
     }
     const owner = { organiser, password, address, known };
@@ -210,7 +209,7 @@ export class LocalAccounts implements IdentityProvider {
       const organiser = await this.#store.organisers.find(from.email);
       const passwordHash = organiser?.record.passwordHash;
       if (await this.#hasher.verify(passwordHash, password, isKnown)) return organiser;
-      this.#failures.note(organiser?.record.email, from.address);
+      this.#noteFailure(organiser?.record.email, from.address);
       return undefined;
     });
     if ('waitMs' in attempt) return { kind: 'wait', waitMs: attempt.waitMs };

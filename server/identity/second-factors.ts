@@ -9,7 +9,6 @@ import type {
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import { createRecoveryCodes, findCodeStep, hashRecoveryCode } from './authenticator-codes.ts';
-import type { FailedSignInLog } from './failed-sign-ins.ts';
 import type { LoginAttempt, LoginThrottle } from './login-throttle.ts';
 import type { HashCost, PasswordHasher } from './passwords.ts';
 
@@ -92,11 +91,14 @@ export type EnrolOutcome =
   /** The account was disabled or reset meanwhile. */
   | { readonly kind: 'signed-out' };
 
+/** Counts and logs a failed sign-in; `account` is undefined if no account has that name. */
+export type NoteFailure = (account: string | undefined, address: string) => void;
+
 export interface SecondFactorParts {
   readonly organisers: OrganiserRecords;
   readonly hasher: PasswordHasher;
   readonly throttle: LoginThrottle;
-  readonly failures: FailedSignInLog;
+  readonly noteFailure: NoteFailure;
   readonly now: () => EpochMs;
 }
 
@@ -127,7 +129,7 @@ export class SecondFactors {
     const known = `code ${owner.known ?? email}`;
     const attempt = await this.#parts.throttle.attempt({ email, address, known }, async () => {
       const used = await this.#edit(organiser, (record) => this.#use(record, password, code));
-      if (!used) this.#parts.failures.note(email, address);
+      if (!used) this.#parts.noteFailure(email, address);
       return used;
     });
     if ('waitMs' in attempt) return { kind: 'wait', waitMs: attempt.waitMs };

@@ -11,7 +11,6 @@ import { readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import { readHead } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { countsFailedSignIns } from './session-records.ts';
 import type { UnreadableLog } from './unreadable.ts';
 
 interface LoggedBase {
@@ -122,7 +121,6 @@ export class LatestChangesReader {
     for await (const step of readSteps(this.#client, this.#keys.audit)) {
       const lowest = lastListed(newest)?.version ?? 0;
       const found = step.flatMap(({ field, value }) => {
-        if (countsFailedSignIns(field)) return [];
         const version = Number.parseInt(field, 10);
         // Entries newer than the head are left to the next reading, which includes all of them.
         if (version < lowest || version > head.version) return [];

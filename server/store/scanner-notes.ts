@@ -36,19 +36,41 @@ export interface ScannerNote {
   readonly reader: ReaderState;
 }
 
-/** The notes of running scanners, by the names of their sources (FEED.md CF28). */
+/** The notes of running scanners, by the names of their sources (FEED.md CF28); drops those that are over. */
 export async function readScannerNotes(
   client: RedisClient,
   keys: RaceKeys,
   nowMs: EpochMs,
 ): Promise<ScannerNote[]> {
-  const notes = Object.entries(await client.hGetAll(keys.scanners));
-  return notes
-    .flatMap(([source, text]) => parseNote(source, text) ?? [])
-    .filter(({ atMs }) => Math.abs(nowMs - atMs) <= NOTE_STANDS_MS)
-    .toSorted((a, b) => b.atMs - a.atMs)
-    .slice(0, MOST_SOURCES)
-    .toSorted((a, b) => Number(a.source > b.source) - Number(a.source < b.source));
+  const notes = await readFresh(client, keys.scanners, parseNote, nowMs, NOTE_STANDS_MS);
+  return notes.toSorted((a, b) => Number(a.source > b.source) - Number(a.source < b.source));
+}
+
+/**
+ * The notes of a hash that still stand, the last heard {@link MOST_SOURCES} of them. The others are deleted: a scanner
+ * that was killed takes nothing back.
+ */
+async function readFresh<T extends { readonly atMs: EpochMs }>(
+  client: RedisClient,
+  key: string,
+  parse: (field: string, text: string) => T | undefined,
+  nowMs: EpochMs,
+  standsMs: DurationMs,
+): Promise<T[]> {
+  const notes = Object.entries(await client.hGetAll(key)).map(([field, text]) => ({
+    field,
+    note: parse(field, text),
+  }));
+  const fresh = notes
+    .flatMap(({ field, note }) =>
+      note && Math.abs(nowMs - note.atMs) <= standsMs ? { field, note } : [],
+    )
+    .toSorted((a, b) => b.note.atMs - a.note.atMs)
+    .slice(0, MOST_SOURCES);
+  const kept = new Set(fresh.map(({ field }) => field));
+  const over = notes.flatMap(({ field }) => (kept.has(field) ? [] : field));
+  if (over.length > 0) await client.hDel(key, over);
+  return fresh.map(({ note }) => note);
 }
 
 function parseNote(source: string, text: string): ScannerNote | undefined {
@@ -85,24 +107,25 @@ export interface WrongClock {
   readonly aheadMs: DurationMs;
 }
 
-/** The scanners' notes about their clocks, as of `nowMs` by that of Redis, by name. */
+/** The scanners' notes about their clocks, as of `nowMs` by that of Redis, by name; drops those that are over. */
 export async function readWrongClocks(
   client: RedisClient,
   keys: RaceKeys,
   nowMs: EpochMs,
 ): Promise<WrongClock[]> {
-  const notes = await client.hVals(keys.clocks);
+  const notes = await readFresh(client, keys.clocks, parseClockNote, nowMs, CLOCK_NOTE_MS);
   return notes
-    .flatMap((text) => parseClockNote(text, nowMs) ?? [])
+    .map(({ source, aheadMs }) => ({ source, aheadMs }))
     .toSorted((a, b) => Number(a.source > b.source) - Number(a.source < b.source))
     .slice(0, MOST_SHOWN);
 }
 
-/** Undefined for an invalid note, and for one that is too old. */
-function parseClockNote(text: string, nowMs: EpochMs): WrongClock | undefined {
+function parseClockNote(
+  _field: string,
+  text: string,
+): (WrongClock & { readonly atMs: EpochMs }) | undefined {
   const { source, aheadMs, atMs } = parseJsonObject(text) ?? {};
-  if (typeof source !== 'string' || typeof aheadMs !== 'number' || typeof atMs !== 'number') {
-    return undefined;
-  }
-  return Math.abs(nowMs - atMs) <= CLOCK_NOTE_MS ? { source, aheadMs } : undefined;
+  const isNote =
+    typeof source === 'string' && typeof aheadMs === 'number' && typeof atMs === 'number';
+  return isNote ? { source, aheadMs, atMs } : undefined;
 }

@@ -1,33 +1,16 @@
 import { randomBytes } from 'node:crypto';
 
 import { parseJsonObject } from '#shared/model/json-object.ts';
-import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 
 import { commit, expectField } from './commit.ts';
 import { readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
-import noteFailedLua from './scripts/note-failed-sign-ins.lua?raw';
 import swapFieldLua from './scripts/swap-field.lua?raw';
 
-const noteFailed = defineScript(noteFailedLua);
 const swapField = defineScript(swapFieldLua);
-
-/** Distinct from the name of a change, which begins with a version: it is no change of the record. */
-const FAILED_PREFIX = 'sign-in-failed/';
-/** Failures share an entry until none came for this long. */
-const FORGET_FAILED_MS = 24 * HOUR_MS;
-
-export function countsFailedSignIns(field: string): boolean {
-  return field.startsWith(FAILED_PREFIX);
-}
-
-export interface FailedSignIns {
-  readonly account: string;
-  readonly count: number;
-  readonly addresses: readonly string[];
-}
 
 /** A session. Its field in the hash is the SHA-256 of its token, so the record holds no token. */
 export interface SessionRecord {
@@ -93,26 +76,6 @@ export class SessionRecords {
       }
     }
     return [...found.values()];
-  }
-
-  /** Counts failed sign-ins in the audit log, in one entry for each account. */
-  async noteFailedSignIns(failed: FailedSignIns, addressesKept: number): Promise<void> {
-    const { account, count, addresses } = failed;
-    const nowMs = Date.now();
-    await runScript(
-      this.#client,
-      noteFailed,
-      [this.#keys.audit],
-      [
-        FAILED_PREFIX + account,
-        account,
-        String(count),
-        new Date(nowMs).toISOString(),
-        new Date(nowMs - FORGET_FAILED_MS).toISOString(),
-        JSON.stringify(addresses),
-        String(addressesKept),
-      ],
-    );
   }
 
   /** The key that seals the marks of devices: the first instance to ask makes it, and all use it. */

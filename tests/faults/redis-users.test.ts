@@ -77,7 +77,6 @@ async function doAllWork(store: RaceStore): Promise<void> {
   await openSession(store, 'mari@example.org', 'registration');
   await store.sessions.sweep(() => true);
   await store.sessions.findMarkKey();
-  await store.sessions.noteFailedSignIns({ account: 'x', count: 1, addresses: [] }, 10);
   await store.push.findKeys(() => ({ publicKey: 'B', privateKey: 'k' }));
   const subscription = {
     endpoint: 'https://fcm.googleapis.com/a',

@@ -50,6 +50,7 @@ export async function startIdentityServer(
   { url: redisUrl, raceKey }: { readonly url: string; readonly raceKey: string },
   settings: Readonly<Record<string, string>> = {},
   clock = new TestClock(),
+  logger = createLogger('silent'),
 ): Promise<IdentityServer> {
   const config = parseServerConfig({
     REDIS_URL: redisUrl,
@@ -58,7 +59,6 @@ export async function startIdentityServer(
     LOG_LEVEL: 'silent',
     ...settings,
   });
-  const logger = createLogger('silent');
   const store = await openStore({ url: redisUrl, raceKey });
   const identity = await createIdentity(config.auth, store, logger, { now: clock.read });
   onTestFinished(() => identity.close());

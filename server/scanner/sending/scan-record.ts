@@ -5,11 +5,8 @@ import type { Cluster, Redis, Result } from 'ioredis';
 import type { RedisSettings } from '#server/config/redis-settings.ts';
 import { encodeScan } from '#server/store/codec.ts';
 import { CHANGES_KEPT, createRaceKeys, markOf, type RaceKeys } from '#server/store/keys.ts';
-import { CLOCK_NOTE_MS, MOST_SOURCES, NOTE_STANDS_MS } from '#server/store/scanner-notes.ts';
-import noteScannerLua from '#server/store/scripts/note-scanner.lua?raw';
 import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
 import { withRecordCheck } from '#server/store/scripts/writing-scripts.ts';
-import reportClockLua from '#server/store/scripts/report-clock.lua?raw';
 import type { ReaderState } from '#shared/model/reader-state.ts';
 import type { ClockSample } from '#shared/model/clock-error.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
@@ -145,17 +142,19 @@ export class ScanRecord {
   /** The clock of Redis, between two readings of this machine's. */
   async sampleClock(): Promise<ClockSample> {
     const beforeMs = Date.now();
-    const [seconds, micros] = await this.#link.ask((redis) => redis.time());
-    const otherMs = Number(seconds) * SECOND_MS + Math.floor(Number(micros) / 1_000);
+    const otherMs = await this.#link.ask(readTime);
     return { beforeMs, otherMs, afterMs: Date.now() };
   }
 
   /** Tells the organisers how far this machine's clock is ahead; 0 removes the note. */
   async reportClockError(source: string, aheadMs: DurationMs): Promise<void> {
     const field = `${source}|${this.#clockId}`;
-    await this.#link.ask((redis) =>
-      redis.reportClock(this.#keys.clocks, field, source, aheadMs, CLOCK_NOTE_MS),
-    );
+    const { clocks } = this.#keys;
+    await this.#link.ask(async (redis) => {
+      if (aheadMs === 0) return redis.hdel(clocks, field);
+      const note = { source, aheadMs, atMs: await readTime(redis) };
+      return redis.hset(clocks, field, JSON.stringify(note));
+    });
   }
 
   /**
@@ -168,19 +167,15 @@ export class ScanRecord {
     reader: ReaderState = {},
     unsent?: number,
   ): Promise<void> {
-    const read = this.#lastReadMs ?? '';
-    await this.#link.ask((redis) =>
-      redis.noteScanner(
-        this.#keys.scanners,
-        source,
-        state,
-        read,
-        NOTE_STANDS_MS,
-        MOST_SOURCES,
-        JSON.stringify(reader),
-        unsent ?? '',
-      ),
-    );
+    const { scanners } = this.#keys;
+    await this.#link.ask(async (redis) => {
+      if (state === 'ended') return redis.hdel(scanners, source);
+      const atMs = await readTime(redis);
+      const before = parseJsonObject((await redis.hget(scanners, source)) ?? '');
+      // One that was started again knows of no read yet.
+      const lastReadMs = this.#lastReadMs ?? before?.['lastReadMs'];
+      return redis.hset(scanners, source, JSON.stringify({ atMs, lastReadMs, unsent, reader }));
+    });
   }
 
   /** How many of these reads are stored themselves, and not as an equal earlier read. */
@@ -204,18 +199,20 @@ export class ScanRecord {
   }
 }
 
+/** The time by the clock of Redis. */
+async function readTime(redis: Redis | Cluster): Promise<EpochMs> {
+  const [seconds, micros] = await redis.time();
+  return Number(seconds) * SECOND_MS + Math.floor(Number(micros) / 1_000);
+}
+
 function withScripts(redis: Redis | Cluster): Redis | Cluster {
   redis.defineCommand('ingestScans', { numberOfKeys: 4, lua: withRecordCheck(ingestScansLua) });
-  redis.defineCommand('reportClock', { numberOfKeys: 1, lua: reportClockLua });
-  redis.defineCommand('noteScanner', { numberOfKeys: 1, lua: noteScannerLua });
   return redis;
 }
 
 declare module 'ioredis' {
   interface RedisCommander<Context> {
     ingestScans(...keysAndValues: (string | number)[]): Result<unknown, Context>;
-    reportClock(...keysAndValues: (string | number)[]): Result<unknown, Context>;
-    noteScanner(...keysAndValues: (string | number)[]): Result<unknown, Context>;
   }
 }
 

@@ -83,6 +83,6 @@ test('[CF22] organisers see a scanner whose clock is wrong, until it is right or
   await expectNotices(undefined);
   aheadMs = 0;
   await record.reportClockError('hill', 0);
-  expect(await race.redis.hLen(race.keys.clocks)).toBe(0);
+  await eventually(async () => expect(await race.redis.hLen(race.keys.clocks)).toBe(0));
   record.close();
 });

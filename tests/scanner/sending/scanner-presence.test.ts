@@ -103,6 +103,7 @@ test('[CF28] of the sources as many are kept as were heard last', async () => {
   for (let at = 0; at < MOST_SOURCES + 20; at += 1)
     await note(race, `mat ${at}`, { atMs: nowMs - HOUR_MS - at });
   await record.notePresence('hill', 'here');
+  await race.store.upkeep.readScannerNotes(nowMs);
   const kept = await race.redis.hKeys(race.keys.scanners);
   expect(kept.toSorted()).toEqual(
     ['hill', ...Array.from({ length: MOST_SOURCES - 1 }, (_, at) => `mat ${at}`)].toSorted(),

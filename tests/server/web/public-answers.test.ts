@@ -16,7 +16,6 @@ const RUNNER = 'runner-Myfanwy';
 
 test('[CL39] no public answer names an organiser, a scanner or a damaged record; Health does', async () => {
   const race = await openRace();
-  await race.store.sessions.noteFailedSignIns({ account: MARI, count: 3, addresses: [] }, 10);
   await race.redis.hSet(race.keys.organisers, 'owain@example.org', 'rubbish');
   await race.redis.hSet(race.keys.audit, `1:${RUNNER}`, 'rubbish');
   await race.redis.hSet(race.keys.runners, RUNNER, 'rubbish');
@@ -67,16 +66,4 @@ test('[CL39] no public answer names an organiser, a scanner or a damaged record;
       named: [],
     });
   }
-});
-
-test('[AC11] failed sign-ins are no damage of the record, also after a restart', async () => {
-  const race = await openRace();
-  await race.store.sessions.noteFailedSignIns({ account: MARI, count: 3, addresses: [] }, 10);
-  const web = await race.serve();
-  await web.as(race.admin).get('/apiadmin/changes').expect(200);
-  expect(web.context.health.describe().unreadable).toEqual({ count: 0 });
-  await eventually(async () => void (await web.http.get('/readyz').expect(200)));
-  const { body } = await web.as(race.helper).get('/mia').expect(200);
-  const notices = (body as { notices?: readonly { kind: string }[] }).notices ?? [];
-  expect(notices.filter(({ kind }) => kind.includes('unreadable'))).toEqual([]);
 });
