@@ -37,7 +37,7 @@ export class PresenceNote {
   readonly #unsent: () => number;
   readonly #isLive: boolean;
   #isRefused = false;
-  #isBusy = false;
+  #writing: Promise<void> | undefined;
 
   constructor(
     record: PresenceRecord,
@@ -63,10 +63,10 @@ export class PresenceNote {
 
   /** Never rejects: a failed report is repeated the next time. */
   async write(): Promise<void> {
-    if (this.#isBusy) return;
-    this.#isBusy = true;
-    await this.#write(this.#isLive ? 'here' : 'ended');
-    this.#isBusy = false;
+    if (this.#writing) return;
+    this.#writing = this.#write(this.#isLive ? 'here' : 'ended');
+    await this.#writing;
+    this.#writing = undefined;
   }
 
   /** Stops reporting, and reports the end if there was one: otherwise organisers see it as missing. */
@@ -75,7 +75,9 @@ export class PresenceNote {
     if (!hasEnded) return;
     const patience = new AbortController();
     const isLate = delay(END_MS, undefined, patience).catch(() => undefined);
-    await Promise.race([this.#write('ended'), isLate]);
+    // A note under way would otherwise be stored after its removal.
+    const ending = (this.#writing ?? Promise.resolve()).then(() => this.#write('ended'));
+    await Promise.race([ending, isLate]);
     patience.abort();
   }
 
