@@ -17,7 +17,7 @@ export const NOTE_EVERY_MS: DurationMs = timing('scannerNoteMs', 10 * SECOND_MS)
 /** A source is silent when its scanner has not reported for this long. */
 export const SOURCE_SILENT_MS: DurationMs = 3 * NOTE_EVERY_MS;
 /** How long a scanner's note is valid: over a race day, not into the next. */
-export const NOTE_STANDS_MS: DurationMs = 12 * HOUR_MS;
+const NOTE_STANDS_MS: DurationMs = 12 * HOUR_MS;
 /** With more sources than this, the last heard ones are kept. */
 export const MOST_SOURCES = 64;
 
@@ -97,7 +97,7 @@ function parseReader(value: unknown): ReaderState {
 /** How often a scanner checks its clock. */
 export const CLOCK_CHECK_MS = MINUTE_MS;
 /** How long a note about its clock is valid without another. */
-export const CLOCK_NOTE_MS = 2 * CLOCK_CHECK_MS + 15 * SECOND_MS;
+const CLOCK_NOTE_MS = 2 * CLOCK_CHECK_MS + 15 * SECOND_MS;
 
 const MOST_SHOWN = 20;
 
