@@ -1,10 +1,10 @@
-import { USUAL_COURSES } from '#shared/model/courses.ts';
+import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { CourseProfile } from '#shared/model/race-setup.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
-
-export const DEMO_COURSES = USUAL_COURSES;
+import { climbTo, effortOf } from '#shared/scoring/course-lengths.ts';
 
 /** A timing mat, by the points it serves. */
 export type Mat = readonly TimePoint[];
@@ -15,7 +15,7 @@ export interface Crossing {
   readonly at: number;
 }
 
-/** How the demo runs an event; the points follow from its course. */
+/** How the demo runs an event; its points follow from its course, in metres from the start. */
 interface CourseShape {
   readonly entries: number;
   /** When its gun goes, after that of the race. */
@@ -24,12 +24,14 @@ interface CourseShape {
   readonly typicalMs: DurationMs;
   /** Whether it has runners of every age category, the youngest included. */
   readonly isForAllAges?: boolean;
-  /** The places of its checkpoints in order; two points at one place share a mat on every course. */
-  readonly stagesAt: readonly number[];
-  readonly komsAt: readonly (readonly [start: number, end: number])[];
+  /** Its checkpoints in order; two points at one place share a mat on every course. */
+  readonly visitsAtM: readonly number[];
+  readonly komsAtM: readonly (readonly [start: number, end: number])[];
+  /** Metres from the start and above the sea wherever the ground turns; the last one is the finish. */
+  readonly turns: CourseProfile['heights'];
 }
 
-export interface DemoEvent extends Omit<CourseShape, 'stagesAt' | 'komsAt'> {
+export interface DemoEvent extends Omit<CourseShape, 'visitsAtM' | 'komsAtM' | 'turns'> {
   readonly event: EventCode;
   readonly firstBib: number;
   readonly crossings: readonly Crossing[];
@@ -37,11 +39,21 @@ export interface DemoEvent extends Omit<CourseShape, 'stagesAt' | 'komsAt'> {
 
 export const START_FINISH: Mat = ['start', 'finish'];
 
+/** The ground has a height each so many metres. */
+const STEP_M = 100;
+
+const POINT_NAMES: Readonly<Record<string, string>> = {
+  cp1: 'Bwlch Gwynt',
+  cp2: 'Foel Eryr',
+  cp3: 'Foel Cwmcerwyn',
+  cp4: 'Pentre Ifan',
+  cp5: 'Bedd Morris',
+  cp6: 'Carn Ingli',
+};
+const CLIMB_NAMES = ['Wall of Death', 'Carn Ingli'];
+
 /** Runners who are still out this long after the race start are taken off the course. */
 export const CUT_OFF_MS = 199 * MINUTE_MS;
-
-/** For an event that {@link SHAPES} does not know. */
-const OTHER_SHAPE = { entries: 100, gunMs: 45 * MINUTE_MS, typicalMs: 80 * MINUTE_MS };
 
 /** In the order of the events. */
 const SHAPES: readonly CourseShape[] = [
@@ -50,30 +62,62 @@ const SHAPES: readonly CourseShape[] = [
     gunMs: 30 * MINUTE_MS,
     typicalMs: 72 * MINUTE_MS,
     isForAllAges: true,
-    stagesAt: [0.45],
-    komsAt: [],
+    visitsAtM: [5_600],
+    komsAtM: [],
+    turns: listTurns(
+      '0:45 1000:60 2000:165 2600:180 3600:255 4200:240 5600:395 6400:330 7400:300 8200:335 9200:240 10400:150 11600:80 12600:50 13200:45',
+    ),
   },
   {
     entries: 300,
     gunMs: 15 * MINUTE_MS,
     typicalMs: 118 * MINUTE_MS,
-    stagesAt: [0.13, 0.29, 0.46, 0.62],
-    komsAt: [[0.69, 0.82]],
+    visitsAtM: [3_400, 5_600, 9_400, 13_600],
+    komsAtM: [[15_000, 17_400]],
+    turns: listTurns(
+      '0:45 800:60 1600:150 2400:185 3400:395 4100:335 4600:345 5600:468 6400:350 7000:325 7600:400 8100:385 9400:536 10600:420 11600:300 12600:210 13600:140 14300:120 15000:150 15800:215 16300:205 17400:337 18200:250 19000:170 20000:80 21000:50 21400:45',
+    ),
   },
   {
     entries: 100,
     gunMs: 0,
     typicalMs: 150 * MINUTE_MS,
-    stagesAt: [0.2, 0.4, 0.54, 0.68, 0.83],
-    komsAt: [
-      [0.2, 0.26],
-      [0.73, 0.83],
+    visitsAtM: [5_100, 9_900, 14_200, 17_500, 22_600],
+    komsAtM: [
+      [6_200, 7_400],
+      [20_200, 22_600],
     ],
+    turns: listTurns(
+      '0:45 1000:55 2200:190 3000:240 3900:330 5100:468 5800:355 6200:330 7400:510 8200:470 9000:485 9900:536 11000:400 12200:320 13000:260 14200:140 15200:110 16200:180 17500:250 18400:215 19400:150 20200:130 21200:215 22600:337 23400:240 24600:160 25800:110 26600:60 27000:45',
+    ),
   },
 ];
 
+function listTurns(turns: string): CourseProfile['heights'] {
+  return turns.split(' ').map((turn) => turn.split(':').map(Number) as [number, number]);
+}
+
+/** The usual race on invented ground, as if its tracks had been taken from files. */
+export const DEMO_COURSES = new Courses({
+  ...USUAL_COURSES.setup,
+  points: USUAL_COURSES.setup.points.map((point) => ({
+    ...point,
+    name: POINT_NAMES[point.id] ?? point.name,
+  })),
+  courses: USUAL_COURSES.setup.courses.map((course, index) => {
+    const { turns, visitsAtM } = shapeOf(index);
+    const heights = drawGround(turns);
+    const [lengthM] = turns.at(-1) ?? [0];
+    const visits = course.visits.map((visit, at) => ({ ...visit, atM: visitsAtM[at] ?? 0 }));
+    return { ...course, lengthM, climbM: climbTo(heights, lengthM), visits, profile: { heights } };
+  }),
+  segments: USUAL_COURSES.setup.segments.map((segment, index) =>
+    Object.assign({}, segment, { label: CLIMB_NAMES[index] ?? segment.label }),
+  ),
+});
+
 /** The place of each point of each event, except start and finish. */
-const PLACES = DEMO_COURSES.events.map((event, index) => placePoints(event, SHAPES[index]));
+const PLACES = DEMO_COURSES.events.map((event, index) => placePoints(event, shapeOf(index)));
 
 /** The longest course first, as its gun goes first. */
 export const DEMO_EVENTS: readonly DemoEvent[] = DEMO_COURSES.events
@@ -81,7 +125,7 @@ export const DEMO_EVENTS: readonly DemoEvent[] = DEMO_COURSES.events
     const places = PLACES[index] ?? [];
     const crossings = new Map(places.map(({ point, at }) => [at, matAt(point)]));
     return {
-      ...(SHAPES[index] ?? OTHER_SHAPE),
+      ...shapeOf(index),
       event,
       firstBib: (index + 1) * 1_000 + 1,
       crossings: [
@@ -95,9 +139,7 @@ export const DEMO_EVENTS: readonly DemoEvent[] = DEMO_COURSES.events
 
 export const DEMO_SETTINGS = {
   pageTitle: 'Ras Copaon y Preseli',
-  distances: DEMO_COURSES.setup.distances.map(({ name }) => name).join(','),
-  wayPoints: 'Bwlch Gwynt,Foel Eryr,Foel Cwmcerwyn,Pentre Ifan,Carn Ingli,Bedd Morris',
-  KOMs: 'Wall of Death,Carn Ingli',
+  setup: JSON.stringify(DEMO_COURSES.setup),
   // UTC has no clock change, whatever night the demo runs in.
   timeZone: 'UTC',
   timing: 'chip',
@@ -110,24 +152,42 @@ interface Place {
   readonly at: number;
 }
 
-/** Places the points of an event as {@link SHAPES} says, and at equal distances where it says nothing. */
-function placePoints(event: EventCode, shape: CourseShape | undefined): readonly Place[] {
-  const visits = DEMO_COURSES.visitsOf(event);
+/** Places the points of an event by the effort to them: uphill takes longer. */
+function placePoints(event: EventCode, { visitsAtM, komsAtM }: CourseShape): Place[] {
+  const { lengthM, profile } = DEMO_COURSES.findCourse(event) ?? {};
+  const effortTo = (atM = 0): number =>
+    effortOf({ atM, climbM: climbTo(profile?.heights ?? [], atM) });
+  const whole = effortTo(lengthM);
+  const place = (point: TimePoint, atM = 0): Place => ({ point, at: effortTo(atM) / whole });
   const koms = DEMO_COURSES.climbs.filter(({ events }) => events.includes(event));
   return [
-    ...visits.map(({ point }, index) => ({
-      point,
-      at: shape?.stagesAt[index] ?? (index + 1) / (visits.length + 1),
-    })),
-    ...koms.flatMap(({ start, end }, index) => {
-      const endAt = (index + 1) / (koms.length + 1);
-      const [from, to] = shape?.komsAt[index] ?? [endAt - 0.05, endAt];
-      return [
-        { point: start, at: from },
-        { point: end, at: to },
-      ];
-    }),
+    ...DEMO_COURSES.visitsOf(event).map(({ point }, index) => place(point, visitsAtM[index])),
+    ...koms.flatMap(({ start, end }, index) => [
+      place(start, komsAtM[index]?.[0]),
+      place(end, komsAtM[index]?.[1]),
+    ]),
   ];
+}
+
+/** The ground between its turns: slopes that ease in and out, and are rough. */
+function drawGround(turns: CourseProfile['heights']): CourseProfile['heights'] {
+  return turns.flatMap(([fromM, low], index): CourseProfile['heights'] => {
+    const [toM, high] = turns[index + 1] ?? [fromM, low];
+    const steps = Math.max(1, Math.round((toM - fromM) / STEP_M));
+    return Array.from({ length: steps }, (_, step) => {
+      const share = step / steps;
+      const eased = (1 - Math.cos(Math.PI * share)) / 2;
+      const atM = Math.round(fromM + share * (toM - fromM));
+      const rough = 5 * Math.sin(atM / 130) + 4 * Math.sin(atM / 47);
+      return [atM, Math.round(low + (high - low) * (0.4 * eased + 0.6 * share) + rough)];
+    });
+  });
+}
+
+function shapeOf(index: number): CourseShape {
+  const shape = SHAPES[index];
+  if (!shape) throw new RangeError(`the demo does not know course ${index}`);
+  return shape;
 }
 
 /** The mat of a point: it serves every point at the same place on any course. */
