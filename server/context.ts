@@ -33,7 +33,6 @@ import { RecentFaults } from './observe/recent-faults.ts';
 import { RaceFollower } from './race/follower.ts';
 import { RaceForecasts } from './race/race-forecasts.ts';
 import { PublicCorrections } from './race/public-corrections.ts';
-import { RacePlaces } from './race/race-places.ts';
 import { createPublishedReadHandler } from './race/published-reads.ts';
 import { ClockSuspicions } from './race/clock-suspicions.ts';
 import { LiveRace } from './race/live-race.ts';
@@ -68,7 +67,6 @@ export interface ServerContext {
   readonly pastRaces: PastRaces;
   readonly runners: RunnerBodies;
   readonly corrections: PublicCorrections;
-  readonly places: RacePlaces;
   readonly forecasts: RaceForecasts;
   readonly suspicions: ClockSuspicions;
   readonly faults: RecentFaults;
@@ -129,9 +127,8 @@ export async function createContext(
   metrics.observeHealth(health);
   const forecasts = new RaceForecasts(race);
   const corrections = new PublicCorrections(race, store.publicCorrections, logger);
-  const places = new RacePlaces(race);
-  const runners = new RunnerBodies(race, places, forecasts);
-  const previews = new PagePreviews(race, places, config);
+  const runners = new RunnerBodies(race, forecasts);
+  const previews = new PagePreviews(race, config);
   const firstScreenParts = firstScreen ?? (await loadFirstScreen(pageRoot));
   const screens =
     firstScreenParts &&
@@ -176,7 +173,6 @@ export async function createContext(
     pastRaces,
     runners,
     corrections,
-    places,
     forecasts,
     logger,
   });
@@ -226,7 +222,6 @@ export async function createContext(
     pastRaces,
     runners,
     corrections,
-    places,
     forecasts,
     suspicions,
     faults,

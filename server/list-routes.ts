@@ -33,7 +33,6 @@ import type { Metrics } from './observe/metrics.ts';
 import type { RecentFaults } from './observe/recent-faults.ts';
 import type { PublicCorrections } from './race/public-corrections.ts';
 import type { RaceForecasts } from './race/race-forecasts.ts';
-import type { RacePlaces } from './race/race-places.ts';
 import type { OrganiserParts } from './web/organiser-parts.ts';
 import type { Route } from './web/routes.ts';
 import type { RunnerBodies } from './web/runner-bodies.ts';
@@ -46,7 +45,6 @@ export interface RouteSources extends OrganiserParts {
   readonly pastRaces: PastRaces;
   readonly runners: RunnerBodies;
   readonly corrections: PublicCorrections;
-  readonly places: RacePlaces;
   readonly forecasts: RaceForecasts;
   readonly suspicions: ClockSuspicions;
   readonly identity: IdentityParts;

@@ -1,10 +1,10 @@
-import { useCallback } from 'react';
-import { useIncrementalView } from '#client/live/use-incremental-view.ts';
+import { useFromStandings } from '#client/live/use-standings.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { type Placed, PlacedRunner } from '#shared/scoring/placed-runner.ts';
+import { type Placed, placeRunner } from '#shared/scoring/placed-runner.ts';
 
+const NOWHERE: Placed = { runs: [], places: undefined };
+
+/** The places of a runner in the field; none until the results are here. */
 export function usePlaced(result: UnrankedResult): Placed {
-  return useIncrementalView(useCallback((all) => new PlacedRunner(all, result), [result]))
-    .read()
-    .tell();
+  return useFromStandings((all) => (all ? placeRunner(all, result) : NOWHERE), [result]);
 }

@@ -9,13 +9,11 @@ import type { RunnerOutcome } from '#shared/wire/runners-api.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { LiveRace } from './live-race.ts';
 import type { ScoredRunner } from './present-scans.ts';
-import type { RacePlaces } from './race-places.ts';
 
 /** The outcome of a runner, with the public places, also for a private one. */
 export function presentOutcome(
   { runner, scans, score, rules, gaps }: ScoredRunner,
   { standings, config, massStarts }: Pick<LiveRace, 'standings' | 'config' | 'massStarts'>,
-  places: Pick<RacePlaces, 'find'>,
   nowMs: EpochMs,
 ): RunnerOutcome {
   const result = standings.find(runner.runnerId);
@@ -36,6 +34,6 @@ export function presentOutcome(
     ...findGunAndChip(runner, scans, rules, gaps),
     hasFinish: score.hasFinish,
     seen: locateOnCourse({ ...score, events: runner.event }, rules.courses) ?? null,
-    places: result && point !== undefined ? places.find(result, point) : null,
+    places: result && point !== undefined ? standings.groupPlacesAt(result, point) : null,
   };
 }

@@ -4,7 +4,6 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import type { ScoredRunner } from '#server/race/present-scans.ts';
 import { PublicRunners } from '#server/race/public-runners.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
-import type { RacePlaces } from '#server/race/race-places.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
@@ -13,6 +12,7 @@ import type { KomCode } from '#shared/model/courses.ts';
 import { explainStart } from '#shared/scoring/explain-start.ts';
 import { settleGunAndChip } from '#shared/scoring/gun-and-chip.ts';
 import type { Neighbour, StageRun } from '#shared/scoring/legs.ts';
+import { placeRunner } from '#shared/scoring/placed-runner.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import type { ListedBody, RunnerBody } from '#shared/wire/runner-api.ts';
 
@@ -55,13 +55,11 @@ export class RunnerBodies {
   readonly #race: LiveRace;
   readonly #forecasts: RaceForecasts;
   readonly #runners: PublicRunners;
-  readonly #places: RacePlaces;
   readonly #now: () => EpochMs;
   readonly #made: MadeOnce<Kept | undefined>;
 
   constructor(
     race: LiveRace,
-    places: RacePlaces,
     forecasts: RaceForecasts,
     { queue = new FairQueue(LIMITS), now = Date.now }: RunnerBodiesOptions = {},
   ) {
@@ -69,7 +67,6 @@ export class RunnerBodies {
     this.#now = now;
     this.#forecasts = forecasts;
     this.#runners = new PublicRunners(race);
-    this.#places = places;
     this.#made = new MadeOnce({
       maxBytes: MAX_BYTES,
       bytesOf: ({ body }) => KEPT_FORMS * body.size,
@@ -101,7 +98,6 @@ export class RunnerBodies {
 
   async #make(runnerId: string): Promise<Kept | undefined> {
     const listed = this.#race.standings.find(runnerId);
-    if (listed) await this.#places.prepare(listed.events);
     const isRacing = listed?.status === 'racing';
     const forecast = isRacing ? await this.#forecasts.find(listed.events) : undefined;
     // The runner may have finished, or be gone, meanwhile.
@@ -150,7 +146,7 @@ export class RunnerBodies {
     ahead: Omit<ListedBody, 'kind' | 'result' | 'climbs' | 'runs' | 'places'>,
   ): ListedBody {
     const { config, standings } = this.#race;
-    const { runs, places } = this.#places.tell(result);
+    const { runs, places } = placeRunner(standings, result);
     const climbs: Partial<Record<KomCode, number | null>> = {};
     for (const tab of listTabs(config)) {
       if (tab.kind === 'special')

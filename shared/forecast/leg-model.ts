@@ -1,5 +1,5 @@
 import type { DurationMs } from '../model/time.ts';
-import { countWhile } from '../scoring/ordered-values.ts';
+import { countWhile } from '../scoring/ordered-sequence.ts';
 import { type LegFit, fitLeg } from './fit-leg.ts';
 import { type LegSample, type LegTimes, START } from './leg-sample.ts';
 import type { Leg } from './course-ahead.ts';

@@ -1,87 +1,36 @@
 import type { Courses } from '../model/courses.ts';
+import type { EventCode } from '../model/event.ts';
 import { groupBy } from '../model/group-by.ts';
 import { type RunnerStatus, type UnrankedResult, RUNNER_STATUSES } from '../model/result.ts';
 import type { Ranking } from '../model/ranking.ts';
+import type { GroupPlace, GroupPlaces } from './group-places.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
-import { byTime, byTotal, partKeysOf, valueAt } from './rank-keys.ts';
-import type { StagePoint } from './stage-point.ts';
+import { EVERYBODY, groupsOf, namesOf, PointTimes } from './point-times.ts';
+import { byTotal, partKeysOf, valueAt } from './rank-keys.ts';
+import { type StagePoint, stagePointsOf } from './stage-point.ts';
 
-/**
- * Places at the checkpoints of one event (RULES.md RK6). The times of a
- * checkpoint are gathered when its places are first asked for and kept in step
- * from then on, so that a page that shows no splits pays nothing for them.
- */
-class CheckpointRanks {
-  readonly #times: (OrderedSequence<number> | undefined)[];
-  readonly #listed: () => Iterable<UnrankedResult>;
-
-  readonly #ranking: Ranking;
-
-  /** `listed` gives everyone of the event as they stand at that moment. */
-  constructor(slots: number, ranking: Ranking, listed: () => Iterable<UnrankedResult>) {
-    this.#times = Array.from({ length: slots }, () => undefined);
-    this.#ranking = ranking;
-    this.#listed = listed;
-  }
-
-  /** The place at each checkpoint, null where the runner has no split. */
-  placesOf(result: UnrankedResult): readonly (number | null)[] {
-    return this.#times.map((_, slot) => this.placeOf(result, slot));
-  }
-
-  /** The place at one checkpoint, null without a split there. */
-  placeOf(result: UnrankedResult, slot: number): number | null {
-    const value = valueAt(result, slot, this.#ranking);
-    if (value === null || !this.#ranking.isRanked) return null;
-    return this.timesAt(slot).placeOf(value, this.#ranking.isDense);
-  }
-
-  /** Takes out the splits of `before` and puts in those of `after`; either may be missing. */
-  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
-    for (const [slot, times] of this.#times.entries()) {
-      if (!times) continue;
-      const oldValue = before && (valueAt(before, slot, this.#ranking) ?? undefined);
-      const newValue = after && (valueAt(after, slot, this.#ranking) ?? undefined);
-      if (oldValue !== newValue) times.replace(oldValue, newValue);
-    }
-  }
-
-  /** Drops all that was gathered. */
-  clear(): void {
-    this.#times.fill(undefined);
-  }
-
-  /** What ranks at a checkpoint, in order. */
-  timesAt(slot: number): OrderedSequence<number> {
-    const known = this.#times[slot];
-    if (known) return known;
-    const times = new OrderedSequence(byTime);
-    times.load(
-      Array.from(this.#listed(), (one) => valueAt(one, slot, this.#ranking)).filter(
-        (value) => value !== null,
-      ),
-    );
-    this.#times[slot] = times;
-    return times;
-  }
-}
-
-/** The ranking of one event: its three parts, its age groups and its checkpoints. */
+/** The ranking of one event: its three parts, its age groups and its points. */
 export class EventStandings {
   readonly parts: Readonly<Record<RunnerStatus, OrderedSequence<UnrankedResult>>>;
   readonly #groups = new Map<string, OrderedSequence<UnrankedResult>>();
-  readonly checkpoints: CheckpointRanks;
+  readonly #times = new Map<StagePoint, PointTimes>();
+  /** How many are listed in each group, from the first look at it on (RULES.md GP4). */
+  #sizes: Map<string, number> | undefined;
+  readonly #event: EventCode;
+  readonly #courses: Courses;
   readonly #ranking: Ranking;
 
-  constructor(courses: Courses, ranking: Ranking) {
+  constructor(event: EventCode, courses: Courses) {
+    const ranking = courses.rankingOf(event);
     const keys = partKeysOf(courses, ranking);
+    this.#event = event;
+    this.#courses = courses;
     this.#ranking = ranking;
     this.parts = {
       finished: new OrderedSequence(keys.finished),
       dnf: new OrderedSequence(keys.dnf),
       racing: new OrderedSequence(keys.racing),
     };
-    this.checkpoints = new CheckpointRanks(courses.slots.length, ranking, () => this.all());
   }
 
   /** Everyone listed: finishers by place, then DNFs, then those on course (RULES.md RK10). */
@@ -98,7 +47,8 @@ export class EventStandings {
     this.#groups.clear();
     const groups = groupBy(this.parts.finished, ({ ageGroup }) => ageGroup);
     for (const [group, members] of groups) this.#groupOf(group).load(members);
-    this.checkpoints.clear();
+    this.#times.clear();
+    this.#sizes = undefined;
   }
 
   /** Takes out `before` and puts in `after`, both of this event; either may be missing. */
@@ -114,7 +64,9 @@ export class EventStandings {
       if (was) this.#groupOf(was.ageGroup).remove(was);
       if (is) this.#groupOf(is.ageGroup).add(is);
     }
-    this.checkpoints.replace(before, after);
+    for (const times of this.#times.values()) times.replace(before, after);
+    if (before) this.#resize(before, -1);
+    if (after) this.#resize(after, 1);
   }
 
   /** Overall place among the finishers; null for anyone else (RULES.md RK3). */
@@ -126,12 +78,47 @@ export class EventStandings {
 
   /** The place at the finish, or at a checkpoint among all listed runners; null without a time there (RULES.md RK3, RK6). */
   placeAt(result: UnrankedResult, point: StagePoint): number | null {
-    return point === 'finish' ? this.placeOf(result) : this.checkpoints.placeOf(result, point);
+    if (point === 'finish') return this.placeOf(result);
+    const value = valueAt(result, point, this.#ranking);
+    if (value === null || !this.#ranking.isRanked) return null;
+    return this.timesAt(point).placeIn(EVERYBODY, value);
   }
 
   /** The places at the checkpoints among all listed runners, null without a split (RULES.md RK6). */
   checkpointPlacesOf(result: UnrankedResult): readonly (number | null)[] {
-    return this.checkpoints.placesOf(result);
+    return this.#courses.slots.map((_, slot) => this.placeAt(result, slot));
+  }
+
+  /** Among everyone of the event, their sex and their age group, at a point (RULES.md GP1 to GP4). */
+  groupPlacesAt(result: UnrankedResult, point: StagePoint): GroupPlaces {
+    const find = (group: string | undefined, isInCategory = false): GroupPlace | null => {
+      const value = valueAt(result, point, this.#ranking, isInCategory);
+      if (group === undefined || value === null || !this.#ranking.isRanked) return null;
+      const times = this.timesAt(point);
+      return {
+        place: times.placeIn(group, value),
+        placed: times.ofGroup(group).length,
+        listed: this.#countListed().get(group) ?? 0,
+      };
+    };
+    const { sex, ageGroup } = namesOf(result, this.#courses);
+    return { overall: find(EVERYBODY), sex: find(sex), ageGroup: find(ageGroup, true) };
+  }
+
+  /** The times at a point of the course. */
+  timesAt(point: StagePoint): PointTimes {
+    const known = this.#times.get(point);
+    if (known) return known;
+    const points = stagePointsOf(this.#event, this.#courses);
+    const times = new PointTimes({
+      point,
+      from: points[points.indexOf(point) - 1],
+      courses: this.#courses,
+      ranking: this.#ranking,
+      listed: () => this.all(),
+    });
+    this.#times.set(point, times);
+    return times;
   }
 
   /** Whether this is the first finisher of an age group (RULES.md RK11). */
@@ -147,6 +134,20 @@ export class EventStandings {
     const value = valueAt(result, 'finish', this.#ranking, true);
     if (value === null || result.ageGroup === '' || !this.#ranking.isRanked) return null;
     return this.#groupOf(result.ageGroup).placeOf(value, this.#ranking.isDense);
+  }
+
+  #countListed(): ReadonlyMap<string, number> {
+    if (this.#sizes) return this.#sizes;
+    this.#sizes = new Map();
+    for (const result of this.all()) this.#resize(result, 1);
+    return this.#sizes;
+  }
+
+  #resize(result: UnrankedResult, by: 1 | -1): void {
+    if (!this.#sizes || result.isDisqualified) return;
+    for (const group of groupsOf(result, this.#courses)) {
+      this.#sizes.set(group, (this.#sizes.get(group) ?? 0) + by);
+    }
   }
 
   #groupOf(ageGroup: string): OrderedSequence<UnrankedResult> {

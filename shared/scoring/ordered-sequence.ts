@@ -1,5 +1,3 @@
-import { countWhile, listDistinct } from './ordered-values.ts';
-
 /** An ordered list that can be read by index but not changed. */
 export interface OrderedView<T> {
   readonly length: number;
@@ -30,7 +28,7 @@ export class OrderedSequence<T> implements OrderedView<T> {
   /** What ranks each item. */
   #values: number[] = [];
   /** The distinct values; undefined from a change until the next read. */
-  #distinct: Float64Array | undefined;
+  #distinct: number[] | undefined;
 
   constructor(key: SortKey<T>) {
     this.#key = key;
@@ -91,7 +89,9 @@ export class OrderedSequence<T> implements OrderedView<T> {
    */
   placeOf(value: number, isDense: boolean): number {
     if (!isDense) return this.countBelow(value) + 1;
-    const distinct = (this.#distinct ??= listDistinct(this.listValues()));
+    const distinct = (this.#distinct ??= this.#values.filter(
+      (each, at) => each !== this.#values[at - 1],
+    ));
     return countWhile(distinct.length, (at) => (distinct[at] ?? Infinity) < value) + 1;
   }
 
@@ -102,11 +102,6 @@ export class OrderedSequence<T> implements OrderedView<T> {
 
   list(): T[] {
     return this.#items.slice();
-  }
-
-  /** The values that rank the items, in order. */
-  listValues(): Float64Array {
-    return Float64Array.from(this.#values);
   }
 
   at(index: number): T | undefined {
@@ -138,4 +133,16 @@ export class OrderedSequence<T> implements OrderedView<T> {
       return this.#key.compareTies(this.#items[at] as T, item) < 0;
     });
   }
+}
+
+/** How many of the indexes from 0 satisfy `holds`, which must not hold again after it first fails. */
+export function countWhile(length: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  let high = length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -3,7 +3,6 @@ import { append } from '../model/group-by.ts';
 import type { Ranking } from '../model/ranking.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
-import type { GroupPlace } from './group-places.ts';
 import { type Neighbour, type StageRun, legTime } from './legs.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
 import { byTime, compareListed, valueAt } from './rank-keys.ts';
@@ -27,88 +26,77 @@ export function groupsOf(result: UnrankedResult, courses: Courses): readonly str
   return [EVERYBODY, sex, ageGroup].filter((group) => group !== undefined);
 }
 
-/** The times of an event at one point of its course, in order. */
+interface Point {
+  readonly point: StagePoint;
+  /** The point before it; undefined for the first. */
+  readonly from: StagePoint | undefined;
+  readonly courses: Courses;
+  readonly ranking: Ranking;
+  /** Everyone of the event at that moment. */
+  readonly listed: () => readonly UnrankedResult[];
+}
+
+type GroupValue = readonly [group: string, value: number];
+
+/**
+ * The times of an event at one point of its course, in order: the rows, the legs that end here, and what ranks within
+ * each group. Each is put in order when it is first asked for, so that a page that shows none of it pays nothing, and
+ * kept in order from then on.
+ */
 export class PointTimes {
-  readonly #point: StagePoint;
-  readonly #from: StagePoint | undefined;
-  readonly #courses: Courses;
-  readonly #ranking: Ranking;
-  /** Who has a time here; of equal ones in the order in which they are listed (RULES.md GP8). */
-  readonly #rows: OrderedSequence<UnrankedResult>;
-  readonly #legs = new OrderedSequence(byTime);
-  readonly #groups = new Map<string, OrderedSequence<number>>();
+  readonly #point: Point;
+  #rows: OrderedSequence<UnrankedResult> | undefined;
+  #legs: OrderedSequence<number> | undefined;
+  #groups: Map<string, OrderedSequence<number>> | undefined;
 
-  /** `from` is the point before it; undefined for the first. */
-  constructor(point: StagePoint, from: StagePoint | undefined, courses: Courses, ranking: Ranking) {
+  constructor(point: Point) {
     this.#point = point;
-    this.#ranking = ranking;
-    this.#from = from;
-    this.#courses = courses;
-    this.#rows = new OrderedSequence({
-      valueOf: (result) => timeAt(result, point) ?? Infinity,
-      compareTies: (a, b) => compareListed(courses, a, b),
-    });
   }
 
-  /** Zero when nobody came here. */
-  get leaderMs(): DurationMs {
-    return this.#timeOf(this.#rows.at(0)) ?? 0;
-  }
-
-  load(listed: readonly UnrankedResult[]): void {
-    const rows = listed.filter((row) => timeAt(row, this.#point) !== null);
-    this.#rows.load(rows);
-    loadTimes(
-      this.#legs,
-      rows.flatMap((row) => this.#legOf(row) ?? []),
-    );
-    const groups = new Map<string, DurationMs[]>();
-    for (const row of rows) {
-      for (const [group, value] of this.#valuesOf(row)) append(groups, group, value);
-    }
-    for (const [group, times] of groups) loadTimes(this.#groupOf(group), times);
-  }
-
+  /** Removes `before` and adds `after`; either may be missing. */
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
-    const beforeMs = this.#timeOf(before);
-    const afterMs = this.#timeOf(after);
-    if (beforeMs === null && afterMs === null) return;
-    this.#rows.replace(
-      beforeMs === null ? undefined : before,
-      afterMs === null ? undefined : after,
-    );
-    this.#legs.replace(this.#legOf(before), this.#legOf(after));
+    const [isBefore, isAfter] = [this.#timeOf(before) !== null, this.#timeOf(after) !== null];
+    if (!isBefore && !isAfter) return;
+    this.#rows?.replace(isBefore ? before : undefined, isAfter ? after : undefined);
+    this.#legs?.replace(this.#legOf(before), this.#legOf(after));
+    if (!this.#groups) return;
     const [were, are] = [this.#valuesOf(before), this.#valuesOf(after)];
-    if (were.length === are.length && were.every(isSameAs(are))) return;
-    for (const [group, value] of were) this.#groupOf(group).remove(value);
-    for (const [group, value] of are) this.#groupOf(group).add(value);
+    const isSame = ([group, value]: GroupValue, at: number): boolean =>
+      are[at]?.[0] === group && are[at][1] === value;
+    if (were.length === are.length && were.every(isSame)) return;
+    for (const [group, value] of were) openGroup(this.#groups, group).remove(value);
+    for (const [group, value] of are) openGroup(this.#groups, group).add(value);
   }
 
-  placeOf(timeMs: DurationMs): number {
-    return this.#placeIn(this.#groupOf(EVERYBODY), timeMs);
+  /** What ranks the members of a group here, in order. */
+  ofGroup(group: string): OrderedSequence<number> {
+    return openGroup((this.#groups ??= this.#gatherGroups()), group);
+  }
+
+  /** The place of a value in a group. */
+  placeIn(group: string, value: number): number {
+    return this.ofGroup(group).placeOf(value, this.#point.ranking.isDense);
   }
 
   legPlaceOf(legMs: DurationMs): number {
-    return this.#placeIn(this.#legs, legMs);
+    const { listed, ranking } = this.#point;
+    this.#legs ??= orderNumbers(listed().map((row) => this.#legOf(row) ?? null));
+    return this.#legs.placeOf(ranking.valueOf(legMs), ranking.isDense);
   }
 
-  #placeIn(times: OrderedSequence<number>, timeMs: DurationMs): number {
-    return times.placeOf(this.#ranking.valueOf(timeMs), this.#ranking.isDense);
-  }
-
-  /** Among how many of the group who have a time here. */
-  placeIn(group: string, value: number): Omit<GroupPlace, 'listed'> {
-    const times = this.#groupOf(group);
-    return { place: times.placeOf(value, this.#ranking.isDense), placed: times.length };
-  }
-
-  neighboursOf(timeMs: DurationMs): Pick<StageRun, 'ahead' | 'behind'> {
-    const rows = this.#rows;
+  /** How far a time is behind the fastest, and who came just before and after it (RULES.md GP7, GP8). */
+  surround(timeMs: DurationMs): Pick<StageRun, 'leaderGapMs' | 'ahead' | 'behind'> {
+    const rows = (this.#rows ??= this.#gatherRows());
+    const leaderMs = this.#timeOf(rows.at(0)) ?? timeMs;
     const aheadMs = this.#timeOf(rows.at(rows.countBelow(timeMs) - 1));
     // Of several at that moment, the one who is listed first.
     const ahead = aheadMs === null ? undefined : rows.at(rows.countBelow(aheadMs));
     const behind = rows.at(rows.countUpTo(timeMs));
-    return { ahead: this.#measure(ahead, timeMs), behind: this.#measure(behind, timeMs) };
+    return {
+      leaderGapMs: timeMs - Math.min(timeMs, leaderMs),
+      ahead: this.#measure(ahead, timeMs),
+      behind: this.#measure(behind, timeMs),
+    };
   }
 
   #measure(result: UnrankedResult | undefined, timeMs: DurationMs): Neighbour | null {
@@ -116,42 +104,59 @@ export class PointTimes {
     return !result || otherMs === null ? null : { result, gapMs: Math.abs(timeMs - otherMs) };
   }
 
+  #gatherRows(): OrderedSequence<UnrankedResult> {
+    const { point, courses, listed } = this.#point;
+    const rows = new OrderedSequence<UnrankedResult>({
+      valueOf: (row) => timeAt(row, point) ?? Infinity,
+      compareTies: (a, b) => compareListed(courses, a, b),
+    });
+    rows.load(listed().filter((row) => timeAt(row, point) !== null));
+    return rows;
+  }
+
+  #gatherGroups(): Map<string, OrderedSequence<number>> {
+    const groups = new Map<string, number[]>();
+    for (const row of this.#point.listed()) {
+      for (const [group, value] of this.#valuesOf(row)) append(groups, group, value);
+    }
+    return new Map(Array.from(groups, ([group, values]) => [group, orderNumbers(values)]));
+  }
+
   #legOf(row: UnrankedResult | undefined): number | undefined {
-    const legMs = row ? legTime(row, this.#from, this.#point) : null;
-    return legMs === null ? undefined : this.#ranking.valueOf(legMs);
+    const { from, point, ranking } = this.#point;
+    const legMs = row ? legTime(row, from, point) : null;
+    return legMs === null ? undefined : ranking.valueOf(legMs);
   }
 
   /** What ranks a runner here in each of their groups; nothing without a time. */
   #valuesOf(row: UnrankedResult | undefined): readonly GroupValue[] {
-    const value = row ? valueAt(row, this.#point, this.#ranking) : null;
+    const { point, ranking, courses } = this.#point;
+    const value = row ? valueAt(row, point, ranking) : null;
     if (!row || value === null) return [];
-    const { ageGroup } = namesOf(row, this.#courses);
-    return groupsOf(row, this.#courses).map((group) => [
+    const { ageGroup } = namesOf(row, courses);
+    return groupsOf(row, courses).map((group) => [
       group,
-      group === ageGroup ? (valueAt(row, this.#point, this.#ranking, true) ?? value) : value,
+      group === ageGroup ? (valueAt(row, point, ranking, true) ?? value) : value,
     ]);
   }
 
   #timeOf(result: UnrankedResult | undefined): DurationMs | null {
-    return result ? timeAt(result, this.#point) : null;
-  }
-
-  #groupOf(group: string): OrderedSequence<number> {
-    const known = this.#groups.get(group);
-    if (known) return known;
-    const times = new OrderedSequence(byTime);
-    this.#groups.set(group, times);
-    return times;
+    return result ? timeAt(result, this.#point.point) : null;
   }
 }
 
-type GroupValue = readonly [group: string, value: number];
-
-function isSameAs(others: readonly GroupValue[]): (one: GroupValue, at: number) => boolean {
-  return ([group, value], at) => others[at]?.[0] === group && others[at]?.[1] === value;
+function openGroup(
+  groups: Map<string, OrderedSequence<number>>,
+  name: string,
+): OrderedSequence<number> {
+  const known = groups.get(name) ?? new OrderedSequence(byTime);
+  groups.set(name, known);
+  return known;
 }
 
 /** A typed array sorts numbers several times faster than the load would. */
-function loadTimes(into: OrderedSequence<number>, times: readonly DurationMs[]): void {
-  into.load(Float64Array.from(times).toSorted());
+function orderNumbers(values: readonly (number | null)[]): OrderedSequence<number> {
+  const ordered = new OrderedSequence(byTime);
+  ordered.load(Float64Array.from(values.filter((value) => value !== null)).toSorted());
+  return ordered;
 }

@@ -6,7 +6,7 @@ import type { DurationMs } from '../model/time.ts';
 import { compareText } from './compare-text.ts';
 import type { Sex } from '../model/race-setup.ts';
 import { legTime } from './legs.ts';
-import { countWhile } from './ordered-values.ts';
+import { countWhile } from './ordered-sequence.ts';
 import { byTotal, valueAt } from './rank-keys.ts';
 import { PlaceCounter } from './place-counter.ts';
 import { type StagePoint, stagePointsOf } from './stage-point.ts';

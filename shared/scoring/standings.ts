@@ -3,6 +3,7 @@ import type { EventCode } from '../model/event.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { EventTotals, UnrankedResult } from '../model/result.ts';
 import { EventStandings } from './event-standings.ts';
+import type { GroupPlaces } from './group-places.ts';
 import { type OrderedView, OrderedSequence } from './ordered-sequence.ts';
 import { isInKom } from './course.ts';
 import { ChangeLog } from './incremental-view.ts';
@@ -84,7 +85,7 @@ export class Standings {
   eventOf(event: EventCode): EventStandings {
     const known = this.#events.get(event);
     if (known) return known;
-    const standings = new EventStandings(this.courses, this.courses.rankingOf(event));
+    const standings = new EventStandings(event, this.courses);
     this.#events.set(event, standings);
     return standings;
   }
@@ -172,6 +173,14 @@ export class Standings {
     return result
       ? this.eventOf(result.events).checkpointPlacesOf(result)
       : this.courses.slots.map(() => null);
+  }
+
+  /**
+   * The places at the finish, or at a checkpoint, among everyone of the event, their sex and their age group; null in a
+   * group that the runner is not in, and without a time there.
+   */
+  groupPlacesAt(result: UnrankedResult, point: StagePoint): GroupPlaces {
+    return this.eventOf(result.events).groupPlacesAt(result, point);
   }
 
   /** Place in a special tab; null for those without a time or not in it. */

@@ -3,9 +3,7 @@ import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { RUNNER_STATUSES, type UnrankedResult } from '#shared/model/result.ts';
-import { GroupCounts } from '#shared/scoring/group-places.ts';
-import { RunTrace } from '#shared/scoring/legs.ts';
-import { PlacedField } from '#shared/scoring/placed-field.ts';
+import { placeRunner } from '#shared/scoring/placed-runner.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 
 import { buildResult } from './build-result.ts';
@@ -41,11 +39,10 @@ const fields: fc.Arbitrary<readonly UnrankedResult[]> = fc
     ),
   );
 
-/** As the standings list them. */
-function listInOrder(field: readonly UnrankedResult[]): UnrankedResult[] {
+function stand(field: readonly UnrankedResult[]): Standings {
   const standings = new Standings(USUAL_COURSES);
   standings.replaceAll(field, { BB: 0, PB: 0, UB: field.length });
-  return standings.listed('UB');
+  return standings;
 }
 
 function slowTime(result: UnrankedResult, point: number | 'finish'): number | null {
@@ -60,11 +57,9 @@ function slowSex({ sex, ageGroup }: UnrankedResult): string {
 test('[GP1 GP2 GP3 GP4] places in a group are those that counting out everyone gives', () => {
   fc.assert(
     fc.property(fields, (field) => {
-      const standings = new Standings(USUAL_COURSES);
-      standings.replaceAll(field, { BB: 0, PB: 0, UB: field.length });
-      const together = new PlacedField('UB', () => field, USUAL_COURSES);
+      const standings = stand(field);
       for (const result of field) {
-        const { ageGroup } = new GroupCounts(result, field, 'finish', USUAL_COURSES).places();
+        const { ageGroup } = standings.groupPlacesAt(result, 'finish');
         expect(standings.groupPlaceOf(result.runnerId)).toBe(ageGroup?.place ?? null);
         const mates = {
           overall: field,
@@ -72,8 +67,7 @@ test('[GP1 GP2 GP3 GP4] places in a group are those that counting out everyone g
           ageGroup: field.filter(({ ageGroup }) => ageGroup === result.ageGroup),
         };
         for (const point of POINTS) {
-          const places = new GroupCounts(result, field, point, USUAL_COURSES).places();
-          expect(together.placesAt(point, result)).toEqual(places);
+          const places = standings.groupPlacesAt(result, point);
           const ownMs = slowTime(result, point);
           for (const group of ['overall', 'sex', 'ageGroup'] as const) {
             const all = mates[group].map((mate) => slowTime(mate, point));
@@ -98,9 +92,10 @@ test('[GP1 GP2 GP3 GP4] places in a group are those that counting out everyone g
 test('[GP5 GP6 GP7 GP8] stages, legs, gains and gaps are those that counting out everyone gives', () => {
   fc.assert(
     fc.property(fields, (drawn) => {
-      const field = listInOrder(drawn);
+      const standings = stand(drawn);
+      const field = standings.listed('UB');
       for (const result of field) {
-        const runs = new RunTrace(result, field, USUAL_COURSES).list();
+        const runs = placeRunner(standings, result).runs;
         expect(runs.map(({ point }) => point)).toEqual(POINTS);
         const places: number[] = [];
         for (const [index, run] of runs.entries()) {

@@ -20,7 +20,7 @@ const DISQUALIFIED = {
 };
 
 /** Rows of few runners, so that each changes many times: times, names, races and all. */
-export const results: fc.Arbitrary<UnrankedResult> = fc
+const results: fc.Arbitrary<UnrankedResult> = fc
   .record({
     runnerId: fc.integer({ min: 1, max: 12 }).map(String),
     lastName: fc.constantFrom('Bowen', 'bowen', 'Ŵyn'),

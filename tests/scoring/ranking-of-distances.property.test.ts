@@ -3,11 +3,8 @@ import { expect, test } from 'vitest';
 
 import { Courses } from '#shared/model/courses.ts';
 import type { Result } from '#shared/model/result.ts';
-import { GroupCounts } from '#shared/scoring/group-places.ts';
-import { RunTrace } from '#shared/scoring/legs.ts';
-import { PlacedField } from '#shared/scoring/placed-field.ts';
+import { placeRunner } from '#shared/scoring/placed-runner.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
-import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 
 import { anyRaces } from './random-race.ts';
@@ -27,7 +24,6 @@ test('[RK3 RK12 RK13 RK14 RK15 GP1 GP4] places of a random race of any kind are 
       standings.replaceAll(rows, {});
       for (const distance of setup.distances) {
         const field = rows.filter(({ events }) => events === distance.code);
-        const together = new PlacedField(distance.code, () => field, courses);
         const whole = (row: Result, totalMs: number | null): number | null =>
           totalMs === null || row.status !== 'finished'
             ? null
@@ -44,17 +40,11 @@ test('[RK3 RK12 RK13 RK14 RK15 GP1 GP4] places of a random race of any kind are 
           const ofGroup = row.ageGroup === '' ? null : place(row, group, inCategory);
           expect(standings.placeOf(row.runnerId)).toBe(overall);
           expect(standings.groupPlaceOf(row.runnerId)).toBe(ofGroup);
-          const points: StagePoint[] = [...courses.slots.keys(), 'finish'];
-          for (const point of points) {
-            const counted = new GroupCounts(row, field, point, courses).places();
-            expect(together.placesAt(point, row)).toEqual(counted);
-          }
-          const found = new GroupCounts(row, field, 'finish', courses).places();
+          const found = standings.groupPlacesAt(row, 'finish');
           expect([found.overall?.place ?? null, found.ageGroup?.place ?? null]).toEqual([
             overall,
             ofGroup,
           ]);
-          expect(together.tell(row).runs).toEqual(new RunTrace(row, field, courses).list());
         }
       }
     }),
@@ -68,34 +58,29 @@ test('[RK13 RK14] places that follow changes one by one are those of the whole r
       const rows = scoreRace(runners, scans, config);
       const courses = new Courses(readSlowly(config));
       const [standings, whole] = [new Standings(courses), new Standings(courses)];
-      const fields = courses.events.map(
-        (event) => new PlacedField(event, () => standings.listed(event), courses),
-      );
       const tell = (one: Standings): unknown =>
         rows.map(({ runnerId }) => [
           one.placeOf(runnerId),
           one.groupPlaceOf(runnerId),
           one.checkpointPlacesOf(runnerId),
+          wherever(one, runnerId),
         ]);
       for (const [at, row] of rows.entries()) {
         const isOut = (drawn >> at) % 2 === 1;
         const first = isOut ? { ...row, status: 'racing' as const, totalMs: null } : row;
         for (const next of [first, row]) {
-          const before = standings.find(row.runnerId);
           standings.put(next);
-          for (const field of fields) field.replace(before, next);
-          for (const field of fields) for (const point of courses.slots.keys()) field.gather(point);
           tell(standings);
         }
       }
       whole.replaceAll(rows, {});
       expect(tell(standings)).toEqual(tell(whole));
-      for (const [at, event] of courses.events.entries()) {
-        const listed = whole.listed(event);
-        const fresh = new PlacedField(event, () => listed, courses);
-        for (const row of listed) expect(fields[at]?.tell(row)).toEqual(fresh.tell(row));
-      }
     }),
     { numRuns: 300 },
   );
 });
+
+function wherever(standings: Standings, runnerId: string): unknown {
+  const result = standings.find(runnerId);
+  return result && placeRunner(standings, result);
+}

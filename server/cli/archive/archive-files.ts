@@ -11,7 +11,6 @@ import {
 import { writeWorkbook } from '#server/features/exports/write-workbook.ts';
 import type { ManifestHead } from '#server/features/past-races/manifest.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { RacePlaces } from '#server/race/race-places.ts';
 import { SERVER_TEXTS, type ServerTexts } from '#server/web/served-texts.ts';
 import { describeResultsState, findLatest } from '#shared/format/describe-results-state.ts';
 import type { EventCode } from '#shared/model/event.ts';
@@ -70,7 +69,7 @@ export function describeArchive(race: LiveRace): ManifestHead {
  */
 export async function* listArchiveFiles(sources: ArchiveSources): AsyncGenerator<ArchiveFile> {
   const { race } = sources;
-  const runners = new RunnerPages(race, new RacePlaces(race));
+  const runners = new RunnerPages(race);
   for (const texts of Object.values(SERVER_TEXTS)) {
     const scene = createScene(race, texts);
     const asFile = (page: Parameters<typeof writePage>[1]): ArchiveFile => ({

@@ -1,6 +1,5 @@
 import { RunnerSummaries, type RunnerSummary } from '#server/features/previews/runner-summary.ts';
 import { type Column, figure, writeTable } from '#server/features/plain/write-table.ts';
-import type { RacePlaces } from '#server/race/race-places.ts';
 import { type Html, html } from '#server/web/html.ts';
 import { formatKomTime } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
@@ -8,25 +7,24 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { isInKom, labelCheckpoint } from '#shared/scoring/course.ts';
 import type { StageRun } from '#shared/scoring/legs.ts';
+import { placeRunner } from '#shared/scoring/placed-runner.ts';
 
 import { addressRunner } from './addresses.ts';
 import type { ArchivePage, Scene } from './write-page.ts';
 
 /** Writes the pages of runners: the outcome, the places, and the race stage by stage. */
 export class RunnerPages {
-  readonly #places: RacePlaces;
   readonly #summaries: RunnerSummaries;
 
-  constructor(race: Scene['race'], places: RacePlaces) {
-    this.#places = places;
-    this.#summaries = new RunnerSummaries(race, places);
+  constructor(race: Scene['race']) {
+    this.#summaries = new RunnerSummaries(race);
   }
 
   /** The page of a runner in the results. Undefined for a runner about whom the public may know nothing. */
   write(scene: Scene, result: UnrankedResult): ArchivePage | undefined {
     const summary = this.#summaries.tell(result.runnerId, scene.texts);
     if (!summary) return undefined;
-    const { runs } = this.#places.tell(result);
+    const { runs } = placeRunner(scene.race.standings, result);
     return {
       path: addressRunner(result),
       title: summary.name,

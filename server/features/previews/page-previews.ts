@@ -10,7 +10,6 @@ import {
 } from '#shared/wire/screens.ts';
 import type { ServerConfig } from '#server/config/config.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { RacePlaces } from '#server/race/race-places.ts';
 import { tellRace, addressPicture } from '#server/web/head/race-summary.ts';
 import { writeTags } from '#server/web/head/write-tags.ts';
 import { findOrigin, parseAddress } from '#server/web/page-address.ts';
@@ -49,9 +48,9 @@ export class PagePreviews {
   /** What the cached descriptions were made from. */
   #madeOf: Partial<Pick<LiveRace, 'config' | 'pictures'>> = {};
 
-  constructor(race: LiveRace, places: RacePlaces, config: ServerConfig) {
+  constructor(race: LiveRace, config: ServerConfig) {
     this.#race = race;
-    this.#summaries = new RunnerSummaries(race, places);
+    this.#summaries = new RunnerSummaries(race);
     this.#config = config;
   }
 

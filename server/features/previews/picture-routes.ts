@@ -1,6 +1,5 @@
 import type { Request, Response } from 'express';
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { RacePlaces } from '#server/race/race-places.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue } from '#server/web/fair-queue.ts';
@@ -23,7 +22,6 @@ const LIMITS = { inAll: 32, perNetwork: 4 };
 export interface PictureSources {
   readonly store: RaceStore;
   readonly race: LiveRace;
-  readonly places: RacePlaces;
 }
 
 interface Subject<Summary> {
@@ -33,14 +31,14 @@ interface Subject<Summary> {
 }
 
 /** Pictures of results, for previews of links and to keep (PROTOCOL.md PW5 to PW8). */
-export function createPreviewRoutes({ store, race, places }: PictureSources): Route[] {
+export function createPreviewRoutes({ store, race }: PictureSources): Route[] {
   const renderer = new PictureRenderer(store, race);
   const pictures = new MadeOnce<Buffer>({
     maxBytes: MAX_BYTES,
     bytesOf: ({ length }) => length,
     queue: new FairQueue(LIMITS),
   });
-  const summaries = new RunnerSummaries(race, places);
+  const summaries = new RunnerSummaries(race);
 
   const findRace = (texts: ServerTexts): RaceSummary => tellRace(race, texts);
   const findSummary = (texts: ServerTexts, id: string): PicturedRunner | undefined =>

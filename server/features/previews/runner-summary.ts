@@ -1,6 +1,5 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { PublicRunners } from '#server/race/public-runners.ts';
-import type { RacePlaces } from '#server/race/race-places.ts';
 import { describeDay } from '#server/web/head/race-summary.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
@@ -55,12 +54,10 @@ export interface PicturedRunner extends RunnerSummary {
 export class RunnerSummaries {
   readonly #race: LiveRace;
   readonly #runners: PublicRunners;
-  readonly #places: RacePlaces;
 
-  constructor(race: LiveRace, places: RacePlaces) {
+  constructor(race: LiveRace) {
     this.#race = race;
     this.#runners = new PublicRunners(race);
-    this.#places = places;
   }
 
   /** The summary of the runner with this id or bib; undefined for nobody. */
@@ -70,7 +67,6 @@ export class RunnerSummaries {
     const { config, standings } = this.#race;
     const label = labelEvent(starter.events, config);
     const result = standings.find(starter.runnerId);
-    const places = this.#places;
     return {
       runnerId: starter.runnerId,
       language: texts.code,
@@ -86,7 +82,7 @@ export class RunnerSummaries {
       club: starter.runClub,
       ageGroup: starter.ageGroup,
       ...(result
-        ? summariseResult({ config, places }, result, texts)
+        ? summariseResult({ config, standings }, result, texts)
         : summariseWaiting(label, texts)),
       splits: result ? listSplits(this.#race, result, texts) : [],
     };

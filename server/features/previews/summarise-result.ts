@@ -1,5 +1,4 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { RacePlaces } from '#server/race/race-places.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
@@ -43,9 +42,7 @@ export interface ResultSummary {
   readonly places: readonly SummaryPlace[];
 }
 
-interface Scene extends Pick<LiveRace, 'config'> {
-  readonly places: RacePlaces;
-}
+type Scene = Pick<LiveRace, 'config' | 'standings'>;
 
 const UNTIMED = { caption: '', time: '', places: [] } as const;
 
@@ -67,7 +64,7 @@ export function summariseResult(
   const label = labelEvent(result.events, scene.config);
   switch (result.status) {
     case 'finished': {
-      const groups = scene.places.find(result, 'finish');
+      const groups = scene.standings.groupPlacesAt(result, 'finish');
       const places = describePlaces(groups, result, texts, scene);
       const state = findResultsState([result.events], scene.config);
       const standing = texts.page.connection;
@@ -94,7 +91,7 @@ export function summariseResult(
 }
 
 function summariseRacing(scene: Scene, result: UnrankedResult, texts: ServerTexts): ResultSummary {
-  const { config, places: all } = scene;
+  const { config, standings } = scene;
   const seen = locateOnCourse(result, coursesOf(config));
   const onCourse = { status: 'racing', outcome: texts.onCourse } as const;
   if (!seen) {
@@ -105,7 +102,7 @@ function summariseRacing(scene: Scene, result: UnrankedResult, texts: ServerText
   const { startedAtMs } = result;
   const { dates } = texts.page.common;
   const point = labelCheckpoint(slot, config, result.events);
-  const places = describePlaces(all.find(result, slot), result, texts, scene);
+  const places = describePlaces(standings.groupPlacesAt(result, slot), result, texts, scene);
   const time = formatElapsed(elapsedMs, rankingIn(scene, result).rounding);
   const passing =
     startedAtMs === null

@@ -12,7 +12,7 @@ import { findRivals } from '#shared/scoring/find-rivals.ts';
 import { findHandRunner, handBandOf } from '#shared/scoring/hand-times.ts';
 import { findCountedAt, UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import type { CorrectedRead } from '#shared/scoring/correct-reads.ts';
-import { countWhile } from '#shared/scoring/ordered-values.ts';
+import { countWhile } from '#shared/scoring/ordered-sequence.ts';
 import {
   type ListedRead,
   READS_A_PAGE,

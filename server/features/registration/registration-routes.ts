@@ -43,7 +43,7 @@ const undoBody = jsonBody(
 );
 
 /** What the registration table works with: the runners, who is missing, and each change. */
-export function createRegistrationRoutes({ store, race, places }: RegistrationParts): Route[] {
+export function createRegistrationRoutes({ store, race }: RegistrationParts): Route[] {
   const runners = new OrganiserBodies();
   const missing = new OrganiserBodies();
   const changes = new OrganiserBodies();
@@ -127,7 +127,7 @@ export function createRegistrationRoutes({ store, race, places }: RegistrationPa
           ...race.head,
           status: scored?.score.status ?? null,
           scans: scored ? presentScans(scored) : [],
-          outcome: scored ? presentOutcome(scored, race, places, Date.now()) : null,
+          outcome: scored ? presentOutcome(scored, race, Date.now()) : null,
         } satisfies RunnerScansBody);
       },
     }),

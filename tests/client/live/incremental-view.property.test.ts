@@ -13,8 +13,7 @@ import {
 import { countRows, listRows } from '#client/features/results/list-rows.ts';
 import { BibHolders } from '#client/features/runner/find-subject.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { PlacedField } from '#shared/scoring/placed-field.ts';
-import { PlacedRunner } from '#shared/scoring/placed-runner.ts';
+import { placeRunner } from '#shared/scoring/placed-runner.ts';
 import { type Arrival, type ArrivalQuery, LatestArrivals } from '#client/spectators/arrivals.ts';
 import { RaceTracker } from '#client/spectators/race-progress.ts';
 import { countCh } from '#client/ui/column-widths.ts';
@@ -27,7 +26,7 @@ import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-po
 import { Standings } from '#shared/scoring/standings.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { en } from '#shared/texts/en.ts';
-import { TOTALS, apply, results, steps } from '#tests/scoring/random-day.ts';
+import { TOTALS, apply, steps } from '#tests/scoring/random-day.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 const RUNS = 60;
@@ -186,26 +185,17 @@ test.each<Partial<ResultsQuery>>([
   },
 );
 
-test('[GP8] where a runner stands is kept as a look at everyone finds it, through any day', () => {
-  for (const result of fc.sample(results, { numRuns: 8, seed: 7 })) {
-    expectInStep(
-      (standings) => new PlacedRunner(standings, result),
-      (kept, standings) => expect(kept.tell()).toEqual(new PlacedRunner(standings, result).tell()),
-    );
-  }
-});
-
-test('[GP1 GP4 GP5 GP6 GP7 GP8] where all of an event stand is told as a look at everyone finds it of each, through any day', () => {
-  for (const event of USUAL_COURSES.events) {
-    expectInStep(
-      (standings) => new PlacedField(event, () => standings.listed(event), USUAL_COURSES),
-      (kept, standings) => {
-        for (const result of standings.listed(event)) {
-          expect(kept.tell(result)).toEqual(new PlacedRunner(standings, result).tell());
-        }
-      },
-    );
-  }
+test('[GP1 GP4 GP5 GP6 GP7 GP8] where each of an event stands is kept as anew, through any day', () => {
+  expectInStep(
+    () => ({ replace: () => true }),
+    (_, standings) => {
+      const anew = new Standings(USUAL_COURSES);
+      anew.replaceAll(standings.listAll(), TOTALS);
+      for (const result of standings.listAll()) {
+        expect(placeRunner(standings, result)).toEqual(placeRunner(anew, result));
+      }
+    },
+  );
 });
 
 test.each<StagePoint>(['finish', 1])(

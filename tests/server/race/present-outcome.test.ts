@@ -4,9 +4,6 @@ import { presentOutcome } from '#server/race/present-outcome.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
-import { PlacedField } from '#shared/scoring/placed-field.ts';
-import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { RunnerOutcome } from '#shared/wire/runners-api.ts';
 import { buildConfig, buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
 import { clock, NO_GUN, scanOf } from '#tests/scoring/run-scoring.ts';
@@ -33,16 +30,7 @@ function tell(
   });
   const scored = state.findScored(asRunnerId('own'));
   if (!scored) throw new Error('The runner is not there.');
-  const { standings } = state;
-  const places = {
-    find: (result: UnrankedResult, point: StagePoint) =>
-      new PlacedField(
-        result.events,
-        () => standings.listed(result.events),
-        standings.courses,
-      ).placesAt(point, result),
-  };
-  return presentOutcome(scored, state, places, clock('12:00:00'));
+  return presentOutcome(scored, state, clock('12:00:00'));
 }
 
 const minutes = (count: number): number => count * 60_000;

@@ -16,8 +16,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { GroupCounts } from '#shared/scoring/group-places.ts';
-import { RunTrace } from '#shared/scoring/legs.ts';
+import { placeRunner } from '#shared/scoring/placed-runner.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { GUN_MS, inventField } from '#tests/forecast/support/invent-field.ts';
@@ -55,7 +54,7 @@ test('[CO1] the places at a point, and those won on the way there, are those of 
   const rows = knownAt(FIELD, GUN_MS + 150 * MINUTE_MS);
   const standings = stand(rows);
   for (const row of rows) {
-    for (const { point, place, gained } of new RunTrace(row, rows, USUAL_COURSES).list()) {
+    for (const { point, place, gained } of placeRunner(standings, row).runs) {
       const found = findArrivalPlaces(standings, row, point);
       expect([found?.overall, found?.gained]).toEqual([place ?? undefined, gained ?? undefined]);
     }
@@ -74,8 +73,9 @@ test('[CO4] who is called out are the first three of each sex and category, and 
   );
   for (const point of points) {
     const calls = findCalls(rows, point);
+    const standings = stand(rows);
     for (const row of rows) {
-      const { sex, ageGroup } = new GroupCounts(row, rows, point, USUAL_COURSES).places();
+      const { sex, ageGroup } = standings.groupPlacesAt(row, point);
       const called = new Map((calls.get(row.runnerId) ?? []).map((call) => [call.kind, call]));
       const calledPlace = (kind: 'sex' | 'ageGroup') => called.get(kind)?.value ?? 0;
       expect([calledPlace('sex'), calledPlace('ageGroup')]).toEqual([

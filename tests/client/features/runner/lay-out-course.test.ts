@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import { layOutCourse } from '#client/features/runner/lay-out-course.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { RunTrace } from '#shared/scoring/legs.ts';
+import { placeRunner } from '#shared/scoring/placed-runner.ts';
+import { Standings } from '#shared/scoring/standings.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
 
@@ -15,7 +16,9 @@ function trace(...minutes: (number | null)[]) {
     return minute === null ? null : minute * MINUTE;
   });
   const result = buildResult({ splitsMs });
-  return new RunTrace(result, [result], USUAL_COURSES).list();
+  const standings = new Standings(USUAL_COURSES);
+  standings.put(result);
+  return placeRunner(standings, result).runs;
 }
 
 function expectAt(stage: number | 'finish', minutes: number) {

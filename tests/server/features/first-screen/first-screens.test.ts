@@ -7,7 +7,6 @@ import { FirstScreens } from '#server/features/first-screen/first-screens.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { RaceForecasts } from '#server/race/race-forecasts.ts';
-import { RacePlaces } from '#server/race/race-places.ts';
 import { PageDocument } from '#server/web/page-document.ts';
 import { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
@@ -46,7 +45,7 @@ function openScreens() {
 }
 
 function openFor(race: LiveRace, render: RenderFirstScreen, now = Date.now): FirstScreens {
-  const runners = new RunnerBodies(race, new RacePlaces(race), new RaceForecasts(race), { now });
+  const runners = new RunnerBodies(race, new RaceForecasts(race), { now });
   return new FirstScreens({
     now,
     race,
@@ -227,7 +226,7 @@ test('[FS7] what cannot be drawn leaves the document bare, and is logged', async
   const logged: unknown[] = [];
   const screens = new FirstScreens({
     race,
-    runners: new RunnerBodies(race, new RacePlaces(race), new RaceForecasts(race)),
+    runners: new RunnerBodies(race, new RaceForecasts(race)),
     render: () => {
       throw new Error('no window');
     },

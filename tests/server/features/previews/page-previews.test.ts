@@ -2,7 +2,6 @@ import { assert, property, string } from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { LiveRace } from '#server/race/live-race.ts';
-import { RacePlaces } from '#server/race/race-places.ts';
 import { RunnerSummaries } from '#server/features/previews/runner-summary.ts';
 import { html } from '#server/web/html.ts';
 import { SERVER_TEXTS } from '#server/web/served-texts.ts';
@@ -141,7 +140,7 @@ test('[OF2] the card of a finisher says how far it may be relied on once the rac
   const scans = [buildScan({ bandId: '1', timeMs: GUN_MS + 90 * MINUTE_MS })];
   const captionWith = (settings: Partial<RaceConfig>): string | undefined => {
     race.load({ epoch: 'e', version: 1 }, { config: buildConfig(settings), runners, scans });
-    return new RunnerSummaries(race, new RacePlaces(race)).tell('in', SERVER_TEXTS.en)?.caption;
+    return new RunnerSummaries(race).tell('in', SERVER_TEXTS.en)?.caption;
   };
   expect(captionWith({})).toBe('Finished');
   expect(captionWith({ closed: true })).toBe('Finished · Provisional');
@@ -306,31 +305,4 @@ test('[PW1] nothing that a name holds leaves its place in the document', async (
       expect(unescapeHtml(escaped)).toBe(shown);
     }),
   );
-});
-
-test('[PW5] however many open runners’ pages while the race goes on, the field is gone through once, and anew for another record', () => {
-  const race = new LiveRace();
-  const runners = [1, 2, 3].map((at) => buildRunner({ runnerId: `r${at}`, bandId: String(at) }));
-  const scans = [1, 2, 3].map((at) =>
-    buildScan({ bandId: String(at), timeMs: GUN_MS + (100 + at) * MINUTE_MS }),
-  );
-  const record = { config: buildConfig(), runners, scans };
-  race.load({ epoch: 'a', version: 1 }, record);
-  const listed = vi.spyOn(race.standings, 'listed');
-  const places = new RacePlaces(race);
-  const placeAll = (): unknown[] =>
-    runners.map(({ runnerId }) => {
-      const result = race.standings.find(runnerId);
-      return result && places.find(result, 'finish').overall?.place;
-    });
-  expect(placeAll()).toEqual([1, 2, 3]);
-  const once = listed.mock.calls.length;
-  const early = buildScan({ bandId: '3', timeMs: GUN_MS + 99 * MINUTE_MS });
-  race.apply({ epoch: 'a', version: 2, ops: [{ op: 'add-scan', scan: early }] });
-  expect(placeAll()).toEqual([2, 3, 1]);
-  expect(listed).toHaveBeenCalledTimes(once);
-  race.load({ epoch: 'b', version: 1 }, record);
-  const listedAnew = vi.spyOn(race.standings, 'listed');
-  expect(placeAll()).toEqual([1, 2, 3]);
-  expect(listedAnew).toHaveBeenCalled();
 });
