@@ -6,7 +6,6 @@ import { RaceState } from '#server/race/race-state.ts';
 import { REPORTED_AS, type Report } from '#shared/model/report.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
 import { handReadOf } from '#shared/scoring/hand-times.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 
@@ -59,67 +58,6 @@ test('[HT1] a time by hand is the runner’s whatever band they wear, and in no 
   expect(handReadOf(timeByHand('11:00:00', { saidBy: 'Mair' }))?.source).toBe('Mair');
   const { isTimed: _, ...seen } = timeByHand('11:00:00');
   expect(handReadOf(seen)).toBeUndefined();
-});
-
-test.each([
-  ['11:00:10', 'duplicate', '11:00:10'],
-  ['10:59:50', 'duplicate', '10:59:50'],
-  ['11:00:10.001', 'counted', '11:00:00'],
-  ['10:59:49.999', 'duplicate', '10:59:49.999'],
-])(
-  '[HT2 HT3] a mat at %s makes a hand at 11:00:00 %s, and the finish is at %s',
-  (matText, verdict, finish) => {
-    const state = openRace([], [timeByHand('11:00:00')]);
-    // The scanner was offline: the hand counted until now.
-    expect(show(state).totalMs).toBe(clock('11:00:00') - clock('10:00:00'));
-    state.apply([{ op: 'add-scan', scan: mat(matText) }]);
-    const shown = show(state);
-    expect(shown.totalMs).toBe(clock(finish) - clock('10:00:00'));
-    expect(shown.verdicts).toContain(`${DAI} ${verdict}`);
-  },
-);
-
-test('[HT2 HT7] a mat that is made void gives way to the hand, and a source of hands is made void by one correction', () => {
-  const [first, second] = [timeByHand('11:00:00'), timeByHand('11:20:00')];
-  const state = openRace([mat('11:00:01')], [first, second]);
-  const correct = (correctionId: string, source: string): void => {
-    state.apply([
-      {
-        op: 'put-correction',
-        correction: {
-          correctionId,
-          reads: { kind: 'source', source, fromMs: clock('10:00:00'), untilMs: clock('12:00:00') },
-          action: { kind: 'void' },
-          reason: 'Colled y ffôn',
-          atMs: 1,
-          by: 'anna@race.local',
-        },
-      },
-    ]);
-  };
-  const totalMs = (): number | null | undefined => show(state).totalMs;
-  expect(totalMs()).toBe(3_601_000);
-  correct('c1', 'finish-mat');
-  expect(totalMs()).toBe(3_600_000);
-  correct('c2', DAI);
-  expect(totalMs()).toBeUndefined();
-  expect(state.isSeen(RUNNER)).toBe(true);
-  state.apply([{ op: 'delete-correction', correctionId: 'c2' }]);
-  state.apply([{ op: 'delete-report', runnerId: RUNNER.runnerId, reportId: first.reportId }]);
-  expect(totalMs()).toBe(4_800_000);
-});
-
-test('[HT4] hands at the start tell of no mat there: who was not seen went with the gun, and starts by hand count for chips', () => {
-  const chip = buildConfig({ timing: 'chip' });
-  const report = timeByHand('10:04:00', { point: 'start' });
-  const state = RaceState.of({
-    config: chip,
-    runners: [RUNNER],
-    scans: [mat('11:00:00')],
-    reports: [report],
-  });
-  expect(state.massStarts).toContain('PB');
-  expect(show(state).totalMs).toBe(56 * 60 * SECOND_MS);
 });
 
 test('[HT5] what a mat read while somebody was timing, and no hand has, is a difference', () => {

@@ -31,57 +31,6 @@ test.each([
   expect(parseOverride(text)).toEqual({ kind: 'total', totalMs }),
 );
 
-test.each(['00:00:01', '0:00:01'])('[OV2] "%s" means DNF', (overrideTime) => {
-  expect(parseOverride(overrideTime)).toEqual({ kind: 'dnf' });
-  expect(score({ scans: SCANS, runner: { overrideTime } })).toMatchObject({
-    listed: true,
-    status: 'dnf',
-    totalMs: null,
-  });
-});
-
-test('[OV3] a total replaces the one of the scans and leaves all else', () => {
-  const outcome = score({ scans: SCANS, runner: { overrideTime: '0:55:00' } });
-  expect(outcome).toMatchObject({ status: 'finished', totalMs: 55 * 60_000, ...MADE_BY_SCANS });
-});
-
-test('[OV3] a total needs neither scans nor a start', () => {
-  const outcome = score({ scans: [], runner: { overrideTime: '5:00:00' }, config: NO_GUN });
-  expect(outcome).toMatchObject({ status: 'finished', totalMs: 300 * 60_000, hasFinish: false });
-});
-
-test('[OV4] closing the race turns those still out into DNF and no one else', () => {
-  const config = { closed: true };
-  expect(score({ scans: ['10:30:00 cp1'], config }).status).toBe('dnf');
-  expect(score({ scans: SCANS, config }).status).toBe('finished');
-  expect(score({ scans: [], runner: { overrideTime: '5:00:00' }, config }).status).toBe('finished');
-  expect(score({ scans: [], config })).toMatchObject({ listed: false, status: 'racing' });
-});
-
-test('[OV4] closing one event touches nobody of another', () => {
-  const scans = ['10:30:00 cp1'];
-  const closedEvents = { ...USUAL_COURSES.byEvent(() => false), PB: true };
-  expect(score({ scans, config: { closedEvents } }).status).toBe('dnf');
-  expect(score({ scans, runner: { event: 'BB' }, config: { closedEvents } }).status).toBe('racing');
-});
-
-test('[OV5] a DNF hides no scan', () => {
-  const outcome = score({ scans: SCANS, runner: { overrideTime: '00:00:01' } });
-  expect(outcome).toMatchObject(MADE_BY_SCANS);
-});
-
-test('[MS1] missing is who wears a wristband and has neither a finish nor an override', () => {
-  const out = { hasFinish: false, laps: undefined, status: 'racing' as const };
-  expect(isMissing(buildRunner(), out)).toBe(true);
-  expect(
-    isMissing(buildRunner(), { hasFinish: true, laps: undefined, status: 'racing' as const }),
-  ).toBe(false);
-  expect(isMissing(buildRunner({ bandId: undefined }), out)).toBe(false);
-  expect(isMissing(buildRunner({ overrideTime: '1:00:00' }), out)).toBe(false);
-  expect(isMissing(buildRunner({ overrideTime: '00:00:01' }), out)).toBe(false);
-  expect(isMissing(buildRunner({ overrideTime: '00:00:00' }), out)).toBe(true);
-});
-
 test('[MS4] last seen is the last scan in time, whatever became of it, with the number of all', () => {
   const scans = ['10:30:00 cp5', '10:05:00 start,finish', '10:20:00 cp1'].map((text) =>
     scanOf(text),

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { Courses } from '#shared/model/courses.ts';
 import type { RaceSetup, WaveSetup } from '#shared/model/race-setup.ts';
@@ -10,7 +10,7 @@ import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { buildSetup, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
 
-import { clock, NO_GUN, score } from './run-scoring.ts';
+import { clock } from './run-scoring.ts';
 
 const WAVES: readonly WaveSetup[] = [
   { id: 'elite', name: 'Elît', distance: 'PB', who: { bibs: [[1, 20]] } },
@@ -77,38 +77,6 @@ test('[ST12] an own start is a moment, or a span from the gun of the wave', () =
   const noGun = { ...CONFIG, raceStart: '' };
   expect(gunOf({ ownStart: '+0:30' }, noGun)).toBeUndefined();
   expect(gunOf({ ownStart: GUN }, noGun)).toBe(clock('10:00:00'));
-});
-
-describe('[ST12] the time of a runner', () => {
-  const config = configOf(SETUP);
-  const runner = { bibNumber: '500', ownStart: '+0:05:00' };
-  const scans = ['10:06:00 start', '11:00:00 finish'];
-
-  test('runs from the own start by the gun, and from the read by the chip', () => {
-    expect(score({ config, runner, scans }).totalMs).toBe(55 * MINUTE_MS);
-    expect(score({ config: { ...config, timing: 'chip' }, runner, scans }).totalMs).toBe(
-      54 * MINUTE_MS,
-    );
-    // Never from before it: who started too early has the time that they were given.
-    const early = ['10:04:00 start', '11:00:00 finish'];
-    expect(score({ config: { ...config, timing: 'chip' }, runner, scans: early }).totalMs).toBe(
-      55 * MINUTE_MS,
-    );
-  });
-
-  test('has the earliest finish from there', () => {
-    expect(score({ config, runner, scans: ['10:14:59 finish'] }).verdicts).toEqual(['too-early']);
-    expect(score({ config, runner, scans: ['10:15:00 finish'] }).totalMs).toBe(10 * MINUTE_MS);
-  });
-
-  test('is of no start at all without a gun, for a span', () => {
-    const { totalMs, startMs } = score({
-      config: { ...config, ...NO_GUN },
-      runner,
-      scans: ['11:00:00 finish'],
-    });
-    expect([totalMs, startMs]).toEqual([null, null]);
-  });
 });
 
 const spans = fc.record({
