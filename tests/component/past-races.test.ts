@@ -12,12 +12,13 @@ test.each([
 ])('[PL6] with %s past races the foot of the results leads to %s', async (pastRaces, address) => {
   const rest = { serverTime: Date.now(), pictures: DEFAULT_PICTURES };
   const config = { ...buildConfig(), ...rest, ...(pastRaces && { pastRaces }) };
-  await openScreen('/', {
+  await openScreen('/?tab=BB', {
     isSignedOut: true,
     prepare: (wire) => wire.answer('GET /config', () => config),
   });
-  // Beside it in any case.
-  await screen.findByRole('link', { name: 'Printable results' });
+  // Beside it in any case, of the tab and in the language that are shown.
+  const printable = await screen.findByRole('link', { name: 'Printable results' });
+  await expect.poll(() => printable.getAttribute('href')).toBe('/plain?race=BB&lang=en');
   const link = screen.queryByRole('link', { name: 'Past races' });
   expect(link?.getAttribute('href') ?? null).toBe(address);
 });

@@ -7,7 +7,7 @@ import { buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 
 import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
-import { NARROW_PHONE, openPage, untilUncovered } from './support/open-page.ts';
+import { NARROW_PHONE, openPage } from './support/open-page.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 provideRaceInBrowser();
@@ -115,53 +115,6 @@ test('[FD4] the filter is used by keyboard, axe finds nothing in it, and Back cl
   await page.locator('[data-runner-id="Bowen"]').getByText('1st man in the club').waitFor();
   await expectNoSidewaysScroll(page);
   await expectNoViolations(page);
-});
-
-test('[FD3 FD6] an address finds people of all races in one list, and a private runner by the bib', async () => {
-  await stageRace();
-  const { page } = await openPage(browser);
-  await page.goto(`${race.url}/?tab=PB&find=evans`);
-  const evans = page.locator('[data-found-id="Evans"]');
-  await evans.getByText('Ultra').waitFor();
-  await evans.getByText('3:20:00').waitFor();
-  await page.locator('[data-starter-id="Evans-Ifan"]').getByText('Half').waitFor();
-  await expectNoViolations(page);
-  await evans.getByRole('button').click();
-  await page.getByRole('dialog', { name: /Evans/ }).waitFor();
-  await page.keyboard.press('Escape');
-  await untilUncovered(page);
-  await page.goto(`${race.url}/?tab=PB&find=hidden`);
-  await page.getByText('Nobody here matches “hidden”').waitFor();
-  await page.goto(`${race.url}/?tab=PB&find=407`);
-  await page.locator('[data-runner-id="Hidden"]').getByText('bib 407').waitFor();
-  await expect.poll(() => page.content()).not.toMatch(/siân hidden/i);
-});
-
-test('[PV3] who becomes private before they are seen is named no more on a page that is open, which asks for nothing', async () => {
-  const wyn = enter('Wyn', '9');
-  await race.stage([wyn, enter('Bowen', '100'), enter('Other', '7', { event: 'UB' })]);
-  const { page, complaints } = await openPage(browser);
-  let requests = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/starters')) requests += 1;
-  });
-  await page.goto(race.url);
-  const row = page.locator('[data-starter-id="Wyn"]');
-  await row.getByText('Siân Wyn').waitFor();
-  // Whom one follows is looked up on the same list.
-  await row.getByRole('button', { name: /follow/i }).click();
-  await page.locator('[data-followed-id="Wyn"]').getByText('Siân Wyn').waitFor();
-  expect(requests).toBe(1);
-  const after = { ...wyn, isPrivate: true };
-  await race.store.commit({
-    ops: [{ op: 'put-runner', runner: after }],
-    audit: { by: 'test', action: 'update', subject: after.runnerId, after },
-  });
-  await row.getByText('bib 9').waitFor();
-  await page.locator('[data-followed-id="Wyn"]').getByText('bib 9').waitFor();
-  await expect.poll(() => page.content()).not.toContain('Siân Wyn');
-  expect(requests).toBe(1);
-  expect(complaints).toEqual([]);
 });
 
 test('[FD1 FD2] before the start a tab has its start list, later who was not seen yet', async () => {

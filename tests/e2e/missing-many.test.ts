@@ -58,22 +58,6 @@ test('[MS2] before the import all bands are counted, some shown, and more when a
   await expect.poll(() => buttons.count()).toBe(200);
 });
 
-test('[SM2] any of them is found by its number, and opened by keyboard', async () => {
-  const page = await openMissing();
-  await page.keyboard.press('/');
-  await page.keyboard.type(`0${LAST_BAND}`);
-  await bandOf(page, LAST_BAND).waitFor();
-  await page.getByText(/^1 of \d+$/).waitFor();
-  await expect.poll(() => countOf(page)).toBe('1');
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: `New runner with band ${LAST_BAND}` });
-  await expect.poll(() => dialog.getByLabel('Wristband').inputValue()).toBe(String(LAST_BAND));
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  await page.getByLabel('Find a name, bib or band').fill('987654');
-  await page.getByText('Nobody here and no band matches “987654”.').waitFor();
-});
-
 test('[SM4] nothing moves under the pointer when bands and finishers come in', async () => {
   const page = await openMissing();
   const aimed = bandOf(page, FIRST_BAND + 7);

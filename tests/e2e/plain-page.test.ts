@@ -105,15 +105,3 @@ test('[PL3] a sheet on paper has the head of its table on each page', async () =
   const pdf = await page.pdf({ format: 'A4' });
   expect(String(pdf).match(/\/Type ?\/Page\b/g)?.length).toBeGreaterThan(3);
 });
-
-test('[PL6] the results lead to the plain page of the tab, in the language that is shown', async () => {
-  const { page } = await openPage(browser);
-  await page.goto(`${race.url}/?tab=BB&lang=cy`);
-  // Before its tabs are there it leads to the plain page of any.
-  await page.getByRole('tab', { name: /^Half/, selected: true }).waitFor();
-  await page.getByRole('link', { name: 'Canlyniadau i’w hargraffu' }).click();
-  await page.getByRole('heading', { name: 'Half' }).waitFor();
-  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('cy');
-  const csv = page.getByRole('link', { name: 'CSV' });
-  await expect.poll(() => csv.getAttribute('href')).toBe('/results.csv?race=BB');
-});

@@ -6,7 +6,7 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { holdBack } from './support/choose-file.ts';
-import { openPage, settled } from './support/open-page.ts';
+import { settled } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
@@ -44,64 +44,6 @@ async function openDesk(email: string): Promise<Page> {
   await page.getByRole('button', { name: /^Mine 306 / }).waitFor();
   return page;
 }
-
-test('[SY2 SY5 SY7 SF8] two desks at race control: a matter that both take, a gun a second later, and a race closed by name', async () => {
-  // A full second, as a start is kept.
-  const gunMs = Math.floor(Date.now() / 1_000 - 2 * 3_600) * 1_000;
-  await stage(gunMs);
-  const [anna, dai] = await Promise.all([openDesk('anna@race.local'), openDesk('dai@race.local')]);
-  const spectator = (await openPage(browser)).page;
-  await spectator.goto(`${race.url}/?tab=PB`);
-  await spectator.locator('[data-runner-id="Rees"]').getByText('1:00:00').waitFor();
-
-  // Neither has heard of the other when they press.
-  const releases = await Promise.all([anna, dai].map((page) => holdBack(page, '**/control')));
-  const calls = [anna, dai].map((page) => page.waitForRequest('**/control'));
-  for (const page of [anna, dai]) {
-    await page.getByRole('button', { name: /^Mine 306 .*Ellis$/ }).press('Enter');
-  }
-  await Promise.all(calls);
-  for (const letThrough of releases) letThrough();
-  const release = { name: /^Release 306 .*Ellis$/ };
-  await Promise.all([anna, dai].map((page) => page.getByRole('button', release).waitFor()));
-  await expect
-    .poll(async () => {
-      const claims = await Promise.all(
-        [anna, dai].map((page) => page.getByText(/^(?:anna|dai), .*\d\d:\d\d$/).innerText()),
-      );
-      return new Set(claims).size;
-    })
-    .toBe(1);
-
-  await anna
-    .getByRole('button', { name: /^\+1 s: gun of / })
-    .first()
-    .press('Enter');
-  await anna
-    .getByRole('dialog')
-    .getByText(/1 finisher’s time changes/)
-    .waitFor();
-  await anna.getByRole('button', { name: 'Move the gun' }).press('Enter');
-  await anna.getByRole('dialog').waitFor({ state: 'detached' });
-  await spectator.locator('[data-runner-id="Rees"]').getByText('59:59').waitFor();
-
-  await dai.getByRole('button', { name: 'Close the race' }).press('Enter');
-  const dialog = dai.getByRole('dialog');
-  const boxes = dialog.getByRole('checkbox');
-  await expect.poll(() => boxes.count()).toBe(2);
-  const close = dialog.getByRole('button', { name: 'Close the race' });
-  await boxes.nth(0).check();
-  await expect.poll(() => close.isDisabled()).toBe(true);
-  await boxes.nth(1).check();
-  await close.press('Enter');
-  await dialog.waitFor({ state: 'detached' });
-  await anna.getByText('The race is closed.').waitFor();
-  await anna.getByText('on course, though the race is closed for them').waitFor();
-  await expect
-    .poll(() => anna.getByText('closed with this runner unaccounted for').count())
-    .toBe(2);
-  await spectator.locator('[data-runner-id="Edwards"]').getByText('DNF').waitFor();
-});
 
 test('[SE8 SY7 SF7] the buttons stay where they are while it is told what a gun does to the results', async () => {
   const gunMs = Math.floor(Date.now() / 1_000 - 2 * 3_600) * 1_000;

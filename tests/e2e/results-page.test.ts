@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import type { EventCode } from '#shared/model/event.ts';
@@ -11,7 +10,6 @@ import { DESK, openPage, untilUncovered } from './support/open-page.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
-const STAGES = 'Bedd Morris,Carn Ingli,Foel Eryr,Foel Cwmcerwyn,Foel Feddau,Foel Drygarn';
 
 provideRaceInBrowser(async () => {
   await stageUsual();
@@ -65,36 +63,7 @@ async function stageUsual(): Promise<void> {
   ]);
 }
 
-async function tabNames(page: Page): Promise<string[]> {
-  return (await page.getByRole('tab').allInnerTexts()).map(withoutCount);
-}
-
-/** The label of a tab: how many runners it lists stands behind it. */
-function withoutCount(text: string): string {
-  return text.replace(/\s*\d+$/, '').trim();
-}
-
 describe('tabs', () => {
-  test.each([
-    ['', '', []],
-    ['Half,Full', 'Only', ['Half', 'Full']],
-  ])('[SR1] distances %j and KOMs %j', async (distances, KOMs, expected) => {
-    const { page } = await openPage(browser, { viewport: DESK });
-    await race.configure({ distances, KOMs });
-    await page.goto(race.url);
-    // Before the settings are there the page has no tab either, and does not say that there is none.
-    await eventually(async () => {
-      const chosen = await page.getByRole('tab', { selected: true }).allInnerTexts();
-      const words = await page.getByText('No results are set up yet').count();
-      expect([await tabNames(page), chosen.map(withoutCount), words]).toEqual([
-        expected,
-        expected.includes('Full') ? ['Full'] : expected.slice(0, 1),
-        expected.length === 0 ? 1 : 0,
-      ]);
-    });
-    await race.configure({ distances: 'Half,Full,Ultra', KOMs: 'Wall of Death,Carn Ingli' });
-  });
-
   test('[SR2] arrow keys move between them and the tab is in the address', async () => {
     const { page } = await openPage(browser, { viewport: DESK });
     await page.goto(race.url);
@@ -199,19 +168,6 @@ describe('splits', () => {
     await page.locator('[data-runner-id="p4"]').click();
     await dialog.getByText('DNF').waitFor();
   });
-
-  test('[SR4] rows do not open with one stage, and the hint says so', async () => {
-    const { page } = await openPage(browser);
-    await page.goto(race.url);
-    await page.getByText('Tap on a runner to see more info').waitFor();
-    // The same words stand there before the settings do: only after others are they an answer.
-    await race.configure({ wayPoints: 'Bwlch' });
-    await page.getByText('The results update without refreshing').waitFor();
-    await page.locator('[data-runner-id="p1"]').click();
-    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-    await race.configure({ wayPoints: STAGES });
-    await page.getByText('Tap on a runner to see more info').waitFor();
-  });
 });
 
 /** Where no hour comes twice. */
@@ -241,31 +197,6 @@ describe('clock', () => {
     await expect.poll(async () => (size = await readSize('Starts in'))).toMatch(/^live /);
     await race.configure({ timeZone: ZONE, raceStart: startAt(-60_000) });
     await expect.poll(() => readSize('Race time')).toBe(size);
-  });
-
-  test('[SR13] runs while the race does: a closed one says so', async () => {
-    await race.configure({ timeZone: ZONE, raceStart: startAt(-3_600_000) });
-    const { page } = await openPage(browser);
-    await page.goto(race.url);
-    await page.getByRole('timer').waitFor();
-    await race.configure({ closed: true });
-    await page.getByText('The race is closed', { exact: true }).waitFor();
-    await page.getByTestId('connection').getByText('Provisional').waitFor();
-    await expect.poll(() => page.getByRole('timer').count()).toBe(0);
-    await race.configure({ closed: false });
-    await page.getByRole('timer').waitFor();
-  });
-
-  test('[SR12] runs on the server’s time when the phone is an hour wrong', async () => {
-    await race.configure({ timeZone: ZONE, raceStart: startAt(-3_600_000) });
-    const { page } = await openPage(browser);
-    await page.addInitScript(() => {
-      const now = Date.now.bind(Date);
-      Date.now = () => now() - 3_600_000;
-    });
-    await page.goto(race.url);
-    await page.getByText(/^Race time:\s*1:0\d:\d\d$/).waitFor();
-    await race.configure({ timeZone: 'Europe/London', raceStart: '2026-06-20-10-00-00' });
   });
 });
 
@@ -328,19 +259,6 @@ describe('for everyone', () => {
     const answer = await page.goto(`${race.url}/nowhere`);
     expect(answer?.status()).toBe(404);
     await page.getByText('There is no such page').waitFor();
-  });
-
-  test('[SR15] the find box applies to rows that arrive later', async () => {
-    const { page } = await openPage(browser, { viewport: DESK });
-    await page.goto(race.url);
-    await page.locator('[data-runner-id="p1"]').waitFor();
-    await page.keyboard.press('/');
-    await page.keyboard.type('wojcik');
-    await eventually(async () => expect(await page.locator('[data-runner-id]').count()).toBe(1));
-    await page.keyboard.press('Escape');
-    await page.keyboard.type('mynydd');
-    await eventually(async () => expect(await page.locator('[data-runner-id]').count()).toBe(1));
-    await page.locator('[data-runner-id="p1"]').waitFor();
   });
 
   test('[SR15] while something is searched for each tab says how many match there', async () => {

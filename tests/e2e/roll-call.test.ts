@@ -104,53 +104,6 @@ test('[SX5 SX7] a retirement by phone is four keys beside the bib; safe is said 
   await expect.poll(() => groupOf(page, 302)).toBe('Out, not accounted for');
 });
 
-test('[SX6] seen further on moves a runner there, and the focus goes along', async () => {
-  const page = await openRollCall();
-  await expect.poll(() => groupOf(page, 303)).toContain('CP1');
-  await page.locator('[data-runner-id="r303"] button').first().focus();
-  await page.keyboard.press('s');
-  await page.getByRole('dialog', { name: /^Seen/ }).waitFor();
-  await page.getByLabel('Said by').fill('Elin at the gate');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => tile(page, 'after-cp2').innerText()).toContain('1');
-  await expect.poll(() => groupOf(page, 303)).toMatch(/^Between .*CP2/);
-  await expect.poll(() => focusedRow(page)).toBe('r303');
-  await page.keyboard.press('f');
-  await page.getByRole('dialog', { name: /^Edit/ }).waitFor();
-  const name = () => page.evaluate(() => (document.activeElement as HTMLInputElement).name);
-  await expect.poll(name).toBe('overrideTime');
-});
-
-test('[SX9] twenty-five who were never seen are set to DNS by three presses, and it is taken back', async () => {
-  const page = await openRollCall();
-  await page.getByRole('button', { name: /^Start line/ }).press('Enter');
-  await page.getByRole('button', { name: 'Set 25 to DNS' }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Set 25 to DNS' }).click();
-  await page.getByTestId('news').getByText('DNS: 25 runners.').waitFor();
-  await expect.poll(() => tile(page, 'did-not-start').innerText()).toContain('25');
-  await expect.poll(() => tile(page, 'never-seen').count()).toBe(0);
-  await page.getByTestId('news').getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('No longer DNS: 25 runners').waitFor();
-  await expect.poll(() => tile(page, 'never-seen').innerText()).toContain('25');
-});
-
-test('[SX10] the sweep of a point is signed off once each runner before it is named, and told to another desk', async () => {
-  const page = await openRollCall();
-  const other = await openRollCall(PHONE);
-  await page.getByRole('button', { name: /^Sign off the sweep at .*CP1/ }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: /^The sweep has left/ });
-  const boxes = dialog.getByRole('checkbox');
-  await expect.poll(() => boxes.count()).toBe(STARTED - 4);
-  const signOff = dialog.getByRole('button', { name: 'Sign off' });
-  await boxes.first().uncheck();
-  await expect.poll(() => signOff.isEnabled()).toBe(false);
-  await boxes.first().check();
-  await signOff.click();
-  await other.getByText(/signed off by sian \d\d:\d\d, 8 named/).waitFor();
-  await other.getByRole('button', { name: /^Take back the sweep/ }).press('Enter');
-  await page.getByRole('button', { name: /^Sign off the sweep at .*CP1/ }).waitFor();
-});
-
 test('[SX11 SR32] the whole roll-call is on paper, from a desk and from a phone, and no page is blank', async () => {
   for (const viewport of [DESK, PHONE]) {
     const page = await openRollCall(viewport);

@@ -64,19 +64,6 @@ describe('[CL81] the session of a browser', () => {
     await other.getByRole('link', { name: 'Login' }).waitFor();
     expect(complaints).toEqual([]);
   });
-
-  test('[SO5] opens the other tabs, too, which a sign-out closed', async () => {
-    const { page } = await openSignedIn('lowri@race.local');
-    const other = await page.context().newPage();
-    await addAccount(race, 'nest@race.local');
-    await other.goto(`${race.url}/admin`);
-    await signOut(other);
-    await other.getByRole('link', { name: 'Login' }).click();
-    await typeLogin(other, 'nest@race.local');
-    await untilLive(other);
-    await untilLive(page);
-    await page.getByRole('button', { name: 'nest@race.local' }).waitFor();
-  });
 });
 
 test('[CL81] a page of the same host at another port signs nobody out', async () => {
@@ -93,24 +80,4 @@ test('[CL81] a page of the same host at another port signs nobody out', async ()
   await expect.poll(() => answer.request().headerValue('cookie')).toContain('session-');
   await page.reload();
   await untilLive(page);
-});
-
-test('[SL5] signing out without a network takes effect here, and the session ends once there is one', async () => {
-  const { page } = await openSignedIn('ffion@race.local');
-  const context = page.context();
-  const [cookie] = await context.cookies();
-  await context.setOffline(true);
-  await signOut(page);
-  await page.close();
-  await context.setOffline(false);
-  const look = async (): Promise<number> => {
-    const Cookie = `${cookie?.name}=${cookie?.value}`;
-    return (await fetch(`${race.url}/auth/me`, { headers: { Cookie } })).status;
-  };
-  await expect.poll(look).toBe(200);
-  const next = await context.newPage();
-  await next.goto(`${race.url}/admin`);
-  await next.getByRole('link', { name: 'Login' }).waitFor();
-  await expect.poll(look).toBe(401);
-  await expect.poll(() => cookiesOf(next)).toEqual([]);
 });

@@ -60,14 +60,3 @@ test.each([
     .toBeLessThan(2);
   expect(complaints).toEqual([]);
 });
-
-test('[TB1] of results that come one after another the last are soon in the tables', async () => {
-  const { page } = await openPage(browser);
-  await page.goto(`${race.url}/tables?event=UB`);
-  await page.getByRole('cell', { name: '4:10:00' }).waitFor();
-  for (const minute of [20, 30, 40]) {
-    await race.store.replaceRunners(field(minute), { by: 'test' });
-  }
-  await page.getByRole('cell', { name: '4:40:00' }).waitFor();
-  await expect.poll(() => page.getByRole('cell', { name: '4:30:00' }).count()).toBe(0);
-});
