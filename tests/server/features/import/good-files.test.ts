@@ -50,20 +50,6 @@ test('[IM28] the example the page links to is a good file', async () => {
 });
 
 test.each([
-  ['Forename', 'Surname', 'Distance', 'Band', 'Bib #', 'Category', 'Club', 'Override', 'Mobile'],
-  ['FIRST', 'LAST', 'Race', 'Wristband', 'Bib No.', 'Cat', 'Team', 'override_time', 'Phone'],
-  ['first name', 'last_name', 'EVENT', 'race-number', 'bib', 'Age Group', 'run club', '', 'mobile'],
-  ['"First\nname"', 'Last  Name', 'Event Name', 'Band ID', 'BibNumber', 'AGE', 'x', 'y', 'z'],
-])('[IM11] headers are matched loosely: %s, %s, %s, %s', async (...headers) => {
-  const { runners } = getGood(
-    await importText(`${headers.join(';')}\nGwen;Rees;Half;12;34;M-SNR;Tîm;1:00:00;07700`),
-  );
-  expect(runners).toMatchObject([
-    { firstName: 'Gwen', lastName: 'Rees', event: 'BB', bandId: '12', bibNumber: '34' },
-  ]);
-});
-
-test.each([
   ['bb', 'BB'],
   ['PB', 'PB'],
   ['Ub', 'UB'],

@@ -115,38 +115,6 @@ describe('[IM6] categories in plain words', () => {
     expect(readCategoryWords(text, sex, USUAL_COURSES.setup.categories)).toBe(group),
   );
 
-  test('all that sexes, kinds and ages can be put together to is read as before the table was data', () => {
-    const groups = new Set(USUAL_COURSES.setup.categories.table.map(({ code }) => code));
-    const ends = new Map([
-      [40, 49],
-      [50, 59],
-      [60, 69],
-      [70, 74],
-    ]);
-    const numbers = [[], ...groups, [23, 39], [75, 79]].flatMap((one) => {
-      const from = typeof one === 'string' ? Number(/\d+$/.exec(one)?.[0] ?? 35) : one[0];
-      return from === undefined ? [[]] : [[from], [from, ends.get(from) ?? from + 4]];
-    });
-    for (const sex of ['F', 'M', undefined] as const) {
-      for (const kind of ['', 'Vet', 'Senior', 'Under']) {
-        for (const ages of numbers) {
-          const [from, to] = ages;
-          const text = `${sex === 'F' ? 'Women' : sex === 'M' ? 'Men' : ''} ${kind} ${ages.join('-')}`;
-          const group = `${sex}${from === undefined ? '-SNR' : `${kind === 'Under' ? 'U' : ''}${from}`}`;
-          const isPlain =
-            from === undefined
-              ? kind === 'Senior'
-              : kind !== 'Senior' && (to === undefined || ends.get(from) === to);
-          const before = sex && isPlain && groups.has(group) ? group : undefined;
-          expect([
-            text,
-            readCategoryWords(text, undefined, USUAL_COURSES.setup.categories),
-          ]).toEqual([text, before]);
-        }
-      }
-    }
-  });
-
   test.each([
     ['Men 35-39', undefined, 'M35'],
     ['V35', 'M', 'M35'],

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { createRequestId } from '#client/live/request-id.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import type { CorrectionsBody } from '#shared/wire/corrections-api.ts';
 import type { ResultsBody } from '#shared/wire/http-api.ts';
 import type { ReadsBody, SourcesBody } from '#shared/wire/reads-api.ts';
 import type { RunnerScansBody } from '#shared/wire/runners-api.ts';
@@ -72,20 +71,6 @@ test('[HT1 HT2 CL69 MA2] a time by hand finishes a runner on every instance, onc
   expect(await readTotals(there)).toEqual({ ann: HOUR_MS - 255 });
 });
 
-test('[PC1 PC2 HT7] a time by hand that was published and is taken back is told as one', async () => {
-  const { there, pass, tell } = await openFinish();
-  const tap = timed('177');
-  await tell(pass, [tap]);
-  await expect.poll(() => readTotals(there)).toEqual({ ann: HOUR_MS });
-  await tell(pass, [buildTap({ kind: 'undo', bib: '', of: tap.reportId })]);
-  await expect
-    .poll(async () => {
-      const { body } = await there.http.get('/api/corrections').expect(200);
-      return (body as CorrectionsBody).corrections;
-    })
-    .toMatchObject([{ reason: 'hand', lines: [{ runnerId: 'ann', is: null }] }]);
-});
-
 test('[HT3 HT5 CL44 EX2 SG12] organisers see both timings side by side, and what is by hand in the scans of a runner and in the export', async () => {
   const { race, here, pass, tell, list, ingest } = await openFinish();
   await ingest('1', 0);
@@ -112,15 +97,6 @@ test('[HT3 HT5 CL44 EX2 SG12] organisers see both timings side by side, and what
   const lines = csv.text.trim().split('\r\n');
   expect(lines[0]?.endsWith(',Results,By hand')).toBe(true);
   expect(lines.filter((line) => line.endsWith(',finish'))).toHaveLength(1);
-});
-
-test('[HT5 CL44] a mat that somebody beside it did not time is named', async () => {
-  const { pass, tell, list, ingest } = await openFinish();
-  await tell(pass, [timed('177'), timed('177', 4 * MINUTE_MS)]);
-  await ingest('2', 2 * MINUTE_MS);
-  await expect
-    .poll(async () => (await list('hand-differs')).reads.map(({ isUntimed }) => isUntimed))
-    .toEqual([undefined, true, undefined]);
 });
 
 test('[HT6 HT7 CL63] a half-read bib is decided at race control and is a time then; a source of invented times is made void by one correction', async () => {

@@ -200,26 +200,6 @@ test('[CL63 MA4] of two organisers who decide a sighting at once one does, and t
   expect(await readReports()).toHaveLength(1);
 });
 
-test('[CL69 MA6] whoever has a new pass of their name and point takes back what they said with the old one', async () => {
-  const { race, here, openPass, tell, readReports, readControl } = await openRacers();
-  const [old, finish] = [await openPass(), await openPass({ point: 'finish' })];
-  const [stopped, unclear] = [buildTap({ bib: '88', kind: 'stopped' }), buildTap({ bib: '?77' })];
-  await tell(old, [stopped, unclear]);
-  const {
-    kind,
-    subject,
-    atMs: was,
-  } = (await readControl('marshal')).find(({ point }) => point === 'cp3') as ControlEntry;
-  await here.as(race.helper).post('/control/remove').send({ kind, subject, was }).expect(200);
-  const pass = await openPass();
-  const undos = [undo(stopped.reportId), undo(unclear.reportId)];
-  for (const { outcome } of await tell(finish, undos)) expect(outcome).toBe('refused');
-  expect(await readReports()).toHaveLength(1);
-  for (const { outcome } of await tell(pass, undos)) expect(outcome).toBe('reported');
-  expect(await readReports()).toEqual([]);
-  expect(await readControl('sighting')).toEqual([]);
-});
-
 test('[CL69 MA6] a marshal takes back what the same pass said, however often it is sent, and nothing else', async () => {
   const { race, here, openPass, tell, readReports, readControl } = await openRacers();
   const [dai, mair] = [await openPass(), await openPass({ name: 'Mair' })];

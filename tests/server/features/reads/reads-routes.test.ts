@@ -609,15 +609,6 @@ test('[CF19 CR4] points without end, in a read or a correction that another prog
   ]);
 });
 
-test('[CF19] a correction that cannot be read is told by name, and is as if it were not there', async () => {
-  const race = await openRace();
-  const id = randomUUID();
-  await race.redis.hSet(race.keys.corrections, id, '{"correctionId":1}');
-  const { corrections, unreadable } = await race.store.readRecord();
-  expect(corrections).toEqual([]);
-  expect(unreadable.named).toMatchObject([{ hash: 'corrections', field: id }]);
-});
-
 test('[CR6 SY6] a clock that the arrival of live reads shows to be wrong is reported as certain', async () => {
   const { race, here } = await openWithSlowClock();
   const aheadMs = 7 * MINUTE_MS;

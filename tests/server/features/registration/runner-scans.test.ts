@@ -122,24 +122,6 @@ test('[SC1] the scans follow the wristband', async () => {
   expect(JSON.stringify((listed.body as AdminBody).resultData)).toContain('"earlierBands":["146"]');
 });
 
-test('[MS5] who came in although DNF is pushed and polled, until the DNF goes', async () => {
-  const race = await openStartedRace(['144', '145']);
-  const web = await race.serve();
-  const watch = await watchAdmin(web.connectAdmin(race.helper));
-  await setOverride(web, race.helper, 'r-144', '00:00:01');
-  await eventually(() => expect(watch.missing.at(-1)?.resultData).toEqual(['r-145']));
-  expect(watch.missing.at(-1)).not.toHaveProperty('finishedDnfs');
-  await scan(race, '144', [60, 'finish']);
-  const finishedDnfs = [{ runnerId: 'r-144', finishTime: atMinute(60) }];
-  await eventually(() => expect(watch.missing.at(-1)).toMatchObject({ finishedDnfs }));
-  const { body } = await web.as(race.helper).get('/mia').expect(200);
-  expect(body).toMatchObject({ finishedDnfs });
-  const late = await watchAdmin(web.connectAdmin(race.admin));
-  await eventually(() => expect(late.missing[0]).toMatchObject({ finishedDnfs }));
-  await setOverride(web, race.helper, 'r-144', '');
-  await eventually(() => expect(watch.missing.at(-1)).not.toHaveProperty('finishedDnfs'));
-});
-
 test('[MS4] a rush of scans of the missing is not a rush of whole lists', async () => {
   const race = await openStartedRace(['144', '145']);
   const web = await race.serve();

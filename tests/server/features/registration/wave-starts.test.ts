@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { HOUR_MS } from '#shared/model/time.ts';
-import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { ImportPreview } from '#shared/wire/import-api.ts';
 import type { RunnerBody } from '#shared/wire/runner-api.ts';
 import type {
@@ -91,18 +89,6 @@ test('[ST13 CL60] what cannot stand is refused at its field, with what to do', a
     result: 'Invalid',
     errors: [{ field: 'wave' }],
   });
-});
-
-test('[OV8 ST12] an override is measured from the start that the entry names', async () => {
-  const { boss } = await serveWaves(await openRace());
-  const ownStart = formatWallClock(Date.now() - 30 * HOUR_MS, CONFIG.timeZone);
-  const save = (overrideTime: string) =>
-    postForm(boss, { overrideTime }, { details: { ownStart } });
-  expect(await save('40:00:00')).toMatchObject({
-    result: 'Invalid',
-    errors: [{ field: 'overrideTime' }],
-  });
-  expect(await save('20:00:00')).toMatchObject({ result: 'Success' });
 });
 
 test('[ST14 RB5 CL62] which start counts is told to organisers and on the public page, of a private runner to organisers alone', async () => {

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import { loadTemplate } from '#shared/templates/templates.ts';
 import { unpackResults } from '#shared/wire/compact-results.ts';
 import type { CompactResultsBody, ResultsBody, StartListBody } from '#shared/wire/http-api.ts';
 import { buildCourse, configOf } from '#tests/support/build-setup.ts';
@@ -65,57 +64,6 @@ async function serveRace(setup: RaceSetup, events: readonly string[]) {
     },
   };
 }
-
-test('[RK12 CL1] a race of laps tells how many anybody has run, and ranks by them once it is closed', async () => {
-  const setup = await loadTemplate('laps');
-  if (!setup) throw new Error('There is no such template.');
-  const { race, config, read, ask } = await serveRace(setup, ['6H', '6H', '6H']);
-  await read(1, 'lap', 900, 1_800, 21_511);
-  await read(2, 'lap', 950, 1_700, 21_599);
-  await read(3, 'lap', 800, 1_600, 21_601);
-  const open = await eventually(async () => {
-    const rows = await ask();
-    expect(rows.map(({ laps }) => laps)).toEqual([3, 3, 2]);
-    return rows;
-  });
-  expect(open.map(({ status, totalMs }) => [status, totalMs])).toEqual(
-    open.map(() => ['racing', null]),
-  );
-  await race.store.saveConfig(() => ({ ...config, closed: true }), 'test');
-  await eventually(async () => {
-    const rows = await ask();
-    expect(
-      rows.map(({ runnerId, status, laps, totalTime }) => [runnerId, status, laps, totalTime]),
-    ).toEqual([
-      ['runner-1', 'finished', 3, '05:58:31'],
-      ['runner-2', 'finished', 3, '05:59:59'],
-      ['runner-3', 'finished', 2, '00:26:40'],
-    ]);
-  });
-});
-
-test('[RK13 RK1 CL2] equal splits of a dense race skip no place, and its times are rounded as it says', async () => {
-  const setup = buildCourse('cwm', {
-    distances: [
-      { code: 'PB', name: 'Râs', course: 'way', segments: [], ties: 'dense', rounding: 'down' },
-    ],
-  });
-  const { read, ask } = await serveRace(setup, ['PB', 'PB', 'PB']);
-  for (const [band, seconds] of [600.2, 600.2, 600.9].entries()) {
-    await read(band + 1, 'cwm', seconds);
-    await read(band + 1, 'finish', seconds + 30 * 60);
-  }
-  await eventually(async () => {
-    const rows = await ask();
-    expect(
-      rows.map((row) => [row.totalTime, row.checkPointOne, row.checkPointOnePosition]),
-    ).toEqual([
-      ['00:40:00', '00:10:00', 1],
-      ['00:40:00', '00:10:00', 1],
-      ['00:40:00', '00:10:00', 2],
-    ]);
-  });
-});
 
 test('[RK14 CL1 CL2] a total by the clock of categories is told where it is another one, and taken back where it is so no more', async () => {
   const setup = buildCourse('cwm', {

@@ -3,20 +3,18 @@ import { expect, test } from 'vitest';
 import { coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import type { CompactResultsBody, ResultsBody } from '#shared/wire/http-api.ts';
+import type { CompactResultsBody } from '#shared/wire/http-api.ts';
 import { unpackResults } from '#shared/wire/compact-results.ts';
 import type { SetupBody } from '#shared/wire/setup-api.ts';
 import { buildPoint, buildSetup, configOf } from '#tests/support/build-setup.ts';
-import { buildConfig, buildScan } from '#tests/support/builders.ts';
+import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { ingestScans } from '#tests/support/ingest-scans.ts';
-import { type OrganisersRace, provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { startScanner, waitForStoredScans } from '#tests/support/scanner-process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 import { connectViewer } from '#tests/support/viewer.ts';
 
 const openRace = provideOrganisersRace();
-const GUN_MS = Date.UTC(2026, 5, 20, 9);
 
 /** One distance up a hill and down again; each point is fed by a scanner of its own. */
 const FELL: RaceSetup = buildSetup({
@@ -47,70 +45,6 @@ const SETTINGS = buildConfig({
   distances: 'Râs y Moel',
   wayPoints: 'Moel Siabod',
   KOMs: '',
-});
-const FILE =
-  'firstName,lastName,event,raceNumber,bibNumber,ageGroup,runClub\n' +
-  'Łowri,Ångström,Râs y Moel,501,1,lv,Clwb y Moel\n' +
-  'Siôn,Wójcik,FELL,502,2,all,\n';
-
-function readAt(bandId: string, point: string, minutes: number) {
-  const source = point === 'finish' ? 'field' : 'mast-9';
-  return buildScan({ bandId, points: [point], timeMs: GUN_MS + minutes * MINUTE_MS, source });
-}
-
-async function importFile(race: OrganisersRace) {
-  const web = await race.serve();
-  const upload = web.as(race.admin).post('/upload');
-  const { text } = await upload.attach('file', Buffer.from(FILE), 'râs.csv').expect(200);
-  expect(text).toContain('Imported 2 runners.');
-  return web;
-}
-
-test('[RD1 RD2 CL2] a race of one distance takes its own file, counts at its own points and has rows of its own length', async () => {
-  const race = await openRace();
-  await race.store.saveConfig(() => SETTINGS, 'test');
-  const { http } = await importFile(race);
-  await ingestScans(race.redis, race.keys, [
-    readAt('501', 'moel-siabod', 25),
-    readAt('501', 'finish', 41),
-    readAt('502', 'moel-siabod', 27),
-    // A point of the race that everybody knows, and none of this one.
-    readAt('502', 'cp1', 28),
-  ]);
-  const [first, second] = await eventually(async () => {
-    const { runners, totals } = (await http.get('/api').expect(200)).body as ResultsBody;
-    expect(totals).toEqual({ FELL: 2 });
-    expect(runners.data).toHaveLength(2);
-    expect(runners.data[0]?.status).toBe('finished');
-    return runners.data;
-  });
-  const beyond = {
-    checkPointTwo: '',
-    checkPointThree: '',
-    checkPointFour: '',
-    checkPointFive: '',
-    checkPointSix: '',
-    wodTime: '',
-    carnIngliTime: '',
-    komsMs: [],
-  };
-  expect(first).toMatchObject({
-    ...beyond,
-    firstName: 'Łowri',
-    events: 'FELL',
-    ageGroup: 'LV',
-    checkPointOne: '00:25:00',
-    splitsMs: [25 * MINUTE_MS],
-    totalTime: '00:41:00',
-  });
-  expect(second).toMatchObject({
-    ...beyond,
-    events: 'FELL',
-    ageGroup: 'ALL',
-    status: 'racing',
-    checkPointOne: '00:27:00',
-    splitsMs: [27 * MINUTE_MS],
-  });
 });
 
 test('[IM28] the example file is one of the race at hand', async () => {
