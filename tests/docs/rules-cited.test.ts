@@ -63,6 +63,20 @@ test('the brackets of a title hold ids of rules and nothing else', () => {
   expect(unknown).toEqual([]);
 });
 
+/** So many rules are tested in three folders of `tests` or more, and no more may come: lower it with each test that goes. */
+const MOST_AT_THREE_LEVELS = 75;
+
+test('a rule is held at the lowest level that can see it', () => {
+  const levels = new Map<string, Set<string>>();
+  for (const { path, ids } of titles) {
+    const [, level = ''] = path.split('/');
+    for (const id of ids) levels.set(id, (levels.get(id) ?? new Set()).add(level));
+  }
+  const held = [...levels].filter(([, its]) => its.size >= 3);
+  const listed = held.map(([id, its]) => `${id}: ${[...its].toSorted().join(', ')}`).toSorted();
+  expect(listed.length > MOST_AT_THREE_LEVELS ? listed : []).toEqual([]);
+});
+
 test('no comment and no document cites a rule that is not written down', () => {
   const unknown = files.flatMap(({ path, text }) =>
     citationsIn(path, text)
