@@ -162,9 +162,9 @@ test('[SY1 SY2] a block has the numbers of its distance, each of which leads to 
     .map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([
     ['On course 1', '/rollcall?event=PB&show=on-course'],
-    ['Out, not safe 1', '/rollcall?event=PB&show=out-not-safe'],
+    ['Out, not accounted for 1', '/rollcall?event=PB&show=out-not-safe'],
     ['Finished 0', '/rollcall?event=PB&show=finished'],
-    ['Out, safe 1', '/rollcall?event=PB&show=out-safe'],
+    ['Out, accounted for 1', '/rollcall?event=PB&show=out-safe'],
     ['Never seen 0', '/rollcall?event=PB&show=never-seen'],
     ['DNS 0', '/rollcall?event=PB&show=did-not-start'],
   ]);
@@ -216,7 +216,7 @@ test('[SY4] a runner’s line says where they were seen last, the last note, and
   );
   const rows = within(screen.getByRole('list', { name: 'Now to do' })).getAllByRole('listitem');
   const row = within(rows[0] as HTMLElement);
-  row.getByText('last seen at Carn Ingli (CP2), 12:20');
+  row.getByText('last seen at Carn Ingli, 12:20');
   row.getByText('12:20 anna: rings, voicemail');
   expect(
     row.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]),
@@ -470,8 +470,8 @@ test('[SF8] closing names whoever is unaccounted for, waits until each is ticked
   const dialog = within(await screen.findByRole('dialog', { name: 'Close Full?' }));
   const boxes = dialog.getAllByRole('checkbox');
   expect(boxes.map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
-    'DNF, not accounted for: 342 Llŷr Edwards Full, last seen Bedd Morris (CP1) 11:40:00',
-    'DNF, not accounted for: 306 Mair Ellis Full, last seen Carn Ingli (CP2) 12:20:00',
+    'DNF, not accounted for: 342 Llŷr Edwards Full, last seen Bedd Morris 11:40:00',
+    'DNF, not accounted for: 306 Mair Ellis Full, last seen Carn Ingli 12:20:00',
   ]);
   await expectNoViolations();
   const close = dialog.getByRole<HTMLButtonElement>('button', { name: 'Close Full' });

@@ -321,7 +321,7 @@ test('[SD5] the slip has time by gun and chip, splits and places, and says that 
     'Ras Beca',
     '1234 Nia Rees',
     '0:46:24',
-    'Cwm (CP1)0:18:51',
+    'Cwm0:18:51',
     'Gun0:47:33',
     'Chip0:46:24',
   ]) {

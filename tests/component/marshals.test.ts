@@ -128,10 +128,10 @@ test('[MA1 SY8] a pass is made for a point, shown once as a code, an address and
   ).toEqual([
     'Choose…',
     'Start',
-    'Bedd Morris (CP1)',
-    'Carn Ingli (CP2)',
-    'Foel Eryr (CP3)',
-    'Foel Cwmcerwyn (CP4)',
+    'Bedd Morris',
+    'Carn Ingli',
+    'Foel Eryr',
+    'Foel Cwmcerwyn',
     'Finish',
   ]);
   await press('Make a pass');
@@ -144,13 +144,13 @@ test('[MA1 SY8] a pass is made for a point, shown once as a code, an address and
   await fill('Until', '17:00');
   await user.keyboard('{Enter}');
   const shown = await screen.findByRole('dialog', {
-    name: 'Pass of Dai, Foel Eryr (CP3), until 17:00',
+    name: 'Pass of Dai, Foel Eryr, until 17:00',
   });
   expect(wire.sent('POST /marshals').map(({ body }) => body)).toEqual([
     { point: 'cp3', name: 'Dai', untilMs: at(420) },
   ]);
   await expect.poll(() => within(shown).getByTestId('pass').textContent).toBe(url);
-  within(shown).getByTitle('QR code of the pass of Dai, Foel Eryr (CP3)');
+  within(shown).getByTitle('QR code of the pass of Dai, Foel Eryr');
   expect(within(shown).queryByText(/HTTPS|No phone/)).toBeNull();
   await expectNoViolations();
   const print = vi.fn<() => void>();
@@ -209,14 +209,14 @@ test('[MA1 SY8] a pass says when its phone reported last, and is ended after a q
   await press('Passes…');
   const passes = within(await screen.findByRole('list', { name: 'Passes' }));
   expect(passes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Dai, Foel Eryr (CP3)until 17:00 · reported 3 min agoEnd… Dai, Foel Eryr (CP3)',
-    'Siân, Foel Eryr (CP3)over since 14:00 · nothing reported yetEnd… Siân, Foel Eryr (CP3)',
+    'Dai, Foel Eryruntil 17:00 · reported 3 min agoEnd… Dai, Foel Eryr',
+    'Siân, Foel Eryrover since 14:00 · nothing reported yetEnd… Siân, Foel Eryr',
   ]);
   wire.answer('POST /control/remove', () => {
     tell(wire, [over]);
     return { result: 'Success' };
   });
-  await press('End… Dai, Foel Eryr (CP3)');
+  await press('End… Dai, Foel Eryr');
   await screen.findByText(/^The phone can send no more/);
   const box = screen.getByRole('checkbox', { name: /^Take back all that came with it/ });
   await user.click(box);
@@ -244,7 +244,7 @@ test('[MA1 SY8] a pass says when its phone reported last, and is ended after a q
 test('[MA4 SY9] of a half-read bib those are offered whom it fits, and what was seen is reported of the chosen one with its id', async () => {
   const sighting = buildSighting({ kind: 'stopped' }, 'Several have such a bib.');
   const { wire, user, press } = await openControl(sighting);
-  const matter = await findMatter('Foel Eryr (CP3) 14:20: ?77 stopped, by Dai, marshal at CP3');
+  const matter = await findMatter('Foel Eryr 14:20: ?77 stopped, by Dai, marshal at CP3');
   expect(matter.dataset['tone']).toBe('alarm');
   within(matter).getByText('Several have such a bib.');
   within(matter).getByRole('button', { name: /^Mine/ });
@@ -305,7 +305,7 @@ test('[MA4 SY9] anybody can be found by name, who was helped gets a note, and wh
     point: 'cp3',
     saidBy: DAI,
   });
-  await press('Who was it? Foel Eryr (CP3) 14:20: 9? helped, by Dai, marshal at CP3');
+  await press('Who was it? Foel Eryr 14:20: 9? helped, by Dai, marshal at CP3');
   tell(wire, []);
   await screen.findByText('This has been decided in the meantime, or was taken back.');
 });
@@ -356,7 +356,7 @@ test('[MA4 SY5] a sighting is left as it is, and brought back', async () => {
     tell(wire, [sighting, { ...entry, atMs: NOW_MS, by: 'sian@race.local' }]);
     return { result: 'Success' };
   });
-  const name = 'Foel Eryr (CP3) 14:20: ?77 seen, by Dai, marshal at CP3';
+  const name = 'Foel Eryr 14:20: ?77 seen, by Dai, marshal at CP3';
   await press(`Leave it ${name}`);
   await press('1 warning is left as it is');
   expect(wire.sent('POST /control').at(-1)?.body).toEqual({ kind: 'left', subject, was: null });

@@ -100,7 +100,7 @@ describe('the lists', () => {
     const table = await screen.findByRole('table', { name: 'On course' });
     const row = within(table).getAllByRole('row')[1];
     expect(row?.querySelector('[data-name=seen]')?.textContent).toBe(
-      'Carn Ingli (CP2), 20/06/2026 10:40:00 · 3 scans',
+      'Carn Ingli, 20/06/2026 10:40:00 · 3 scans',
     );
     expect(within(table).queryByText('O’Brien')).toBeNull();
     const rest = screen.getByRole('table', { name: 'Never seen' });

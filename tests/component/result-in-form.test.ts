@@ -128,7 +128,7 @@ describe('the result in the form', () => {
     [
       'a DNF',
       { ...out, override: 'dnf' },
-      ['DNF', 'Did not finish. Last seen at Carn Ingli (CP2) after 0:45:12'],
+      ['DNF', 'Did not finish. Last seen at Carn Ingli after 0:45:12'],
     ],
     ['a closed race', { ...out, seen: null, gun: null }, ['DNF', 'Did not finish, race closed']],
     [
@@ -140,8 +140,8 @@ describe('the result in the form', () => {
       'on course',
       ON_COURSE,
       [
-        'On course, last seen at Carn Ingli (CP2) after 0:45:12',
-        'Places at Carn Ingli (CP2):',
+        'On course, last seen at Carn Ingli after 0:45:12',
+        'Places at Carn Ingli:',
         '12th of 88 overall',
       ],
     ],

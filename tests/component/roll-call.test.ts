@@ -185,26 +185,24 @@ describe('[SX1 SX2 SX3] who is where', () => {
     await waitFor(() => expect(tile('after-cp2')?.textContent).toContain('2'));
     const races = within(screen.getByRole('group', { name: 'Race' })).getAllByRole('button');
     expect(races.map(({ textContent }) => textContent)).toEqual([
-      'All: 8 started 1 finished · 3 out (2 not safe) · 4 on course',
+      'All: 8 started 1 finished · 3 out (2 not accounted for) · 4 on course',
       'Half: 1 started 0 finished · 0 out · 1 on course',
-      'Full: 7 started 1 finished · 3 out (2 not safe) · 3 on course',
+      'Full: 7 started 1 finished · 3 out (2 not accounted for) · 3 on course',
     ]);
-    await waitFor(() =>
-      expect(tile('after-cp2')?.textContent).toBe('after Eryr (CP2) 2 1 overdue'),
-    );
+    await waitFor(() => expect(tile('after-cp2')?.textContent).toBe('after Eryr 2 1 overdue'));
     expect(tile('finished')?.textContent).toBe('Finished 1');
-    expect(tile('out-not-safe')?.textContent).toBe('Out, not safe 2');
+    expect(tile('out-not-safe')?.textContent).toBe('Out, not accounted for 2');
     expect(tile('never-seen')?.textContent).toBe('Never seen 2');
     expect(tile('no-band')).toBeNull();
     expect(listGroups()).toEqual({
       'Out, not accounted for': ['361', '350'],
       'Does not fit together': ['360'],
-      'Between Start and Bedd (CP1)': ['501'],
-      'Between Bedd (CP1) and Eryr (CP2)': [],
-      'Between Bedd (CP1) and Finish': [],
-      'Between Eryr (CP2) and Cerrig (CP3)': ['306', '342'],
-      'Between Cerrig (CP3) and Bwlch (CP4)': ['318'],
-      'Between Bwlch (CP4) and Finish': [],
+      'Between Start and Bedd': ['501'],
+      'Between Bedd and Eryr': [],
+      'Between Bedd and Finish': [],
+      'Between Eryr and Cerrig': ['306', '342'],
+      'Between Cerrig and Bwlch': ['318'],
+      'Between Bwlch and Finish': [],
     });
     await expectNoViolations();
   });
@@ -230,9 +228,7 @@ describe('[SX1 SX2 SX3] who is where', () => {
     await user.click(screen.getByRole('button', { name: /^Full:/ }));
     await waitFor(() => expect(tile('after-cp3')).not.toBeNull());
     await user.click(tile('after-cp3') as HTMLElement);
-    await waitFor(() =>
-      expect(listGroups()).toEqual({ 'Between Cerrig (CP3) and Bwlch (CP4)': ['318'] }),
-    );
+    await waitFor(() => expect(listGroups()).toEqual({ 'Between Cerrig and Bwlch': ['318'] }));
     expect(location.search).toBe('?event=PB&show=after-cp3');
     await user.click(tile('finished') as HTMLElement);
     await waitFor(() => expect(listGroups()).toEqual({ Finished: ['370'] }));
@@ -262,7 +258,7 @@ test('[SX4] a row says where they were, where they should be, whom to call and w
   const { textContent } = rowOf('306');
   expect(textContent).toContain('306Mair Ellis F60 · Full · Pembs Harriers');
   expect(textContent).toContain(
-    '2 h 50 min ago Eryr (CP2), 12:15, says Gwyn · expected Cerrig (CP3) 13:10 115 min late',
+    '2 h 50 min ago Eryr, 12:15, says Gwyn · expected Cerrig 13:10 115 min late',
   );
   expect(textContent).toContain('15:02 anna: rings, voicemail14:40 anna, from Dai: not at CP3');
   const links = [...rowOf('306').querySelectorAll('a')].map((link) => [
@@ -273,9 +269,7 @@ test('[SX4] a row says where they were, where they should be, whom to call and w
     ['07700 900006', 'tel:07700900006'],
     ['07700 900106', 'tel:07700900106'],
   ]);
-  expect(rowOf('342').textContent).toContain(
-    '34 min ago Eryr (CP2), 14:31 · expected Cerrig (CP3) 15:12',
-  );
+  expect(rowOf('342').textContent).toContain('34 min ago Eryr, 14:31 · expected Cerrig 15:12');
   expect(rowOf('342').textContent).not.toContain('late');
 
   const medical = within(rowOf('306')).getByText('Medical note').closest('details');
@@ -298,7 +292,7 @@ describe('[SX5] by keyboard', () => {
     const { reportId, ...body } = sent?.body ?? {};
     expect(reportId).toMatch(/^[\da-f-]{36}$/);
     expect(body).toEqual({ kind: 'stopped', atMs: NOW_MS, point: 'cp3', reason: 'retired' });
-    await findNews('Mair Ellis (bib 306): retired at Cerrig (CP3), not accounted for');
+    await findNews('Mair Ellis (bib 306): retired at Cerrig, not accounted for');
     expect(focusedBib()).toBe('306');
 
     // From the row to the next one, who has finished: found all the same.
@@ -354,7 +348,7 @@ describe('[SX5] by keyboard', () => {
     wire.pushRunners([
       { ...llyr, reports: [report('r342', { kind: 'seen', atMs: NOW_MS, point: 'cp4' })] },
     ]);
-    await waitFor(() => expect(listGroups()['Between Bwlch (CP4) and Finish']).toEqual(['342']));
+    await waitFor(() => expect(listGroups()['Between Bwlch and Finish']).toEqual(['342']));
     expect(focusedBib()).toBe('342');
     focusOn('306');
     const came = SEEN.filter(([runnerId]) => runnerId !== 'r306');
@@ -385,7 +379,7 @@ describe('[SX6] a report', () => {
     const opened = await ask('306', 's');
     const { user, fill, press } = opened;
     expect(valueOf('When')).toBe('15:05');
-    await user.selectOptions(screen.getByLabelText('Where'), 'Bwlch (CP4)');
+    await user.selectOptions(screen.getByLabelText('Where'), 'Bwlch');
     await fill('When', 'noon');
     await fill('Said by', ' Gwyn ');
     await press('Seen');
@@ -529,11 +523,9 @@ describe('[SX8] what contradicts a status', () => {
         seenOuts: [...MISSING.seenOuts, { runnerId: 'r350', ...sight('cp3', 20) }],
       },
     });
-    await waitFor(() =>
-      expect(rowOf('350').textContent).toContain(', but seen at Cerrig (CP3) 14:45.'),
-    );
+    await waitFor(() => expect(rowOf('350').textContent).toContain(', but seen at Cerrig 14:45.'));
     expect(rowOf('360').textContent).toContain('DNF, but read at the finish 14:30.');
-    expect(rowOf('361').textContent).toContain('DNS, but seen at Bedd (CP1) 14:05.');
+    expect(rowOf('361').textContent).toContain('DNS, but seen at Bedd 14:05.');
     await press('Put back in the race: Non Huws (bib 350)');
     await findNews('Back in the race: Non Huws (bib 350)');
     expect(wire.sent('POST /apiadmin/:runnerId/reports/:reportId/undo')[0]?.path).toBe(
@@ -642,10 +634,8 @@ describe('[SX9] the start line', () => {
 describe('[SX10] the sweep of a point', () => {
   test('is signed off in one press, in the names of all who are before it, and not while it met one of them', async () => {
     const { user, wire } = await openRollCall();
-    await user.click(
-      await screen.findByRole('button', { name: /^Sign off the sweep.*Cerrig \(CP3\)$/ }),
-    );
-    const dialog = await screen.findByRole('dialog', { name: 'The sweep has left Cerrig (CP3)' });
+    await user.click(await screen.findByRole('button', { name: /^Sign off the sweep.*Cerrig$/ }));
+    const dialog = await screen.findByRole('dialog', { name: 'The sweep has left Cerrig' });
     const boxes = within(dialog).getAllByRole<HTMLInputElement>('checkbox');
     expect(boxes.map((box) => box.labels?.[0]?.textContent)).toEqual([
       'Mair Ellis (bib 306)',
@@ -660,7 +650,7 @@ describe('[SX10] the sweep of a point', () => {
     expect(go.disabled).toBe(true);
     await user.click(met);
     await user.click(go);
-    await findNews('The sweep has left Cerrig (CP3).');
+    await findNews('The sweep has left Cerrig.');
     expect(wire.sent('POST /control')[0]?.body).toEqual({
       kind: 'sweep',
       subject: 'cp3',
@@ -678,10 +668,10 @@ describe('[SX10] the sweep of a point', () => {
       by: 'gwyn@race.local',
     };
     const { wire, user } = await openRollCall({ control: [entry] });
-    await screen.findByText('Sweep left Cerrig (CP3): signed off by gwyn 13:40, 1 named');
+    await screen.findByText('Sweep left Cerrig: signed off by gwyn 13:40, 1 named');
     await screen.findByText('2 runners behind the sweep since');
-    await user.click(screen.getByRole('button', { name: /^Take back.*Cerrig \(CP3\)$/ }));
-    await findNews('The sweep is open again: Cerrig (CP3)');
+    await user.click(screen.getByRole('button', { name: /^Take back.*Cerrig$/ }));
+    await findNews('The sweep is open again: Cerrig');
     expect(wire.sent('POST /control/remove')[0]?.body).toEqual({
       kind: 'sweep',
       subject: 'cp3',
@@ -698,9 +688,7 @@ describe('[SX10] the sweep of a point', () => {
         lastSeen: crowd.map(() => sight('start', 10)),
       },
     });
-    await user.click(
-      await screen.findByRole('button', { name: /^Sign off the sweep.*Bedd \(CP1\)$/ }),
-    );
+    await user.click(await screen.findByRole('button', { name: /^Sign off the sweep.*Bedd$/ }));
     await screen.findByText(/^101 runners are still to come there/);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign off' }).disabled).toBe(true);
   });
@@ -716,9 +704,9 @@ test('[SX11] on paper is everybody to be looked for, whatever is filtered', asyn
     .poll(() => listTables().map((table) => table.querySelector('caption')?.textContent))
     .toEqual([
       'Out, not accounted for: 2',
-      'Between Start and Bedd (CP1): 1',
-      'Between Eryr (CP2) and Cerrig (CP3): 2',
-      'Between Cerrig (CP3) and Bwlch (CP4): 1',
+      'Between Start and Bedd: 1',
+      'Between Eryr and Cerrig: 2',
+      'Between Cerrig and Bwlch: 1',
       'Never seen: 2',
       'How many',
     ]);
@@ -728,7 +716,7 @@ test('[SX11] on paper is everybody to be looked for, whatever is filtered', asyn
   expect(Array.from(row?.children ?? [], ({ textContent }) => textContent)).toEqual([
     '306',
     'Mair Ellis, F60, Full',
-    'Eryr (CP2), 12:15, says Gwyn, 2 h 50 min ago',
+    'Eryr, 12:15, says Gwyn, 2 h 50 min ago',
     '07700 900006',
     'Mum 07700 900106',
     '15:02 anna: rings, voicemail',

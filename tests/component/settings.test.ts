@@ -6,15 +6,17 @@ import { textPartsOf } from '#shared/model/setting-parts.ts';
 import { type OrganisersConfigBody, SPEC_SETTINGS } from '#shared/wire/config-api.ts';
 
 import { UNREACHABLE, WireAnswer } from './support/fake-wire.ts';
+import { expectNoViolations } from './support/axe.ts';
 import { setClock } from './support/set-clock.ts';
 import {
   acceptSettings,
+  buildImpact,
   conflict,
   openConfigPage,
   openSettings,
   present,
 } from './support/settings-screen.ts';
-import { valueOf } from './support/on-screen.ts';
+import { expectNoDialog, valueOf } from './support/on-screen.ts';
 
 const FOUR = Object.fromEntries(SPEC_SETTINGS.map((name) => [name, present()[name]]));
 
@@ -31,16 +33,11 @@ test('[SF1] every setting that is written has its place on the screen', async ()
   expect([...new Set(names)].toSorted()).toEqual([...textPartsOf(USUAL_COURSES)].toSorted());
 });
 
-test('[SF10] what is done on race day stands first and alone', async () => {
+test('[SF10] Config has no guns and no closing: it leads to Control', async () => {
   await openSettings();
-  const [first, ...others] = within(screen.getByRole('form')).getAllByRole('region');
-  const raceDay = within(first as HTMLElement);
-  raceDay.getByRole('heading', { name: 'Race day' });
-  for (const name of [/^Start now: Race start$/, /^Start now: Half start$/, /^Close the race$/]) {
-    raceDay.getByRole('button', { name });
-  }
-  const buttons = others.flatMap((other) => within(other).queryAllByRole('button'));
-  expect(buttons).toEqual([]);
+  expect(screen.queryByRole('button', { name: /Start now|Close|official/ })).toBeNull();
+  const starts = within(screen.getByRole('region', { name: 'Starts' }));
+  expect(starts.getByRole('link', { name: 'Control' }).getAttribute('href')).toBe('/control');
 });
 
 test('[SF2] what is typed is explained before it is saved', async () => {
@@ -339,6 +336,47 @@ describe('what is pushed', () => {
     await waitFor(() => expect(valueOf('Page Title')).toBe('Older'));
     expect(valueOf('Start text')).toBe('');
   });
+});
+
+test('[SF6 ST1] a start that is typed asks before it is saved, and what changes none does not', async () => {
+  setClock(Date.UTC(2026, 5, 20, 9));
+  const none = { racing: 0, finished: 0, dnf: 0 };
+  const finished = { ...none, finished: 1 };
+  const { wire, user, fill, press } = await openSettings();
+  wire.answer(
+    'POST /webconfig/preview',
+    buildImpact({ PB: { before: finished, after: { ...none, racing: 1 } } }),
+  );
+  acceptSettings(wire);
+  await fill('Race start', '23:59');
+  await user.keyboard('{Enter}');
+  await screen.findByRole('dialog', { name: 'Change the results?' });
+  screen.getByText('Full: 1 finisher would become 0, 0 on course would become 1.');
+  expect(wire.sent('POST /webconfig/preview').at(-1)?.body).toEqual({
+    raceStart: '2026-06-20-23-59-00',
+  });
+  await expectNoViolations();
+  await press('Cancel');
+  await expectNoDialog();
+  expect(valueOf('Race start')).toBe('2026-06-20 23:59:00');
+  expect(wire.sent('PUT /webconfig')).toEqual([]);
+
+  const moved = buildImpact({ PB: { before: finished, after: finished, moved: 1 } });
+  wire.answer('POST /webconfig/preview', moved);
+  await fill('Race start', '2026-06-20 10:15:00');
+  await press('Save Changes');
+  await screen.findByText('Full: 1 finisher’s time changes.');
+  await press('Save and change them');
+  await screen.findByText('Update successful');
+  expect(wire.sent('PUT /webconfig').at(-1)?.body).toMatchObject({
+    raceStart: '2026-06-20-10-15-00',
+  });
+
+  wire.answer('POST /webconfig/preview', buildImpact());
+  await fill('Ultra start', '2026-06-20 08:00:00');
+  await press('Save Changes');
+  await screen.findByText('Update successful');
+  expect(wire.sent('PUT /webconfig').at(-1)?.body?.starts).toEqual({ UB: '2026-06-20-08-00-00' });
 });
 
 test('[SF1] Loading... stands there while the settings are fetched', async () => {

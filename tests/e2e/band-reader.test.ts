@@ -204,9 +204,12 @@ test('[SG15] a read into another form is not entered, and presses nothing', asyn
   await read(page, '3010');
   await note.waitFor();
   await expect.poll(() => title.inputValue()).toBe(before);
-  await page.getByRole('button', { name: 'Close the race' }).focus();
+  await page.getByRole('button', { name: 'Save Changes' }).focus();
   await expect.poll(() => note.isVisible()).toBe(true);
+  await page.goto(`${race.url}/control`);
+  await page.getByRole('button', { name: 'Close the race' }).focus();
   await read(page, '3010');
+  await note.waitFor();
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');

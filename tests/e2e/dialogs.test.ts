@@ -15,8 +15,7 @@ beforeEach(async () => {
   await race.stage([buildRunner()], { raceStart: '', closed: false });
 });
 
-const startButton = (page: Page): Locator =>
-  page.getByRole('button', { name: 'Start now: Race start' });
+const startButton = (page: Page): Locator => page.getByRole('button', { name: 'Start all now' });
 const recordButton = (page: Page): Locator =>
   page.getByRole('button', { name: 'Record this start' });
 
@@ -27,7 +26,7 @@ function isScrollable(page: Page): Promise<boolean> {
 
 test('[SE4] a dialog over another one gives the page back only with the last', async () => {
   await addAccount(race, 'haenau@race.local');
-  const { page, complaints } = await openLogin(browser, race, '?next=/conf');
+  const { page, complaints } = await openLogin(browser, race, '?next=/control');
   await typeLogin(page, 'haenau@race.local');
   await startButton(page).press('Enter');
   await recordButton(page).waitFor();
@@ -83,7 +82,7 @@ test('[SE4] where nobody pressed anything, one Escape asks a form once, and it s
 
 test('[SE4 SF7] Back closes a form, asks where something is typed, and like Escape calls off nothing that is under way', async () => {
   const { page, complaints } = await openScreen(browser, race, '/admin', { viewport: PHONE });
-  await page.goto(`${race.url}/conf`);
+  await page.goto(`${race.url}/control`);
   const dialog = page.getByRole('dialog');
   await startButton(page).click();
   const letGo = await holdBack(page, '**/webconfig');
@@ -104,7 +103,7 @@ test('[SE4 SF7] Back closes a form, asks where something is typed, and like Esca
   await expect.poll(() => isCovered(page)).toBe(true);
   await page.goBack();
   await dialog.waitFor({ state: 'detached' });
-  await expect.poll(() => page.url()).toBe(`${race.url}/conf`);
+  await expect.poll(() => page.url()).toBe(`${race.url}/control`);
 
   await page.goBack();
   // The list brings the counts above the button, and moves it; the screen takes the focus once it is drawn.

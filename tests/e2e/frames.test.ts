@@ -94,7 +94,7 @@ describe.each(OTHER_SITES)('[SE6] the results in a frame %s', (_, host) => {
       results.getByRole('link', { name: 'Open it in its own window' }).click(),
     ]);
     await own.waitForURL(`${race.url}/conf`);
-    await own.getByRole('button', { name: 'Close the race' }).waitFor();
+    await own.getByRole('button', { name: 'Save Changes' }).waitFor();
     await expect.poll(() => own.evaluate(() => window.opener === null)).toBe(true);
   });
 });
@@ -105,7 +105,7 @@ test('[SE6] a page of the same origin may frame an organisers’ screen', async 
     route.fulfill({ contentType: 'text/html', body: '<iframe src="/conf"></iframe>' }),
   );
   await page.goto(`${race.url}/swyddfa.html`);
-  await page.frameLocator('iframe').getByRole('button', { name: 'Close the race' }).waitFor();
+  await page.frameLocator('iframe').getByRole('button', { name: 'Save Changes' }).waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -96,6 +96,7 @@ async function expectInOrder(page: Page): Promise<void> {
 /** Each of the organisers' screens, and what is there once it shows what it has. */
 const SCREENS: readonly (readonly [string, (page: Page) => Locator])[] = [
   ['/admin', (page) => page.getByRole('button', { name: /^Edit/ })],
+  ['/control', (page) => page.getByRole('link', { name: 'publish' })],
   ['/rollcall', (page) => page.locator('[data-runner-id]')],
   ['/missing', (page) => page.locator('[data-band]')],
   ['/reads', (page) => page.getByRole('checkbox')],
@@ -152,17 +153,18 @@ describe('[LK9] the longest texts that are taken, on a desk and on phones', () =
     await expectInOrder(page);
   });
 
-  test('the settings, and what asks before they change', async () => {
-    const page = await open('/conf');
-    await page.getByRole('button', { name: 'Close the race' }).waitFor();
-    await expectInOrder(page);
-    for (const name of ['Start now: Race start', /^Start now: D/, 'Close the race']) {
-      await page.getByRole('button', { name }).press('Enter');
-      await page.getByRole('dialog').waitFor();
-      await expectInOrder(page);
-      await page.keyboard.press('Escape');
-      await untilUncovered(page);
+  test('the settings, and what asks before the race starts and closes', async () => {
+    const control = await open('/control');
+    for (const name of ['Start all now', /^Start now: D/, 'Close the race']) {
+      await control.getByRole('button', { name }).press('Enter');
+      await control.getByRole('dialog').waitFor();
+      await expectInOrder(control);
+      await control.keyboard.press('Escape');
+      await untilUncovered(control);
     }
+    const page = await open('/conf');
+    await page.getByRole('button', { name: 'Save Changes' }).waitFor();
+    await expectInOrder(page);
     await page.getByRole('textbox', { name: 'Distances', exact: true }).fill('x'.repeat(61));
     await page.getByRole('button', { name: 'Save Changes' }).press('Enter');
     await page.getByText('is longer than 60 characters').first().waitFor();

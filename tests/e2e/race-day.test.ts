@@ -110,8 +110,8 @@ test('[SY4 SY8 SY9 MA2 MA4 MR4 SV6 SX9 SF8] a race day: three desks, two marshal
     openControl('anna@race.local', 'elin'),
     openControl('elin@race.local', 'anna'),
   ]);
-  const dai = await sendMarshal(anna, 'Dai', 'Foel Eryr (CP3)');
-  const gwen = await sendMarshal(anna, 'Gwen', 'Foel Cwmcerwyn (CP4)');
+  const dai = await sendMarshal(anna, 'Dai', 'Foel Eryr');
+  const gwen = await sendMarshal(anna, 'Gwen', 'Foel Cwmcerwyn');
 
   // At the dead mat, where there is no network: two by their rows, and one of whom two digits are read.
   await dai.getByRole('button', { name: 'Seen: 313' }).waitFor();

@@ -54,7 +54,7 @@ test('[SG12] a finish after a DNF is pointed out, opened, and its scans are list
     .poll(async () => (await scans.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')))
     .toEqual([
       '20/06/2026 09:59:00 Start publish counted',
-      '20/06/2026 10:30:00 Carn Ingli (CP2) publish counted',
+      '20/06/2026 10:30:00 Carn Ingli publish counted',
       '20/06/2026 11:00:00 Finish publish not counted: runner is out (DNF)',
     ]);
 

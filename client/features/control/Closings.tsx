@@ -23,7 +23,7 @@ export function Closings({ event, closings, clock }: ClosingsProps): ReactNode {
   );
 }
 
-/** `Cerrig (CP3) closes 14:00`, with other starts `14:00 (first early starter 13:30)`; `closed 14:00, nobody left before it`. */
+/** `Cerrig closes 14:00`, with other starts `14:00 (first early starter 13:30)`; `closed 14:00, nobody left before it`. */
 function describeClosing(
   event: EventCode,
   { at, fromMs, mainMs, untilMs, isOver, before }: PointClosing,

@@ -1,11 +1,8 @@
 import type { ReactNode } from 'react';
 
-import {
-  type Closing as AskedClosing,
-  ClosingDialog,
-} from '#client/organisers/config/ClosingDialog.tsx';
+import { type Closing as AskedClosing, ClosingDialog } from './closing/ClosingDialog.tsx';
 import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts';
-import { StartNowDialog, type StartPress } from '#client/organisers/config/StartNowDialog.tsx';
+import { StartNowDialog, type StartPress } from './StartNowDialog.tsx';
 import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import { TimeOutDialog } from '#client/organisers/rollcall/TimeOutDialog.tsx';
 import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';

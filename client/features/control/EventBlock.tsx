@@ -31,9 +31,9 @@ export interface EventBlockProps {
 
 const NUMBERS: readonly (readonly [RollCallState, string])[] = [
   ['on-course', 'On course'],
-  ['out-not-safe', 'Out, not safe'],
+  ['out-not-safe', 'Out, not accounted for'],
   ['finished', 'Finished'],
-  ['out-safe', 'Out, safe'],
+  ['out-safe', 'Out, accounted for'],
 ];
 const REST: readonly (readonly [RollCallState, string])[] = [
   ['to-start', 'Yet to start'],

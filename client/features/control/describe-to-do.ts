@@ -63,7 +63,7 @@ export function describeToDo(toDo: ToDo, clock: RollCallClock): string | undefin
   }
 }
 
-/** `Cerrig (CP3) 14:20: ?77 seen, by Dai, marshal at CP3`. */
+/** `Cerrig 14:20: ?77 seen, by Dai, marshal at CP3`. */
 export function describeSighting(
   { point, sighting, by }: UndecidedSighting,
   clock: RollCallClock,
@@ -77,7 +77,7 @@ function describeOut({ runner }: CalledRunner): string {
   return parseOverride(runner.overrideLime)?.kind === 'dns' ? 'DNS' : 'out';
 }
 
-/** `last seen at Foel Eryr (CP2), 12:20`. */
+/** `last seen at Foel Eryr, 12:20`. */
 export function describeLastWord({ runner, lastWord }: CalledRunner, clock: RollCallClock): string {
   if (!lastWord) return 'never seen';
   const { atMs, point } = lastWord;

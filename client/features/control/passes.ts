@@ -49,7 +49,7 @@ export function listPasses(
     );
 }
 
-/** `Dai, Cerrig (CP3)`. */
+/** `Dai, Cerrig`. */
 export function namePass(
   { name, point }: Pick<Pass, 'name' | 'point'>,
   { config }: RollCallClock,

@@ -32,7 +32,7 @@ export function RaceChoice({ rollCall, chosen, config, onChoose }: RaceChoicePro
       <span className={styles.counts}>
         {shown.finished} finished · {shown['out-safe'] + shown['out-not-safe']} out
         {shown['out-not-safe'] > 0 ? (
-          <span className={styles.alert}> ({shown['out-not-safe']} not safe)</span>
+          <span className={styles.alert}> ({shown['out-not-safe']} not accounted for)</span>
         ) : null}{' '}
         · <strong className="bold">{shown['on-course']} on course</strong>
       </span>

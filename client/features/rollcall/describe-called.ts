@@ -43,7 +43,7 @@ export function nameGroup({ heading, rows }: RunnerGroup, clock: RollCallClock):
   }
 }
 
-/** `expected Cerrig (CP3) 13:10`, and `115 min late` once that is past. */
+/** `expected Cerrig 13:10`, and `115 min late` once that is past. */
 export function describeExpected(
   { point, expectedMs, lateMs }: Lateness,
   { runner }: CalledRunner,

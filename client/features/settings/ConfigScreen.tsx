@@ -1,18 +1,13 @@
-import { type ReactNode, useState, useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTick } from '#client/ui/use-tick.ts';
 import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts';
-import { type Closing, ClosingDialog } from '#client/organisers/config/ClosingDialog.tsx';
 import styles from './ConfigScreen.module.css';
 import { ImpactDialog } from '#client/organisers/config/ImpactNote.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { NamesSection } from './NamesSection.tsx';
-import { Official } from '#client/organisers/config/Official.tsx';
-import { listEvents } from '#shared/format/label-event.ts';
-import { isClosedFor } from '#shared/model/race-config.ts';
 import { Section } from './Section.tsx';
-import { RaceDaySection } from './RaceDaySection.tsx';
+import { StartsSection } from './StartsSection.tsx';
 import { SaveBar } from './SaveBar.tsx';
-import { StartNowDialog, type StartPress } from '#client/organisers/config/StartNowDialog.tsx';
 import { TimingSection } from './TimingSection.tsx';
 import { useConfigForm, type ConfigForm } from './use-config-form.ts';
 import layout from './layout.module.css';
@@ -23,16 +18,8 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
   const { offsetMs } = config;
   const nowMs = useTick(true, offsetMs) + offsetMs;
   const form = useConfigForm(config);
-  const [press, setPress] = useState<StartPress>();
-  /** Undefined while no dialog is open. */
-  const [closing, setClosing] = useState<Closing>();
   return (
     <div className="stack-14">
-      {listEvents(config).some((event) => isClosedFor(event, config)) ? (
-        <Section title="Results" isDense>
-          <Official config={config} nowMs={nowMs} />
-        </Section>
-      ) : null}
       <form
         className={`${styles.form} stack-14`}
         noValidate
@@ -42,33 +29,14 @@ export function ConfigScreen({ config }: { readonly config: FetchedConfig }): Re
           void form.save();
         }}
       >
-        <RaceDaySection
-          form={form}
-          config={config}
-          nowMs={nowMs}
-          onStartNow={(field, pressedMs) =>
-            setPress({ field, pressedMs, before: form.latest[field] ?? '' })
-          }
-          onAskClosing={setClosing}
-        />
         <TitleSection form={form} />
         <NamesSection form={form} />
+        <StartsSection form={form} config={config} nowMs={nowMs} />
         <TimingSection form={form} />
         <ZoneSection form={form} />
         <SaveBar form={form} />
       </form>
-      {press ? (
-        <StartNowDialog
-          press={press}
-          config={config}
-          onSaved={(saved) => form.adopt(saved, press.field)}
-          onClose={() => setPress(undefined)}
-        />
-      ) : null}
       {form.question ? <ImpactDialog {...form.question} /> : null}
-      {closing === undefined ? null : (
-        <ClosingDialog closing={closing} config={config} onClose={() => setClosing(undefined)} />
-      )}
       <LeaveDialog isOn={form.changed.length > 0} />
     </div>
   );

@@ -27,12 +27,10 @@ export interface StartFieldProps {
   readonly placeholder?: string;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
-  /** `pressedMs` is by this computer's clock, right or wrong. */
-  readonly onStartNow: (field: StartPart, pressedMs: EpochMs) => void;
 }
 
 export function StartField(props: StartFieldProps): ReactNode {
-  const { form, field, label, whenEmpty, timeZone, nowMs, onStartNow } = props;
+  const { form, field, label, whenEmpty, timeZone, nowMs } = props;
   const typed = form.typed[field] ?? '';
   const note = typed.trim() === '' ? whenEmpty : describeStart(typed, timeZone, nowMs);
   return (
@@ -43,20 +41,11 @@ export function StartField(props: StartFieldProps): ReactNode {
       hint=""
       {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
       beside={
-        <>
-          <Button
-            kind={field === 'raceStart' && typed === '' ? 'main' : 'plain'}
-            aria-label={`Start now: ${label}`}
-            onClick={() => onStartNow(field, Date.now())}
-          >
-            Start now
+        typed === '' ? null : (
+          <Button aria-label={`Clear: ${label}`} onClick={() => form.empty(field)}>
+            ×
           </Button>
-          {typed === '' ? null : (
-            <Button aria-label={`Clear: ${label}`} onClick={() => form.empty(field)}>
-              ×
-            </Button>
-          )}
-        </>
+        )
       }
       onBlur={() => {
         const full = timeZone === undefined ? typed : completeStart(typed, nowMs, timeZone);

@@ -43,10 +43,10 @@ export function adopt(
   draft: SettingsDraft,
   saved: SettingTexts,
   fields: readonly TextPart[],
-  { sent, held }: { readonly sent?: SettingTexts; readonly held?: string | undefined } = {},
+  { sent, held }: { readonly sent: SettingTexts; readonly held?: string | undefined },
 ): SettingsDraft {
   const { base, typed, updated } = draft;
-  const still = fields.filter((field) => !sent || typed[field] === sent[field]);
+  const still = fields.filter((field) => typed[field] === sent[field]);
   const own = {
     base: replace(base, fields, kept(saved)),
     typed: replace(typed, still, shownOf(saved)),

@@ -24,7 +24,6 @@ import {
   valuesTyped,
 } from './setting-texts.ts';
 import { absorb, adopt, openDraft, settle, type SettingsDraft } from './settings-draft.ts';
-import { useIsActing } from '#client/organisers/config/use-settings-action.ts';
 
 export type SaveOutcome =
   | { readonly kind: 'saved' }
@@ -63,11 +62,9 @@ export function useConfigForm(config: FetchedConfig) {
   const [outcome, setOutcome] = useState<SaveOutcome>();
   const [question, setQuestion] = useState<ImpactQuestion>();
   const [isSaving, setIsSaving] = useState(false);
-  const isActing = useIsActing();
   useEffect(() => {
-    // This organiser's own start is no change by somebody else.
-    if (!isActing) store.update(absorb(store.getSnapshot(), textsOf(config), findHeld()));
-  }, [store, config, isActing]);
+    store.update(absorb(store.getSnapshot(), textsOf(config), findHeld()));
+  }, [store, config]);
 
   const type = (field: TextPart, text: string): void => {
     store.update({ typed: { ...store.getSnapshot().typed, [field]: text } });
@@ -190,9 +187,6 @@ export function useConfigForm(config: FetchedConfig) {
       setOutcome(undefined);
       goTo(field);
     },
-    /** Shows in `field` what was saved elsewhere on this screen. */
-    adopt: (saved: FetchedConfig, field: TextPart): void =>
-      store.update(adopt(store.getSnapshot(), textsOf(saved), [field], { held: findHeld() })),
     save,
     empty: (field: TextPart): void => {
       type(field, '');

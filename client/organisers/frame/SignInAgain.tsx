@@ -88,7 +88,12 @@ function GoOn({ session, leave }: SignInAgainProps & { readonly leave: ReactNode
       return <PasswordAgainForm email={organiser.email} others={leave} />;
     case 'new-password':
       return (
-        <NewPasswordForm email={organiser.email} presentLabel="One-time password" others={leave} />
+        <NewPasswordForm
+          email={organiser.email}
+          presentLabel="One-time password"
+          present={resumeBy.oneTimePassword}
+          others={leave}
+        />
       );
     case 'go-on':
       return (

@@ -31,15 +31,16 @@ export function ScreenGate({ screen: { needs }, children }: ScreenGateProps): Re
 }
 
 /** Asks for a password to replace the one-time password. */
-function NewPasswordPage(): ReactNode {
+function NewPasswordPage({ typed }: { readonly typed: string | undefined }): ReactNode {
   const { email } = useOrganiser();
   const session = useSessionStore();
   return (
     <SessionCard title="New password">
-      <p>You signed in with a one-time password. Set one of your own, and on you go.</p>
+      <p>You signed in with a one-time password. Set your own password to continue.</p>
       <NewPasswordForm
         email={email}
         presentLabel="One-time password"
+        present={typed}
         others={<Button onClick={() => void session.signOut()}>Sign out</Button>}
       />
     </SessionCard>
@@ -72,7 +73,9 @@ export function SignedInGate({ children }: { readonly children: ReactNode }): Re
       </main>
     );
   }
-  if (session.kind === 'signed-in' && session.mustChangePassword) return <NewPasswordPage />;
+  if (session.kind === 'signed-in' && session.mustChangePassword) {
+    return <NewPasswordPage typed={session.oneTimePassword} />;
+  }
   return (
     <>
       {children}

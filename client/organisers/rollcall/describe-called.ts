@@ -37,7 +37,7 @@ export function shortTime(atMs: EpochMs, { config, today }: RollCallClock): stri
   return describeTime(atMs, config.timeZone, today).replace(/:\d\d$/, '');
 }
 
-/** `Cerrig (CP3) closed 14:00`, for a runner who is past that; `missed Yard 4, 14:00`, for one who is out by it. */
+/** `Cerrig closed 14:00`, for a runner who is past that; `missed Yard 4, 14:00`, for one who is out by it. */
 export function describePast(
   {
     event,
@@ -58,7 +58,7 @@ export function describePast(
 const MOST_NAMED = 6;
 
 /**
- * `Cerrig (CP3) closed 14:00: 3 not through`, or `2 through late` for those who came through since (RULES.md CU2);
+ * `Cerrig closed 14:00: 3 not through`, or `2 through late` for those who came through since (RULES.md CU2);
  * `Out, missed Yard 4, 14:00: 12 Ann Rees, 31 Jo Lee` for those whom the rule puts out (RK16).
  */
 export function describeCutOff(
@@ -125,8 +125,8 @@ export const STATE_NAMES: Readonly<Record<RollCallState, string>> = {
   withdrawn: 'Withdrawn',
   'on-course': 'On course',
   finished: 'Finished',
-  'out-safe': 'Out, safe',
-  'out-not-safe': 'Out, not safe',
+  'out-safe': 'Out, accounted for',
+  'out-not-safe': 'Out, not accounted for',
 };
 
 export const REASON_NAMES: Readonly<Record<DraftReason, string>> = {
@@ -138,7 +138,7 @@ export const REASON_NAMES: Readonly<Record<DraftReason, string>> = {
   disqualified: 'Disqualified',
 };
 
-/** `retired at Cerrig (CP3), not accounted for`: what a report says. */
+/** `retired at Cerrig, not accounted for`: what a report says. */
 export function describeReport(
   report: Pick<Report, 'kind' | 'point' | 'reason' | 'isDisqualified' | 'isSafe' | 'text'>,
   place: (point: TimePoint) => string,

@@ -11,7 +11,7 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { Verdict } from '#shared/scoring/count-scans.ts';
 
-/** The place of the mat, in the words of the race: `Carn Ingli (CP2)`, `Start + Finish`. */
+/** The place of the mat, in the words of the race: `Carn Ingli`, `Start + Finish`. */
 export function describePlace(
   points: readonly TimePoint[],
   event: EventCode,

@@ -40,7 +40,7 @@ export interface SightClock {
 }
 
 /**
- * `31 min ago · Carn Ingli (CP2), 12:41:07 · 3 scans`: where and when a wristband was last seen, by
+ * `31 min ago · Carn Ingli, 12:41:07 · 3 scans`: where and when a wristband was last seen, by
  * the race's clock. `event` is that of its wearer.
  */
 export function describeSight(...sight: Parameters<typeof readSight>): string {
@@ -95,8 +95,8 @@ export function formatDay(atMs: EpochMs, timeZone: string): string {
 }
 
 /**
- * `Finish`, `Carn Ingli (CP2)`, `Carn Ingli end`: the words of the race, and the number of a
- * checkpoint (RULES.md CP4).
+ * `Finish`, `Carn Ingli`, `Carn Ingli end`: the words of the race; `Aid station (CP2)` where another
+ * point has the same name (RULES.md CP4).
  */
 export function describePoint(point: string, config: RaceConfig, event?: EventCode): string {
   const { slots, climbs, setup, namedPoints } = coursesOf(config);
@@ -108,7 +108,11 @@ export function describePoint(point: string, config: RaceConfig, event?: EventCo
       ? splitNames(config.wayPoints)[namedPoints.indexOf(point)] || undefined
       : findCheckpointName(slot, config, event);
     const code = codeCheckpoint(slot, config);
-    return name === undefined ? code : `${name} (${code})`;
+    if (name === undefined) return code;
+    const isShared = slots.some(
+      (other, at) => other.point !== point && findCheckpointName(at, config, event) === name,
+    );
+    return isShared ? `${name} (${code})` : name;
   }
   const { name = '', kind } = setup.points.find(({ id }) => id === point) ?? {};
   const climb = climbs.find(({ start, end }) => start === point || end === point);

@@ -13,7 +13,7 @@ export const STOP_WORDS: Readonly<Record<StopReason, string>> = {
   other: 'stopped',
 };
 
-/** A report and its author: `seen at Carn Ingli (CP2), 15:02, says Anna: limping`. */
+/** A report and its author: `seen at Carn Ingli, 15:02, says Anna: limping`. */
 export function describeReport(
   report: Report,
   event: EventCode,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { ChangePasswordBody, LoginReply } from '#shared/wire/auth-api.ts';
 import { CallError, messageOf } from '../calls/call-error.ts';
@@ -9,6 +9,8 @@ import { useSessionStore } from './use-session.ts';
 export interface NewPasswordFormProps {
   readonly email: string;
   readonly presentLabel: string;
+  /** The present password where it was typed a moment ago: not asked for unless the server refuses it. */
+  readonly present?: string | undefined;
   readonly onDone?: () => void;
   readonly others?: ReactNode;
 }
@@ -17,14 +19,17 @@ const FIELDS = ['password', 'newPassword'] as const;
 
 /** Replaces a password. There is no second field to repeat it in: it can be shown instead. */
 export function NewPasswordForm(props: NewPasswordFormProps): ReactNode {
-  const { email, presentLabel, onDone, others } = props;
+  const { email, presentLabel, present, onDone, others } = props;
   const session = useSessionStore();
-  const form = useForm<ChangePasswordBody>({ defaultValues: { password: '', newPassword: '' } });
+  const form = useForm<ChangePasswordBody>({
+    defaultValues: { password: present ?? '', newPassword: '' },
+  });
   const { register, setError, setFocus, formState } = form;
   const { errors, isSubmitting } = formState;
+  const [isAsked, setIsAsked] = useState(present === undefined);
   useEffect(() => {
-    setFocus('password');
-  }, [setFocus]);
+    setFocus(isAsked ? 'password' : 'newPassword');
+  }, [isAsked, setFocus]);
 
   const change = async (body: ChangePasswordBody): Promise<void> => {
     try {
@@ -34,6 +39,7 @@ export function NewPasswordForm(props: NewPasswordFormProps): ReactNode {
       const faults = error instanceof CallError ? error.errors : [];
       const field = FIELDS.find((name) => faults.some((fault) => fault.field === name));
       const message = messageOf(error);
+      if (field === 'password') setIsAsked(true);
       if (field) setError(field, { message }, { shouldFocus: true });
       else setError('root', { message });
     }
@@ -49,12 +55,14 @@ export function NewPasswordForm(props: NewPasswordFormProps): ReactNode {
       others={others}
     >
       <EmailOnShow email={email} />
-      <PasswordField
-        label={presentLabel}
-        autoComplete="current-password"
-        error={errors.password?.message}
-        registration={register('password', { required: 'Enter the password you have now.' })}
-      />
+      {isAsked ? (
+        <PasswordField
+          label={presentLabel}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          registration={register('password', { required: 'Enter the password you have now.' })}
+        />
+      ) : null}
       <PasswordField
         label="New password"
         autoComplete="new-password"

@@ -97,7 +97,7 @@ export class SessionStore {
   /** Rejects with the message to show. */
   async signIn(email: string, password: string, code?: string): Promise<void> {
     const who = await this.#prove(email, password, code);
-    if (who) this.#set(presentSignedIn(who));
+    if (who) this.#set(presentSignedIn(who, password));
   }
 
   /** Continues the screen of an ended session; rejects with the message to show. */
@@ -105,7 +105,7 @@ export class SessionStore {
     const session = this.getSnapshot();
     if (session.kind !== 'ended') return;
     const who = await this.#prove(session.organiser.email, password, code);
-    if (who) this.#set(admit(this.getSnapshot(), who));
+    if (who) this.#set(admit(this.getSnapshot(), who, password));
   }
 
   /** Hands the screen of an ended session over to the person who signed in meanwhile. */

@@ -41,6 +41,8 @@ export interface SignedInSession {
   readonly kind: 'signed-in';
   readonly organiser: Organiser;
   readonly mustChangePassword: boolean;
+  /** The one-time password just typed, so that it is not asked for again; unknown after a reload. */
+  readonly oneTimePassword?: string | undefined;
 }
 
 export interface EndedSession {
@@ -56,22 +58,27 @@ export interface EndedSession {
  */
 export type ResumeBy =
   | { readonly kind: 'sign-in' }
-  | { readonly kind: 'new-password' }
+  | { readonly kind: 'new-password'; readonly oneTimePassword?: string | undefined }
   | { readonly kind: 'go-on'; readonly as: SignedIn };
 
 const SIGN_IN: ResumeBy = { kind: 'sign-in' };
 
-/** The session of somebody who signed in while no screen was open. */
-export function presentSignedIn({ email, role, mustChangePassword }: SignedIn): SignedInSession {
-  return { kind: 'signed-in', organiser: { email, role }, mustChangePassword };
+/** The session of somebody who signed in while no screen was open. `password`: as typed for it, if it was. */
+export function presentSignedIn(
+  { email, role, mustChangePassword }: SignedIn,
+  password?: string,
+): SignedInSession {
+  const organiser = { email, role };
+  if (!mustChangePassword) return { kind: 'signed-in', organiser, mustChangePassword };
+  return { kind: 'signed-in', organiser, mustChangePassword, oneTimePassword: password };
 }
 
 /**
  * The session after the server named who is signed in. An open screen is neither handed to somebody
  * else nor closed silently.
  */
-export function admit(session: Session, who: SignedIn): Session {
-  if (!hasScreen(session)) return presentSignedIn(who);
+export function admit(session: Session, who: SignedIn, password?: string): Session {
+  if (!hasScreen(session)) return presentSignedIn(who, password);
   const { organiser } = session;
   if (organiser.email !== who.email) {
     const reason = `${who.email} has signed in at this browser.`;
@@ -79,7 +86,12 @@ export function admit(session: Session, who: SignedIn): Session {
   }
   if (who.mustChangePassword) {
     const reason = 'Set a password of your own in place of the one-time password.';
-    return { kind: 'ended', organiser, reason, resumeBy: { kind: 'new-password' } };
+    return {
+      kind: 'ended',
+      organiser,
+      reason,
+      resumeBy: { kind: 'new-password', oneTimePassword: password },
+    };
   }
   return presentSignedIn(who);
 }

@@ -16,8 +16,8 @@ import { buildConfig } from '#tests/support/builders.ts';
 import { type FakeWire, WireAnswer } from './fake-wire.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './open-screen.tsx';
 
-/** The settings of the race whose settings screen is open, where they differ from those of `buildConfig`. */
-const SETTINGS: Partial<RaceConfig> = {
+/** The settings of the race whose screen is open, where they differ from those of `buildConfig`. */
+export const SETTINGS: Partial<RaceConfig> = {
   pageTitle: 'Ras Beca',
   distances: 'Half,Full,Ultra',
   timeZone: 'Europe/London',

@@ -124,7 +124,7 @@ describe('[SH1] what a change did, in words', () => {
     const out = { ...sian, overrideLime: '00:00:01' };
     const describeLines = (given: Partial<ChangeEntry>): readonly string[] =>
       describeEntry(buildEntry({ runnerId: sian.runnerId, ...given }), buildConfig()).lines;
-    const said = 'stopped injured at Carn Ingli (CP2), accounted for, 15:02, says Anna: ankle';
+    const said = 'stopped injured at Carn Ingli, accounted for, 15:02, says Anna: ankle';
     expect(
       describeLines({ action: 'report', before: sian, after: out, reports: { made: [report] } }),
     ).toEqual([`Reported: ${said}`, 'Override time: none → DNF']);
@@ -177,7 +177,7 @@ describe('[SH1] what a change did, in words', () => {
       'Counted over the start line: 312',
     ]);
     expect(writeDown('control', { kind: 'sweep', subject: 'cp2', runners: '2' })).toEqual([
-      'Race control: Carn Ingli (CP2)',
+      'Race control: Carn Ingli',
       'The last sweeper has left, 2 runners named',
     ]);
     const pass = { kind: 'marshal', subject: 'a1b2', label: 'Dai, marshal at CP3', text: 'Dai' };

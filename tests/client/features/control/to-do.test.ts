@@ -137,7 +137,7 @@ test('[SY4 SY9] whom a marshal saw stop stands with the people out, whom else th
     'sighting:helped',
     'runner:Finished',
   ]);
-  expect(tell(situation)[1]).toBe('Foel Eryr (CP3) 11:20: ?77 stopped, by Dai, marshal at CP3');
+  expect(tell(situation)[1]).toBe('Foel Eryr 11:20: ?77 stopped, by Dai, marshal at CP3');
 });
 
 /** What stands of one sighting beside these reports and notes. */
@@ -189,10 +189,10 @@ test('[SY4] the worst comes first: people, mats, what speaks against itself, the
     },
   );
   expect(tell(situation)).toEqual([
-    'Seen: DNS, but seen at Bedd Morris (CP1) 10:40, not accounted for',
+    'Seen: DNS, but seen at Bedd Morris 10:40, not accounted for',
     'Out: out, not accounted for',
-    'Later: 1 h 10 min late at Carn Ingli (CP2)',
-    'Late: 50 min late at Carn Ingli (CP2)',
+    'Later: 1 h 10 min late at Carn Ingli',
+    'Late: 50 min late at Carn Ingli',
     expect.stringMatching(/^The reads of hill do not fit/),
     expect.stringMatching(/^gate: nothing read yet/),
     'Finished: DNF, but read at the finish 11:40',
@@ -209,13 +209,13 @@ test('[SY4] many who are due at a point where nobody was read since are one line
   const late = stage(field, { times, lastReads: new Map([['cp2', at(60)]]) });
   // r0 was due when others were still read there.
   expect(tell(late)).toEqual([
-    'Carn Ingli (CP2): 5 expected, nobody was read there since 11:00. Is the mat alive?',
-    'r0: 1 h late at Carn Ingli (CP2)',
+    'Carn Ingli: 5 expected, nobody was read there since 11:00. Is the mat alive?',
+    'r0: 1 h late at Carn Ingli',
   ]);
   const [silent] = listToDo(late).open;
   expect(silent?.subject).toBe('point:cp2');
   expect(tell({ ...late, lastReads: new Map() })).toEqual([
-    'Carn Ingli (CP2): 6 expected, nobody was ever read there. Is the mat alive?',
+    'Carn Ingli: 6 expected, nobody was ever read there. Is the mat alive?',
   ]);
   // One fewer is no proof, and neither is a mat that reads.
   expect(tell({ ...late, lastReads: new Map([['cp2', at(61)]]) })).toHaveLength(6);

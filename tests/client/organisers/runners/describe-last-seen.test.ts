@@ -34,9 +34,7 @@ test('[MS2] a band says where and when it was last seen, on the clock of the rac
   ).toBe('Carn Ingli end, 20/06/2026 10:41:07 · 1 scan');
   const later = { nowMs: SEEN_MS + 24 * 3_600_000, today: '20/06/2026' };
   // Nobody has the band, so no event says which course: the name is the same on all of them.
-  expect(describeSight(seenAt('cp5', 1), config, later)).toBe(
-    'Foel Drygarn (CP5), 10:41:07 · 1 scan',
-  );
+  expect(describeSight(seenAt('cp5', 1), config, later)).toBe('Foel Drygarn, 10:41:07 · 1 scan');
   expect(describeSight(seenAt('cp5', 1), { ...config, wayPoints: 'A' }, later)).toBe(
     'CP5, 10:41:07 · 1 scan',
   );

@@ -33,11 +33,13 @@ test('[SG12] a finish counts for nothing where a DNF or an override stands; othe
 
 test('[SG12 CP4] a place goes by the names of the race, those of the runner’s own course', () => {
   expect(describePlace(['start', 'finish'], 'PB', config)).toBe('Start + Finish');
-  expect(describePlace(['cp2'], 'PB', config)).toBe('Carn Ingli (CP2)');
+  expect(describePlace(['cp2'], 'PB', config)).toBe('Carn Ingli');
   // On the long course the last two stages stand the other way round.
-  expect(describePlace(['cp5'], 'UB', config)).toBe('Foel Drygarn (CP5)');
+  expect(describePlace(['cp5'], 'UB', config)).toBe('Foel Drygarn');
   // A mat off the runner's course keeps the name it has on another.
-  expect(describePlace(['cp5'], 'PB', config)).toBe('Foel Drygarn (CP5)');
+  expect(describePlace(['cp5'], 'PB', config)).toBe('Foel Drygarn');
   expect(describePlace(['kom2-end'], 'PB', config)).toBe('Carn Ingli end');
   expect(describePlace(['cp2'], 'PB', { ...config, wayPoints: '' })).toBe('CP2');
+  const alike = { ...config, wayPoints: 'Aid station,Aid station' };
+  expect(describePlace(['cp2'], 'PB', alike)).toBe('Aid station (CP2)');
 });

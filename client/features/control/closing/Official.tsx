@@ -13,7 +13,7 @@ import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { Link } from '#client/ui/Link.tsx';
 import styles from './Closing.module.css';
 import { nameResults, OfficialDialog, partOf, type Step } from './OfficialDialog.tsx';
-import type { FetchedConfig } from './fetched-config.ts';
+import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts';
 
 export interface OfficialProps {
   readonly config: FetchedConfig;

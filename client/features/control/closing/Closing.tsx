@@ -4,7 +4,7 @@ import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 
 import { Button } from '#client/ui/Button.tsx';
-import type { Closing as Asked } from '#client/organisers/config/ClosingDialog.tsx';
+import type { Closing as Asked } from './ClosingDialog.tsx';
 import styles from './Closing.module.css';
 
 export interface ClosingProps {

@@ -9,12 +9,21 @@ import type { EpochMs } from '#shared/model/time.ts';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { messageOf } from '../calls/call-error.ts';
-import { type FetchedConfig, findConflict, configQuery } from './fetched-config.ts';
-import { useCalls } from '../session/use-session.ts';
-import { ImpactNote } from './ImpactNote.tsx';
-import { describeMoment, describeTimeOfDay, showStart, writeStart } from '../texts/start-text.ts';
-import { SaveFailure } from './SaveFailure.tsx';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import {
+  type FetchedConfig,
+  findConflict,
+  configQuery,
+} from '#client/organisers/config/fetched-config.ts';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+import { ImpactNote } from '#client/organisers/config/ImpactNote.tsx';
+import {
+  describeMoment,
+  describeTimeOfDay,
+  showStart,
+  writeStart,
+} from '#client/organisers/texts/start-text.ts';
+import { SaveFailure } from '#client/organisers/config/SaveFailure.tsx';
 import { useSettingsAction } from './use-settings-action.ts';
 
 /** A press on `Start now`; `pressedMs` is by this computer's clock, right or wrong. */
@@ -28,21 +37,17 @@ export interface StartPress {
 export interface StartNowDialogProps {
   readonly press: StartPress;
   readonly config: FetchedConfig;
-  readonly onSaved?: (saved: FetchedConfig) => void;
   readonly onClose: () => void;
 }
 
 /** Asks whether the moment of the press is the start, however long the answer takes. */
 export function StartNowDialog(props: StartNowDialogProps): ReactNode {
-  const { press, config, onSaved, onClose } = props;
+  const { press, config, onClose } = props;
   const { field, pressedMs } = press;
   const { timeZone } = config;
   // Only the value that was seen is replaced: the one at the press, or the one from a refusal since.
   const [before, setBefore] = useState(press.before);
-  const save = useSettingsAction(config, (saved) => {
-    onSaved?.(saved);
-    onClose();
-  });
+  const save = useSettingsAction(config, onClose);
   const calls = useCalls();
   const queries = useQueryClient();
   // Refetched right after the press: the server's clock cannot have been set, nor this computer have slept, since.

@@ -14,17 +14,17 @@ import {
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Link } from '#client/ui/Link.tsx';
-import { messageOf } from '../calls/call-error.ts';
-import { useRaceNow } from '../lists/use-race-now.ts';
-import { findRollCallPath } from '../rollcall/roll-call-address.ts';
-import { useReports } from '../rollcall/use-control.ts';
-import { useRollCall } from '../rollcall/use-roll-call.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
+import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
+import { useReports } from '#client/organisers/rollcall/use-control.ts';
+import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
 import { describeMissingNames, findUnaccounted, isNamed, NOBODY_NAMED } from './closing-names.ts';
 import { ClosingNames } from './ClosingNames.tsx';
-import type { FetchedConfig } from './fetched-config.ts';
-import { ImpactNote } from './ImpactNote.tsx';
-import { SaveFailure } from './SaveFailure.tsx';
-import { useSettingsAction } from './use-settings-action.ts';
+import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts';
+import { ImpactNote } from '#client/organisers/config/ImpactNote.tsx';
+import { SaveFailure } from '#client/organisers/config/SaveFailure.tsx';
+import { useSettingsAction } from '../use-settings-action.ts';
 
 /** What is to be closed or reopened: a distance, or the whole race. */
 export interface Closing {

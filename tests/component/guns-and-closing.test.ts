@@ -8,15 +8,15 @@ import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { expectNoViolations } from './support/axe.ts';
 import { setClock } from './support/set-clock.ts';
 import { type FakeWire, UNREACHABLE } from './support/fake-wire.ts';
-import type { OpenScreen } from './support/open-screen.tsx';
+import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
 import {
   acceptSettings,
   buildImpact,
   conflict,
-  openSettings,
   present,
+  SETTINGS,
 } from './support/settings-screen.ts';
-import { expectNoDialog, valueOf } from './support/on-screen.ts';
+import { expectNoDialog } from './support/on-screen.ts';
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -32,6 +32,25 @@ function missSian(wire: FakeWire, isSeen = true): void {
   wire.pushMissing({ resultData: ['sian'], lastSeen: [isSeen ? sight : null] });
 }
 
+/** Opens race control, where no change touches a result unless the test says so. */
+async function openDay(options: ScreenOptions = {}): Promise<OpenScreen> {
+  return openScreen('/control', {
+    ...options,
+    config: { ...SETTINGS, ...options.config },
+    prepare: (wire) => {
+      wire.answer('GET /apiadmin/reads/sources', () => ({
+        ...wire.head,
+        sources: [],
+        corrections: [],
+        suspicions: [],
+      }));
+      wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
+      wire.answer('POST /webconfig/preview', buildImpact());
+      options.prepare?.(wire);
+    },
+  });
+}
+
 const sentLast = (wire: FakeWire) => wire.sent('PUT /webconfig').at(-1)?.body;
 
 describe('Start now', () => {
@@ -40,61 +59,57 @@ describe('Start now', () => {
     ['ahead', -HOUR_MS, '2026-06-20-09-00-00'],
   ])(
     '[SF7] keeps the moment of the press with this computer an hour %s',
-    async (side, aheadMs, start) => {
+    async (_side, aheadMs, start) => {
       setClock(NOW_MS);
-      const { wire, press } = await openSettings({
+      const { wire, press } = await openDay({
         prepare: (prepared) =>
           prepared.answer('GET /webconfig', () => present({ raceStart: '' }, aheadMs)),
       });
       acceptSettings(wire, { raceStart: '' }, aheadMs);
-      screen.getByText(new RegExp(`^This computer’s clock is 1 h ${side}\\.`));
-      await press('Start now: Race start');
+      await press('Start all now');
       const dialog = await screen.findByRole('dialog');
       const title = within(dialog).getByRole('heading').textContent;
       vi.setSystemTime(NOW_MS + 7 * SECOND_MS);
       // Whatever is drawn anew while one is asked.
       wire.push('config', present({ raceStart: '', pageTitle: 'Ras arall' }, aheadMs));
-      await waitFor(() => expect(valueOf('Page Title')).toBe('Ras arall'));
+      await screen.findByText('Ras arall');
       await expect.poll(() => within(dialog).getByRole('heading').textContent).toBe(title);
       await press('Record this start');
       await expectNoDialog();
       expect(sentLast(wire)).toMatchObject({ raceStart: start, was: { raceStart: '' } });
       const time = start.slice(11).replaceAll('-', ':');
       expect(title).toBe(`Set the race start to ${time}?`);
-      await waitFor(() => expect(valueOf('Race start')).toBe(`2026-06-20 ${time}`));
+      await expect.poll(() => screen.getAllByText(time)).toHaveLength(3);
       await expect
         .poll(() => document.activeElement)
-        .toBe(screen.getByLabelText('Start now: Race start'));
+        .toBe(screen.getByRole('button', { name: 'Start all now' }));
     },
   );
 
   test('[SF7] asks first: Escape and Cancel change nothing, and it saves itself alone', async () => {
-    const { wire, user, fill, press } = await openSettings();
+    const { wire, user, press } = await openDay();
     acceptSettings(wire);
-    await fill('Page Title', 'Not saved yet');
     const exits = [() => user.keyboard('{Escape}'), () => press('Cancel')];
     for (const leave of exits) {
-      await press('Start now: Full start');
+      await press('Start now: Full');
       await screen.findByRole('dialog', { name: /^Set the Full start to/ });
       await leave();
       await expectNoDialog();
     }
     expect(wire.sent('PUT /webconfig')).toEqual([]);
 
-    await press('Start now: Full start');
+    await press('Start now: Full');
     await press('Record this start');
     await expectNoDialog();
     const unchanged = { pageTitle: 'Ras Beca', distances: 'Half,Full,Ultra' };
     expect(sentLast(wire)).toMatchObject({ ...unchanged, was: { starts: { PB: '' } } });
     expect(sentLast(wire)?.starts).toEqual({ PB: expect.stringMatching(/^\d{4}(-\d\d){5}$/) });
     expect(sentLast(wire)).not.toHaveProperty('raceStart');
-    expect(valueOf('Page Title')).toBe('Not saved yet');
-    screen.getByText('Not saved yet: Page Title.');
   });
 
   test('[SF7] does not replace unseen what somebody else set meanwhile, told of or not', async () => {
-    const { wire, press } = await openSettings();
-    await press('Start now: Race start');
+    const { wire, press } = await openDay();
+    await press('Start all now');
     await screen.findByText('It replaces 2026-06-20 10:00:00.');
     const later = { raceStart: '2026-06-20-10-07-00' };
     wire.answer('PUT /webconfig', conflict(later, ['raceStart']));
@@ -107,7 +122,7 @@ describe('Start now', () => {
     await expectNoDialog();
     expect(sentLast(wire)?.was).toMatchObject(later);
 
-    await press('Start now: Full start');
+    await press('Start now: Full');
     await screen.findByRole('dialog');
     const pushed = { starts: { BB: '', PB: '2026-06-20-10-09-00', UB: '' } };
     wire.push('config', present(pushed));
@@ -124,8 +139,8 @@ describe('Start now', () => {
   });
 
   test('[SF7 SE4] that is under way cannot be called off; one that fails is kept until it can be saved', async () => {
-    const { wire, user, press } = await openSettings({ config: { raceStart: '' } });
-    await press('Start now: Race start');
+    const { wire, user, press } = await openDay({ config: { raceStart: '' } });
+    await press('Start all now');
     const dialog = await screen.findByRole('dialog');
     // The server's clock is known better with every answer: what counts is what was read at the press.
     let title = '';
@@ -151,31 +166,30 @@ describe('Start now', () => {
     await expectNoDialog();
     const start = sentLast(wire)?.raceStart ?? '';
     expect(title).toContain(start.slice(11).replaceAll('-', ':'));
-    await waitFor(() => expect(valueOf('Race start').replaceAll(/\D/g, '-')).toBe(start));
   });
 
   test('[SF7 AD8] pushed before its save is answered is nobody else’s news', async () => {
-    const { wire, press } = await openSettings();
+    const { wire, press } = await openDay();
     const answered = wire.hold('PUT /webconfig');
     wire.answer('PUT /webconfig', ({ body }) => {
       const config = present({ raceStart: body.raceStart ?? '' });
       wire.push('config', config);
       return config;
     });
-    await press('Start now: Race start');
+    await press('Start all now');
     await press('Record this start');
     await waitFor(() => expect(wire.sent('PUT /webconfig')).toHaveLength(1));
     await screen.findByText(/It replaces/);
     await expect.poll(() => screen.queryByText(/Another organiser/)).toBeNull();
     answered.open();
-    await waitFor(() => expect(valueOf('Race start')).not.toBe(''));
-    await expect.poll(() => screen.queryByText(/Another organiser/)).toBeNull();
+    await expectNoDialog();
+    expect(screen.queryByText(/Another organiser/)).toBeNull();
   });
 });
 
 describe('closing', () => {
   test('[SF8] the race asks first, says who becomes DNF, and is taken back', async () => {
-    const { wire, user, press } = await openSettings({ runners: [SIAN] });
+    const { wire, user, press } = await openDay({ runners: [SIAN] });
     missSian(wire);
     const racing = { ...nobody, racing: 1 };
     const impact = buildImpact({ PB: { before: racing, after: { ...nobody, dnf: 1 } } });
@@ -211,8 +225,9 @@ describe('closing', () => {
   });
 
   test('[SF8] the question says when it is not known yet who is still out, and names them once it is', async () => {
-    const { wire, press } = await openSettings({
+    const { wire, press } = await openDay({
       runners: [SIAN],
+      keepsLoading: true,
       prepare: (unready) => unready.answer('GET /mia', UNREACHABLE),
     });
     await press('Close the race');
@@ -232,7 +247,7 @@ describe('closing', () => {
   });
 
   test('[OV4] a distance is closed alone', async () => {
-    const { wire, press } = await openSettings();
+    const { wire, press } = await openDay();
     acceptSettings(wire);
     await press('Close Half alone');
     await screen.findByText('No result changes now.');
@@ -250,48 +265,15 @@ describe('a change of results', () => {
 
   /** Opens the settings where the next change takes the only finisher away. */
   async function openWithFinisher(config: Partial<RaceConfig> = {}): Promise<OpenScreen> {
-    const opened = await openSettings({ config });
+    const opened = await openDay({ config });
     const impact = buildImpact({ PB: { before: finished, after: { ...nobody, racing: 1 } } });
     opened.wire.answer('POST /webconfig/preview', impact);
     return opened;
   }
 
-  test('[SF6 ST1] by a start that is typed asks before it is saved, and what changes none does not', async () => {
-    setClock(NOW_MS);
-    const { wire, user, fill, press } = await openWithFinisher();
-    acceptSettings(wire);
-    await fill('Race start', '23:59');
-    await user.keyboard('{Enter}');
-    await screen.findByRole('dialog', { name: 'Change the results?' });
-    screen.getByText('Full: 1 finisher would become 0, 0 on course would become 1.');
-    expect(wire.sent('POST /webconfig/preview').at(-1)?.body).toEqual({
-      raceStart: '2026-06-20-23-59-00',
-    });
-    await expectNoViolations();
-    await press('Cancel');
-    await expectNoDialog();
-    expect(valueOf('Race start')).toBe('2026-06-20 23:59:00');
-    expect(wire.sent('PUT /webconfig')).toEqual([]);
-
-    const moved = buildImpact({ PB: { before: finished, after: finished, moved: 1 } });
-    wire.answer('POST /webconfig/preview', moved);
-    await fill('Race start', '2026-06-20 10:15:00');
-    await press('Save Changes');
-    await screen.findByText('Full: 1 finisher’s time changes.');
-    await press('Save and change them');
-    await screen.findByText('Update successful');
-    expect(sentLast(wire)).toMatchObject({ raceStart: '2026-06-20-10-15-00' });
-
-    wire.answer('POST /webconfig/preview', buildImpact());
-    await fill('Ultra start', '2026-06-20 08:00:00');
-    await press('Save Changes');
-    await screen.findByText('Update successful');
-    expect(sentLast(wire)?.starts).toEqual({ UB: '2026-06-20-08-00-00' });
-  });
-
   test('[ST1] by the buttons that save at once is told in their questions', async () => {
     const { wire, press } = await openWithFinisher();
-    await press('Start now: Race start');
+    await press('Start all now');
     await screen.findByText('Full: 1 finisher would become 0, 0 on course would become 1.');
     await expectNoViolations();
     await press('Cancel');
@@ -303,7 +285,7 @@ describe('a change of results', () => {
 describe('[SF11] the results', () => {
   test('of a race that is closed are made official in a name, and provisional again', async () => {
     setClock(NOW_MS);
-    const { wire, user, press } = await openSettings({ config: { closed: true } });
+    const { wire, user, press } = await openDay({ config: { closed: true } });
     screen.getByText('Provisional results.');
     acceptSettings(wire, { closed: true });
     await press('Make the results official');
@@ -326,7 +308,7 @@ describe('[SF11] the results', () => {
 
   test('say until when one may protest', async () => {
     setClock(NOW_MS);
-    const { wire, user, press } = await openSettings({ config: { closed: true } });
+    const { wire, user, press } = await openDay({ config: { closed: true } });
     acceptSettings(wire, { closed: true });
     await press('Set the time for protests');
     await user.selectOptions(await screen.findByLabelText('From now'), '15 minutes');
@@ -336,7 +318,7 @@ describe('[SF11] the results', () => {
   });
 
   test('that somebody else made official meanwhile are not made so again', async () => {
-    const { wire, press } = await openSettings({ config: { closed: true } });
+    const { wire, press } = await openDay({ config: { closed: true } });
     await press('Make the results official');
     wire.answer('PUT /webconfig', conflict({ closed: true, officialBy: 'B' }, ['officialAt']));
     await press('Make them official');
@@ -347,7 +329,7 @@ describe('[SF11] the results', () => {
   test('[OF1] of one distance that is closed are made official alone, and are so no more when it is opened', async () => {
     setClock(NOW_MS);
     const closedEvents = { ...USUAL_COURSES.byEvent(() => false), BB: true };
-    const { wire, user, press } = await openSettings({ config: { closedEvents } });
+    const { wire, user, press } = await openDay({ config: { closedEvents } });
     screen.getByText('Half: Provisional results.');
     acceptSettings(wire, { closedEvents });
     await press('Make the results of Half official');
@@ -381,7 +363,7 @@ describe('[SF11] the results', () => {
       officialAtEvents: { ...USUAL_COURSES.byEvent(() => ''), BB: '2026-06-20-09-00-00' },
       protestsUntilEvents: { ...USUAL_COURSES.byEvent(() => ''), BB: '2026-06-20-08-30-00' },
     };
-    const { wire, press } = await openSettings({
+    const { wire, press } = await openDay({
       config: {
         ...half,
         closed: true,
@@ -413,7 +395,7 @@ describe('[SF11] the results', () => {
   });
 
   test('[OF1] of the whole race are taken back when a distance is opened, and the others that are closed keep them', async () => {
-    const { wire, press } = await openSettings({
+    const { wire, press } = await openDay({
       config: {
         closedEvents: { BB: true, PB: true, UB: true },
         officialAt: '2026-06-20-09-30-00',
@@ -441,7 +423,7 @@ describe('[SF11] the results', () => {
     setClock(NOW_MS);
     const officialAt = '2026-06-20-09-00-00';
     const config = { closed: true, officialAt };
-    const { wire, user, press } = await openSettings({ config });
+    const { wire, user, press } = await openDay({ config });
     await user.click(screen.getByLabelText('Half'));
     screen.getByText('Official with the whole race.');
     expect(screen.queryByRole('button', { name: /^Make/ })).toBeNull();
@@ -467,7 +449,7 @@ describe('[SF11] the results', () => {
   });
 
   test('of a race that is open are neither', async () => {
-    await openSettings();
+    await openDay();
     await waitFor(() => expect(screen.queryByText(/official|Provisional/)).toBeNull());
   });
 });

@@ -9,10 +9,10 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Field } from '#client/ui/Field.tsx';
-import { messageOf } from '../calls/call-error.ts';
-import { type FetchedConfig, findConflict } from './fetched-config.ts';
-import { SaveFailure } from './SaveFailure.tsx';
-import { useSettingsAction } from './use-settings-action.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { type FetchedConfig, findConflict } from '#client/organisers/config/fetched-config.ts';
+import { SaveFailure } from '#client/organisers/config/SaveFailure.tsx';
+import { useSettingsAction } from '../use-settings-action.ts';
 
 /** The time for protests, in minutes. */
 const PROTEST_MINUTES = [15, 30, 60];

@@ -4,7 +4,11 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { Field } from '#client/ui/Field.tsx';
 import type { CalledRunner } from '#shared/control/roll-call.ts';
-import { describePoint, describeTime, useToday } from '../runners/describe-last-seen.ts';
+import {
+  describePoint,
+  describeTime,
+  useToday,
+} from '#client/organisers/runners/describe-last-seen.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { MOST_TICKED, type Named } from './closing-names.ts';
 import styles from './ClosingNames.module.css';

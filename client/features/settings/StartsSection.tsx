@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { labelPart, type StartPart } from '#shared/model/setting-parts.ts';
+import { labelPart } from '#shared/model/setting-parts.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts';
-import { Closing, type ClosingProps } from '#client/organisers/config/Closing.tsx';
+import { Link } from '#client/ui/Link.tsx';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import layout from './layout.module.css';
 import { Section } from './Section.tsx';
 import { readTyped } from './setting-texts.ts';
@@ -13,26 +14,27 @@ import type { ConfigForm } from './use-config-form.ts';
 import styles from './ServerClock.module.css';
 import { describeMoment, describeSpan } from '#client/organisers/texts/start-text.ts';
 
-export interface RaceDaySectionProps {
+export interface StartsSectionProps {
   readonly form: ConfigForm;
   readonly config: FetchedConfig;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
-  readonly onStartNow: (field: StartPart, pressedMs: EpochMs) => void;
-  readonly onAskClosing: ClosingProps['onAsk'];
 }
 
-/** The tasks of race day, alone at the top (SCREENS.md SF10): the guns, and the end. */
-export function RaceDaySection(props: RaceDaySectionProps): ReactNode {
-  const { form, config, nowMs, onStartNow, onAskClosing } = props;
+/** The planned starts. On the day they are set at the gun, on Control (SCREENS.md SF10). */
+export function StartsSection({ form, config, nowMs }: StartsSectionProps): ReactNode {
   const reading = readTyped('timeZone', form.typed.timeZone);
   const timeZone = reading.ok ? reading.value : undefined;
   const names = readTyped('distances', form.typed.distances);
   const distances = names.ok ? names.value : form.latest.distances;
   const courses = coursesOf(config);
-  const common = { form, timeZone, nowMs, onStartNow };
+  const common = { form, timeZone, nowMs };
   return (
-    <Section title="Race day" isDense>
+    <Section title="Starts">
+      <p className={layout.note}>
+        Type the planned starts here. On the day, <strong>Start now</strong>, closing and making the
+        results official are on <Link to={ORGANISERS_SCREENS.control}>Control</Link>.
+      </p>
       <ServerClock timeZone={timeZone} nowMs={nowMs} offsetMs={config.offsetMs} />
       <div className={layout.starts}>
         <StartField
@@ -55,7 +57,6 @@ export function RaceDaySection(props: RaceDaySectionProps): ReactNode {
           );
         })}
       </div>
-      <Closing config={config} onAsk={onAskClosing} />
     </Section>
   );
 }
