@@ -6,7 +6,6 @@ import { FaultTag } from './FaultTag.tsx';
 import { useFaultCount, useListFaults } from './faults.ts';
 import styles from './RowList.module.css';
 import { type Bound, bindRow, keyOf, moveRow } from './rows.ts';
-import { useDragRow } from './use-drag-row.ts';
 
 export interface RowListProps<Row extends object> {
   readonly list: Bound<readonly Row[]>;
@@ -27,7 +26,7 @@ export interface RowListProps<Row extends object> {
   readonly children: (row: Bound<Row>, index: number) => ReactNode;
 }
 
-/** Rows that can be added, removed, and moved by dragging, buttons or Alt and the arrows (SCREENS.md SS3). */
+/** Rows that can be added, removed, and moved by buttons or Alt and the arrows (SCREENS.md SS3). */
 export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode {
   const { list, title, noun, nameOf, describe, create, isFixed, onRemove, children } = props;
   const { isTable = false } = props;
@@ -58,7 +57,6 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
     else list.onChange(rows.toSpliced(index, 1));
     place.current?.nextElementSibling?.querySelector('button')?.focus();
   };
-  const { drag, hold } = useDragRow(move);
   useEffect(() => {
     const element = place.current;
     const onKey = (event: KeyboardEvent): void => {
@@ -93,20 +91,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
           const bound = bindRow(list, row, index);
           const isLast = index === rows.length - 1;
           return (
-            <li
-              key={key}
-              className={styles.row}
-              data-key={key}
-              data-dragged={drag?.from === index || undefined}
-              data-drop={dropSide(drag?.before, index, isLast)}
-            >
-              <span
-                className={styles.handle}
-                aria-hidden="true"
-                onPointerDown={(event) => hold(event, index)}
-              >
-                ⠿
-              </span>
+            <li key={key} className={styles.row} data-key={key}>
               <Tools
                 name={name}
                 isFirst={index === 0}
@@ -149,15 +134,6 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
       </div>
     </div>
   );
-}
-
-function dropSide(
-  before: number | undefined,
-  index: number,
-  isLast: boolean,
-): 'above' | 'below' | undefined {
-  if (before === index) return 'above';
-  return isLast && before === index + 1 ? 'below' : undefined;
 }
 
 function RowFaults({ at }: { readonly at: string }): ReactNode {
