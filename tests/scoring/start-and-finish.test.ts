@@ -71,6 +71,23 @@ test('[FN4] the earliest finish is a setting, ten minutes when it cannot be read
   expect(earliestFinishMs('25 minutes')).toBe(600_000);
 });
 
+const WAY = ['10:00:05 start', '10:15:00 cp1'];
+const BACK = ['10:50:00 cp2', '11:10:00 cp3', '11:50:00 finish'];
+
+test('[FN5 SC4] a read at the finish on the way out is too early once the finish follows two more points', () => {
+  const { totalMs, verdicts } = score({
+    scans: [...WAY, '10:25:00 finish', ...BACK, '11:51:00 finish'],
+  });
+  expect(totalMs).toBe(110 * 60_000);
+  const counted = BACK.map(() => 'counted');
+  expect(verdicts).toEqual(['counted', 'counted', 'too-early', ...counted, 'duplicate']);
+});
+
+test('[FN5] who did the whole course has finished, wherever they walk afterwards', () => {
+  const again = BACK.map((read) => read.replace(/^1\d/, '14'));
+  expect(score({ scans: [...WAY, ...BACK, ...again] }).totalMs).toBe(110 * 60_000);
+});
+
 function earliestFinishMs(earliestFinish: string): number {
   return scoringRulesOf(buildConfig({ earliestFinish })).of('PB').earliestFinishMs;
 }
