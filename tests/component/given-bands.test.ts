@@ -70,6 +70,38 @@ describe('a band that was given', () => {
     expect(findSent(wire)).toMatchObject({ raceNumber: '778' });
   });
 
+  test('[SG19] with scans is kept as an earlier one, or left with them, as is said', async () => {
+    const { user, wire, fill, press } = await openDesk();
+    const read = { time: '', timeMs: 1, points: ['cp1'], source: 'mat', bandID: '10' } as const;
+    wire.answer('GET /apiadmin/:runnerId/scans', {
+      ...wire.head,
+      status: 'racing',
+      outcome: null,
+      scans: [
+        { ...read, verdict: 'counted', countedAt: ['cp1'] },
+        { ...read, verdict: 'duplicate', countedAt: [] },
+      ],
+    });
+    await user.click(await screen.findByRole('cell', { name: 'Huw' }));
+    await fill('Wristband', '778');
+    await user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: '2 scans of band 10 would be left behind' });
+    await expectNoViolations();
+    const kept = { ...TOMOS, raceNumber: '778', bandID: '778', earlierBands: ['10'], rev: 2 };
+    wire.acceptSave(kept);
+    await press('Lost band: keep them');
+    await findNews(/band 778, bib 10, earlier bands 10/);
+    expect(wire.sent('POST /api').at(-1)?.body).toMatchObject({ earlierBands: ['10'] });
+
+    await user.click(await screen.findByRole('cell', { name: 'Huw' }));
+    await fill('Earlier bands', '');
+    await user.keyboard('{Enter}');
+    wire.acceptSave({ ...kept, earlierBands: [], rev: 3 });
+    await press('The number was wrong: leave them');
+    await findNews(/no earlier bands/);
+    expect(wire.sent('POST /api').at(-1)?.body).toMatchObject({ earlierBands: [] });
+  });
+
   test('[SG6 SG19] what is no number is refused at its field, without a question', async () => {
     const { user, wire, fill } = await openDesk();
     await user.click(await screen.findByRole('cell', { name: 'Huw' }));

@@ -311,6 +311,39 @@ test('[SO11] a slow upload shows how far it is, and then what the server does', 
   expect(wire.sent('POST /upload')).toHaveLength(1);
 });
 
+/** An upload that stands at 40 %. */
+async function openSlow() {
+  const opened = await openImport();
+  await opened.choose(GOOD);
+  await screen.findByText(/^This file holds/);
+  const sending = opened.wire.slowDown('POST /upload', 0.4);
+  await opened.press('Upload');
+  await screen.findByText('40 %');
+  return { ...opened, sending };
+}
+
+describe('[SO11] an upload', () => {
+  test('can be called off, and begun again', async () => {
+    const { wire, press, user, sending } = await openSlow();
+    await press('Cancel upload');
+    expect(wire.cancelled).toEqual(['POST /upload']);
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+    expect(screen.queryByText(/^The upload/)).toBeNull();
+    const upload = screen.getByRole('button', { name: 'Upload' });
+    await waitFor(() => expect(document.activeElement).toBe(upload));
+    sending.open();
+    await user.keyboard('{Enter}');
+    await screen.findByText('Imported 2 runners.');
+    expect(wire.sent('POST /upload')).toHaveLength(1);
+  });
+
+  test('is called off when its screen is left', async () => {
+    const { wire, user } = await openSlow();
+    await user.click(screen.getByRole('link', { name: 'Roll-call' }));
+    await waitFor(() => expect(wire.cancelled).toEqual(['POST /upload']));
+  });
+});
+
 test('[SI7] a file can be dropped on the field', async () => {
   const { wire } = await openImport();
   fireEvent.drop(fileInput(), { dataTransfer: { files: [GOOD] } });
@@ -422,18 +455,6 @@ describe('[SI6] choices', () => {
     await press('Upload');
     await screen.findByText('Imported 3 runners.');
     expect(findMapping(wire)).toEqual({ events: { '100 Miler': 'UB', '50K': 'BB' } });
-  });
-
-  test('[IM51] which of day and month comes first is asked once', async () => {
-    const { wire, choose, select, press } = await openImport();
-    await choose(csvFile('First,Last,Event,DOB\nA,B,Half,03/04/1981\nC,D,Half,05/06/1990\n'));
-    await findAlert(/^1 choice to make/);
-    await select('Dates in “DOB” have', 'Month first');
-    await findSummary('This file holds 2 runners: Half 2.');
-    expect(selected('Dates in “DOB” have')).toBe('month-first');
-    await press('Upload');
-    await screen.findByText('Imported 2 runners.');
-    expect(findMapping(wire)).toEqual({ dateOrder: 'month-first' });
   });
 
   test('a file that is understood shows its columns in short; opened, they can be changed', async () => {

@@ -127,17 +127,6 @@ test('[RP1 RP3 RP4 RP6 RP7] everything about somebody on course, and it stays ri
     .toEqual(['1:00:30', '0:30:30 2nd', '2nd', '+0:30', '+0:30']);
 });
 
-test('[RP3 XP1] somebody on course is expected at the finish, from those who are through', async () => {
-  const startedAtMs = Date.now() - 70 * MINUTE;
-  const through = Array.from({ length: 8 }, (_, index) =>
-    runner(`t${index}`, 38 + index, 95 + 2 * index, { startedAtMs }),
-  );
-  const out = runner('out', 41, null, { startedAtMs });
-  await openRunner('/runner/out', { results: [...through, out] });
-  await screen.findByText(/the finish, between .* 8 /);
-  await expect.poll(() => screen.getAllByText(/≈/).length).toBeGreaterThan(0);
-});
-
 /** Somebody of the long race, `agoMinutes` after the start, with so many minutes to each checkpoint. */
 function walker(runnerId: string, agoMinutes: number, minutes: readonly (number | null)[]) {
   return runner(runnerId, null, null, {
@@ -489,23 +478,6 @@ test('[RP11 GP4] a certificate says who, when, how fast and which places', async
   const print = vi.spyOn(window, 'print').mockImplementation(() => undefined);
   await press('Print');
   expect(print).toHaveBeenCalledOnce();
-});
-
-test('[CO9] for a certificate no expected times are worked out, although somebody is on course', async () => {
-  const forecasts = '#client/spectators/use-forecast.ts';
-  vi.doMock(forecasts, () => ({
-    useForecasts: () => {
-      throw new Error('The whole race is worked out.');
-    },
-  }));
-  onTestFinished(() => {
-    vi.doUnmock(forecasts);
-  });
-  await openRunner('/runner/mair/certificate', { results: [FINISHER, HELEDD] });
-  const sheet = await screen.findByRole('article');
-  await expect
-    .poll(() => readItems(sheet))
-    .toEqual(['1st of 2 overall', '1st of 2 women', '1st of 2 in F40']);
 });
 
 test('[RP11 GP4] once the race is closed a certificate counts finishers, in each of its places', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { textPartsOf } from '#shared/model/setting-parts.ts';
-import { type OrganisersConfigBody, SPEC_SETTINGS } from '#shared/wire/config-api.ts';
+import { SPEC_SETTINGS } from '#shared/wire/config-api.ts';
 
 import { UNREACHABLE, WireAnswer } from './support/fake-wire.ts';
 import { expectNoViolations } from './support/axe.ts';
@@ -186,22 +186,6 @@ describe('a save', () => {
     await screen.findByText('Not this one.');
   });
 
-  test('[SF3 CL24 CL26] sends what was changed and what it was, and asks for nothing before', async () => {
-    const { wire, fill, press } = await openSettings();
-    wire.answer('PUT /webconfig', present({ startText: '10K start: 11:00' }));
-    await fill('Start text', '10K start: 11:00');
-    const fetches = wire.sent('GET /webconfig').length;
-    await press('Save Changes');
-    await screen.findByText('Update successful');
-    const [put] = wire.sent('PUT /webconfig');
-    expect(put?.body).toEqual({
-      ...FOUR,
-      startText: '10K start: 11:00',
-      was: { ...FOUR, startText: '' },
-    });
-    expect(wire.sent('GET /webconfig')).toHaveLength(fetches);
-  });
-
   test('[SF9 CL26] that comes too late shows what the other one saved, and asks which stays', async () => {
     const { wire, user, fill, press } = await openSettings();
     wire.answer('PUT /webconfig', conflict({ pageTitle: 'Theirs' }, ['pageTitle']));
@@ -222,22 +206,6 @@ describe('a save', () => {
       pageTitle: 'Mine',
       was: { pageTitle: 'Theirs' },
     });
-  });
-
-  test('[SF9] of the start of one distance names that distance alone', async () => {
-    const { wire, fill, press } = await openSettings();
-    const starts = { ...USUAL_COURSES.byEvent(() => ''), BB: '2026-06-20-09-00-00' };
-    wire.answer('PUT /webconfig', conflict({ starts }, ['starts.BB']));
-    await fill('Half start', '2026-06-20 10:00:00');
-    await press('Save Changes');
-    await screen.findByText(/changed Half start to “2026-06-20 09:00:00”/);
-    expect(wire.sent('PUT /webconfig')[0]?.body).toMatchObject({
-      starts: { BB: '2026-06-20-10-00-00' },
-      was: { starts: { BB: '' } },
-    });
-    await press('Take theirs: Half start');
-    await screen.findByText('Nothing to save.');
-    expect(valueOf('Half start')).toBe('2026-06-20 09:00:00');
   });
 
   test('[SF5] that fails keeps what was typed, until it is saved', async () => {
@@ -280,16 +248,6 @@ describe('a save', () => {
     await waitFor(() => expect([...new Set(steps)]).toEqual(['a region', 'its text']));
     observer.disconnect();
   });
-
-  test('[RL3] of a setting that the instance does not know yet is refused at its field', async () => {
-    const { wire, fill, press } = await openSettings();
-    const errors = [{ field: 'startText', message: 'There is no setting "startText".' }];
-    wire.answer('PUT /webconfig', new WireAnswer(400, { error: 'Nothing was saved.', errors }));
-    await fill('Start text', 'Later');
-    await press('Save Changes');
-    await screen.findByText('There is no setting "startText".');
-    expect(valueOf('Start text')).toBe('Later');
-  });
 });
 
 describe('what is pushed', () => {
@@ -326,15 +284,6 @@ describe('what is pushed', () => {
     wire.push('config', { ...present({ pageTitle: 'Broken' }), timing: 'sundial' as never });
     wire.push('config', present({ pageTitle: 'Whole' }));
     await waitFor(() => expect(valueOf('Page Title')).toBe('Whole'));
-  });
-
-  test('[RL1] by an instance that does not know a setting yet has its default', async () => {
-    const { wire } = await openSettings();
-    const { startText, ...older } = present({ pageTitle: 'Older' });
-    expect(startText).toBe('');
-    wire.push('config', older as OrganisersConfigBody);
-    await waitFor(() => expect(valueOf('Page Title')).toBe('Older'));
-    expect(valueOf('Start text')).toBe('');
   });
 });
 

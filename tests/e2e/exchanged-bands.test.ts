@@ -50,44 +50,6 @@ async function heldBy(runnerId: string): Promise<string[]> {
   return [runner?.bandId ?? '-', ...(runner?.earlierBandIds ?? [])];
 }
 
-test('[SC1 SG19] before a band is replaced the form says how many scans it has, and keeps or leaves them', async () => {
-  const { page, complaints } = await openScreen(browser, race, '/admin');
-  await submitBand(page, 'Huw', '777');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('2 scans of band 412 would be left behind').waitFor();
-  await expect.poll(() => heldBy('r1')).toEqual(['412']);
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect.poll(() => bandOf(page).inputValue()).toBe('777');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await dialog.getByRole('button', { name: 'Lost band: keep them' }).click();
-  await newsOf(page).getByText('Tomos Huw — band 777, earlier bands 412').waitFor();
-  await expect.poll(() => heldBy('r1')).toEqual(['777', '412']);
-
-  // The scans are theirs, and the lost number is not to be handed out.
-  await cellOf(page, 'Huw').click();
-  await page.getByText('Scans', { exact: true }).click();
-  await page.getByText('publish, earlier band 412').first().waitFor();
-  await page.keyboard.press('Escape');
-  await submitBand(page, 'Castell', '412');
-  await page.getByText('412 is an earlier band of Tomos Huw, and its scans are theirs.').waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Swap' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-
-  // Somebody finds it: it is taken away from them, and free again.
-  await cellOf(page, 'Huw').click();
-  await page.getByLabel('Earlier bands').fill('');
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'The number was wrong: leave them' }).click();
-  await newsOf(page).getByText('no earlier bands').waitFor();
-  await expect.poll(() => heldBy('r1')).toEqual(['777']);
-  // One without scans is asked about, too.
-  await submitBand(page, 'Huw', '778');
-  await dialog.getByText('Tomos Huw was given band 777, which was not scanned yet.').waitFor();
-  await dialog.getByRole('button', { name: 'Replace 777 by 778' }).click();
-  await newsOf(page).getByText('band 778').waitFor();
-  expect(complaints).toEqual([]);
-});
-
 test('[SC1] a number that is taken is swapped or taken over where that is said, and undone in one step', async () => {
   const { page, complaints } = await openScreen(browser, race, '/admin', {
     viewport: NARROW_PHONE,

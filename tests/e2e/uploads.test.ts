@@ -62,42 +62,6 @@ test('[SO11] an upload that comes to a standstill fails, and can be tried again'
   await page.waitForURL('**/admin');
 });
 
-test('[SO11] an upload is called off when its screen is left', async () => {
-  const page = await choosePicture();
-  await leaveUnanswered(page);
-  const isOver = page.waitForEvent('requestfailed', (request) =>
-    request.url().endsWith('/upload-image'),
-  );
-  await uploadButton(page).press('Enter');
-  await page.getByRole('progressbar').waitFor();
-  await page.getByRole('link', { name: 'Roll-call' }).click();
-  const over = await isOver;
-  expect(over.failure()?.errorText).toBe('net::ERR_ABORTED');
-});
-
-test('[SO11] an upload can be called off, and begun again', async () => {
-  const page = await choosePicture();
-  await leaveUnanswered(page);
-  const isOver = page.waitForEvent('requestfailed', (request) =>
-    request.url().endsWith('/upload-image'),
-  );
-  await uploadButton(page).press('Enter');
-  // Another choice meanwhile would look as if that one was sent.
-  await expect.poll(() => page.locator('input[type=file]').isDisabled()).toBe(true);
-  const cancel = page.getByRole('button', { name: 'Cancel upload' });
-  await cancel.press('Enter');
-  await isOver;
-  await cancel.waitFor({ state: 'detached' });
-  await expect.poll(() => page.getByRole('progressbar').count()).toBe(0);
-  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
-  await expect
-    .poll(() => uploadButton(page).evaluate((it) => it === document.activeElement))
-    .toBe(true);
-  await page.unroute(CALL);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/admin');
-});
-
 test('[SO8] an upload goes through with the new session when its own was replaced', async () => {
   const page = await choosePicture();
   const gate = new Gate();
