@@ -66,39 +66,6 @@ const tellMissing = () =>
     undefined,
   );
 
-test('[RC2 RC3] everybody is in one state, by event, and the numbers add up', () => {
-  const { byId, events, counts } = callEveryone(
-    RUNNERS,
-    tellMissing(),
-    ({ event }) => (event === 'BB' ? 'by-gun' : undefined),
-    USUAL_COURSES,
-  );
-  const states = Object.fromEntries([...byId].map(([id, { state }]) => [id, state]));
-  expect(states).toEqual({
-    hill: 'on-course',
-    climb: 'on-course',
-    unread: 'never-seen',
-    home: 'finished',
-    out: 'out-not-safe',
-    driven: 'out-safe',
-    absent: 'did-not-start',
-    bandless: 'no-band',
-    gun: 'on-course',
-  });
-  expect(new Set(events.map(({ event }) => event))).toEqual(new Set(['BB', 'PB', 'UB']));
-  expect(events.find(({ event }) => event === 'PB')?.counts).toMatchObject({
-    started: 5,
-    'on-course': 2,
-    finished: 1,
-    'out-safe': 1,
-    'out-not-safe': 1,
-    'did-not-start': 1,
-    'never-seen': 1,
-  });
-  expect(counts.started).toBe(6);
-  expect(events.reduce((sum, event) => sum + event.counts.started, 0)).toBe(counts.started);
-});
-
 test('[RC6] the point of the course after which somebody is comes from the mat, whatever was read on a climb since', () => {
   const { byId } = callEveryone(RUNNERS, tellMissing(), () => undefined, USUAL_COURSES);
   expect(byId.get('hill')).toMatchObject({ after: 1, lastWord: { point: 'cp1', by: 'read' } });

@@ -71,36 +71,6 @@ function tell(prizes: readonly PrizeSetup[], rows: readonly UnrankedResult[]): s
 const MEN = { categories: ['M-SNR', 'M40', 'M50'] };
 
 describe('who takes a prize', () => {
-  test('[PZ3 PZ4] the first three overall take no prize of their category, which goes to the next', () => {
-    const rows = field(`
-      Aled M40 Taf 60
-      Siân F40 Taf 61
-      Bryn M-SNR Aber 62
-      Huw M40 - 63
-      Mair F40 - 64
-      Ôl M40 - 65`);
-    const overall = prize('Overall', 3);
-    const groups = [
-      prize('Men 40', 1, { categories: ['M40'] }),
-      prize('Women 40', 2, { categories: ['F40'] }),
-      prize('Men', 1, { categories: ['M-SNR'] }),
-    ];
-    expect(tell([overall, ...groups], rows)).toEqual([
-      'Overall: 1 Aled, 2 Siân, 3 Bryn',
-      'Men 40: 1 Huw',
-      'Women 40: 1 Mair, 1 open',
-      'Men: 1 open',
-    ]);
-    expect(tell([{ ...overall, isExclusive: false }, ...groups], rows).slice(1)).toEqual([
-      'Men 40: 1 Aled',
-      'Women 40: 1 Siân, 2 Mair',
-      'Men: 1 Bryn',
-    ]);
-    expect(
-      tell([overall, prize('Local', 1, { clubs: ['Taf'], isExclusive: false })], rows)[1],
-    ).toBe('Local: 1 Aled');
-  });
-
   test('[PZ2 PZ4] an older one may win a younger category that names theirs too', () => {
     const rows = field(`
       Ifan M50 - 60

@@ -11,7 +11,6 @@ import {
   countStates,
   findLastRead,
   type RollCallEvidence,
-  type RollCallState,
 } from '#shared/scoring/call-runner.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 
@@ -48,65 +47,12 @@ function evidence(given: Partial<RollCallEvidence> = {}): RollCallEvidence {
   };
 }
 
-const stateOfDnf = (given: Partial<RollCallEvidence>): RollCallState =>
-  callRunner(evidence({ overrideTime: DNF, ...given })).state;
 const contradictionOf = (given: Partial<RollCallEvidence>): Contradiction | undefined =>
   callRunner(evidence(given)).contradiction;
 const pointAfter = (given: Partial<RollCallEvidence>): number | undefined =>
   callRunner(evidence(given)).after;
 
 const UNREAD = { lastRead: undefined } as const;
-
-test.each<[string, Partial<RollCallEvidence>, RollCallState]>([
-  ['read on the course', {}, 'on-course'],
-  ['through the finish', { isMissing: false }, 'finished'],
-  ['with a typed total, and never read', { ...UNREAD, overrideTime: '1:02:03' }, 'finished'],
-  ['DNF', { overrideTime: DNF }, 'out-not-safe'],
-  ['DNF, and through the finish', { overrideTime: DNF, finishMs: NOON_MS }, 'out-safe'],
-  ['DNS', { ...UNREAD, overrideTime: 'DNS' }, 'did-not-start'],
-  ['DNS, and read', { overrideTime: 'DNS' }, 'out-not-safe'],
-  ['DNS, and through the finish', { overrideTime: 'DNS', finishMs: NOON_MS }, 'out-safe'],
-  ['with a band, and never read', UNREAD, 'never-seen'],
-  ['the same of an event that went by the gun', { ...UNREAD, isStartedByGun: true }, 'on-course'],
-  ['without a band', { ...UNREAD, isBanded: false, isMissing: false }, 'no-band'],
-  [
-    'without a band, and seen by a marshal',
-    { ...UNREAD, isBanded: false, isMissing: false, reports: [report('seen')] },
-    'on-course',
-  ],
-  ['never read, who is said to be safe', { ...UNREAD, reports: [report('safe')] }, 'never-seen'],
-  [
-    'DNS, who withdrew',
-    { ...UNREAD, overrideTime: 'DNS', reports: [report('withdrawn')] },
-    'withdrawn',
-  ],
-  [
-    'DNS, who withdrew and was read',
-    { overrideTime: 'DNS', reports: [report('withdrawn')] },
-    'out-not-safe',
-  ],
-  [
-    'who withdrew, and whose DNS was taken away',
-    { ...UNREAD, reports: [report('withdrawn')] },
-    'never-seen',
-  ],
-  ['of whom there is a note alone', { ...UNREAD, reports: [report('note')] }, 'never-seen'],
-])('[RC2] a runner %s', (_, given, state) => expect(callRunner(evidence(given)).state).toBe(state));
-
-test('[RC4] DNF makes nobody safe; a word that they are safe does, until they are read again', () => {
-  const stopped = report('stopped', { point: 'cp3' });
-  const safe = report('safe', { atMs: NOON_MS + MINUTE_MS });
-  expect(stateOfDnf({ reports: [stopped] })).toBe('out-not-safe');
-  expect(stateOfDnf({ reports: [stopped, safe] })).toBe('out-safe');
-  expect(stateOfDnf({ reports: [{ ...stopped, isSafe: true }] })).toBe('out-safe');
-  const readAgain = { atMs: NOON_MS + HOUR_MS, point: 'cp4' } as const;
-  expect(stateOfDnf({ reports: [stopped, safe], lastRead: readAgain })).toBe('out-not-safe');
-  const seenAgain = report('seen', { atMs: NOON_MS + HOUR_MS, point: 'cp4' });
-  expect(stateOfDnf({ reports: [stopped, safe, seenAgain] })).toBe('out-not-safe');
-});
-
-test('[RC4] who is safe at home is on course no more, DNF or not', () =>
-  expect(callRunner(evidence({ reports: [report('safe')] })).state).toBe('out-safe'));
 
 test('[RC5] what contradicts a status is told', () => {
   expect(contradictionOf({ overrideTime: 'DNS' })).toBe('seen-although-dns');

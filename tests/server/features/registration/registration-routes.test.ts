@@ -185,36 +185,6 @@ test('[CL16 MS1 MS2] GET /mia lists who has no finish, and the wristbands nobody
   ]);
 });
 
-test('[CL21 SC1] the scans of a deleted runner stay, and are given to who wears the wristband next', async () => {
-  const race = await openRace();
-  const { as } = await race.serve();
-  const helper = as(race.helper);
-  const save = async (values: object) => {
-    const { body } = await helper.post('/api').send({ dataBlob: fillForm(values) });
-    return (body as { runnerId: string }).runnerId;
-  };
-  const readMissing = async () =>
-    (await helper.get('/mia')).body as {
-      resultData: { runnerId: string }[];
-      scannedNumberNoRunners: { bandID: string }[];
-    };
-  const runnerId = await save({ raceNumber: 501 });
-  await ingestScans(race.redis, race.keys, [buildScan({ bandId: '501', points: ['cp1'] })]);
-  await save({ runnerId, runClub: 'DELETE' });
-  expect(await readMissing()).toMatchObject({
-    resultData: [],
-    scannedNumberNoRunners: [{ bandID: '501', scans: 1 }],
-  });
-  const next = await save({ raceNumber: 501 });
-  expect(await readMissing()).toMatchObject({
-    resultData: [{ runnerId: next }],
-    scannedNumberNoRunners: [],
-  });
-  expect((await helper.get('/api')).body).toMatchObject({
-    runners: { data: [{ runnerId: next }] },
-  });
-});
-
 test('[CL30 CL75] says who did what and when, with the values before and after, newest first', async () => {
   const race = await openRace();
   const { as } = await race.serve();
