@@ -7,7 +7,7 @@ import { useRace, useRaceStore } from './race-store.tsx';
 
 /**
  * The standings as they are, to be read while rendering, which every change has done again. They change in
- * place: what is made of them and kept comes from {@link useFromStandings}, or is kept up by `useIncrementalView`.
+ * place: what is made of them and kept comes from {@link useFromStandings}.
  */
 export function useStandings(): Standings {
   useRace();

@@ -22,34 +22,11 @@ export function countCh(text: string): number {
 }
 
 /**
- * The texts of a column by their widths: the column is as wide as the widest. Rows are laid out one
- * by one, and only some of them exist, so that no row can know the width.
+ * The width of a column of these rows in `ch`: that of its widest text, at least that of `least`. Rows are laid out one
+ * by one, and only some of them exist, so that no row can know it.
  */
-export class ColumnTexts {
-  readonly #counts = new Map<number, number>();
-
-  /** Removes `before` and adds `after`; either may be missing. */
-  replace(before: string | undefined, after: string | undefined): void {
-    if (before === after) return;
-    if (before !== undefined) this.#count(countCh(before), -1);
-    if (after !== undefined) this.#count(countCh(after), 1);
-  }
-
-  /** The width in `ch`, at least that of `least`. */
-  widestCh(least = ''): number {
-    return Math.max(countCh(least), ...this.#counts.keys());
-  }
-
-  #count(ch: number, by: 1 | -1): void {
-    const count = (this.#counts.get(ch) ?? 0) + by;
-    if (count === 0) this.#counts.delete(ch);
-    else this.#counts.set(ch, count);
-  }
-}
-
-/** The width of a column of these rows in `ch`, at least that of `least`. */
 export function widestCh<T>(rows: Iterable<T>, textOf: (row: T) => string, least = ''): number {
-  const texts = new ColumnTexts();
-  for (const row of rows) texts.replace(undefined, textOf(row));
-  return texts.widestCh(least);
+  let widest = countCh(least);
+  for (const row of rows) widest = Math.max(widest, countCh(textOf(row)));
+  return widest;
 }

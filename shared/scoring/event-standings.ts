@@ -46,7 +46,7 @@ export class EventStandings {
     }
     this.#groups.clear();
     const groups = groupBy(this.parts.finished, ({ ageGroup }) => ageGroup);
-    for (const [group, members] of groups) this.#groupOf(group).load(members);
+    for (const [group, members] of groups) this.finishersOf(group).load(members);
     this.#times.clear();
     this.#sizes = undefined;
   }
@@ -59,10 +59,10 @@ export class EventStandings {
     const was = ifStatus(before, 'finished');
     const is = ifStatus(after, 'finished');
     if (was && was.ageGroup === is?.ageGroup) {
-      this.#groupOf(was.ageGroup).replace(was, is);
+      this.finishersOf(was.ageGroup).replace(was, is);
     } else {
-      if (was) this.#groupOf(was.ageGroup).remove(was);
-      if (is) this.#groupOf(is.ageGroup).add(is);
+      if (was) this.finishersOf(was.ageGroup).remove(was);
+      if (is) this.finishersOf(is.ageGroup).add(is);
     }
     for (const times of this.#times.values()) times.replace(before, after);
     if (before) this.#resize(before, -1);
@@ -133,7 +133,7 @@ export class EventStandings {
   groupPlaceOf(result: UnrankedResult): number | null {
     const value = valueAt(result, 'finish', this.#ranking, true);
     if (value === null || result.ageGroup === '' || !this.#ranking.isRanked) return null;
-    return this.#groupOf(result.ageGroup).placeOf(value, this.#ranking.isDense);
+    return this.finishersOf(result.ageGroup).placeOf(value, this.#ranking.isDense);
   }
 
   #countListed(): ReadonlyMap<string, number> {
@@ -150,7 +150,8 @@ export class EventStandings {
     }
   }
 
-  #groupOf(ageGroup: string): OrderedSequence<UnrankedResult> {
+  /** The finishers of an age group, by the time that ranks there (RULES.md RK14). */
+  finishersOf(ageGroup: string): OrderedSequence<UnrankedResult> {
     const known = this.#groups.get(ageGroup);
     if (known) return known;
     const group = new OrderedSequence(byTotal(this.#ranking, true));

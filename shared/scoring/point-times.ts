@@ -133,11 +133,13 @@ export class PointTimes {
     const { point, ranking, courses } = this.#point;
     const value = row ? valueAt(row, point, ranking) : null;
     if (!row || value === null) return [];
-    const { ageGroup } = namesOf(row, courses);
-    return groupsOf(row, courses).map((group) => [
-      group,
-      group === ageGroup ? (valueAt(row, point, ranking, true) ?? value) : value,
-    ]);
+    const { sex, ageGroup } = namesOf(row, courses);
+    const values: GroupValue[] = [[EVERYBODY, value]];
+    if (sex !== undefined) values.push([sex, value]);
+    if (ageGroup !== undefined) {
+      values.push([ageGroup, valueAt(row, point, ranking, true) ?? value]);
+    }
+    return values;
   }
 
   #timeOf(result: UnrankedResult | undefined): DurationMs | null {

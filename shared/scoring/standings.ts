@@ -6,7 +6,6 @@ import { EventStandings } from './event-standings.ts';
 import type { GroupPlaces } from './group-places.ts';
 import { type OrderedView, OrderedSequence } from './ordered-sequence.ts';
 import { isInKom } from './course.ts';
-import { ChangeLog } from './incremental-view.ts';
 import { byKom } from './rank-keys.ts';
 import type { StagePoint } from './stage-point.ts';
 
@@ -67,7 +66,6 @@ export class Standings {
   readonly #events = new Map<EventCode, EventStandings>();
   readonly #specials: ReadonlyMap<KomCode, SpecialStandings>;
   #totals: EventTotals;
-  #log: ChangeLog | undefined;
 
   /** Bound to these courses: another race has other standings. */
   constructor(courses: Courses) {
@@ -90,11 +88,6 @@ export class Standings {
     return standings;
   }
 
-  /** The last changes, noted from the first look at them on: see `IncrementalView`. */
-  get log(): ChangeLog {
-    return (this.#log ??= new ChangeLog());
-  }
-
   /** Wristbanded runners per event, as last set. */
   get totals(): EventTotals {
     return this.#totals;
@@ -106,7 +99,6 @@ export class Standings {
 
   /** Starts again from these results; if a runner has two, the last counts. */
   replaceAll(results: Iterable<UnrankedResult>, totals: EventTotals): void {
-    this.#log?.forget();
     this.#results.clear();
     for (const special of this.#specials.values()) special.clear();
     this.#totals = totals;
@@ -138,6 +130,11 @@ export class Standings {
   /** By place. */
   finishers(event: EventCode): OrderedView<UnrankedResult> {
     return this.eventOf(event).parts.finished;
+  }
+
+  /** Those of an age group, by the time that ranks there (RULES.md RK14). */
+  finishersOf(event: EventCode, ageGroup: string): OrderedView<UnrankedResult> {
+    return this.eventOf(event).finishersOf(ageGroup);
   }
 
   /** Runners of an event who did not finish, by name. */
@@ -218,6 +215,5 @@ export class Standings {
       this.eventOf(after.events).replace(before, after);
     }
     for (const special of this.#specials.values()) special.replace(before, after);
-    if (before || after) this.#log?.note({ before, after });
   }
 }

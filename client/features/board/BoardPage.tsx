@@ -11,11 +11,9 @@ import {
 } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useRace } from '#client/live/race-store.tsx';
-import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { browserTimers } from '#client/live/timers.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { findResultsState } from '#shared/model/race-config.ts';
-import type { Standings } from '#shared/scoring/standings.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
@@ -30,7 +28,6 @@ import { BoardTabs } from './BoardTabs.tsx';
 import { pickTabs, readBoardOptions } from './board-options.ts';
 import { useNewRelease } from './renew-page.ts';
 import { findSlide, SlideShow } from './slide-show.ts';
-import { FinisherGroups } from './finisher-groups.ts';
 import { listSlides } from './slides.ts';
 import { type FullScreen, useFullScreen } from './use-full-screen.ts';
 import { useLatestFinishers } from './use-just-in.ts';
@@ -53,8 +50,6 @@ function orbit(turn: number): CSSProperties {
 
 /** How far it goes. */
 const ORBIT_PX = 6;
-
-const finisherGroups = (standings: Standings): FinisherGroups => new FinisherGroups(standings);
 
 /**
  * The screen at the finish: it turns its pages by itself, through races and
@@ -86,10 +81,9 @@ function Board(): ReactNode {
   const [show] = useState(() => new SlideShow(browserTimers));
   const position = useSyncExternalStore(show.subscribe, show.getSnapshot);
   const justIn = useLatestFinishers();
-  const groups = useIncrementalView(finisherGroups).read();
   const slides = useFromStandings(
-    (standings) => (standings ? listSlides({ standings, groups, tabs, size, justIn }) : []),
-    [groups, tabs, size, justIn],
+    (standings) => (standings ? listSlides({ standings, tabs, size, justIn }) : []),
+    [tabs, size, justIn],
   );
   useLayoutEffect(() => {
     show.setSlides(slides);
@@ -118,7 +112,7 @@ function Board(): ReactNode {
       <section ref={list} className={styles.list} aria-label={board.title}>
         {config ? <BoardRows slide={slide} rows={size.rows} config={config} /> : null}
       </section>
-      {config ? <BoardStrip tabs={tabs} groups={groups} config={config} /> : null}
+      {config ? <BoardStrip tabs={tabs} config={config} /> : null}
       <BoardControls show={show} isHeld={position.isHeld} fullScreen={fullScreen} />
     </main>
   );

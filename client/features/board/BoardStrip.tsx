@@ -1,7 +1,8 @@
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
-import { type Courses, coursesOf } from '#shared/model/courses.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import { valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
@@ -14,7 +15,7 @@ import type { Arrival } from '#client/spectators/arrivals.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import styles from './BoardStrip.module.css';
-import type { FinisherGroups } from './finisher-groups.ts';
+import { listFinishersOf } from './slides.ts';
 import { useArrivals } from './use-just-in.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
@@ -91,12 +92,11 @@ function useNext(events: readonly EventCode[]): NextIn | undefined {
 
 interface BoardStripProps {
   readonly tabs: readonly ResultsTab[];
-  readonly groups: FinisherGroups;
   readonly config: RaceConfig;
 }
 
 /** The last finisher, with what they have won, and who is expected next. */
-export function BoardStrip({ tabs, groups, config }: BoardStripProps): ReactNode {
+export function BoardStrip({ tabs, config }: BoardStripProps): ReactNode {
   const texts = useAllTexts();
   const arrivals = useArrivals();
   const courses = coursesOf(config);
@@ -113,7 +113,7 @@ export function BoardStrip({ tabs, groups, config }: BoardStripProps): ReactNode
   const latest = useTurn(own);
   return (
     <div className={styles.strip}>
-      {latest ? <LatestArrival arrival={latest} groups={groups} config={config} /> : null}
+      {latest ? <LatestArrival arrival={latest} config={config} /> : null}
       {next ? (
         <p className={styles.next}>
           {texts.board.nextIn(
@@ -137,14 +137,13 @@ function useTurn(arrivals: readonly Arrival[]): Arrival | undefined {
 
 interface LatestArrivalProps {
   readonly arrival: Arrival;
-  readonly groups: FinisherGroups;
   readonly config: RaceConfig;
 }
 
-function LatestArrival({ arrival, groups, config }: LatestArrivalProps): ReactNode {
+function LatestArrival({ arrival, config }: LatestArrivalProps): ReactNode {
   const texts = useAllTexts();
   const standings = useStandings();
-  const honour = describeHonour(arrival, groups, standings.courses, texts);
+  const honour = describeHonour(arrival, standings, texts);
   return (
     <p className={styles.latest}>
       <span className={styles.label}>{texts.board.justIn}</span>{' '}
@@ -175,16 +174,26 @@ function describeFacts(
 /** The sex or category that the runner is the first of. */
 function describeHonour(
   { result }: Arrival,
-  groups: FinisherGroups,
-  courses: Courses,
+  standings: Standings,
   { board, results }: AllTexts,
 ): string {
   const { events, ageGroup } = result;
-  const sex = courses.sexOf(result);
-  if (sex && groups.isFirst(result, groups.ofSex(events, sex))) {
+  const sex = standings.courses.sexOf(result);
+  if (sex && isFirst(result, listFinishersOf(standings, events, sex)[0], standings)) {
     return { F: board.firstWoman, M: board.firstMan, X: board.firstNonBinary }[sex];
   }
   if (ageGroup === '') return '';
-  const isFirst = groups.isFirst(result, groups.ofAgeGroup(events, ageGroup));
-  return isFirst ? results.firstIn(ageGroup) : '';
+  const leads = isFirst(result, standings.finishersOf(events, ageGroup).at(0), standings);
+  return leads ? results.firstIn(ageGroup) : '';
+}
+
+/** Nobody of a group was faster than this finisher. */
+function isFirst(
+  result: UnrankedResult,
+  first: UnrankedResult | undefined,
+  { courses }: Standings,
+): boolean {
+  const ranking = courses.rankingOf(result.events);
+  const value = valueAt(result, 'finish', ranking);
+  return ranking.isRanked && !!first && value === valueAt(first, 'finish', ranking);
 }

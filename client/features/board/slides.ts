@@ -1,6 +1,6 @@
 import type { KomCode } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import { SEXES } from '#shared/model/race-setup.ts';
+import { SEXES, type Sex } from '#shared/model/race-setup.ts';
 import type { Ranking } from '#shared/model/ranking.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type OrderedView, countWhile } from '#shared/scoring/ordered-sequence.ts';
@@ -9,7 +9,6 @@ import { valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
-import type { FinisherGroups } from './finisher-groups.ts';
 import type { PageSize } from './use-page-size.ts';
 
 export type SlideKind =
@@ -53,7 +52,6 @@ const KINDS_OF_SEX = { F: 'women', M: 'men', X: 'non-binary' } as const;
 
 export interface SlideSource {
   readonly standings: Standings;
-  readonly groups: FinisherGroups;
   readonly tabs: readonly ResultsTab[];
   readonly size: PageSize;
   /** Newest first. */
@@ -69,13 +67,13 @@ export function listSlides(source: SlideSource): readonly Slide[] {
 }
 
 function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode): readonly Slide[] {
-  const { standings, groups } = source;
+  const { standings } = source;
   const rowsAPage = countRows(source.size);
   const finishers = standings.finishers(event);
   const ranking = standings.courses.rankingOf(event);
   const ofSexes = SEXES.map((sex) => ({
     kind: KINDS_OF_SEX[sex],
-    rows: listPlaced(groups.ofSex(event, sex), rowsAPage, ranking),
+    rows: listPlaced(listFinishersOf(standings, event, sex), rowsAPage, ranking),
   })).filter(({ rows }) => rows.length > 0);
   const onCourse = takeFirst(standings.onCourse(event), rowsAPage).map((result) => {
     return { result, place: null };
@@ -102,9 +100,24 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
   ];
 }
 
+/** The finishers of a race who are of one sex, by place. */
+export function listFinishersOf(
+  standings: Standings,
+  event: EventCode,
+  sex: Sex,
+): readonly UnrankedResult[] {
+  const { courses } = standings;
+  return standings
+    .finishers(event)
+    .list()
+    .filter((one) => courses.sexOf(one) === sex);
+}
+
+type RowView = Pick<OrderedView<UnrankedResult>, 'length' | 'at'>;
+
 /** The first finishers of a list, with their places in it (RULES.md RK3). */
 function listPlaced(
-  list: OrderedView<UnrankedResult>,
+  list: RowView,
   most: number,
   ranking: Ranking,
   isInCategory = false,
@@ -116,7 +129,7 @@ function listPlaced(
   });
 }
 
-function takeFirst(list: OrderedView<UnrankedResult>, most: number): readonly UnrankedResult[] {
+function takeFirst(list: RowView, most: number): readonly UnrankedResult[] {
   const length = Math.min(most, list.length);
   return Array.from({ length }, (_, index) => list.at(index) ?? []).flat();
 }
@@ -166,14 +179,14 @@ function paginate(
 
 /** The first of each category; a category is never split between two columns or pages. */
 function paginateCategories(
-  { standings, groups, size }: SlideSource,
+  { standings, size }: SlideSource,
   tab: ResultsTab,
   event: EventCode,
 ): readonly Slide[] {
   const columns: UnplacedRow[][] = [];
   for (const group of standings.courses.categories) {
     const placed = listPlaced(
-      groups.ofAgeGroup(event, group),
+      standings.finishersOf(event, group),
       OF_CATEGORY,
       standings.courses.rankingOf(event),
       true,

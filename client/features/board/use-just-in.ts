@@ -1,11 +1,10 @@
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import type { Standings } from '#shared/scoring/standings.ts';
 import { useMemo } from 'react';
-import { type Arrival, LatestArrivals } from '#client/spectators/arrivals.ts';
+import { type Arrival, listLatestArrivals } from '#client/spectators/arrivals.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
-import { useIncrementalView } from '#client/live/use-incremental-view.ts';
+import { useFromStandings } from '#client/live/use-standings.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 
 const JUST_IN_MS = MINUTE_MS;
@@ -14,12 +13,13 @@ const LATEST_MS = 5 * MINUTE_MS;
 /** More than anybody could read while they are marked. */
 const MOST = 100;
 
-const latestFinishers = (standings: Standings): LatestArrivals =>
-  new LatestArrivals(standings, { point: 'finish', limit: MOST });
-
 /** Newest first. */
 export function useArrivals(): readonly Arrival[] {
-  return useIncrementalView(latestFinishers).read().read(useHeardMoment());
+  const heardMs = useHeardMoment();
+  return useFromStandings(
+    (all) => (all ? listLatestArrivals(all, { point: 'finish', limit: MOST }, heardMs) : []),
+    [heardMs],
+  );
 }
 
 /** The ids of those who finished within the last minute, by the server's clock. */
@@ -31,7 +31,7 @@ export function useJustIn(): ReadonlySet<string> {
   return new Set(recent.map(({ result }) => result.runnerId));
 }
 
-/** Who finished within the last minutes, newest first. The array keeps its identity while its members do. */
+/** Who finished within the last minutes, newest first. */
 export function useLatestFinishers(): readonly UnrankedResult[] {
   const arrivals = useArrivals();
   const { clockOffsetMs } = useRace();

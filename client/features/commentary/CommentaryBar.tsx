@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { useRace } from '#client/live/race-store.tsx';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
-import { useIncrementalView } from '#client/live/use-incremental-view.ts';
-import { LatestArrivals } from '#client/spectators/arrivals.ts';
+import { useFromStandings } from '#client/live/use-standings.ts';
+import { listLatestArrivals } from '#client/spectators/arrivals.ts';
 import { LanguageChooser } from '#client/spectators/LanguageChooser.tsx';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
@@ -13,16 +13,12 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { findResultsState } from '#shared/model/race-config.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
-import type { Standings } from '#shared/scoring/standings.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 
 import { type Choice, codePoint, labelPoint } from './choice.ts';
 import styles from './Commentary.module.css';
 import { listRaceClocks } from './race-clocks.ts';
-
-const latestSeen = (standings: Standings): LatestArrivals =>
-  new LatestArrivals(standings, { limit: 1 });
 
 export interface CommentaryBarProps {
   readonly config: ConfigBody;
@@ -44,7 +40,11 @@ export function CommentaryBar(props: CommentaryBarProps): ReactNode {
   const { commentary, common } = texts;
   const courses = coursesOf(config);
   const clocks = listRaceClocks(choice.event ? [choice.event] : races, config, nowMs, texts);
-  const [last] = useIncrementalView(latestSeen).read().read(useHeardMoment());
+  const heardToMs = useHeardMoment();
+  const [last] = useFromStandings(
+    (all) => (all ? listLatestArrivals(all, { limit: 1 }, heardToMs) : []),
+    [heardToMs],
+  );
   return (
     <header className={styles.bar}>
       <div className={styles.inBar}>

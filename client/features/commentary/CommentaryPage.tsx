@@ -1,23 +1,14 @@
-import {
-  type ReactNode,
-  useCallback,
-  useLayoutEffect,
-  useMemo,
-  useReducer,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useRace } from '#client/live/race-store.tsx';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
-import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useRecent } from '#client/live/use-recent.ts';
-import { useStandings } from '#client/live/use-standings.ts';
+import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
-import { LatestArrivals } from '#client/spectators/arrivals.ts';
-import { RaceTracker } from '#client/spectators/race-progress.ts';
+import { listLatestArrivals } from '#client/spectators/arrivals.ts';
+import { listProgress } from '#client/spectators/race-progress.ts';
 import { useCorrections } from '#client/spectators/use-corrections.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
@@ -27,7 +18,7 @@ import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { ArrivalBook } from './arrival-book.ts';
 import { findArrivalPlaces } from './arrival-places.ts';
 import { ArrivalList, focusFirst, leaveList, moveFocus } from './ArrivalList.tsx';
-import { PointCalls } from './calls.ts';
+import { type Calls, listCalls } from './calls.ts';
 import {
   eventsOfTabs,
   labelPoint,
@@ -81,26 +72,24 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   const [, renew] = useReducer((count: number) => count + 1, 0);
   const isServerRendered = useIsServerRendered();
   const { limit } = book;
-  const latest = useIncrementalView(
-    useCallback((all) => new LatestArrivals(all, { point, events, limit }), [point, events, limit]),
+  const heardMs = useHeardMoment();
+  const arrivals = useFromStandings(
+    (all) => (all ? listLatestArrivals(all, { point, events, limit }, heardMs) : []),
+    [point, events, limit, heardMs],
   );
   const { rows, waiting } = book.read({
     standings,
     epoch: head?.epoch,
     point,
     events,
-    arrivals: latest.read().read(useHeardMoment()),
+    arrivals,
     nowMs,
     isVisible: !isServerRendered && document.visibilityState === 'visible',
   });
-  const calls = useIncrementalView(useCallback((all) => new PointCalls(all, point), [point]))
-    .read()
-    .list();
+  const calls = useFromStandings((all) => (all ? listCalls(all, point) : NO_CALLS), [point]);
 
   const expect = useForecast();
   const expected = useExpected(expect, events, point);
-  // The standings change in place, and `head` with them.
-  const progress = useIncrementalView(useCallback((all) => new RaceTracker(all, races), [races]));
 
   // The current address, not the rendered one: a second key may come before the first is rendered.
   const choose = (next: Partial<typeof choice>): void => {
@@ -141,7 +130,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
 
   const isMixed = events.length > 1;
   const surroundings = { config, texts, isMixed };
-  const progressOfAll = progress.read().list(nowMs, config);
+  const progressOfAll = listProgress(standings, races, nowMs, config);
   const passed = progressOfAll
     .filter((one) => events.includes(one.event))
     .flatMap(({ points: all }) => all.filter((one) => one.point === point))
@@ -221,6 +210,8 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
     </>
   );
 }
+
+const NO_CALLS: Calls = new Map();
 
 type KeyActions = Readonly<Record<string, () => void>>;
 

@@ -1,11 +1,10 @@
-import type { Climb, Courses, KomCode } from '#shared/model/courses.ts';
+import type { Courses, KomCode } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { append } from '#shared/model/group-by.ts';
 import type { Ranking } from '#shared/model/ranking.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { isInKom } from '#shared/scoring/course.ts';
-import type { Follower } from '#shared/scoring/incremental-view.ts';
 import { legTime } from '#shared/scoring/legs.ts';
 import { valueAt } from '#shared/scoring/rank-keys.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
@@ -27,88 +26,40 @@ const PLACES = 3;
 /** Of fewer than this nobody is called the fastest from the point before. */
 const FEW = 5;
 
-/** A time that counts for the best of a group. */
-type Entered = readonly [Leaders, DurationMs];
-
-/** By runner, what to call out about them at a point of the course (SCREENS.md CO4). */
-export class PointCalls implements Follower {
-  readonly #point: StagePoint;
-  readonly #climbs: readonly { readonly kom: Climb; readonly leaders: Leaders }[];
-  readonly #courses = new Map<EventCode, CourseLeaders>();
-
-  constructor(standings: Standings, point: StagePoint) {
-    this.#point = point;
-    const { courses } = standings;
-    this.#climbs = courses.climbs.map((kom) => {
-      const { code: of } = kom;
-      return { kom, leaders: new Leaders(1, (_, value) => ({ kind: 'climb', of, value })) };
-    });
-    for (const event of courses.events) {
-      const points = stagePointsOf(event, courses);
-      const at = points.indexOf(point);
-      if (at !== -1) this.#courses.set(event, new CourseLeaders(courses, event, points[at - 1]));
-    }
-    for (const event of courses.events) {
-      for (const row of standings.listed(event)) {
-        this.#enter(row, (leaders, timeMs) => leaders.add(row.runnerId, timeMs));
+/** By runner, what to call out about them at a point of the course (SCREENS.md CO4); some may not be through here. */
+export function listCalls(standings: Standings, point: StagePoint): Calls {
+  const { courses } = standings;
+  const climbs = courses.climbs.map((kom) => {
+    const { code: of } = kom;
+    return { kom, leaders: new Leaders(1, (_, value) => ({ kind: 'climb', of, value })) };
+  });
+  const groups: Leaders[] = [];
+  for (const event of courses.events) {
+    const points = stagePointsOf(event, courses);
+    const at = points.indexOf(point);
+    const course = at === -1 ? undefined : new CourseLeaders(courses, event, points[at - 1]);
+    for (const row of standings.listed(event)) {
+      for (const { kom, leaders } of climbs) {
+        const komMs = isInKom(row, kom) ? (row.komsMs[kom.index] ?? null) : null;
+        if (komMs !== null) leaders.add(row.runnerId, komMs);
       }
+      course?.add(row, point);
     }
+    if (course) groups.push(...course.list());
   }
-
-  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
-    const was = this.#listEntered(before);
-    const is = this.#listEntered(after);
-    const runnerId = (after ?? before)?.runnerId ?? '';
-    for (const one of was) if (!isIn(is, one) && !one[0].remove(runnerId)) return false;
-    for (const one of is) if (!isIn(was, one)) one[0].add(runnerId, one[1]);
-    return true;
+  const calls = new Map<string, Call[]>();
+  for (const leaders of [...groups, ...climbs.map((climb) => climb.leaders)]) {
+    for (const [runnerId, call] of leaders.list()) append(calls, runnerId, call);
   }
-
-  /** By runner; some may not be through here. */
-  list(): Calls {
-    const courses = [...this.#courses.values()].flatMap((course) => course.list());
-    const calls = new Map<string, Call[]>();
-    for (const leaders of [...courses, ...this.#climbs.map((climb) => climb.leaders)]) {
-      for (const [runnerId, call] of leaders.list()) append(calls, runnerId, call);
-    }
-    return calls;
-  }
-
-  #listEntered(row: UnrankedResult | undefined): readonly Entered[] {
-    const entered: Entered[] = [];
-    if (row) this.#enter(row, (...one) => entered.push(one));
-    return entered;
-  }
-
-  #enter(row: UnrankedResult, enter: (...entered: Entered) => void): void {
-    for (const { kom, leaders } of this.#climbs) {
-      const komMs = isInKom(row, kom) ? (row.komsMs[kom.index] ?? null) : null;
-      if (komMs !== null) enter(leaders, komMs);
-    }
-    const course = this.#courses.get(row.events);
-    const { ranking } = course ?? {};
-    const value = ranking?.isRanked ? valueAt(row, this.#point, ranking) : null;
-    if (!course || !ranking || value === null) return;
-    const ofCategory = valueAt(row, this.#point, ranking, true) ?? value;
-    for (const leaders of course.groupsOf(row)) {
-      enter(leaders, leaders.isOfCategory ? ofCategory : value);
-    }
-    const { leg, before } = course;
-    const legMs = leg ? legTime(row, before, this.#point) : null;
-    if (leg && legMs !== null) enter(leg, legMs);
-  }
-}
-
-function isIn(all: readonly Entered[], [leaders, timeMs]: Entered): boolean {
-  return all.some(([other, otherMs]) => other === leaders && otherMs === timeMs);
+  return calls;
 }
 
 class CourseLeaders {
   readonly #courses: Courses;
-  readonly ranking: Ranking;
+  readonly #ranking: Ranking;
   /** The point before it; the first one has none, and no leg. */
-  readonly before: StagePoint | undefined;
-  readonly leg: Leaders | undefined;
+  readonly #before: StagePoint | undefined;
+  readonly #leg: Leaders | undefined;
   /** By sex or category: `sex F`, `ageGroup F40`. */
   readonly #all = new Map<string, Leaders>();
   /** Those of the sex and of the category, by both. */
@@ -116,13 +67,25 @@ class CourseLeaders {
 
   constructor(courses: Courses, event: EventCode, before: StagePoint | undefined) {
     this.#courses = courses;
-    this.ranking = courses.rankingOf(event);
-    this.before = before;
+    this.#ranking = courses.rankingOf(event);
+    this.#before = before;
     if (before === undefined) return;
-    this.leg = new Leaders(1, (_, value) => ({ kind: 'leg', of: before, value }), FEW);
+    this.#leg = new Leaders(1, (_, value) => ({ kind: 'leg', of: before, value }), FEW);
   }
 
-  groupsOf(row: UnrankedResult): readonly Leaders[] {
+  add(row: UnrankedResult, point: StagePoint): void {
+    const { runnerId } = row;
+    const value = this.#ranking.isRanked ? valueAt(row, point, this.#ranking) : null;
+    if (value === null) return;
+    const ofCategory = valueAt(row, point, this.#ranking, true) ?? value;
+    for (const leaders of this.#groupsOf(row)) {
+      leaders.add(runnerId, leaders.isOfCategory ? ofCategory : value);
+    }
+    const legMs = this.#leg ? legTime(row, this.#before, point) : null;
+    if (legMs !== null) this.#leg?.add(runnerId, legMs);
+  }
+
+  #groupsOf(row: UnrankedResult): readonly Leaders[] {
     const { ageGroup } = row;
     const sex = this.#courses.sexOf(row);
     const key = `${sex} ${ageGroup}`;
@@ -135,7 +98,7 @@ class CourseLeaders {
   }
 
   list(): readonly Leaders[] {
-    return [...this.#all.values(), ...(this.leg ? [this.leg] : [])];
+    return [...this.#all.values(), ...(this.#leg ? [this.#leg] : [])];
   }
 
   #open(kind: 'sex' | 'ageGroup', of: string): Leaders {
@@ -158,8 +121,6 @@ class Leaders {
   #first: { readonly runnerId: string; readonly timeMs: DurationMs }[] = [];
   /** Whoever is slower than this is not among the first. */
   #limitMs: DurationMs = Infinity;
-  /** As they are called out, until others are the first. */
-  #called: readonly (readonly [runnerId: string, call: Call])[] | undefined;
 
   /** With fewer than `least` times nobody is called out. */
   constructor(places: number, call: (place: number, timeMs: DurationMs) => Call, least = 1) {
@@ -175,22 +136,15 @@ class Leaders {
     const first = this.#first;
     const at = first.findIndex((other) => other.timeMs > timeMs);
     first.splice(at === -1 ? first.length : at, 0, { runnerId, timeMs });
-    this.#called = undefined;
     this.#limitMs = first[this.#places - 1]?.timeMs ?? Infinity;
     this.#first = first.filter((other) => other.timeMs <= this.#limitMs);
   }
 
-  /** False when it was one of the first: nobody knows who comes in their place. */
-  remove(runnerId: string): boolean {
-    this.#count -= 1;
-    return !this.#first.some((one) => one.runnerId === runnerId);
-  }
-
   list(): readonly (readonly [runnerId: string, call: Call])[] {
     if (this.#count < this.#least) return [];
-    return (this.#called ??= this.#first.map(({ runnerId, timeMs }) => {
+    return this.#first.map(({ runnerId, timeMs }) => {
       const place = this.#first.findIndex((other) => other.timeMs === timeMs) + 1;
-      return [runnerId, this.#call(place, timeMs)];
-    }));
+      return [runnerId, this.#call(place, timeMs)] as const;
+    });
   }
 }

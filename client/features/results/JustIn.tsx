@@ -1,10 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useRace } from '#client/live/race-store.tsx';
 import { type ResultsTab, eventsOf, findGunMs, isTabClosed } from '#shared/scoring/tabs.ts';
-import { type Arrival, LatestArrivals } from '#client/spectators/arrivals.ts';
+import { type Arrival, listLatestArrivals } from '#client/spectators/arrivals.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
-import { useIncrementalView } from '#client/live/use-incremental-view.ts';
-import { useStandings } from '#client/live/use-standings.ts';
+import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { describeName } from '#shared/format/describe-name.ts';
@@ -12,6 +11,7 @@ import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
@@ -20,10 +20,11 @@ import styles from './JustIn.module.css';
 /** As many as fit on the widest screen. */
 const MOST = 4;
 
-const latestFinishers = (standings: Standings): LatestArrivals =>
-  new LatestArrivals(standings, { point: 'finish', limit: MOST });
-const latestSeen = (standings: Standings): LatestArrivals =>
-  new LatestArrivals(standings, { limit: MOST });
+/** The latest finishers; before the first, who was last seen. */
+function listJustIn(standings: Standings, nowMs: EpochMs): readonly Arrival[] {
+  const finishers = listLatestArrivals(standings, { point: 'finish', limit: MOST }, nowMs);
+  return finishers.length > 0 ? finishers : listLatestArrivals(standings, { limit: MOST }, nowMs);
+}
 
 export interface JustInProps {
   readonly config: ConfigBody;
@@ -41,9 +42,7 @@ export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
   const { head, clockOffsetMs } = useRace();
   const { results, empty } = useTexts();
   const heardMs = useHeardMoment();
-  const finishers = useIncrementalView(latestFinishers, undefined, 'just in').read().read(heardMs);
-  const seen = useIncrementalView(latestSeen, undefined, 'just seen');
-  const arrivals = finishers.length > 0 ? finishers : seen.read().read(heardMs);
+  const arrivals = useFromStandings((all) => (all ? listJustIn(all, heardMs) : []), [heardMs]);
   // Runners in the first results finished before anybody watched.
   const [first, setFirst] = useState<ReadonlySet<string>>();
   if (head && !first) setFirst(new Set(arrivals.map(keyOf)));

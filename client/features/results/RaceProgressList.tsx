@@ -1,10 +1,9 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { useRace } from '#client/live/race-store.tsx';
-import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { useStandings } from '#client/live/use-standings.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { type PointSilence, findSilentPoints } from './point-silence.ts';
-import { type RaceProgress, RaceTracker } from '#client/spectators/race-progress.ts';
+import { listProgress } from '#client/spectators/race-progress.ts';
 import { type Expect, useForecast } from '#client/spectators/use-forecast.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
@@ -30,59 +29,52 @@ export function RaceProgressList(): ReactNode {
       config ? listTabs(config).flatMap((tab) => (tab.kind === 'event' ? [tab.code] : [])) : [],
     [config],
   );
-  const races = useIncrementalView(useCallback((all) => new RaceTracker(all, events), [events]));
-  const silent = useSilentPoints(races, nowMs);
+  const races = listProgress(useStandings(), events, nowMs, config);
+  const silent = useSilentPoints(events, nowMs);
   if (!config) return null;
   return (
     <ul className={`${styles.races} plain-list`}>
-      {races
-        .read()
-        .list(nowMs, config)
-        .map((race) => {
-          const { event } = race;
-          return (
-            <li key={event} className={styles.race}>
-              <h3 className={styles.name}>{labelEvent(event, config)}</h3>
-              <p>
-                {progress.counts(race.finished, race.onCourse, race.out, race.awaited)}
-                {race.byGun > 0 ? ` · ${common.byGun(race.byGun)}` : null}
-              </p>
-              <ul className={`${styles.points} plain-list`}>
-                {race.points.map((one) => {
-                  const ageMs =
-                    one.lastMs === undefined ? undefined : Math.max(0, nowMs - one.lastMs);
-                  const silence = silent?.get(event)?.get(one.point);
-                  return (
-                    <li
-                      key={one.point}
-                      className={styles.point}
-                      data-silent={silence !== undefined}
-                    >
-                      <span>
-                        {one.point === 'finish'
-                          ? runner.finish
-                          : labelCheckpoint(one.point, config, event)}{' '}
-                        <b>{one.count}</b>
-                      </span>
-                      <span>
-                        {silence
-                          ? progress.silent(
-                              silence,
-                              one.lastMs === undefined
-                                ? undefined
-                                : common.dates.clock(one.lastMs, config.timeZone),
-                            )
-                          : ageMs === undefined
-                            ? ''
-                            : common.ago(ageMs)}
-                      </span>
-                    </li>
-                  );
-                })}
-              </ul>
-            </li>
-          );
-        })}
+      {races.map((race) => {
+        const { event } = race;
+        return (
+          <li key={event} className={styles.race}>
+            <h3 className={styles.name}>{labelEvent(event, config)}</h3>
+            <p>
+              {progress.counts(race.finished, race.onCourse, race.out, race.awaited)}
+              {race.byGun > 0 ? ` · ${common.byGun(race.byGun)}` : null}
+            </p>
+            <ul className={`${styles.points} plain-list`}>
+              {race.points.map((one) => {
+                const ageMs =
+                  one.lastMs === undefined ? undefined : Math.max(0, nowMs - one.lastMs);
+                const silence = silent?.get(event)?.get(one.point);
+                return (
+                  <li key={one.point} className={styles.point} data-silent={silence !== undefined}>
+                    <span>
+                      {one.point === 'finish'
+                        ? runner.finish
+                        : labelCheckpoint(one.point, config, event)}{' '}
+                      <b>{one.count}</b>
+                    </span>
+                    <span>
+                      {silence
+                        ? progress.silent(
+                            silence,
+                            one.lastMs === undefined
+                              ? undefined
+                              : common.dates.clock(one.lastMs, config.timeZone),
+                          )
+                        : ageMs === undefined
+                          ? ''
+                          : common.ago(ageMs)}
+                    </span>
+                  </li>
+                );
+              })}
+            </ul>
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -90,13 +82,13 @@ export function RaceProgressList(): ReactNode {
 type Silences = ReadonlyMap<EventCode, ReadonlyMap<StagePoint, PointSilence>>;
 
 function findSilences(
-  races: readonly RaceProgress[],
   standings: Standings,
+  events: readonly EventCode[],
   expect: Expect,
   nowMs: EpochMs,
 ): Silences {
   const found = new Map<EventCode, ReadonlyMap<StagePoint, PointSilence>>();
-  for (const race of races) {
+  for (const race of listProgress(standings, events, nowMs)) {
     const rows = standings.listed(race.event);
     found.set(race.event, findSilentPoints(rows, race, expect, nowMs));
   }
@@ -104,12 +96,12 @@ function findSilences(
 }
 
 /** Computed whenever the clock or the expected times advance; undefined until then. */
-function useSilentPoints(races: { read(): RaceTracker }, nowMs: EpochMs): Silences | undefined {
+function useSilentPoints(events: readonly EventCode[], nowMs: EpochMs): Silences | undefined {
   const standings = useStandings();
   const expect = useForecast();
   const work = useCallback(
-    () => findSilences(races.read().list(nowMs), standings, expect, nowMs),
-    [standings, races, expect, nowMs],
+    () => findSilences(standings, events, expect, nowMs),
+    [standings, events, expect, nowMs],
   );
   return useWorkedOut(work);
 }

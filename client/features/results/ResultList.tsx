@@ -14,7 +14,7 @@ import { type TabRows, findRowAt } from './list-rows.ts';
 import table from '#client/ui/VirtualTable.module.css';
 import styles from './ResultList.module.css';
 import { ResultRow } from './ResultRow.tsx';
-import { TabColumns, fitsStages } from './tab-columns.ts';
+import { fitsStages, measureColumns } from './tab-columns.ts';
 import { TableHead } from './TableHead.tsx';
 import { preloadSplits } from './splits-modal.tsx';
 import { TABLE, ROW_GROUP } from '#client/ui/table-roles.ts';
@@ -25,7 +25,7 @@ import { type RowGoal, useRowGoal } from './use-row-goal.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useMedia } from '#client/ui/use-media.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import { useIncrementalView } from '#client/live/use-incremental-view.ts';
+import { useFromStandings } from '#client/live/use-standings.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
 
 export interface ResultListProps {
@@ -98,12 +98,10 @@ export function ResultList(props: ResultListProps): ReactNode {
 
   // The server always renders the columns: the styles hide them where there is no room.
   const isWide = useMedia(SPREAD, true);
-  const held = useIncrementalView(
-    useCallback((all) => new TabColumns(all, tab), [tab]),
-    standings,
-    `columns ${tab.code}`,
+  const columns = useFromStandings(
+    () => measureColumns(standings, tab, listed, texts),
+    [standings, tab, listed, texts],
   );
-  const columns = held.read().widths(listed, onCourse.length > 0, texts);
   // Not on paper, which is narrower: left to the media query they would go after the pages are counted.
   const isPrinted = usePrintedMs() !== undefined;
   const isSpread = isWide && !isPrinted && onOpen !== undefined && fitsStages(columns);

@@ -4,7 +4,7 @@ import {
 } from '#shared/format/describe-results-state.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG, findResultsState } from '#shared/model/race-config.ts';
-import { type ReactNode, memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, memo, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
@@ -12,10 +12,9 @@ import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { ClockRow } from './ClockRow.tsx';
 import { EMPTY_QUERY, createMatch } from './finding/results-query.ts';
-import { FilteredStandings } from './finding/filtered-standings.ts';
+import { filterStandings } from './finding/filtered-standings.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
-import { useIncrementalView } from '#client/live/use-incremental-view.ts';
-import { useStandings } from '#client/live/use-standings.ts';
+import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
 import { useResultsQuery } from './finding/use-results-query.ts';
 import { countOnCourse } from './list-rows.ts';
 import { JustIn } from './JustIn.tsx';
@@ -41,7 +40,6 @@ import { findPictureAddress } from '#client/ui/picture-address.ts';
 import styles from './ResultsPage.module.css';
 
 const TAB_PARAM = 'tab';
-const isAnybody = (): boolean => true;
 
 /**
  * The public page: the race as it runs, tab by tab.
@@ -65,10 +63,8 @@ export function ResultsPage(): ReactNode {
   // Typing stays fluent in a field of thousands: rows and counts may follow a moment later.
   const shownQuery = useDeferredValue(query);
   const match = useMemo(() => createMatch(shownQuery, courses), [shownQuery, courses]);
-  const found = useIncrementalView(
-    useCallback((all) => new FilteredStandings(all, match?.row ?? isAnybody), [match]),
-  );
-  const filtered = match ? found.read().standings : standings;
+  const found = useFromStandings((all) => all && match && filterStandings(all, match.row), [match]);
+  const filtered = found ?? standings;
   useDocumentTitle(config?.pageTitle ?? common.loading);
 
   const tabs = useMemo(() => (config ? listTabs(config) : []), [config]);

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useRace } from '#client/live/race-store.tsx';
 import { EmptyState, NoMatch, Skeleton } from './EmptyState.tsx';
 import { coursesOf } from '#shared/model/courses.ts';
@@ -9,7 +9,7 @@ import { FindRow } from './FindRow.tsx';
 import { describeFilter, describeGroup } from './finding/describe-filter.ts';
 import { allRows, findElsewhere } from './finding/elsewhere.ts';
 import { FoundClubPart, FoundPart } from './finding/found-part.tsx';
-import { FilteredStandings } from './finding/filtered-standings.ts';
+import { filterStandings, placeIn } from './finding/filtered-standings.ts';
 import {
   type Match,
   type ResultsQuery,
@@ -26,7 +26,6 @@ import type { RowGoal } from './use-row-goal.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { SplitsModal } from './splits-modal.tsx';
 import { PANEL_ID, tabIdOf } from './TabBar.tsx';
-import { useIncrementalView } from '#client/live/use-incremental-view.ts';
 import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab, TabCode } from '#shared/scoring/tabs.ts';
@@ -82,8 +81,9 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
     [filtered, tabs, tab, match, hasText],
   );
   const inGroup = match?.group;
-  const places = useIncrementalView(
-    useCallback((all) => new FilteredStandings(all, inGroup ?? isNobody), [inGroup]),
+  const mates = useFromStandings(
+    (all) => all && inGroup && filterStandings(all, inGroup),
+    [inGroup],
   );
 
   if (!head || !config) return <Skeleton key={config ? 'known' : 'awaited'} />;
@@ -167,9 +167,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
             config={config}
             listed={listed}
             listKey={match ? whatText : ''}
-            standingOf={
-              inGroup && ((id) => describeStanding(places.read().placeIn(tab, id), group, texts))
-            }
+            standingOf={mates && ((id) => describeStanding(placeIn(mates, tab, id), group, texts))}
             onOpen={opens ? open : undefined}
             focusRef={focusRef}
             goal={match ? undefined : goal}

@@ -1,10 +1,8 @@
 import type { CSSProperties } from 'react';
-import { ColumnTexts, countCh } from '#client/ui/column-widths.ts';
-import type { Courses } from '#shared/model/courses.ts';
+import { countCh, widestCh } from '#client/ui/column-widths.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { Follower } from '#shared/scoring/incremental-view.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import { type ResultsTab, eventsOf, isInTab, mixesEvents } from '#shared/scoring/tabs.ts';
+import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
 /** Fits most names of the place where a time on course was taken; longer ones break. */
@@ -30,49 +28,27 @@ export function fitsStages(columns: ColumnWidths): boolean {
   return narrow.reduce((sum, name) => sum + (columns[name] ?? 0), time) <= WIDEST_CH;
 }
 
-/** The longest texts in the narrow columns of a tab. */
-export class TabColumns implements Follower {
-  readonly #tab: ResultsTab;
-  readonly #courses: Courses;
-  readonly #categories = new ColumnTexts();
-  readonly #bibs = new ColumnTexts();
-  readonly #times = new ColumnTexts();
-
-  constructor(standings: Standings, tab: ResultsTab) {
-    this.#tab = tab;
-    this.#courses = standings.courses;
-    for (const event of eventsOf(tab, standings.courses)) {
-      for (const row of standings.listed(event)) this.replace(undefined, row);
-    }
-  }
-
-  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
-    const was = before && this.#lists(before) ? before : undefined;
-    const is = after && this.#lists(after) ? after : undefined;
-    this.#categories.replace(was?.ageGroup, is?.ageGroup);
-    this.#bibs.replace(was?.bibNumber, is?.bibNumber);
-    this.#times.replace(was && timeOf(was), is && timeOf(is));
-    return true;
-  }
-
-  #lists(row: UnrankedResult): boolean {
-    return isInTab(row, this.#tab, this.#courses);
-  }
-
-  /** The widths that all rows share; no place is higher than `listed`. */
-  widths(listed: number, isAnybodyOut: boolean, { common, outcome }: Texts): ColumnWidths {
-    const isEvent = this.#tab.kind === 'event';
-    return {
-      '--splits': this.#tab.kind === 'event' ? this.#courses.stagesOf(this.#tab.code).length : 0,
-      '--place-ch': countCh(String(listed)),
-      '--cat-ch': mixesEvents(this.#tab, this.#courses)
-        ? 0
-        : this.#categories.widestCh(common.category),
-      '--bib-ch': this.#bibs.widestCh(common.bib),
-      '--time-ch': isEvent ? this.#times.widestCh(outcome.started) : countCh(outcome.noScan),
-      '--under-ch': isEvent && isAnybodyOut ? CHECKPOINT_CH : GAP_CH,
-    };
-  }
+/** The widths of the narrow columns of a tab, which all its rows share; no place is higher than `listed`. */
+export function measureColumns(
+  standings: Standings,
+  tab: ResultsTab,
+  listed: number,
+  { common, outcome }: Texts,
+): ColumnWidths {
+  const { courses } = standings;
+  const isEvent = tab.kind === 'event';
+  const rows = isEvent ? standings.listed(tab.code) : standings.special(tab.code).list();
+  const isAnybodyOut = isEvent && standings.onCourse(tab.code).length > 0;
+  return {
+    '--splits': isEvent ? courses.stagesOf(tab.code).length : 0,
+    '--place-ch': countCh(String(listed)),
+    '--cat-ch': mixesEvents(tab, courses)
+      ? 0
+      : widestCh(rows, ({ ageGroup }) => ageGroup, common.category),
+    '--bib-ch': widestCh(rows, ({ bibNumber }) => bibNumber, common.bib),
+    '--time-ch': isEvent ? widestCh(rows, timeOf, outcome.started) : countCh(outcome.noScan),
+    '--under-ch': isAnybodyOut ? CHECKPOINT_CH : GAP_CH,
+  };
 }
 
 /** As shown: a total has at least two digits of hours. */

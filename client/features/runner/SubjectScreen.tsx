@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useCallback, useLayoutEffect, useMemo } from 'react';
+import { type ComponentType, type ReactNode, useLayoutEffect, useMemo } from 'react';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { findIndex } from '#client/ui/page-history.tsx';
@@ -9,9 +9,8 @@ import { NoSuchRunner } from './NoSuchRunner.tsx';
 import styles from './RunnerPage.module.css';
 import { useStartList } from '#client/spectators/use-start-list.ts';
 import { isAbout } from '#client/live/own-runner.ts';
-import { useIncrementalView } from '#client/live/use-incremental-view.ts';
-import { useStandings } from '#client/live/use-standings.ts';
-import { BibHolders, type Subject, findStarters, findSubject } from './find-subject.ts';
+import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
+import { type Subject, findHolders, findStarters, findSubject } from './find-subject.ts';
 
 interface FoundSubject {
   readonly subject: Subject;
@@ -27,10 +26,13 @@ function useSubject(asked: string): FoundSubject {
   const { starters, hasFailed } = useStartList(head !== undefined && !isListed);
   const known = starters ?? (hasFailed ? NONE : undefined);
   const meant = useMemo(() => known && findStarters(asked, known), [asked, known]);
-  const holders = useIncrementalView(useCallback((all) => new BibHolders(all, asked), [asked]));
+  const holders = useFromStandings(
+    (all) => (all && !isListed ? findHolders(all, asked) : NONE),
+    [asked, isListed],
+  );
   const own = !head && runner && isAbout(runner, asked) ? runner.runner : undefined;
   const subject: Subject = head
-    ? findSubject(asked, standings, meant, isListed ? NONE : holders.read().list())
+    ? findSubject(asked, standings, meant, holders)
     : (own ?? { kind: 'unknown' });
   return { subject, isListMissing: starters === undefined && hasFailed };
 }

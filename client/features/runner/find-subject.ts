@@ -1,6 +1,5 @@
 import { foldBib } from '#shared/format/fold-text.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import type { Follower } from '#shared/scoring/incremental-view.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 export type Subject =
@@ -13,24 +12,10 @@ export type Subject =
   /** Only the start list can tell, and it is still loading. */
   | { readonly kind: 'unknown' };
 
-export class BibHolders implements Follower {
-  readonly #bib: string;
-  readonly #rows = new Map<string, UnrankedResult>();
-
-  constructor(standings: Standings, asked: string) {
-    this.#bib = foldBib(asked);
-    for (const row of standings.listAll()) this.replace(undefined, row);
-  }
-
-  replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): boolean {
-    if (before) this.#rows.delete(before.runnerId);
-    if (after && isOfBib(after, this.#bib)) this.#rows.set(after.runnerId, after);
-    return true;
-  }
-
-  list(): readonly UnrankedResult[] {
-    return [...this.#rows.values()];
-  }
+/** The runners in the results who have a bib. */
+export function findHolders(standings: Standings, asked: string): readonly UnrankedResult[] {
+  const bib = foldBib(asked);
+  return standings.listAll().filter((row) => isOfBib(row, bib));
 }
 
 /** The runners on the start list that an address may mean. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { findSilentPoints } from '#client/features/results/point-silence.ts';
-import { RaceTracker } from '#client/spectators/race-progress.ts';
+import { listProgress } from '#client/spectators/race-progress.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { type ExpectedStage, createForecast } from '#shared/forecast/forecast.ts';
 import { LEAST_LACKING, LEAST_SHARE, SILENT_MS } from '#shared/forecast/lacking.ts';
@@ -24,7 +24,7 @@ type Expect = (row: UnrankedResult) => readonly ExpectedStage[];
 function find(rows: readonly UnrankedResult[], nowMs: EpochMs, expectNext?: Expect) {
   const standings = new Standings(USUAL_COURSES);
   standings.replaceAll(rows, { BB: 0, PB: rows.length, UB: 0 });
-  const [race] = new RaceTracker(standings, ['PB']).list(nowMs);
+  const [race] = listProgress(standings, ['PB'], nowMs);
   if (!race) throw new Error('The race is not told.');
   const forecast = createForecast(rows, 'PB', USUAL_COURSES);
   const expectAny: Expect = expectNext ?? ((row) => forecast.expect(row));

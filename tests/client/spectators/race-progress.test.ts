@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { RaceTracker } from '#client/spectators/race-progress.ts';
+import { listProgress } from '#client/spectators/race-progress.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { StartSettings } from '#shared/scoring/mass-start.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -28,7 +28,7 @@ function track(config?: StartSettings) {
     ],
     { BB: 0, PB: 5, UB: 0 },
   );
-  const [race] = new RaceTracker(standings, ['PB']).list(GUN_MS + 5 * 60 * MINUTE_MS, config);
+  const [race] = listProgress(standings, ['PB'], GUN_MS + 5 * 60 * MINUTE_MS, config);
   if (!race) throw new Error('The race is not told.');
   return race;
 }

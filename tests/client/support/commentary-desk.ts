@@ -1,5 +1,5 @@
 import { ArrivalBook, type BookPage } from '#client/features/commentary/arrival-book.ts';
-import { LatestArrivals } from '#client/spectators/arrivals.ts';
+import { listLatestArrivals } from '#client/spectators/arrivals.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -39,8 +39,7 @@ export class Desk {
   look(): BookPage {
     const { book, point, events, nowMs, isVisible } = this;
     const standings = this.#standings;
-    const latest = new LatestArrivals(standings, { point, events, limit: book.limit });
-    const arrivals = latest.read(nowMs);
+    const arrivals = listLatestArrivals(standings, { point, events, limit: book.limit }, nowMs);
     const epoch = this.#epoch;
     return book.read({ standings, epoch, point, events, arrivals, nowMs, isVisible });
   }

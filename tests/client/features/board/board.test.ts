@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 
 import { describeBoardClock } from '#client/features/board/BoardHead.tsx';
 import { pickTabs, readBoardOptions } from '#client/features/board/board-options.ts';
-import { FinisherGroups } from '#client/features/board/finisher-groups.ts';
 import { MOST_HELD_MS, SlideShow, findSlide } from '#client/features/board/slide-show.ts';
 import { type Slide, type SlideSource, listSlides } from '#client/features/board/slides.ts';
 import { NO_TURN, takeTurn } from '#client/features/board/BoardStrip.tsx';
@@ -39,8 +38,7 @@ function listOf(
     results,
     USUAL_COURSES.byEvent(() => results.length),
   );
-  const groups = new FinisherGroups(standings);
-  return listSlides({ standings, groups, tabs, size: { rows, columns }, justIn });
+  return listSlides({ standings, tabs, size: { rows, columns }, justIn });
 }
 
 /** So many finishers of the full distance a minute apart, every third of them a woman. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { type Calls, PointCalls } from '#client/features/commentary/calls.ts';
+import { type Calls, listCalls } from '#client/features/commentary/calls.ts';
 import {
   listPoints,
   readChoice,
@@ -9,7 +9,7 @@ import {
   writePins,
 } from '#client/features/commentary/choice.ts';
 import { findExpected } from '#client/spectators/expected-next.ts';
-import { RaceTracker } from '#client/spectators/race-progress.ts';
+import { listProgress } from '#client/spectators/race-progress.ts';
 import { findArrivalPlaces } from '#client/features/commentary/arrival-places.ts';
 import { listContests } from '#client/features/commentary/list-contests.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
@@ -43,7 +43,7 @@ function stand(rows: readonly UnrankedResult[]): Standings {
 }
 
 const findCalls = (rows: readonly UnrankedResult[], point: StagePoint): Calls =>
-  new PointCalls(stand(rows), point).list();
+  listCalls(stand(rows), point);
 
 const isFastest = ({ runnerId }: UnrankedResult, from: readonly UnrankedResult[]) =>
   findCalls(from, 1)
@@ -124,7 +124,7 @@ test('[CO5] expected next are the soonest of those who are not there yet; the ov
 
 test('[CO6] the counts are those of the race', () => {
   const standings = stand(knownAt(FIELD, GUN_MS + 110 * MINUTE_MS));
-  const [counts] = new RaceTracker(standings, ['PB']).list(Infinity);
+  const [counts] = listProgress(standings, ['PB'], Infinity);
   if (!counts) throw new Error('The race is not told.');
   expect(counts.finished + counts.onCourse + counts.out).toBe(60);
   expect(counts.awaited).toBe(10);

@@ -1,8 +1,6 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { renderFirstScreen } from '#client/first-screen/render.tsx';
-import { presentConfig } from '#server/race/present-config.ts';
-import { allEn } from '#shared/texts/en-screens.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -116,17 +114,6 @@ test('[FS5] it claims nothing of now', async () => {
     expect(screen).toContain('Connecting');
     expect(screen).not.toMatch(/>Live<|role="timer"/);
   });
-});
-
-test('[FS2] of a field that was drawn before no more is looked at than is on the screen', async () => {
-  const { context } = await openRendered(500);
-  const { head, standings } = context.race;
-  const config = presentConfig(context.race, Date.now());
-  const view = { language: 'en', texts: allEn, screen: 'results', tab: undefined } as const;
-  const first = renderFirstScreen({ config, head, standings }, view);
-  const looks = ['listed', 'listAll'].map((name) => vi.spyOn(standings, name as 'listed'));
-  expect(renderFirstScreen({ config, head, standings }, view)).toBe(first);
-  expect(looks.map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
 });
 
 test('[FS1] before anybody has come in the document is bare', async () => {

@@ -1,0 +1,191 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { listFinishersOf } from '#client/features/board/slides.ts';
+import { measureColumns } from '#client/features/results/tab-columns.ts';
+import { findElsewhere } from '#client/features/results/finding/elsewhere.ts';
+import { filterStandings, placeIn } from '#client/features/results/finding/filtered-standings.ts';
+import {
+  EMPTY_QUERY,
+  type ResultsQuery,
+  createMatch,
+} from '#client/features/results/finding/results-query.ts';
+import { countRows, listRows } from '#client/features/results/list-rows.ts';
+import { findHolders } from '#client/features/runner/find-subject.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import {
+  type Arrival,
+  type ArrivalQuery,
+  listLatestArrivals,
+} from '#client/spectators/arrivals.ts';
+import { listProgress } from '#client/spectators/race-progress.ts';
+import { countCh } from '#client/ui/column-widths.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { AHEAD_MS, isYetToCome } from '#shared/scoring/future-moment.ts';
+import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import { listTabs } from '#shared/scoring/tabs.ts';
+import { en } from '#shared/texts/en.ts';
+import { TOTALS, apply, steps } from '#tests/scoring/random-day.ts';
+import { buildConfig } from '#tests/support/builders.ts';
+
+const RUNS = 60;
+const TABS = listTabs(buildConfig({ distances: 'Half,Full,Ultra', KOMs: 'Wall,Carn' }));
+
+/** What the clock shows at a look: some of the times are yet to come. */
+const clocks = fc.constantFrom(Infinity, 1_000, 2_000, 3_500, 0).map((ms) => ms - AHEAD_MS);
+
+/** Lets random days go by, and checks at each look what is derived from the standings. */
+function throughAnyDay(check: (standings: Standings, nowMs: EpochMs) => void): void {
+  fc.assert(
+    fc.property(fc.array(steps, { maxLength: 40 }), fc.array(clocks), (day, looks) => {
+      const standings = new Standings(USUAL_COURSES);
+      standings.setTotals(TOTALS);
+      const listed = new Map<string, UnrankedResult>();
+      for (const step of day) {
+        apply(step, standings, listed);
+        if (step.do === 'look') check(standings, looks.pop() ?? Infinity);
+      }
+      check(standings, Infinity);
+    }),
+    { numRuns: RUNS },
+  );
+}
+
+/** Everyone everywhere, the newest first; of one moment as they are listed. */
+function listSlowly(
+  standings: Standings,
+  { point, events = USUAL_COURSES.events, limit }: ArrivalQuery,
+  nowMs: EpochMs,
+) {
+  const all = standings.listAll().flatMap((result): Arrival[] => {
+    const { startedAtMs } = result;
+    if (!events.includes(result.events) || startedAtMs === null) return [];
+    const points =
+      point === undefined ? (['finish', ...result.splitsMs.keys()] as const) : ([point] as const);
+    return points.flatMap((at) => {
+      const elapsedMs = timeAt(result, at);
+      return elapsedMs === null
+        ? []
+        : [{ result, point: at, elapsedMs, atMs: startedAtMs + elapsedMs }];
+    });
+  });
+  return all
+    .filter(({ atMs }) => !isYetToCome(atMs, nowMs))
+    .toSorted((a, b) => b.atMs - a.atMs)
+    .slice(0, limit);
+}
+
+test.each<ArrivalQuery>([
+  { point: 'finish', limit: 3 },
+  { point: 1, limit: 3 },
+  { limit: 4 },
+  { events: ['PB'], limit: 2 },
+  { point: 'finish', limit: 0 },
+  { limit: 1_000 },
+])('[AR1 AR2 AR3 AR4 AR5] the latest arrivals are those of a sort of all: %o', (query) => {
+  throughAnyDay((standings, nowMs) =>
+    expect(listLatestArrivals(standings, query, nowMs)).toEqual(
+      listSlowly(standings, query, nowMs),
+    ),
+  );
+});
+
+test('[PG1 PG6] the counts of each race are those of all its rows', () => {
+  throughAnyDay((standings, nowMs) => {
+    for (const { event, points, awaited } of listProgress(standings, USUAL_COURSES.events, nowMs)) {
+      const rows = standings.listed(event);
+      expect(awaited).toBe(Math.max(0, (TOTALS[event] ?? 0) - rows.length));
+      expect(points).toEqual(
+        stagePointsOf(event, USUAL_COURSES).map((point) => {
+          const there = rows.filter((row) => timeAt(row, point) !== null);
+          const moments = there
+            .flatMap((row) =>
+              row.startedAtMs === null ? [] : row.startedAtMs + (timeAt(row, point) ?? 0),
+            )
+            .filter((atMs) => !isYetToCome(atMs, nowMs));
+          return {
+            point,
+            count: there.length,
+            lastMs: moments.length === 0 ? undefined : Math.max(...moments),
+          };
+        }),
+      );
+    }
+  });
+});
+
+test('[SR3] each column has the room of its longest text', () => {
+  for (const tab of TABS) {
+    throughAnyDay((standings) => {
+      const widths = measureColumns(standings, tab, 1, en);
+      const { ranked, onCourse } = listRows(standings, tab);
+      const bibs = [...ranked, ...onCourse].map(({ bibNumber }) => bibNumber);
+      expect(widths['--bib-ch']).toBe(Math.max(...[en.common.bib, ...bibs].map(countCh)));
+      const times = ranked.map(({ totalTime }) => totalTime.replace(/^0/, ''));
+      const least = tab.kind === 'special' ? [en.outcome.noScan] : [en.outcome.started, ...times];
+      expect(widths['--time-ch']).toBe(Math.max(...least.map(countCh)));
+    });
+  }
+});
+
+test.each<Partial<ResultsQuery>>([
+  { category: 'F40' },
+  { sex: 'F' },
+  { club: 'harriers' },
+  { text: 'zoe' },
+  { stage: 1 },
+  { stage: 'finish', sex: 'M' },
+])('[FD3 FD5] those whom a filter means are those that a look at all finds: %o', (query) => {
+  const matches = createMatch({ ...EMPTY_QUERY, ...query }, USUAL_COURSES)?.row ?? (() => false);
+  throughAnyDay((standings) => {
+    const kept = filterStandings(standings, matches);
+    for (const tab of TABS) {
+      const { ranked, onCourse } = listRows(standings, tab);
+      const [filtered, out] = [ranked.filter(matches), onCourse.filter(matches)];
+      expect(listRows(kept, tab)).toEqual({ ranked: filtered, onCourse: out });
+      expect(countRows(kept, tab)).toBe(filtered.length + out.length);
+      const timeOf = (row: UnrankedResult): number | null =>
+        tab.kind === 'event'
+          ? row.totalMs
+          : (row.komsMs[USUAL_COURSES.findClimb(tab.code)?.index ?? -1] ?? null);
+      const times = filtered.map(timeOf);
+      for (const row of filtered) {
+        const ownMs = timeOf(row);
+        const faster = times.filter((ms) => ms !== null && ownMs !== null && ms < ownMs);
+        expect(placeIn(kept, tab, row.runnerId)).toBe(ownMs === null ? null : faster.length + 1);
+      }
+      const isOpen = new Set([...filtered, ...out].map(({ runnerId }) => runnerId));
+      for (const { tab: other, rows, count } of findElsewhere(kept, TABS, tab)) {
+        const there = listRows(standings, other);
+        const others = [...there.ranked, ...there.onCourse].filter(
+          (row) => matches(row) && !isOpen.has(row.runnerId),
+        );
+        expect([rows, count]).toEqual([others.slice(0, 8), others.length]);
+      }
+    }
+  });
+});
+
+test('[BD3] the women, the men and the categories of the board are those of all finishers', () => {
+  throughAnyDay((standings) => {
+    for (const event of USUAL_COURSES.events) {
+      const finishers = standings.finishers(event).list();
+      for (const sex of ['F', 'M'] as const) {
+        const own = finishers.filter((one) => USUAL_COURSES.sexOf(one) === sex);
+        expect(listFinishersOf(standings, event, sex)).toEqual(own);
+      }
+      for (const group of ['', 'F40', 'M40']) {
+        const own = finishers.filter(({ ageGroup }) => ageGroup === group);
+        expect(standings.finishersOf(event, group).list()).toEqual(own);
+      }
+    }
+  });
+});
+
+test('[RP2] who has a bib is found by its number', () => {
+  throughAnyDay((standings) => {
+    const own = standings.listAll().filter(({ bibNumber }) => bibNumber === '10');
+    expect(findHolders(standings, '010')).toEqual(own);
+  });
+});
