@@ -2,7 +2,6 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test, vi } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
@@ -257,28 +256,6 @@ describe('closing', () => {
     expect({ closed, closedEvents }).toEqual({ closed: undefined, closedEvents: { BB: true } });
     expect(was?.closedEvents).toEqual({ BB: false });
     await expectNoDialog();
-  });
-});
-
-describe('a change of results', () => {
-  const finished = { ...nobody, finished: 1 };
-
-  /** Opens the settings where the next change takes the only finisher away. */
-  async function openWithFinisher(config: Partial<RaceConfig> = {}): Promise<OpenScreen> {
-    const opened = await openDay({ config });
-    const impact = buildImpact({ PB: { before: finished, after: { ...nobody, racing: 1 } } });
-    opened.wire.answer('POST /webconfig/preview', impact);
-    return opened;
-  }
-
-  test('[ST1] by the buttons that save at once is told in their questions', async () => {
-    const { wire, press } = await openWithFinisher();
-    await press('Start all now');
-    await screen.findByText('Full: 1 finisher would become 0, 0 on course would become 1.');
-    await expectNoViolations();
-    await press('Cancel');
-    await expectNoDialog();
-    expect(wire.sent('PUT /webconfig')).toEqual([]);
   });
 });
 

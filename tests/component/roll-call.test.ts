@@ -207,17 +207,12 @@ describe('[SX1 SX2 SX3] who is where', () => {
     await expectNoViolations();
   });
 
-  test.each([
-    ['after the finish', 34, false],
-    ['before it', 36, true],
-  ])('[OV9 RC5] who was disqualified %s has the rule in the row', async (_, minutes, isOdd) => {
-    const disqualified = { rule: 'Torrodd y cwrs', atMs: ago(minutes), by: 'anna@race.local' };
+  test('[OV9 RC5] who was disqualified has the rule in the row, and a read at the finish since', async () => {
+    const disqualified = { rule: 'Torrodd y cwrs', atMs: ago(36), by: 'anna@race.local' };
     const out = enter('360', 'Dai', 'Rees', { overrideLime: DNF, disqualified });
     await openRollCall({ path: '/rollcall?find=360', runners: [out] });
     await screen.findByText(/^Disqualified \d\d:\d\d by anna: Torrodd y cwrs$/);
-    await waitFor(() =>
-      expect(rowOf('360').textContent.includes('DSQ, but read at the finish')).toBe(isOdd),
-    );
+    await waitFor(() => expect(rowOf('360').textContent).toContain('DSQ, but read at the finish'));
   });
 
   test('a race, a point or a state is shown alone, and the address has it', async () => {
