@@ -103,6 +103,6 @@ async function endAlarms(): Promise<void> {
     const registration = await findAlarmsWorker();
     if (registration) await endPush(registration, keptAlarms);
   } catch (error) {
-    logOnce('the server does not know yet that no alarms are to be told', error);
+    logOnce('the server has not ended the alarms yet', error);
   }
 }

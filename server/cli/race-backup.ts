@@ -118,7 +118,7 @@ export async function runRestore(
   if (headOf(now).version === head.version && hashState(now) !== note.state) {
     throw new Error('What was restored is not what the file holds.');
   }
-  console.log('Restored. Organisers sign in anew with the passwords of then.');
+  console.log('Restored. Organisers sign in again, with the passwords they had then.');
   return 0;
 }
 
@@ -133,7 +133,7 @@ async function put(
     if (!(error instanceof RaceInTheWayError)) throw error;
     throw new CommandError(
       `The race ${store.raceKey} has runners or scans, and nothing was changed. Restore into another (RACE_KEY, DATA_DIR), ` +
-        `or put this one aside for it with --replace ${store.raceKey}: it is backed up first, beside the file.`,
+        `or put this one aside for it with --replace ${store.raceKey}: it is backed up first, next to the file.`,
       { cause: error },
     );
   }

@@ -77,7 +77,7 @@ async function main(stop: AbortSignal): Promise<number> {
   if (liveStatus !== 0) return sayWhyEnded(liveStatus, config, stop);
 
   if (!(await withStore(config, closeRace))) return sayWhyEnded(0, config, stop);
-  say('The race is closed: whoever is still out did not finish');
+  say('The race is closed: anyone still out did not finish');
   return 0;
 }
 

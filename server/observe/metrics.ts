@@ -172,7 +172,7 @@ export class Metrics {
     );
     this.#gauges.add(
       'splitcast_push_subscriptions',
-      'Browsers that want to be told by Web Push; the same number at every instance',
+      'Browsers subscribed to Web Push; the same number at every instance',
       () => health.redis?.pushSubscriptions,
     );
     this.#gauges.add(

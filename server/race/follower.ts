@@ -128,7 +128,7 @@ export class RaceFollower {
     } catch (error) {
       this.#logger.error(
         { err: error, change },
-        'A change cannot be applied; loading the race anew',
+        'A change cannot be applied; loading the race again',
       );
       this.#isReloadWanted = true;
       return false;
@@ -179,7 +179,7 @@ export class RaceFollower {
     if (this.#left.has(head.epoch) || (isSame && (await this.#hasLostChanges(head)))) {
       this.#logger.error(
         { shown, found: head },
-        'Redis came back without changes that were shown; everyone loads the race anew',
+        'Redis came back without changes that were shown; everyone loads the race again',
       );
       await this.#store.renewEpoch(head.epoch);
     } else if (isSame && (await this.#applyMissed(head))) {

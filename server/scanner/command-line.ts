@@ -20,7 +20,7 @@ export function readTokens<Table extends OptionTable>(
   for (const token of tokens) {
     if (token.kind === 'positional') {
       throw new OptionError(
-        `${token.value} stands alone: every value follows its option, as in --file ${token.value}.`,
+        `${token.value} has no option: every value follows its option, as in --file ${token.value}.`,
       );
     }
     if (token.kind === 'option-terminator') continue;

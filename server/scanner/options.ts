@@ -176,7 +176,7 @@ function parseInput(given: ReadonlyMap<OptionName, string>): InputChoice {
   // Anybody who reaches the port could send reads of any wristband.
   if (allow === undefined && !isThisComputer(address.host)) {
     throw new OptionError(
-      `--listen ${listen} takes reads from whoever reaches it: name the readers with --allow, ` +
+      `--listen ${listen} takes reads from anyone who reaches it: name the readers with --allow, ` +
         'as in --allow 192.168.1.20 or --allow 192.168.1.0/24.',
     );
   }

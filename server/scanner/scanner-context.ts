@@ -100,7 +100,7 @@ export async function createScannerContext({
     const { source, points, locations, offsetMs, format, input, zone, date, isElapsed } = options;
     if (isElapsed && race.startMs === undefined) {
       throw new ScannerError(
-        '--elapsed counts from the start of the race, which is not set yet or not known: set it first.',
+        '--elapsed counts from the start of the race, which is not set or not known: set it first.',
       );
     }
     const marks = new ReadMarks();

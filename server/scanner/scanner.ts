@@ -61,7 +61,7 @@ export async function runScanner(
       onJournalRestored: () =>
         lock
           .renew()
-          .catch((error: Error) => say(`The lock could not be made anew (${error.message}).`)),
+          .catch((error: Error) => say(`The lock could not be created again (${error.message}).`)),
     });
     let isDone = false;
     try {

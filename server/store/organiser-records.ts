@@ -64,7 +64,7 @@ export class OrganiserRecords {
     const stored = decode(text);
     if (stored) return stored;
     throw new UnreadableRecordError(
-      'What the record holds of this account cannot be read. Take it out of Redis, from the hash that ends in :organisers, and add the account anew.',
+      'What the record holds of this account cannot be read. Take it out of Redis, from the hash that ends in :organisers, and add the account again.',
     );
   }
 

@@ -45,6 +45,6 @@ export class PresenceChannel {
   }
 
   #warn(error: unknown): void {
-    this.#logger.debug({ err: error }, 'Who is editing is not told to the other instances');
+    this.#logger.debug({ err: error }, 'The other instances are not informed of who is editing');
   }
 }

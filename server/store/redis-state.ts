@@ -22,7 +22,7 @@ export async function findDurabilityWarnings(client: RedisClient): Promise<strin
         weak.push(`Redis has ${name} ${given ?? 'unset'}, not ${wanted}: ${risk}.`);
     } catch (error) {
       if (!(error instanceof Error && /NOPERM|unknown command/i.test(error.message))) throw error;
-      weak.push(`Redis does not tell its ${name}; it should be ${wanted}, else ${risk}.`);
+      weak.push(`Redis does not report its ${name}; it should be ${wanted}, else ${risk}.`);
     }
   }
   return weak;

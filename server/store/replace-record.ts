@@ -152,7 +152,7 @@ export class StaleStagingError extends Error {
   override readonly name = 'StaleStagingError';
 
   constructor() {
-    super('The race changes too quickly just now. Nothing was changed.');
+    super('The race is changing too quickly right now. Nothing was changed.');
   }
 }
 

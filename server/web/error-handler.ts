@@ -36,9 +36,7 @@ export function describeFailure(error: unknown): Failure | undefined {
   }
   const away = explainUnavailable(error);
   if (!away) return undefined;
-  const outcome = away.isUnknown
-    ? 'so it is not known whether this was saved'
-    : 'so nothing was saved';
+  const outcome = away.isUnknown ? 'so this may or may not be saved' : 'so nothing was saved';
   const sentence = `The race record ${away.reason}, ${outcome}. Try again in a moment.`;
   return { status: 503, sentence };
 }

@@ -116,5 +116,5 @@ export class FairQueue {
 }
 
 function refuse(): Refusal {
-  return new Refusal(503, 'Too much is being made for you just now. Try again in a moment.');
+  return new Refusal(503, 'You have asked for too much at once. Try again in a moment.');
 }

@@ -184,7 +184,7 @@ function describeUploadError(error: unknown, field: string, maxBytes: number): R
     return new Refusal(413, `The file is too large: ${megabytes} MB are allowed.`);
   }
   if (code === 'LIMIT_FIELD_VALUE') {
-    return new Refusal(400, 'A text beside the file is too long. Send it shorter.');
+    return new Refusal(400, 'A text sent with the file is too long. Shorten it.');
   }
   return new Refusal(
     400,

@@ -37,7 +37,7 @@ export function requirePass(race: LiveRace): RequestHandler {
 export function refuseUnknown(): Refusal {
   return new Refusal(
     401,
-    'This pass is not known here, or was ended. Ask race control for a new one: what this phone keeps is sent with it.',
+    'This pass is unknown here or was ended. Ask race control for a new one: what this phone has stored is sent with it.',
   );
 }
 

@@ -30,7 +30,7 @@ import { findCallToken } from './session-cookie.ts';
 
 /** Whose right it is, and what they would be told, is not said. */
 const NO_RIGHT =
-  'Your role does not allow this. Whoever manages the accounts can give you another one.';
+  'Your role does not allow this. Someone who manages the accounts can give you another one.';
 
 /**
  * Lets a request through whose token belongs to an organiser with the
@@ -64,7 +64,7 @@ export async function checkToken(
   } catch (error) {
     const refusal = new Refusal(
       503,
-      'Whether you are signed in cannot be checked just now. Try again in a moment.',
+      'We cannot check right now whether you are signed in. Try again in a moment.',
     );
     refusal.cause = error;
     throw refusal;

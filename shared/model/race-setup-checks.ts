@@ -136,7 +136,7 @@ function checkDistances({ distances, courses, segments, points }: RaceSetup, tel
       distance.limit === undefined &&
       distance.lapEvery === undefined
     ) {
-      tell(`${at}.limit`, 'Who ran most laps is told within a time: say how long.');
+      tell(`${at}.limit`, 'A race for the most laps needs a time limit: enter how long it lasts.');
     }
     if (distance.lapEvery !== undefined) tellOfLaps(at, distance, course, tell);
     if (distance.isMain && mains.length > 1) {

@@ -28,7 +28,7 @@ export function checkTwice<Field extends string>(
     if (first < index) {
       tell(
         `${path}.${index}.${field}`,
-        `${quoteGiven(item[field])} stands here twice, or looks so: give one of them another ${field}.`,
+        `${quoteGiven(item[field])} is here twice, or looks the same: give one of them another ${field}.`,
       );
     }
   }

@@ -112,7 +112,7 @@ function readDistinctNames(given: unknown, most: number): Result<string, string>
   if (second === -1) return reading;
   const first = keys.indexOf(keys[second] ?? '');
   const twins = [names[first], names[second]].map((name = '') => quoteGiven(name));
-  return err(`Entries could not tell the distances ${twins.join(' and ')} apart.`);
+  return err(`Entries could not distinguish the distances ${twins.join(' and ')}.`);
 }
 
 function readStart(given: unknown): Result<string, string> {

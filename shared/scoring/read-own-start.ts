@@ -50,7 +50,7 @@ export function readOwnStart(typed: string, frame: StartFrame): Result<string, s
   const time = [pad(hour), minutes, seconds ?? '00'].join('-');
   if (year === undefined && frame.start === '') {
     return err(
-      `On which day ${quoteGiven(text)} is, is not known before the race has a start: set that first, or write it as 2026-06-20 11:05:30.`,
+      `On which day ${quoteGiven(text)} is depends on the start of the race: set that first, or write it as 2026-06-20 11:05:30.`,
     );
   }
   const moment =

@@ -108,7 +108,7 @@ const screens = {
     nobodyWhy: 'Perhaps the entry changed, or the link is old. Try searching by name.',
     several: (bib: string) => `Several runners have bib ${bib}`,
     noStartList:
-      'Runners who have not been seen yet cannot be found just now: the start list could not be loaded.',
+      'Runners who have not been seen yet cannot be found right now: the start list could not be loaded.',
   },
 
   /** On a runner's page: which start counts, and both times (SCREENS.md RP18, RP19). */

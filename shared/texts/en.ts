@@ -252,7 +252,7 @@ export const en = {
     nowhere:
       'Nor in any other race or on the start list. Try fewer letters, the bib number or the club.',
     noStartList:
-      'Nor in any other race. Runners who have not been seen yet cannot be found just now: the start list could not be loaded.',
+      'Nor in any other race. Runners who have not been seen yet cannot be found right now: the start list could not be loaded.',
     looking: 'Nor in any other race. Searching the start list …',
     more: (count: number) => `and ${count} more: type another letter`,
   },

@@ -231,7 +231,7 @@ describe('closing', () => {
     });
     await press('Close the race');
     const dialog = await screen.findByRole('dialog', { name: 'Close the race?' });
-    await screen.findByText('Who is still out is not known yet.');
+    await screen.findByText('We don’t know yet who is still out.');
     await expectNoViolations();
     const goOn = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Close the race' });
     expect(goOn.disabled).toBe(true);
@@ -251,7 +251,7 @@ describe('closing', () => {
     await press('Close Half alone');
     await screen.findByText('No result changes now.');
     await press('Close Half');
-    await screen.findByText('Closed by itself: Half.');
+    await screen.findByText('Closed on its own: Half.');
     const { closed, closedEvents, was } = sentLast(wire) ?? {};
     expect({ closed, closedEvents }).toEqual({ closed: undefined, closedEvents: { BB: true } });
     expect(was?.closedEvents).toEqual({ BB: false });
@@ -322,7 +322,7 @@ describe('[SF11] the results', () => {
     expect(sentLast(wire)).toMatchObject({ ...own, was: were });
     acceptSettings(wire, { closedEvents });
     await press('Reopen Half');
-    await screen.findByText(/The results are official no more\./);
+    await screen.findByText(/The results will no longer be official\./);
     await user.click(
       within(screen.getByRole('dialog')).getByRole('button', { name: 'Reopen Half' }),
     );
@@ -353,7 +353,7 @@ describe('[SF11] the results', () => {
     acceptSettings(wire, { closed: false });
     await press('Reopen the race');
     const dialog = await screen.findByRole('dialog', { name: 'Reopen the race?' });
-    within(dialog).getByText(/The results are official no more\./);
+    within(dialog).getByText(/The results will no longer be official\./);
     within(dialog).getByRole('button', { name: 'Reopen the race' }).click();
     await waitFor(() => expect(wire.sent('PUT /webconfig')).toHaveLength(1));
     expect(sentLast(wire)).toMatchObject({
@@ -383,7 +383,7 @@ describe('[SF11] the results', () => {
     acceptSettings(wire, { closedEvents: { BB: false, PB: true, UB: true } });
     await press('Reopen Half');
     const dialog = await screen.findByRole('dialog', { name: 'Reopen Half?' });
-    within(dialog).getByText(/The results are official no more\./);
+    within(dialog).getByText(/The results will no longer be official\./);
     within(dialog).getByRole('button', { name: 'Reopen Half' }).click();
     await waitFor(() => expect(wire.sent('PUT /webconfig')).toHaveLength(1));
     expect(sentLast(wire)).toMatchObject({

@@ -399,7 +399,7 @@ describe('[SI9] backups', () => {
     within(dialog).getByText(/Ras arall → Ras Beca/);
     await expectNoViolations();
 
-    await user.click(within(dialog).getByLabelText('Bring back the settings of then too'));
+    await user.click(within(dialog).getByLabelText('Bring back the settings from then too'));
     const restored: RestoreReply = { restored: backup, scans: 6, backupId: 'b2' };
     wire.answer('POST /backups/:backupId/restore', () => {
       const made = buildBackup({ backupId: 'b2', reason: 'restore' });

@@ -213,11 +213,11 @@ test('[SM11] a chip that nobody has is given to somebody by name, and a refusal 
   await expectNoViolations();
   wire.answer(
     'POST /mia/:bandID/give',
-    refuse(409, { error: 'Chip 058001BC1A3B is somebody’s, or was never scanned.' }),
+    refuse(409, { error: 'Chip 058001BC1A3B belongs to somebody, or was never scanned.' }),
   );
   await fill('Runner', 'prydd');
   await user.keyboard('{Enter}');
-  await within(dialog).findByText(/^Chip 058001BC1A3B is somebody’s/);
+  await within(dialog).findByText(/^Chip 058001BC1A3B belongs to somebody/);
   wire.answer('POST /mia/:bandID/give', {
     result: 'Success',
     message: 'Chip 058001BC1A3B now counts for band 202.',

@@ -277,7 +277,7 @@ test('[SV11 HT5] both timings stand side by side, and what they do not agree abo
     ]),
   );
   expect(askedFor(wire)).toBe('verdict=by-hand');
-  await user.selectOptions(screen.getByLabelText('What became of them'), 'By hand: differences');
+  await user.selectOptions(screen.getByLabelText('Verdict'), 'By hand: differences');
   await waitFor(() => expect(askedFor(wire)).toBe('verdict=hand-differs'));
 });
 
@@ -315,7 +315,7 @@ describe('[SV2] the filter', () => {
   test('is kept in the address, and says how many fit of how many', async () => {
     const { wire, user } = await openReads();
     await screen.findByText('3 of 11,406 reads');
-    await user.selectOptions(screen.getByLabelText('What became of them'), 'Not counted');
+    await user.selectOptions(screen.getByLabelText('Verdict'), 'Not counted');
     await user.selectOptions(screen.getByLabelText('Point'), 'Finish');
     await user.click(screen.getByRole('button', { name: /^finish-2/ }));
     await waitFor(() =>
@@ -342,7 +342,7 @@ describe('[SV2] the filter', () => {
     expect(askedFor(wire)).toBe('find=21234&source=gone');
     expect(valueOf('Find a band, bib or name')).toBe('21234');
     expect(valueOf('Source')).toBe('gone');
-    expect(valueOf('What became of them')).toBe('');
+    expect(valueOf('Verdict')).toBe('');
   });
 
   test('is between two times, of the day of the last read unless a date says otherwise', async () => {
@@ -650,7 +650,7 @@ describe('[SV6] the dialog', () => {
     wire.answer('POST /corrections/preview', refuse(400, { error: 'Too far.' }));
     await openSource(opened);
     await fill('By how much', '+20:00');
-    await screen.findByText('What this does to the results cannot be told. Too far.');
+    await screen.findByText('The effect on the results is unavailable right now. Too far.');
     await fill('Reason', 'slow');
     wire.answer('POST /corrections', { result: 'Success' });
     await press('Move the clock');

@@ -220,6 +220,6 @@ describe('the result in the form', () => {
     });
     await opened.user.click(await screen.findByRole('cell', { name: 'Rees' }));
     await screen.findByRole('region', { name: 'Result' });
-    await waitFor(() => expect(words()).toEqual(['The result cannot be read just now.']));
+    await waitFor(() => expect(words()).toEqual(['The result is unavailable right now.']));
   });
 });

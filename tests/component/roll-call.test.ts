@@ -717,7 +717,7 @@ test('[SX11] on paper is everybody to be looked for, whatever is filtered', asyn
     '15:02 anna: rings, voicemail',
     '☐',
   ]);
-  await screen.findByText(/^8 to be looked for or never seen; as of change \d+ of the race\.$/);
+  await screen.findByText(/^8 to look for or never seen; as of change \d+ of the race\.$/);
   window.dispatchEvent(new Event('afterprint'));
   await waitFor(() => expect(screen.queryAllByRole('table')).toEqual([]));
 });
@@ -738,7 +738,7 @@ test('[SX12] who was not seen for so long is counted, and shown alone', async ()
   await screen.findByRole('button', { name: 'Not seen for 90 min: 2' });
   await press('Not seen for 90 min: 2');
   await waitFor(() => expect(Object.values(listGroups()).flat()).toEqual(['501', '306']));
-  await user.selectOptions(screen.getByLabelText('Not seen for so many minutes'), '120');
+  await user.selectOptions(screen.getByLabelText('Not seen for this many minutes'), '120');
   await waitFor(() => expect(Object.values(listGroups()).flat()).toEqual(['306']));
   expect(location.search).toBe('?show=unseen');
 });

@@ -125,7 +125,7 @@ test.each([
   ...['0.0.0.0:4000', '[::]:4000', '192.168.1.2:4000', 'timing:4000'].map(
     (address): [string[], string] => [
       [...NEEDED, '--listen', address],
-      `--listen ${address} takes reads from whoever reaches it: name the readers with --allow, as in --allow 192.168.1.20`,
+      `--listen ${address} takes reads from anyone who reaches it: name the readers with --allow, as in --allow 192.168.1.20`,
     ],
   ),
   [[...NEEDED, '--listen', '4000'], '--listen is "4000", but must be HOST:PORT'],
@@ -136,7 +136,7 @@ test.each([
   [[...NEEDED, '--point', 'start'], '--point was given twice'],
   [[...NEEDED, '--points', 'start'], '--points is not an option. There are --source, --point'],
   [[...NEEDED, '-x'], '-x is not an option'],
-  [[...NEEDED, 'reads.csv'], 'reads.csv stands alone: every value follows its option'],
+  [[...NEEDED, 'reads.csv'], 'reads.csv has no option: every value follows its option'],
 ])('[SN1] %j is refused with the option, what was given and what is allowed', (args, message) => {
   expect(() => parseOptions(args)).toThrow(OptionError);
   expect(() => parseOptions(args)).toThrow(message);

@@ -15,10 +15,10 @@ import { fetchPush } from '#client/worker/push-subscription.ts';
 import styles from './Marshals.module.css';
 
 const WORDS: Readonly<Record<Exclude<PushState, 'none'>, string>> = {
-  install: 'An iPhone tells only who has put this page on the home screen',
+  install: 'On an iPhone, add this page to the home screen first (Share → Add to Home Screen)',
   denied: 'The settings of this browser forbid messages',
   off: 'What is new and urgent in this list, also while no page is open',
-  on: 'This browser tells what is new and urgent, also while no page is open',
+  on: 'This browser notifies you of anything new and urgent, even while no page is open',
 };
 
 /** Turns alarms in this browser on or off, where there is Web Push (SCREENS.md SY11). */
@@ -43,7 +43,7 @@ export function AlarmSwitch(): ReactNode {
         Alarms
       </h2>
       <output className={styles.state}>
-        {isFailed ? 'The server could not be told. Try again.' : WORDS[state]}
+        {isFailed ? 'Could not reach the server. Try again.' : WORDS[state]}
       </output>
       {isOn || state === 'off' ? (
         <Button onClick={() => void (isOn ? push.turnOff() : push.turnOn())}>

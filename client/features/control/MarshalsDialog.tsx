@@ -149,7 +149,7 @@ function EndDialog({ pass, context, onClose }: EndDialogProps): ReactNode {
       onCancel={onClose}
     >
       {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
-      <p>The phone can send no more, not even what it kept while it had no network.</p>
+      <p>The phone cannot send anything more, not even what it stored while offline.</p>
       <label className="choice">
         <input
           type="checkbox"

@@ -256,7 +256,7 @@ function describeBackup({ body, tell, find }: Context): HealthLine {
     return line('backup', state, says, details);
   }
   const none = isWanted
-    ? 'There is none yet: the first is made ten minutes after the start.'
+    ? 'None yet: the first is made ten minutes after the start.'
     : 'Automatic backups are off: BACKUP_DIR is not set.';
   return line('backup', state, details.length > 0 ? '' : none, details);
 }

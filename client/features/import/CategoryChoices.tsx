@@ -70,7 +70,7 @@ export function CategoryChoices(props: CategoryChoicesProps): ReactNode {
         ))}
         {moreCategoryValues > 0 ? (
           <p>
-            … and {moreCategoryValues} more: is “{header}” the column that tells the age category?
+            … and {moreCategoryValues} more: is “{header}” the age category?
           </p>
         ) : null}
       </fieldset>

@@ -54,7 +54,7 @@ export function EventChoices(props: EventChoicesProps): ReactNode {
     if (preview.merge && preview.faultCount === 0 && choices.allEvent === undefined) return null;
     return (
       <div className={styles.events}>
-        <Field label="All are in" hint="The file has no column that tells the event.">
+        <Field label="All are in" hint="The file has no column for the event.">
           {(control) => (
             <EventSelect
               control={control}
@@ -75,7 +75,7 @@ export function EventChoices(props: EventChoicesProps): ReactNode {
   const events = choices.eventsOf === eventHeader ? choices.events : undefined;
   return (
     <fieldset className={styles.events}>
-      <legend>Names of events that are not known</legend>
+      <legend>Unknown event names</legend>
       {eventValues.map(({ value, rows }) => (
         <Field key={value} label={`${value || 'Without an event'} (${countOf(rows, 'runner')})`}>
           {(control) => (
@@ -90,7 +90,7 @@ export function EventChoices(props: EventChoicesProps): ReactNode {
       ))}
       {moreEventValues > 0 ? (
         <p>
-          … and {moreEventValues} more: is “{eventHeader}” the column that tells the event?
+          … and {moreEventValues} more: is “{eventHeader}” the event?
         </p>
       ) : null}
     </fieldset>

@@ -31,7 +31,7 @@ function NumberChoices(props: NumberChoicesProps): ReactNode {
         <Field
           key={header}
           label={`“${header}” is`}
-          hint="Some write it on the chest, others on the wrist: nothing in the file tells which."
+          hint="It can mean the bib or the wristband, and nothing in the file says which."
         >
           {(control) => (
             <select
@@ -79,7 +79,7 @@ function DateChoice({ dates, choices, onChoose, isDisabled }: DateChoiceProps): 
     <div className={styles.events}>
       <Field
         label={`Dates in “${header}” have`}
-        hint={`${example} can be read in two ways: nothing in the file tells which.`}
+        hint={`${example} can be read in two ways, and nothing in the file says which.`}
       >
         {(control) => (
           <select

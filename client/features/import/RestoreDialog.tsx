@@ -108,7 +108,7 @@ function SettingsChoice({ changes, isChosen, onChoose }: SettingsChoiceProps): R
           checked={isChosen}
           onChange={(event) => onChoose(event.target.checked)}
         />
-        Bring back the settings of then too
+        Bring back the settings from then too
       </label>
       <ul className={styles.settings}>
         {changes.map((change) => (

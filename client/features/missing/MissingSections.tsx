@@ -174,6 +174,6 @@ export function BandsSection(props: BandsSectionProps): ReactNode {
 function describeNone(isDismissed: boolean, dismissed: number): string {
   if (isDismissed) return 'No band is put aside.';
   return dismissed === 0
-    ? 'None: every scanned band is somebody’s.'
-    : 'None: every scanned band is somebody’s, or dismissed.';
+    ? 'None: every scanned band belongs to somebody.'
+    : 'None: every scanned band belongs to somebody or was dismissed.';
 }

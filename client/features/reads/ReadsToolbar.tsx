@@ -52,7 +52,7 @@ export function ReadsToolbar(props: ReadsToolbarProps): ReactNode {
         onChoose={(point) => onChange({ point })}
       />
       <Choice
-        label="What became of them"
+        label="Verdict"
         all="Counted or not"
         chosen={filter.verdict}
         options={[

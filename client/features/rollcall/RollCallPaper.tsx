@@ -75,7 +75,7 @@ function Paper({ events, clock, version }: RollCallPaperProps): ReactNode {
   return (
     <div className={styles.paper}>
       <p>
-        {count} to be looked for or never seen; as of change {version ?? 'not known'} of the race.
+        {count} to look for or never seen; as of change {version ?? 'not known'} of the race.
       </p>
       {tables}
       {count > MOST_PRINTED ? <p>Only the first {MOST_PRINTED} are printed.</p> : null}

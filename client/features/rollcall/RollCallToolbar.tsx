@@ -35,7 +35,7 @@ export function RollCallToolbar(props: RollCallToolbarProps): ReactNode {
         </button>
         <select
           className={styles.minutes}
-          aria-label="Not seen for so many minutes"
+          aria-label="Not seen for this many minutes"
           value={minutes}
           onChange={({ currentTarget }) => {
             const chosen = NOT_SEEN_MINUTES.find((each) => each === Number(currentTarget.value));

@@ -93,7 +93,7 @@ export async function fetchImpact(
   } catch (error) {
     // The save refuses invalid values, field by field.
     if (error instanceof CallError && error.status === 400) return [];
-    logOnce('what the settings would do cannot be told', error);
+    logOnce('the effect of the settings is unavailable', error);
     return undefined;
   }
 }

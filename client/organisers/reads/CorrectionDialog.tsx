@@ -187,7 +187,7 @@ function Preview({ sent, config }: PreviewProps): ReactNode {
   if (error && settled === sent) {
     return (
       <Banner kind="notice">
-        What this does to the results cannot be told. {messageOf(error)}
+        The effect on the results is unavailable right now. {messageOf(error)}
       </Banner>
     );
   }

@@ -56,7 +56,7 @@ export const VERDICT_NAMES: Readonly<Record<ReadVerdict, string>> = {
   'too-early': 'Too early for a finish',
   'after-finish': 'After the finish',
   'wrong-course': 'Not on their course',
-  unassigned: 'Nobody’s band',
+  unassigned: 'Band that nobody has',
   void: 'Void',
 };
 

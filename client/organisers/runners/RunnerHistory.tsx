@@ -32,7 +32,7 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   const { timeZone } = config ?? DEFAULT_CONFIG;
   const today = useToday(timeZone);
   const { data: entries, error } = useRunnerHistory({ runnerId, rev });
-  if (error) return <p className="text-s muted anywhere">The history cannot be read just now.</p>;
+  if (error) return <p className="text-s muted anywhere">The history is unavailable right now.</p>;
   const last = entries?.[0];
   if (!last) {
     return <p className="text-s muted anywhere">{entries ? 'Not changed since the import' : ''}</p>;

@@ -47,7 +47,7 @@ export function RunnerResult({ runner, config = DEFAULT_CONFIG }: RunnerResultPr
           )}
         </>
       ) : null}
-      {!data && error ? <span>The result cannot be read just now.</span> : null}
+      {!data && error ? <span>The result is unavailable right now.</span> : null}
     </section>
   );
 }

@@ -40,7 +40,7 @@ export function describeVerdict(
   if (verdict !== 'counted') return `not counted: ${REASONS[verdict]}`;
   if (countedAt.includes('finish')) {
     if (status === 'dnf') return 'not counted: runner is out (DNF)';
-    if (isOverridden) return 'not counted: the override time stands';
+    if (isOverridden) return 'not counted: the override time is used';
   }
   if (points.length === 1) return 'counted';
   return `counted as ${countedAt.map((point) => describePoint(point, config)).join(' + ')}`;
@@ -74,7 +74,7 @@ function ScanList({ runner, config = DEFAULT_CONFIG }: RunnerScansProps): ReactN
   if (!data) {
     return (
       <p className="text-s muted anywhere">
-        {error ? 'The scans cannot be read just now.' : 'Loading...'}
+        {error ? 'The scans are unavailable right now.' : 'Loading...'}
       </p>
     );
   }

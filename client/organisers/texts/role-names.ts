@@ -14,7 +14,7 @@ export const ROLE_DUTIES: Readonly<Record<Role, string>> = {
   viewer:
     'Looks at everything but telephone numbers, contacts, medical notes and dates of birth. Changes nothing.',
   medical:
-    'Sees contacts and medical notes, and reports what became of a runner. Changes nothing else.',
+    'Sees contacts and medical notes, and reports what happened to a runner. Changes nothing else.',
   registration:
     'Edits runners, keeps the roll-call and race control, sees contacts and medical notes.',
   results: 'Also corrects reads and takes changes back; sees contacts, but no medical notes.',

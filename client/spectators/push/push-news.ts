@@ -114,7 +114,7 @@ export class PushNews extends ObservableState<PushNewsState> {
     try {
       await askPush(this.#parts.ask, '/push/unsubscribe', { endpoint });
     } catch (error) {
-      logOnce('the server does not know yet that nothing is to be told', error);
+      logOnce('the server has not ended the notifications yet', error);
     }
   }
 
@@ -155,7 +155,7 @@ export class PushNews extends ObservableState<PushNewsState> {
       await this.#order(there);
     } catch (error) {
       if (!isKnown) throw error;
-      logOnce('the server is told once more of what it knows when it answers again', error);
+      logOnce('the server is sent the followed runners again once it answers', error);
     }
   }
 
@@ -185,7 +185,7 @@ export class PushNews extends ObservableState<PushNewsState> {
 
   #inTurn(run: () => Promise<void>): Promise<void> {
     this.#last = this.#last.then(run).catch((error: unknown) => {
-      logOnce('the page cannot be told of while it is closed', error);
+      logOnce('this browser cannot be subscribed to notifications', error);
       this.update({ isFailed: true });
     });
     return this.#last;

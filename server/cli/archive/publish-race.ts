@@ -78,7 +78,7 @@ export async function runPublish(
 function requireName(name: string): string {
   if (ARCHIVE_NAME.test(name)) return name;
   throw new CommandError(
-    `${quoteGiven(name)} cannot stand in an address: use small letters, digits and dashes, such as ras-beca-2026.`,
+    `${quoteGiven(name)} cannot be part of an address: use small letters, digits and dashes, such as ras-beca-2026.`,
   );
 }
 

@@ -35,11 +35,11 @@ const WRONG = `Send kind (claim, left, line-count or sweep; POST /marshals makes
 const controlBody = jsonBody(
   z.intersection(controlSchema, z.object({ was: z.number().nullable() })),
   `${WRONG}, an event with line-count and its count, a point with sweep; text of one line and at most ` +
-    `${MAX_REPORT_TEXT} characters; and was: the atMs of what stands there, null for nothing.`,
+    `${MAX_REPORT_TEXT} characters; and was: the atMs of the present entry, null for none.`,
 );
 const removeBody = jsonBody(
   controlPlaceSchema.extend({ was: z.number() }),
-  `${WRONG}, and was: the atMs of what stands there.`,
+  `${WRONG}, and was: the atMs of the present entry.`,
 );
 
 interface ControlParts extends OrganiserParts {
@@ -120,7 +120,7 @@ function requireOfRace(
 
 /** The present entry in place of the one that the organiser saw. */
 function describeOther(entry: ControlEntry | undefined, race: LiveRace): string {
-  if (!entry) return 'What stood here was taken away meanwhile. Look at it again.';
+  if (!entry) return 'This was removed in the meantime. Check it again.';
   const { kind, by, atMs, count } = entry;
   const at = formatWallClock(atMs, race.config.timeZone).slice('YYYY-MM-DD-'.length, -3);
   const clock = at.replace('-', ':');

@@ -208,7 +208,7 @@ function describeCategories({ categories, isRaceDayKnown }: ReadFile): string[] 
     ...(unreadBirthDates === 0
       ? []
       : [
-          `${countRunners(unreadBirthDates)} without a date of birth, since it cannot be told from the file.`,
+          `${countRunners(unreadBirthDates)} without a date of birth, since the file leaves it open.`,
         ]),
     ...(empty === 0 ? [] : [`${countRunners(empty)} without an age category.`]),
   ];

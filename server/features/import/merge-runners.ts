@@ -186,7 +186,7 @@ class Merge {
         ...tell('Bands that are handed out stay', this.#keptBands),
         ...tell('Entries that get another name', this.#renamed),
         ...tell('Added without a name, and shown by the bib', this.#unnamed),
-        ...tell('Added beside an entry of the same name', this.#namesakes),
+        ...tell('Added although there is an entry of the same name', this.#namesakes),
         ...tell('Seen or reported already, and changed', this.#seen),
         ...describeBandless(this.#changed.filter(({ rev }) => rev === 1)),
       ],

@@ -164,7 +164,7 @@ export class RunnersReader implements TableReader {
       this.#readRow(line, cells, this.#reading);
     } else this.faults.add(line, describeColumnCount(cells, columns.length, delimiter));
     if (this.faults.isFull) {
-      this.faults.add(line, 'There are so many faults that the rest of the file was not checked.');
+      this.faults.add(line, 'Too many faults: the rest of the file was not checked.');
     }
     return this.#rows <= MAX_ROWS && !this.faults.isFull;
   }
@@ -268,7 +268,7 @@ export class RunnersReader implements TableReader {
     if (openDates?.order === null && this.#options.isPreview) {
       faults.addChoice(
         headerLine,
-        `Whether the day or the month comes first in ${quoteGiven(openDates.header)} cannot be told, such as in ${quoteGiven(openDates.example)}: say which.`,
+        `Whether the day or the month comes first in ${quoteGiven(openDates.header)} is unclear, for example in ${quoteGiven(openDates.example)}: choose one.`,
         'dates',
       );
     }

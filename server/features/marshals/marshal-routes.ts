@@ -47,7 +47,7 @@ const newPassBody = jsonBody(
 
 const takeBackBody = jsonBody(
   takeBackSchema,
-  'Send point and name, of whom all is taken back, or undo, the version that took it back.',
+  'Send point and name of the marshal whose reports are taken back, or undo with the version that took them back.',
 );
 
 /** Room for as many taps as one call may have. */

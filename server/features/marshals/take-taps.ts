@@ -37,7 +37,7 @@ import type { RunnerId } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 
-const BY_RADIO = 'tell race control by radio';
+const BY_RADIO = 'report it to race control by radio';
 
 /** The outcome of a tap, without its id, and the version with it. */
 type Taken = Pick<TapOutcome, 'outcome' | 'why'> & Pick<Saved, 'version'>;

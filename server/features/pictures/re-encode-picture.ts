@@ -83,7 +83,7 @@ type ReEncoding = Result<Buffer, PictureFault>;
 
 const BROKEN = err<PictureFault>({
   reason: 'broken',
-  message: 'The picture is broken or cut off. Open it, save it anew and choose it again.',
+  message: 'The picture is broken or cut off. Open it, save it again and choose it again.',
 });
 
 /** Pictures are unpacked one at a time: each can take hundreds of megabytes for a moment. */

@@ -122,7 +122,7 @@ export class PassingWatch {
       }
     } catch (error) {
       // It is asked for again. If it was claimed before the reply was lost, nobody gets it twice.
-      this.#parts.logger.warn({ err: error }, 'Passings wait for Redis to be told by Web Push');
+      this.#parts.logger.warn({ err: error }, 'Notifications of passings wait for Redis');
     } finally {
       this.#isClaiming = false;
     }

@@ -120,7 +120,7 @@ export function createPushRoutes({ config, store, webPush }: PushRouteSources): 
         const address = req.ip ?? '';
         const source = { network: groupNetwork(address), address: groupAddress(address) };
         if (!(await store.push.put(body, source))) {
-          throw new Refusal(503, 'There is no room for more who want to be told.');
+          throw new Refusal(503, 'No more browsers can subscribe right now.');
         }
         res.status(204).end();
       },
@@ -129,7 +129,7 @@ export function createPushRoutes({ config, store, webPush }: PushRouteSources): 
       method: 'POST',
       path: '/push/unsubscribe',
       who,
-      body: jsonBody(pushEnd, 'Say which endpoint is to be told no more.'),
+      body: jsonBody(pushEnd, 'Name the endpoint to unsubscribe.'),
       answer: async ({ req, res, body }) => {
         spend(req.ip);
         await Promise.all([store.push.remove(body.endpoint), store.alarms.remove(body.endpoint)]);

@@ -97,7 +97,7 @@ export class WebPush {
     const claim = records.claim.bind(records);
     const tell = (news: Telling, followers: readonly string[]): void => {
       this.#tell(news, followers).catch((error: unknown) => {
-        this.#logger.error({ err: error }, 'Followers could not be told');
+        this.#logger.error({ err: error }, 'Followers could not be notified');
       });
     };
     this.watch = new PassingWatch({ race, claim, tell, logger });

@@ -179,7 +179,7 @@ function decideCorrect(race: LiveRace, correction: Correction, epoch: string): D
   if (race.head.epoch !== epoch) {
     throw new Refusal(
       409,
-      'The runners and scans were replaced just now. Look at the reads again.',
+      'The runners and scans have just been replaced. Look at the reads again.',
     );
   }
   requireSensible(correction, race);

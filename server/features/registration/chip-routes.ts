@@ -120,7 +120,7 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
         }
         await settle((now) => {
           if (!now.missing.findUnassigned(code)) {
-            throw new Refusal(409, `Chip ${code} is somebody’s, or was never scanned.`);
+            throw new Refusal(409, `Chip ${code} belongs to somebody, or was never scanned.`);
           }
           return decideChips(now, { [code]: bandId }, by, { [code]: null });
         });
@@ -136,7 +136,7 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
       params: bandInAddress,
       answer: async ({ res, by, params: { bandID: code } }) => {
         const bandId = race.reads.chips.get(code);
-        if (bandId === undefined) throw new Refusal(404, `Chip ${code} is nobody’s.`);
+        if (bandId === undefined) throw new Refusal(404, `Chip ${code} belongs to nobody.`);
         await settle((now) => decideChips(now, { [code]: null }, by, { [code]: bandId }));
         const message = `Chip ${code} does not count for band ${bandId} any more.`;
         res.json({ result: 'Success', message } satisfies ChipsReply);

@@ -152,7 +152,10 @@ function refuseHeldBack(body: unknown, role: Role): void {
   const { details } = body as { details?: object };
   const heldBack = listHeldBack(role).filter((name) => Object.hasOwn(details ?? {}, name));
   if (heldBack.length === 0) return;
-  throw new Refusal(403, `Your role is not told these: leave them out. ${heldBack.join(', ')}`);
+  throw new Refusal(
+    403,
+    `Your role cannot see these fields: leave them out. ${heldBack.join(', ')}`,
+  );
 }
 
 /** A change of a runner as organisers may see it. */

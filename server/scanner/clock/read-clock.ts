@@ -195,7 +195,7 @@ export class ReadClock {
     if (!this.#assumed.zone) return;
     this.#assumed.zone = false;
     this.#onAssumption(
-      `The race's time zone is not known: times without a zone are taken as ${this.#timeZone}. ` +
+      `The race's time zone is unknown: times without a zone are taken as ${this.#timeZone}. ` +
         'Give --zone if that is wrong.',
     );
   }

@@ -91,7 +91,7 @@ export class TcpInput implements ReadInput {
     this.#refused.add(address);
     this.#options.say(
       this.#refused.size > MAX_REFUSALS_REPORTED
-        ? 'More readers are refused that --allow does not name; they are told of no longer.'
+        ? 'More readers that --allow does not name are refused; they are no longer listed.'
         : `A reader at ${address} is refused: --allow does not name it.`,
     );
   }

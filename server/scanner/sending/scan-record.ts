@@ -133,7 +133,7 @@ export class ScanRecord {
     const [ingested, waited] = (await pipeline.exec()) ?? [];
     const error = ingested?.[0] ?? waited?.[0];
     if (error) throw error;
-    if (connections !== this.#connections) throw new Error('the connection was made anew');
+    if (connections !== this.#connections) throw new Error('the connection was made again');
     const copies = Number(waited?.[1]);
     if (copies < wanted) throw new Error(`of ${wanted} copies ${copies} have them`);
     return ingested?.[1];

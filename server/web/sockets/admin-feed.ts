@@ -172,7 +172,7 @@ export class AdminFeed {
       this.#replaced = found;
       this.#organisers.emit('replaced', found);
     } catch (error) {
-      logger.warn({ err: error }, 'Cannot tell the organisers who replaced the runners');
+      logger.warn({ err: error }, 'Cannot inform the organisers that the runners were replaced');
     }
   }
 

@@ -17,7 +17,7 @@ export interface SignedInData {
   readonly identity: Identity;
 }
 
-const CANNOT_KNOW = 'It cannot be checked just now who you are. Trying again.';
+const CANNOT_KNOW = 'We cannot check right now who you are. Trying again.';
 
 /**
  * Admits only organisers to a namespace, by `auth.token` of the handshake, or else by the cookie of the connection. A refused page reads the status from the

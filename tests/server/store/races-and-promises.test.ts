@@ -83,6 +83,6 @@ test('[CF16] a Redis that does not let itself be asked is named as such', async 
   const warnings = await store.upkeep.findDurabilityWarnings();
   expect(warnings).toHaveLength(3);
   expect(warnings[0]).toBe(
-    'Redis does not tell its appendonly; it should be yes, else a restart can lose everything since the last snapshot.',
+    'Redis does not report its appendonly; it should be yes, else a restart can lose everything since the last snapshot.',
   );
 });

@@ -57,5 +57,5 @@ function describeClosedEvents(config: RaceConfig): string {
   const names = listEvents(config)
     .filter((event) => config.closedEvents[event])
     .map((event) => labelEvent(event, config));
-  return names.length === 0 ? '' : `Closed by itself: ${names.join(', ')}.`;
+  return names.length === 0 ? '' : `Closed on its own: ${names.join(', ')}.`;
 }

@@ -103,7 +103,7 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
       {unaccounted ? (
         <ClosingNames unaccounted={unaccounted} config={config} named={named} onNamed={setNamed} />
       ) : (
-        <p>Who is still out is not known yet.</p>
+        <p>We don’t know yet who is still out.</p>
       )}
       {unaccounted ? <output>{describeMissingNames(unaccounted, named)}</output> : null}
       {neverSeen && neverSeen.length > 0 ? (
@@ -138,8 +138,8 @@ function ReopenDialog({ closing, config, onClose }: ClosingDialogProps): ReactNo
       {save.error ? <SaveFailure reason={messageOf(save.error)} /> : null}
       <p>
         Anyone who became DNF because {name} was closed shows as racing again
-        {closing.event ? '' : ', but for a distance that is closed by itself'}.
-        {isOfficial ? ' The results are official no more.' : ''}
+        {closing.event ? '' : ', except for a distance that was closed on its own'}.
+        {isOfficial ? ' The results will no longer be official.' : ''}
       </p>
       <ImpactNote values={values} config={config} />
     </ConfirmDialog>

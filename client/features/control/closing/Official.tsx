@@ -77,7 +77,7 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
       {state === 'official' && !isOwn ? (
         <p className={styles.note}>
           {scope === undefined
-            ? 'Each distance is official by itself.'
+            ? 'Each distance is official on its own.'
             : 'Official with the whole race.'}
         </p>
       ) : null}

@@ -120,7 +120,7 @@ export function OfficialDialog({
       {step === 'protests' ? (
         <Field
           label="From now"
-          note={`Until ${untilTime.slice(11, 16).replace('-', ':')}. Everyone is told so with the results.`}
+          note={`Until ${untilTime.slice(11, 16).replace('-', ':')}. This is shown with the results.`}
         >
           {(control) => (
             <select
@@ -141,7 +141,7 @@ export function OfficialDialog({
         <p>
           {isOfficialWithRace
             ? 'They stay official with the whole race.'
-            : 'Everyone is told that these results may change again.'}
+            : 'The results will be shown as provisional: they may change again.'}
           {scope === undefined ? describeOwn(config) : ''}
         </p>
       ) : null}
@@ -152,5 +152,5 @@ export function OfficialDialog({
 function describeOwn(config: FetchedConfig): string {
   const own = listEvents(config).filter((event) => config.officialAtEvents[event]);
   if (own.length === 0) return '';
-  return ` Official by itself stays: ${own.map((event) => labelEvent(event, config)).join(', ')}.`;
+  return ` Still official on its own: ${own.map((event) => labelEvent(event, config)).join(', ')}.`;
 }

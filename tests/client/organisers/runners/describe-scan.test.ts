@@ -25,7 +25,7 @@ test('[SG12] a finish counts for nothing where a DNF or an override stands; othe
   expect(words('counted', ['finish'], 'finished')).toBe('counted');
   expect(words('counted', ['finish'], 'dnf')).toBe('not counted: runner is out (DNF)');
   expect(words('counted', ['finish'], 'finished', true)).toBe(
-    'not counted: the override time stands',
+    'not counted: the override time is used',
   );
   expect(words('counted', ['cp1'], 'dnf', false, ['cp1'])).toBe('counted');
   expect(words('counted', ['start'], 'dnf', false, ['start', 'finish'])).toBe('counted as Start');

@@ -109,7 +109,7 @@ test('[CL66 RC7] who writes on what they saw takes its place; who saw something 
   await remove({ ...CLAIM, was: taken?.atMs }).expect(200);
   const { body: gone } = await write({ ...CLAIM, was: taken?.atMs }).expect(409);
   expect(gone).toEqual({
-    error: 'What stood here was taken away meanwhile. Look at it again.',
+    error: 'This was removed in the meantime. Check it again.',
   });
   expect(await read()).toEqual([]);
 });

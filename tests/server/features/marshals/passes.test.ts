@@ -13,7 +13,7 @@ import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
 const openRace = provideOrganisersRace();
 const ENDED = /This pass ended at \d\d:\d\d\. Ask race control for a new one/;
-const UNKNOWN = /This pass is not known here, or was ended\. Ask race control for a new one/;
+const UNKNOWN = /This pass is unknown here or was ended\. Ask race control for a new one/;
 
 test('[CL67 MA1] a pass opens the calls of its point on every instance, and the record and the organisers see only what it is checked by', async () => {
   const { race, here, there, makePass, look, readControl } = await openMarshals(await openRace(), [

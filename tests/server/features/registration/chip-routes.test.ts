@@ -86,7 +86,7 @@ test('[SC1] a chip of somebody, of nobody who was read, and a runner who is gone
   expect((await give('r101', 'LY00213').expect(409)).text).toContain('was never scanned');
   expect(await readTable()).toBe('code,band\n');
   await give('r101').expect(200);
-  expect((await give('r102').expect(409)).text).toContain(`Chip ${CHIP} is somebody’s`);
+  expect((await give('r102').expect(409)).text).toContain(`Chip ${CHIP} belongs to somebody`);
   expect(await readTable()).toBe(`code,band\n${CHIP},101\n`);
 });
 
