@@ -11,6 +11,7 @@ function defer<Props extends object>(load: () => Promise<ComponentType<Props>>):
 }
 
 const Board = defer(async () => (await import('./features/board/BoardPage.tsx')).BoardPage);
+const Race = defer(async () => (await import('./features/race/RacePage.tsx')).RacePage);
 const Runner = defer(async () => (await import('./features/runner/RunnerPage.tsx')).RunnerPage);
 const Certificate = defer(
   async () => (await import('./features/runner/CertificatePage.tsx')).CertificatePage,
@@ -37,6 +38,7 @@ const OVER_RESULTS: ReadonlySet<string | undefined> = new Set([
   'runner',
   'certificate',
   'tables',
+  'race',
   'corrections',
 ]);
 
@@ -45,6 +47,7 @@ export const SPECTATORS_ROUTES = (
   <>
     <Route path={SPECTATORS_SCREENS.results} element={null} />
     <Route path={SPECTATORS_SCREENS.commentary} element={<Commentary.Component />} />
+    <Route path={SPECTATORS_SCREENS.race} element={<Race.Component />} />
     <Route path={SPECTATORS_SCREENS.board} element={<Board.Component />} />
     <Route path={SPECTATORS_SCREENS.runner} element={<ForRunner Screen={Runner.Component} />} />
     <Route

@@ -350,6 +350,7 @@ export const cy: AllTexts = {
   },
 
   spectators: {
+    race: 'Cipolwg ar y ras',
     corrections: 'Cywiriadau',
     results: 'Canlyniadau',
     tables: 'Categorïau, cymalau, clybiau a thimau',
@@ -357,6 +358,27 @@ export const cy: AllTexts = {
     copied: 'Dolen wedi’i chopïo.',
     address: 'Dolen i’r dudalen hon',
     pastRaces: 'Rasys y gorffennol',
+  },
+
+  race: {
+    choose: 'Dewiswch ras',
+    start: 'Dechrau',
+    tap: 'Tapiwch ddot i weld pwy yw.',
+    whereEverybody: 'Ble mae pawb',
+    between: (from, to) => `Rhwng ${from} a ${to}`,
+    isBetween: (from, to) => `rhwng ${from} a ${to}`,
+    unknown: (point) => `Rywle ar ôl ${point}`,
+    expected: 'Rhedwr yw pob dot, lle mae disgwyl iddo fod nawr yn ôl ei amserau yn y pwyntiau.',
+    nobody: 'Does neb ar y cwrs.',
+    faded: (dots) =>
+      plural(dots, {
+        other:
+          '# dot gwan: gall fod yn rhywle arall, am fod y rhedwr yn hwyr neu am na wyddys digon am y ffordd.',
+      }),
+    even: 'Nid yw’r pellteroedd yn hysbys, felly mae’r pwyntiau wedi’u gosod yn gyfartal.',
+    gaps: 'Bylchau i’r cyntaf',
+    gapsWhy: 'Y deg cyntaf a’r rhai a ddilynwch, y tu ôl i’r cyntaf ohonynt ym mhob pwynt.',
+    gapsTable: 'Y bylchau mewn tabl',
   },
 
   runner: {

@@ -36,6 +36,31 @@ const screens = {
     next: (name: string, point: string, clock: string) => `Next: ${name} at ${point}, ${clock}`,
   },
 
+  /** The race as one picture. `dots` and `runners` are counted. */
+  race: {
+    choose: 'Choose a race',
+    start: 'Start',
+    tap: 'Tap a dot to see who it is.',
+    whereEverybody: 'Where everybody is',
+    between: (from: string, to: string) => `Between ${from} and ${to}`,
+    /** After a distance. */
+    isBetween: (from: string, to: string) => `between ${from} and ${to}`,
+    unknown: (point: string) => `Somewhere after ${point}`,
+    expected:
+      'Each dot is a runner, where they are expected to be now by their times at the points.',
+    nobody: 'Nobody is on course.',
+    faded: (dots: number) =>
+      plural(dots, {
+        one: '# faded dot may be elsewhere: the runner is late, or too little is known of the way there.',
+        other:
+          '# faded dots may be elsewhere: these runners are late, or too little is known of the way there.',
+      }),
+    even: 'The distances are not known, so the points are drawn evenly spaced.',
+    gaps: 'Gaps to the first',
+    gapsWhy: 'The first ten and those you follow, behind whoever of them was first at each point.',
+    gapsTable: 'The gaps as a table',
+  },
+
   runner: {
     part: 'The page of this runner',
     finish: 'Finish',

@@ -270,6 +270,7 @@ export const en = {
 
   /** What the screens of spectators share. */
   spectators: {
+    race: 'The race at a glance',
     results: 'Results',
     tables: 'Category, leg, club and team results',
     corrections: 'Corrections',

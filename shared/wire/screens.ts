@@ -2,6 +2,7 @@
 export const SPECTATORS_SCREENS = {
   results: '/',
   commentary: '/commentary',
+  race: '/race',
   board: '/board',
   tables: '/tables',
   corrections: '/corrections',

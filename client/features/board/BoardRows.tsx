@@ -3,12 +3,15 @@ import { describeTotal, formatKomTime, locateOnCourse } from '#shared/format/des
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
+import { RacePicture } from '#client/spectators/race/RacePicture.tsx';
+import { countStretches, useShownRace } from '#client/spectators/race/use-shown-race.ts';
 import { mixesEvents } from '#shared/scoring/tabs.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import styles from './BoardRows.module.css';
@@ -30,6 +33,9 @@ export function BoardRows({ slide, rows, config }: BoardRowsProps): ReactNode {
   if (!slide) {
     return head ? <p className={styles.waiting}>{texts.board.waiting}</p> : null;
   }
+  if (slide.kind === 'picture') {
+    return <BoardPicture key={slide.key} event={slide.tab.code} config={config} />;
+  }
   return (
     <ol
       key={slide.key}
@@ -48,6 +54,30 @@ export function BoardRows({ slide, rows, config }: BoardRowsProps): ReactNode {
         />
       ))}
     </ol>
+  );
+}
+
+interface BoardPictureProps {
+  readonly event: EventCode;
+  readonly config: RaceConfig;
+}
+
+/** Everybody on the course of a race. */
+function BoardPicture({ event, config }: BoardPictureProps): ReactNode {
+  const texts = useAllTexts();
+  const shown = useShownRace({ event, config });
+  const { scale, names, field, people } = shown;
+  return (
+    <div className={styles.picture}>
+      <RacePicture {...{ scale, names, field, people }} />
+      <ul className="visually-hidden">
+        {countStretches(shown).map(({ name, count }) => (
+          <li key={name}>
+            {name}: {texts.common.runners(count)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -51,7 +51,10 @@ export function BoardTabs({ tabs, slide, position, dwellMs }: BoardTabsProps): R
 }
 
 /** `Women`, `Categories 2/3`; empty where the name of the tab says it. */
-function describePart({ kind, page, pages }: Slide, { board, results }: AllTexts): string {
+function describePart(
+  { kind, page, pages }: Slide,
+  { board, results, spectators }: AllTexts,
+): string {
   const names = {
     'just-in': board.justIn,
     overall: '',
@@ -60,6 +63,7 @@ function describePart({ kind, page, pages }: Slide, { board, results }: AllTexts
     men: board.men,
     'non-binary': board.nonBinary,
     categories: board.categories,
+    picture: spectators.race,
     'on-course': results.onCourse,
   };
   return [names[kind], pages > 1 ? `${page}/${pages}` : ''].filter(Boolean).join(' ');

@@ -18,6 +18,7 @@ export type SlideKind =
   | 'men'
   | 'non-binary'
   | 'categories'
+  | 'picture'
   | 'on-course'
   | 'special';
 
@@ -96,6 +97,7 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
     }),
     ...(ofSexes.length > 1 ? ofSexes.flatMap(({ kind, rows }) => pageOf(kind, rows)) : []),
     ...paginateCategories(source, tab, event),
+    ...(onCourse.length > 0 ? [pictureOf(tab)] : []),
     ...pageOf('on-course', onCourse),
   ];
 }
@@ -114,6 +116,11 @@ export function listFinishersOf(
 }
 
 type RowView = Pick<OrderedView<UnrankedResult>, 'length' | 'at'>;
+
+/** A page with everybody on the course, which needs no rows. */
+function pictureOf(tab: ResultsTab): Slide {
+  return { key: `${tab.code} picture`, tab, kind: 'picture', page: 1, pages: 1, rows: [] };
+}
 
 /** The first finishers of a list, with their places in it (RULES.md RK3). */
 function listPlaced(

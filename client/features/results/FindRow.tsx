@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useStandings } from '#client/live/use-standings.ts';
 import { FindBox } from '#client/ui/FindBox.tsx';
+import { Link } from '#client/ui/Link.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
@@ -33,6 +34,7 @@ export function FindRow(props: FindRowProps): ReactNode {
   const nowMs = useHeardMoment();
   const standings = useStandings();
   const event = tab.kind === 'event' ? tab.code : undefined;
+  const finished = event ? standings.finishers(event).length : 0;
   const { onCourse, byGun } = countOnCourse(standings, tab, config, nowMs);
   return (
     <div className={styles.find} onFocus={preloadFound}>
@@ -51,16 +53,21 @@ export function FindRow(props: FindRowProps): ReactNode {
         </div>
       ) : null}
       {event && isProgressShown ? (
-        <p className={styles.progress}>
-          {[
-            texts.results.finishedOf(
-              standings.finishers(event).length,
-              standings.totals[event] ?? 0,
-            ),
-            ...(onCourse > 0 ? [texts.results.out(onCourse)] : []),
-            ...(byGun > 0 ? [texts.common.byGun(byGun)] : []),
-          ].join(' · ')}
-        </p>
+        <div className={styles.progress}>
+          <p>
+            {[
+              texts.results.finishedOf(finished, standings.totals[event] ?? 0),
+              ...(onCourse > 0 ? [texts.results.out(onCourse)] : []),
+              ...(byGun > 0 ? [texts.common.byGun(byGun)] : []),
+            ].join(' · ')}
+          </p>
+          {finished + onCourse > 0 ? (
+            <Link className={styles.race} to={`/race?tab=${event}`}>
+              {texts.spectators.race}
+              <span aria-hidden="true">&nbsp;›</span>
+            </Link>
+          ) : null}
+        </div>
       ) : null}
     </div>
   );

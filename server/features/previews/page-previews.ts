@@ -22,6 +22,7 @@ import { RunnerSummaries } from './runner-summary.ts';
 const PREFIXES = {
   results: () => '',
   commentary: ({ commentary }) => commentary,
+  race: ({ page }) => page.spectators.race,
   board: ({ board }) => board,
   tables: ({ tables }) => tables,
   corrections: ({ page }) => page.spectators.corrections,

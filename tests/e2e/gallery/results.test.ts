@@ -186,6 +186,13 @@ describe('[LK1 LK2 LK8 LK10] looked at in every state', () => {
     await lookAt(page, `results-filtered${language.slice(-2)}`);
   });
 
+  test.each(['', '&lang=cy'])('the race at a glance%s', async (language) => {
+    await stageRace();
+    const page = await openResults(`/race?tab=PB${language}`);
+    await page.locator('[data-dots]').waitFor();
+    await lookAt(page, `race-at-a-glance${language.slice(-2)}`);
+  });
+
   test('the menu of the tools', async () => {
     const page = await openRaceUnderWay();
     await page.getByRole('button', { name: 'Tools' }).click();

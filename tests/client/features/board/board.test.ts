@@ -144,6 +144,7 @@ describe('[BD3] the pages', () => {
     const slides = listOf([started, out]);
     expect(slides.map(({ key, rows }) => [key, rows.map(({ result }) => result.runnerId)])).toEqual(
       [
+        ['PB picture', []],
         ['PB on-course 1', ['out', 'started']],
         ['CarnIngli special 1', ['out']],
       ],

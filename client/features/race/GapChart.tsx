@@ -1,0 +1,253 @@
+import { type ReactNode, useId, useMemo, useRef } from 'react';
+
+import { useAllTexts } from '#client/ui/use-all-texts.ts';
+import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
+import { describeName } from '#shared/format/describe-name.ts';
+import { formatGap } from '#shared/format/format-time.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
+import type { CourseScale } from '#client/spectators/race/course-scale.ts';
+import styles from './GapChart.module.css';
+import { type Gap, type GapLine, listGapSteps, scaleGap } from './gaps.ts';
+import {
+  type PlacedLabel,
+  placeLabels,
+  spreadApart,
+} from '#client/spectators/race/place-labels.ts';
+import { type Room, useRoom } from '#client/spectators/race/use-room.ts';
+
+export interface GapChartProps {
+  readonly lines: readonly GapLine[];
+  readonly scale: CourseScale;
+  /** The name of each point of the scale. */
+  readonly names: readonly string[];
+  /** The ids of those in colour. */
+  readonly followed: ReadonlySet<string>;
+}
+
+/** The rows of names beside and below, in letters. */
+const LABEL_ROW = 1.65;
+const POINT_ROW = 1.55;
+/** The most that names take of the width. */
+const NAMES_SHARE = 0.46;
+/** From the end of the plot to the names, in pixels. */
+const LEAD = 22;
+
+/** Who gained and who lost: the gaps of some runners from point to point, as lines and as a table. */
+export function GapChart({ lines, scale, names, followed }: GapChartProps): ReactNode {
+  const texts = useAllTexts();
+  const { race, common } = texts;
+  const frame = useRef<HTMLDivElement>(null);
+  const room = useRoom(frame);
+  const title = useId();
+  const chart = useMemo(
+    () => room && layOut(room, { lines, scale, names }, (result) => describeName(result, common)),
+    [room, lines, scale, names, common],
+  );
+  const stages = scale.points.slice(1).map(({ point }, at) => ({
+    point,
+    index: at + 1,
+    name: names[at + 1],
+  }));
+  return (
+    <section className="panel stack-8" aria-labelledby={title}>
+      <h2 id={title} className="heading">
+        {race.gaps}
+      </h2>
+      <p className="text-m muted">{race.gapsWhy}</p>
+      <div
+        ref={frame}
+        className={styles.frame}
+        style={{ height: chart?.height ?? '20rem' }}
+        aria-hidden="true"
+      >
+        {chart ? (
+          <svg className={styles.chart}>
+            {chart.steps.map(({ y, text }) => (
+              <g key={text}>
+                <path className={styles.step} d={`M${chart.gutter - 4} ${y} H${chart.plotWidth}`} />
+                <text className={styles.value} x={chart.gutter - 8} y={y + 4} textAnchor="end">
+                  {text}
+                </text>
+              </g>
+            ))}
+            {chart.points.map(({ x, label, name }) => (
+              <g key={x}>
+                <path className={styles.step} d={`M${x} 0 V${label?.bottom ?? chart.plotHeight}`} />
+                {label ? (
+                  <text
+                    className={styles.value}
+                    x={label.x}
+                    y={label.bottom - 2}
+                    textAnchor={label.textAnchor}
+                  >
+                    {name}
+                  </text>
+                ) : null}
+              </g>
+            ))}
+            {chart.drawn.map(({ result, path, x, y, labelY, name, gap }) => (
+              <g
+                key={result.runnerId}
+                className={styles.line}
+                data-followed={followed.has(result.runnerId)}
+              >
+                <path className={styles.reach} d={path} />
+                <path className={styles.path} d={path} />
+                <path
+                  className={styles.lead}
+                  d={`M${x} ${y} H${chart.plotWidth} L${chart.plotWidth + LEAD - 4} ${labelY}`}
+                />
+                <circle className={styles.end} cx={x} cy={y} r={3} />
+                <text className={styles.name} x={chart.plotWidth + LEAD} y={labelY + 4}>
+                  {name} <tspan className={styles.gap}>{gap}</tspan>
+                </text>
+              </g>
+            ))}
+          </svg>
+        ) : null}
+      </div>
+      <details>
+        <summary className={styles.summary}>{race.gapsTable}</summary>
+        {/* Scrolled by keyboard, too: each row has a link. */}
+        <div className={styles.scroll}>
+          <table className={styles.table} aria-labelledby={title}>
+            <thead>
+              <tr>
+                <th scope="col">{common.runner}</th>
+                {stages.map(({ point, name }) => (
+                  <th key={point} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {lines.map(({ result, gaps }) => (
+                <tr key={result.runnerId}>
+                  <th scope="row">
+                    <RunnerLink runner={result} />
+                  </th>
+                  {stages.map(({ point, index }) => (
+                    <td key={point}>{describeGap(gaps.find((one) => one.index === index))}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </section>
+  );
+}
+
+function describeGap(gap: Pick<Gap, 'behindMs'> | undefined): string {
+  return gap ? `+${formatGap(Math.round(gap.behindMs / SECOND_MS))}` : '–';
+}
+
+interface DrawnLine extends GapLine {
+  readonly path: string;
+  /** Its end. */
+  readonly x: number;
+  readonly y: number;
+  readonly labelY: number;
+  readonly name: string;
+  readonly gap: string;
+}
+
+/** The chart in pixels. */
+interface Chart {
+  readonly height: number;
+  /** Left of the plot. */
+  readonly gutter: number;
+  readonly plotWidth: number;
+  readonly plotHeight: number;
+  readonly steps: readonly { readonly y: number; readonly text: string }[];
+  readonly points: readonly {
+    readonly x: number;
+    readonly name: string;
+    readonly label:
+      | (Pick<PlacedLabel, 'x' | 'textAnchor'> & { readonly bottom: number })
+      | undefined;
+  }[];
+  readonly drawn: readonly DrawnLine[];
+}
+
+function layOut(
+  room: Room,
+  { lines, scale, names }: Pick<GapChartProps, 'lines' | 'scale' | 'names'>,
+  nameOf: (result: UnrankedResult) => string,
+): Chart {
+  const { width, em, measure } = room;
+  const row = LABEL_ROW * em;
+  const plotHeight = Math.max(17 * em, (lines.length + 1) * row);
+  const mostMs = Math.max(0, ...lines.flatMap(({ gaps }) => gaps.map(({ behindMs }) => behindMs)));
+  const yOf = (behindMs: DurationMs): number =>
+    row / 2 + scaleGap(behindMs, mostMs) * (plotHeight - row);
+
+  const ends = lines
+    .map(({ result, gaps }) => {
+      const last = gaps.at(-1);
+      const gap = last && last.behindMs > 0 ? describeGap(last) : '';
+      const most = NAMES_SHARE * width - measure(` ${gap}`) - LEAD;
+      const name = shorten(nameOf(result), most, (text) => measure(text, 650));
+      return { result, gaps, name, gap, y: yOf(last?.behindMs ?? 0) };
+    })
+    .toSorted((a, b) => a.y - b.y);
+  const namesWidth = Math.max(
+    ...ends.map(({ name, gap }) => measure(name, 650) + measure(` ${gap}`)),
+  );
+  const plotWidth = Math.max(40, width - namesWidth - LEAD - 6);
+
+  const steps = listGapSteps(mostMs).map((behindMs) => ({
+    y: yOf(behindMs),
+    text: describeGap({ behindMs }),
+  }));
+  // All are level at the start, so the lines begin at the first point, and the values stand before it.
+  const gutter = Math.max(0, ...steps.map(({ text }) => measure(text))) + 14;
+  const firstAt = scale.points[1]?.at ?? 0;
+  const xOf = (index: number): number =>
+    gutter + (((scale.points[index]?.at ?? 1) - firstAt) / (1 - firstAt)) * (plotWidth - gutter);
+  const labelYs = spreadApart(
+    ends.map(({ y }) => y),
+    { apart: row, from: row / 2, to: plotHeight - row / 2 },
+  );
+  const drawn = ends.map(({ result, gaps, name, gap, y }, at): DrawnLine => {
+    const places = gaps.map(
+      ({ index, behindMs }) => `${xOf(index).toFixed(1)} ${yOf(behindMs).toFixed(1)}`,
+    );
+    const x = xOf(gaps.at(-1)?.index ?? 1);
+    return {
+      result,
+      gaps,
+      name,
+      gap,
+      x,
+      y,
+      labelY: labelYs[at] ?? y,
+      path: `M${places.join(' L')}`,
+    };
+  });
+
+  const stages = names.slice(1).map((name, at) => ({ name, x: xOf(at + 1), width: measure(name) }));
+  const labels = placeLabels(stages, { width, rows: 6 });
+  const rows = Math.max(0, ...labels.map((label) => (label?.row ?? 0) + 1));
+  const points = stages.map(({ name, x }, at) => {
+    const label = labels[at];
+    const bottom = plotHeight + ((label?.row ?? 0) + 1) * POINT_ROW * em;
+    return { name, x, label: label && { x: label.x, textAnchor: label.textAnchor, bottom } };
+  });
+  const height = Math.ceil(plotHeight + rows * POINT_ROW * em + 4);
+  return { height, gutter, plotWidth, plotHeight, steps, points, drawn };
+}
+
+/** As much of a name as fits: the first one as a letter, then cut. */
+function shorten(name: string, width: number, measure: (text: string) => number): string {
+  if (measure(name) <= width) return name;
+  const [first = '', ...rest] = name.split(' ');
+  const short = rest.length > 0 ? `${first.slice(0, 1)}. ${rest.join(' ')}` : name;
+  if (measure(short) <= width) return short;
+  let end = short.length - 1;
+  while (end > 1 && measure(`${short.slice(0, end)}…`) > width) end -= 1;
+  return `${short.slice(0, end).trimEnd()}…`;
+}

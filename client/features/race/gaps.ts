@@ -1,0 +1,46 @@
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { DurationMs } from '#shared/model/time.ts';
+import { type StagePoint, timeAt } from '#shared/scoring/stage-point.ts';
+
+/** How far a runner was behind the first of those shown, at each point where they have a time. */
+export interface GapLine {
+  readonly result: UnrankedResult;
+  readonly gaps: readonly Gap[];
+}
+
+export interface Gap {
+  /** The number of the point on the course, from 1. */
+  readonly index: number;
+  readonly behindMs: DurationMs;
+}
+
+/** The gaps of runners at the points of their course; runners without a time at any are left out (SCREENS.md PI4). */
+export function listGaps(
+  runners: readonly UnrankedResult[],
+  points: readonly StagePoint[],
+): readonly GapLine[] {
+  const first = points.map((point) =>
+    runners.reduce((ms, row) => Math.min(ms, timeAt(row, point) ?? ms), Infinity),
+  );
+  return runners.flatMap((result) => {
+    const gaps = points.flatMap((point, at): readonly Gap[] => {
+      const timeMs = timeAt(result, point);
+      return timeMs === null ? [] : [{ index: at + 1, behindMs: timeMs - (first[at] ?? 0) }];
+    });
+    return gaps.length === 0 ? [] : [{ result, gaps }];
+  });
+}
+
+const STEPS_S = [5, 10, 30, 60, 120, 300, 600, 1_200, 1_800, 3_600, 7_200, 14_400, 28_800];
+const MOST_STEPS = 4;
+
+/** A few round gaps to draw lines at, the largest at most `mostMs`. */
+export function listGapSteps(mostMs: DurationMs): readonly DurationMs[] {
+  const fitting = STEPS_S.map((seconds) => seconds * 1_000).filter((ms) => ms <= mostMs);
+  return fitting.slice(-MOST_STEPS);
+}
+
+/** Small gaps are drawn larger than they are, as otherwise one late runner would press all others together. */
+export function scaleGap(behindMs: DurationMs, mostMs: DurationMs): number {
+  return mostMs > 0 ? Math.sqrt(behindMs / mostMs) : 0;
+}

@@ -1,0 +1,338 @@
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef } from 'react';
+
+import { useMedia } from '#client/ui/use-media.ts';
+import { formatKilometres } from '#shared/format/format-distance.ts';
+import type { CurrentLeg } from '#shared/forecast/current-leg.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import type { CourseScale } from './course-scale.ts';
+import { type PlacedLabel, placeLabels } from './place-labels.ts';
+import styles from './RacePicture.module.css';
+import { findNearest, stackSwarm } from './swarm.ts';
+import type { PlacedField } from './use-field.ts';
+import { type Room, useRoom } from './use-room.ts';
+
+/** Somebody who is drawn larger than the field, with a name. */
+export interface ShownPerson {
+  readonly result: UnrankedResult;
+  readonly name: string;
+  /** `First woman`. */
+  readonly title?: string | undefined;
+  readonly role: 'followed' | 'first' | 'chosen';
+  /** On the line of the course. */
+  readonly at: number;
+  /** Undefined for a finisher. */
+  readonly leg?: CurrentLeg;
+  readonly isUncertain?: boolean;
+}
+
+export interface RacePictureProps {
+  readonly scale: CourseScale;
+  /** The name of each point of the scale. */
+  readonly names: readonly string[];
+  readonly field: PlacedField;
+  readonly people: readonly ShownPerson[];
+  /** Without it no dot can be chosen, and the picture fills the element around it. */
+  readonly onChoose?: (result: UnrankedResult | undefined) => void;
+}
+
+/** A press this far from a dot still means it. */
+const REACH_PX = 44;
+const BIG = 6.5;
+const MARGIN = 10;
+
+/** Of names. */
+const WEIGHT = 650;
+/** The rows of names above and below, in letters. */
+const NAME_ROW = 1.55;
+const POINT_ROW = 2.5;
+/** So many have their name in the picture, those named first. */
+const MOST_NAMES = 6;
+
+/** The course from the side with everybody on it. What it shows is said in words beside it. */
+export function RacePicture(props: RacePictureProps): ReactNode {
+  const { scale, names, field, people, onChoose } = props;
+  const gradient = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const room = useRoom(frame);
+  const nameRows = Math.min(MOST_NAMES, people.length);
+  const isWhole = onChoose === undefined;
+  const drawing = useMemo(
+    () => room && layOut(room, scale, names, nameRows, isWhole),
+    [room, scale, names, nameRows, isWhole],
+  );
+  const dots = useMemo(
+    () => drawing && placeDots(drawing, field, people),
+    [drawing, field, people],
+  );
+  // Other colours are another picture.
+  useMedia('(prefers-color-scheme: dark)');
+  useMedia('(forced-colors: active)');
+  useLayoutEffect(() => {
+    if (canvas.current && drawing && dots) drawDots(canvas.current, drawing, dots);
+  });
+
+  const choose = ({ clientX, clientY, currentTarget }: MouseEvent): void => {
+    if (!drawing || !dots) return;
+    const { left, top } = currentTarget.getBoundingClientRect();
+    const to = { x: clientX - left, y: clientY - top };
+    const big = people.map(({ at }) => placeOn(drawing, at));
+    const bigDots = {
+      x: Float32Array.from(big, ({ x }) => x),
+      y: Float32Array.from(big, ({ y }) => y),
+    };
+    // Those with names first: they lie on top.
+    const person = people[findNearest(bigDots, to, BIG * 2)];
+    onChoose?.(person?.result ?? field.rows[dots.index[findNearest(dots, to, REACH_PX)] ?? -1]);
+  };
+
+  return (
+    <div
+      ref={frame}
+      className={styles.frame}
+      data-whole={isWhole}
+      style={isWhole ? undefined : { height: drawing?.height ?? '24rem' }}
+      aria-hidden="true"
+      data-dots={dots?.index.length}
+      onClick={onChoose && choose}
+    >
+      {drawing ? (
+        <>
+          <svg className={styles.layer}>
+            <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
+              <stop className={styles.high} offset="0" />
+              <stop className={styles.low} offset="1" />
+            </linearGradient>
+            <path className={styles.ground} fill={`url(#${gradient})`} d={drawing.ground} />
+            <path className={styles.ridge} d={drawing.ridge} />
+            {drawing.points.map(({ name, x, y, bottom, label, distance }) => (
+              <g key={x}>
+                <path className={styles.stem} d={`M${x} ${y} V${bottom}`} />
+                <circle className={styles.point} cx={x} cy={y} r={3.5} />
+                {label === undefined ? null : (
+                  <>
+                    <text className={styles.name} {...label}>
+                      {name}
+                    </text>
+                    <text className={styles.distance} {...label} y={label.y + 1.15 * drawing.em}>
+                      {distance}
+                    </text>
+                  </>
+                )}
+              </g>
+            ))}
+          </svg>
+          <canvas ref={canvas} className={styles.layer} />
+          <People drawing={drawing} people={people} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+interface PeopleProps {
+  readonly drawing: Drawing;
+  readonly people: readonly ShownPerson[];
+}
+
+function People({ drawing, people }: PeopleProps): ReactNode {
+  const { room, em, top, width, isWide } = drawing;
+  const texts = people.map(({ name, title }) =>
+    isWide && title !== undefined ? `${title}: ${name}` : name,
+  );
+  const labels = placeLabels(
+    people.slice(0, MOST_NAMES).map(({ at }, index) => ({
+      x: placeOn(drawing, at).x,
+      width: room.measure(texts[index] ?? '', WEIGHT),
+    })),
+    { width, rows: MOST_NAMES },
+  );
+  return (
+    <svg className={styles.layer}>
+      {people.map(({ result, role, at, isUncertain }, index) => {
+        const { x, y } = placeOn(drawing, at);
+        const placed = labels[index];
+        const textTop = top - (placed?.row ?? 0) * NAME_ROW * em;
+        return (
+          <g
+            key={result.runnerId}
+            className={styles.person}
+            data-role={role}
+            data-runner={result.runnerId}
+          >
+            {placed ? (
+              <>
+                <path className={styles.flag} d={`M${x} ${y} V${textTop - 1.1 * em}`} />
+                <text
+                  className={styles.who}
+                  x={placed.x}
+                  y={textTop - 0.2 * em}
+                  textAnchor={placed.textAnchor}
+                >
+                  {texts[index]}
+                </text>
+              </>
+            ) : null}
+            <circle className={styles.big} data-uncertain={isUncertain} cx={x} cy={y} r={BIG} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+interface DrawnPoint {
+  readonly name: string;
+  readonly distance: string;
+  readonly x: number;
+  readonly y: number;
+  /** The end of its stem. */
+  readonly bottom: number;
+  readonly label: (Pick<PlacedLabel, 'x' | 'textAnchor'> & { readonly y: number }) | undefined;
+}
+
+/** The picture without its runners, in pixels. */
+interface Drawing {
+  readonly room: Room;
+  readonly em: number;
+  readonly width: number;
+  readonly height: number;
+  readonly isWide: boolean;
+  /** Where the names of runners end and the swarm begins. */
+  readonly top: number;
+  readonly swarmHeight: number;
+  /** The height of the ground at each pixel from the start. */
+  readonly groundY: Float32Array;
+  readonly ground: string;
+  readonly ridge: string;
+  readonly points: readonly DrawnPoint[];
+}
+
+/** The start is where it is; undefined where no distance is known. */
+function distanceOf(atM: number | undefined, at: number): string {
+  return atM === undefined || at === 0 ? '' : formatKilometres(atM);
+}
+
+function layOut(
+  room: Room,
+  scale: CourseScale,
+  names: readonly string[],
+  nameRows: number,
+  isWhole: boolean,
+): Drawing {
+  const { width, em } = room;
+  const isWide = width > 50 * em;
+  const xOf = (at: number): number => MARGIN + at * (width - 2 * MARGIN);
+  const labels = placeLabels(
+    scale.points.map(({ at, atM }, index) => ({
+      x: xOf(at),
+      width: Math.max(room.measure(names[index] ?? '', WEIGHT), room.measure(distanceOf(atM, at))),
+    })),
+    { width, rows: 6 },
+  );
+  const rows = Math.max(0, ...labels.map((label) => label?.row ?? 0)) + 1;
+  const below = (rows * POINT_ROW + 0.5) * em;
+  const top = nameRows * NAME_ROW * em + 4;
+  const flexible = isWhole ? Math.max(80, room.height - top - below) : 0;
+  const relief = scale.heightsM ? flexible * 0.5 || (isWide ? 150 : 96) : 0;
+  const foot = scale.heightsM ? 22 : 6;
+  const swarmHeight = flexible === 0 ? (isWide ? 84 : 68) : flexible - relief - foot;
+  const base = top + swarmHeight + relief + foot;
+  const span = Math.max(1, Math.ceil(width - 2 * MARGIN));
+  const groundY = Float32Array.from(
+    { length: span + 1 },
+    (_, x) => base - foot - relief * scale.heightAt(x / span),
+  );
+  const line = Array.from(groundY, (y, x) => `${x + MARGIN} ${y.toFixed(1)}`).join(' L');
+  const points = scale.points.map(({ at, atM }, index): DrawnPoint => {
+    const x = xOf(at);
+    const label = labels[index];
+    const labelTop = base + (label?.row ?? 0) * POINT_ROW * em;
+    return {
+      name: names[index] ?? '',
+      distance: distanceOf(atM, at),
+      x,
+      y: groundY[Math.round(at * span)] ?? base,
+      bottom: label ? labelTop + POINT_ROW * 0.85 * em : base,
+      label: label && { x: label.x, textAnchor: label.textAnchor, y: labelTop + 1.2 * em },
+    };
+  });
+  return {
+    room,
+    em,
+    width,
+    height: Math.ceil(base + below),
+    isWide,
+    top,
+    swarmHeight,
+    groundY,
+    ground: `M${MARGIN} ${base} L${line} L${width - MARGIN} ${base} Z`,
+    ridge: `M${line}`,
+    points,
+  };
+}
+
+function placeOn(drawing: Drawing, at: number): { readonly x: number; readonly y: number } {
+  const across = at * (drawing.width - 2 * MARGIN);
+  return { x: MARGIN + across, y: drawing.groundY[Math.round(across)] ?? 0 };
+}
+
+/** The dots of the field: centres in pixels, and whose they are. */
+interface Dots {
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+  readonly diameter: number;
+  readonly index: Uint32Array;
+  readonly uncertain: Uint8Array;
+}
+
+function placeDots(drawing: Drawing, field: PlacedField, people: readonly ShownPerson[]): Dots {
+  const named = new Set(people.map(({ result }) => result.runnerId));
+  const index = Uint32Array.from(field.rows.keys()).filter(
+    (row) => !named.has(field.rows[row]?.runnerId ?? ''),
+  );
+  const width = drawing.width - 2 * MARGIN;
+  const swarm = stackSwarm(
+    Float32Array.from(index, (row) => field.at[row] ?? 0),
+    { width, height: drawing.swarmHeight },
+  );
+  const { x, up, diameter } = swarm;
+  const y = up.map((height, dot) => (drawing.groundY[Math.round(x[dot] ?? 0)] ?? 0) - height);
+  return {
+    x: x.map((across) => across + MARGIN),
+    y,
+    diameter,
+    index,
+    uncertain: Uint8Array.from(index, (row) => field.uncertain[row] ?? 0),
+  };
+}
+
+const FADED = 0.35;
+
+function drawDots(canvas: HTMLCanvasElement, { width, height }: Drawing, dots: Dots): void {
+  const ratio = window.devicePixelRatio;
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  const pen = canvas.getContext('2d');
+  if (!pen) return;
+  pen.scale(ratio, ratio);
+  pen.fillStyle = getComputedStyle(canvas).color;
+  const { x, y, diameter, uncertain } = dots;
+  const size = Math.max(1, diameter - (diameter > 3 ? 1 : 0.5));
+  const isRound = size > 3;
+  for (const isFaded of [1, 0]) {
+    pen.globalAlpha = isFaded ? FADED : 1;
+    for (let dot = 0; dot < x.length; dot += 1) {
+      if (uncertain[dot] !== isFaded) continue;
+      const left = (x[dot] ?? 0) - size / 2;
+      const top = (y[dot] ?? 0) - size / 2;
+      if (isRound) {
+        pen.beginPath();
+        pen.arc(left + size / 2, top + size / 2, size / 2, 0, 2 * Math.PI);
+        pen.fill();
+      } else {
+        pen.fillRect(left, top, size, size);
+      }
+    }
+  }
+}

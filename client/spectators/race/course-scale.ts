@@ -1,0 +1,76 @@
+import type { EventCode } from '#shared/model/event.ts';
+import type { Courses } from '#shared/model/courses.ts';
+import type { CourseProfile } from '#shared/model/race-setup.ts';
+import { stageLengthsOf } from '#shared/scoring/course-lengths.ts';
+import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
+
+/** A point of a course on its line. */
+export interface CoursePoint {
+  readonly point: StagePoint | 'start';
+  /** The share of the course before it, from 0 to 1. */
+  readonly at: number;
+  /** From the start; undefined where it is not known. */
+  readonly atM: number | undefined;
+}
+
+/** The course of an event as a line from 0 to 1. */
+export interface CourseScale {
+  /** From the start to the end of the last stage, in order. */
+  readonly points: readonly CoursePoint[];
+  /** Undefined where not every point has its distance: then they are evenly spaced. */
+  readonly lengthM: number | undefined;
+  /** From 0, the lowest place, to 1, the highest; 0 everywhere without a profile. */
+  heightAt(at: number): number;
+  /** The lowest and the highest place in metres above the sea; undefined without a profile. */
+  readonly heightsM: readonly [lowest: number, highest: number] | undefined;
+}
+
+/** A smaller difference between the lowest and the highest place is no hill. */
+const MOST_FLAT_M = 60;
+
+/** The line of a course: by distance where every point has one, else evenly spaced (SCREENS.md PI1). */
+export function layOutScale(event: EventCode, courses: Courses): CourseScale {
+  const stages = stagePointsOf(event, courses);
+  const lengths = stageLengthsOf(event, courses).slice(0, stages.length);
+  const metres = stages.map((_, index) => lengths[index]?.atM);
+  const isMeasured = metres.every((atM, index) => (atM ?? 0) > (metres[index - 1] ?? 0));
+  const lengthM = isMeasured ? metres.at(-1) : undefined;
+  const points = stages.map((point, index): CoursePoint => {
+    const atM = metres[index];
+    const at = lengthM === undefined ? (index + 1) / stages.length : (atM ?? 0) / lengthM;
+    return { point, at, atM };
+  });
+  const heights = lengthM === undefined ? undefined : courses.findCourse(event)?.profile?.heights;
+  return { points: [{ point: 'start', at: 0, atM: 0 }, ...points], lengthM, ...measure(heights) };
+}
+
+type Heights = CourseProfile['heights'];
+
+function measure(heights: Heights = []): Pick<CourseScale, 'heightAt' | 'heightsM'> {
+  if (heights.length < 2) return { heightAt: () => 0, heightsM: undefined };
+  const all = heights.map(([, heightM]) => heightM);
+  const lowest = Math.min(...all);
+  const highest = Math.max(...all);
+  const span = Math.max(MOST_FLAT_M, highest - lowest);
+  const wholeM = heights.at(-1)?.[0] || 1;
+  return {
+    heightsM: [lowest, highest],
+    heightAt(at) {
+      const toM = at * wholeM;
+      const index = Math.max(
+        1,
+        heights.findIndex(([atM]) => atM >= toM),
+      );
+      const [fromM, low] = heights[index - 1] ?? [0, lowest];
+      const [nextM, high] = heights[index] ?? [fromM, low];
+      const share = nextM > fromM ? (toM - fromM) / (nextM - fromM) : 0;
+      return (low + (high - low) * Math.min(1, Math.max(0, share)) - lowest) / span;
+    },
+  };
+}
+
+/** Between which points a place on the line lies: the index of the one before it. */
+export function findStretch({ points }: Pick<CourseScale, 'points'>, at: number): number {
+  const after = points.findIndex((one) => one.at > at);
+  return after === -1 ? points.length - 1 : Math.max(0, after - 1);
+}

@@ -1,0 +1,60 @@
+import type { UnrankedResult } from '../model/result.ts';
+import type { EpochMs } from '../model/time.ts';
+import { type StagePoint, timeAt } from '../scoring/stage-point.ts';
+import type { Forecast } from './forecast.ts';
+
+/** The stretch that a runner on course is on: a start and an end, and when they were and are expected there. */
+export interface CurrentLeg {
+  /** The point where they were read last: 0 for the start, from 1 on the stage points of the course. */
+  readonly from: number;
+  /** The point where they are expected next; `from` where that is unknown. */
+  readonly to: number;
+  readonly sinceMs: EpochMs;
+  readonly expectedMs: EpochMs;
+  readonly earliestMs: EpochMs;
+  readonly latestMs: EpochMs;
+}
+
+/** From which point to which a runner is under way, in the order of `points`. */
+export function findCurrentLeg(
+  result: UnrankedResult,
+  points: readonly StagePoint[],
+  expect: Forecast['expect'],
+): CurrentLeg {
+  const last = points.findLastIndex((point) => timeAt(result, point) !== null);
+  const from = last + 1;
+  const startedAtMs = result.startedAtMs ?? Number.NaN;
+  const sinceMs = startedAtMs + (timeAt(result, points[last] ?? 'finish') ?? 0);
+  const [next] = expect(result, 1);
+  const to = next ? points.indexOf(next.stage) + 1 : from;
+  if (!next || Number.isNaN(sinceMs) || to <= from) {
+    return { from, to: from, sinceMs, expectedMs: sinceMs, earliestMs: sinceMs, latestMs: sinceMs };
+  }
+  return {
+    from,
+    to,
+    sinceMs,
+    expectedMs: startedAtMs + next.elapsedMs,
+    earliestMs: startedAtMs + next.earliestMs,
+    latestMs: startedAtMs + next.latestMs,
+  };
+}
+
+/** Whoever was not read at the next point yet is short of it, however late they are. */
+const SHORT_OF_NEXT = 0.97;
+
+/** The share of the leg that lies behind the runner at a moment, from 0 to below 1 (SCREENS.md PI2). */
+export function shareOfLeg(leg: CurrentLeg, nowMs: EpochMs): number {
+  const { from, to, sinceMs, expectedMs, earliestMs, latestMs } = leg;
+  if (to === from) return 0;
+  const untilMs =
+    nowMs <= earliestMs || nowMs > latestMs
+      ? expectedMs
+      : Math.max(expectedMs, (nowMs + latestMs) / 2);
+  return Math.min(SHORT_OF_NEXT, Math.max(0, (nowMs - sinceMs) / (untilMs - sinceMs)));
+}
+
+/** Whether it cannot be said where the runner is: later than nine of ten, or on a leg of which nothing is known. */
+export function isUncertain({ from, to, latestMs }: CurrentLeg, nowMs: EpochMs): boolean {
+  return to === from || nowMs > latestMs;
+}

@@ -1,0 +1,103 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { findStretch, layOutScale } from '#client/spectators/race/course-scale.ts';
+import { placeLabels, spreadApart } from '#client/spectators/race/place-labels.ts';
+import { findNearest, stackSwarm } from '#client/spectators/race/swarm.ts';
+import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
+import { buildCourse } from '#tests/support/build-setup.ts';
+
+const VISITS = [
+  { point: 'bryn', atM: 4_000 },
+  { point: 'cwm', atM: 6_000 },
+];
+const HEIGHTS = [
+  [0, 100],
+  [4_000, 500],
+  [10_000, 100],
+] as const;
+
+test('[PI1] a course is laid out by its distances, over its ground', () => {
+  const course = { id: 'way', name: 'Way', visits: VISITS, lengthM: 10_000 };
+  const courses = new Courses(
+    buildCourse('bryn cwm', { courses: [{ ...course, profile: { heights: HEIGHTS } }] }),
+  );
+  const scale = layOutScale('PB', courses);
+  expect(scale.lengthM).toBe(10_000);
+  expect(scale.points.map(({ at }) => at)).toEqual([0, 0.4, 0.6, 1]);
+  expect([0, 0.2, 0.4, 0.7, 1].map((at) => scale.heightAt(at))).toEqual([0, 0.5, 1, 0.5, 0]);
+  expect([0, 0.39, 0.4, 0.99, 1].map((at) => findStretch(scale, at))).toEqual([0, 0, 1, 2, 3]);
+});
+
+test('[PI1] where a point has no distance they stand evenly spaced, on flat ground', () => {
+  const scale = layOutScale('PB', USUAL_COURSES);
+  expect(scale.lengthM).toBeUndefined();
+  expect(scale.points.map(({ at }) => at)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
+  expect(scale.heightAt(0.5)).toBe(0);
+});
+
+const labels = fc.array(
+  fc.record({ x: fc.integer({ min: 0, max: 400 }), width: fc.integer({ min: 10, max: 160 }) }),
+  { maxLength: 12 },
+);
+
+test('[PI1 PI3] no name lies on another, beside the picture or on the stem of another', () => {
+  fc.assert(
+    fc.property(labels, (given) => {
+      const placed = placeLabels(given, { width: 400, rows: 6 }).flatMap((label, index) => {
+        const { x: stem, width } = given[index] ?? { x: 0, width: 0 };
+        if (!label) return [];
+        const left = label.textAnchor === 'end' ? label.x - width : label.x;
+        return [{ stem, left, right: left + width, row: label.row }];
+      });
+      for (const [index, one] of placed.entries()) {
+        expect(one.left).toBeGreaterThanOrEqual(0);
+        expect(one.right).toBeLessThanOrEqual(400);
+        const others = placed.toSpliced(index, 1);
+        const clear = others.every((other) =>
+          one.row < other.row
+            ? other.stem <= one.left || other.stem >= one.right
+            : one.row > other.row || one.right < other.left || other.right < one.left,
+        );
+        expect(clear).toBe(true);
+      }
+    }),
+  );
+});
+
+test('[PI1] the points of a phone have all their names', () => {
+  const names = [10, 69, 96, 142, 193, 288].map((x) => ({ x, width: 75 }));
+  expect(placeLabels(names, { width: 298, rows: 6 })).not.toContain(undefined);
+});
+
+test('[PI4] names at the end of lines stand apart, in the order of the lines and near them', () => {
+  const room = { apart: 20, from: 0, to: 400 };
+  expect(spreadApart([100, 101, 300], room)).toEqual([90.5, 110.5, 300]);
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 20 }), (given) => {
+      const places = spreadApart(
+        given.toSorted((a, b) => a - b),
+        room,
+      );
+      const steps = places.slice(1).map((place, index) => place - (places[index] ?? 0));
+      expect(Math.min(20, ...steps)).toBeCloseTo(20);
+      expect(Math.min(0, ...places)).toBeCloseTo(0);
+      expect(Math.max(400, ...places)).toBeCloseTo(400);
+    }),
+  );
+});
+
+test('[PI2] dots of one place stand on each other, smaller where they are many, within the height', () => {
+  const few = stackSwarm(Float32Array.of(0.5, 0.5, 0.9), { width: 800, height: 80 });
+  expect([...few.x]).toEqual([400, 400, expect.closeTo(720)]);
+  expect([...few.up]).toEqual([4, 12, 4]);
+  const many = stackSwarm(new Float32Array(5_000).fill(0.5), { width: 300, height: 80 });
+  expect(many.diameter).toBeLessThan(few.diameter);
+  expect(Math.max(...many.up)).toBeLessThanOrEqual(80);
+});
+
+test('[PI3] a press means the nearest dot within reach', () => {
+  const dots = { x: Float32Array.of(10, 40, 200), y: Float32Array.of(10, 10, 10) };
+  expect(findNearest(dots, { x: 30, y: 12 }, 44)).toBe(1);
+  expect(findNearest(dots, { x: 120, y: 10 }, 44)).toBe(-1);
+});
