@@ -282,28 +282,41 @@ interface Dots {
   readonly x: Float32Array;
   readonly y: Float32Array;
   readonly diameter: number;
+  readonly areBars: boolean;
   readonly index: Uint32Array;
   readonly uncertain: Uint8Array;
 }
 
 function placeDots(drawing: Drawing, field: PlacedField, people: readonly ShownPerson[]): Dots {
   const named = new Set(people.map(({ result }) => result.runnerId));
-  const index = Uint32Array.from(field.rows.keys()).filter(
-    (row) => !named.has(field.rows[row]?.runnerId ?? ''),
-  );
+  // By index: for a large field a call for each runner would cost more than the rest.
+  const places = new Float32Array(field.rows.length);
+  const rows = new Uint32Array(field.rows.length);
+  const fades = new Uint8Array(field.rows.length);
+  let count = 0;
+  for (let row = 0; row < rows.length; row += 1) {
+    if (named.has(field.rows[row]?.runnerId ?? '')) continue;
+    places[count] = field.at[row] ?? 0;
+    fades[count] = field.uncertain[row] ?? 0;
+    rows[count] = row;
+    count += 1;
+  }
   const width = drawing.width - 2 * MARGIN;
-  const swarm = stackSwarm(
-    Float32Array.from(index, (row) => field.at[row] ?? 0),
-    { width, height: drawing.swarmHeight },
-  );
-  const { x, up, diameter } = swarm;
-  const y = up.map((height, dot) => (drawing.groundY[Math.round(x[dot] ?? 0)] ?? 0) - height);
+  const swarm = stackSwarm(places.subarray(0, count), { width, height: drawing.swarmHeight });
+  const { x, up, diameter, areBars } = swarm;
+  const y = new Float32Array(count);
+  for (let dot = 0; dot < count; dot += 1) {
+    const across = x[dot] ?? 0;
+    y[dot] = (drawing.groundY[Math.round(across)] ?? 0) - (up[dot] ?? 0);
+    x[dot] = across + MARGIN;
+  }
   return {
-    x: x.map((across) => across + MARGIN),
+    x,
     y,
     diameter,
-    index,
-    uncertain: Uint8Array.from(index, (row) => field.uncertain[row] ?? 0),
+    areBars,
+    index: rows.subarray(0, count),
+    uncertain: fades.subarray(0, count),
   };
 }
 
@@ -317,7 +330,11 @@ function drawDots(canvas: HTMLCanvasElement, { width, height }: Drawing, dots: D
   if (!pen) return;
   pen.scale(ratio, ratio);
   pen.fillStyle = getComputedStyle(canvas).color;
-  const { x, y, diameter, uncertain } = dots;
+  const { x, y, diameter, areBars, uncertain } = dots;
+  if (areBars) {
+    drawBars(pen, dots);
+    return;
+  }
   const size = Math.max(1, diameter - (diameter > 3 ? 1 : 0.5));
   const isRound = size > 3;
   for (const isFaded of [1, 0]) {
@@ -334,5 +351,24 @@ function drawDots(canvas: HTMLCanvasElement, { width, height }: Drawing, dots: D
         pen.fillRect(left, top, size, size);
       }
     }
+  }
+}
+
+/** Stacks whose dots cannot be told apart: a bar each, from the lowest dot to the highest. */
+function drawBars(pen: CanvasRenderingContext2D, { x, y, diameter, uncertain }: Dots): void {
+  const columns = new Map<number, { top: number; bottom: number; isFaded: boolean }>();
+  for (let dot = 0; dot < x.length; dot += 1) {
+    const column = Math.floor(((x[dot] ?? 0) - MARGIN) / diameter);
+    const at = y[dot] ?? 0;
+    const bar = columns.get(column) ?? { top: at, bottom: at, isFaded: true };
+    bar.top = Math.min(bar.top, at);
+    bar.bottom = Math.max(bar.bottom, at);
+    bar.isFaded &&= uncertain[dot] === 1;
+    columns.set(column, bar);
+  }
+  for (const [column, { top, bottom, isFaded }] of columns) {
+    pen.globalAlpha = isFaded ? FADED : 1;
+    const left = MARGIN + column * diameter;
+    pen.fillRect(left, top - diameter / 2, diameter - 0.5, bottom - top + diameter);
   }
 }

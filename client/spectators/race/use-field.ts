@@ -99,7 +99,9 @@ export function placeField(field: Field, { points }: CourseScale, nowMs: EpochMs
   const at = new Float32Array(field.legs.length);
   const uncertain = new Uint8Array(field.legs.length);
   const ends = points.map((point) => point.at);
-  for (const [index, leg] of field.legs.entries()) {
+  for (let index = 0; index < at.length; index += 1) {
+    const leg = field.legs[index];
+    if (!leg) continue;
     const from = ends[leg.from] ?? 0;
     at[index] = from + ((ends[leg.to] ?? from) - from) * shareOfLeg(leg, nowMs);
     uncertain[index] = isUncertain(leg, nowMs) ? 1 : 0;
