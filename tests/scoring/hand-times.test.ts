@@ -60,6 +60,24 @@ test('[HT1] a time by hand is the runner’s whatever band they wear, and in no 
   expect(handReadOf(seen)).toBeUndefined();
 });
 
+test.each([
+  ['11:00:10', 'duplicate', '11:00:10'],
+  ['10:59:50', 'duplicate', '10:59:50'],
+  ['11:00:10.001', 'counted', '11:00:00'],
+  ['10:59:49.999', 'duplicate', '10:59:49.999'],
+])(
+  '[HT2 HT3] a mat at %s makes a hand at 11:00:00 %s, and the finish is at %s',
+  (matText, verdict, finish) => {
+    const state = openRace([], [timeByHand('11:00:00')]);
+    // The scanner was offline: the hand counted until now.
+    expect(show(state).totalMs).toBe(clock('11:00:00') - clock('10:00:00'));
+    state.apply([{ op: 'add-scan', scan: mat(matText) }]);
+    const shown = show(state);
+    expect(shown.totalMs).toBe(clock(finish) - clock('10:00:00'));
+    expect(shown.verdicts).toContain(`${DAI} ${verdict}`);
+  },
+);
+
 test('[HT5] what a mat read while somebody was timing, and no hand has, is a difference', () => {
   const other = buildRunner({ runnerId: 'mair', bandId: '102' });
   const missed = mat('11:02:00', 'finish', '102');

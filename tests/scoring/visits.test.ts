@@ -11,6 +11,41 @@ import { matchSlowly } from './slow-setup.ts';
 
 const FINISH: Visit = { code: 'finish', point: 'finish', visit: 1, leastLegMs: 0, isShown: true };
 
+/** `bryn 10:20:00` for each visit to which a read is assigned. */
+function assign(route: string, reads: readonly string[]): string[] {
+  const scans = reads.map((text) => scanOf(text));
+  const found = assignVisits(scans, [...visitsOf(route), FINISH]);
+  return [...found].map(([code, scan]) => `${code} ${reads[scans.indexOf(scan)]?.split(' ')[0]}`);
+}
+
+test('[VS2] who stands on the mat comes by once, however long', () => {
+  const standing = Array.from({ length: 12 }, (_, at) => `10:${String(10 + at)}:00 lap`);
+  expect(
+    assign(
+      'lap lap lap',
+      standing.map((text) => text.replace(':00 lap', ':59 lap')),
+    ),
+  ).toHaveLength(3);
+  const closer = Array.from({ length: 8 }, (_, at) => {
+    const seconds = at * 59;
+    return `10:${String(10 + Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')} lap`;
+  });
+  expect(assign('lap lap lap', [...closer, '10:40:00 lap'])).toEqual([
+    'lap 10:10:00',
+    'lap.2 10:40:00',
+  ]);
+});
+
+test('[VS2] nobody comes by again sooner than the shortest leg', () => {
+  const route = 'lap/00:05:00 lap/00:06:00 lap/00:05:00';
+  const reads = ['10:10:00 lap', '10:12:00 lap', '10:14:59 lap', '10:20:00 lap'];
+  expect(assign(route, reads)).toEqual(['lap 10:10:00', 'lap.2 10:20:00']);
+  expect(assign(route, ['10:10:00 lap', '10:15:00 lap'])).toHaveLength(2);
+  // The finish, of which no leg is said, lies on the same mat.
+  const onMat = reads.map((text) => text.replace('lap', 'lap,finish'));
+  expect(assign(route, onMat)).toEqual(['lap 10:10:00', 'lap.2 10:20:00']);
+});
+
 const routes = fc.array(fc.constantFrom('bryn', 'cwm', 'lap'), { minLength: 1, maxLength: 6 });
 const fullRuns = routes.chain((route) =>
   fc
