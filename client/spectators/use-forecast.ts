@@ -1,12 +1,14 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
 
 import { logOnce } from '#client/live/log-once.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
-import { type RaceStore, useRaceStore } from '#client/live/race-store.tsx';
+import { type RaceStore, useRace, useRaceStore } from '#client/live/race-store.tsx';
 import { type Timers, browserTimers } from '#client/live/timers.ts';
 import { type Forecast, createForecast } from '#shared/forecast/forecast.ts';
+import { type LiveField, createLiveField, makeLiveOrder } from '#shared/forecast/live-order.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import type { DurationMs } from '#shared/model/time.ts';
+import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 /** How often expected times are computed at most while results come in, and never twice for the same. */
@@ -14,15 +16,61 @@ const RENEW_MS: DurationMs = 5_000;
 /** On a slow device they are computed more rarely: after so many times as long as it takes. */
 const REST_PER_WORK = 9;
 
+/** In a large field they are computed in slices of this length. */
+const SLICE_MS: DurationMs = 8;
+
+/** With so few on course the first are computed while the page is rendered, so that no row moves as they come. */
+const MOST_AT_ONCE = 2_000;
+
 /** When a runner is expected at the points ahead (RULES.md XP); nothing until it is computed. */
 export type Expect = Forecast['expect'];
 
-const NOTHING: Expect = () => [];
-
 export interface Forecasts {
   readonly expect: Expect;
+  /** The live order of an event (RULES.md XP13), as it was when they were computed; empty before that. */
+  readonly orderOf: (event: EventCode) => readonly string[];
   /** False before the first computation. */
   readonly isWorkedOut: boolean;
+}
+
+const NO_ORDER: readonly string[] = [];
+const NOTHING: Forecasts = { expect: () => [], orderOf: () => NO_ORDER, isWorkedOut: false };
+
+function* computeForecasts(standings: Standings, nowMs: EpochMs): Generator<undefined, Forecasts> {
+  const forecasts = new Map<EventCode, Forecast>();
+  const orders = new Map<EventCode, readonly string[]>();
+  for (const event of standings.courses.events) {
+    if (standings.onCourse(event).length === 0) continue;
+    const forecast = createForecast(standings.listed(event), event, standings.courses);
+    forecast.prepare();
+    yield;
+    forecasts.set(event, forecast);
+    orders.set(event, yield* makeLiveOrder(standings, event, forecast, nowMs));
+  }
+  return {
+    expect: (result, most) => forecasts.get(result.events)?.expect(result, most) ?? [],
+    orderOf: (event) => orders.get(event) ?? NO_ORDER,
+    isWorkedOut: true,
+  };
+}
+
+/** Goes on for a span: the result, or undefined where there is more to do. */
+function workFor<T>(steps: Generator<undefined, T>, spanMs: DurationMs): T | undefined {
+  const endMs = performance.now() + spanMs;
+  let step = steps.next();
+  while (!step.done && performance.now() < endMs) step = steps.next();
+  return step.done ? step.value : undefined;
+}
+
+function isQuick(standings: Standings): boolean {
+  const lengths = standings.courses.events.map((event) => standings.onCourse(event).length);
+  return lengths.reduce((sum, length) => sum + length, 0) <= MOST_AT_ONCE;
+}
+
+interface FieldAt {
+  readonly head: Head | undefined;
+  readonly order: readonly string[];
+  readonly field: LiveField;
 }
 
 /**
@@ -37,11 +85,23 @@ export class RaceForecasts extends ObservableState<Forecasts> {
   #nextMs = 0;
   #head: Head | undefined;
   #stop: (() => void) | undefined;
+  readonly #fields = new Map<EventCode, FieldAt>();
 
-  constructor(store: RaceStore, timers: Timers) {
-    super({ expect: NOTHING, isWorkedOut: false });
+  constructor(store: RaceStore, timers: Timers, known = NOTHING) {
+    super(known);
     this.#store = store;
     this.#timers = timers;
+  }
+
+  /** The live field of an event by the newest results. */
+  fieldOf(event: EventCode): LiveField {
+    const { head } = this.#store.getSnapshot();
+    const order = this.getSnapshot().orderOf(event);
+    const known = this.#fields.get(event);
+    if (known && known.head === head && known.order === order) return known.field;
+    const field = createLiveField(this.#store.replica.standings, event, order);
+    this.#fields.set(event, { head, order, field });
+    return field;
   }
 
   /** Keeps them up to date until the returned function is called. */
@@ -61,6 +121,10 @@ export class RaceForecasts extends ObservableState<Forecasts> {
     const { head } = this.#store.getSnapshot();
     if (this.#isBusy || this.#wanted === 0 || !head || head === this.#head) return;
     this.#isBusy = true;
+    if (!this.getSnapshot().isWorkedOut && isQuick(this.#store.replica.standings)) {
+      this.#renew();
+      return;
+    }
     const waitMs = Math.max(0, this.#nextMs - this.#timers.now());
     this.#timers.after(waitMs, () => this.#renew());
   }
@@ -71,25 +135,29 @@ export class RaceForecasts extends ObservableState<Forecasts> {
       this.#isBusy = false;
       return;
     }
-    this.#head = this.#store.getSnapshot().head;
-    const beganMs = performance.now();
+    const { head, clockOffsetMs } = this.#store.getSnapshot();
+    this.#head = head;
     const { standings } = this.#store.replica;
-    const forecasts = new Map<EventCode, Forecast>();
+    const nowMs = this.#timers.now() + clockOffsetMs;
+    this.#work(computeForecasts(standings, nowMs), isQuick(standings) ? Infinity : SLICE_MS, 0);
+  }
+
+  /** Works in slices, between which the page listens and scrolls; it has taken `workMs` so far. */
+  #work(steps: Generator<undefined, Forecasts>, sliceMs: DurationMs, workMs: DurationMs): void {
+    const beganMs = performance.now();
+    let made: Forecasts | undefined = NOTHING;
     try {
-      for (const event of standings.courses.events) {
-        if (standings.onCourse(event).length === 0) continue;
-        const forecast = createForecast(standings.listed(event), event, standings.courses);
-        forecast.prepare();
-        forecasts.set(event, forecast);
-      }
-      const expect: Expect = (result, most) =>
-        forecasts.get(result.events)?.expect(result, most) ?? [];
-      this.update({ expect, isWorkedOut: true });
+      made = workFor(steps, sliceMs);
+      if (made) this.update(made);
     } catch (error) {
       logOnce('expected times cannot be worked out', error);
     }
-    const restMs = REST_PER_WORK * (performance.now() - beganMs);
-    this.#nextMs = this.#timers.now() + Math.max(RENEW_MS, restMs);
+    const spentMs = workMs + performance.now() - beganMs;
+    if (!made) {
+      this.#timers.after(0, () => this.#work(steps, sliceMs, spentMs));
+      return;
+    }
+    this.#nextMs = this.#timers.now() + Math.max(RENEW_MS, REST_PER_WORK * spentMs);
     this.#isBusy = false;
     this.#schedule();
   }
@@ -97,10 +165,33 @@ export class RaceForecasts extends ObservableState<Forecasts> {
 
 const opened = new WeakMap<RaceStore, RaceForecasts>();
 
+/** The first ones of a race, which the server renders again and again from the same standings. */
+const begun = new WeakMap<Standings, { readonly madeMs: EpochMs; readonly known: Forecasts }>();
+
 function openForecasts(store: RaceStore): RaceForecasts {
-  const known = opened.get(store) ?? new RaceForecasts(store, browserTimers);
+  const known = opened.get(store) ?? new RaceForecasts(store, browserTimers, beginForecasts(store));
   opened.set(store, known);
   return known;
+}
+
+function beginForecasts(store: RaceStore): Forecasts {
+  const { head, clockOffsetMs } = store.getSnapshot();
+  const { standings } = store.replica;
+  if (!head || !isQuick(standings)) return NOTHING;
+  const madeMs = browserTimers.now();
+  const before = begun.get(standings);
+  if (before && Math.abs(madeMs - before.madeMs) < RENEW_MS) return before.known;
+  const known = workFor(computeForecasts(standings, madeMs + clockOffsetMs), Infinity) ?? NOTHING;
+  begun.set(standings, { madeMs, known });
+  return known;
+}
+
+function useOpenForecasts(): RaceForecasts {
+  const forecasts = openForecasts(useRaceStore());
+  useEffect(() => forecasts.follow(), [forecasts]);
+  const { subscribe, getSnapshot } = forecasts;
+  useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
+  return forecasts;
 }
 
 /** The expected times; renders again when they change, at most every few seconds. */
@@ -110,8 +201,14 @@ export function useForecast(): Expect {
 
 /** The expected times, and whether they are computed yet. */
 export function useForecasts(): Forecasts {
-  const forecasts = openForecasts(useRaceStore());
-  useEffect(() => forecasts.follow(), [forecasts]);
-  const { subscribe, getSnapshot } = forecasts;
-  return useSyncExternalStore(subscribe, getSnapshot, getSnapshot);
+  return useOpenForecasts().getSnapshot();
+}
+
+/** Who is on course in each event as they are expected to be now, in an order that is some seconds old at most. */
+export function useLiveFields(): (event: EventCode) => LiveField {
+  const { head } = useRace();
+  const forecasts = useOpenForecasts();
+  const known = forecasts.getSnapshot();
+  // oxlint-disable-next-line react/exhaustive-deps -- another function whenever a field may be another
+  return useCallback((event) => forecasts.fieldOf(event), [forecasts, known, head]);
 }

@@ -65,17 +65,24 @@ export function fitLeg({ through: allThrough, open, openWeight, isFirst }: LegRu
     pace: mean(through.pace.filter((pace) => !Number.isNaN(pace))),
     length: mean(through.length),
   };
-  const describe = (beforeMs: number, pace: number, length: number): number[] => [
-    -1,
-    usual.ability - abilityOf(beforeMs),
+  /** Writes the row of a runner into `rows` from `at` on. */
+  const describe = (
+    rows: Float64Array,
+    at: number,
+    beforeMs: number,
+    pace: number,
+    length: number,
+  ): void => {
+    rows[at] = -1;
+    rows[at + 1] = usual.ability - abilityOf(beforeMs);
     // An unknown pace counts as the usual one.
-    Number.isNaN(pace) || Number.isNaN(usual.pace) ? 0 : usual.pace - pace,
-    length - usual.length,
-  ];
+    rows[at + 2] = Number.isNaN(pace) || Number.isNaN(usual.pace) ? 0 : usual.pace - pace;
+    rows[at + LENGTH] = length - usual.length;
+  };
   const describeAll = ({ before, pace, length }: LegTimes): Float64Array => {
     const rows = new Float64Array(length.length * SIZE);
     for (const [at, value] of length.entries())
-      rows.set(describe(before[at] ?? 0, pace[at] ?? Number.NaN, value), at * SIZE);
+      describe(rows, at * SIZE, before[at] ?? 0, pace[at] ?? Number.NaN, value);
     return rows;
   };
 
@@ -101,22 +108,25 @@ export function fitLeg({ through: allThrough, open, openWeight, isFirst }: LegRu
   const perSpread = found[LENGTH] ?? 1;
 
   const [height = 0, byAbility = 0, byPace = 0] = found;
+  /** One for all runners: a whole field is asked for again every few seconds. */
+  const one = new Float64Array(SIZE);
   const lengthFor = (beforeMs: number, pace: number): number => {
-    const [, ability = 0, slower = 0] = describe(beforeMs, pace, 0);
+    describe(one, 0, beforeMs, pace, usual.length);
+    const [, ability = 0, slower = 0] = one;
     return usual.length + (height - byAbility * ability - byPace * slower) / perSpread;
   };
   return {
     basis,
     lengthFor,
     spreadFor(beforeMs, pace) {
-      const beyondUsual = lengthFor(beforeMs, pace) - usual.length;
-      // The derivative of the length by each fitted value.
-      const change = describe(beforeMs, pace, usual.length + beyondUsual).map(
-        (value) => -value / perSpread,
-      );
+      describe(one, 0, beforeMs, pace, lengthFor(beforeMs, pace));
+      // The derivative of the length by each fitted value is the row over the spread.
       let wrong = 0;
-      for (const [at, by] of change.entries()) wrong += by * dot(rowOf(doubt, at), change);
-      return Math.sqrt(1 / perSpread ** 2 + Math.max(0, wrong));
+      for (let at = 0; at < SIZE; at += 1) {
+        for (let by = 0; by < SIZE; by += 1)
+          wrong += (one[at] ?? 0) * (doubt[at * SIZE + by] ?? 0) * (one[by] ?? 0);
+      }
+      return Math.sqrt(1 + Math.max(0, wrong)) / perSpread;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { usePlaced } from '#client/spectators/use-placed.ts';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
-import type { Expect } from '#client/spectators/use-forecast.ts';
+import { type Expect, useLiveFields } from '#client/spectators/use-forecast.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type Outlook, isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
@@ -33,21 +33,28 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
   const texts = useAllTexts();
   const { common, commentary, finding } = texts;
   const { runs, places } = usePlaced(result);
+  const livePlace = useLiveFields()(result.events).placeOf(result.runnerId);
   const name = describeName(result, common);
   const courses = coursesOf(config);
   const ranking = courses.rankingOf(result.events);
   const sex = courses.sexOf(result);
   const outMs = result.startedAtMs === null ? undefined : nowMs - result.startedAtMs;
   const ahead = new Map(expect(result).map((stage) => [stage.stage, stage]));
-  const standing = [
+  const placesAtPoint = [
     places?.overall ? common.ordinal(places.overall.place) : '',
     places?.sex && sex ? finding.placeIn(common.ordinal(places.sex.place), finding.ofSex[sex]) : '',
     places?.ageGroup
       ? commentary.inGroup(common.ordinal(places.ageGroup.place), result.ageGroup)
       : '',
+  ];
+  const isRacing = result.status === 'racing';
+  const standing = [
+    livePlace === null ? '' : `≈\u00A0${common.ordinal(livePlace)}`,
+    ...(isRacing ? [] : placesAtPoint),
     result.status === 'dnf'
       ? describeTotal(result, texts.outcome, ranking)
       : describeLastSeen(result, config, nowMs, texts),
+    ...(isRacing ? placesAtPoint : []),
   ];
   const describeRange = ({ earliestMs, latestMs }: Outlook, startedAtMs: EpochMs): string => {
     const ends = [startedAtMs + earliestMs, startedAtMs + latestMs] as const;

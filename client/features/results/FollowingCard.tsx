@@ -9,7 +9,7 @@ import { NewsControl } from '#client/spectators/news/NewsControl.tsx';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { ShareButton } from '#client/spectators/ShareButton.tsx';
 import { type FollowedClub, useFollowedPeople } from '#client/spectators/use-followed-people.ts';
-import { useForecast } from '#client/spectators/use-forecast.ts';
+import { useForecast, useLiveFields } from '#client/spectators/use-forecast.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
@@ -39,10 +39,12 @@ export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
   const [showsAll, setShowsAll] = useState(false);
   const nowMs = Math.floor((useTick(true) + clockOffsetMs) / AGE_STEP_MS) * AGE_STEP_MS;
   const expect = useForecast();
+  const liveOf = useLiveFields();
   const expectFinish = (result: UnrankedResult) =>
     expect(result).find(({ stage }) => stage === 'finish');
   if (!head || !config) return null;
-  const context = { standings, config, texts, nowMs, expectFinish };
+  const livePlaceOf = ({ events, runnerId }: UnrankedResult) => liveOf(events).placeOf(runnerId);
+  const context = { standings, config, texts, nowMs, livePlaceOf, expectFinish };
   const everyone = [...runners, ...clubs.flatMap(({ members }) => members)];
   const hasMore = runners.length > firstRows;
   return (

@@ -26,12 +26,15 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import { useMedia } from '#client/ui/use-media.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { useFromStandings } from '#client/live/use-standings.ts';
+import type { LiveField } from '#shared/forecast/live-order.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
 
 export interface ResultListProps {
   readonly tab: ResultsTab;
   readonly rows: TabRows;
   readonly standings: Standings;
+  /** All who are on course in the race of the tab; undefined for a special one. */
+  readonly live: LiveField | undefined;
   readonly config: RaceConfig;
   /** How many runners the tab lists in all: no place is higher. */
   readonly listed: number;
@@ -67,6 +70,7 @@ export function ResultList(props: ResultListProps): ReactNode {
     tab,
     rows,
     standings,
+    live,
     config,
     listed,
     listKey,
@@ -113,6 +117,7 @@ export function ResultList(props: ResultListProps): ReactNode {
       <ResultRow
         measure={measureRow}
         result={result}
+        livePlace={live?.placeOf(result.runnerId) ?? null}
         tab={tab}
         config={config}
         isSpread={isSpread}

@@ -22,6 +22,8 @@ import { useRowChange, useStandings } from '#client/live/use-standings.ts';
 
 export interface ResultRowProps {
   readonly result: UnrankedResult;
+  /** The live place of a runner on course; null for others. */
+  readonly livePlace: number | null;
   readonly tab: ResultsTab;
   readonly config: RaceConfig;
   /** Whether the stages have columns of their own. */
@@ -42,7 +44,7 @@ export interface ResultRowProps {
  * and screen readers it is the name, a button.
  */
 export function ResultRow(props: ResultRowProps): ReactNode {
-  const { result, tab, config, isSpread, index, rowNumber, onOpen, measure } = props;
+  const { result, livePlace, tab, config, isSpread, index, rowNumber, onOpen, measure } = props;
   const element = useRef<HTMLTableRowElement>(null);
   const ref = useCallback(
     (row: HTMLTableRowElement | null) => {
@@ -53,7 +55,7 @@ export function ResultRow(props: ResultRowProps): ReactNode {
   );
   useGlow(element, useRowChange(result.runnerId));
   const texts = useTexts();
-  const row = describeRow(result, tab, useStandings(), config, texts);
+  const row = describeRow(result, tab, useStandings(), config, texts, livePlace);
   const { common, finding } = texts;
   // Said once where the filter is for the very category.
   const isHonoured =

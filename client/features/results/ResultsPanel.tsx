@@ -17,6 +17,7 @@ import {
   createMatch,
 } from './finding/results-query.ts';
 import { StartListPart } from './finding/StartListPart.tsx';
+import { useLiveFields } from '#client/spectators/use-forecast.ts';
 import { useAwaited } from './finding/use-awaited.ts';
 import { countRows, isAwaited, listFirstRows, listRows } from './list-rows.ts';
 import { hasSplits } from './list-splits.ts';
@@ -64,21 +65,23 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const focusRef = useRef<string>(undefined);
   const [openRunnerId, setOpenRunnerId] = useState<string>();
   const isServerRendered = useIsServerRendered();
+  const liveOf = useLiveFields();
+  const live = tab?.kind === 'event' ? liveOf(tab.code) : undefined;
   const rows = useFromStandings(
     (all) => {
       if (!all || !tab) return undefined;
       return isServerRendered
-        ? listFirstRows(filtered, tab, SERVER_RENDERED_ROWS)
-        : listRows(filtered, tab);
+        ? listFirstRows(filtered, tab, live, SERVER_RENDERED_ROWS)
+        : listRows(filtered, tab, live);
     },
-    [filtered, tab, isServerRendered],
+    [filtered, tab, live, isServerRendered],
   );
   useTopOnChange(panel, tab?.code);
   const hasText = shownQuery.text.trim() !== '';
   const awaited = useAwaited(tab, match, hasText);
   const elsewhere = useFromStandings(
-    (all) => (all && tab && match && hasText ? findElsewhere(filtered, tabs, tab) : []),
-    [filtered, tabs, tab, match, hasText],
+    (all) => (all && tab && match && hasText ? findElsewhere(filtered, tabs, tab, liveOf) : []),
+    [filtered, tabs, tab, match, hasText, liveOf],
   );
   const inGroup = match?.group;
   const mates = useFromStandings(
@@ -109,7 +112,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   /** Opens the only match, and takes a phone's keyboard away; the rows may still be those of a letter less. */
   const enterSearch = (): void => {
     const row = createMatch(query, coursesOf(config))?.row ?? isNobody;
-    const [only, ...others] = allRows(listRows(standings, tab)).filter(row);
+    const [only, ...others] = allRows(listRows(standings, tab, live)).filter(row);
     find.current?.blur();
     if (opens && query.text.trim() !== '' && only && others.length === 0) open(only.runnerId);
   };
@@ -164,6 +167,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
             tab={tab}
             rows={rows}
             standings={filtered}
+            live={live}
             config={config}
             listed={listed}
             listKey={match ? whatText : ''}

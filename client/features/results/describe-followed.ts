@@ -13,7 +13,7 @@ import { gunsOf } from '#shared/scoring/own-start.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
-import { describeBehind } from './describe-row.ts';
+import { describeBehind, describeLivePlace } from './describe-row.ts';
 
 export interface FollowedContext {
   readonly standings: Standings;
@@ -21,6 +21,8 @@ export interface FollowedContext {
   readonly texts: Pick<Texts, 'common' | 'following' | 'outcome'>;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
+  /** The place of somebody on course in the live order of their race. */
+  readonly livePlaceOf: (result: UnrankedResult) => number | null;
   readonly expectFinish: (result: UnrankedResult) => ExpectedStage | undefined;
 }
 
@@ -96,10 +98,9 @@ function describeSeen(result: UnrankedResult, context: FollowedContext): Followe
       main: describeTotal(result, outcome, ranking),
     };
   }
-  const place = seen ? standings.placeAt(runnerId, seen.slot) : undefined;
   return {
     name,
-    place: String(place ?? UNPLACED),
+    place: describeLivePlace(context.livePlaceOf(result)),
     isFinal: false,
     details: join(race, `${point} ${ago}`.trim()),
     ...describeFinish(result, context, seen?.elapsedMs),

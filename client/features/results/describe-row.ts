@@ -19,7 +19,7 @@ import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
 
 export interface RowText {
   readonly place: string;
-  /** The place is the one where a runner on course was last seen: it may change. */
+  /** The place is that of a runner on course in the live order (RULES.md XP13): it may change. */
   readonly isLive?: boolean;
   readonly name: string;
   /** The age group, or the race in a tab that mixes several. */
@@ -38,18 +38,26 @@ export interface RowText {
 
 /** Shown for a runner without a place in the race. */
 const UNPLACED = '–';
+
+/** `≈ 269`, by the live order (RULES.md XP13). */
+export function describeLivePlace(place: number | null): string {
+  return place === null ? UNPLACED : `≈\u00A0${place}`;
+}
+
 const CLASS_NAMES: Readonly<Record<RunnerStatus, string>> = {
   finished: 'finisher',
   dnf: 'dnf',
   racing: 'racing',
 };
 
+/** `livePlace` is the place of somebody on course in the live order. */
 export function describeRow(
   result: UnrankedResult,
   tab: ResultsTab,
   standings: Standings,
   config: RaceConfig,
   texts: Texts,
+  livePlace: number | null = null,
 ): RowText {
   const isWinner = tab.kind === 'event' && standings.isWinner(result.runnerId);
   // A KOM time is final whether or not the runner is still out.
@@ -66,7 +74,7 @@ export function describeRow(
     className: isWinner ? `${className} winner` : className,
     ...(tab.kind === 'special'
       ? describeKom(result, tab.code, standings, texts)
-      : describeRace(result, standings, config, texts)),
+      : describeRace(result, standings, config, texts, livePlace)),
   };
 }
 
@@ -95,6 +103,7 @@ function describeRace(
   standings: Standings,
   config: RaceConfig,
   { outcome }: Texts,
+  livePlace: number | null,
 ): Pick<RowText, 'place' | 'isLive' | 'time' | 'checkpoint' | 'gap'> {
   const ranking = standings.courses.rankingOf(result.events);
   if (result.status !== 'racing') {
@@ -105,10 +114,9 @@ function describeRace(
   }
   const seen = locateOnCourse(result, standings.courses);
   if (!seen) return { place: UNPLACED, time: outcome.started };
-  const place = standings.placeAt(result.runnerId, seen.slot);
   return {
-    place: String(place ?? UNPLACED),
-    isLive: place !== null,
+    place: describeLivePlace(livePlace),
+    isLive: livePlace !== null,
     time: formatElapsed(seen.elapsedMs, ranking.rounding),
     checkpoint: labelCheckpoint(seen.slot, config, result.events),
   };

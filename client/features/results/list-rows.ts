@@ -5,6 +5,7 @@ import { isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { OrderedView } from '#shared/scoring/ordered-sequence.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
+import type { LiveField } from '#shared/forecast/live-order.ts';
 
 import { eventsOf, type ResultsTab } from '#shared/scoring/tabs.ts';
 
@@ -14,21 +15,32 @@ export interface TabRows {
   readonly onCourse: readonly UnrankedResult[];
 }
 
-export function listRows(standings: Standings, tab: ResultsTab): TabRows {
+/** The rows of a tab, those on course in the order of `live`, else as they were last seen. */
+export function listRows(standings: Standings, tab: ResultsTab, live?: LiveField): TabRows {
   if (tab.kind === 'special') return { ranked: standings.special(tab.code).list(), onCourse: [] };
   return {
     ranked: standings.finishers(tab.code).list().concat(standings.dnfs(tab.code).list()),
-    onCourse: standings.onCourse(tab.code).list(),
+    onCourse: live ? listLive(standings, live) : standings.onCourse(tab.code).list(),
   };
 }
 
 /** The first rows of a tab, without a look at all others. */
-export function listFirstRows(standings: Standings, tab: ResultsTab, most: number): TabRows {
+export function listFirstRows(
+  standings: Standings,
+  tab: ResultsTab,
+  live: LiveField | undefined,
+  most: number,
+): TabRows {
   if (tab.kind === 'special')
     return { ranked: take(most, standings.special(tab.code)), onCourse: [] };
   const finishers = take(most, standings.finishers(tab.code));
   const ranked = finishers.concat(take(most - finishers.length, standings.dnfs(tab.code)));
-  return { ranked, onCourse: take(most - ranked.length, standings.onCourse(tab.code)) };
+  return { ranked, onCourse: live ? live.rows.slice(0, Math.max(0, most - ranked.length)) : [] };
+}
+
+/** Those of these standings, which may be some of the race, in the order of the live field. */
+export function listLive(standings: Standings, { rows }: LiveField): readonly UnrankedResult[] {
+  return rows.filter(({ runnerId }) => standings.find(runnerId));
 }
 
 function take<T>(most: number, all: OrderedView<T>): T[] {

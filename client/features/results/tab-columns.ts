@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react';
 import { countCh, widestCh } from '#client/ui/column-widths.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
+import { describeLivePlace } from './describe-row.ts';
 import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
@@ -42,6 +43,7 @@ export function measureColumns(
   return {
     '--splits': isEvent ? courses.stagesOf(tab.code).length : 0,
     '--place-ch': countCh(String(listed)),
+    '--live-ch': isAnybodyOut ? countCh(describeLivePlace(listed)) : 0,
     '--cat-ch': mixesEvents(tab, courses)
       ? 0
       : widestCh(rows, ({ ageGroup }) => ageGroup, common.category),

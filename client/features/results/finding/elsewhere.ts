@@ -3,7 +3,9 @@ import { compareText } from '#shared/scoring/compare-text.ts';
 import type { OrderedView } from '#shared/scoring/ordered-sequence.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { type ResultsTab, isInTab } from '#shared/scoring/tabs.ts';
-import type { TabRows } from '../list-rows.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { LiveField } from '#shared/forecast/live-order.ts';
+import { type TabRows, listLive } from '../list-rows.ts';
 
 export interface FoundInTab {
   readonly tab: ResultsTab;
@@ -23,10 +25,13 @@ export function findElsewhere(
   found: Standings,
   tabs: readonly ResultsTab[],
   open: ResultsTab,
+  liveOf?: (event: EventCode) => LiveField,
 ): readonly FoundInTab[] {
   return tabs.flatMap((tab) => {
     if (tab.kind !== 'event' || tab.code === open.code) return [];
-    const all = [found.finishers(tab.code), found.dnfs(tab.code), found.onCourse(tab.code)];
+    const live = liveOf?.(tab.code);
+    const onCourse = live ? listLive(found, live) : found.onCourse(tab.code);
+    const all = [found.finishers(tab.code), found.dnfs(tab.code), onCourse];
     // A tab lists all of a part or nobody.
     const parts = all.filter((part) => {
       const first = part.at(0);
@@ -39,7 +44,7 @@ export function findElsewhere(
 
 /** The first `most` of several lists, one after the other. */
 function takeFirst(
-  parts: readonly OrderedView<UnrankedResult>[],
+  parts: readonly Pick<OrderedView<UnrankedResult>, 'length' | 'at'>[],
   most: number,
 ): readonly UnrankedResult[] {
   const taken: UnrankedResult[] = [];

@@ -22,13 +22,14 @@ function tellAfter(minutes: number, startedAtMs = GUN): readonly [main: string, 
   const standings = new Standings(USUAL_COURSES);
   const result = { ...RESULT, startedAtMs };
   standings.replaceAll([result], { BB: 1, PB: 1, UB: 1 });
-  const { main, sub } = describeFollowed(
+  const { place, main, sub } = describeFollowed(
     { kind: 'seen', runnerId: 'heledd', result },
     {
       standings,
       config: buildConfig({ timeZone: 'Europe/London' }),
       texts: en,
       nowMs: startedAtMs + minutes * MINUTE_MS,
+      livePlaceOf: () => 269,
       expectFinish: () => ({
         stage: 'finish',
         elapsedMs: 100 * MINUTE_MS,
@@ -38,10 +39,11 @@ function tellAfter(minutes: number, startedAtMs = GUN): readonly [main: string, 
       }),
     },
   );
+  expect(place).toBe('≈\u00A0269');
   return [main, sub];
 }
 
-test('[FW9 XP7] somebody followed is never expected at a moment that is past', () => {
+test('[FW9 XP7 XP13] somebody followed has the live place, and is never expected at a moment that is past', () => {
   expect(tellAfter(40)).toEqual(['≈\u00A010:40', 'finish ± 6 min']);
   expect(tellAfter(103)).toEqual(['≈\u00A010:45', 'finish ± 2 min']);
   expect(tellAfter(108)).toEqual(['overdue', 'expected by 10:47']);
@@ -71,7 +73,14 @@ test('[FW9 RP7] the gap of a finisher who is followed is that of the times as th
   });
   const { main, sub } = describeFollowed(
     { kind: 'seen', runnerId: 'heledd', result: followed },
-    { standings, config: buildConfig(), texts: en, nowMs: GUN, expectFinish: () => undefined },
+    {
+      standings,
+      config: buildConfig(),
+      texts: en,
+      nowMs: GUN,
+      livePlaceOf: () => null,
+      expectFinish: () => undefined,
+    },
   );
   expect([main, sub]).toEqual(['1:05:01', '+5:00']);
 });

@@ -88,9 +88,10 @@ describe('a row of an event', () => {
   test('[SR8] a DNF has no place and says so', () =>
     expect(describeFull(dnf)).toMatchObject({ place: '–', time: 'DNF', className: 'dnf' }));
 
-  test('[SR14] a runner who is racing shows where they are and their place there, and no DNF', () => {
-    expect(describeFull(racing)).toMatchObject({
-      place: '1',
+  test('[SR14] a runner who is racing shows where they are and their live place, and no DNF', () => {
+    const live = describeRow(racing, getTab(full), standings, config, en, 4);
+    expect(live).toMatchObject({
+      place: '≈\u00A04',
       isLive: true,
       time: '1:02:33',
       checkpoint: 'Foel Eryr',

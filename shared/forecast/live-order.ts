@@ -1,0 +1,125 @@
+import type { EventCode } from '../model/event.ts';
+import type { UnrankedResult } from '../model/result.ts';
+import type { DurationMs, EpochMs } from '../model/time.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
+import type { Standings } from '../scoring/standings.ts';
+import type { Forecast } from './forecast.ts';
+import { lookAhead } from './look-ahead.ts';
+
+/** Everyone on course of an event as they are expected to be now, the furthest first (RULES.md XP13). */
+export interface LiveField {
+  readonly rows: readonly UnrankedResult[];
+  /** The place numbered on from the finishers; null for anybody who has none. */
+  placeOf(runnerId: string): number | null;
+}
+
+/** Where a runner is expected to be: behind a larger `stages`, and behind a smaller `sinceMs` where those are equal. */
+interface Position {
+  readonly result: UnrankedResult;
+  /** How many stages they have come, the last one in part. */
+  readonly stages: number;
+  /** When they were at the end of the last whole one, by their own clock. */
+  readonly sinceMs: DurationMs;
+}
+
+/** So many runners are looked at between two breaks. */
+const AT_A_TIME = 100;
+
+/**
+ * Makes the live order: the ids of everyone on course, the furthest first, from what is expected of them at `nowMs`.
+ * In a large field that is long work: it takes a break now and then.
+ */
+export function* makeLiveOrder(
+  standings: Standings,
+  event: EventCode,
+  forecast: Forecast,
+  nowMs: EpochMs,
+): Generator<undefined, readonly string[]> {
+  const racing = standings.onCourse(event).list();
+  const points = stagePointsOf(event, standings.courses);
+  const firstMs = racing.reduce((ms, { startedAtMs }) => Math.min(ms, startedAtMs ?? ms), Infinity);
+  const walk = { forecast, points, firstMs, nowMs };
+  const positions: Position[] = [];
+  for (const [index, result] of racing.entries()) {
+    const stages = countStages(result, points);
+    const seen = { stages, sinceMs: timeAt(result, points[stages - 1] ?? 'finish') ?? 0 };
+    positions.push({ result, ...(stages === 0 ? seen : walkOn(result, seen, walk)) });
+    if (index % AT_A_TIME === 0) yield;
+  }
+  return positions
+    .toSorted((a, b) => b.stages - a.stages || a.sinceMs - b.sinceMs)
+    .map(({ result }) => result.runnerId);
+}
+
+/** As a part of a stage: whoever was not read at a point yet is behind everyone who was. */
+const JUST_SHORT = 1e-9;
+
+interface Walk {
+  readonly forecast: Forecast;
+  readonly points: readonly StagePoint[];
+  readonly firstMs: EpochMs;
+  readonly nowMs: EpochMs;
+}
+
+/** How far a runner would have come by now if they had started with the first of those on course. */
+function walkOn(
+  result: UnrankedResult,
+  seen: Omit<Position, 'result'>,
+  { forecast, points, firstMs, nowMs }: Walk,
+): Omit<Position, 'result'> {
+  const { startedAtMs } = result;
+  if (startedAtMs === null) return seen;
+  const outMs = nowMs - startedAtMs;
+  const alikeMs = nowMs - firstMs;
+  let before = seen;
+  for (const expected of forecast.expect(result, alikeMs > outMs ? Infinity : 1)) {
+    const { stage, elapsedMs, latestMs, isOverdue } = lookAhead(expected, outMs);
+    const stages = points.indexOf(stage) + 1;
+    // It is likelier by now that they stopped than that they are late.
+    if (outMs > latestMs + (latestMs - expected.elapsedMs)) return seen;
+    if (isOverdue) return { ...before, stages: stages - JUST_SHORT };
+    if (alikeMs < elapsedMs) {
+      const part = Math.max(0, alikeMs - before.sinceMs) / (elapsedMs - before.sinceMs);
+      return { ...before, stages: before.stages + part * (stages - before.stages) };
+    }
+    before = { stages, sinceMs: elapsedMs };
+  }
+  return before;
+}
+
+/** The number of the last stage that a runner has come to the end of; 0 before the first. */
+function countStages(result: UnrankedResult, points: readonly StagePoint[]): number {
+  return points.findLastIndex((point) => timeAt(result, point) !== null) + 1;
+}
+
+/**
+ * Those who are on course by now, in an order that may be some seconds old: whoever has finished since is left out, and
+ * whoever it does not know comes last. Without an order they stand as they were last seen (RULES.md RK8).
+ */
+export function createLiveField(
+  standings: Standings,
+  event: EventCode,
+  order: readonly string[] = [],
+): LiveField {
+  const onCourse = standings.onCourse(event);
+  const rows: UnrankedResult[] = [];
+  for (const runnerId of order) {
+    const row = standings.find(runnerId);
+    if (row?.status === 'racing' && row.events === event) rows.push(row);
+  }
+  if (rows.length < onCourse.length) {
+    const known = new Set(order);
+    rows.push(...onCourse.list().filter(({ runnerId }) => !known.has(runnerId)));
+  }
+  const finished = standings.finishers(event).length;
+  const points = stagePointsOf(event, standings.courses);
+  return {
+    rows,
+    placeOf(runnerId) {
+      const index = rows.findIndex((row) => row.runnerId === runnerId);
+      const row = rows[index];
+      const isPlaced = standings.courses.rankingOf(event).isRanked;
+      return row && isPlaced && countStages(row, points) > 0 ? finished + 1 + index : null;
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { createForecast } from '#shared/forecast/forecast.ts';
+import { createLiveField, makeLiveOrder } from '#shared/forecast/live-order.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { MINUTE_MS } from '#shared/model/time.ts';
+import { Standings } from '#shared/scoring/standings.ts';
+import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { buildResult } from '#tests/scoring/build-result.ts';
+
+import { GUN_MS, inventField } from './support/invent-field.ts';
+import { knownAt } from './support/replay.ts';
+
+const TOTALS = USUAL_COURSES.byEvent(() => 0);
+/** Of the full distance, in the order of its course. */
+const SLOTS = USUAL_COURSES.stagesOf('PB').map(({ slot }) => slot);
+
+function rank(rows: readonly UnrankedResult[]): Standings {
+  const standings = new Standings(USUAL_COURSES);
+  standings.replaceAll(rows, TOTALS);
+  return standings;
+}
+
+function orderAt(rows: readonly UnrankedResult[], nowMs: number): readonly string[] {
+  const forecast = createForecast(rows, 'PB', USUAL_COURSES);
+  const steps = makeLiveOrder(rank(rows), 'PB', forecast, nowMs);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** Somebody with these minutes at the first points of the full distance, and at the finish where all are given. */
+function runner(runnerId: string, minutes: readonly number[], startedAtMs = GUN_MS) {
+  const splitsMs: (number | null)[] = USUAL_COURSES.slots.map(() => null);
+  for (const [at, slot] of SLOTS.entries()) {
+    const minute = minutes[at];
+    if (minute !== undefined) splitsMs[slot] = minute * MINUTE_MS;
+  }
+  const total = minutes[SLOTS.length];
+  return buildResult({
+    runnerId,
+    events: 'PB',
+    status: total === undefined ? 'racing' : 'finished',
+    totalMs: total === undefined ? null : total * MINUTE_MS,
+    startedAtMs,
+    splitsMs,
+  });
+}
+
+/** Thirty who have finished, all much alike. */
+const THROUGH = Array.from({ length: 30 }, (_, at) => {
+  const pace = 1 + at / 100;
+  return runner(
+    `in${at}`,
+    [30, 60, 90, 120, 150].map((minute) => minute * pace),
+  );
+});
+
+test('[XP13] those on course stand where they are expected to be now, and not where they were last seen', () => {
+  const rows = [
+    ...THROUGH,
+    runner('near-third', [35, 71]),
+    runner('past-third', [36, 72, 108]),
+    runner('slower', [40, 80]),
+  ];
+  expect(orderAt(rows, GUN_MS + 108 * MINUTE_MS)).toEqual(['past-third', 'near-third', 'slower']);
+  const others = [...THROUGH, runner('fast', [37, 68]), runner('sooner', [33, 67])];
+  expect(orderAt(others, GUN_MS + 69 * MINUTE_MS)).toEqual(['sooner', 'fast']);
+  expect(orderAt(others, GUN_MS + 96 * MINUTE_MS)).toEqual(['fast', 'sooner']);
+});
+
+test('[XP13 XP7] whoever is overdue is just short of the point, and later behind all who are expected there', () => {
+  const rows = [...THROUGH, runner('lost', [36, 72]), runner('next', [38, 76])];
+  const orderAfter = (minutes: number) => orderAt(rows, GUN_MS + minutes * MINUTE_MS);
+  const [expected] = createForecast(rows, 'PB', USUAL_COURSES).expect(runner('lost', [36, 72]), 1);
+  const { elapsedMs = 0, latestMs = 0 } = expected ?? {};
+  // Late, but not yet so late that they have probably stopped.
+  expect(orderAfter(latestMs / MINUTE_MS + 0.1)).toEqual(['lost', 'next']);
+  expect(orderAfter((2 * latestMs - elapsedMs) / MINUTE_MS + 0.1)).toEqual(['next', 'lost']);
+});
+
+test('[XP13] of whom nothing is expected, those who were there sooner are ahead; whoever passed no point is last', () => {
+  const rows = [runner('c', []), runner('b', [40]), runner('a', [30]), runner('d', [20], GUN_MS)];
+  expect(orderAt(rows, GUN_MS + 50 * MINUTE_MS)).toEqual(['d', 'a', 'b', 'c']);
+});
+
+test('[XP13] runners of a later start are compared with the others as if they had started together', () => {
+  const later = GUN_MS + 60 * MINUTE_MS;
+  const rows = [
+    ...THROUGH,
+    runner('first-wave', [36, 72, 108]),
+    runner('faster', [31, 62], later),
+    runner('slower', [38, 76], later),
+  ];
+  expect(orderAt(rows, GUN_MS + 138 * MINUTE_MS)).toEqual(['faster', 'first-wave', 'slower']);
+});
+
+/** A race at any moment, in one wave or several, where reads are missing and some give up. */
+const races = fc
+  .record({
+    seed: fc.integer(),
+    runners: fc.integer({ min: 1, max: 40 }),
+    atMinute: fc.integer({ min: 1, max: 400 }),
+    noise: fc.double({ min: 0, max: 0.5, noNaN: true }),
+    lost: fc.double({ min: 0, max: 0.6, noNaN: true }),
+    dropOut: fc.double({ min: 0, max: 0.3, noNaN: true }),
+    waves: fc.constantFrom([0], [0, 20, 40]),
+  })
+  .map(({ seed, atMinute, ...shape }) => {
+    const nowMs = GUN_MS + atMinute * MINUTE_MS;
+    const field = { event: 'PB', legMinutes: [50, 40, 60, 45, 55], fade: 0.05, spread: 0.3 };
+    return { rows: knownAt(inventField({ ...field, ...shape }, seed), nowMs), nowMs };
+  });
+
+test('[XP13 XP8] the live order has everyone on course once, the same whatever the order of the rows', () => {
+  fc.assert(
+    fc.property(races, ({ rows, nowMs }) => {
+      const order = orderAt(rows, nowMs);
+      const racing = rows.filter(({ status }) => status === 'racing').map((row) => row.runnerId);
+      expect(order.toSorted()).toEqual(racing.toSorted());
+      expect(orderAt(rows.toReversed(), nowMs)).toEqual(order);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('[XP13] live places go on from the finishers without a gap, also by an order of an earlier moment', () => {
+  const points = stagePointsOf('PB', USUAL_COURSES);
+  fc.assert(
+    fc.property(races, fc.integer({ min: 0, max: 30 }), ({ rows, nowMs }, minutes) => {
+      const order = orderAt(knownAt(rows, nowMs - minutes * MINUTE_MS), nowMs);
+      const standings = rank(rows);
+      const field = createLiveField(standings, 'PB', order);
+      const finished = standings.finishers('PB').length;
+      const racing = standings.onCourse('PB').list();
+      expect(new Set(field.rows)).toEqual(new Set(racing));
+      const places = field.rows.map(({ runnerId }) => field.placeOf(runnerId));
+      for (const [at, row] of field.rows.entries()) {
+        const isSeen = points.some((point) => timeAt(row, point) !== null);
+        expect(places[at]).toBe(isSeen ? finished + 1 + at : null);
+      }
+      for (const { runnerId } of standings.finishers('PB')) {
+        expect(field.placeOf(runnerId)).toBeNull();
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
