@@ -6,14 +6,6 @@ import type { Texts } from '#shared/texts/en.ts';
 /** The race clock is shown for this long after the start (SCREENS.md SR11). */
 export const CLOCK_SPAN_MS = 3.5 * HOUR_MS;
 
-/** A start text of up to this many letters fits beside the clock; a longer one gets lines of its own. */
-const BESIDE_CLOCK = 22;
-
-/** Whether the organiser's text on another start fits beside the clock. */
-export function isBesideClock(startText: string): boolean {
-  return startText.length <= BESIDE_CLOCK;
-}
-
 /** What the header says about the time; nothing without a start. */
 export type StartClock =
   | { readonly kind: 'none' }

@@ -51,6 +51,34 @@ export function describeSplit(
   return splitMs ? formatElapsed(splitMs, rounding) : noScan;
 }
 
+/** What stands for a stage in a table of many runners. */
+export interface StageTime {
+  readonly slot: number;
+  readonly time: string;
+  readonly isTaken: boolean;
+}
+
+/**
+ * The stages of a runner's course with their times: `NO SCAN` where a read was missed, `–` beyond the last one of
+ * whoever has not finished (RULES.md CP5).
+ */
+export function listStageTimes(
+  result: Pick<UnrankedResult, 'splitsMs' | 'events' | 'status'>,
+  courses: Pick<Courses, 'stagesOf' | 'rankingOf'>,
+  outcome: OutcomeWords,
+): readonly StageTime[] {
+  const { rounding } = courses.rankingOf(result.events);
+  const stages = courses.stagesOf(result.events);
+  const isTaken = ({ slot }: { readonly slot: number }): boolean =>
+    (result.splitsMs[slot] ?? 0) > 0;
+  const last = result.status === 'finished' ? stages.length : stages.findLastIndex(isTaken);
+  return stages.map((stage, index) => ({
+    slot: stage.slot,
+    time: index > last ? AHEAD : describeSplit(result.splitsMs[stage.slot], outcome, rounding),
+    isTaken: isTaken(stage),
+  }));
+}
+
 /**
  * A total as `h:mm:ss`, where laps rank after these: `12 laps 5:58:31` (RULES.md RK1, RK12). Empty while racing, since
  * the runner's place on the course is shown instead; `DSQ` for who is disqualified, and `DNF` for anything else that

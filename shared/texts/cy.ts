@@ -342,11 +342,11 @@ export const cy: AllTexts = {
   splits: {
     part: 'yr amseroedd rhannol',
     of: (name) => `Amseroedd rhannol ${name}`,
-    everything: (name) => `Popeth am ${name}`,
+    everything: (name) => `Canlyniadau llawn ${name}`,
     stage: 'Pwynt',
     position: 'Safle',
     overall: 'Cyffredinol',
-    registered: (total, race) => `Safle o blith y ${total} a gofrestrodd ar gyfer ${race}`,
+    registered: (total, race) => `${total} wedi cofrestru ar gyfer ${race}`,
   },
 
   spectators: {
@@ -411,9 +411,11 @@ export const cy: AllTexts = {
           }),
     range: (from, to) => `${from} a ${to}`,
     toGo: (distance) => `≈ ${distance} i fynd`,
+    lastSeenFrom: (distance) => `gwelwyd ddiwethaf ${distance} o’r llinell derfyn`,
     progress: (passed, stages) => `wedi pasio ${passed} o ${stages} pwynt`,
     placesAt: (point) => `Safleoedd: ${point}`,
     ofAll: (count) => `o ${count} i gyd`,
+    entered: (count) => `${count} wedi cofrestru`,
     ofSex: {
       F: (count) => plural(count, { one: 'o # fenyw', two: 'o # fenyw', other: 'o # menyw' }),
       M: (count) => plural(count, { two: 'o # ddyn', other: 'o # dyn' }),

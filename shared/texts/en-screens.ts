@@ -99,8 +99,10 @@ const screens = {
     /** On the line of the course, for who hears it. */
     progress: (passed: number, stages: number) => `${passed} of ${stages} stages done`,
     toGo: (distance: string) => `≈ ${distance} to go`,
+    lastSeenFrom: (distance: string) => `last seen ${distance} from the finish`,
     placesAt: (point: string) => `Places at ${point}`,
     ofAll: (count: number) => `of ${count} overall`,
+    entered: (count: number) => `${count} entered`,
     ofSex: {
       F: (count: number) => plural(count, { one: 'of # woman', other: 'of # women' }),
       M: (count: number) => plural(count, { one: 'of # man', other: 'of # men' }),

@@ -265,7 +265,7 @@ export const en = {
     stage: 'Stage',
     position: 'Position',
     overall: 'Overall',
-    registered: (total: number, race: string) => `Overall of ${total} registered for ${race}`,
+    registered: (total: number, race: string) => `${total} entered the ${race}`,
   },
 
   /** What the screens of spectators share. */

@@ -108,7 +108,7 @@ describe('splits', () => {
       ]);
     // How far the race is, and what the place is out of.
     await page.getByText('2 of 4 finished · 1 on course').waitFor();
-    await dialog.getByText('Overall of 4 registered for Full').waitFor();
+    await dialog.getByText('4 entered the Full').waitFor();
     await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(300);
     await expect.poll(async () => (await dialog.boundingBox())?.height).toBeLessThanOrEqual(305);
 

@@ -11,6 +11,7 @@ import {
   describeSplit,
   describeTotal,
   formatKomTime,
+  listStageTimes,
   locateOnCourse,
 } from '#shared/format/describe-result.ts';
 
@@ -107,4 +108,17 @@ test('[RK8] of two equal splits the one that comes later on the own course is wh
   const splitsMs = [400, 400];
   expect(locateOnCourse({ splitsMs, events: 'PB' }, courses)?.slot).toBe(1);
   expect(locateOnCourse({ splitsMs, events: 'NÔL' }, courses)?.slot).toBe(0);
+});
+
+test.each([
+  ['racing', '0:10:00 NO SCAN 0:30:00 –'],
+  ['dnf', '0:10:00 NO SCAN 0:30:00 –'],
+  ['finished', '0:10:00 NO SCAN 0:30:00 NO SCAN'],
+] as const)('[CP5] in a table the stages of a %s runner are %s', (status, shown) => {
+  const splitsMs: (number | null)[] = USUAL_COURSES.slots.map(() => null);
+  const [first, , third] = USUAL_COURSES.stagesOf('PB');
+  splitsMs[first?.slot ?? 0] = 600_000;
+  splitsMs[third?.slot ?? 0] = 1_800_000;
+  const stages = listStageTimes({ splitsMs, events: 'PB', status }, USUAL_COURSES, en.outcome);
+  expect(stages.map(({ time }) => time).join(' ')).toBe(shown);
 });

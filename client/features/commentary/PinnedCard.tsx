@@ -7,7 +7,7 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type Outlook, isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import { describeTotal } from '#shared/format/describe-result.ts';
+import { AHEAD, describeSplit, describeTotal } from '#shared/format/describe-result.ts';
 import { formatElapsed, formatShort } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -47,6 +47,7 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
       ? commentary.inGroup(common.ordinal(places.ageGroup.place), result.ageGroup)
       : '',
   ];
+  const last = runs.findLastIndex(({ elapsedMs }) => elapsedMs !== null);
   const isRacing = result.status === 'racing';
   const standing = [
     livePlace === null ? '' : `≈\u00A0${common.ordinal(livePlace)}`,
@@ -92,7 +93,7 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
           </tr>
         </thead>
         <tbody>
-          {runs.map(({ point, elapsedMs, legMs, legPlace, place, gained }) => {
+          {runs.map(({ point, elapsedMs, legMs, legPlace, place, gained }, index) => {
             const stage = ahead.get(point);
             const outlook =
               stage && outMs !== undefined && !isLongPast(stage, outMs)
@@ -112,7 +113,11 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
                   </td>
                 ) : (
                   <>
-                    <td>{elapsedMs === null ? '–' : formatElapsed(elapsedMs, ranking.rounding)}</td>
+                    <td>
+                      {elapsedMs === null && index > last
+                        ? AHEAD
+                        : describeSplit(elapsedMs, texts.outcome, ranking.rounding)}
+                    </td>
                     <td>
                       {legMs === null ? '–' : formatElapsed(legMs, ranking.rounding)}
                       {legPlace === null ? '' : ` (${legPlace})`}

@@ -9,13 +9,12 @@ import { useTick } from '#client/ui/use-tick.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import styles from './ClockRow.module.css';
-import { describeStartClock, isBesideClock } from '#client/spectators/start-clock.ts';
+import { describeStartClock } from '#client/spectators/start-clock.ts';
 
 export interface ClockRowProps {
   readonly gunMs: EpochMs | undefined;
   readonly timeZone: string;
   /** The organiser's text on another start; a long one is in the masthead. */
-  readonly startText: string;
   readonly results: ResultsState;
   /** Replaces the clock of a closed race; empty while it is open. */
   readonly closing: string;
@@ -23,7 +22,7 @@ export interface ClockRowProps {
 }
 
 export function ClockRow(props: ClockRowProps): ReactNode {
-  const { gunMs, timeZone, startText, results, closing, onCourse } = props;
+  const { gunMs, timeZone, results, closing, onCourse } = props;
   const { clockOffsetMs, connection, heardMs } = useRace();
   const phaseMs = clockOffsetMs - (gunMs ?? 0);
   const nowMs = useTick(gunMs !== undefined, phaseMs) + clockOffsetMs;
@@ -47,9 +46,6 @@ export function ClockRow(props: ClockRowProps): ReactNode {
             </p>
           ) : null}
           {clock.kind === 'words' ? <p className={styles.words}>{clock.text}</p> : null}
-          {startText && isBesideClock(startText) ? (
-            <p className={styles.startText}>{startText}</p>
-          ) : null}
         </div>
         <ConnectionBadge
           connection={connection}

@@ -7,7 +7,6 @@ import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { ToolsMenu } from '#client/ui/ToolsMenu.tsx';
 import { hasSplits } from './list-splits.ts';
-import { isBesideClock } from '#client/spectators/start-clock.ts';
 import styles from './Masthead.module.css';
 
 /** A logo with at least this ratio of width to height gets a line of its own on a phone. */
@@ -58,9 +57,7 @@ export const Masthead = memo(function Masthead({ config, picture }: MastheadProp
           <div className={styles.tools}>
             <ToolsMenu />
           </div>
-          {config?.startText && !isBesideClock(config.startText) ? (
-            <p className={styles.startText}>{config.startText}</p>
-          ) : null}
+          {config?.startText ? <p className={styles.startText}>{config.startText}</p> : null}
         </div>
       </div>
     </header>

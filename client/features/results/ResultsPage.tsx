@@ -105,7 +105,6 @@ export function ResultsPage(): ReactNode {
         <ClockRow
           gunMs={config && findGunMs(tab, config)}
           timeZone={config?.timeZone ?? 'UTC'}
-          startText={config?.startText ?? ''}
           results={config ? findResultsState(listed, config) : 'open'}
           closing={config ? describeStateBriefly(listed, config, nowMs, texts) : ''}
           onCourse={config ? countOnCourse(standings, tab, config, nowMs).onCourse : 0}

@@ -3,10 +3,10 @@ import { useStandings } from '#client/live/use-standings.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { AHEAD } from '#shared/format/describe-result.ts';
-import { formatElapsed } from '#shared/format/format-time.ts';
+import { listStageTimes } from '#shared/format/describe-result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
 import { CELL, COLUMN_HEADER } from '#client/ui/table-roles.ts';
 import styles from './ResultColumns.module.css';
 
@@ -31,23 +31,16 @@ export function SplitHeads(props: {
     ));
 }
 
-/** The time and place of a runner at each stage; what may still come is empty. */
+/** The time and place of a runner at each stage. */
 export function SplitCells({ result }: { readonly result: UnrankedResult }): ReactNode {
   const standings = useStandings();
-  const { rounding } = standings.courses.rankingOf(result.events);
+  const { outcome } = useTexts();
   const places = standings.checkpointPlacesOf(result.runnerId);
-  return standings.courses.stagesOf(result.events).map(({ slot }) => {
-    const splitMs = result.splitsMs[slot] ?? null;
-    const place = String(places[slot] ?? '');
+  return listStageTimes(result, standings.courses, outcome).map(({ slot, time, isTaken }) => {
+    const place = isTaken ? String(places[slot] ?? '') : '';
     return (
       <td key={slot} className={styles.split} {...CELL}>
-        {splitMs === null ? (
-          result.status !== 'racing' && AHEAD
-        ) : (
-          <>
-            {formatElapsed(splitMs, rounding)} <span data-medal={medalOf(place)}>{place}</span>
-          </>
-        )}
+        {time} <span data-medal={medalOf(place)}>{place}</span>
       </td>
     );
   });

@@ -3,19 +3,18 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { CourseProfile } from '#shared/model/race-setup.ts';
 import { Ground } from '#client/ui/Ground.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
-import type { CourseLayout } from './lay-out-course.ts';
+import { type CourseLayout, type CourseName, placeNames } from './lay-out-course.ts';
 import styles from './CourseLine.module.css';
 
 export interface CourseLineProps {
   readonly layout: CourseLayout;
   readonly profile?: CourseProfile | undefined;
-  /** Where the runner was last, and what comes next, in words; empty for nothing. */
-  readonly behind: string;
-  readonly next: string;
+  /** What stands below the line, along it. */
+  readonly names: readonly CourseName[];
 }
 
 /** How far along the course a runner is: a line, below the profile where the race has one. */
-export function CourseLine({ layout, profile, behind, next }: CourseLineProps): ReactNode {
+export function CourseLine({ layout, profile, names }: CourseLineProps): ReactNode {
   const { runner } = useAllTexts();
   const { marks, runnerAt } = layout;
   const passed = marks.filter(({ isPassed }) => isPassed).length;
@@ -39,10 +38,13 @@ export function CourseLine({ layout, profile, behind, next }: CourseLineProps): 
         ))}
         <span className={styles.runner} style={at('--at', runnerAt)} />
       </div>
-      <p className={styles.words}>
-        <span>{behind}</span>
-        <span>{next}</span>
-      </p>
+      <ul className={`${styles.names} plain-list`}>
+        {placeNames(names).map(({ text, at: along, row }) => (
+          <li key={text} style={{ ...at('--at', along), gridRow: row }}>
+            {text}
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

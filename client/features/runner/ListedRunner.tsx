@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { AHEAD } from '#shared/format/describe-result.ts';
 import { formatKilometres } from '#shared/format/format-distance.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
@@ -17,7 +18,7 @@ import { CourseLine } from './CourseLine.tsx';
 import { CrewTimes } from './CrewTimes.tsx';
 import { describeListed } from './describe-runner.ts';
 import { FinishCard } from './FinishCard.tsx';
-import { type CourseLayout, layOutCourse } from './lay-out-course.ts';
+import { type CourseLayout, type CourseName, layOutCourse } from './lay-out-course.ts';
 import { type StageLine, listStages, nameStage } from './list-stages.ts';
 import { Neighbours } from './Neighbours.tsx';
 import { NewsOfRunner } from './NewsOfRunner.tsx';
@@ -75,7 +76,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
           <CourseLine
             layout={layout}
             profile={course?.profile}
-            {...describeEnds(lines, result.status, describeToGo(layout, course?.lengthM, texts))}
+            names={listNames(lines, result.status, layout, course?.lengthM, texts)}
           />
           {isRacing ? <NextNews {...{ result, config, nowMs, outlooks }} /> : null}
         </StatusCard>
@@ -103,26 +104,31 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   );
 }
 
-/** How far the finish is from the estimated position; empty where the course has no length. */
-function describeToGo(
-  { runnerAt }: CourseLayout,
-  lengthM: number | undefined,
-  { runner }: Pick<AllTexts, 'runner'>,
-): string {
-  return lengthM === undefined ? '' : runner.toGo(formatKilometres(lengthM * (1 - runnerAt)));
-}
-
-/** Below the line: the last stage passed, and what comes next. */
-function describeEnds(
+/** Below the line: the last point passed, the next one, and how far the finish is where the race says how long it is. */
+function listNames(
   lines: readonly StageLine[],
   status: RunnerStatus,
-  toGo: string,
-): { readonly behind: string; readonly next: string } {
+  { marks, runnerAt }: CourseLayout,
+  lengthM: number | undefined,
+  { runner }: Pick<AllTexts, 'runner'>,
+): readonly CourseName[] {
   const passed = lines.findLastIndex(({ state }) => state === 'passed');
-  const behind = status === 'finished' ? undefined : lines[passed];
-  const next = status === 'racing' ? lines[passed + 1] : undefined;
-  return {
-    behind: behind ? [behind.name, behind.clock].filter(Boolean).join(' ') : '',
-    next: next ? [`${next.name} ${next.time}`, toGo].filter(Boolean).join(' · ') : '',
-  };
+  const behind = lines[passed];
+  const names = behind
+    ? [{ text: join(' ', behind.name, behind.clock), at: marks[passed]?.at ?? 0 }]
+    : [];
+  const next = lines[passed + 1];
+  if (status !== 'racing' || !next) return names;
+  const isExpected = next.time !== AHEAD;
+  const left = lengthM === undefined ? '' : formatKilometres(lengthM * (1 - runnerAt));
+  // Of nobody who is not expected anywhere is it known where they are now.
+  const toGo = left && (isExpected ? runner.toGo(left) : runner.lastSeenFrom(left));
+  const name = join(' ', next.name, isExpected ? next.time : '');
+  const at = marks[passed + 1]?.at ?? 1;
+  if (next.point === 'finish') return [...names, { text: join(' · ', name, toGo), at }];
+  return [...names, { text: name, at }, ...(toGo ? [{ text: toGo, at: 1 }] : [])];
+}
+
+function join(by: string, ...parts: readonly (string | undefined)[]): string {
+  return parts.filter(Boolean).join(by);
 }

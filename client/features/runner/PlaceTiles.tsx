@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { SexSource } from '#shared/model/result.ts';
-import type { GroupPlaces } from '#shared/scoring/group-places.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { type GroupPlaces, countAmong } from '#shared/scoring/group-places.ts';
+import { useStandings } from '#client/live/use-standings.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { listPlaces } from '#client/ui/list-places.ts';
 import styles from './PlaceTiles.module.css';
@@ -10,7 +11,7 @@ import styles from './PlaceTiles.module.css';
 export interface PlaceTilesProps {
   readonly title: string;
   readonly places: GroupPlaces;
-  readonly runner: SexSource;
+  readonly runner: UnrankedResult;
   readonly config: RaceConfig;
   /** They are those of the finish: the first three are marked. */
   readonly isFinal?: boolean;
@@ -29,11 +30,14 @@ export function PlaceTiles(props: PlaceTilesProps): ReactNode {
     ofAll: texts.runner.ofAll,
     isClosed,
   });
+  const entered = useStandings().totals[runner.events] ?? 0;
   if (tiles.length === 0) return null;
+  // Those who are not in the results yet are not counted here (RULES.md GP4), but in the splits.
+  const isOther = places.overall !== null && entered > countAmong(places.overall, isClosed);
   return (
     <section className={styles.part} aria-labelledby="places" data-final={isFinal}>
       <h2 id="places" className={styles.title}>
-        {title}
+        {[title, ...(isOther ? [texts.runner.entered(entered)] : [])].join(' · ')}
       </h2>
       <ul className="flow plain-list">
         {tiles.map(({ place, of }) => (

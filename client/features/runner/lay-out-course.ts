@@ -52,6 +52,33 @@ export function layOutCourse(
   return { marks, runnerAt: from + (next - from) * share };
 }
 
+/** A text that belongs to a place on the line. */
+export interface CourseName {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** The part of the line that a letter takes on a phone. */
+const LETTER = 0.024;
+
+/**
+ * The names in rows, from left to right: each beside the one before where there is room for both even on a phone, else
+ * in a row of its own.
+ */
+export function placeNames(
+  names: readonly CourseName[],
+): readonly (CourseName & { readonly row: number })[] {
+  const ends: number[] = [];
+  return names.map(({ text, at }) => {
+    const width = Math.min(1, text.length * LETTER);
+    const left = at * (1 - width);
+    const free = ends.findIndex((end) => end < left);
+    const row = free === -1 ? ends.length : free;
+    ends[row] = left + width + LETTER;
+    return { text, at, row: row + 1 };
+  });
+}
+
 function areRising(times: readonly (number | undefined)[]): times is readonly number[] {
   return times.every((time, index) => time !== undefined && time > (times[index - 1] ?? 0));
 }

@@ -2,7 +2,12 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import { type Html, html } from '#server/web/html.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import { AHEAD, describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
+import {
+  AHEAD,
+  describeTotal,
+  listStageTimes,
+  locateOnCourse,
+} from '#shared/format/describe-result.ts';
 import { formatElapsed, formatShort } from '#shared/format/format-time.ts';
 import { roundUpToSeconds } from '#shared/model/time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
@@ -142,14 +147,14 @@ function listResultColumns(wording: Wording): Column<UnrankedResult>[] {
 }
 
 function listStageColumns(
-  { race: { config, standings } }: Wording,
+  { race: { config, standings }, texts }: Wording,
   event: UnrankedResult['events'],
 ): Column<UnrankedResult>[] {
-  const { rounding } = standings.courses.rankingOf(event);
-  return standings.courses.stagesOf(event).map(({ slot }) =>
-    figure(labelCheckpoint(slot, config, event), ({ splitsMs }) => {
-      const splitMs = splitsMs[slot] ?? 0;
-      return splitMs > 0 ? formatElapsed(splitMs, rounding) : '';
+  const { courses } = standings;
+  return courses.stagesOf(event).map(({ slot }) =>
+    figure(labelCheckpoint(slot, config, event), (row) => {
+      const times = listStageTimes(row, courses, texts.page.outcome);
+      return times.find((stage) => stage.slot === slot)?.time ?? '';
     }),
   );
 }
