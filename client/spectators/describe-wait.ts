@@ -29,19 +29,19 @@ export function namePoint(
   return point === 'finish' ? texts.runner.theFinish : labelCheckpoint(point, config, event);
 }
 
-/** Where and when a runner was expected who has not been read there, in one sentence. */
+/** Where and by when a runner was expected who has not been read there, in one sentence. */
 export function describeWait(
   runner: Starter,
   point: StagePoint,
-  expectedMs: EpochMs,
+  latestMs: EpochMs,
   context: WaitContext,
 ): string {
   const { texts, config, nowMs } = context;
   // To the nearest minute, as everywhere: the estimate is no better.
-  const at = texts.common.dates.clockAt(expectedMs + MINUTE_MS / 2, nowMs, config.timeZone);
+  const clock = texts.common.dates.clockOn(latestMs + MINUTE_MS / 2, nowMs, config.timeZone);
   return texts.waiting.overdue(
     nameShortly(runner, texts),
     namePoint(point, runner.events, context),
-    at,
+    clock,
   );
 }

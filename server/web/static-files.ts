@@ -81,7 +81,8 @@ export async function createStaticFiles(
   routes.get('/{*path}', async (req, res, next) => {
     const file = files.get(req.path);
     if (file) await sendBody(req, res, file.body, file.policy);
-    else if (!req.accepts('html') || path.extname(req.path)) next();
+    // A page of a past race that is no longer there ends so, too.
+    else if (!req.accepts('html') || !['', '.html'].includes(path.extname(req.path))) next();
     else {
       const described = await describe(req);
       const isFound = described ? described.isFound : findScreen(req.path) !== undefined;

@@ -18,7 +18,7 @@ export interface CorrectionContext {
   readonly texts: AllTexts;
 }
 
-/** `Bib 214: 3rd, not 4th; a read at CP2 was corrected` (RULES.md PC2). */
+/** `Bib 214: 3rd (was 4th); a read at CP2 was corrected` (RULES.md PC2). */
 export function describeCorrection(
   line: CorrectionLine,
   correction: PublicCorrection,

@@ -106,8 +106,8 @@ export const cy: AllTexts = {
     part: 'Rhedwyr rydych yn eu dilyn',
     allRaces: 'pob ras',
     full: 'Ni allwch ddilyn rhagor. Rhowch y gorau i ddilyn rhywun yn gyntaf.',
-    notSeen: 'heb eu gweld eto',
-    neverSeen: 'na welwyd o gwbl',
+    notSeen: 'heb gychwyn eto',
+    neverSeen: 'dim amser wedi’i gofnodi',
     starts: (at) => `cychwyn ${at}`,
     gone: 'nid yw ar y rhestr gychwyn bellach',
     remove: (name) => `Peidio â dilyn ${name}`,
@@ -158,7 +158,7 @@ export const cy: AllTexts = {
 
   progress: {
     counts: (finished, onCourse, out, awaited) =>
-      `${finished} wedi gorffen · ${onCourse} ar y cwrs · ${out} allan · ${awaited} heb eu gweld eto`,
+      `${finished} wedi gorffen · ${onCourse} ar y cwrs · ${out} allan · ${awaited} heb gychwyn eto`,
     silent: ({ overdue, passedUnread }, lastRead) =>
       [
         ...(overdue > 0 ? [`${overdue} yn hwyr yma`] : []),
@@ -168,16 +168,16 @@ export const cy: AllTexts = {
   },
 
   waiting: {
-    overdue: (name, point, at) =>
-      `${begin(point)}: disgwylid ${name} ${at}. Dim amser oddi yno eto.`,
+    overdue: (name, point, clock) =>
+      `Hwyrach na’r disgwyl. ${begin(point)}: disgwylid ${name} erbyn ${clock}.`,
     expected: (point, range) => `${begin(point)}: disgwylir rhwng ${range}.`,
     next: (name, point, clock) => `Nesaf: ${name}, ${point}, ${clock}`,
   },
 
   crew: {
-    title: (name) => `I’r rhai sy’n mynd i gwrdd â ${name}`,
+    title: (name) => `Cwrdd â ${name} ar y cwrs?`,
     why: (name) =>
-      `Rhowch yr amser sydd ei angen arnoch i gyrraedd: yna byddwch yno erbyn yr amser cynharaf y gall ${name} ddod. Mae’n symud gyda’r cyflymder.`,
+      `Faint o amser gymer hi i chi gyrraedd yno? Fe ddywedwn pryd i adael. Mae’n newid gyda chyflymder ${name}.`,
     travel: (point) => `Amser teithio: ${point}`,
     minutes: 'mun',
     leaveBy: (clock) => `gadewch erbyn ${clock}`,
@@ -219,9 +219,9 @@ export const cy: AllTexts = {
     passed: (name, point) => `Mae ${name} wedi pasio ${point}`,
     stop: 'Atal hysbysiadau',
     install:
-      'I gael gwybod pan fydd y dudalen ar gau, rhowch hi ar y sgrin gartref yn gyntaf: Rhannu, yna Ychwanegu at y Sgrin Gartref.',
+      'I gael hysbysiadau pan fydd y dudalen hon ar gau, ychwanegwch hi at y sgrin gartref yn gyntaf (Rhannu → Ychwanegu at y Sgrin Gartref).',
     failed:
-      'Am y tro dim ond tra bo tab gyda’r ras ar agor: ni weithiodd y cofrestru am ragor. Bydd y dudalen yn ceisio eto.',
+      'Am y tro dim ond tra bo’r dudalen hon ar agor y cewch hysbysiadau: ni allem gofrestru’r ddyfais hon. Bydd y dudalen yn ceisio eto.',
   },
 
   find: {
@@ -256,10 +256,10 @@ export const cy: AllTexts = {
     otherRaces: 'Mewn rasys eraill',
     allIn: (count, race) => `Pob un o’r ${count} yn ${race}`,
     startList: (count) => `Rhestr gychwyn: ${count}`,
-    notSeenElsewhere: 'Mewn rasys eraill, heb eu gweld eto',
-    neverSeenElsewhere: 'Mewn rasys eraill, heb eu gweld o gwbl',
-    notSeen: (count) => `Heb eu gweld eto: ${count}`,
-    neverSeen: (count) => `Heb eu gweld o gwbl: ${count}`,
+    notSeenElsewhere: 'Mewn rasys eraill, heb gychwyn eto',
+    neverSeenElsewhere: 'Mewn rasys eraill, dim amser wedi’i gofnodi',
+    notSeen: (count) => `Heb gychwyn eto (${count})`,
+    neverSeen: (count) => `Dim amser wedi’i gofnodi (${count})`,
     noStartList: 'Ni chyrhaeddodd y rhestr gychwyn. Gofynnir amdani eto mewn eiliad.',
     sortBy: 'Trefn y rhestr gychwyn',
     orders: { name: 'Yn ôl enw', bib: 'Yn ôl rhif' },
@@ -285,7 +285,7 @@ export const cy: AllTexts = {
     startedWithOut: (start, out) => `Cychwynnodd ${start} · ${out} ar y cwrs`,
     willStart: (start) => `Bydd y ras yn cychwyn ${start}.`,
     hasStarted: (start) => `Cychwynnodd y ras ${start}.`,
-    noStart: 'Nid yw’r amser cychwyn wedi’i bennu eto.',
+    noStart: 'Amser cychwyn i’w gadarnhau',
   },
 
   standing: {
@@ -325,10 +325,11 @@ export const cy: AllTexts = {
     noTabs: 'Nid oes canlyniadau wedi’u trefnu eto',
     noTabsYet:
       'Nid yw pellterau’r ras hon wedi’u henwi eto. Bydd y canlyniadau’n ymddangos yma ohonynt eu hunain.',
-    nobodySeen: 'Ni welwyd neb eto',
+    nobodySeen: 'Dim amseroedd eto',
     noTimes: (tab) => `Dim amseroedd ar gyfer ${tab} eto`,
-    registered: 'Rhedwyr a gofrestrodd',
-    willAppear: 'Byddant yn ymddangos yma wrth gael eu hamseru; gallwch chwilio amdanynt yn barod.',
+    registered: 'Wedi cofrestru',
+    willAppear:
+      'Bydd rhedwyr yn ymddangos yma wrth gael eu hamseru. Gallwch chwilio’r rhestr gychwyn nawr.',
     noMatch: (sought) => `Does neb yma’n cyfateb i “${sought}”`,
     showEveryone: 'Dangos pawb',
     nowhere:
@@ -353,7 +354,7 @@ export const cy: AllTexts = {
     race: 'Cipolwg ar y ras',
     corrections: 'Cywiriadau',
     results: 'Canlyniadau',
-    tables: 'Categorïau, cymalau, clybiau a thimau',
+    tables: 'Canlyniadau categorïau, cymalau, clybiau a thimau',
     share: 'Rhannu',
     copied: 'Dolen wedi’i chopïo.',
     address: 'Dolen i’r dudalen hon',
@@ -392,16 +393,16 @@ export const cy: AllTexts = {
     lastSeenAt: (point, time) => `Gwelwyd ddiwethaf: ${point} ar ôl ${time}`,
     onCourse: 'Ar y cwrs',
     started: (ago) => `Ar y cwrs, cychwynnodd ${ago}`,
-    left: (point, ago) => `Ar y cwrs, gadawodd ${point} ${ago}`,
-    lastSeenOnCourse: (point, time) => `Ar y cwrs, gwelwyd ddiwethaf: ${point} ar ôl ${time}`,
-    notSeen: 'Heb eu gweld eto',
-    neverSeen: 'Wedi cofrestru, heb eu gweld',
+    left: (point, ago) => `Ar y cwrs. Pasiodd ${point} ${ago}`,
+    lastSeenOnCourse: (point, time) => `Ar y cwrs. Gwelwyd ddiwethaf: ${point} ar ôl ${time}`,
+    notSeen: 'Heb gychwyn eto',
+    neverSeen: 'Wedi cofrestru, dim amser wedi’i gofnodi',
     startsAt: 'Yn cychwyn am',
     startsIn: (span) => `ymhen ${span}`,
     startsOn: (day) => day,
     raceStarted: (at) => `Cychwynnodd y ras ${at}.`,
     expectedFinish: (range, basis) => `disgwylir gorffen, rhwng ${range} (${basis})`,
-    wasExpected: (range) => `Hwyr: disgwylid ar y diwedd rhwng ${range}`,
+    wasExpected: (range) => `Hwyrach na’r disgwyl: disgwylid ar y diwedd rhwng ${range}`,
     neverCame: (range) => `Disgwylid ar y diwedd rhwng ${range}, ond ni welwyd yno`,
     basis: (count) =>
       count === 0
@@ -430,15 +431,15 @@ export const cy: AllTexts = {
     aroundAt: (point) => `Yn union o flaen ac ar ôl: ${point}`,
     ahead: (gap) => `${gap} ar y blaen`,
     behind: (gap) => `${gap} y tu ôl`,
-    sameTime: 'yn yr un amser',
+    sameTime: 'yr un amser',
     wonSince: (count, point) => plural(count, { other: `ennill # safle ers ${point}` }),
     bestLeg: (point, place) => `Cymal gorau: ${point}, ${place}`,
     climbs: 'Dringfeydd',
     saveCard: 'Cadw’r cerdyn canlyniad',
     shareCard: 'Rhannu’r cerdyn',
     cardFailed: 'Ni chyrhaeddodd y cerdyn. Rhowch gynnig arall arni.',
-    toCertificate: 'Tystysgrif i’w hargraffu',
-    nobody: (asked) => `Nid oes rhedwr “${asked}” yma`,
+    toCertificate: 'Argraffu’r dystysgrif',
+    nobody: (asked) => `Ni chafwyd hyd i redwr ar gyfer “${asked}”`,
     nobodyWhy:
       'Efallai bod y cofnod wedi newid, neu fod y ddolen yn hen. Gallwch chwilio yn ôl enw.',
     several: (bib) => `Mae gan sawl rhedwr y rhif ${bib}`,
@@ -449,6 +450,7 @@ export const cy: AllTexts = {
   start: {
     started: (at) => `Cychwynnodd am ${at}`,
     starts: (at) => `Yn cychwyn am ${at}`,
+    by: { own: 'Amser cychwyn unigol', race: 'Cychwyn y gwn', chip: 'Croesodd y llinell gychwyn' },
     own: 'amser cychwyn unigol',
     withGroup: (name) => `gyda ${name}`,
     withAll: 'gyda’r ras',
@@ -463,7 +465,7 @@ export const cy: AllTexts = {
     print: 'Argraffu',
     finished: 'wedi cwblhau',
     ofFinishers: (count) => plural(count, { two: 'o # orffennwr', other: 'o # gorffennwr' }),
-    provisional: 'Nid yw’r canlyniadau hyn yn swyddogol eto: gall safleoedd newid.',
+    provisional: 'Canlyniadau dros dro: gall safleoedd newid o hyd.',
     none: 'Does dim tystysgrif yma',
     atFinish: 'Bydd un pan fydd y rhedwr hwn wedi gorffen.',
     finishersAlone: 'Mae un i bawb sydd wedi gorffen.',
@@ -474,7 +476,7 @@ export const cy: AllTexts = {
     allRaces: 'Pob ras',
     point: 'Pwynt',
     finish: 'Gorffen',
-    throughFinish: 'Wedi gorffen',
+    throughFinish: 'Gorffenwyr',
     through: (point) => `Wedi pasio ${point}`,
     newestFirst: 'diweddaraf yn gyntaf',
     fresh: (count) => `${count} newydd`,
@@ -499,24 +501,24 @@ export const cy: AllTexts = {
     inGroup: (nth, group) => `${nth} ${group}`,
     fastestFrom: (point) => `Y cyflymaf hyd yma o ${point}`,
     bestClimb: (climb, time) => `Y gorau hyd yma ar ${climb}: ${time}`,
-    passed: (count) => `wedi pasio ${count}`,
-    lost: (count) => `wedi colli ${count} safle`,
+    passed: (count) => `i fyny ${count}`,
+    lost: (count) => `i lawr ${count}`,
     was: (time) => `wedi’i gywiro, ${time} cynt`,
     takenBack: 'wedi’i dynnu’n ôl',
     expected: (point) => `Disgwylir: ${point}`,
     fromSplits: 'o’r amseroedd hyd yma',
     nobodyExpected: 'Ni ddisgwylir neb yma eto.',
     overdue: (count) => `${count} yn hwyr`,
-    soon: 'unrhyw eiliad',
+    soon: 'nawr',
     basis: (runners) => `yn ôl ${runners}`,
-    notSeen: 'heb eu gweld eto',
+    notSeen: 'heb gychwyn eto',
     whereOrder: 'wedi gorffen · ar y cwrs · allan',
-    awaited: (count) => `${count} heb eu gweld eto`,
+    awaited: (count) => `${count} heb gychwyn eto`,
     canWin: 'Pwy all ennill o hyd',
     women: 'Menywod',
     isOpen: (name, count) => `${name} ar y blaen, gall ${count} ar y cwrs ennill o hyd`,
     isWon: (name) => `${name} sydd wedi ennill`,
-    nothingOpen: 'Does neb drwodd eto: mae popeth yn agored.',
+    nothingOpen: 'Neb wedi gorffen eto: mae popeth yn y fantol.',
     pinned: 'Wedi’u pinio',
     unpin: (name) => `Dadbinio ${name}`,
     ago: (ageMs) => `${exactAge(ageMs)} yn ôl`,
@@ -540,11 +542,11 @@ export const cy: AllTexts = {
   },
 
   corrections: {
-    why: 'Canlyniadau a gyhoeddwyd ac a newidiwyd wedyn am reswm heblaw darlleniad newydd.',
+    why: 'Canlyniadau a gyhoeddwyd ac a gywirwyd wedyn, a pham.',
     none: 'Nid oes canlyniad wedi ei gywiro.',
     notLoaded: 'Nid oedd modd llwytho’r cywiriadau. Bydd y dudalen yn ceisio eto cyn hir.',
     of: 'Cywiriadau i’r canlyniad hwn',
-    isNot: (is, was) => `${is}, nid ${was}`,
+    isNot: (is, was) => `${is} (${was} cynt)`,
     gone: 'ddim yn y canlyniadau mwyach',
     more: (count) => `ac ${count} rhedwr arall`,
     reasons: {
@@ -582,10 +584,10 @@ export const cy: AllTexts = {
       ]
         .filter(Boolean)
         .join(', '),
-    nothing: 'Does neb wedi mynd yn ddigon pell ar gyfer y tablau hyn eto.',
+    nothing: 'Dim canlyniadau ar gyfer y tabl hwn eto.',
     nobody: 'Neb eto',
     more: (count) => `a ${count} arall`,
-    showAll: 'Dangos pob un',
+    showAll: 'Dangos pawb',
     files: 'Y canlyniadau llawn i’w lawrlwytho:',
   },
 
@@ -599,6 +601,8 @@ export const cy: AllTexts = {
     title: 'Bwrdd y llinell derfyn',
     raceTime: 'Amser y ras',
     toStart: 'Cychwyn ymhen',
+    over: 'Mae’r ras ar ben',
+    startList: 'Rhestr gychwyn',
     timeOfDay: 'Yr amser',
     women: 'Menywod',
     men: 'Dynion',
@@ -655,9 +659,9 @@ export const served: ServedTexts = {
   onCourse: 'Ar y cwrs',
   dnf: 'Heb orffen',
   dsq: 'Diarddelwyd',
-  waiting: 'Heb eu gweld eto',
+  waiting: 'Heb gychwyn eto',
   otherScript: 'Enw mewn sgript arall',
-  isWaiting: (race) => `Ar restr gychwyn ${race}, heb eu gweld eto.`,
+  isWaiting: (race) => `Ar restr gychwyn ${race}, heb gychwyn eto.`,
   hasStarted: (race) => `Wedi cychwyn: ${race}. Dim canlyniad eto.`,
   isOnCourse: (passing, time, places) =>
     `Ar y cwrs, dim canlyniad eto. ${passing} ar ôl ${time}, hyd yma ${places}.`,
@@ -670,9 +674,9 @@ export const served: ServedTexts = {
   plain: {
     startList: 'Rhestr gychwyn',
     results: 'Canlyniadau',
-    sheet: 'Taflen i’w hargraffu',
-    categories: 'Yn ôl categori, i’w hargraffu',
-    livePage: 'Tudalen fyw',
+    sheet: 'Fersiwn argraffu',
+    categories: 'Argraffu yn ôl categori',
+    livePage: 'Canlyniadau byw',
     races: 'Rasys',
     views: 'Mathau o restr',
     pages: 'Tudalennau',
@@ -683,11 +687,11 @@ export const served: ServedTexts = {
     finished: 'Wedi gorffen',
     inCategory: 'Yn y categori',
     noCategory: 'Heb gategori',
-    isKept: 'Dim rhwydwaith: y canlyniadau fel yr oedden nhw bryd hynny.',
+    isKept: 'Rydych all-lein. Dangosir y canlyniadau fel yr oedden nhw bryd hynny.',
     reloads: 'Mae’r dudalen hon yn ail-lwytho ei hun bob munud.',
     stop: 'Atal hynny',
     csv: 'Canlyniadau fel CSV',
     xlsx: 'Canlyniadau ar gyfer Excel',
-    noPastRaces: 'Does dim ras o’r gorffennol yma eto.',
+    noPastRaces: 'Dim rasys blaenorol eto.',
   },
 };

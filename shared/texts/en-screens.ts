@@ -16,7 +16,7 @@ const screens = {
   /** Where each race is. */
   progress: {
     counts: (finished: number, onCourse: number, out: number, awaited: number) =>
-      `${finished} finished · ${onCourse} on course · ${out} out · ${awaited} not seen yet`,
+      `${finished} finished · ${onCourse} on course · ${out} out · ${awaited} not started yet`,
     silent: (
       { overdue, passedUnread }: { readonly overdue: number; readonly passedUnread: number },
       lastRead: string | undefined,
@@ -28,10 +28,10 @@ const screens = {
       ].join(', '),
   },
 
-  /** Why there is no news of somebody on course. `at` is `at 13:40`, a span `31 min`. */
+  /** Why there is no news of somebody on course. */
   waiting: {
-    overdue: (name: string, point: string, at: string) =>
-      `${name} was expected at ${point} ${at}. No time from there yet.`,
+    overdue: (name: string, point: string, clock: string) =>
+      `Later than expected: we expected ${name} at ${point} by ${clock}.`,
     expected: (point: string, range: string) => `Expected at ${point} between ${range}.`,
     next: (name: string, point: string, clock: string) => `Next: ${name} at ${point}, ${clock}`,
   },
@@ -73,11 +73,11 @@ const screens = {
     lastSeenAt: (point: string, time: string) => `Last seen at ${point} after ${time}`,
     onCourse: 'On course',
     started: (ago: string) => `On course, started ${ago}`,
-    left: (point: string, ago: string) => `On course, left ${point} ${ago}`,
+    left: (point: string, ago: string) => `On course. Passed ${point} ${ago}`,
     lastSeenOnCourse: (point: string, time: string) =>
-      `On course, last seen at ${point} after ${time}`,
-    notSeen: 'Not seen yet',
-    neverSeen: 'Registered, never seen',
+      `On course. Last seen at ${point} after ${time}`,
+    notSeen: 'Not started yet',
+    neverSeen: 'Entered, no time recorded',
     startsAt: 'Starts at',
     startsIn: (span: string) => `in ${span}`,
     startsOn: (day: string) => `on ${day}`,
@@ -142,6 +142,8 @@ const screens = {
   start: {
     started: (at: string) => `Started ${at}`,
     starts: (at: string) => `Starts ${at}`,
+    /** With the second behind it. */
+    by: { own: 'Own start', race: 'Gun start', chip: 'Crossed the start' },
     own: 'own start',
     withGroup: (name: string) => `with ${name}`,
     withAll: 'with the race',
@@ -168,7 +170,7 @@ const screens = {
     of: (name: string) => `Certificate of ${name}`,
     print: 'Print',
     /** Between the name and the race. */
-    finished: 'has finished',
+    finished: 'completed the',
     ofFinishers: (count: number) =>
       plural(count, { one: 'of # finisher', other: 'of # finishers' }),
     provisional: 'Provisional results: places may still change.',
@@ -214,9 +216,9 @@ const screens = {
     overdue: (count: number) => `${count} overdue`,
     soon: 'now',
     basis: (runners: string) => `from ${runners}`,
-    notSeen: 'not seen yet',
+    notSeen: 'not started yet',
     whereOrder: 'finished · on course · out',
-    awaited: (count: number) => `${count} not seen yet`,
+    awaited: (count: number) => `${count} not started yet`,
     canWin: 'Who can still win',
     women: 'Women',
     isOpen: (name: string, count: number) => `${name} leads, ${count} on course can still win`,
@@ -251,7 +253,7 @@ const screens = {
     none: 'No result has been corrected.',
     notLoaded: 'The corrections could not be loaded. The page will try again in a moment.',
     of: 'Corrections of this result',
-    isNot: (is: string, was: string) => `${is}, not ${was}`,
+    isNot: (is: string, was: string) => `${is} (was ${was})`,
     gone: 'no longer in the results',
     more: (count: number) =>
       plural(count, { one: 'and # more runner', other: 'and # more runners' }),
@@ -305,6 +307,8 @@ const screens = {
     title: 'Finish board',
     raceTime: 'Race time',
     toStart: 'Starts in',
+    over: 'Race over',
+    startList: 'Start list',
     timeOfDay: 'Time of day',
     women: 'Women',
     men: 'Men',

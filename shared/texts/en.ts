@@ -47,8 +47,8 @@ export const en = {
     part: 'Runners you follow',
     allRaces: 'all races',
     full: 'You cannot follow any more. Unfollow somebody first.',
-    notSeen: 'not seen yet',
-    neverSeen: 'never seen',
+    notSeen: 'not started yet',
+    neverSeen: 'no time recorded',
     starts: (at: string) => `starts ${at}`,
     gone: 'no longer on the start list',
     remove: (name: string) => `Unfollow ${name}`,
@@ -129,7 +129,7 @@ export const en = {
     install:
       'To get alerts while this page is closed, add this page to your home screen first (Share → Add to Home Screen).',
     failed:
-      'Alerts only work while the race is open in a tab for now: this device could not be registered. The page will try again.',
+      'Alerts only work while this page is open for now: we couldn’t register this device. The page will try again.',
   },
 
   find: {
@@ -168,10 +168,10 @@ export const en = {
     otherRaces: 'In other races',
     allIn: (count: number, race: string) => `All ${count} in ${race}`,
     startList: (count: number) => `Start list: ${count}`,
-    notSeenElsewhere: 'In other races, not seen yet',
-    neverSeenElsewhere: 'In other races, never seen',
-    notSeen: (count: number) => `Not seen yet: ${count}`,
-    neverSeen: (count: number) => `Never seen: ${count}`,
+    notSeenElsewhere: 'In other races, not started yet',
+    neverSeenElsewhere: 'In other races, no time recorded',
+    notSeen: (count: number) => `Not started yet (${count})`,
+    neverSeen: (count: number) => `No time recorded (${count})`,
     noStartList: 'The start list could not be loaded. The page will try again in a moment.',
     sortBy: 'Order of the start list',
     orders: { name: 'By name', bib: 'By bib' },
@@ -318,10 +318,10 @@ export const served = {
   onCourse: 'On course',
   dnf: 'Did not finish',
   dsq: 'Disqualified',
-  waiting: 'Not seen yet',
+  waiting: 'Not started yet',
   /** In a picture that has the bib alone for want of letters. */
   otherScript: 'Name in another script',
-  isWaiting: (race: string) => `On the start list of the ${race}, not seen yet.`,
+  isWaiting: (race: string) => `On the start list of the ${race}, not started yet.`,
   hasStarted: (race: string) => `Started the ${race}, no result yet.`,
   /** `passing` is the last point, with `at 12:02` where the start is known. */
   isOnCourse: (passing: string, time: string, places: string) =>

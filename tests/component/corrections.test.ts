@@ -66,15 +66,15 @@ test('[CX1] corrections say when, what, and why, and lead to the runner', async 
   setClock(NOW_MS);
   await open('/corrections', [correct(7, 'a', 2), correct(6, '214'), SHIFT]);
   const link = await screen.findByRole('link', {
-    name: 'Mair a: 3rd, not 4th; a read at Carn Ingli was corrected',
+    name: 'Mair a: 3rd (was 4th); a read at Carn Ingli was corrected',
   });
   expect(link.getAttribute('href')).toBe('/runner/a');
   const lines = Array.from(document.querySelectorAll('[data-correction]'), (line) =>
     line.textContent.replaceAll('\u00A0', ' '),
   );
   expect(lines).toEqual([
-    '11:59 Mair a: 3rd, not 4th; a read at Carn Ingli was corrected (and 2 more runners)',
-    '11:59 bib 214: 3rd, not 4th; a read at Carn Ingli was corrected',
+    '11:59 Mair a: 3rd (was 4th); a read at Carn Ingli was corrected (and 2 more runners)',
+    '11:59 bib 214: 3rd (was 4th); a read at Carn Ingli was corrected',
     '11:00 52 Full times are 4:57 shorter; the start time was corrected',
   ]);
   await expectNoViolations();
@@ -97,7 +97,7 @@ test('[CX3] the page of who was corrected says so, and that of another does not'
   setClock(NOW_MS);
   await open('/runner/a', [correct(7, 'a')]);
   const part = await screen.findByRole('region', { name: 'Corrections of this result' });
-  within(part).getByText(/Mair a: 3rd, not 4th; a read at Carn Ingli was corrected/);
+  within(part).getByText(/Mair a: 3rd \(was 4th\); a read at Carn Ingli was corrected/);
   const all = within(part).getByRole('link', { name: 'Corrections' });
   expect(all.getAttribute('href')).toBe('/corrections');
 

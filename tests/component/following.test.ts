@@ -97,12 +97,12 @@ test('[FW9 FW14] after the race a starter is told as never seen, and nothing is 
   await openResults('/', field, [run('unseen')]);
   await screen.findByRole('button', { name: /^Get alerts/ });
   // The start list, which tells it, comes by a call of its own.
-  await waitFor(() => expect(rowOf('unseen').textContent).toContain('not seen yet'));
+  await waitFor(() => expect(rowOf('unseen').textContent).toContain('not started yet'));
 
   document.body.replaceChildren();
   await openResults('/', field, [run('unseen')], { closed: true });
   await findCard();
-  await waitFor(() => expect(rowOf('unseen').textContent).toContain('never seen'));
+  await waitFor(() => expect(rowOf('unseen').textContent).toContain('no time recorded'));
   await expect.poll(() => screen.queryByRole('button', { name: /^Get alerts/ })).toBeNull();
 });
 
@@ -145,7 +145,7 @@ test('[FW17] who follows a runner is told what was corrected, and why', async ()
   wire.answer('GET /api/corrections', () => ({ ...wire.head, corrections: [correction] }));
   wire.pushResults([passedAt(1_000_000, 3_290_000)]);
   const link = await screen.findByRole('link', {
-    name: 'Heledd a: Carn Ingli 0:54:50, not 0:59:50; a reader’s clock at Carn Ingli was wrong',
+    name: 'Heledd a: Carn Ingli 0:54:50 (was 0:59:50); a reader’s clock at Carn Ingli was wrong',
   });
   expect(link.getAttribute('href')).toBe('/runner/a');
 });
@@ -163,7 +163,7 @@ test('[FW10] a club is one row that says how far it is, and opens to show its ru
   );
   const summary = await screen.findByText('3 runners · 1 finished · 1 on course');
   await user.click(summary);
-  expect(rowOf('unseen').textContent).toContain('not seen yet');
+  expect(rowOf('unseen').textContent).toContain('not started yet');
   expect(document.querySelectorAll('[data-followed-id]')).toHaveLength(3);
   await press(`All of ${CLUB}`);
   expect(kept().clubs).toEqual([]);
@@ -283,9 +283,7 @@ test('[FW16] one line says who is expected next, or who was expected last and is
   document.body.replaceChildren();
   keep({ runners: [star('early'), star('due')] });
   await openResults('/', [...field, early, due]);
-  await screen.findByText(
-    /^Mair was expected at Carn Ingli at \d\d:\d\d\. No time from there yet\.$/,
-  );
+  await screen.findByText(/^Later than expected: we expected Mair at Carn Ingli by \d\d:\d\d\.$/);
 
   document.body.replaceChildren();
   const first = run('first', { firstName: 'Elen', ...minutes(40, 30) });
@@ -304,7 +302,7 @@ test('[PG3] where the race is folds out under the results', async () => {
   const { user } = await openResults('/', [run('a', { splitsMs, startedAtMs })]);
   await expect.poll(() => screen.queryByText(/30 min ago/)).toBeNull();
   await user.click(await screen.findByText('Race progress'));
-  await screen.findByText('0 finished · 1 on course · 0 out · 8 not seen yet');
+  await screen.findByText('0 finished · 1 on course · 0 out · 8 not started yet');
   await screen.findByText(/30 min ago/);
 });
 

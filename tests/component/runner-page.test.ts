@@ -102,7 +102,7 @@ test('[RP1 RP3 RP4 RP6 RP7] everything about somebody on course, and it stays ri
   const { wire } = await openRunner('/runner/heledd', { results: FIELD });
   await screen.findByRole('heading', { name: 'heledd Bevan', level: 1 });
   expect(document.title).toBe('heledd Bevan · Ras Beca');
-  await screen.findByText('On course, left Bedd Morris 12 min ago');
+  await screen.findByText('On course. Passed Bedd Morris 12 min ago');
   await expect
     .poll(() => readItems(document.body))
     .toEqual([
@@ -149,7 +149,7 @@ test.each<[string, readonly UnrankedResult[], RegExp]>([
   [
     'their time there is over',
     [walker('mair', 90, [20]), ...others(14, (at) => [24 + at, 54 + at], 90)],
-    /^mair was expected at Carn Ingli at \d\d:\d\d\. No time from there yet\.$/,
+    /^Later than expected: we expected mair at Carn Ingli by \d\d:\d\d\.$/,
   ],
   [
     'it is not yet',
@@ -161,7 +161,9 @@ test.each<[string, readonly UnrankedResult[], RegExp]>([
   await openRunner('/runner/mair', { results: field });
   const sentence = await screen.findByText(expected);
   // In the card that says how they stand.
-  expect(sentence.closest('section')?.getAttribute('aria-label')).toMatch(/^On course, left Bedd/);
+  expect(sentence.closest('section')?.getAttribute('aria-label')).toMatch(
+    /^On course. Passed Bedd/,
+  );
 });
 
 test('[RP15 RP16 RB1] before the field is there the page is that of the answer about the runner alone', async () => {
@@ -194,7 +196,7 @@ test('[RP15 RP16 RB1] before the field is there the page is that of the answer a
     },
   });
   const sentence = await screen.findByText(
-    /^mair was expected at Carn Ingli at .* No time from there yet\.$/,
+    /^Later than expected: we expected mair at Carn Ingli by .*\.$/,
   );
   expect(sentence.closest('section')?.getAttribute('aria-label')).toMatch(/^On course/);
 });
@@ -289,7 +291,7 @@ test('[RP3] who is out, who is awaited and who never came', async () => {
 test('[RP3] a race that is closed waits for nobody', async () => {
   const starter: Starter = { ...HELEDD };
   await openRunner('/runner/heledd', { starters: [starter], config: { closed: true } });
-  await expect.poll(() => screen.findByText('Registered, never seen')).toBeDefined();
+  await expect.poll(() => screen.findByText('Entered, no time recorded')).toBeDefined();
 });
 
 describe('[FW14] news of a runner', () => {

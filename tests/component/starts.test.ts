@@ -138,7 +138,7 @@ test('[RP19] the certificate has both times', async () => {
 });
 
 test.each([
-  ['start', { start: { kind: 'own', ms: at(11) }, times: TIMES }, 'Gun time 1:20:00', 'own start'],
+  ['start', { start: { kind: 'own', ms: at(11) }, times: TIMES }, 'Gun time 1:20:00', 'Own start'],
   [
     'total',
     { start: BY_WAVE, times: { gun: 70 * MINUTE, chip: 69 * MINUTE } },

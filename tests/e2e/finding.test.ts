@@ -139,13 +139,13 @@ test('[FD1 FD2] before the start a tab has its start list, later who was not see
 
   await race.publish({ bandID: '9', point: 'cp1', timeMs: GUN_MS + 20 * MINUTE_MS });
   await page.locator('[data-runner-id="Wyn"]').waitFor();
-  const awaited = page.getByRole('button', { name: 'Not seen yet: 2' });
+  const awaited = page.getByRole('button', { name: 'Not started yet (2)' });
   await awaited.waitFor();
   await expect.poll(() => awaited.getAttribute('aria-expanded')).toBe('false');
   await awaited.click();
   await expect.poll(starters).toEqual(['100', '10']);
   await race.publish({ bandID: '100', point: 'cp1', timeMs: GUN_MS + 21 * MINUTE_MS });
   await expect.poll(starters).toEqual(['10']);
-  await page.getByRole('button', { name: 'Not seen yet: 1' }).waitFor();
+  await page.getByRole('button', { name: 'Not started yet (1)' }).waitFor();
   expect(complaints).toEqual([]);
 });

@@ -55,7 +55,7 @@ test('[FW8 FW9 FW12 FW13] who was starred before they were seen is followed live
   await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true');
   await expect.poll(async () => (await star.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await find.fill('');
-  await followedRow(page, 'heledd').getByText('not seen yet').waitFor();
+  await followedRow(page, 'heledd').getByText('not started yet').waitFor();
 
   // A finisher by way of their splits.
   await page.getByRole('tab', { name: /Half/ }).tap();

@@ -267,7 +267,7 @@ test('[RP16 FW16] nothing moves while where somebody was expected takes the plac
   }
   for (const { band, at } of others.slice(1)) await read(band, 'cp2', 51 + at / 4);
   for (const { page, findTop } of screens) {
-    await page.getByText(/^Mair was expected at Carn Ingli .* No time from there yet/).waitFor();
+    await page.getByText(/^Later than expected: we expected Mair at Carn Ingli by/).waitFor();
     await expect.poll(findTop).toBe(tops.shift());
     await expectNoCutTexts(page);
   }

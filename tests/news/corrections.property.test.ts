@@ -162,18 +162,18 @@ test('[PC2 PV7] it is said what it is, what it was and why, and of who is privat
   const cel = person('cel', hour + 2 * MINUTE_MS, hidden);
   const quick = person('cel', hour - MINUTE_MS, hidden);
   expect(tell('hand', [ann, bob, cel], [ann, bob, quick])).toEqual([
-    'bib\u00A0214: 0:59:00, not 1:02:00, 1st, not 3rd; a time was entered by hand',
+    'bib\u00A0214: 0:59:00 (was 1:02:00), 1st (was 3rd); a time was entered by hand',
   ]);
   const out = person('Ann', null, { status: 'dnf' });
   expect(tell('status', [out, bob], [ann, bob])).toEqual([
-    'Ann: 1:00:00, not DNF, 1st; the status was corrected',
+    'Ann: 1:00:00 (was DNF), 1st; the status was corrected',
   ]);
   expect(tell('status', [ann, bob], [out, bob])).toEqual([
-    'Ann: DNF, not 1:00:00; the status was corrected',
+    'Ann: DNF (was 1:00:00); the status was corrected',
   ]);
   const dsq = person('Ann', null, { status: 'dnf', isDisqualified: true });
   expect(tell('status', [ann, bob], [dsq, bob])).toEqual([
-    'Ann: DSQ, not 1:00:00; the status was corrected',
+    'Ann: DSQ (was 1:00:00); the status was corrected',
   ]);
   expect(tell('registration', [ann, bob], [bob])).toEqual([
     'bib\u00A088: no longer in the results; the registration was corrected',
@@ -181,7 +181,7 @@ test('[PC2 PV7] it is said what it is, what it was and why, and of who is privat
   const read = person('Bob', hour, { splitsMs: split(20 * MINUTE_MS) });
   const moved = person('Bob', hour, { splitsMs: split(null) });
   expect(tell('read', [read], [moved])).toEqual([
-    'Bob: Bedd Morris NO SCAN, not 0:20:00; a read at Bedd Morris was corrected',
+    'Bob: Bedd Morris NO SCAN (was 0:20:00); a read at Bedd Morris was corrected',
   ]);
 });
 

@@ -19,6 +19,9 @@ interface BoardClock {
 /** After this a race that nobody closed counts as over. */
 const LONGEST_RACE_MS = 48 * HOUR_MS;
 
+/** From so long before the start on it counts down to it. */
+const COUNTDOWN_MS = 12 * HOUR_MS;
+
 interface BoardClockOptions {
   readonly gunMs: EpochMs | undefined;
   readonly timeZone: string;
@@ -26,21 +29,21 @@ interface BoardClockOptions {
   readonly texts: AllTexts;
 }
 
-/** The race time while the race runs, the time to the start in the hour before it, else the time of day. */
+/** The race time while the race runs, the time to the start in the hours before it, none once the race is over, else the time of day. */
 export function describeBoardClock(nowMs: EpochMs, options: BoardClockOptions): BoardClock {
   const { gunMs, timeZone, isClosed, texts } = options;
-  const { board, clock, common } = texts;
+  const { board, common } = texts;
+  if (isClosed) return { time: '', label: board.over };
   const sinceMs = gunMs === undefined ? undefined : nowMs - gunMs;
-  if (!isClosed && sinceMs !== undefined) {
+  if (sinceMs !== undefined) {
     if (sinceMs >= 0 && sinceMs < LONGEST_RACE_MS) {
       return { time: formatRaceClock(sinceMs), label: board.raceTime };
     }
-    if (sinceMs < 0 && -sinceMs <= HOUR_MS) {
+    if (sinceMs < 0 && -sinceMs <= COUNTDOWN_MS) {
       return { time: formatShort(Math.ceil(-sinceMs / SECOND_MS)), label: board.toStart };
     }
   }
-  const time = common.dates.clock(nowMs, timeZone);
-  return { time, label: isClosed ? clock.closed : board.timeOfDay };
+  return { time: common.dates.clock(nowMs, timeZone), label: board.timeOfDay };
 }
 
 interface BoardHeadProps {

@@ -14,6 +14,7 @@ import { useRace } from '#client/live/race-store.tsx';
 import { browserTimers } from '#client/live/timers.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { findResultsState } from '#shared/model/race-config.ts';
+import type { Starter } from '#shared/model/result.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
@@ -32,6 +33,7 @@ import { listSlides } from './slides.ts';
 import { type FullScreen, useFullScreen } from './use-full-screen.ts';
 import { useLatestFinishers } from './use-just-in.ts';
 import { usePageSize } from './use-page-size.ts';
+import { useStartList } from '#client/spectators/use-start-list.ts';
 import { logOnce } from '#client/live/log-once.ts';
 import { useFromStandings } from '#client/live/use-standings.ts';
 
@@ -50,6 +52,8 @@ function orbit(turn: number): CSSProperties {
 
 /** How far it goes. */
 const ORBIT_PX = 6;
+
+const NOBODY: readonly Starter[] = [];
 
 /**
  * The screen at the finish: it turns its pages by itself, through races and
@@ -81,9 +85,16 @@ function Board(): ReactNode {
   const [show] = useState(() => new SlideShow(browserTimers));
   const position = useSyncExternalStore(show.subscribe, show.getSnapshot);
   const justIn = useLatestFinishers();
+  const isAwaited = useFromStandings(
+    (standings) =>
+      standings !== undefined &&
+      tabs.some(({ kind, code }) => kind === 'event' && standings.listed(code).length === 0),
+    [tabs],
+  );
+  const { starters = NOBODY } = useStartList(isAwaited);
   const slides = useFromStandings(
-    (standings) => (standings ? listSlides({ standings, tabs, size, justIn }) : []),
-    [tabs, size, justIn],
+    (standings) => (standings ? listSlides({ standings, tabs, size, justIn, starters }) : []),
+    [tabs, size, justIn, starters],
   );
   useLayoutEffect(() => {
     show.setSlides(slides);

@@ -83,7 +83,12 @@ function BoardPicture({ event, config }: BoardPictureProps): ReactNode {
 
 /** The digits to leave room for: at least two, so that most pages are alike. */
 function countPlaceDigits({ rows }: Slide): number {
-  return Math.max(2, ...rows.map(({ place }) => String(place ?? '').length));
+  return Math.max(2, ...rows.map((row) => describeLead(row).length));
+}
+
+/** The place, or on the start list the bib. */
+function describeLead({ result, place }: SlideRow): string {
+  return 'status' in result ? String(place ?? '–') : result.bibNumber;
 }
 
 interface BoardRowProps {
@@ -111,7 +116,7 @@ function BoardRow({ row, slide, config, isJustIn }: BoardRowProps): ReactNode {
       data-place={place ?? undefined}
       data-column={row.column}
     >
-      <span className={styles.place}>{place ?? '–'}</span>
+      <span className={styles.place}>{describeLead(row)}</span>
       <span className={styles.who}>
         <span
           className={styles.name}
@@ -151,6 +156,7 @@ function describeTime(
   config: RaceConfig,
   { outcome }: AllTexts,
 ): RowTime {
+  if (!('status' in result)) return { time: '' };
   if (tab.kind === 'special') {
     const { index = -1 } = coursesOf(config).findClimb(tab.code) ?? {};
     return { time: formatKomTime(result.komsMs[index]) ?? outcome.noScan };

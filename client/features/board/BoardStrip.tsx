@@ -1,7 +1,7 @@
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
 import { valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
@@ -113,7 +113,9 @@ export function BoardStrip({ tabs, config }: BoardStripProps): ReactNode {
   const latest = useTurn(own);
   return (
     <div className={styles.strip}>
-      {latest ? <LatestArrival arrival={latest} config={config} /> : null}
+      {latest && !isClosedFor(latest.result.events, config) ? (
+        <LatestArrival arrival={latest} config={config} />
+      ) : null}
       {next ? (
         <p className={styles.next}>
           {texts.board.nextIn(

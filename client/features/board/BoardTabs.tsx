@@ -65,6 +65,7 @@ function describePart(
     categories: board.categories,
     picture: spectators.race,
     'on-course': results.onCourse,
+    'start-list': board.startList,
   };
   return [names[kind], pages > 1 ? `${page}/${pages}` : ''].filter(Boolean).join(' ');
 }

@@ -2,10 +2,10 @@ import type { KomCode } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { SEXES, type Sex } from '#shared/model/race-setup.ts';
 import type { Ranking } from '#shared/model/ranking.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
+import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { type OrderedView, countWhile } from '#shared/scoring/ordered-sequence.ts';
 import { PlaceCounter } from '#shared/scoring/place-counter.ts';
-import { valueAt } from '#shared/scoring/rank-keys.ts';
+import { compareNames, valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
@@ -20,11 +20,13 @@ export type SlideKind =
   | 'categories'
   | 'picture'
   | 'on-course'
+  | 'start-list'
   | 'special';
 
 /** A row with its place in the shown list; null for a runner without one. */
 export interface SlideRow {
-  readonly result: UnrankedResult;
+  /** Who is on the start list has no result yet. */
+  readonly result: UnrankedResult | Starter;
   readonly place: number | null;
   /** The column, from 1, on a page of two. */
   readonly column: number;
@@ -46,6 +48,8 @@ export interface Slide {
 
 /** The most pages of one list; further down people look at their phones. */
 const MOST_PAGES = 3;
+/** Of a start list, which is there while nothing else is. */
+const MOST_START_LIST = 20;
 /** Pages at most for those who came in just now. */
 const MOST_JUST_IN = 2;
 const OF_CATEGORY = 3;
@@ -57,6 +61,8 @@ export interface SlideSource {
   readonly size: PageSize;
   /** Newest first. */
   readonly justIn: readonly UnrankedResult[];
+  /** The start list; empty while it is not loaded. */
+  readonly starters: readonly Starter[];
 }
 
 /** All pages of the board in their order, with at most `rows` rows each (SCREENS.md BD3). */
@@ -71,6 +77,7 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
   const { standings } = source;
   const rowsAPage = countRows(source.size);
   const finishers = standings.finishers(event);
+  if (standings.listed(event).length === 0) return listStarters(source, tab, event);
   const ranking = standings.courses.rankingOf(event);
   const ofSexes = SEXES.map((sex) => ({
     kind: KINDS_OF_SEX[sex],
@@ -100,6 +107,16 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
     ...(onCourse.length > 0 ? [pictureOf(tab)] : []),
     ...pageOf('on-course', onCourse),
   ];
+}
+
+/** Those who are entered, by name: before the start there is nothing else to show. */
+function listStarters(source: SlideSource, tab: ResultsTab, event: EventCode): readonly Slide[] {
+  const own = source.starters.filter(({ events }) => events === event).toSorted(compareNames);
+  const at = (index: number): UnplacedRow | undefined => {
+    const result = own[index];
+    return result && { result, place: null };
+  };
+  return paginate(source, tab, 'start-list', { count: own.length, at }, MOST_START_LIST);
 }
 
 /** The finishers of a race who are of one sex, by place. */
@@ -169,9 +186,10 @@ function paginate(
   tab: ResultsTab,
   kind: SlideKind,
   { count, at }: RowList,
+  most = MOST_PAGES,
 ): readonly Slide[] {
   const rowsAPage = countRows(size);
-  const pages = Math.min(MOST_PAGES, Math.ceil(count / rowsAPage));
+  const pages = Math.min(most, Math.ceil(count / rowsAPage));
   return Array.from({ length: pages }, (_, before) => {
     const page = before + 1;
     const from = before * rowsAPage;

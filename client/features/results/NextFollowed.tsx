@@ -31,7 +31,7 @@ export function NextFollowed({ people, config, nowMs, expect }: NextFollowedProp
     .toSorted((a, b) => a.atMs - b.atMs);
   const overdue = stages.findLast(({ isOverdue }) => isOverdue);
   if (overdue)
-    return <Line words={describeWait(overdue.result, overdue.point, overdue.atMs, context)} />;
+    return <Line words={describeWait(overdue.result, overdue.point, overdue.latestMs, context)} />;
   const [next] = stages;
   if (!next) return <Line words="" />;
   const { result, point, atMs } = next;
@@ -48,6 +48,7 @@ interface NextStage {
   readonly result: UnrankedResult;
   readonly point: StagePoint;
   readonly atMs: EpochMs;
+  readonly latestMs: EpochMs;
   readonly isOverdue: boolean;
 }
 
@@ -56,6 +57,7 @@ function findNext(result: UnrankedResult, expect: Expect, nowMs: EpochMs): NextS
   const [stage] = expect(result, 1);
   const { startedAtMs } = result;
   if (!stage || startedAtMs === null || isLongPast(stage, nowMs - startedAtMs)) return undefined;
-  const { elapsedMs, isOverdue } = lookAhead(stage, nowMs - startedAtMs);
-  return { result, point: stage.stage, atMs: startedAtMs + elapsedMs, isOverdue };
+  const { elapsedMs, latestMs, isOverdue } = lookAhead(stage, nowMs - startedAtMs);
+  const [atMs, byMs] = [startedAtMs + elapsedMs, startedAtMs + latestMs];
+  return { result, point: stage.stage, atMs, latestMs: byMs, isOverdue };
 }

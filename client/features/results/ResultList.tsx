@@ -179,7 +179,7 @@ export function ResultList(props: ResultListProps): ReactNode {
             aria-labelledby="on-course"
             aria-rowcount={onCourse.length + 1}
           >
-            <TableHead tab={tab} config={config} isSpread={isSpread} isHidden={ranked.length > 0} />
+            <TableHead tab={tab} config={config} isSpread={isSpread} />
             <VirtualBody
               items={items.filter((item) => item.index > ranked.length)}
               first={ranked.length + 1}

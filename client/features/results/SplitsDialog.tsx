@@ -73,6 +73,8 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
               ))}
             </tbody>
           </table>
+        </section>
+        <footer className={styles.foot}>
           {standings.placeOf(runner.runnerId) === null ? null : (
             <p className={styles.note}>
               {splits.registered(
@@ -84,7 +86,7 @@ export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialo
           <RunnerLink runner={runner} onOpen={onClose}>
             {splits.everything(runner.firstName || name)}
           </RunnerLink>
-        </section>
+        </footer>
       </div>
     </ModalDialog>
   );

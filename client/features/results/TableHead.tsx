@@ -15,12 +15,10 @@ export interface TableHeadProps {
   readonly config: RaceConfig;
   /** Whether the stages have columns of their own. */
   readonly isSpread: boolean;
-  /** Only for screen readers and paper, where the same columns are named above. */
-  readonly isHidden?: boolean;
 }
 
 /** The column names of a tab (SCREENS.md SR3). */
-export function TableHead({ tab, config, isSpread, isHidden = false }: TableHeadProps): ReactNode {
+export function TableHead({ tab, config, isSpread }: TableHeadProps): ReactNode {
   const isSpecial = tab.kind === 'special';
   const { common, results } = useTexts();
   const columns = [
@@ -35,7 +33,7 @@ export function TableHead({ tab, config, isSpread, isHidden = false }: TableHead
     { className: `${cells.time} text-right ${columnStyles.timeHead}`, name: common.time },
   ];
   return (
-    <thead className={`${table.head} ${isHidden ? styles.hiddenHead : styles.head}`} {...ROW_GROUP}>
+    <thead className={`${table.head} ${styles.head}`} {...ROW_GROUP}>
       <tr
         className={`${table.columns} ${columnStyles.columns} ${columnStyles.head}`}
         {...ROW}

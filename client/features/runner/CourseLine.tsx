@@ -38,13 +38,13 @@ export function CourseLine({ layout, profile, names }: CourseLineProps): ReactNo
         ))}
         <span className={styles.runner} style={at('--at', runnerAt)} />
       </div>
-      <ul className={`${styles.names} plain-list`}>
+      <p className={styles.names}>
         {placeNames(names).map(({ text, at: along, row }) => (
-          <li key={text} style={{ ...at('--at', along), gridRow: row }}>
+          <span key={text} style={{ ...at('--at', along), gridRow: row }}>
             {text}
-          </li>
+          </span>
         ))}
-      </ul>
+      </p>
     </div>
   );
 }

@@ -28,8 +28,8 @@ export function NextNews({ result, config, nowMs, outlooks }: NextNewsProps): Re
     const context = { texts, config, nowMs };
     const { startedAtMs } = result;
     if (startedAtMs === null || isLongPast(outlook, nowMs - startedAtMs)) return '';
-    const { stage, elapsedMs, isOverdue } = outlook;
-    if (isOverdue) return describeWait(result, stage, startedAtMs + elapsedMs, context);
+    const { stage, latestMs, isOverdue } = outlook;
+    if (isOverdue) return describeWait(result, stage, startedAtMs + latestMs, context);
     const range = describeRange(result, outlook, context);
     return range ? texts.waiting.expected(namePoint(stage, result.events, context), range) : '';
   }

@@ -56,7 +56,7 @@ interface StartContext {
   readonly hasStarted: boolean;
 }
 
-/** `Started 11:05:30, own start`; empty where no start is known. */
+/** `Own start 11:05:30`, `Started 11:05:30, with Blue wave`; empty where no start is known. */
 export function describeStart(
   start: StartReason,
   event: EventCode,
@@ -64,6 +64,9 @@ export function describeStart(
 ): string {
   if (start.kind === 'none') return '';
   const at = formatWallClock(start.ms, config.timeZone).slice(11).replaceAll('-', ':');
+  const by: Partial<Record<StartReason['kind'], string>> = words.by;
+  const known = hasStarted ? by[start.kind] : undefined;
+  if (known !== undefined) return `${known} ${at}`;
   const wave = start.kind === 'wave' ? coursesOf(config).findWave(start.wave)?.name : undefined;
   const why = {
     own: words.own,

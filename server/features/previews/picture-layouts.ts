@@ -46,7 +46,7 @@ export const PREVIEW: ResultLayout = {
   logo: { top: 52, height: 84, gap: 24 },
   title: { y: 88, size: 40 },
   where: { y: 128, size: 30 },
-  name: { y: 272, size: 112, sizeInTwo: 72 },
+  name: { y: 272, size: 112, sizeInTwo: 60 },
   about: { y: 326, size: 34 },
   caption: { y: 424, size: 32 },
   time: { y: 548, size: 148 },

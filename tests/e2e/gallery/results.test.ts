@@ -140,7 +140,7 @@ describe('[LK1 LK2 LK8 LK10] looked at in every state', () => {
     const find = page.getByLabel('Find a runner, bib or club');
     await find.fill('castell');
     await page
-      .getByText(/not seen yet/i)
+      .getByText(/not started yet/i)
       .first()
       .waitFor();
     await lookAt(page, 'results-search');

@@ -26,9 +26,10 @@ function listOf(
   rows = 8,
   {
     justIn = [],
+    starters = [],
     columns = 1,
     courses = USUAL_COURSES,
-  }: Partial<Pick<SlideSource, 'justIn'>> & {
+  }: Partial<Pick<SlideSource, 'justIn' | 'starters'>> & {
     readonly columns?: number;
     readonly courses?: Courses;
   } = {},
@@ -38,7 +39,7 @@ function listOf(
     results,
     USUAL_COURSES.byEvent(() => results.length),
   );
-  return listSlides({ standings, tabs, size: { rows, columns }, justIn });
+  return listSlides({ standings, tabs, size: { rows, columns }, justIn, starters });
 }
 
 /** So many finishers of the full distance a minute apart, every third of them a woman. */
@@ -272,13 +273,28 @@ describe('[BD5] the strip', () => {
   });
 });
 
+test('[BD3] before anybody was seen a race has its start list, by name', () => {
+  const starters = ['Zola', 'Abel', 'Morris'].map((lastName) => ({
+    ...buildResult({ runnerId: lastName, lastName, events: 'PB' }),
+  }));
+  const [full] = listTabs(buildConfig()).filter(({ code }) => code === 'PB');
+  const slides = listOf([], 2, { starters }).filter(({ tab }) => tab === full);
+  expect(slides.map(({ kind, rows }) => [kind, rows.map(({ result }) => result.lastName)])).toEqual(
+    [
+      ['start-list', ['Abel', 'Morris']],
+      ['start-list', ['Zola']],
+    ],
+  );
+});
+
 test.each([
-  [-2 * HOUR_MS, false, 'Time of day', '08:00'],
+  [-13 * HOUR_MS, false, 'Time of day', '21:00'],
+  [-2 * HOUR_MS, false, 'Starts in', '2:00:00'],
   [-90_500, false, 'Starts in', '01:31'],
   [0, false, 'Race time', '00:00'],
   [26 * HOUR_MS + 61_000, false, 'Race time', '26:01:01'],
   [49 * HOUR_MS, false, 'Time of day', '11:00'],
-  [2 * HOUR_MS, true, 'The race is closed', '12:00'],
+  [2 * HOUR_MS, true, 'Race over', ''],
 ])(
   '[BD4] %i ms from the start, closed: %s, the clock says %s %s',
   (sinceMs, isClosed, label, time) => {

@@ -150,9 +150,9 @@ test('[PL3] a sheet to print has clubs and splits, and the place in each categor
     'F40',
     'W1',
     '0:20:00',
-    '',
-    '',
-    '',
+    'NO SCAN',
+    'NO SCAN',
+    'NO SCAN',
     '1:30:00',
   ]);
   const groups = await read('/plain?race=PB&view=categories');

@@ -167,7 +167,7 @@ test('[PW1] whoever is out, not seen, private or nobody is told as that', async 
     /^On course, no result yet. Carn Ingli Sat at 12:02 after 2:02:00, so far /,
   );
   expect((await see('/runner/one')).meta['description']).toBe(
-    'On the start list of the Full, not seen yet.',
+    'On the start list of the Full, not started yet.',
   );
   const hidden = await see('/runner/hidden');
   expect(hidden.title).toBe('bib\u00A0363 · 2nd · Ras Copaon');
@@ -294,7 +294,7 @@ test('[PW4] whoever names many hosts and languages fills nothing', async () => {
 test('[PW1] nothing that a name holds leaves its place in the document', async () => {
   const { see } = await openShown();
   const { title, meta, head } = await see('/runner/rough');
-  expect(title).toBe(`${ROUGH} Öz · Not seen yet · Ras Copaon`);
+  expect(title).toBe(`${ROUGH} Öz · Not started yet · Ras Copaon`);
   expect(meta['og:title']).toBe(title);
   expect(head.match(/<script/g)?.length).toBe(1);
   assert(

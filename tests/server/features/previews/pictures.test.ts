@@ -116,7 +116,7 @@ test('[PW5] a picture of whoever is still out shows no time as large as a result
   }
   const waiting = await readTexts(port, '/card/runner/long.png');
   expect(waiting.map(({ text }) => text)).toEqual(
-    expect.arrayContaining(['Not seen yet', 'As of 10:40']),
+    expect.arrayContaining(['Not started yet', 'As of 10:40']),
   );
   // A minute later it is another picture, at the same address.
   vi.setSystemTime(GUN_MS + 41 * MINUTE_MS);
