@@ -140,7 +140,7 @@ describe('the result in the form', () => {
       'on course',
       ON_COURSE,
       [
-        'On course, last seen at Carn Ingli after 0:45:12',
+        'On course. Last seen at Carn Ingli after 0:45:12',
         'Places at Carn Ingli:',
         '12th of 88 overall',
       ],

@@ -138,5 +138,5 @@ function describeStatus(
   }
   if (isOnCourseByGun) return `${words.onCourse} by the gun alone, not read yet`;
   if (isListed) return words.onCourse;
-  return raceNumber === '' && !earlierBands ? 'No wristband, and so no result' : words.notSeen;
+  return raceNumber === '' && !earlierBands ? 'No wristband, and so no result' : 'Not seen yet';
 }
