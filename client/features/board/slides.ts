@@ -111,7 +111,12 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
 
 /** Those who are entered, by name: before the start there is nothing else to show. */
 function listStarters(source: SlideSource, tab: ResultsTab, event: EventCode): readonly Slide[] {
-  const own = source.starters.filter(({ events }) => events === event).toSorted(compareNames);
+  // Those without a name come last.
+  const own = source.starters
+    .filter(({ events }) => events === event)
+    .toSorted(
+      (a, b) => Number(a.lastName === '') - Number(b.lastName === '') || compareNames(a, b),
+    );
   const at = (index: number): UnplacedRow | undefined => {
     const result = own[index];
     return result && { result, place: null };

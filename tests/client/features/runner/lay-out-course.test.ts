@@ -64,9 +64,10 @@ test('[RP5] by distance where the race says it of every stage, and else as befor
   expect(layOut(metres.slice(0, 4)).marks.map(({ at }) => at)).toEqual([0.2, 0.4, 0.6, 0.8, 1]);
 });
 
+const rowsOf = (...names: readonly (readonly [text: string, at: number])[]) =>
+  placeNames(names.map(([text, at]) => ({ text, at }))).map(({ row }) => row);
+
 test('[RP5] names stand beside each other where both have room on a phone, else below each other', () => {
-  const rowsOf = (...names: readonly (readonly [text: string, at: number])[]) =>
-    placeNames(names.map(([text, at]) => ({ text, at }))).map(({ row }) => row);
   expect(rowsOf(['Bwlch 05:12', 0.2], ['Finish ≈ 06:41', 1])).toEqual([1, 1]);
   expect(rowsOf(['Foel Cwmcerwyn 05:12', 0.5], ['Pentre Ifan ≈ 05:39', 0.6])).toEqual([1, 2]);
   expect(rowsOf(['A 05:12', 0.1], ['Pentre Ifan ≈ 05:39', 0.3], ['≈ 8 km to go', 1])).toEqual([
