@@ -57,7 +57,8 @@ const screens = {
       }),
     even: 'The distances are not known, so the points are drawn evenly spaced.',
     gaps: 'Gaps to the first',
-    gapsWhy: 'The first ten and those you follow, behind whoever of them was first at each point.',
+    gapsWhy:
+      'The first ten and those you follow, and their time behind the first of them at each point.',
     gapsTable: 'The gaps as a table',
   },
 

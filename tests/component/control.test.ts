@@ -567,7 +567,7 @@ test('[SE8 SY11] a press has this browser told of alarms by a subscription of th
   const alarms = await screen.findByRole('region', { name: 'Alarms' });
   expect(alarms.nextElementSibling).toBeNull();
   await press('Turn on alarms');
-  await screen.findByText(/^This browser tells what is new and urgent/);
+  await screen.findByText(/^This browser notifies you of anything new and urgent/);
   expect(new Set(browser.scopes)).toEqual(new Set(['/control']));
   const order = { endpoint: 'https://push.example/1', keys: { p256dh: 'p', auth: 'a' } };
   expect(wire.sent('POST /alarms').map(({ body }) => body)).toEqual([order]);
@@ -577,7 +577,7 @@ test('[SE8 SY11] a press has this browser told of alarms by a subscription of th
   expect(wire.sent('POST /push/unsubscribe').at(-1)?.body).toEqual({ endpoint: order.endpoint });
 
   await press('Turn on alarms');
-  await screen.findByText(/^This browser tells/);
+  await screen.findByText(/^This browser notifies you/);
   await press('Sign out');
   await waitFor(() => expect(browser.readEndpoint()).toBeUndefined());
   await waitFor(() => expect(wire.sent('POST /push/unsubscribe')).toHaveLength(2));

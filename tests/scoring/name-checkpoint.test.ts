@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { AHEAD } from '#shared/format/describe-result.ts';
-import { en } from '#shared/texts/en.ts';
 import { buildCourse, configOf } from '#tests/support/build-setup.ts';
 import { findCheckpointName, labelCheckpoint } from '#shared/scoring/course.ts';
 
@@ -28,9 +26,6 @@ test('[CP4] a checkpoint goes by its stage name, whatever event asks, and withou
   ]);
   expect(findCheckpointName(1, few, 'PB')).toBeUndefined();
 });
-
-test('[CP5] what is to come is told apart from what was missed', () =>
-  expect([AHEAD, en.outcome.noScan]).toEqual(['–', 'NO SCAN']));
 
 test('[CP4] visits to a point that comes several times have their number behind the name, or a label of their own', () => {
   const visits = [

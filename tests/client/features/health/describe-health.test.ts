@@ -50,7 +50,7 @@ test('[HE1] what is not known is said to be so, and counts as nothing that is wr
   };
   expect(needing(unknown)).toEqual([]);
   expect(find(unknown, 'disk')?.says).toContain('on another computer');
-  expect(find(unknown, 'backup')?.says).toContain('There is none yet');
+  expect(find(unknown, 'backup')?.says).toContain('None yet');
   expect(find({ backup: { isWanted: false } }, 'backup')?.says).toContain('BACKUP_DIR is not set');
   expect(find(unknown, 'push')).toMatchObject({ state: 'unknown' });
   expect(find(unknown, 'delay')?.says).toBe('No scans in the last five minutes.');
