@@ -132,13 +132,11 @@ test('[WP16] two instances tell each follower once what was corrected after the 
   expect(mam.read(service)[1]).toMatchObject({
     about: 'heledd',
     body: expect.stringMatching(
-      /^Heledd Puw: 0:50:00, not .*; a time was entered by hand$/,
+      /^Heledd Puw: 0:50:00 \(was .*\); a time was entered by hand$/,
     ) as string,
     address: '/runner/heledd',
   });
-  expect(tad.read(service)[1]?.body).toMatch(
-    /^Heledd Puw: 0:50:00, nid .*; rhoddwyd amser â llaw$/,
-  );
+  expect(tad.read(service)[1]?.body).toMatch(/^Heledd Puw: 0:50:00 \(.*\); rhoddwyd amser â llaw$/);
   await drain(race, here);
   expect(mam.read(service)).toHaveLength(2);
 });
