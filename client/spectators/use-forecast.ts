@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 import { logOnce } from '#client/live/log-once.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
-import { type RaceStore, useRace, useRaceStore } from '#client/live/race-store.tsx';
+import { type RaceStore, useRaceStore } from '#client/live/race-store.tsx';
 import { type Timers, browserTimers } from '#client/live/timers.ts';
+import { useFromStandings } from '#client/live/use-standings.ts';
 import { type Forecast, createForecast } from '#shared/forecast/forecast.ts';
 import { type LiveField, createLiveField, makeLiveOrder } from '#shared/forecast/live-order.ts';
 import type { EventCode } from '#shared/model/event.ts';
@@ -13,13 +14,13 @@ import type { Head } from '#shared/wire/http-api.ts';
 
 /** How often expected times are computed at most while results come in, and never twice for the same. */
 const RENEW_MS: DurationMs = 5_000;
-/** On a slow device they are computed more rarely: after so many times as long as it takes. */
+/** On a slow device they are computed more rarely: after this many times as long as it takes. */
 const REST_PER_WORK = 9;
 
 /** In a large field they are computed in slices of this length. */
 const SLICE_MS: DurationMs = 8;
 
-/** With so few on course the first are computed while the page is rendered, so that no row moves as they come. */
+/** With no more on course than this, the first are computed while the page renders, so that no row moves afterwards. */
 const MOST_AT_ONCE = 2_000;
 
 /** When a runner is expected at the points ahead (RULES.md XP); nothing until it is computed. */
@@ -93,10 +94,10 @@ export class RaceForecasts extends ObservableState<Forecasts> {
     this.#timers = timers;
   }
 
-  /** The live field of an event by the newest results. */
-  fieldOf(event: EventCode): LiveField {
+  /** The live field of an event by the newest results, in the order of `forecasts`. */
+  fieldOf(event: EventCode, { orderOf }: Forecasts): LiveField {
     const { head } = this.#store.getSnapshot();
-    const order = this.getSnapshot().orderOf(event);
+    const order = orderOf(event);
     const known = this.#fields.get(event);
     if (known && known.head === head && known.order === order) return known.field;
     const field = createLiveField(this.#store.replica.standings, event, order);
@@ -130,7 +131,7 @@ export class RaceForecasts extends ObservableState<Forecasts> {
   }
 
   #renew(): void {
-    // Everyone who wanted it may have left meanwhile.
+    // Everyone who wanted it may have left in the meantime.
     if (this.#wanted === 0) {
       this.#isBusy = false;
       return;
@@ -139,7 +140,9 @@ export class RaceForecasts extends ObservableState<Forecasts> {
     this.#head = head;
     const { standings } = this.#store.replica;
     const nowMs = this.#timers.now() + clockOffsetMs;
-    this.#work(computeForecasts(standings, nowMs), isQuick(standings) ? Infinity : SLICE_MS, 0);
+    const isFirst = !this.getSnapshot().isWorkedOut;
+    const sliceMs = isFirst && isQuick(standings) ? Infinity : SLICE_MS;
+    this.#work(computeForecasts(standings, nowMs), sliceMs, 0);
   }
 
   /** Works in slices, between which the page listens and scrolls; it has taken `workMs` so far. */
@@ -206,9 +209,10 @@ export function useForecasts(): Forecasts {
 
 /** Who is on course in each event as they are expected to be now, in an order that is some seconds old at most. */
 export function useLiveFields(): (event: EventCode) => LiveField {
-  const { head } = useRace();
   const forecasts = useOpenForecasts();
   const known = forecasts.getSnapshot();
-  // oxlint-disable-next-line react/exhaustive-deps -- another function whenever a field may be another
-  return useCallback((event) => forecasts.fieldOf(event), [forecasts, known, head]);
+  return useFromStandings(
+    () => (event: EventCode) => forecasts.fieldOf(event, known),
+    [forecasts, known],
+  );
 }

@@ -3,9 +3,9 @@ import type { EpochMs } from '../model/time.ts';
 import { type StagePoint, timeAt } from '../scoring/stage-point.ts';
 import type { Forecast } from './forecast.ts';
 
-/** The stretch that a runner on course is on: a start and an end, and when they were and are expected there. */
+/** The stretch that a runner is on: its two points, when they passed the first and when they are expected at the second. */
 export interface CurrentLeg {
-  /** The point where they were read last: 0 for the start, from 1 on the stage points of the course. */
+  /** The point where they were last read: 0 for the start, then the stage points of the course from 1. */
   readonly from: number;
   /** The point where they are expected next; `from` where that is unknown. */
   readonly to: number;
@@ -15,7 +15,7 @@ export interface CurrentLeg {
   readonly latestMs: EpochMs;
 }
 
-/** From which point to which a runner is under way, in the order of `points`. */
+/** The leg that a runner is on; `points` in the order of the course. */
 export function findCurrentLeg(
   result: UnrankedResult,
   points: readonly StagePoint[],
@@ -40,10 +40,10 @@ export function findCurrentLeg(
   };
 }
 
-/** Whoever was not read at the next point yet is short of it, however late they are. */
+/** A runner not yet read at the next point is short of it, however late they are. */
 const SHORT_OF_NEXT = 0.97;
 
-/** The share of the leg that lies behind the runner at a moment, from 0 to below 1 (SCREENS.md PI2). */
+/** The share of the leg that the runner has covered at a moment, from 0 to below 1 (SCREENS.md PI2). */
 export function shareOfLeg(leg: CurrentLeg, nowMs: EpochMs): number {
   const { from, to, sinceMs, expectedMs, earliestMs, latestMs } = leg;
   if (to === from) return 0;
@@ -54,7 +54,7 @@ export function shareOfLeg(leg: CurrentLeg, nowMs: EpochMs): number {
   return Math.min(SHORT_OF_NEXT, Math.max(0, (nowMs - sinceMs) / (untilMs - sinceMs)));
 }
 
-/** Whether it cannot be said where the runner is: later than nine of ten, or on a leg of which nothing is known. */
+/** Whether the runner's position is unknown: later than nine of ten would be, or on a leg without a forecast. */
 export function isUncertain({ from, to, latestMs }: CurrentLeg, nowMs: EpochMs): boolean {
   return to === from || nowMs > latestMs;
 }

@@ -9,7 +9,7 @@ import { lookAhead } from './look-ahead.ts';
 /** Everyone on course of an event as they are expected to be now, the furthest first (RULES.md XP13). */
 export interface LiveField {
   readonly rows: readonly UnrankedResult[];
-  /** The place numbered on from the finishers; null for anybody who has none. */
+  /** The place, numbered on from the finishers; null for a runner without one. */
   placeOf(runnerId: string): number | null;
 }
 
@@ -22,12 +22,12 @@ interface Position {
   readonly sinceMs: DurationMs;
 }
 
-/** So many runners are looked at between two breaks. */
+/** Runners between two breaks. */
 const AT_A_TIME = 100;
 
 /**
- * Makes the live order: the ids of everyone on course, the furthest first, from what is expected of them at `nowMs`.
- * In a large field that is long work: it takes a break now and then.
+ * Computes the live order: the ids of everyone on course, by where they are expected to be at `nowMs`, the furthest first.
+ * It yields now and then, since a large field takes long.
  */
 export function* makeLiveOrder(
   standings: Standings,
@@ -51,7 +51,7 @@ export function* makeLiveOrder(
     .map(({ result }) => result.runnerId);
 }
 
-/** As a part of a stage: whoever was not read at a point yet is behind everyone who was. */
+/** In stages: a runner not yet read at a point is behind everyone who was. */
 const JUST_SHORT = 1e-9;
 
 interface Walk {
@@ -75,7 +75,7 @@ function walkOn(
   for (const expected of forecast.expect(result, alikeMs > outMs ? Infinity : 1)) {
     const { stage, elapsedMs, latestMs, isOverdue } = lookAhead(expected, outMs);
     const stages = points.indexOf(stage) + 1;
-    // It is likelier by now that they stopped than that they are late.
+    // By now they are more likely to have stopped than to be late.
     if (outMs > latestMs + (latestMs - expected.elapsedMs)) return seen;
     if (isOverdue) return { ...before, stages: stages - JUST_SHORT };
     if (alikeMs < elapsedMs) {
@@ -87,14 +87,14 @@ function walkOn(
   return before;
 }
 
-/** The number of the last stage that a runner has come to the end of; 0 before the first. */
+/** The number of the last stage that a runner has completed; 0 before the first. */
 function countStages(result: UnrankedResult, points: readonly StagePoint[]): number {
   return points.findLastIndex((point) => timeAt(result, point) !== null) + 1;
 }
 
 /**
- * Those who are on course by now, in an order that may be some seconds old: whoever has finished since is left out, and
- * whoever it does not know comes last. Without an order they stand as they were last seen (RULES.md RK8).
+ * The runners on course now, in an order that may be some seconds old: runners who have finished since are left out, new
+ * ones come last. Without an order they are listed as they were last seen (RULES.md RK8).
  */
 export function createLiveField(
   standings: Standings,

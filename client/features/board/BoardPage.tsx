@@ -36,6 +36,7 @@ import { usePageSize } from './use-page-size.ts';
 import { useStartList } from '#client/spectators/use-start-list.ts';
 import { logOnce } from '#client/live/log-once.ts';
 import { useFromStandings } from '#client/live/use-standings.ts';
+import { useLiveFields } from '#client/spectators/use-forecast.ts';
 
 /** Every turn moves everything by a pixel or two: what stands still for hours burns into some screens. */
 function orbit(turn: number): CSSProperties {
@@ -92,9 +93,11 @@ function Board(): ReactNode {
     [tabs],
   );
   const { starters = NOBODY } = useStartList(isAwaited);
+  const liveOf = useLiveFields();
   const slides = useFromStandings(
-    (standings) => (standings ? listSlides({ standings, tabs, size, justIn, starters }) : []),
-    [tabs, size, justIn, starters],
+    (standings) =>
+      standings ? listSlides({ standings, tabs, size, justIn, starters, liveOf }) : [],
+    [tabs, size, justIn, starters, liveOf],
   );
   useLayoutEffect(() => {
     show.setSlides(slides);

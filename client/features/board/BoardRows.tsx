@@ -87,8 +87,10 @@ function countPlaceDigits({ rows }: Slide): number {
 }
 
 /** The place, or on the start list the bib. */
-function describeLead({ result, place }: SlideRow): string {
-  return 'status' in result ? String(place ?? '–') : result.bibNumber;
+function describeLead({ result, place, isExpected }: SlideRow): string {
+  if (!('status' in result)) return result.bibNumber;
+  if (place === null) return '–';
+  return isExpected ? `≈ ${place}` : String(place);
 }
 
 interface BoardRowProps {
@@ -113,7 +115,7 @@ function BoardRow({ row, slide, config, isJustIn }: BoardRowProps): ReactNode {
       data-runner-id={runnerId}
       data-just-in={isJustIn || undefined}
       data-first={row.isFirstOfGroup || undefined}
-      data-place={place ?? undefined}
+      data-place={row.isExpected ? undefined : (place ?? undefined)}
       data-column={row.column}
     >
       <span className={styles.place}>{describeLead(row)}</span>

@@ -1,3 +1,4 @@
+import type { LiveField } from '#shared/forecast/live-order.ts';
 import type { KomCode } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { SEXES, type Sex } from '#shared/model/race-setup.ts';
@@ -28,6 +29,8 @@ export interface SlideRow {
   /** Who is on the start list has no result yet. */
   readonly result: UnrankedResult | Starter;
   readonly place: number | null;
+  /** The place is the one they are expected to have (RULES.md XP13). */
+  readonly isExpected?: boolean;
   /** The column, from 1, on a page of two. */
   readonly column: number;
   readonly isFirstOfGroup?: boolean;
@@ -48,7 +51,7 @@ export interface Slide {
 
 /** The most pages of one list; further down people look at their phones. */
 const MOST_PAGES = 3;
-/** Of a start list, which is there while nothing else is. */
+/** The most pages of a start list, which is shown while there is nothing else. */
 const MOST_START_LIST = 20;
 /** Pages at most for those who came in just now. */
 const MOST_JUST_IN = 2;
@@ -63,6 +66,8 @@ export interface SlideSource {
   readonly justIn: readonly UnrankedResult[];
   /** The start list; empty while it is not loaded. */
   readonly starters: readonly Starter[];
+  /** Those on course as they are expected to be now. */
+  readonly liveOf: (event: EventCode) => LiveField;
 }
 
 /** All pages of the board in their order, with at most `rows` rows each (SCREENS.md BD3). */
@@ -83,9 +88,10 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
     kind: KINDS_OF_SEX[sex],
     rows: listPlaced(listFinishersOf(standings, event, sex), rowsAPage, ranking),
   })).filter(({ rows }) => rows.length > 0);
-  const onCourse = takeFirst(standings.onCourse(event), rowsAPage).map((result) => {
-    return { result, place: null };
-  });
+  const live = source.liveOf(event);
+  const onCourse = live.rows
+    .slice(0, rowsAPage)
+    .map((result) => ({ result, place: live.placeOf(result.runnerId), isExpected: true }));
   const place = (result: UnrankedResult | undefined): UnplacedRow | undefined =>
     result && { result, place: standings.placeOf(result.runnerId) };
   // Where all fit on one page, those who came in just now are on it too.

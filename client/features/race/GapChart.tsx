@@ -25,10 +25,10 @@ export interface GapChartProps {
   readonly followed: ReadonlySet<string>;
 }
 
-/** The rows of names beside and below, in letters. */
+/** The height of a row of names at the right and below, in em. */
 const LABEL_ROW = 1.65;
 const POINT_ROW = 1.55;
-/** The most that names take of the width. */
+/** The largest share of the width that names take. */
 const NAMES_SHARE = 0.46;
 /** From the end of the plot to the names, in pixels. */
 const LEAD = 22;
@@ -241,7 +241,7 @@ function layOut(
   return { height, gutter, plotWidth, plotHeight, steps, points, drawn };
 }
 
-/** As much of a name as fits: the first one as a letter, then cut. */
+/** Shortens a name to fit: first name to its initial, then the end cut off. */
 function shorten(name: string, width: number, measure: (text: string) => number): string {
   if (measure(name) <= width) return name;
   const [first = '', ...rest] = name.split(' ');

@@ -40,7 +40,7 @@ export function listGapSteps(mostMs: DurationMs): readonly DurationMs[] {
   return fitting.slice(-MOST_STEPS);
 }
 
-/** Small gaps are drawn larger than they are, as otherwise one late runner would press all others together. */
+/** Small gaps are drawn larger: otherwise one late runner would press all others together. */
 export function scaleGap(behindMs: DurationMs, mostMs: DurationMs): number {
   return mostMs > 0 ? Math.sqrt(behindMs / mostMs) : 0;
 }

@@ -11,7 +11,7 @@ import { findNearest, stackSwarm } from './swarm.ts';
 import type { PlacedField } from './use-field.ts';
 import { type Room, useRoom } from './use-room.ts';
 
-/** Somebody who is drawn larger than the field, with a name. */
+/** A runner drawn larger than the field, with a name. */
 export interface ShownPerson {
   readonly result: UnrankedResult;
   readonly name: string;
@@ -35,20 +35,20 @@ export interface RacePictureProps {
   readonly onChoose?: (result: UnrankedResult | undefined) => void;
 }
 
-/** A press this far from a dot still means it. */
+/** A press within this distance of a dot chooses it. */
 const REACH_PX = 44;
 const BIG = 6.5;
 const MARGIN = 10;
 
-/** Of names. */
+/** The font weight of names. */
 const WEIGHT = 650;
-/** The rows of names above and below, in letters. */
+/** The height of a row of names above and below the course, in em. */
 const NAME_ROW = 1.55;
 const POINT_ROW = 2.5;
-/** So many have their name in the picture, those named first. */
+/** The most runners with their name in the picture, in the order of `people`. */
 const MOST_NAMES = 6;
 
-/** The course from the side with everybody on it. What it shows is said in words beside it. */
+/** The course from the side with everybody on it. A list next to it says the same in words. */
 export function RacePicture(props: RacePictureProps): ReactNode {
   const { scale, names, field, people, onChoose } = props;
   const gradient = useId();
@@ -65,7 +65,7 @@ export function RacePicture(props: RacePictureProps): ReactNode {
     () => drawing && placeDots(drawing, field, people),
     [drawing, field, people],
   );
-  // Other colours are another picture.
+  // The dots are drawn again in the colours of another scheme.
   useMedia('(prefers-color-scheme: dark)');
   useMedia('(forced-colors: active)');
   useLayoutEffect(() => {
@@ -198,7 +198,7 @@ interface Drawing {
   readonly width: number;
   readonly height: number;
   readonly isWide: boolean;
-  /** Where the names of runners end and the swarm begins. */
+  /** The lower edge of the runners' names. */
   readonly top: number;
   readonly swarmHeight: number;
   /** The height of the ground at each pixel from the start. */
@@ -208,7 +208,7 @@ interface Drawing {
   readonly points: readonly DrawnPoint[];
 }
 
-/** The start is where it is; undefined where no distance is known. */
+/** Empty for the start, and where the distance is not known. */
 function distanceOf(atM: number | undefined, at: number): string {
   return atM === undefined || at === 0 ? '' : formatKilometres(atM);
 }
@@ -277,7 +277,7 @@ function placeOn(drawing: Drawing, at: number): { readonly x: number; readonly y
   return { x: MARGIN + across, y: drawing.groundY[Math.round(across)] ?? 0 };
 }
 
-/** The dots of the field: centres in pixels, and whose they are. */
+/** The dots of the field: centres in pixels, and the index of each one's runner. */
 interface Dots {
   readonly x: Float32Array;
   readonly y: Float32Array;
@@ -289,7 +289,7 @@ interface Dots {
 
 function placeDots(drawing: Drawing, field: PlacedField, people: readonly ShownPerson[]): Dots {
   const named = new Set(people.map(({ result }) => result.runnerId));
-  // By index: for a large field a call for each runner would cost more than the rest.
+  // Loops over indexes: in a large field a call for each runner would cost more than the rest.
   const places = new Float32Array(field.rows.length);
   const rows = new Uint32Array(field.rows.length);
   const fades = new Uint8Array(field.rows.length);
@@ -354,7 +354,7 @@ function drawDots(canvas: HTMLCanvasElement, { width, height }: Drawing, dots: D
   }
 }
 
-/** Stacks whose dots cannot be told apart: a bar each, from the lowest dot to the highest. */
+/** Stacks too dense for single dots: one bar for each, from the lowest dot to the highest. */
 function drawBars(pen: CanvasRenderingContext2D, { x, y, diameter, uncertain }: Dots): void {
   const columns = new Map<number, { top: number; bottom: number; isFaded: boolean }>();
   for (let dot = 0; dot < x.length; dot += 1) {

@@ -15,21 +15,21 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
 import type { CourseScale } from './course-scale.ts';
 
-/** Those on course of an event whose leg is worked out, row by row. */
+/** The runners on course in an event whose leg is known, with that leg. */
 export interface Field {
   readonly rows: readonly UnrankedResult[];
   readonly legs: readonly CurrentLeg[];
 }
 
-/** Where everybody of a field is at a moment, in its order. */
+/** Where each runner of a field is at a moment, in the same order. */
 export interface PlacedField extends Field {
   /** On the line of the course, from 0 to 1. */
   readonly at: Float32Array;
-  /** 1 for whoever may be elsewhere. */
+  /** 1 for a runner who may be elsewhere. */
   readonly uncertain: Uint8Array;
 }
 
-/** So long legs are worked out before a push is drawn; those that are left come in the tasks after it. */
+/** The time given to legs before a push is drawn; the rest follow in later tasks. */
 const SLICE_MS: DurationMs = 6;
 
 interface KnownLeg {
@@ -38,7 +38,7 @@ interface KnownLeg {
   readonly leg: CurrentLeg;
 }
 
-/** The legs of a field: worked out again for whoever was read, and for all when other times are expected. */
+/** The legs of a field, computed again for a runner who was read, and for all when expected times change. */
 class LegBook {
   readonly #points: readonly StagePoint[];
   readonly #known = new Map<string, KnownLeg>();
@@ -71,7 +71,7 @@ class LegBook {
 
 const NOBODY: Field = { rows: [], legs: [] };
 
-/** Those on course of an event, as far behind the race as it takes to work out where each of them is going. */
+/** The runners on course in an event. In a large field it lags behind the race while their legs are computed. */
 export function useField(event: EventCode): Field {
   const standings = useStandings();
   const expect = useForecast();
@@ -94,7 +94,7 @@ export function useField(event: EventCode): Field {
   return field;
 }
 
-/** Where everybody of a field is expected to be at `nowMs` (SCREENS.md PI2). */
+/** Where each runner of a field is expected to be at `nowMs` (SCREENS.md PI2). */
 export function placeField(field: Field, { points }: CourseScale, nowMs: EpochMs): PlacedField {
   const at = new Float32Array(field.legs.length);
   const uncertain = new Uint8Array(field.legs.length);

@@ -4,8 +4,10 @@ import { useRace } from '#client/live/race-store.tsx';
 import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
 import { namePoint, type WaitContext } from '#client/spectators/describe-wait.ts';
 import { useFollowedPeople } from '#client/spectators/use-followed-people.ts';
+import { useLiveFields } from '#client/spectators/use-forecast.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
+import type { LiveField } from '#shared/forecast/live-order.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -31,7 +33,7 @@ export interface ShownRace {
 interface Asked {
   readonly event: EventCode;
   readonly config: WaitContext['config'];
-  /** Whom somebody pointed at. */
+  /** The runner whose dot was pressed. */
   readonly chosenId?: string | undefined;
 }
 
@@ -54,7 +56,11 @@ export function useShownRace({ event, config, chosenId }: Asked): ShownRace {
       ),
     [scale, texts, config, event],
   );
-  const leaders = useFromStandings((all) => (all ? findLeaders(all, event) : []), [event]);
+  const liveOf = useLiveFields();
+  const leaders = useFromStandings(
+    (all) => (all ? findLeaders(all, event, liveOf(event)) : []),
+    [event, liveOf],
+  );
   const nowMs = useTick(true) + clockOffsetMs;
   const field = useMemo(() => placeField(known, scale, nowMs), [known, scale, nowMs]);
   const followed = [...runners, ...clubs.flatMap(({ members }) => members)].flatMap((one) =>
@@ -98,11 +104,11 @@ interface Leader {
   readonly title: 'firstWoman' | 'firstMan';
 }
 
-/** The first woman and the first man: those who have finished, then those furthest along. */
-function findLeaders(standings: Standings, event: EventCode): readonly Leader[] {
+/** The first woman and the first man: finishers first, then those on course in the live order (RULES.md XP13). */
+function findLeaders(standings: Standings, event: EventCode, live: LiveField): readonly Leader[] {
   const titles = { F: 'firstWoman', M: 'firstMan' } as const;
   const found = new Map<'F' | 'M', UnrankedResult>();
-  for (const part of [standings.finishers(event), standings.onCourse(event)]) {
+  for (const part of [standings.finishers(event), live.rows]) {
     for (let at = 0; at < part.length && found.size < 2; at += 1) {
       const result = part.at(at);
       const sex = result && standings.courses.sexOf(result);

@@ -6,7 +6,9 @@ import { MOST_HELD_MS, SlideShow, findSlide } from '#client/features/board/slide
 import { type Slide, type SlideSource, listSlides } from '#client/features/board/slides.ts';
 import { NO_TURN, takeTurn } from '#client/features/board/BoardStrip.tsx';
 import type { Arrival } from '#client/spectators/arrivals.ts';
+import { createLiveField, type LiveField } from '#shared/forecast/live-order.ts';
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
@@ -39,7 +41,8 @@ function listOf(
     results,
     USUAL_COURSES.byEvent(() => results.length),
   );
-  return listSlides({ standings, tabs, size: { rows, columns }, justIn, starters });
+  const liveOf = (event: EventCode): LiveField => createLiveField(standings, event);
+  return listSlides({ standings, tabs, size: { rows, columns }, justIn, starters, liveOf });
 }
 
 /** So many finishers of the full distance a minute apart, every third of them a woman. */
