@@ -38,6 +38,8 @@ export interface RacePictureProps {
 /** A press within this distance of a dot chooses it. */
 const REACH_PX = 44;
 const BIG = 6.5;
+/** The letters, in pixels, at which dots have the size above; larger letters have larger dots. */
+const USUAL_EM = 14;
 const MARGIN = 10;
 
 /** The font weight of names. */
@@ -82,7 +84,7 @@ export function RacePicture(props: RacePictureProps): ReactNode {
       y: Float32Array.from(big, ({ y }) => y),
     };
     // Those with names first: they lie on top.
-    const person = people[findNearest(bigDots, to, BIG * 2)];
+    const person = people[findNearest(bigDots, to, BIG * 2 * drawing.scale)];
     onChoose?.(person?.result ?? field.rows[dots.index[findNearest(dots, to, REACH_PX)] ?? -1]);
   };
 
@@ -108,7 +110,7 @@ export function RacePicture(props: RacePictureProps): ReactNode {
             {drawing.points.map(({ name, x, y, bottom, label, distance }) => (
               <g key={x}>
                 <path className={styles.stem} d={`M${x} ${y} V${bottom}`} />
-                <circle className={styles.point} cx={x} cy={y} r={3.5} />
+                <circle className={styles.point} cx={x} cy={y} r={3.5 * drawing.scale} />
                 {label === undefined ? null : (
                   <>
                     <text className={styles.name} {...label}>
@@ -136,7 +138,7 @@ interface PeopleProps {
 }
 
 function People({ drawing, people }: PeopleProps): ReactNode {
-  const { room, em, top, width, isWide } = drawing;
+  const { room, em, scale, top, width, isWide } = drawing;
   const texts = people.map(({ name, title }) =>
     isWide && title !== undefined ? `${title}: ${name}` : name,
   );
@@ -173,7 +175,13 @@ function People({ drawing, people }: PeopleProps): ReactNode {
                 </text>
               </>
             ) : null}
-            <circle className={styles.big} data-uncertain={isUncertain} cx={x} cy={y} r={BIG} />
+            <circle
+              className={styles.big}
+              data-uncertain={isUncertain}
+              cx={x}
+              cy={y}
+              r={BIG * scale}
+            />
           </g>
         );
       })}
@@ -195,6 +203,8 @@ interface DrawnPoint {
 interface Drawing {
   readonly room: Room;
   readonly em: number;
+  /** The size of dots. */
+  readonly scale: number;
   readonly width: number;
   readonly height: number;
   readonly isWide: boolean;
@@ -260,6 +270,7 @@ function layOut(
   return {
     room,
     em,
+    scale: Math.max(1, em / USUAL_EM),
     width,
     height: Math.ceil(base + below),
     isWide,
@@ -302,7 +313,11 @@ function placeDots(drawing: Drawing, field: PlacedField, people: readonly ShownP
     count += 1;
   }
   const width = drawing.width - 2 * MARGIN;
-  const swarm = stackSwarm(places.subarray(0, count), { width, height: drawing.swarmHeight });
+  const swarm = stackSwarm(places.subarray(0, count), {
+    width,
+    height: drawing.swarmHeight,
+    scale: drawing.scale,
+  });
   const { x, up, diameter, areBars } = swarm;
   const y = new Float32Array(count);
   for (let dot = 0; dot < count; dot += 1) {

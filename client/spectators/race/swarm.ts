@@ -8,19 +8,24 @@ export interface Swarm {
   readonly up: Float32Array;
 }
 
-/** In pixels: those of a small field are large, those of a large one still to be seen. */
+/** In pixels at scale 1: large for a small field, still visible for a large one. */
 const DIAMETERS = [8, 7, 6, 5, 4, 3, 2];
+
+interface SwarmRoom {
+  readonly width: number;
+  readonly height: number;
+  /** Larger on a screen that is read from afar. */
+  readonly scale: number;
+}
 
 /**
  * Stacks a dot for each place from 0 to 1 on a line of `width` pixels, as large as `height` allows; where even the
  * smallest do not fit, the stacks are pressed together.
  */
-export function stackSwarm(
-  places: Float32Array,
-  { width, height }: { readonly width: number; readonly height: number },
-): Swarm {
+export function stackSwarm(places: Float32Array, { width, height, scale }: SwarmRoom): Swarm {
   const least = DIAMETERS.at(-1) ?? 1;
-  for (const diameter of DIAMETERS) {
+  for (const size of DIAMETERS) {
+    const diameter = size === least ? least : size * scale;
     const columns = new Uint16Array(Math.ceil(width / diameter) + 1);
     let highest = 0;
     for (const place of places) {

@@ -88,10 +88,12 @@ test('[PI4] names at the end of lines stand apart, in the order of the lines and
 });
 
 test('[PI2] dots of one place stand on each other, smaller where they are many, within the height', () => {
-  const few = stackSwarm(Float32Array.of(0.5, 0.5, 0.9), { width: 800, height: 80 });
+  const few = stackSwarm(Float32Array.of(0.5, 0.5, 0.9), { width: 800, height: 80, scale: 1 });
   expect([...few.x]).toEqual([400, 400, expect.closeTo(720)]);
   expect([...few.up]).toEqual([4, 12, 4]);
-  const many = stackSwarm(new Float32Array(5_000).fill(0.5), { width: 300, height: 80 });
+  const afar = stackSwarm(Float32Array.of(0.5, 0.5, 0.9), { width: 800, height: 80, scale: 2 });
+  expect([...afar.up]).toEqual([8, 24, 8]);
+  const many = stackSwarm(new Float32Array(5_000).fill(0.5), { width: 300, height: 80, scale: 1 });
   expect(many.diameter).toBeLessThan(few.diameter);
   expect(Math.max(...many.up)).toBeLessThanOrEqual(80);
 });
