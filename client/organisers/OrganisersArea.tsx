@@ -97,7 +97,7 @@ function createQueries(): QueryClient {
   });
 }
 
-/** Ends the alarms to this browser (SCREENS.md SY11). */
+/** Ends the alarms to this browser. */
 async function endAlarms(): Promise<void> {
   try {
     const registration = await findAlarmsWorker();

@@ -17,7 +17,7 @@ export interface CorrectionLinesProps {
   readonly of?: UnrankedResult;
 }
 
-/** Corrections as sentences, newest first, each with its time (SCREENS.md CX1). */
+/** Corrections as sentences, newest first, each with its time. */
 export function CorrectionLines(props: CorrectionLinesProps): ReactNode {
   const { corrections, config, nowMs, of } = props;
   const texts = useAllTexts();

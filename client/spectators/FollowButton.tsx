@@ -11,7 +11,7 @@ export interface FollowButtonProps {
   readonly look?: 'word' | 'star';
 }
 
-/** Follows a runner, seen yet or not, or stops following them (SCREENS.md FW8). */
+/** Follows a runner, seen yet or not, or stops following them. */
 export function FollowButton({ runner, look = 'word' }: FollowButtonProps): ReactNode {
   const { following, common } = useTexts();
   const { runners } = useFollowed();

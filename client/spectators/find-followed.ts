@@ -54,7 +54,7 @@ export function listMembers(club: string, starters: Starters): readonly Starter[
 }
 
 /**
- * Who of those followed goes by something else now, by the id they are kept under (SCREENS.md FW4).
+ * Who of those followed goes by something else now, by the id they are kept under.
  * Somebody whose id is gone, as after an import, is found by bib and name, else by a name that only
  * one has; without a name nobody can tell who it is.
  */

@@ -25,7 +25,7 @@ export interface RaceProgress {
   readonly points: readonly PointProgress[];
 }
 
-/** Where the races are at `nowMs`, by the server's clock, from the results alone (SCREENS.md PG1). */
+/** Where the races are at `nowMs`, by the server's clock, from the results alone. */
 export function listProgress(
   standings: Standings,
   events: readonly EventCode[],
@@ -57,7 +57,7 @@ function countPoints(
       if (elapsedMs === null) continue;
       counts[index] = (counts[index] ?? 0) + 1;
       const atMs = (row.startedAtMs ?? -Infinity) + elapsedMs;
-      // One in the future, for example by an override that is too long, is no read (PG6).
+      // One in the future, for example by an override that is too long, is no read.
       if (!isYetToCome(atMs, nowMs)) lastMs[index] = Math.max(lastMs[index] ?? atMs, atMs);
     }
   }

@@ -3,7 +3,7 @@ import { type EpochMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { Texts } from '#shared/texts/en.ts';
 
-/** The race clock is shown for this long after the start (SCREENS.md SR11). */
+/** The race clock is shown for this long after the start. */
 export const CLOCK_SPAN_MS = 3.5 * HOUR_MS;
 
 /** What the header says about the time; nothing without a start. */

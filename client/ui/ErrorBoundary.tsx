@@ -2,7 +2,7 @@ import { type ReactNode, Component } from 'react';
 import { logOnce } from '#client/live/log-once.ts';
 import { ProblemScreen } from './ProblemScreen.tsx';
 
-/** In place of a page that failed to render (SCREENS.md SE3). */
+/** In place of a page that failed to render. */
 function UnexpectedError(): ReactNode {
   return (
     <ProblemScreen title="Unexpected Application Error!">

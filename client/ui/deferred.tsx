@@ -11,7 +11,7 @@ import { logOnce } from '#client/live/log-once.ts';
 import { type PartName, PartProblem } from './ProblemScreen.tsx';
 import { type Timers, browserTimers } from '#client/live/timers.ts';
 
-/** How long a deferred part of the page may take to load (SCREENS.md SE2). */
+/** How long a deferred part of the page may take to load. */
 export const LOAD_TIMEOUT_MS = 120_000;
 
 export class LoadError extends Error {

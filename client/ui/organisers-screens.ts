@@ -9,7 +9,7 @@ export interface OrganisersScreen {
   readonly heading?: string;
   /** The entry of the bar that leads to it. */
   readonly area: Area;
-  /** The link in the Tools menu (SCREENS.md SO3); without it the screen is not in the menu. */
+  /** The link in the Tools menu; without it the screen is not in the menu. */
   readonly menuLink?: string;
   /** The right to use it; without it every organiser may. */
   readonly needs?: Right;

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * A press that began on one row (`[data-row]`, which names it) of the list and ends on another is none (SCREENS.md
- * SE9): a browser gives a touch to what lies under the finger when that is lifted, and another row may have come
- * there meanwhile. A press that has no place, by a key or a screen reader, always counts.
+ * Ignores a press that begins on one row (`[data-row]`, which names it) and ends on another (SCREENS.md SE8): a browser gives a
+ * touch to whatever lies under the finger when it is lifted, and another row may have moved there by then. A press without a
+ * place, by a key or a screen reader, always counts.
  */
 export function useSteadyRows(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -38,7 +38,7 @@ export interface ServerConfig {
   /** Processes that share the port; `auto` is one for each core. */
   readonly workers: number;
   readonly logLevel: LogLevel;
-  /** False removes the service worker from every browser that has it (SCREENS.md IN8). */
+  /** False removes the service worker from every browser that has it. */
   readonly serviceWorker: boolean;
   readonly push: PushSettings;
   readonly settings: readonly GivenSetting[];

@@ -16,7 +16,7 @@ export class PublicRunners {
     this.#race = race;
   }
 
-  /** By the id, else by a bib that only one of them has, as the page finds them (SCREENS.md RP2). */
+  /** By the id, else by a bib that only one of them has, as the page finds them. */
   find(idOrBib: string): Starter | undefined {
     return this.#findById(asRunnerId(idOrBib)) ?? this.#findByBib(foldBib(idOrBib));
   }

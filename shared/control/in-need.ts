@@ -14,7 +14,7 @@ export interface NeedContext {
 }
 
 /**
- * How many runners somebody should look for now (SCREENS.md SO10): out and not accounted for, still out when their
+ * How many runners somebody should look for now: out and not accounted for, still out when their
  * distance is closed, overdue, or past a cut-off.
  */
 export function countInNeed(

@@ -43,7 +43,7 @@ export function findCurrentLeg(
 /** A runner not yet read at the next point is short of it, however late they are. */
 const SHORT_OF_NEXT = 0.97;
 
-/** The share of the leg that the runner has covered at a moment, from 0 to below 1 (SCREENS.md PI2). */
+/** The share of the leg that the runner has covered at a moment, from 0 to below 1. */
 export function shareOfLeg(leg: CurrentLeg, nowMs: EpochMs): number {
   const { from, to, sinceMs, expectedMs, earliestMs, latestMs } = leg;
   if (to === from) return 0;

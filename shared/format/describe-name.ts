@@ -7,7 +7,7 @@ export interface NameWords {
 }
 
 /**
- * The public name of a runner: the name, without one the bib (`bib 123`), without either a word (SCREENS.md PV7). Every
+ * The public name of a runner: the name, without one the bib (`bib 123`), without either a word (RULES.md PV7). Every
  * public screen names runners by this function.
  */
 export function describeName(

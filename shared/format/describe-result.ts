@@ -30,7 +30,7 @@ export function locateOnCourse(
   return latest;
 }
 
-/** What stands in place of a time (SCREENS.md SR7, SR8). */
+/** What stands in place of a time. */
 export type OutcomeWords = Texts['outcome'];
 
 /** Shown in place of a position where there is no time. */

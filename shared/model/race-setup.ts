@@ -53,7 +53,7 @@ export interface CourseSetup {
   readonly climbM?: number;
   /** Between start and finish, in order. A point that comes again is passed again: a loop, or a lap. */
   readonly visits: readonly VisitSetup[];
-  /** The height profile, for the picture of the course; as in the file of its track (SCREENS.md SS11). */
+  /** The height profile, for the picture of the course; as in the file of its track. */
   readonly profile?: CourseProfile;
 }
 

@@ -21,7 +21,7 @@ export interface NewsContext {
 const SHOWN_AGE_MS = 2 * MINUTE_MS;
 
 /**
- * News in one sentence (SCREENS.md FW7): `Heledd Bevan passed Pentre Ifan, 41st, finish about 13:40`. Undefined for a
+ * News in one sentence: `Heledd Bevan passed Pentre Ifan, 41st, finish about 13:40`. Undefined for a
  * runner who is no longer listed.
  */
 export function describeNews(news: News, context: NewsContext): string | undefined {

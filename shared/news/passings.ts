@@ -36,7 +36,7 @@ export function listNewsPoints(state: NewsState | undefined): readonly NewsPoint
 }
 
 /**
- * What is new about a runner, given all that was `announced` or known before (SCREENS.md FW1). Only the furthest point is
+ * What is new about a runner, given all that was `announced` or known before. Only the furthest point is
  * news: late reads from before it are not, and neither is another time at an announced point.
  */
 export function findNews(

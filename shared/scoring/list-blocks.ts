@@ -61,7 +61,7 @@ interface Draft extends Omit<Block, 'rows' | 'more'> {
   readonly tellFirst: (most: number) => readonly BlockRow[];
 }
 
-/** The chosen tables, cut to what a page can show (SCREENS.md TB2 to TB4). */
+/** The chosen tables, cut to what a page can show. */
 export function listBlocks(choice: TableChoice, context: BlocksContext): readonly Block[] {
   const { ofEach, ofAll } = context.most ?? { ofEach: MOST_ROWS, ofAll: MOST_ROWS };
   const most = choice.isWhole ? ofEach : FIRST[choice.view];
@@ -129,7 +129,7 @@ function listTeamRules(
   );
 }
 
-/** The rules of the shown teams (SCREENS.md TB3). */
+/** The rules of the shown teams. */
 export function describeTeamRules(
   choice: TableChoice,
   courses: Courses,

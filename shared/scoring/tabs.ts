@@ -17,7 +17,7 @@ export type ResultsTab = { readonly label: string } & (
 
 /**
  * The tabs of the settings, in order: the first distance from one configured name on, the second from two, the third
- * from three, and the specials when more than one KOM is named, in a race with a setup from one on (SCREENS.md SR1).
+ * from three, and the specials when more than one KOM is named, in a race with a setup from one on.
  */
 export function listTabs(
   config: Pick<RaceConfig, 'distances' | 'KOMs' | 'setup'>,

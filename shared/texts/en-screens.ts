@@ -4,7 +4,7 @@ import { createAge, createPlural } from './grammar.ts';
 
 /**
  * English: the sections of screens that are fetched when they are asked for, and so are these texts, which
- * the first load of the page goes without (LOOKS.md LK3). Another language is fetched whole.
+ * the first load of the page goes without (SCREENS.md LK3). Another language is fetched whole.
  */
 
 const plural = createPlural('en-GB');
@@ -139,7 +139,7 @@ const screens = {
       'Runners who have not been seen yet cannot be found right now: the start list could not be loaded.',
   },
 
-  /** On a runner's page: which start counts, and both times (SCREENS.md RP18, RP19). */
+  /** On a runner's page: which start counts, and both times. */
   start: {
     started: (at: string) => `Started ${at}`,
     starts: (at: string) => `Starts ${at}`,

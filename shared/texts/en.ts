@@ -177,7 +177,7 @@ export const en = {
     orders: { name: 'By name', bib: 'By bib' },
   },
 
-  /** What stands in place of a time (SCREENS.md SR7, SR8). */
+  /** What stands in place of a time. */
   outcome: {
     noScan: 'NO SCAN',
     dnf: 'DNF',

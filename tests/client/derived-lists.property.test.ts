@@ -83,7 +83,7 @@ test.each<ArrivalQuery>([
   { events: ['PB'], limit: 2 },
   { point: 'finish', limit: 0 },
   { limit: 1_000 },
-])('[AR1 AR2 AR3 AR4 AR5] the latest arrivals are those of a sort of all: %o', (query) => {
+])('[AR5] the latest arrivals are those of a sort of all: %o', (query) => {
   throughAnyDay((standings, nowMs) =>
     expect(listLatestArrivals(standings, query, nowMs)).toEqual(
       listSlowly(standings, query, nowMs),
@@ -91,7 +91,7 @@ test.each<ArrivalQuery>([
   );
 });
 
-test('[PG1 PG6] the counts of each race are those of all its rows', () => {
+test('the counts of each race are those of all its rows', () => {
   throughAnyDay((standings, nowMs) => {
     for (const { event, points, awaited } of listProgress(standings, USUAL_COURSES.events, nowMs)) {
       const rows = standings.listed(event);
@@ -115,7 +115,7 @@ test('[PG1 PG6] the counts of each race are those of all its rows', () => {
   });
 });
 
-test('[SR3] each column has the room of its longest text', () => {
+test('each column has the room of its longest text', () => {
   for (const tab of TABS) {
     throughAnyDay((standings) => {
       const widths = measureColumns(standings, tab, 1, en);
@@ -136,7 +136,7 @@ test.each<Partial<ResultsQuery>>([
   { text: 'zoe' },
   { stage: 1 },
   { stage: 'finish', sex: 'M' },
-])('[FD3 FD5] those whom a filter means are those that a look at all finds: %o', (query) => {
+])('those whom a filter means are those that a look at all finds: %o', (query) => {
   const matches = createMatch({ ...EMPTY_QUERY, ...query }, USUAL_COURSES)?.row ?? (() => false);
   throughAnyDay((standings) => {
     const kept = filterStandings(standings, matches);
@@ -167,7 +167,7 @@ test.each<Partial<ResultsQuery>>([
   });
 });
 
-test('[BD3] the women, the men and the categories of the board are those of all finishers', () => {
+test('the women, the men and the categories of the board are those of all finishers', () => {
   throughAnyDay((standings) => {
     for (const event of USUAL_COURSES.events) {
       const finishers = standings.finishers(event).list();
@@ -183,7 +183,7 @@ test('[BD3] the women, the men and the categories of the board are those of all 
   });
 });
 
-test('[RP2] who has a bib is found by its number', () => {
+test('who has a bib is found by its number', () => {
   throughAnyDay((standings) => {
     const own = standings.listAll().filter(({ bibNumber }) => bibNumber === '10');
     expect(findHolders(standings, '010')).toEqual(own);

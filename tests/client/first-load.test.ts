@@ -74,7 +74,7 @@ test('[LK4] the page names no other host and puts nothing inline that a strict p
   expect(html).not.toMatch(/<style|style=|<script(?![^>]*\bsrc=)/);
 });
 
-test(`[LK11] the typeface comes from the page’s own host, fetched ahead, in less than ${MOST_TYPE_KB} kB`, async () => {
+test(`the typeface comes from the page’s own host, fetched ahead, in less than ${MOST_TYPE_KB} kB`, async () => {
   const names = await readdir(join(folder, 'assets'));
   const faces = names.filter((name) => name.endsWith('.woff2'));
   const sizes = await Promise.all(

@@ -33,10 +33,10 @@ function later(changes: Partial<RaceConfig>): SettingTexts {
   return textsOf({ ...config, ...changes });
 }
 
-test('[SF3] a form that was not touched has nothing to save', () =>
+test('a form that was not touched has nothing to save', () =>
   expect(listChanged(draft)).toEqual([]));
 
-test('[SF3] a text that means what is saved is no change, one that cannot be read is', () => {
+test('a text that means what is saved is no change, one that cannot be read is', () => {
   type('distances', ' Half ,\nFull,  Ultra ');
   type('raceStart', '2026-06-20T10:00');
   type('earliestFinish', '0:10:00');
@@ -45,7 +45,7 @@ test('[SF3] a text that means what is saved is no change, one that cannot be rea
   expect(listChanged(draft)).toEqual(['timeZone']);
 });
 
-describe('[SF9] what another organiser saved meanwhile', () => {
+describe('what another organiser saved meanwhile', () => {
   test('shows in the fields nobody has touched here, and is told', () => {
     type('KOMs', 'Wall');
     draft = absorb(draft, later({ pageTitle: 'Ras 2', raceStart: '2026-06-20-10-05-00' }));
@@ -108,7 +108,7 @@ describe('[SF9] what another organiser saved meanwhile', () => {
   });
 });
 
-describe('[SF9] what was saved here', () => {
+describe('what was saved here', () => {
   test('stands in the fields as it is kept, and is no news', () => {
     type('distances', 'Short\nLong');
     const sent = draft.typed;

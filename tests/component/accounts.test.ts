@@ -60,7 +60,7 @@ async function pressIn({ user }: OpenScreen, email: string, label: string): Prom
   await user.click(await within(await findRow(email)).findByText(label));
 }
 
-describe('[SA1] adding an account', () => {
+describe('adding an account', () => {
   test('shows the one-time password once, and only Done ends that', async () => {
     const { wire, user, fill, press } = await openAccounts();
     const added = enter('élin@race.local', { role: 'admin', mustChangePassword: true });
@@ -128,7 +128,7 @@ describe('[SA1] adding an account', () => {
   });
 });
 
-describe('[SA2] changing an account', () => {
+describe('changing an account', () => {
   test('another role says what it may do, and is asked first', async () => {
     const opened = await openAccounts();
     const { wire, user, press } = opened;
@@ -233,7 +233,7 @@ describe('[SA2] changing an account', () => {
   });
 });
 
-test('[SO2 SO6] whose rights are taken while the screen is open finds it closed at the next call', async () => {
+test('whose rights are taken while the screen is open finds it closed at the next call', async () => {
   const { wire, fill, press } = await openAccounts();
   screen.getByRole('link', { name: 'Setup' });
   const expiresAt = Date.now() + 3_600_000;

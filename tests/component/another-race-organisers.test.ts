@@ -14,7 +14,7 @@ test('[RD1] names that follow from the setup of a race can be read in the settin
   }
 });
 
-test('[RD1 SG4] the form of a runner offers the distances and categories of another race', async () => {
+test('[RD1] the form of a runner offers the distances and categories of another race', async () => {
   const { press } = await openScreen('/admin', { config: ANOTHER_RACE });
   await press('New Runner');
   const form = within(await screen.findByRole('form'));

@@ -51,7 +51,7 @@ test('[RD1 CP4] the results of another race have its tabs, and in the splits eac
   expect(rows).toEqual(['Cylch 1', 'Bwlch', 'Cylch 2', 'Overall']);
 });
 
-test('[RD1 FD4] the filter of another race offers its sexes and categories', async () => {
+test('[RD1] the filter of another race offers its sexes and categories', async () => {
   const { user } = await openResults('/');
   await user.click(await screen.findByRole('button', { name: /^Filter/ }));
   const sheet = within(await screen.findByRole('dialog', { name: 'Show only' }));

@@ -55,7 +55,7 @@ function openList() {
   return { onHold, show };
 }
 
-test('[CO2] who is in the list with the keyboard holds it, also where other races are shown in it', async () => {
+test('who is in the list with the keyboard holds it, also where other races are shown in it', async () => {
   const { onHold, show } = openList();
   const bob = await screen.findByRole('button', { name: /bob/ });
   bob.focus();
@@ -66,7 +66,7 @@ test('[CO2] who is in the list with the keyboard holds it, also where other race
   expect(document.activeElement).toBe(bob);
 });
 
-test('[CO2] at another point the focus of a row is not that of the same runner there, and nothing is held', async () => {
+test('at another point the focus of a row is not that of the same runner there, and nothing is held', async () => {
   const { onHold, show } = openList();
   (await screen.findByRole('button', { name: /bob/ })).focus();
   await waitFor(() => expect(onHold).toHaveBeenLastCalledWith(true));
@@ -77,7 +77,7 @@ test('[CO2] at another point the focus of a row is not that of the same runner t
   expect(screen.getAllByRole('button').map(({ tabIndex }) => tabIndex)).toEqual([0, -1]);
 });
 
-test('[CO2] a mouse that points into the list holds it for ten seconds, a finger does not', async () => {
+test('a mouse that points into the list holds it for ten seconds, a finger does not', async () => {
   const { onHold } = openList();
   const bob = await screen.findByRole('button', { name: /bob/ });
   await waitFor(() => expect(onHold).toHaveBeenLastCalledWith(false));

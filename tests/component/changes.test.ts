@@ -85,7 +85,7 @@ const listRows = (): string[] =>
       .join(' | '),
   );
 
-describe('[SH1] the list', () => {
+describe('the list', () => {
   test('says who changed what, and is searched by any of it', async () => {
     const { user } = await openChanges();
     await waitFor(() =>
@@ -141,7 +141,7 @@ const askUndo = async ({ user }: OpenScreen): Promise<HTMLElement> => {
   return screen.findByRole('dialog', { name: 'Bring back Siân Prydderch (bib 88)?' });
 };
 
-describe('[SH2] an undo', () => {
+describe('an undo', () => {
   test('names the runner, says what it does, and what it did', async () => {
     const opened = await openChanges();
     const { wire, press } = opened;
@@ -183,7 +183,7 @@ describe('[SH2] an undo', () => {
   });
 });
 
-test('[SH1 SH2] chips are named with their bands, found by their code, and one that was given is taken back', async () => {
+test('chips are named with their bands, found by their code, and one that was given is taken back', async () => {
   const { wire, user, press } = await openChanges([CHIP_FILE, GIVEN]);
   await waitFor(() =>
     expect(listRows()).toEqual([

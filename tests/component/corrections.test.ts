@@ -62,7 +62,7 @@ function open(path: string, corrections: readonly PublicCorrection[] | typeof UN
   });
 }
 
-test('[CX1] corrections say when, what, and why, and lead to the runner', async () => {
+test('corrections say when, what, and why, and lead to the runner', async () => {
   setClock(NOW_MS);
   await open('/corrections', [correct(7, 'a', 2), correct(6, '214'), SHIFT]);
   const link = await screen.findByRole('link', {
@@ -80,20 +80,20 @@ test('[CX1] corrections say when, what, and why, and lead to the runner', async 
   await expectNoViolations();
 });
 
-test('[CX2] the foot of the results leads to them, and without any it is said', async () => {
+test('the foot of the results leads to them, and without any it is said', async () => {
   const { user } = await open('/', []);
   await user.click(await screen.findByRole('link', { name: 'Corrections' }));
   await screen.findByText('No result has been corrected.');
   expect(document.querySelectorAll('[data-correction]')).toHaveLength(0);
 });
 
-test('[CX2] where they do not load it is said', async () => {
+test('where they do not load it is said', async () => {
   await open('/corrections', UNREACHABLE);
   await screen.findByText(/^The corrections could not be loaded/);
   expect(screen.queryByText('No result has been corrected.')).toBeNull();
 });
 
-test('[CX3] the page of who was corrected says so, and that of another does not', async () => {
+test('the page of who was corrected says so, and that of another does not', async () => {
   setClock(NOW_MS);
   await open('/runner/a', [correct(7, 'a')]);
   const part = await screen.findByRole('region', { name: 'Corrections of this result' });

@@ -154,7 +154,7 @@ async function openNia({ user }: OpenScreen): Promise<HTMLElement> {
   return focusNia();
 }
 
-test('[SD1 SD2] a bib and Enter show all of a runner in one look, at an address of their own', async () => {
+test('a bib and Enter show all of a runner in one look, at an address of their own', async () => {
   const opened = await openDesk();
   const card = await openNia(opened);
   expect(location.search).toBe('?runner=r1');
@@ -180,7 +180,7 @@ test('[SD1 SD2] a bib and Enter show all of a runner in one look, at an address 
   await expectNoViolations();
 });
 
-test('[SD1] a text that may mean several opens nobody and offers them; the address names one who is gone', async () => {
+test('a text that may mean several opens nobody and offers them; the address names one who is gone', async () => {
   const opened = await openDesk('/desk?runner=gone');
   await screen.findByText('This runner is not there any more.');
   await opened.user.click(await screen.findByLabelText('Find a bib, band or name'));
@@ -192,7 +192,7 @@ test('[SD1] a text that may mean several opens nobody and offers them; the addre
   await expect.poll(() => location.search).toBe('?runner=r1');
 });
 
-test('[SD3] the bib, Enter, r and Enter are a retirement', async () => {
+test('the bib, Enter, r and Enter are a retirement', async () => {
   const opened = await openDesk();
   await openNia(opened);
   await opened.user.keyboard('r');
@@ -204,7 +204,7 @@ test('[SD3] the bib, Enter, r and Enter are a retirement', async () => {
   expect(sent?.body).toMatchObject({ kind: 'stopped', reason: 'retired' });
 });
 
-test('[SD3 SO14] whoever may only look has the slip, and nothing to decide', async () => {
+test('[SO14] whoever may only look has the slip, and nothing to decide', async () => {
   const { user } = await openDesk('/desk?runner=r1', 'viewer');
   const card = await focusNia();
   await within(card).findByText('Reads (3)');
@@ -216,7 +216,7 @@ test('[SD3 SO14] whoever may only look has the slip, and nothing to decide', asy
   within(card).getByRole('button', { name: /^Print slip/ });
 });
 
-test('[SD3] a time by hand is typed as a clock shows it or since the start, with a reason, and undone in one press', async () => {
+test('a time by hand is typed as a clock shows it or since the start, with a reason, and undone in one press', async () => {
   const opened = await openDesk('/desk?runner=r1');
   const { wire, user, fill, press } = opened;
   await focusNia();
@@ -241,7 +241,7 @@ test('[SD3] a time by hand is typed as a clock shows it or since the start, with
   await findNews('The last change of Nia Rees (bib 1234) is undone.');
 });
 
-test('[SD3 OV11] a time by hand before their own read at a checkpoint is asked about, and goes at a second press', async () => {
+test('[OV11] a time by hand before their own read at a checkpoint is asked about, and goes at a second press', async () => {
   const { user, wire, press, fill } = await openDesk('/desk?runner=r1');
   await focusNia();
   await user.keyboard('t');
@@ -259,7 +259,7 @@ test('[SD3 OV11] a time by hand before their own read at a checkpoint is asked a
   expect(findSent(wire)).toMatchObject({ overrideTime: '00:13:51' });
 });
 
-test('[SD3] did not start, the broken rule and another distance are each one dialog; a refusal says why there', async () => {
+test('did not start, the broken rule and another distance are each one dialog; a refusal says why there', async () => {
   const opened = await openDesk('/desk?runner=r1');
   const { wire, user, fill, press } = opened;
   await focusNia();
@@ -296,7 +296,7 @@ test('[SD3] did not start, the broken rule and another distance are each one dia
   await waitFor(() => expect(findSent(wire)).toMatchObject({ event: 'PB', overrideTime: '' }));
 });
 
-test('[SD4] a read that no mat gave is added of the runner who is looked at', async () => {
+test('a read that no mat gave is added of the runner who is looked at', async () => {
   const opened = await openDesk('/desk?runner=r1');
   const { wire, fill, press } = opened;
   await findCard();
@@ -313,7 +313,7 @@ test('[SD4] a read that no mat gave is added of the runner who is looked at', as
   });
 });
 
-test('[SD5] the slip has time by gun and chip, splits and places, and says that they are provisional', async () => {
+test('the slip has time by gun and chip, splits and places, and says that they are provisional', async () => {
   await openDesk('/desk?runner=r1');
   const slip = await screen.findByTestId('slip');
   await waitFor(() => expect(slip.textContent).toContain('5th of 120 overall'));

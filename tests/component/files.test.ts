@@ -41,7 +41,7 @@ function openFiles(): Promise<OpenScreen> {
   });
 }
 
-test('[SQ1] each distance has its files, with what speaks against sending them and whom it is about', async () => {
+test('each distance has its files, with what speaks against sending them and whom it is about', async () => {
   const { user } = await openFiles();
   const section = await screen.findByRole('region', { name: 'Ras Hir' });
   const [own, itra] = within(section)
@@ -58,7 +58,7 @@ test('[SQ1] each distance has its files, with what speaks against sending them a
   await expectNoViolations();
 });
 
-test('[SQ1] a file is fetched with the session and saved under its name', async () => {
+test('a file is fetched with the session and saved under its name', async () => {
   const names: string[] = [];
   const files: Blob[] = [];
   const { user, wire } = await openFiles();
@@ -79,7 +79,7 @@ test('[SQ1] a file is fetched with the session and saved under its name', async 
   ]);
 });
 
-test('[SQ1 SQ2] what fails is said there, and one looks again', async () => {
+test('what fails is said there, and one looks again', async () => {
   const { user, wire } = await openFiles();
   wire.answer('GET /exports/:event/:file', UNREACHABLE);
   await user.click(await screen.findByRole('button', { name: /^Download ITRA/ }));

@@ -28,7 +28,7 @@ const choices = (sheet: HTMLElement, group: string): (string | null)[] =>
     .getAllByRole('radio')
     .map((radio) => radio.closest('label')?.textContent ?? null);
 
-test('[FD4] only what somebody is can be chosen, with how many it leaves, and each choice counts at once', async () => {
+test('only what somebody is can be chosen, with how many it leaves, and each choice counts at once', async () => {
   const { user, sheet } = await openFilter();
   expect(choices(sheet, 'Sex')).toEqual(['Everyone ', 'Women 1', 'Men 2']);
   expect(choices(sheet, 'Category')).toEqual(['Everyone ', 'F50 1', 'M40 2']);
@@ -46,7 +46,7 @@ test('[FD4] only what somebody is can be chosen, with how many it leaves, and ea
   await waitFor(() => expect(location.search).toBe('?sex=F&club=Eryri'));
 });
 
-test('[FD4 FD6] it opens as the address asks, is cleared in one press, and the address follows when it is closed', async () => {
+test('[FD6] it opens as the address asks, is cleared in one press, and the address follows when it is closed', async () => {
   const { user, sheet } = await openFilter('?tab=PB&cat=M40&club=ERYRI');
   await expect
     .poll(() => within(sheet).getByRole<HTMLInputElement>('radio', { name: 'M40 1' }).checked)

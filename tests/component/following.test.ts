@@ -59,7 +59,7 @@ const rowOf = (runnerId: string) => {
   return row;
 };
 
-describe('[FW9] those who are followed', () => {
+describe('those who are followed', () => {
   test('are shown six at first, in the order of starring', async () => {
     const field = Array.from({ length: 8 }, (_, i) => run(`r${i}`, { totalMs: 1_000_000 - i }));
     keep({ runners: field.map(({ runnerId }) => star(runnerId)) });
@@ -91,7 +91,7 @@ describe('[FW9] those who are followed', () => {
   });
 });
 
-test('[FW9 FW14] after the race a starter is told as never seen, and nothing is offered to be told', async () => {
+test('after the race a starter is told as never seen, and nothing is offered to be told', async () => {
   keep({ runners: [star('in'), star('unseen')] });
   const field = [run('in', { totalMs: 9_000_000 })];
   await openResults('/', field, [run('unseen')]);
@@ -106,7 +106,7 @@ test('[FW9 FW14] after the race a starter is told as never seen, and nothing is 
   await expect.poll(() => screen.queryByRole('button', { name: /^Get alerts/ })).toBeNull();
 });
 
-test('[FW12] what is told of a runner later takes its place, and leads to them', async () => {
+test('what is told of a runner later takes its place, and leads to them', async () => {
   keep({ runners: [star('a')] });
   const startedAtMs = Date.now() - 3_600_000;
   const passedAt = (...splits: (number | null)[]) =>
@@ -122,7 +122,7 @@ test('[FW12] what is told of a runner later takes its place, and leads to them',
   await expect.poll(() => screen.queryByText(/^Heledd a passed/)).toBeNull();
 });
 
-test('[FW17] who follows a runner is told what was corrected, and why', async () => {
+test('who follows a runner is told what was corrected, and why', async () => {
   keep({ runners: [star('a')] });
   const startedAtMs = Date.now() - 3_600_000;
   const passedAt = (...splits: (number | null)[]) =>
@@ -150,7 +150,7 @@ test('[FW17] who follows a runner is told what was corrected, and why', async ()
   expect(link.getAttribute('href')).toBe('/runner/a');
 });
 
-test('[FW10] a club is one row that says how far it is, and opens to show its runners', async () => {
+test('a club is one row that says how far it is, and opens to show its runners', async () => {
   keep({ clubs: [CLUB] });
   const members = [
     run('in', { runClub: CLUB, totalMs: 9_000_000 }),
@@ -169,7 +169,7 @@ test('[FW10] a club is one row that says how far it is, and opens to show its ru
   expect(kept().clubs).toEqual([]);
 });
 
-describe('[FW11] an address that proposes whom to follow', () => {
+describe('an address that proposes whom to follow', () => {
   test('is asked about, and keeps those who are followed already', async () => {
     keep({ runners: [star('mine')] });
     const { user } = await openResults(
@@ -223,7 +223,7 @@ describe('[FW11] an address that proposes whom to follow', () => {
   });
 });
 
-test('[FW15] a club that is found can be followed above the rows, and what is no club cannot', async () => {
+test('a club that is found can be followed above the rows, and what is no club cannot', async () => {
   const { fill, press } = await openResults(
     '/',
     [run('a', { runClub: CLUB }), run('b'), run('only', { runClub: 'Eryri' })],
@@ -240,7 +240,7 @@ test('[FW15] a club that is found can be followed above the rows, and what is no
   }
 });
 
-describe('[FW13] the row that turns news on', () => {
+describe('the row that turns news on', () => {
   const STOP = 'Get alerts Stop alerts';
 
   test('stops what is shown on the page, where there is no push, and asks about nothing', async () => {
@@ -264,7 +264,7 @@ describe('[FW13] the row that turns news on', () => {
   });
 });
 
-test('[FW16] one line says who is expected next, or who was expected last and is not seen there', async () => {
+test('one line says who is expected next, or who was expected last and is not seen there', async () => {
   // Far from midnight, past which a clock time has its day before it.
   const nowMs = Date.UTC(2026, 5, 20, 12);
   setClock(nowMs);
@@ -293,7 +293,7 @@ test('[FW16] one line says who is expected next, or who was expected last and is
   await expect.poll(() => screen.queryByText(/^Next:|was expected/)).toBeNull();
 });
 
-test('[PG3] where the race is folds out under the results', async () => {
+test('where the race is folds out under the results', async () => {
   const nowMs = Date.now();
   setClock(nowMs);
   // The ages are told in steps of ten seconds.

@@ -259,7 +259,7 @@ describe('closing', () => {
   });
 });
 
-describe('[SF11] the results', () => {
+describe('the results', () => {
   test('of a race that is closed are made official in a name, and provisional again', async () => {
     setClock(NOW_MS);
     const { wire, user, press } = await openDay({ config: { closed: true } });

@@ -26,7 +26,7 @@ function openHealth(body: Partial<HealthBody> = {}): Promise<OpenScreen> {
   });
 }
 
-test('[HE1] all is well, in one sentence and a line each', async () => {
+test('all is well, in one sentence and a line each', async () => {
   await openHealth();
   await screen.findByText('Everything works.');
   expect(screen.getAllByRole('listitem')).toHaveLength(8);
@@ -34,7 +34,7 @@ test('[HE1] all is well, in one sentence and a line each', async () => {
   await expectNoViolations();
 });
 
-test('[HE1 HE2] what needs attention is first, with what the service says, what it means and what to do', async () => {
+test('what needs attention is first, with what the service says, what it means and what to do', async () => {
   await openHealth({
     isReady: false,
     findings: [{ topic: 'database', text: AWAY }],
@@ -53,7 +53,7 @@ test('[HE1 HE2] what needs attention is first, with what the service says, what 
   await expectNoViolations();
 });
 
-test('[HE3] when it cannot be loaded it says so, and that what is shown may be out of date', async () => {
+test('when it cannot be loaded it says so, and that what is shown may be out of date', async () => {
   const skipTime = provideSkipTime();
   const { wire } = await openHealth();
   await screen.findByText('Everything works.');
@@ -64,7 +64,7 @@ test('[HE3] when it cannot be loaded it says so, and that what is shown may be o
   expect(screen.queryByText('Everything works.')).not.toBeNull();
 });
 
-test('[HE5] the file for a bug report is saved, and one that does not come is told there', async () => {
+test('the file for a bug report is saved, and one that does not come is told there', async () => {
   const names: string[] = [];
   const files: Blob[] = [];
   const { press, wire } = await openHealth();

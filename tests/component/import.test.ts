@@ -84,7 +84,7 @@ function findMapping(
   return typeof text === 'string' ? (JSON.parse(text) as ImportMapping) : undefined;
 }
 
-test('[SI1] heading, text, note, example and Tools menu', async () => {
+test('heading, text, note, example and Tools menu', async () => {
   await openImport();
   screen.getByRole('heading', { name: 'Import', level: 1 });
   screen.getByText(/^All data is overwritten during upload:/);
@@ -96,7 +96,7 @@ test('[SI1] heading, text, note, example and Tools menu', async () => {
   await expectNoViolations();
 });
 
-test('[SI2] without a file nothing is sent, and the field has the focus', async () => {
+test('without a file nothing is sent, and the field has the focus', async () => {
   const { wire, press } = await openImport();
   await press('Upload');
   await findAlert('Please select a file.');
@@ -104,7 +104,7 @@ test('[SI2] without a file nothing is sent, and the field has the focus', async 
   expect([...wire.sent('POST /upload/preview'), ...wire.sent('POST /upload')]).toEqual([]);
 });
 
-test('[SI3] what a file holds is shown before anything is sent to be written', async () => {
+test('what a file holds is shown before anything is sent to be written', async () => {
   const { wire, choose, press, user } = await openImport();
   await choose(GOOD);
   await findSummary('This file holds 2 runners: Half 1, Full 1.');
@@ -127,7 +127,7 @@ test('[SI3] what a file holds is shown before anything is sent to be written', a
   await waitFor(() => expect(location.pathname).toBe('/admin'));
 });
 
-test('[SI11 IM41] once there are reads a file is added unless somebody chooses to replace, and that asks for the number of scans', async () => {
+test('[IM41] once there are reads a file is added unless somebody chooses to replace, and that asks for the number of scans', async () => {
   const entries = [
     buildRunner({ bandId: '501', bibNumber: '7', firstName: 'Siân', lastName: 'Rees' }),
   ];
@@ -149,7 +149,7 @@ test('[SI11 IM41] once there are reads a file is added unless somebody chooses t
   expect(wire.sent('POST /upload').at(-1)?.body.get('mode')).toBe('merge');
 });
 
-test('[SI11] once bands are out replacing asks for the number of those that it takes away', async () => {
+test('once bands are out replacing asks for the number of those that it takes away', async () => {
   const { wire, choose, press, fill, user } = await openImport({ wornBands: ['101', '102'] });
   await choose(GOOD);
   await screen.findByText(/^Upload adds/);
@@ -164,7 +164,7 @@ test('[SI11] once bands are out replacing asks for the number of those that it t
   expect(wire.sent('POST /upload').at(-1)?.body.get('mode')).toBeNull();
 });
 
-test('[SI11 IM48] whom a merge takes out of the results is named, and their number is typed', async () => {
+test('[IM48] whom a merge takes out of the results is named, and their number is typed', async () => {
   const entries = [
     buildRunner({ bandId: '501', bibNumber: '7', firstName: 'Siân', lastName: 'Rees' }),
   ];
@@ -184,7 +184,7 @@ test('[SI11 IM48] whom a merge takes out of the results is named, and their numb
   expect(wire.sent('POST /upload').at(-1)?.body.get('confirm')).toBe('1');
 });
 
-describe('[SI4] faults', () => {
+describe('faults', () => {
   test('stand there by line, nothing is sent, and the same file is read anew', async () => {
     const { wire, choose, press } = await openImport();
     await choose(BAD);
@@ -215,7 +215,7 @@ describe('[SI4] faults', () => {
   });
 });
 
-describe('[SI5] with scans there', () => {
+describe('with scans there', () => {
   test('their number is typed before they are replaced', async () => {
     const { wire, choose, fill, user } = await openImport({ scans: 3 });
     await chooseReplace({ user });
@@ -251,7 +251,7 @@ describe('[SI5] with scans there', () => {
   });
 });
 
-describe('[SI10] without a network', () => {
+describe('without a network', () => {
   test.each([
     ['while the file is looked at', 'POST /upload/preview'],
     ['while it is imported', 'POST /upload'],
@@ -290,7 +290,7 @@ describe('[SI10] without a network', () => {
   });
 });
 
-test('[SO11] a slow upload shows how far it is, and then what the server does', async () => {
+test('a slow upload shows how far it is, and then what the server does', async () => {
   const { wire, choose, press, user } = await openImport();
   await choose(GOOD);
   await screen.findByText(/^This file holds/);
@@ -322,7 +322,7 @@ async function openSlow() {
   return { ...opened, sending };
 }
 
-describe('[SO11] an upload', () => {
+describe('an upload', () => {
   test('can be called off, and begun again', async () => {
     const { wire, press, user, sending } = await openSlow();
     await press('Cancel upload');
@@ -344,7 +344,7 @@ describe('[SO11] an upload', () => {
   });
 });
 
-test('[SI7] a file can be dropped on the field', async () => {
+test('a file can be dropped on the field', async () => {
   const { wire } = await openImport();
   fireEvent.drop(fileInput(), { dataTransfer: { files: [GOOD] } });
   await screen.findByText(/^This file holds/);
@@ -353,7 +353,7 @@ test('[SI7] a file can be dropped on the field', async () => {
   screen.getByText(/^rhedwyr\.csv ·/);
 });
 
-test('[SI8] a file of more than 10 MB is not even sent', async () => {
+test('a file of more than 10 MB is not even sent', async () => {
   const { wire, choose } = await openImport();
   const file = csvFile('');
   Object.defineProperty(file, 'size', { value: 10 * 1024 * 1024 + 1 });
@@ -362,7 +362,7 @@ test('[SI8] a file of more than 10 MB is not even sent', async () => {
   expect(wire.sent('POST /upload/preview')).toEqual([]);
 });
 
-describe('[SI9] backups', () => {
+describe('backups', () => {
   test('before the first upload there are none', async () => {
     await openImport();
     const sentence = await screen.findByText(/^There are no backups yet\./);
@@ -416,7 +416,7 @@ describe('[SI9] backups', () => {
   });
 });
 
-describe('[SI6] choices', () => {
+describe('choices', () => {
   test('a file without an event column and with unknown headers is imported', async () => {
     const { wire, choose, select, press } = await openImport();
     await choose(WITHOUT_EVENT);
@@ -571,7 +571,7 @@ const listChips = (): string[] =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-describe('[SI13] the chips', () => {
+describe('the chips', () => {
   const LINES = Array.from({ length: 25 }, (_, index) => `LY${200 + index},${501 + index}`);
 
   async function openChips(): Promise<OpenScreen & { table: string[] }> {

@@ -55,12 +55,12 @@ test.each([
   ['/?lang=cy', ['en'], 'cy Cau'],
   ['/?lang=en', ['cy'], 'en Close'],
   ['/?lang=xx', ['cy'], 'cy Cau'],
-])('[LG1 LG4] %s in a browser of %j is in %s', async (path, languages, expected) => {
+])('[LG4] %s in a browser of %j is in %s', async (path, languages, expected) => {
   await openWords(path, languages);
   await expect.poll(readShown).toBe(expected);
 });
 
-test('[LG2] a link chooses another language, for the address, the next screen and the next visit', async () => {
+test('a link chooses another language, for the address, the next screen and the next visit', async () => {
   const close = await openWords('/?tab=PB', ['en']);
   const link = screen.getByRole('link', { name: 'Cymraeg' });
   expect([link.lang, link.getAttribute('hreflang')]).toEqual(['cy', 'cy']);
@@ -79,7 +79,7 @@ test('[LG2] a link chooses another language, for the address, the next screen an
   expect(location.search).toBe('?lang=en');
 });
 
-test('[LG3] when the texts of a language cannot be had, the race is shown in English', async () => {
+test('when the texts of a language cannot be had, the race is shown in English', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   vi.doMock('#shared/texts/cy.ts', () => {
     throw new Error('gone');

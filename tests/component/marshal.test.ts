@@ -85,7 +85,7 @@ async function openPhone(
 const findOwn = async (text: string | RegExp) =>
   within(await screen.findByRole('region', { name: 'From this phone' })).findByText(text);
 
-test('[MR1 MR7] the pass goes out of the address and is kept; who is due stands there, and nothing else is asked', async () => {
+test('[MR7] the pass goes out of the address and is kept; who is due stands there, and nothing else is asked', async () => {
   const { wire } = await openPhone();
   await screen.findByText('Expected here 4 · passed 31 · out before 3');
   expect(location.href).not.toContain(PASS);
@@ -100,7 +100,7 @@ test('[MR1 MR7] the pass goes out of the address and is kept; who is due stands 
   await expectNoViolations();
 });
 
-test('[MR3 MR7 MA2] Seen takes a row out at once, and says sent once the server has named it', async () => {
+test('[MR7 MA2] Seen takes a row out at once, and says sent once the server has named it', async () => {
   const { wire, press, sent } = await openPhone();
   const gate = wire.hold('POST /api/marshal/reports');
   await press('Seen: 306 Mair E.');
@@ -139,7 +139,7 @@ test('[MR7] a finger that bounces does not press the row that has moved under it
   await waitFor(() => expect(sent().map(({ bib }) => bib)).toEqual(['306', '342', '177']));
 });
 
-test('[MR8] keys of a keyboard type, Enter is Seen, and whom a number can mean stands below it', async () => {
+test('keys of a keyboard type, Enter is Seen, and whom a number can mean stands below it', async () => {
   const { user, press, sent } = await openPhone();
   await screen.findByText('115 min late');
   await user.keyboard('?7a{Backspace}7');
@@ -157,7 +157,7 @@ test('[MR8] keys of a keyboard type, Enter is Seen, and whom a number can mean s
   expect(sent()).toMatchObject([{ kind: 'seen', bib: '1?7' }]);
 });
 
-test('[MR8] Stopped needs a number and asks once more', async () => {
+test('Stopped needs a number and asks once more', async () => {
   const { user, press, sent } = await openPhone();
   await screen.findByText('115 min late');
   await press('Stopped');
@@ -180,7 +180,7 @@ test('[MR8] Stopped needs a number and asks once more', async () => {
   screen.getByRole('button', { name: 'Seen: 177' });
 });
 
-test('[MR9] times come first and numbers later; what has none is not sent', async () => {
+test('times come first and numbers later; what has none is not sent', async () => {
   const { user, press, sent } = await openPhone();
   await screen.findByText('115 min late');
   await user.keyboard('{Enter}{Enter}');
@@ -197,7 +197,7 @@ test('[MR9] times come first and numbers later; what has none is not sent', asyn
   expect(sent()).toMatchObject([{ kind: 'seen', bib: '342' }]);
 });
 
-test('[MR4 MR5 MR10] without a signal taps are safe, counted and saved as a file, and go in order once there is one', async () => {
+test('[MR4] without a signal taps are safe, counted and saved as a file, and go in order once there is one', async () => {
   const { wire, user, press, sent } = await openPhone();
   await screen.findByText('115 min late');
   wire.answer('POST /api/marshal/reports', UNREACHABLE);
@@ -229,7 +229,7 @@ test('[MR4 MR5 MR10] without a signal taps are safe, counted and saved as a file
   ).toEqual(['306', '-5']);
 });
 
-test('[MR6] a pass that has ended loses nothing, and a new one of the same point takes what was left', async () => {
+test('a pass that has ended loses nothing, and a new one of the same point takes what was left', async () => {
   const { wire, press, sent } = await openPhone();
   await screen.findByText('115 min late');
   const ended = refuse(401, { error: 'This pass ended at 17:00.' });
@@ -251,7 +251,7 @@ test('[MR6] a pass that has ended loses nothing, and a new one of the same point
   expect(sent().at(-1)).toMatchObject({ bib: '306' });
 });
 
-test('[MR1 MR6 MA6] a pass that is scanned in another tab is the one of this tab, and what was tapped is taken back under its own', async () => {
+test('[MA6] a pass that is scanned in another tab is the one of this tab, and what was tapped is taken back under its own', async () => {
   const { wire, press } = await openPhone();
   await press('Seen: 306 Mair E.');
   await findOwn('sent ✓');
@@ -270,7 +270,7 @@ test('[MR1 MR6 MA6] a pass that is scanned in another tab is the one of this tab
   expect(undo?.headers.get('Authorization')).toBe(`Bearer ${PASS}`);
 });
 
-test('[MR3 MR7 MR8] whoever works with the keyboard stays where they are when a row, a button or the question goes', async () => {
+test('[MR7] whoever works with the keyboard stays where they are when a row, a button or the question goes', async () => {
   const { wire, user } = await openPhone();
   const pressKey = async (name: string) => {
     (await screen.findByRole('button', { name })).focus();
@@ -294,7 +294,7 @@ test('[MR3 MR7 MR8] whoever works with the keyboard stays where they are when a 
   expect(document.activeElement?.textContent).toBe('Stopped');
 });
 
-test('[MR3] what race control has to decide and what is not taken are told', async () => {
+test('what race control has to decide and what is not taken are told', async () => {
   const { wire, user, sent } = await openPhone();
   await screen.findByText('115 min late');
   wire.answer('POST /api/marshal/reports', ({ body: { taps } }) => ({
@@ -313,7 +313,7 @@ test('[MR3] what race control has to decide and what is not taken are told', asy
   expect(sent().map(({ bib }) => bib)).toEqual(['???', '9']);
 });
 
-test('[MR2 MR5] a phone that keeps nothing says so, sends at once and warns', async () => {
+test('[MR2] a phone that keeps nothing says so, sends at once and warns', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const { wire, press } = await openPhone();
   const gate = wire.hold('POST /api/marshal/reports');
@@ -339,7 +339,7 @@ async function beginTiming({ press }: OpenScreen): Promise<void> {
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Keypad'));
 }
 
-test('[MR12 MR13 HT6] times come first, by finger and by key, and numbers after, the oldest time first', async () => {
+test('[HT6] times come first, by finger and by key, and numbers after, the oldest time first', async () => {
   const opened = await openPhone();
   const { user, press, sent } = opened;
   await screen.findByText('115 min late');
@@ -376,7 +376,7 @@ test('[MR12 MR13 HT6] times come first, by finger and by key, and numbers after,
   await expectNoViolations();
 });
 
-test('[MR13 HT7] a time that was given to the wrong number is taken back and goes for the right one, at the same moment', async () => {
+test('[HT7] a time that was given to the wrong number is taken back and goes for the right one, at the same moment', async () => {
   const opened = await openPhone();
   const { user, press, sent } = opened;
   await screen.findByText('115 min late');
@@ -400,7 +400,7 @@ test('[MR13 HT7] a time that was given to the wrong number is taken back and goe
   await screen.findByText('Every time has its number');
 });
 
-test('[MR12] a phone goes on timing when its page is loaded anew, and saves thousandths', async () => {
+test('a phone goes on timing when its page is loaded anew, and saves thousandths', async () => {
   localStorage.setItem('splitcast.marshal.timing', 'yes');
   const { user, press } = await openPhone();
   await screen.findByText('CP3 Cerrig');
@@ -421,7 +421,7 @@ test('[MR12] a phone goes on timing when its page is loaded anew, and saves thou
   expect(localStorage.getItem('splitcast.marshal.timing')).toBe('no');
 });
 
-test('[MR1 MR10] without a pass the page says how to come by one', async () => {
+test('without a pass the page says how to come by one', async () => {
   await openPhone(() => undefined, '/marshal');
   await screen.findByText(/Scan the QR code that race control shows/);
   expect(screen.queryByRole('button', { name: 'Seen' })).toBeNull();

@@ -43,7 +43,7 @@ const listSessions = (): (string | null)[] =>
     .map(({ textContent }) => textContent)
     .slice(-3);
 
-test('[SL9] where one is signed in is listed, this browser is marked, and another is signed out with the password', async () => {
+test('where one is signed in is listed, this browser is marked, and another is signed out with the password', async () => {
   const { wire, user, fill, press } = await openSessions([HERE, PHONE, UNKNOWN]);
   await expect
     .poll(listSessions)
@@ -76,7 +76,7 @@ test('[SL9] where one is signed in is listed, this browser is marked, and anothe
   await expectNoDialog();
 });
 
-test('[SL9] all others are signed out at once; where there is none, nothing is offered', async () => {
+test('all others are signed out at once; where there is none, nothing is offered', async () => {
   const { wire, fill, press } = await openSessions([HERE, PHONE, UNKNOWN]);
   await press('Sign out everywhere else');
   await screen.findByText(/^Every screen of yours but those in this browser/);
@@ -96,7 +96,7 @@ test('[SL9] all others are signed out at once; where there is none, nothing is o
   expect(dialog.queryByRole('button', { name: /Sign out/ })).toBeNull();
 });
 
-test('[SL9] where the list cannot be had it says so, and leaves', async () => {
+test('where the list cannot be had it says so, and leaves', async () => {
   const { wire, press } = await openSessions(UNREACHABLE);
   await screen.findByText(/^The server cannot be reached\./);
   await press('Done');

@@ -49,7 +49,7 @@ async function openField(
   return { ...opened, comeIn };
 }
 
-test('[PR17 SR17] results are polled while the socket is down, which the page says, and not once it is back', async () => {
+test('[PR17] results are polled while the socket is down, which the page says, and not once it is back', async () => {
   const skipTime = provideSkipTime();
   const { wire, comeIn } = await openField('/', (before) => {
     before.isSocketOpen = false;
@@ -71,7 +71,7 @@ test('[PR17 SR17] results are polled while the socket is down, which the page sa
   expect(countAsked()).toBe(whenLive);
 });
 
-test('[CO2] who comes in while the network is gone and another point is looked at is first at the finish, and news', async () => {
+test('who comes in while the network is gone and another point is looked at is first at the finish, and news', async () => {
   const skipTime = provideSkipTime();
   const { wire, user, comeIn } = await openField('/commentary');
   await expect.poll(listIds).toEqual(['Castell', 'Bowen']);

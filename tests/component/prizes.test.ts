@@ -57,7 +57,7 @@ const firstOf = (category: string): PrizeSetup => ({
 const namesOf = (): (string | null)[] =>
   screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-test('[PS1 PS2 PS3] what follows from the categories, who takes it and who still could, live', async () => {
+test('what follows from the categories, who takes it and who still could, live', async () => {
   const { wire, user } = await openScreen('/prizes', {
     results: FIELD,
     totals: USUAL_COURSES.byEvent(() => FIELD.length),
@@ -96,7 +96,7 @@ test('[PS1 PS2 PS3] what follows from the categories, who takes it and who still
   expect(location.search).toBe('?race=PB');
 });
 
-test('[PS3] a prize that names no distance stands where somebody can take it, and open where that is nowhere', async () => {
+test('a prize that names no distance stands where somebody can take it, and open where that is nowhere', async () => {
   await openScreen('/prizes', {
     config: configOf(buildSetup({ prizes: [firstOf('F40'), firstOf('F70')] })),
     results: [finish('11', 60, {})],
@@ -112,7 +112,7 @@ test('[PS3] a prize that names no distance stands where somebody can take it, an
   ]);
 });
 
-test('[PS3] before anybody is in the results it says that prizes will show here', async () => {
+test('before anybody is in the results it says that prizes will show here', async () => {
   await openScreen('/prizes', { results: [] });
   await screen.findByText(/^Nobody is in the results yet/);
   expect(namesOf()).toEqual([]);

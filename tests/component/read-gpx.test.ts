@@ -17,7 +17,7 @@ const heightsOf = async (text: string): Promise<unknown> => {
     : reading.error;
 };
 
-test('[SS11] of a file places and names of waypoints are taken: nobody’s name, and no time', async () => {
+test('of a file places and names of waypoints are taken: nobody’s name, and no time', async () => {
   const text = writeGpx(
     writeWaypoint('Bwlch-y-ŵyn', 1),
     writeTrack([
@@ -36,7 +36,7 @@ test('[SS11] of a file places and names of waypoints are taken: nobody’s name,
   });
 });
 
-test('[SS11] segments follow each other; of several tracks there is each, and all of them; routes count where no track is', async () => {
+test('segments follow each other; of several tracks there is each, and all of them; routes count where no track is', async () => {
   const first = writeTrack(
     [[0, 1], [1]],
     [
@@ -61,7 +61,7 @@ test('[SS11] segments follow each other; of several tracks there is each, and al
   ]);
 });
 
-test('[SS11] whatever is no track is refused with what to do', async () => {
+test('whatever is no track is refused with what to do', async () => {
   const none = /^The file has no track and no route of two points\. Draw the course/;
   await expect(read(writeGpx())).resolves.toMatch(none);
   await expect(read(writeGpx(writeTrack([[0, 1]])))).resolves.toMatch(none);
@@ -83,7 +83,7 @@ test('[SS11] whatever is no track is refused with what to do', async () => {
   );
 });
 
-test('[SS11] entities are never written out, and what is too much is not taken', async () => {
+test('entities are never written out, and what is too much is not taken', async () => {
   const bomb = '<!DOCTYPE gpx [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]>';
   const good = writeGpx(writeTrack([[0], [1]]));
   for (const text of [good.replace('<gpx', `${bomb}<gpx`), `<!doctype html>${good}`]) {
@@ -100,7 +100,7 @@ test('[SS11] entities are never written out, and what is too much is not taken',
   );
 });
 
-test('[SS11] a file of a whole course is read, with the names of its points', async () => {
+test('a file of a whole course is read, with the names of its points', async () => {
   const text = readFileSync('tests/fixtures/cwm-dychymyg.gpx', 'utf8');
   const reading = await readGpx(gpxFile(text));
   if (!reading.ok) throw new Error(reading.error);

@@ -182,7 +182,7 @@ const chooseRead = async ({ user }: OpenScreen, name: RegExp): Promise<void> => 
   await user.click(await screen.findByLabelText(name));
 };
 
-describe('[SV1] a read', () => {
+describe('a read', () => {
   test('says when, whose, what became of it, and what counts in its place', async () => {
     await openReads();
     await waitFor(() =>
@@ -250,7 +250,7 @@ describe('[SV1] a read', () => {
   });
 });
 
-test('[SV11 HT5] both timings stand side by side, and what they do not agree about is shown alone', async () => {
+test('[HT5] both timings stand side by side, and what they do not agree about is shown alone', async () => {
   const hand = {
     timeMs: SIX_MS + 5_000,
     source: 'Dai, marshal at finish',
@@ -281,7 +281,7 @@ test('[SV11 HT5] both timings stand side by side, and what they do not agree abo
   await waitFor(() => expect(askedFor(wire)).toBe('verdict=hand-differs'));
 });
 
-test('[SV5 CR8] two boxes at each other’s point are moved to their own in two corrections, sent again as the same', async () => {
+test('[CR8] two boxes at each other’s point are moved to their own in two corrections, sent again as the same', async () => {
   const swap = { source: 'box-2', point: 'cp2', other: 'box-3', otherPoint: 'cp3' } as const;
   const { user, wire } = await openReads({
     config: { wayPoints: '', timeZone: 'Europe/London' },
@@ -311,7 +311,7 @@ test('[SV5 CR8] two boxes at each other’s point are moved to their own in two 
   expect(corrections.slice(0, 2)).toEqual(corrections.slice(2));
 });
 
-describe('[SV2] the filter', () => {
+describe('the filter', () => {
   test('is kept in the address, and says how many fit of how many', async () => {
     const { wire, user } = await openReads();
     await screen.findByText('3 of 11,406 reads');
@@ -378,7 +378,7 @@ describe('[SV2] the filter', () => {
   });
 });
 
-test('[SV3] each source says where and how much it read, and how much of it was corrected', async () => {
+test('each source says where and how much it read, and how much of it was corrected', async () => {
   await openReads();
   const list = await screen.findByRole('list', { name: 'Sources' });
   const cards = within(list).getAllByRole('listitem');
@@ -388,7 +388,7 @@ test('[SV3] each source says where and how much it read, and how much of it was 
   ]);
 });
 
-describe('[SV4] the list', () => {
+describe('the list', () => {
   test('comes in by itself, and keeps no session awake', async () => {
     const skipTime = provideSkipTime();
     const { wire } = await openReads({ reads: [COUNTED] });
@@ -468,7 +468,7 @@ describe('[SV4] the list', () => {
   });
 });
 
-describe('[SV5] a clock that seems to be wrong', () => {
+describe('a clock that seems to be wrong', () => {
   test('of a file is said to be judged without arrivals', async () => {
     const at = { reads: 9, corrected: 0, firstMs: SIX_MS, lastMs: SIX_MS, points: ['finish'] };
     const sources: SourcesBody['sources'] = [
@@ -678,7 +678,7 @@ describe('[SV6] the dialog', () => {
   });
 });
 
-describe('[SV7] reads that are chosen', () => {
+describe('reads that are chosen', () => {
   test('give way to one alone that is to count in their place', async () => {
     const rival = { ...OTHER, rivals: [COUNTED.scanId] };
     const opened = await openReads({ reads: [COUNTED, rival] });
@@ -789,7 +789,7 @@ describe('[SV7] reads that are chosen', () => {
   });
 });
 
-describe('[SV10] a read that no mat gave', () => {
+describe('a read that no mat gave', () => {
   const worn = buildAdminRunner({
     runnerId: 'r9',
     event: 'BB',
@@ -886,7 +886,7 @@ describe('[SV10] a read that no mat gave', () => {
   });
 });
 
-describe('[SV8] corrections', () => {
+describe('corrections', () => {
   const older: Correction = {
     ...MOVED,
     correctionId: 'k0',
@@ -955,7 +955,7 @@ describe('[SV8] corrections', () => {
   });
 });
 
-test('[SV9] whoever may only register sees all of it, and can correct nothing', async () => {
+test('whoever may only register sees all of it, and can correct nothing', async () => {
   await openReads({
     role: 'registration',
     sources: { suspicions: [SLOW], corrections: [{ correction: MOVED, reads: 2882 }] },

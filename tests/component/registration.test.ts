@@ -50,7 +50,7 @@ const lastNames = (): (string | null)[] =>
 const focusedName = (): string | null | undefined => document.activeElement?.getAttribute('name');
 
 describe('the list', () => {
-  test('[SE8 SG1] has the room of its counts before it is there, and says none of them', async () => {
+  test('[SE8] has the room of its counts before it is there, and says none of them', async () => {
     await openScreen('/admin', {
       keepsLoading: true,
       prepare: (wire) => wire.answer('GET /apiadmin', UNREACHABLE),
@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(total.closest<HTMLElement>('[data-known]')?.dataset).toMatchObject({ known: 'false' });
   });
 
-  test('[SG1] counts the registered, by distance too, and sorts by last name whatever the capitals', async () => {
+  test('counts the registered, by distance too, and sorts by last name whatever the capitals', async () => {
     await openList();
     screen.getByText('Total: 4');
     await screen.findByText('Half: 0 · Full: 4 · Ultra: 0');
@@ -68,7 +68,7 @@ describe('the list', () => {
     expect(lastNames()).toEqual(RUNNERS.map(({ lastName }) => lastName));
   });
 
-  test('[SG2] filters by a part of the surname, whatever capitals and accents, and X clears it', async () => {
+  test('filters by a part of the surname, whatever capitals and accents, and X clears it', async () => {
     const { fill, press } = await openList();
     await fill('Filter by surname', 'WOJ');
     expect(lastNames()).toEqual(['Wójcik']);
@@ -94,7 +94,7 @@ describe('the list', () => {
 });
 
 describe('the edit form', () => {
-  test('[SG3] a row turns into its form, one at a time, with every field', async () => {
+  test('a row turns into its form, one at a time, with every field', async () => {
     const opened = await openList();
     const form = await edit(opened, 'Prydderch');
     const fields = form.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), select');
@@ -125,7 +125,7 @@ describe('the edit form', () => {
       .toHaveLength(1);
   });
 
-  test('[SG1 SG3 PV4] a runner is marked as private in the form, and the list says so', async () => {
+  test('[PV4] a runner is marked as private in the form, and the list says so', async () => {
     const opened = await openList();
     const { wire, press } = opened;
     wire.acceptSave({ ...SIAN, isPrivate: true });
@@ -140,7 +140,7 @@ describe('the edit form', () => {
     await expectNoViolations();
   });
 
-  test('[SG17 CL60] phone and contact are in the folded part, sex and date of birth at hand', async () => {
+  test('[CL60] phone and contact are in the folded part, sex and date of birth at hand', async () => {
     const opened = await openList({
       runners: [{ ...SIAN, isAgeGroupDerived: true, birthDate: '1984-06-05', sex: 'F' }],
     });
@@ -174,7 +174,7 @@ describe('the edit form', () => {
     await expectNoViolations();
   });
 
-  test('[SG2] a name that nobody has becomes a new runner', async () => {
+  test('a name that nobody has becomes a new runner', async () => {
     const { user, press } = await openList();
     await user.type(screen.getByLabelText('Filter by surname'), 'Nant van der Farrowdale');
     await press('New runner “Nant van der Farrowdale”');
@@ -183,7 +183,7 @@ describe('the edit form', () => {
     expect(within(form).getByLabelText('Last name')).toHaveProperty('value', 'van der Farrowdale');
   });
 
-  test('[SG5] a taken band names its holder; the number is selected, to be typed over', async () => {
+  test('a taken band names its holder; the number is selected, to be typed over', async () => {
     const opened = await openList();
     const { wire, fill, user } = opened;
     wire.answer('POST /api', { result: 'Taken', holder: SIAN, bandID: '402' });
@@ -204,7 +204,7 @@ describe('the edit form', () => {
     expect(findSent(wire)).toMatchObject({ runnerId: 'r4', raceNumber: '601' });
   });
 
-  test('[SG6] faults stand at their fields, without a sentence above that says less; nothing typed is lost', async () => {
+  test('faults stand at their fields, without a sentence above that says less; nothing typed is lost', async () => {
     const { wire, fill, user, press } = await openList();
     wire.answer('POST /api', {
       result: 'Invalid',
@@ -239,7 +239,7 @@ describe('the edit form', () => {
     });
   });
 
-  test('[SG9] the line of a save lets an admin take it back, unless another change came after it', async () => {
+  test('the line of a save lets an admin take it back, unless another change came after it', async () => {
     const opened = await openList();
     const { wire, fill, user, press } = opened;
     wire.acceptSave({ ...find('r2'), raceNumber: '502', rev: 2 });
@@ -302,7 +302,7 @@ describe('the edit form', () => {
     await findNews(/bib 226 → 88/);
   });
 
-  test('[SG20 OV9] Retired, Did not start and Disqualified are a press, once more takes it back, and Delete asks', async () => {
+  test('[OV9] Retired, Did not start and Disqualified are a press, once more takes it back, and Delete asks', async () => {
     const opened = await openList();
     const { wire, press } = opened;
     await edit(opened, 'Bowen');
@@ -337,7 +337,7 @@ describe('the edit form', () => {
     expect(wire.sent('POST /api')).toHaveLength(2);
   });
 
-  test('[SG7] DELETE asks first, naming the runner, and an admin takes it back', async () => {
+  test('DELETE asks first, naming the runner, and an admin takes it back', async () => {
     const opened = await openList();
     const { wire, fill, user, press } = opened;
     await edit(opened, 'Prydderch');
@@ -359,7 +359,7 @@ describe('the edit form', () => {
     await findNews(/^Brought back: Siân Prydderch/);
   });
 
-  test('[SG7] a team written like DELETE, but not quite, is asked about', async () => {
+  test('a team written like DELETE, but not quite, is asked about', async () => {
     const opened = await openList();
     const { wire, fill, user, press } = opened;
     const name = 'Delete the runner, or is the team called so?';
@@ -429,7 +429,7 @@ describe('the edit form', () => {
       .toBeNull();
   });
 
-  test('[SG6] a failed request keeps what was typed, and pressing again is the same request', async () => {
+  test('a failed request keeps what was typed, and pressing again is the same request', async () => {
     const { wire, fill, user, press } = await openList();
     wire.answer('POST /api', refuse(503, { error: 'Redis is away.' }));
     await press('New Runner');
@@ -485,7 +485,7 @@ describe('several people at once', () => {
     await waitFor(() => expect(screen.queryByText(/has this runner open too/)).toBeNull());
   });
 
-  test('[SG10] an edit on an old revision shows both versions field by field', async () => {
+  test('an edit on an old revision shows both versions field by field', async () => {
     const opened = await openList();
     const { wire, fill, user, press } = opened;
     const theirs = { ...find('r2'), raceNumber: '801', bandID: '801', bibNumber: '227', rev: 2 };

@@ -72,7 +72,7 @@ const words = (): (string | null)[] =>
     (part) => part.textContent,
   );
 
-test('[SG6 OV11] a time by hand that ends far from the finish of a mat is asked about at its field, and goes when it is sent again', async () => {
+test('[OV11] a time by hand that ends far from the finish of a mat is asked about at its field, and goes when it is sent again', async () => {
   const startMs = Date.UTC(2026, 5, 20, 9);
   const timeMs = startMs + 4_051_000;
   const { wire, fill, press } = await openForm({ ...FINISHED, startMs });
@@ -101,7 +101,7 @@ test('[SG6 OV11] a time by hand that ends far from the finish of a mat is asked 
 });
 
 describe('the result in the form', () => {
-  test('[SG21] has time, gun and chip, and places of who has finished', async () => {
+  test('has time, gun and chip, and places of who has finished', async () => {
     await openForm(FINISHED);
     await waitFor(() => {
       expect(words()).toEqual([
@@ -157,12 +157,12 @@ describe('the result in the form', () => {
       ['Read at the finish, but there is no start to count from'],
     ],
     ['not seen yet', AWAITED, ['Not seen yet']],
-  ])('[SG21] says how it comes: %s', async ([, outcome, expected]) => {
+  ])('says how it comes: %s', async ([, outcome, expected]) => {
     await openForm(outcome);
     await waitFor(() => expect(words().slice(0, expected.length)).toEqual(expected));
   });
 
-  test('[SG21] of who has no wristband says so, and of a new runner nothing', async () => {
+  test('of who has no wristband says so, and of a new runner nothing', async () => {
     const { press } = await openForm(AWAITED, { ...NON, raceNumber: '', bandID: '' });
     await waitFor(() => expect(words()).toEqual(['No wristband, and so no result']));
     await press('Cancel');
@@ -171,7 +171,7 @@ describe('the result in the form', () => {
     expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
   });
 
-  test('[SG21] follows what is pushed of the runner, and leaves what is typed', async () => {
+  test('follows what is pushed of the runner, and leaves what is typed', async () => {
     const { wire, fill } = await openForm(ON_COURSE);
     wire.pushMissing({ resultData: ['non'] });
     await within(result()).findByText(/^On course/);
@@ -186,7 +186,7 @@ describe('the result in the form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Team').value).toBe('Clwb Cadair');
   });
 
-  test('[SG21] is fetched once when the form is opened, also again', async () => {
+  test('is fetched once when the form is opened, also again', async () => {
     const { wire, press, user } = await openForm(ON_COURSE);
     await within(result()).findByText(/^On course/);
     await press('Cancel');
@@ -203,7 +203,7 @@ describe('the result in the form', () => {
     await within(result()).findByText('1:07:31');
   });
 
-  test('[SG21] says nothing any more of who was deleted meanwhile', async () => {
+  test('says nothing any more of who was deleted meanwhile', async () => {
     const { wire } = await openForm(FINISHED);
     await within(result()).findByText('1:07:31');
     answerOutcome(wire, null);
@@ -213,7 +213,7 @@ describe('the result in the form', () => {
     await waitFor(() => expect(words()).toEqual([]));
   });
 
-  test('[SG21] says when it cannot be read', async () => {
+  test('says when it cannot be read', async () => {
     const opened = await openScreen('/admin', {
       runners: [NON],
       prepare: (wire) => wire.answer('GET /apiadmin/:runnerId/scans', UNREACHABLE),

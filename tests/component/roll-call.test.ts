@@ -179,7 +179,7 @@ const focusedBib = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-runner-id]')?.dataset['runnerId']?.slice(1);
 const focusOn = (bib: string): void => rowOf(bib).querySelector('button')?.focus();
 
-describe('[SX1 SX2 SX3] who is where', () => {
+describe('who is where', () => {
   test('by race and by point, who is out and not accounted for first', async () => {
     await openRollCall();
     await waitFor(() => expect(tile('after-cp2')?.textContent).toContain('2'));
@@ -247,7 +247,7 @@ describe('[SX1 SX2 SX3] who is where', () => {
   });
 });
 
-test('[SX4] a row says where they were, where they should be, whom to call and what was said', async () => {
+test('a row says where they were, where they should be, whom to call and what was said', async () => {
   const { user } = await openRollCall();
   await waitFor(() => expect(rowOf('306').textContent).toContain('115 min late'));
   const { textContent } = rowOf('306');
@@ -273,7 +273,7 @@ test('[SX4] a row says where they were, where they should be, whom to call and w
   expect(within(rowOf('306')).getAllByRole('button', { name: 'Take back' })).toHaveLength(3);
 });
 
-describe('[SX5] by keyboard', () => {
+describe('by keyboard', () => {
   test('a bib, Enter, r and Enter make a retirement of whoever it is', async () => {
     const { user, wire } = await openRollCall();
     await user.keyboard('/306{Enter}');
@@ -369,7 +369,7 @@ async function ask(bib: string, key: string, given?: Given): Promise<OpenScreen>
   return opened;
 }
 
-describe('[SX6] a report', () => {
+describe('a report', () => {
   test('that somebody was seen has the point, the time that was last so, and who said it', async () => {
     const opened = await ask('306', 's');
     const { user, fill, press } = opened;
@@ -468,7 +468,7 @@ describe('[SX6] a report', () => {
   });
 });
 
-test('[SX7] what was done last is taken back in one press, and any report at its row', async () => {
+test('what was done last is taken back in one press, and any report at its row', async () => {
   const { user, wire, press } = await openRollCall();
   await waitFor(() => expect(rowOf('342')).toBeTruthy());
   focusOn('342');
@@ -493,7 +493,7 @@ test('[SX7] what was done last is taken back in one press, and any report at its
   await findNews('It is gone.');
 });
 
-describe('[SX8] what contradicts a status', () => {
+describe('what contradicts a status', () => {
   const LEFT: ControlEntry = {
     kind: 'left',
     subject: `contradiction:r360:finished-although-dnf:${ago(35)}`,
@@ -573,7 +573,7 @@ describe('[SX8] what contradicts a status', () => {
   });
 });
 
-describe('[SX9] the start line', () => {
+describe('the start line', () => {
   test('sets all who were never seen to DNS but for those unticked, and takes it back', async () => {
     const { user, wire, press } = await openRollCall();
     await press('Start line: 2 never seen');
@@ -626,7 +626,7 @@ describe('[SX9] the start line', () => {
   });
 });
 
-describe('[SX10] the sweep of a point', () => {
+describe('the sweep of a point', () => {
   test('is signed off in one press, in the names of all who are before it, and not while it met one of them', async () => {
     const { user, wire } = await openRollCall();
     await user.click(await screen.findByRole('button', { name: /^Sign off the sweep.*Cerrig$/ }));
@@ -691,7 +691,7 @@ describe('[SX10] the sweep of a point', () => {
 
 const listTables = () => screen.queryAllByRole('table');
 
-test('[SX11] on paper is everybody to be looked for, whatever is filtered', async () => {
+test('on paper is everybody to be looked for, whatever is filtered', async () => {
   await openRollCall({ path: '/rollcall?show=finished' });
   await waitFor(() => expect(tile('after-cp2')?.textContent).toContain('2'));
   window.dispatchEvent(new Event('beforeprint'));
@@ -722,7 +722,7 @@ test('[SX11] on paper is everybody to be looked for, whatever is filtered', asyn
   await waitFor(() => expect(screen.queryAllByRole('table')).toEqual([]));
 });
 
-test('[SX4] expected times that cannot be had are said to be missing', async () => {
+test('expected times that cannot be had are said to be missing', async () => {
   const { wire } = await openRollCall();
   await waitFor(() => expect(rowOf('306').textContent).toContain('115 min late'));
   expect(screen.queryByText(/^Expected times/)).toBeNull();
@@ -733,7 +733,7 @@ test('[SX4] expected times that cannot be had are said to be missing', async () 
   expect(rowOf('306').textContent).toContain('115 min late');
 });
 
-test('[SX12] who was not seen for so long is counted, and shown alone', async () => {
+test('who was not seen for so long is counted, and shown alone', async () => {
   const { user, press } = await openRollCall();
   await screen.findByRole('button', { name: 'Not seen for 90 min: 2' });
   await press('Not seen for 90 min: 2');

@@ -52,7 +52,7 @@ async function openRunner(
     starters,
     totals: USUAL_COURSES.byEvent(() => 88),
     prepare: (wire) => {
-      // Everything follows from the field here; [RP15] has the runner alone.
+      // Everything follows from the field here; another test has the runner alone.
       wire.answer('GET /api/runner/:asked', () => refuse(404, { error: 'Nobody alone.' }));
     },
   });
@@ -97,7 +97,7 @@ function readStage(name: RegExp): (string | null)[] {
     .map(({ textContent }) => textContent.trim());
 }
 
-test('[RP1 RP3 RP4 RP6 RP7] everything about somebody on course, and it stays right', async () => {
+test('everything about somebody on course, and it stays right', async () => {
   setClock(NOW_MS);
   const { wire } = await openRunner('/runner/heledd', { results: FIELD });
   await screen.findByRole('heading', { name: 'heledd Bevan', level: 1 });
@@ -156,7 +156,7 @@ test.each<[string, readonly UnrankedResult[], RegExp]>([
     [walker('mair', 30, [25]), ...others(14, (at) => [10 + at / 2, 25 + at / 4], 30)],
     /^Expected at Carn Ingli between \d\d:\d\d and \d\d:\d\d\.$/,
   ],
-])('[RP16] where and when somebody on course is expected next: %s', async (_, field, expected) => {
+])('where and when somebody on course is expected next: %s', async (_, field, expected) => {
   setClock(NOW_MS);
   await openRunner('/runner/mair', { results: field });
   const sentence = await screen.findByText(expected);
@@ -166,7 +166,7 @@ test.each<[string, readonly UnrankedResult[], RegExp]>([
   );
 });
 
-test('[RP15 RP16 RB1] before the field is there the page is that of the answer about the runner alone', async () => {
+test('[RB1] before the field is there the page is that of the answer about the runner alone', async () => {
   setClock(NOW_MS);
   const mair = walker('mair', 90, [25]);
   await openScreen('/runner/mair', {
@@ -206,7 +206,7 @@ const readDepartures = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim());
 
-test('[RP17] who goes to meet somebody is told until when to leave, for each point ahead, also on the next visit', async () => {
+test('who goes to meet somebody is told until when to leave, for each point ahead, also on the next visit', async () => {
   setClock(NOW_MS);
   const field = [
     walker('mair', 30, [25]),
@@ -244,7 +244,7 @@ test('[RP17] who goes to meet somebody is told until when to leave, for each poi
   await screen.findByText(/^→ leave by/);
 });
 
-describe('[RP3 RP6 LG9 XP7] a race of another day', () => {
+describe('[LG9 XP7] a race of another day', () => {
   test.each([
     ['the days before', 30 * 60 * MINUTE, '[A-Z][a-z]{2}'],
     ['three weeks ago', 21 * 24 * 60 * MINUTE, String.raw`\d{1,2} [A-Z][a-z]{2,3}(?: \d{4})?`],
@@ -270,7 +270,7 @@ describe('[RP3 RP6 LG9 XP7] a race of another day', () => {
   });
 });
 
-test('[RP3] who is out, who is awaited and who never came', async () => {
+test('who is out, who is awaited and who never came', async () => {
   await openRunner('/runner/alun', { results: FIELD });
   await screen.findByText('Did not finish');
   expect(readStage(/^Bedd Morris/)).toEqual(['–', '', '', '', '']);
@@ -288,13 +288,13 @@ test('[RP3] who is out, who is awaited and who never came', async () => {
   screen.getByText(/^on .*2096|^on /);
 });
 
-test('[RP3] a race that is closed waits for nobody', async () => {
+test('a race that is closed waits for nobody', async () => {
   const starter: Starter = { ...HELEDD };
   await openRunner('/runner/heledd', { starters: [starter], config: { closed: true } });
   await expect.poll(() => screen.findByText('Entered, no time recorded')).toBeDefined();
 });
 
-describe('[FW14] news of a runner', () => {
+describe('news of a runner', () => {
   const ON = 'Get alerts Turn on';
   const STOP = 'Get alerts Stop alerts';
 
@@ -332,7 +332,7 @@ describe('[FW14] news of a runner', () => {
   });
 });
 
-test('[RP2] a bib leads to the one who has it, else to a choice, or to nobody', async () => {
+test('a bib leads to the one who has it, else to a choice, or to nobody', async () => {
   const twins = [
     runner('one', 30, null, { bibNumber: '7' }),
     runner('two', 31, null, { bibNumber: '007' }),
@@ -350,7 +350,7 @@ test('[RP2] a bib leads to the one who has it, else to a choice, or to nobody', 
     .toEqual(['/runner/one', '/runner/two']);
 });
 
-test('[RP2] an address that names nobody says so, or that it cannot be known, and finds', async () => {
+test('an address that names nobody says so, or that it cannot be known, and finds', async () => {
   await openRunner('/runner/nobody', { results: FIELD, starters: null });
   await screen.findByText(/the start list could not be loaded/);
   await expect
@@ -358,7 +358,7 @@ test('[RP2] an address that names nobody says so, or that it cannot be known, an
     .toBeDefined();
 });
 
-test('[RP9] the address is shared by the sheet, by the clipboard, or in a field', async () => {
+test('the address is shared by the sheet, by the clipboard, or in a field', async () => {
   const { press } = await openRunner('/runner/heledd?utm=x#top', { results: FIELD });
   // As over plain HTTP.
   vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: undefined } }));
@@ -384,7 +384,7 @@ test('[RP9] the address is shared by the sheet, by the clipboard, or in a field'
   expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'heledd Bevan · Ras Beca', url: address });
 });
 
-test('[RP4 RP14] a finisher is shown with what there is to be proud of, among those who finished once it is over', async () => {
+test('a finisher is shown with what there is to be proud of, among those who finished once it is over', async () => {
   const field = [
     runner('tomos', 28, 59, { status: 'finished', ageGroup: 'M40' }),
     runner('nia', 28.5, 62, { status: 'finished', ageGroup: 'F-SNR' }),
@@ -409,7 +409,7 @@ test('[RP4 RP14] a finisher is shown with what there is to be proud of, among th
   await expect.poll(() => other.textContent).not.toContain('gained since');
 });
 
-test('[RP10] the result card of a finisher is saved in the language of the page', async () => {
+test('the result card of a finisher is saved in the language of the page', async () => {
   await openRunner('/runner/mair', { results: [FINISHER] });
   const save = await screen.findByRole('link', { name: 'Save result card' });
   expect(save.getAttribute('href')).toBe('/card/runner/mair.png?lang=en');
@@ -418,7 +418,7 @@ test('[RP10] the result card of a finisher is saved in the language of the page'
   await expect.poll(() => screen.queryByRole('button', { name: 'Share the card' })).toBeNull();
 });
 
-test('[RP10] the result card is handed on as a file, once it is here', async () => {
+test('the result card is handed on as a file, once it is here', async () => {
   const share = vi.fn<(given: { readonly files: readonly File[] }) => Promise<void>>(
     async () => undefined,
   );
@@ -442,7 +442,7 @@ test('[RP10] the result card is handed on as a file, once it is here', async () 
     .toBeNull();
 });
 
-test('[RP10] who has not finished is offered neither card nor certificate', async () => {
+test('who has not finished is offered neither card nor certificate', async () => {
   await openRunner('/runner/alun', { results: FIELD });
   await screen.findByText('Did not finish');
   await expect.poll(() => screen.queryByRole('link', { name: /certificate|card/i })).toBeNull();
@@ -454,14 +454,14 @@ test.each([
   ['nesta', false, 'There will be one when this runner has finished.'],
   ['nesta', true, 'There is one for everybody who has finished.'],
   ['nobody', false, 'No runner found for “nobody”'],
-])('[RP12] why there is no certificate of %s, closed %s', async (id, closed, why) => {
+])('why there is no certificate of %s, closed %s', async (id, closed, why) => {
   const starters: Starter[] = [{ ...HELEDD, runnerId: 'nesta', bibNumber: 'N' }];
   await openRunner(`/runner/${id}/certificate`, { results: FIELD, starters, config: { closed } });
   await screen.findByText(why);
   await expect.poll(() => screen.queryByRole('button', { name: 'Print' })).toBeNull();
 });
 
-test('[RP11 GP4] a certificate says who, when, how fast and which places', async () => {
+test('[GP4] a certificate says who, when, how fast and which places', async () => {
   const quicker = runner('tomos', 28, 55, { status: 'finished', ageGroup: 'M40' });
   const slower = runner('nia', 30, 62, { status: 'finished', ageGroup: 'F-SNR' });
   const { press } = await openRunner('/runner/mair/certificate', {
@@ -482,7 +482,7 @@ test('[RP11 GP4] a certificate says who, when, how fast and which places', async
   expect(print).toHaveBeenCalledOnce();
 });
 
-test('[RP11 GP4] once the race is closed a certificate counts finishers, in each of its places', async () => {
+test('[GP4] once the race is closed a certificate counts finishers, in each of its places', async () => {
   const slower = runner('nia', 30, 62, { status: 'finished', ageGroup: 'F-SNR' });
   const out = runner('heledd', 30, null, { status: 'dnf', ageGroup: 'F40' });
   await openRunner('/runner/mair/certificate', {
@@ -495,7 +495,7 @@ test('[RP11 GP4] once the race is closed a certificate counts finishers, in each
     .toEqual(['1st of 2 finishers', '1st of 2 women', '1st of 1 in F40']);
 });
 
-test('[RP11] of a private runner the bib alone is on the certificate, and the day is that of the start', async () => {
+test('of a private runner the bib alone is on the certificate, and the day is that of the start', async () => {
   const hidden = { firstName: '', lastName: '', runClub: '', ageGroup: '', startedAtMs: null };
   await openRunner('/runner/mair/certificate', {
     results: [{ ...FINISHER, ...hidden }],
@@ -519,7 +519,7 @@ test.each([
   ['one', NAMED, ['Wall of Death06:40 2nd', 'Carn Ingli15:00 1st']],
   ['three', NAMED, []],
   ['one', 'Wall of Death', []],
-])('[RP13] the climbs of %s where %s have a tab', async (id, KOMs, expected) => {
+])('the climbs of %s where %s have a tab', async (id, KOMs, expected) => {
   const results = [
     climber('one', [400_000, 900_000]),
     climber('two', [390_500, null]),

@@ -20,7 +20,7 @@ const RENEWED = { token: 'next token', expiresAt: Date.now() + 3_600_000 };
 const waitForFocus = (label: string): Promise<void> =>
   waitFor(() => expect(focusedLabel()).toBe(label));
 
-describe('[SL7] an account that asks for a code', () => {
+describe('an account that asks for a code', () => {
   test('is asked for it at the login, once the password is right', async () => {
     const { wire, user, fill } = await openScreen('/login', { isSignedOut: true });
     expect(screen.queryByLabelText('Code')).toBeNull();
@@ -90,7 +90,7 @@ async function openCodes(who: Partial<SignedIn> = {}) {
   return opened;
 }
 
-describe('[SL8] codes of one’s own', () => {
+describe('codes of one’s own', () => {
   test('are switched on with the password and a code; the recovery codes stay until Done', async () => {
     const { wire, user, fill, press } = await openCodes();
     screen.getByTitle('QR code for an authenticator app');

@@ -182,7 +182,7 @@ test('[SO4] settings typed when the session ends are saved after the password', 
   });
 });
 
-test('[SO6] a disabled account is told why when it tries again', async () => {
+test('a disabled account is told why when it tries again', async () => {
   const opened = await fillForm();
   const { wire } = opened;
   const disabled = 'This account is disabled. Ask another organiser.';
@@ -195,7 +195,7 @@ test('[SO6] a disabled account is told why when it tries again', async () => {
   expect(alert.closest('[role=alert]')).not.toBeNull();
 });
 
-describe('[SO5] two tabs of one browser', () => {
+describe('two tabs of one browser', () => {
   test('whoever signs out in one is out in the other', async () => {
     await fillForm();
     sayElsewhere('left');
@@ -261,7 +261,7 @@ test.each([
   '/conf',
   '/changes',
   '/accounts',
-])('[SO1 SL2] signed out %s shows just the Login link, which leads back there', async (path) => {
+])('signed out %s shows just the Login link, which leads back there', async (path) => {
   await openScreen(path, { isSignedOut: true });
   const link = await screen.findByRole('link');
   await expect
@@ -284,7 +284,7 @@ async function typeLogin(opened: OpenScreen, password = 'hwn'): Promise<void> {
   await opened.user.keyboard('{Enter}');
 }
 
-describe('[SL1 SL2 SL3] /login', () => {
+describe('/login', () => {
   test('has its texts, its fields and its button, ready to type', async () => {
     await openLogin();
     screen.getByRole('heading', { name: 'Login' });
@@ -364,7 +364,7 @@ describe('[SL1 SL2 SL3] /login', () => {
     await screen.findByText('Live');
   });
 
-  test('[SE7] says what to allow where the browser keeps no cookie', async () => {
+  test('says what to allow where the browser keeps no cookie', async () => {
     const blocked = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
     onTestFinished(() => blocked.mockRestore());
     const opened = await openLogin();
@@ -379,7 +379,7 @@ describe('[SL1 SL2 SL3] /login', () => {
   });
 });
 
-describe('[SL5] a sign-out without a network', () => {
+describe('a sign-out without a network', () => {
   test('is no matter any more once another tab has signed in', async () => {
     const skipTime = provideSkipTime();
     const { wire, press } = await openScreen('/conf');
@@ -450,7 +450,7 @@ describe('[SL5] a sign-out without a network', () => {
   });
 });
 
-test('[SL4] a one-time password is replaced before anything else, which signing out puts off', async () => {
+test('a one-time password is replaced before anything else, which signing out puts off', async () => {
   const { wire, press } = await openScreen('/conf', {
     prepare: (before) => {
       before.answer('GET /auth/me', describeWho({ mustChangePassword: true }));

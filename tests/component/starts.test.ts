@@ -61,7 +61,7 @@ async function openForm(): Promise<OpenScreen> {
   return opened;
 }
 
-test('[SG22 SG21] the form has the waves of the distance and own starts where there are any, and says which start counts', async () => {
+test('the form has the waves of the distance and own starts where there are any, and says which start counts', async () => {
   const { wire, user, fill, press } = await openForm();
   await screen.findByText('Started 10:10:00, with Ton las');
   const wave = screen.getByLabelText<HTMLSelectElement>('Wave');
@@ -125,13 +125,13 @@ async function openPage(served: Pick<ListedBody, 'start' | 'times'>, path = '/ru
 const BY_WAVE = { kind: 'wave', ms: at(10), wave: 'glas' } as const;
 const TIMES = { gun: 80 * MINUTE, chip: 79 * MINUTE };
 
-test('[RP18 RP19] the page says which start counts and why, and both times, that which ranks first', async () => {
+test('the page says which start counts and why, and both times, that which ranks first', async () => {
   await openPage({ start: BY_WAVE, times: TIMES });
   const line = 'Started 10:10:00, with Ton las · Gun time 1:20:00 · Chip time 1:19:00';
   await expect.poll(() => screen.queryByText(line)?.tagName).toBe('P');
 });
 
-test('[RP19] the certificate has both times', async () => {
+test('the certificate has both times', async () => {
   await openPage({ start: BY_WAVE, times: TIMES }, '/runner/non/certificate');
   const line = 'Gun time 1:20:00 · Chip time 1:19:00';
   await expect.poll(() => screen.queryByText(line)?.tagName).toBe('P');
@@ -146,7 +146,7 @@ test.each([
     'Chip time',
   ],
 ] as const)(
-  '[RP18 RB5] what was told of another %s is not shown, and the rest is',
+  '[RB5] what was told of another %s is not shown, and the rest is',
   async (_other, served, shown, left) => {
     await openPage(served);
     await screen.findByText(new RegExp(`^${shown}`), { selector: 'p' });
@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test('[RP18] who is awaited is told when they start, where that is not with all', async () => {
+test('who is awaited is told when they start, where that is not with all', async () => {
   const starter = {
     runnerId: 'non',
     firstName: 'Non',

@@ -89,7 +89,7 @@ async function open(
 const sentCheckIns = (wire: FakeWire) =>
   wire.sent('POST /apiadmin/check-in').map(({ body }) => body);
 
-describe('[SX13 RC9] checked in', () => {
+describe('[RC9] checked in', () => {
   test('are those who are ticked at the start line, where who is so already stands apart and is not ticked', async () => {
     const { user, wire, press } = await open('/rollcall?show=start-line');
     const table = await screen.findByRole('table');
@@ -127,7 +127,7 @@ describe('[SX13 RC9] checked in', () => {
     ]);
   });
 
-  test('[SX9 SX5] are whose own gun is later too, at the start line and by their row, from which they withdraw; DNS leaves them', async () => {
+  test('are whose own gun is later too, at the start line and by their row, from which they withdraw; DNS leaves them', async () => {
     const { user, wire, press } = await open('/rollcall?show=start-line', [
       MAIR,
       enter('105', 'Løken', { firstName: 'Åse', ownStart: '2026-06-20-11-00-00' }),
@@ -152,7 +152,7 @@ describe('[SX13 RC9] checked in', () => {
     expect(sentCheckIns(wire)).toEqual([{ runnerIds: ['r101', 'r105'] }, { runnerIds: ['r105'] }]);
   });
 
-  test('[SX9] are counted as here before the first gun, whenever theirs is', async () => {
+  test('are counted as here before the first gun, whenever theirs is', async () => {
     const field = [THERE, LATER_THERE];
     const { wire } = await open('/rollcall?show=start-line', field, '2026-06-20-10-45-00');
     wire.pushMissing({ resultData: ['r103', 'r106'], lastSeen: [null, null] });
@@ -215,7 +215,7 @@ describe('[SX13 RC9] checked in', () => {
 });
 
 describe('[RC1] withdrawn', () => {
-  test('[SX5] is asked about with who said it and why, and seen apart from who did not start', async () => {
+  test('is asked about with who said it and why, and seen apart from who did not start', async () => {
     const { user, wire, press } = await open('/rollcall?show=withdrawn');
     await screen.findAllByText(/withdrawn before the start: yn sâl/);
     const tile = await screen.findByRole('button', { name: /^Withdrawn 1/ });
@@ -238,7 +238,7 @@ describe('[RC1] withdrawn', () => {
     await findNews(/^Taken back: Withdrawn, Mair/);
   });
 
-  test('[SG1 SG23] is a mark of the row and said in the form, from which one withdraws too', async () => {
+  test('is a mark of the row and said in the form, from which one withdraws too', async () => {
     const { user, wire, press } = await open('/admin');
     await user.click(await screen.findByText('withdrawn'));
     await screen.findByText(/^Withdrawn before the start, 09:12, says .*ei wraig.*: .*yn sâl/);
@@ -256,7 +256,7 @@ describe('[RC1] withdrawn', () => {
   });
 });
 
-test('[RC1 SG23] who was seen has not withdrawn, and the form has no button for it', async () => {
+test('[RC1] who was seen has not withdrawn, and the form has no button for it', async () => {
   const { user, wire, press } = await open('/admin', [MAIR, ON_COURSE, SAID, FINISHED]);
   wire.pushMissing(SEEN_SOME);
   for (const name of ['Gwyn', 'Jørgensen', 'Nováková']) {
@@ -280,7 +280,7 @@ describe('[RC10] moved to another distance', () => {
   };
   const moved = 'Moved from Half to Full, 10:02:00, by anna@race.local';
 
-  test('[SG23] is said in the form, from where, when and by whom', async () => {
+  test('is said in the form, from where, when and by whom', async () => {
     const { user, wire } = await open('/admin');
     wire.answer('GET /apiadmin/:runnerId/history', [move]);
     await user.click(await screen.findByRole('cell', { name: 'Ŵyn' }));
@@ -288,7 +288,7 @@ describe('[RC10] moved to another distance', () => {
     expect(wire.sent('GET /apiadmin/:runnerId/history')).toHaveLength(1);
   });
 
-  test('[SM7] is said where they are to check', async () => {
+  test('is said where they are to check', async () => {
     const { wire } = await open('/missing');
     wire.answer('GET /apiadmin/:runnerId/history', [move]);
     const runners = [

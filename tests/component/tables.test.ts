@@ -38,7 +38,7 @@ function readTable(name: RegExp): string[] {
     .map(({ textContent }) => textContent);
 }
 
-test('[TB1 TB2 TB4 TB5] the address says which tables, and all of each are shown when asked for', async () => {
+test('the address says which tables, and all of each are shown when asked for', async () => {
   const { user } = await openTables('/tables?event=BB');
   await screen.findByRole('heading', { name: 'Categories · Half' });
   expect(readTable(/^F40$/)).toEqual([
@@ -68,7 +68,7 @@ test('[TB1 TB2 TB4 TB5] the address says which tables, and all of each are shown
   expect(location.search).toBe('?view=legs&event=BB&sex=M');
 });
 
-test('[TB1 TB3] teams with their rule, as live as the results', async () => {
+test('teams with their rule, as live as the results', async () => {
   const { wire } = await openTables('/tables?view=teams&event=BB&sex=F');
   await screen.findByRole('heading', { name: '1st women: Taf' });
   screen.getByText('6 points');

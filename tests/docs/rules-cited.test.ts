@@ -63,8 +63,8 @@ test('the brackets of a title hold ids of rules and nothing else', () => {
   expect(unknown).toEqual([]);
 });
 
-/** So many rules are tested in three folders of `tests` or more, and no more may come: lower it with each test that goes. */
-const MOST_AT_THREE_LEVELS = 75;
+/** How many rules are tested in three folders of `tests` or more: lower it with each test that goes. */
+const MOST_AT_THREE_LEVELS = 60;
 
 test('a rule is held at the lowest level that can see it', () => {
   const levels = new Map<string, Set<string>>();

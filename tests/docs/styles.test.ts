@@ -105,7 +105,7 @@ test('[LK15] every variable that a style asks for is set somewhere', () => {
   expect([...asked].filter((name) => !set.has(name))).toEqual([]);
 });
 
-test('[LK16] letters of up to 1.5rem have a size of the scale', () => {
+test('letters of up to 1.5rem have a size of the scale', () => {
   const scale = readFileSync(join(ROOT, STYLES, 'tokens.css'), 'utf8');
   const sizes = sheets.flatMap(({ path, text }) =>
     Array.from(text.matchAll(/(?<![\w-])font-size:([^;]+);/g), ([, value = '']) => ({
@@ -137,7 +137,7 @@ function valuesOf(property: RegExp): { path: string; value: string }[] {
     );
 }
 
-test('[LK16] the weight of letters and the corners of boxes are of the scale as well', () => {
+test('the weight of letters and the corners of boxes are of the scale as well', () => {
   const weights = valuesOf(/(?<![\w-])font-weight: ([^;]+);/g);
   expect(weights.length).toBeGreaterThan(100);
   expect(weights.filter(({ value }) => !/^var\(--|^inherit$/.test(value))).toEqual([]);
@@ -147,7 +147,7 @@ test('[LK16] the weight of letters and the corners of boxes are of the scale as 
   expect(corners.filter(({ value }) => /(?<![\d.])(?:[3-9]|\d{2,})px/.test(value))).toEqual([]);
 });
 
-test('[LK18] a screen changes its layout at one of five widths', () => {
+test('a screen changes its layout at one of five widths', () => {
   const widths = new Set(['40', '48', '64', '68.75', '80']);
   const conditions = files
     .filter(({ path }) => !path.endsWith('/tokens.css'))
@@ -172,7 +172,7 @@ test('[LK18] a screen changes its layout at one of five widths', () => {
   expect(others).toEqual([]);
 });
 
-test('[LK17] whatever is not printed says so by the one shared part', () => {
+test('whatever is not printed says so by the one shared part', () => {
   const own = modules.flatMap(({ path, text }) =>
     Array.from(text.matchAll(/@media print \{([^]*?)\n\}/g)).flatMap(([, rules = '']) =>
       Array.from(

@@ -8,7 +8,7 @@ provideRaceInBrowser(async () => {
   await race.stage([]);
 });
 
-test('[SA1 SE1] without TLS the password is selected, to be copied by hand', async () => {
+test('[SE1] without TLS the password is selected, to be copied by hand', async () => {
   await addAccount(race, 'lan@race.local');
   const { page } = await openLogin(browser, { url: `http://race.test:${race.port}` });
   await typeLogin(page, 'lan@race.local');

@@ -105,7 +105,7 @@ async function waitForStep(page: Page, step: string): Promise<(string | null)[]>
   return shown.ids;
 }
 
-test('[BD1 BD5 BD6] goes through its pages by itself and by key, and says who came in just now', async () => {
+test('goes through its pages by itself and by key, and says who came in just now', async () => {
   const race = await openServed();
   const web = await race.serve();
   const page = await openBoard(`${web.url}/board?tabs=PB&seconds=4`);
@@ -132,7 +132,7 @@ test('[BD1 BD5 BD6] goes through its pages by itself and by key, and says who ca
   while ((await justIn.count()) === 0) await page.keyboard.press('ArrowLeft');
 });
 
-test('[BD7 BD8] runs on over a restart of the server, and takes a new release over by itself', async () => {
+test('runs on over a restart of the server, and takes a new release over by itself', async () => {
   const race = await openServed();
   const web = await race.serve();
   const page = await openBoard(`${web.url}/board?tabs=PB&seconds=4`);
@@ -165,7 +165,7 @@ test('[BD7 BD8] runs on over a restart of the server, and takes a new release ov
   expect(dialogs).toEqual([]);
 });
 
-test('[BD4 LK1 LK2] is readable from afar and nothing is cut, on every screen and in both languages', async () => {
+test('[LK1 LK2] is readable from afar and nothing is cut, on every screen and in both languages', async () => {
   const race = await openServed();
   const web = await race.serve();
   await race.finishLast();
@@ -207,7 +207,7 @@ test('[BD4 LK1 LK2] is readable from afar and nothing is cut, on every screen an
   }
 });
 
-test('[BD6 LG2] its controls are reached by keyboard, lead back to the results, and go when nobody is there', async () => {
+test('its controls are reached by keyboard, lead back to the results, and go when nobody is there', async () => {
   const race = await openServed();
   const web = await race.serve();
   const page = await openBoard(`${web.url}/board?lang=cy`);
@@ -254,7 +254,7 @@ test('[BD6 LG2] its controls are reached by keyboard, lead back to the results, 
     .toBe('/?lang=cy');
 });
 
-test('[BD9] nothing moves on the board for who asked for no motion', async () => {
+test('nothing moves on the board for who asked for no motion', async () => {
   const race = await openServed();
   const web = await race.serve();
   const page = await openBoard(`${web.url}/board`);
@@ -264,7 +264,7 @@ test('[BD9] nothing moves on the board for who asked for no motion', async () =>
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
 });
 
-test('[BD8] a board that cannot be drawn loads itself anew, once a server answers', async () => {
+test('a board that cannot be drawn loads itself anew, once a server answers', async () => {
   const race = await openServed();
   const web = await race.serve();
   const { page } = await openPage(browser, { viewport: SCREEN });

@@ -67,7 +67,7 @@ const namesIn = (page: Page): Promise<string[]> =>
     .locator('[data-arrivals] [data-runner]')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-runner') ?? ''));
 
-test('[CO1 CO4 CO5 CO6 CO7] a commentator sees who came, who is called out, who comes next and where the race is', async () => {
+test('a commentator sees who came, who is called out, who comes next and where the race is', async () => {
   await runRace();
   const { page, complaints } = await openPage(browser, { viewport: DESK });
   await openCommentary(page);
@@ -97,7 +97,7 @@ test('[CO1 CO4 CO5 CO6 CO7] a commentator sees who came, who is called out, who 
   expect(complaints).toEqual([]);
 });
 
-test('[CO3] a correction stands beside the list and is counted over it, with what it is and was', async () => {
+test('a correction stands beside the list and is counted over it, with what it is and was', async () => {
   await runRace();
   const { page } = await openPage(browser, { viewport: DESK });
   await openCommentary(page);
@@ -117,7 +117,7 @@ test('[CO3] a correction stands beside the list and is counted over it, with wha
   await page.getByRole('heading', { name: 'Corrections' }).waitFor();
 });
 
-test('[CO8] everything is done by the keyboard, and what the keys do is told', async () => {
+test('everything is done by the keyboard, and what the keys do is told', async () => {
   await runRace();
   const { page } = await openPage(browser, { viewport: DESK });
   await openCommentary(page);
@@ -153,7 +153,7 @@ test('[CO8] everything is done by the keyboard, and what the keys do is told', a
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
-test('[CO10] with a runner open nothing breaks on any width', async () => {
+test('with a runner open nothing breaks on any width', async () => {
   await runRace();
   const { page } = await openPage(browser, { viewport: DESK });
   await openCommentary(page, '?lang=cy');

@@ -42,7 +42,7 @@ const listed = (page: Page): Promise<(string | null)[]> =>
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-runner-id')));
 const addressOf = (page: Page): string => page.url().slice(race.url.length);
 
-test('[FD4 FD5 FD6 FD7] a phone filters by category: shared, reloaded, taken back, and live', async () => {
+test('[FD6] a phone filters by category: shared, reloaded, taken back, and live', async () => {
   await stageRace();
   const { page, complaints } = await openPage(browser, { hasTouch: true });
   await page.goto(`${race.url}/?tab=PB`);
@@ -88,7 +88,7 @@ test('[FD4 FD5 FD6 FD7] a phone filters by category: shared, reloaded, taken bac
   expect(complaints).toEqual([]);
 });
 
-test('[FD4] the filter is used by keyboard, axe finds nothing in it, and Back closes it', async () => {
+test('the filter is used by keyboard, axe finds nothing in it, and Back closes it', async () => {
   await stageRace();
   const { page } = await openPage(browser, { viewport: NARROW_PHONE });
   await page.goto(race.url);
@@ -117,7 +117,7 @@ test('[FD4] the filter is used by keyboard, axe finds nothing in it, and Back cl
   await expectNoViolations(page);
 });
 
-test('[FD1 FD2] before the start a tab has its start list, later who was not seen yet', async () => {
+test('before the start a tab has its start list, later who was not seen yet', async () => {
   const field = [
     enter('Wyn', '9'),
     enter('Bowen', '100', { runClub: 'Sarn Helen' }),

@@ -237,7 +237,7 @@ test.each([
   ],
   ['has been here before', 'splitcast.kept', 'yes'],
   ['has chosen another language', 'splitcast.language', 'cy'],
-])('[SR31 LK6] who %s sees nothing of it', async (_, name, value) => {
+])('[LK6] who %s sees nothing of it', async (_, name, value) => {
   const { page, open, mount, readShifts } = await openRendered({});
   await page.addInitScript(([name, value]) => localStorage.setItem(name, value), [
     name,

@@ -35,7 +35,7 @@ const readNow = (bandID: string, point: string): Promise<void> =>
   race.publish({ bandID, point, timeMs: Date.now() });
 const followedRow = (page: Page, id: string) => page.locator(`[data-followed-id="${id}"]`);
 
-test('[FW8 FW9 FW12 FW13] who was starred before they were seen is followed live', async () => {
+test('who was starred before they were seen is followed live', async () => {
   // Whoever is granted something else is denied notifications, whatever this Chromium does by itself.
   const { page, complaints } = await openPage(browser, {
     hasTouch: true,

@@ -64,7 +64,7 @@ function isLedTo(page: Page, runnerId: string): Promise<boolean> {
   }, runnerId);
 }
 
-test('[SR27 SR28 AR1] the strip names who came in last, in any race, and leads to their row', async () => {
+test('the strip names who came in last, in any race, and leads to their row', async () => {
   const page = await openResults();
   const strip = page.getByRole('region', { name: 'Just in' });
   const newest = strip.getByRole('button').first();
@@ -91,7 +91,7 @@ test('[SR27 SR28 AR1] the strip names who came in last, in any race, and leads t
 });
 
 test.each([320, 390, 430])(
-  '[SR28 LK8] with letters twice as large a name in the strip has the line for itself, at %i px',
+  '[LK8] with letters twice as large a name in the strip has the line for itself, at %i px',
   async (width) => {
     const page = await openResults({ viewport: { width, height: 844 } });
     await setLetters(page, '200%');
@@ -106,7 +106,7 @@ test.each([320, 390, 430])(
   },
 );
 
-test('[SR25 LK12] a row on a phone, and where the first one begins', async () => {
+test('a row on a phone, and where the first one begins', async () => {
   const page = await openResults();
   const rows = page.locator('[data-runner-id]');
   await expect.poll(async () => (await rows.first().boundingBox())?.y).toBeLessThan(300);
@@ -143,7 +143,7 @@ test('[SR25 LK12] a row on a phone, and where the first one begins', async () =>
     .toBeLessThan(PHONE_ON_ITS_SIDE.height);
 });
 
-test('[SR26] from 1,100 px on the stages have columns', async () => {
+test('from 1,100 px on the stages have columns', async () => {
   const page = await openResults({ viewport: { width: 1_099, height: 900 } });
   const heads = page.getByRole('columnheader');
   await expect.poll(() => heads.count()).toBe(6);
@@ -157,36 +157,33 @@ test('[SR26] from 1,100 px on the stages have columns', async () => {
 test.each([
   ['no-preference', '302', true],
   ['reduce', '303', false],
-] as const)(
-  '[SR29] with motion as %s a row that is new glows',
-  async (reducedMotion, band, moves) => {
-    const { page } = await openPage(browser, { viewport: PHONE, reducedMotion });
-    await page.addInitScript(() => {
-      const descriptor = Object.getOwnPropertyDescriptor(Element.prototype, 'animate');
-      const animate = descriptor?.value as (this: Element, ...given: unknown[]) => Animation;
-      Element.prototype.animate = function record(frames, options) {
-        this.setAttribute('data-frames', JSON.stringify(frames));
-        return animate.call(this, frames, options);
-      };
-    });
-    await page.goto(`${race.url}/?tab=BB`);
-    await page.locator('[data-runner-id=half]').waitFor();
-    await page.getByText('Live', { exact: true }).waitFor();
-    await race.publish({ bandID: band, point: 'cp1', timeMs: GUN_MS + 40 * 60_000 });
-    const row = page.locator(`[data-runner-id="${band}"]`);
-    let recorded = '';
-    await expect
-      .poll(async () => (recorded = (await row.getAttribute('data-frames')) ?? ''))
-      .toContain('inset');
-    const frames = JSON.parse(recorded) as object[];
-    expect(new Set(frames.map((frame) => JSON.stringify(frame))).size > 1).toBe(moves);
-    // Who was there before the page comes in before nobody's eyes, and a finisher does.
-    const arrival = page.locator('section ol > li').first();
-    await expect.poll(() => arrival.getAttribute('data-came')).toBe(null);
-    await finish(band, Number(band));
-    await expect.poll(() => arrival.getAttribute('data-came')).toBe('true');
-    await expect
-      .poll(() => arrival.evaluate((each) => getComputedStyle(each).animationName !== 'none'))
-      .toBe(moves);
-  },
-);
+] as const)('with motion as %s a row that is new glows', async (reducedMotion, band, moves) => {
+  const { page } = await openPage(browser, { viewport: PHONE, reducedMotion });
+  await page.addInitScript(() => {
+    const descriptor = Object.getOwnPropertyDescriptor(Element.prototype, 'animate');
+    const animate = descriptor?.value as (this: Element, ...given: unknown[]) => Animation;
+    Element.prototype.animate = function record(frames, options) {
+      this.setAttribute('data-frames', JSON.stringify(frames));
+      return animate.call(this, frames, options);
+    };
+  });
+  await page.goto(`${race.url}/?tab=BB`);
+  await page.locator('[data-runner-id=half]').waitFor();
+  await page.getByText('Live', { exact: true }).waitFor();
+  await race.publish({ bandID: band, point: 'cp1', timeMs: GUN_MS + 40 * 60_000 });
+  const row = page.locator(`[data-runner-id="${band}"]`);
+  let recorded = '';
+  await expect
+    .poll(async () => (recorded = (await row.getAttribute('data-frames')) ?? ''))
+    .toContain('inset');
+  const frames = JSON.parse(recorded) as object[];
+  expect(new Set(frames.map((frame) => JSON.stringify(frame))).size > 1).toBe(moves);
+  // Who was there before the page comes in before nobody's eyes, and a finisher does.
+  const arrival = page.locator('section ol > li').first();
+  await expect.poll(() => arrival.getAttribute('data-came')).toBe(null);
+  await finish(band, Number(band));
+  await expect.poll(() => arrival.getAttribute('data-came')).toBe('true');
+  await expect
+    .poll(() => arrival.evaluate((each) => getComputedStyle(each).animationName !== 'none'))
+    .toBe(moves);
+});

@@ -92,13 +92,13 @@ async function findEnglish(page: Page): Promise<string[]> {
   return (await readWords(page)).filter((text) => ENGLISH.includes(text));
 }
 
-test('[LG8] English texts are found where they are', async () => {
+test('English texts are found where they are', async () => {
   const page = await open('/', 'en', '[data-runner-id]');
   await expect.poll(() => findEnglish(page)).not.toEqual([]);
 });
 
 test.each(SCREENS)(
-  '[LG8 LG4] %s in Welsh has no English text, and nothing is cut on a phone or a desk',
+  '[LG4] %s in Welsh has no English text, and nothing is cut on a phone or a desk',
   async (path, selector) => {
     const page = await open(path, 'cy', selector);
     for (const viewport of [NARROW_PHONE, PHONE, DESK]) {

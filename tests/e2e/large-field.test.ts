@@ -28,7 +28,7 @@ interface TraceEvent {
   readonly args: { readonly name?: string };
 }
 
-test('[SR24] of 32,000 runners a slow phone draws those near the screen, and a change draws none of the others', async () => {
+test('of 32,000 runners a slow phone draws those near the screen, and a change draws none of the others', async () => {
   const { page, complaints } = await openPage(browser, { viewport: PHONE });
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });

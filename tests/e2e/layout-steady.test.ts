@@ -80,7 +80,7 @@ const TITLES = [
   ],
 ] as const;
 
-test('[LK6 LK11] nothing on the page jumps while title, start text, results, pictures and typeface arrive', async () => {
+test('[LK6] nothing on the page jumps while title, start text, results, pictures and typeface arrive', async () => {
   for (const [pageTitle, startText] of TITLES) {
     await race.configure({ pageTitle, startText });
     for (const viewport of [PHONE, DESK]) {
@@ -116,7 +116,7 @@ test('[LK6 LK11] nothing on the page jumps while title, start text, results, pic
   }
 });
 
-test('[LK13] the picture behind the page waits for the results', async () => {
+test('the picture behind the page waits for the results', async () => {
   await race.configure({ pageTitle: 'Ras Araf', startText: '' });
   const { page, release } = await openHeld(PHONE, BARE);
   const asked: string[] = [];
@@ -239,7 +239,7 @@ async function openFollowing(path: string, below: string) {
 }
 
 // The last one: it puts another race in the place of the one that the others share.
-test('[RP16 FW16] nothing moves while where somebody was expected takes the place of when they are expected', async () => {
+test('nothing moves while where somebody was expected takes the place of when they are expected', async () => {
   const gunMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 60 * MINUTE_MS;
   const others = Array.from({ length: 14 }, (_, at) => ({ band: String(300 + at), at }));
   const field = [{ band: '299' }, ...others].map(({ band }) =>

@@ -118,7 +118,7 @@ describe('[LK8] the results, in every face, size of letters and width', () => {
 });
 
 test.each([320, 390, 641, 1000])(
-  '[LK8 CO10] the arrivals of a commentator %i px wide, in letters twice as large: nothing runs out of its row',
+  '[LK8] the arrivals of a commentator %i px wide, in letters twice as large: nothing runs out of its row',
   async (width) => {
     const { page } = await openPage(browser, { viewport: { width, height: 844 } });
     await page.goto(`${race.url}/commentary`);

@@ -69,7 +69,7 @@ async function openAt(context: BrowserContext, address: string): Promise<Page> {
   return page;
 }
 
-test('[MR2 MR4 MR11 MA2] what is tapped without a network outlasts the page, which opens without it, and is stored once', async () => {
+test('[MR2 MR4 MA2] what is tapped without a network outlasts the page, which opens without it, and is stored once', async () => {
   // A browser forgets that it has no network a moment before a page ends: this one cannot.
   const network = await startProxyInTest(race.port);
   const url = network.url.replace('redis:', 'http:');
@@ -117,7 +117,7 @@ test('[MR2 MR4 MR11 MA2] what is tapped without a network outlasts the page, whi
   await again.getByRole('button', { name: 'Seen: 303' }).waitFor();
 });
 
-test('[SE8 MR5 MR7 MR12] what is said of taps, and without a signal, moves no row under the thumb, and who times has a large button', async () => {
+test('[SE8 MR7] what is said of taps, and without a signal, moves no row under the thumb, and who times has a large button', async () => {
   const { page: first } = await openPage(browser, { viewport: { width: 360, height: 740 } });
   const page = await openAt(first.context(), await makePass('Nia'));
   await settled(page);
@@ -142,7 +142,7 @@ test('[SE8 MR5 MR7 MR12] what is said of taps, and without a signal, moves no ro
     .toBeGreaterThan(0.39);
 });
 
-test('[SE9 MR7] a touch that began on one row does not press the one that has come under it', async () => {
+test('[MR7] a touch that began on one row does not press the one that has come under it', async () => {
   const { page: first } = await openPage(browser, { hasTouch: true });
   const page = await openAt(first.context(), await makePass('Mair'));
   await settled(page);
@@ -162,7 +162,7 @@ test('[SE9 MR7] a touch that began on one row does not press the one that has co
     .toEqual(['r301', 'r304']);
 });
 
-test('[MR11 LK1 LK2 LK8 LK10] on a narrow phone with letters twice as large nothing is cut, and the keypad is in sight and whole', async () => {
+test('[LK1 LK2 LK8 LK10] on a narrow phone with letters twice as large nothing is cut, and the keypad is in sight and whole', async () => {
   const address = await makePass('Gwen');
   const { page: first } = await openPage(browser, { viewport: NARROW_PHONE });
   const page = await openAt(first.context(), address);

@@ -58,7 +58,7 @@ test('[MS2] before the import all bands are counted, some shown, and more when a
   await expect.poll(() => buttons.count()).toBe(200);
 });
 
-test('[SM4] nothing moves under the pointer when bands and finishers come in', async () => {
+test('nothing moves under the pointer when bands and finishers come in', async () => {
   const page = await openMissing();
   const aimed = bandOf(page, FIRST_BAND + 7);
   // In the letters that the page has from then on: others are not as wide.
@@ -106,7 +106,7 @@ test.each([
   ['desk', DESK, 'light'],
   ['narrow phone', NARROW_PHONE, 'dark'],
 ] as const)(
-  '[LK1 LK2 LK7] with a thousand bands the screen is in order: %s',
+  '[LK1 LK2] with a thousand bands the screen is in order: %s',
   async (_, viewport, colorScheme) => {
     const page = await openMissing({ viewport, colorScheme });
     await expectNoViolations(page);

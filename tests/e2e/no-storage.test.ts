@@ -33,12 +33,12 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-test('[SE7] a browser that blocks cookies shows the results', async () => {
+test('a browser that blocks cookies shows the results', async () => {
   const page = await open('/');
   await page.getByRole('heading', { name: 'Ras Beca' }).waitFor();
 });
 
-test('[SE7] a browser that blocks cookies is told what to allow, and nobody signs in there', async () => {
+test('a browser that blocks cookies is told what to allow, and nobody signs in there', async () => {
   await addAccount(race, 'heb@race.local');
   const page = await open('/conf');
   await page.getByRole('link', { name: 'Login' }).click();

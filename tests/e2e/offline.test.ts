@@ -101,7 +101,7 @@ function updateWorker(page: Page): Promise<void> {
   });
 }
 
-test('[IN5 SR31] without a server the last results open, with their age, also at an address not visited before', async () => {
+test('without a server the last results open, with their age, also at an address not visited before', async () => {
   const served = await openServed();
   const web = await served.serve();
   const context = await visit(served.url);
@@ -130,7 +130,7 @@ test('[IN5 SR31] without a server the last results open, with their age, also at
   await page.getByText('Live', { exact: true }).waitFor();
 });
 
-test('[IN5] a proxy without a service behind it, and one that does not answer, do not stand in the way', async () => {
+test('a proxy without a service behind it, and one that does not answer, do not stand in the way', async () => {
   const served = await openServed();
   const web = await served.serve();
   const context = await visit(served.url);
@@ -156,7 +156,7 @@ test('[IN5] a proxy without a service behind it, and one that does not answer, d
   await new Promise((resolve) => proxy.close(resolve));
 });
 
-test('[IN12 PL2] a plain page that was opened opens without a server as it was the last time, and says so', async () => {
+test('[PL2] a plain page that was opened opens without a server as it was the last time, and says so', async () => {
   const served = await openServed();
   const web = await served.serve();
   const context = await visit(served.url);
@@ -196,7 +196,7 @@ test('[IN12 PL2] a plain page that was opened opens without a server as it was t
   await page.getByRole('tab', { selected: true, name: 'Ultra' }).waitFor();
 });
 
-test('[IN12] the styles of a plain page come from the last visit, and are renewed behind', async () => {
+test('the styles of a plain page come from the last visit, and are renewed behind', async () => {
   const served = await openServed();
   const web = await served.serve();
   const context = await visit(served.url);
@@ -223,7 +223,7 @@ test('[IN12] the styles of a plain page come from the last visit, and are renewe
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('[IN12] of plain pages the twelve opened last are kept', async () => {
+test('of plain pages the twelve opened last are kept', async () => {
   const served = await openServed();
   await served.serve();
   const context = await visit(served.url);
@@ -266,7 +266,7 @@ test('[IN6] nothing of organisers is kept, and their addresses open from the ser
   await expect(page.goto(`${served.url}/admin`)).rejects.toThrow('ERR_CONNECTION_REFUSED');
 });
 
-test('[IN7] another release takes over with the next page, an older one too, and open pages find their parts', async () => {
+test('another release takes over with the next page, an older one too, and open pages find their parts', async () => {
   const served = await openServed();
   const other = buildOtherRelease();
   const first = await served.serve();
@@ -311,7 +311,7 @@ test('[IN7] another release takes over with the next page, an older one too, and
   await expect.poll(() => page.locator('[data-runner-id]').count()).toBe(LISTED);
 });
 
-test('[IN8] a worker that is withdrawn goes with all that it kept, and the page stays', async () => {
+test('a worker that is withdrawn goes with all that it kept, and the page stays', async () => {
   const served = await openServed();
   const web = await served.serve();
   const context = await visit(served.url);
@@ -333,7 +333,7 @@ test('[IN8] a worker that is withdrawn goes with all that it kept, and the page 
   await page.getByText('Live', { exact: true }).waitFor();
 });
 
-test('[SE1 IN3] over plain HTTP under a name of the local network there is no worker, and the page is as ever', async () => {
+test('[SE1] over plain HTTP under a name of the local network there is no worker, and the page is as ever', async () => {
   const served = await openServed();
   await served.serve();
   const { page, complaints } = await openPage(browser, { serviceWorkers: 'allow' });
@@ -343,7 +343,7 @@ test('[SE1 IN3] over plain HTTP under a name of the local network there is no wo
   expect(complaints).toEqual([]);
 });
 
-test('[IN3 SR22] a browser that has no room shows the page, on each visit', async () => {
+test('a browser that has no room shows the page, on each visit', async () => {
   const served = await openServed();
   await served.serve();
   const { page, complaints } = await openPage(browser, { serviceWorkers: 'allow' });

@@ -61,7 +61,7 @@ async function widthShown(page: Page, address: string): Promise<number | undefin
 describe.each(SCREENS)('$path', ({ path, heading, label, accept, kind, name }) => {
   const input = (page: Page): Locator => page.getByLabel(label, { exact: true });
 
-  test('[SP1] by keyboard alone: looked at, uploaded, and on to Registration', async () => {
+  test('by keyboard alone: looked at, uploaded, and on to Registration', async () => {
     const { page, complaints } = await openScreen(browser, race, path);
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Tools' }).waitFor();
@@ -83,7 +83,7 @@ describe.each(SCREENS)('$path', ({ path, heading, label, accept, kind, name }) =
   });
 });
 
-test('[SP3] a new picture is on every open page at once, at other instances too', async () => {
+test('a new picture is on every open page at once, at other instances too', async () => {
   const other = await race.startAnother();
   const spectators = await Promise.all(
     [race.url, other].map(async (url) => {
@@ -114,7 +114,7 @@ test('[SP3] a new picture is on every open page at once, at other instances too'
   await page.getByText('Now 123 × 77 pixels').waitFor();
 });
 
-test('[SP2] a GIF under another name is refused with the reason, and nothing is lost', async () => {
+test('a GIF under another name is refused with the reason, and nothing is lost', async () => {
   const { page } = await openScreen(browser, race, LOGO.path);
   await page
     .getByLabel(LOGO.label, { exact: true })
@@ -128,7 +128,7 @@ test('[SP2] a GIF under another name is refused with the reason, and nothing is 
   await expect.poll(() => page.url()).toBe(race.url + LOGO.path);
 });
 
-test('[SP4] a logo of more than 5 MB is not even sent', async () => {
+test('a logo of more than 5 MB is not even sent', async () => {
   const { page, complaints } = await openScreen(browser, race, '/imageuploadlogo');
   await page.locator('input[type=file]').setInputFiles({
     name: 'draig.png',

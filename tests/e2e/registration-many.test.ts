@@ -20,7 +20,7 @@ provideRaceInBrowser(async () => {
   await race.stage(many);
 });
 
-test('[LK7] 32,000 runners: only rows near the screen exist, and a keystroke shows its rows at once', async () => {
+test('32,000 runners: only rows near the screen exist, and a keystroke shows its rows at once', async () => {
   const { page } = await openScreen(browser, race, '/admin');
   await page.getByText('Runner00000').waitFor();
   await expect.poll(() => page.getByRole('row').count()).toBeLessThan(60);

@@ -64,7 +64,7 @@ async function stageUsual(): Promise<void> {
 }
 
 describe('tabs', () => {
-  test('[SR2] arrow keys move between them and the tab is in the address', async () => {
+  test('arrow keys move between them and the tab is in the address', async () => {
     const { page } = await openPage(browser, { viewport: DESK });
     await page.goto(race.url);
     await page.getByRole('tab', { name: /Carn Ingli/ }).waitFor();
@@ -86,7 +86,7 @@ describe('tabs', () => {
 });
 
 describe('splits', () => {
-  test('[SR5] open on a click and close in every way there is', async () => {
+  test('open on a click and close in every way there is', async () => {
     const { page, complaints } = await openPage(browser);
     await page.goto(race.url);
     const row = page.locator('[data-runner-id="p1"]');
@@ -129,7 +129,7 @@ describe('splits', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('[SR6] heights by event, a DNF, the keyboard', async () => {
+  test('heights by event, a DNF, the keyboard', async () => {
     const { page } = await openPage(browser);
     await page.goto(`${race.url}/?tab=UB`);
     await page.locator('[data-runner-id="u1"]').click();
@@ -179,7 +179,7 @@ function startAt(fromNowMs: number): string {
 }
 
 describe('clock', () => {
-  test('[SR13] the time to the start is as large as the race time', async () => {
+  test('the time to the start is as large as the race time', async () => {
     await race.configure({ timeZone: ZONE, raceStart: startAt(30 * 60_000) });
     const { page } = await openPage(browser);
     await page.goto(race.url);
@@ -202,7 +202,7 @@ describe('clock', () => {
 });
 
 describe('for everyone', () => {
-  test('[SO3 SO13] the Tools menu has its links, above everything', async () => {
+  test('[SO13] the Tools menu has its links, above everything', async () => {
     const { page } = await openPage(browser, { viewport: DESK });
     await page.goto(race.url);
     await page.getByRole('button', { name: 'Tools' }).click();
@@ -243,7 +243,7 @@ describe('for everyone', () => {
       .toBe(true);
   });
 
-  test('[SE3] a render failure shows a way back, an unknown address too', async () => {
+  test('a render failure shows a way back, an unknown address too', async () => {
     const { page } = await openPage(browser);
     await page.addInitScript(() => {
       if (sessionStorage.getItem('repaired')) return;
@@ -262,7 +262,7 @@ describe('for everyone', () => {
     await page.getByText('There is no such page').waitFor();
   });
 
-  test('[SR15] while something is searched for each tab says how many match there', async () => {
+  test('while something is searched for each tab says how many match there', async () => {
     const { page } = await openPage(browser, { viewport: DESK });
     await page.goto(race.url);
     await page.locator('[data-runner-id="p1"]').waitFor();

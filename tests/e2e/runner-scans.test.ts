@@ -29,7 +29,7 @@ const read = (bandID: string, point: string, minute: number): Promise<void> =>
   race.publish({ bandID, point, timeMs: GUN_MS + minute * MINUTE_MS });
 const sectionOf = (page: Page): Locator => page.getByRole('region', { name: OUT });
 
-test('[SG12] a finish after a DNF is pointed out, opened, and its scans are listed', async () => {
+test('a finish after a DNF is pointed out, opened, and its scans are listed', async () => {
   const { page, complaints } = await openScreen(browser, race, '/missing', {
     role: 'registration',
     email: 'mari@race.local',
@@ -64,7 +64,7 @@ test('[SG12] a finish after a DNF is pointed out, opened, and its scans are list
   expect(complaints).toEqual([]);
 });
 
-test('[SG12] the registration list points it out too, and the scans come in while they are looked at', async () => {
+test('the registration list points it out too, and the scans come in while they are looked at', async () => {
   const { page } = await openScreen(browser, race, '/admin');
   await page.getByRole('cell', { name: 'Prydderch', exact: true }).click();
   await page.getByLabel('Override time').fill('00:00:01');

@@ -33,7 +33,7 @@ beforeEach(async () => {
 test.each([
   ['a phone', 'en', NARROW_PHONE],
   ['a desk', 'cy', { width: 1_440, height: 900 }],
-])('[TB1 TB3] on %s axe finds nothing in the tables, in %s', async (_, lang, viewport) => {
+])('on %s axe finds nothing in the tables, in %s', async (_, lang, viewport) => {
   const { page, complaints } = await openPage(browser, { viewport });
   for (const view of ['categories', 'legs', 'clubs', 'teams']) {
     await page.goto(`${race.url}/tables?lang=${lang}&view=${view}&event=UB`);

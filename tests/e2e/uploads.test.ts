@@ -43,7 +43,7 @@ async function runUntilShown(page: Page, shown: Locator): Promise<void> {
   });
 }
 
-test('[SO11] an upload that comes to a standstill fails, and can be tried again', async () => {
+test('an upload that comes to a standstill fails, and can be tried again', async () => {
   const page = await choosePicture();
   // It stands still from here: what the machine takes for itself is no part of the wait.
   await page.clock.install();
@@ -62,7 +62,7 @@ test('[SO11] an upload that comes to a standstill fails, and can be tried again'
   await page.waitForURL('**/admin');
 });
 
-test('[SO8] an upload goes through with the new session when its own was replaced', async () => {
+test('an upload goes through with the new session when its own was replaced', async () => {
   const page = await choosePicture();
   const gate = new Gate();
   let sent = 0;
@@ -83,7 +83,7 @@ test('[SO8] an upload goes through with the new session when its own was replace
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
-test('[SP2 SO11] a page that the network answers with is no success: the picture stays, and the next try goes through', async () => {
+test('a page that the network answers with is no success: the picture stays, and the next try goes through', async () => {
   const page = await choosePicture();
   await page.route(CALL, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title>' }),

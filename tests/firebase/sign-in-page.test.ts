@@ -57,7 +57,7 @@ async function untilAnotherSecond(): Promise<void> {
   await expect.poll(() => Date.now()).toBeGreaterThanOrEqual(nextMs);
 }
 
-describe('[SL6] login at an external provider', () => {
+describe('login at an external provider', () => {
   test('lets in whoever is on the list, and goes on after a reload', async () => {
     const { page, complaints } = await openLogin(browser, race);
     await typeLogin(page, mari.email, FIREBASE_PASSWORD);
@@ -75,7 +75,7 @@ describe('[SL6] login at an external provider', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('[SL3 SL6] a wrong password shows the message of Firebase itself', async () => {
+  test('a wrong password shows the message of Firebase itself', async () => {
     const { page, complaints } = await openLogin(browser, race);
     await typeLogin(page, mari.email, 'nid hwn');
     await page
@@ -90,7 +90,7 @@ describe('[SL6] login at an external provider', () => {
     expect(complaints.filter((text) => !REFUSED.test(text))).toEqual([]);
   });
 
-  test('[AC8 SL6] an address that is not on the list is refused with a sentence', async () => {
+  test('[AC8] an address that is not on the list is refused with a sentence', async () => {
     const stranger = await signUp('dieithryn');
     await stranger.update({ emailVerified: true });
     const { page } = await openLogin(browser, race);
@@ -103,7 +103,7 @@ describe('[SL6] login at an external provider', () => {
       .toMatch(/^Organisers only\n[^]*\nLogin$/);
   });
 
-  test('[AC8 SL6] an address nobody has shown to be theirs gets the link, and then gets in', async () => {
+  test('[AC8] an address nobody has shown to be theirs gets the link, and then gets in', async () => {
     const { page } = await openLogin(browser, race);
     await typeLogin(page, unverified.email, FIREBASE_PASSWORD);
     await page.getByRole('alert').getByText('is not verified yet').waitFor();
@@ -203,14 +203,14 @@ describe('[SO4] a token that no longer stands', () => {
 });
 
 describe('what the page fetches', () => {
-  test('[SA3] /accounts says where the accounts are kept, and offers what is ours to say', async () => {
+  test('/accounts says where the accounts are kept, and offers what is ours to say', async () => {
     const { page } = await openAccounts(mari);
     await page.getByText('ORGANISER_EMAILS').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Add account' }).count()).toBe(0);
     await expect.poll(() => page.getByRole('button', { name: 'Reset password' }).count()).toBe(0);
   });
 
-  test('[LK5] the results ask nothing of Firebase', async () => {
+  test('the results ask nothing of Firebase', async () => {
     // In a tab of its own: the login form may still ask for what it needs.
     const { page: login } = await openLogin(browser, race);
     const page = await login.context().newPage();

@@ -22,7 +22,7 @@ const expected = (stage: (typeof POINTS)[number]) => ({
   basis: 9,
 });
 
-test('[PI2] a runner goes on at an even pace, and stays short of the point until they are read there', () => {
+test('a runner goes on at an even pace, and stays short of the point until they are read there', () => {
   const leg = findCurrentLeg(READ, POINTS, () => [expected(1)]);
   expect([leg.from, leg.to]).toEqual([1, 2]);
   const share = (minutes: number): number => shareOfLeg(leg, at(minutes));
@@ -36,7 +36,7 @@ test('[PI2] a runner goes on at an even pace, and stays short of the point until
   expect([69, 71].map((minutes) => isUncertain(leg, at(minutes)))).toEqual([false, true]);
 });
 
-test('[PI2] a point that misses its runners is passed over, and of a leg that nobody knows nothing is said', () => {
+test('a point that misses its runners is passed over, and of a leg that nobody knows nothing is said', () => {
   expect(findCurrentLeg(READ, POINTS, () => [expected('finish')])).toMatchObject({
     from: 1,
     to: 3,

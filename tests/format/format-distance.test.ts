@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { formatKilometres, formatPace } from '#shared/format/format-distance.ts';
 
-test('[RP6] distances are kilometres without a digit that says nothing', () => {
+test('distances are kilometres without a digit that says nothing', () => {
   expect([0, 42_195, 8_000, 12_449].map(formatKilometres)).toEqual([
     '0 km',
     '42.2 km',
@@ -11,7 +11,7 @@ test('[RP6] distances are kilometres without a digit that says nothing', () => {
   ]);
 });
 
-test('[RP6] a pace is minutes and seconds a kilometre', () => {
+test('a pace is minutes and seconds a kilometre', () => {
   expect(formatPace(3_720_000, 10_000)).toBe('6:12 /km');
   expect(formatPace(359_600, 1_000)).toBe('6:00 /km');
 });

@@ -32,7 +32,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('The Tab key does not lead there.');
 }
 
-test('[SI3] by keyboard alone: look at a file, import it, go on to Registration', async () => {
+test('by keyboard alone: look at a file, import it, go on to Registration', async () => {
   const before = await digest();
   const { page, complaints } = await openScreen(browser, race, '/import');
   await tabTo(page, fileInput(page));

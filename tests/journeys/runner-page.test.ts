@@ -48,7 +48,7 @@ async function publish(point: string, minutes: number): Promise<void> {
 
 const scrolledPx = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
 
-test('[RP1 RP8] from the list to the page of a runner, live, and back to where one was', async () => {
+test('from the list to the page of a runner, live, and back to where one was', async () => {
   const { page, complaints } = await openPage(browser);
   await page.goto(`${race.url}/?tab=UB`);
   const box = page.getByRole('textbox', { name: 'Find a runner, bib or club' });
@@ -97,7 +97,7 @@ test('[RP1 RP8] from the list to the page of a runner, live, and back to where o
   expect(complaints).toEqual([]);
 });
 
-test('[RP1 RP8] a page that is opened directly takes a correction, and leads to the results', async () => {
+test('a page that is opened directly takes a correction, and leads to the results', async () => {
   const { page, complaints } = await openPage(browser);
   await page.goto(`${race.url}/runner/363?lang=en`);
   await page.getByRole('heading', { name: 'Heledd Bevan', level: 1 }).waitFor();
@@ -115,7 +115,7 @@ test('[RP1 RP8] a page that is opened directly takes a correction, and leads to 
   expect(complaints).toEqual([]);
 });
 
-test('[RP1] axe finds nothing, and nothing scrolls sideways at 320 px or in letters twice as large', async () => {
+test('axe finds nothing, and nothing scrolls sideways at 320 px or in letters twice as large', async () => {
   const { page } = await openPage(browser, { viewport: NARROW_PHONE });
   const ids = ['heledd', 'finisher3', 'finisher3/certificate', 'heledd/certificate', 'awaited'];
   for (const id of [...ids, 'nobody']) {
@@ -128,7 +128,7 @@ test('[RP1] axe finds nothing, and nothing scrolls sideways at 320 px or in lett
   }
 });
 
-test('[RP10 RP11 RP12] a finisher saves the card, and prints the certificate on one page', async () => {
+test('a finisher saves the card, and prints the certificate on one page', async () => {
   const { page, complaints } = await openPage(browser);
   await page.goto(`${race.url}/runner/finisher3`);
   const save = page.getByRole('link', { name: 'Save result card' });

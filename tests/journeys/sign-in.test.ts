@@ -10,7 +10,7 @@ provideRaceInBrowser(async () => {
   await addAccount(race, 'siân@race.local');
 });
 
-describe('[SO1 SL2] signed out', () => {
+describe('signed out', () => {
   test('by keyboard from the link to the screen one was going to', async () => {
     const { page, complaints } = await openPage(browser, { viewport: DESK });
     await page.goto(`${race.url}/missing`);

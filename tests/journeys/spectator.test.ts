@@ -18,7 +18,7 @@ beforeEach(async () => {
   await race.stage(runners);
 });
 
-test('[SR17] a published scan is on the page within a second, without a reload', async () => {
+test('a published scan is on the page within a second, without a reload', async () => {
   const { page, complaints } = await openPage(browser);
   await page.goto(race.url);
   await page.getByTestId('connection').getByText('Live').waitFor();
@@ -45,7 +45,7 @@ test('[SR17] a published scan is on the page within a second, without a reload',
   expect(complaints).toEqual([]);
 });
 
-test('[SR14] a runner on course stands under the finishers with where they are', async () => {
+test('a runner on course stands under the finishers with where they are', async () => {
   const { page } = await openPage(browser);
   await race.publish({ bandID: '104', point: 'finish', timeMs: minutes(161) });
   await race.publish({ bandID: '105', point: 'cp3', timeMs: minutes(62) + 33_000 });

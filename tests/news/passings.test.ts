@@ -32,7 +32,7 @@ const newsAt = (point: number, agoMs: number | null): News => ({
 });
 const pointsOf = (news: readonly News[]) => news.map(({ point }) => point);
 
-describe('[FW1] what is news about a runner', () => {
+describe('what is news about a runner', () => {
   test('is the point they have come to, with their time there and its moment', () => {
     const after = buildResult({ runnerId: 'heledd', ...seenAt(40, 95) });
     expect(findNews(listNewsPoints(buildResult(seenAt(40))), after, USUAL_COURSES)).toEqual({
@@ -90,7 +90,7 @@ describe('[FW1] what is news about a runner', () => {
   });
 });
 
-describe('[FW2] news that came at one time', () => {
+describe('news that came at one time', () => {
   test('is told one by one, the earliest first', () => {
     const { single, together } = sortNews([newsAt(1, 10), newsAt(2, null), newsAt(3, 20)], NOW_MS);
     expect(pointsOf(single)).toEqual([3, 1, 2]);

@@ -64,7 +64,7 @@ test('[ST14] a read at the start counts with chip timing where it is the later, 
 const guns = (raceStart: string, starts: RaceConfig['starts']) =>
   findFirstGun('PB', { ...CONFIG, raceStart, starts });
 
-test('[ST12 SR11] the clock of a distance without a gun runs from its first wave', () => {
+test('[ST12] the clock of a distance without a gun runs from its first wave', () => {
   const waves = { coch: '2026-06-20-10-20-00', glas: '2026-06-20-10-30-00' };
   expect(guns('', waves)).toBe(clock('10:20:00'));
   expect(guns('', { ...waves, PB: GUN })).toBe(clock('10:00:00'));

@@ -11,7 +11,7 @@ const EVENT_TABS = ['BB', 'PB', 'UB'] as const;
 describe('which tabs there are', () => {
   for (const [distanceCount, distances] of DISTANCES.entries()) {
     for (const [komCount, KOMs] of KOMS.entries()) {
-      test(`[SR1] ${distanceCount} distances and ${komCount} KOMs`, () => {
+      test(`${distanceCount} distances and ${komCount} KOMs`, () => {
         const tabs = listTabs(buildConfig({ distances, KOMs }));
         expect(tabs.map((tab) => tab.code)).toEqual([
           ...EVENT_TABS.slice(0, distanceCount),
@@ -23,7 +23,7 @@ describe('which tabs there are', () => {
     }
   }
 
-  test('[SR1] more names than there are events give no more tabs, and a blank name its usual one', () => {
+  test('more names than there are events give no more tabs, and a blank name its usual one', () => {
     const tabs = listTabs(
       buildConfig({ distances: ['Half', '', ...USUAL_COURSES.events].join(','), KOMs: ',' }),
     );
@@ -38,7 +38,7 @@ describe('which tabs there are', () => {
 });
 
 describe('which tab is shown', () => {
-  test('[SR2] PB unless another is asked for that is there', () => {
+  test('PB unless another is asked for that is there', () => {
     const tabs = listTabs(buildConfig());
     expect(chooseTab(tabs, null, USUAL_COURSES)?.code).toBe('PB');
     expect(chooseTab(tabs, 'UB', USUAL_COURSES)?.code).toBe('UB');
@@ -46,7 +46,7 @@ describe('which tab is shown', () => {
     expect(chooseTab(tabs, 'pb<script>', USUAL_COURSES)?.code).toBe('PB');
   });
 
-  test('[SR2] the first one when PB is not configured, none when there is none', () => {
+  test('the first one when PB is not configured, none when there is none', () => {
     expect(chooseTab(listTabs(buildConfig({ distances: 'Half' })), null, USUAL_COURSES)?.code).toBe(
       'BB',
     );
@@ -69,13 +69,13 @@ describe('which gun its clock runs on', () => {
   const gunOf = (code: string): number | undefined =>
     findGunMs(chooseTab(listTabs(config), code, USUAL_COURSES), config);
 
-  test('[SR11 ST1] the gun of the event, else the race’s', () => {
+  test('[ST1] the gun of the event, else the race’s', () => {
     expect(gunOf('BB')).toBe(Date.UTC(2026, 5, 20, 10));
     expect(gunOf('PB')).toBe(Date.UTC(2026, 5, 20, 9));
     expect(gunOf('UB')).toBe(Date.UTC(2026, 5, 20, 7));
   });
 
-  test('[SR11] a special tab runs on the event it ranks', () => {
+  test('a special tab runs on the event it ranks', () => {
     expect(gunOf('WOD')).toBe(gunOf('UB'));
     expect(gunOf('CarnIngli')).toBe(gunOf('PB'));
     const onlyUltra = { ...config, raceStart: '' };
@@ -84,7 +84,7 @@ describe('which gun its clock runs on', () => {
     );
   });
 
-  test('[SR11] without any tab the race’s own start, without a start none', () => {
+  test('without any tab the race’s own start, without a start none', () => {
     expect(findGunMs(undefined, config)).toBe(Date.UTC(2026, 5, 20, 9));
     expect(findGunMs(undefined, { ...config, raceStart: 'soon' })).toBeUndefined();
   });

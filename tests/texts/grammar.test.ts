@@ -5,7 +5,7 @@ import { en } from '#shared/texts/en.ts';
 
 const SATURDAY_MS = Date.UTC(2026, 5, 20, 8, 5, 7);
 
-describe('[LG5] a place', () => {
+describe('a place', () => {
   test.each([
     [1, '1st'],
     [2, '2nd'],
@@ -28,7 +28,7 @@ describe('[LG5] a place', () => {
   });
 });
 
-test('[LG5] a number has the noun of its language after it', () => {
+test('a number has the noun of its language after it', () => {
   expect([0, 1, 2, 12].map((count) => en.common.runners(count))).toEqual([
     '0 runners',
     '1 runner',
@@ -55,7 +55,7 @@ test.each([
   [86_340_000, '23 h 59 min', '23 awr 59 mun'],
   [86_400_000, '1 d', '1 d'],
   [1_855_680_000, '21 d 11 h', '21 d 11 awr'],
-])('[LG5 SR18] %i ms are %s and %s', (ageMs, english, welsh) => {
+])('[SR18] %i ms are %s and %s', (ageMs, english, welsh) => {
   expect([en.common.age(ageMs), cy.common.age(ageMs)]).toEqual([english, welsh]);
   expect([en.common.ago(ageMs), cy.common.ago(ageMs)]).toEqual([
     `${english} ago`,
@@ -63,13 +63,13 @@ test.each([
   ]);
 });
 
-test('[LG5] the article in Welsh loses its vowel after one', () => {
+test('the article in Welsh loses its vowel after one', () => {
   expect(cy.problem.notLoaded(cy.problem.screen)).toBe('Methwyd â llwytho’r sgrin hon.');
   expect(cy.problem.notLoaded(cy.splits.part)).toBe('Methwyd â llwytho’r amseroedd rhannol.');
   expect(cy.problem.notLoaded(cy.runner.part)).toBe('Methwyd â llwytho tudalen y rhedwr hwn.');
 });
 
-test('[LG5] days and times are written as in the language, on the wall clock of the race', () => {
+test('days and times are written as in the language, on the wall clock of the race', () => {
   const zone = 'Europe/London';
   expect(en.common.dates.day(SATURDAY_MS, zone)).toBe('Sat 20 Jun');
   expect(cy.common.dates.day(SATURDAY_MS, zone)).toBe('Sad 20 Meh');

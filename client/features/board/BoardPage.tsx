@@ -58,7 +58,7 @@ const NOBODY: readonly Starter[] = [];
 
 /**
  * The screen at the finish: it turns its pages by itself, through races and
- * categories, and runs for hours with nobody there (SCREENS.md BD1 to BD9).
+ * categories, and runs for hours with nobody there.
  *
  * 1. `slides` lists the pages, from the standings as they are.
  * 2. `slide-show` says which of them is shown.

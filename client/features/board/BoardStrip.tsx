@@ -42,7 +42,7 @@ interface StripTurn {
 export const NO_TURN: StripTurn = { shown: undefined, sinceMs: -Infinity, done: new Set() };
 
 /**
- * Whose turn it is (SCREENS.md BD5): finishers one after another as they came in, so that nobody of a burst is passed
+ * Whose turn it is: finishers one after another as they came in, so that nobody of a burst is passed
  * over, then the last of them until somebody else comes. `arrivals` are newest first.
  */
 export function takeTurn(

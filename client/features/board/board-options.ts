@@ -1,7 +1,7 @@
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
-/** The options in the board's address (SCREENS.md BD2). */
+/** The options in the board's address. */
 export interface BoardOptions {
   readonly dwellMs: DurationMs;
   /** The codes of the tabs, in the order to show them; undefined for all. */

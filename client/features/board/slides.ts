@@ -70,7 +70,7 @@ export interface SlideSource {
   readonly liveOf: (event: EventCode) => LiveField;
 }
 
-/** All pages of the board in their order, with at most `rows` rows each (SCREENS.md BD3). */
+/** All pages of the board in their order, with at most `rows` rows each. */
 export function listSlides(source: SlideSource): readonly Slide[] {
   return source.tabs.flatMap((tab) => {
     if (tab.kind === 'event') return listEventSlides(source, tab, tab.code);

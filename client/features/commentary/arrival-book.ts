@@ -46,7 +46,7 @@ interface Seen {
 }
 
 /**
- * Which arrivals a commentator has seen (SCREENS.md CO2): the list stays still while it is read, and an arrival is lit
+ * Which arrivals a commentator has seen: the list stays still while it is read, and an arrival is lit
  * from the moment it is on a visible screen, whichever point or race was shown before.
  */
 export class ArrivalBook {

@@ -10,7 +10,7 @@ import { valueAt } from '#shared/scoring/rank-keys.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
-/** Something that is called out when a runner comes through (SCREENS.md CO4). */
+/** Something that is called out when a runner comes through. */
 export type Call =
   /** One of the first three of a sex or a category: the value is the place. */
   | { readonly kind: 'sex' | 'ageGroup'; readonly of: string; readonly value: number }
@@ -26,7 +26,7 @@ const PLACES = 3;
 /** Of fewer than this nobody is called the fastest from the point before. */
 const FEW = 5;
 
-/** By runner, what to call out about them at a point of the course (SCREENS.md CO4); some may not be through here. */
+/** By runner, what to call out about them at a point of the course; some may not be through here. */
 export function listCalls(standings: Standings, point: StagePoint): Calls {
   const { courses } = standings;
   const climbs = courses.climbs.map((kom) => {

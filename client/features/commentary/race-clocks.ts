@@ -16,7 +16,7 @@ export interface RaceClock {
 }
 
 /**
- * The clocks of the shown races (SCREENS.md CO11): one for races with the same gun, under all their
+ * The clocks of the shown races: one for races with the same gun, under all their
  * names. A clock runs while a race of it is open.
  */
 export function listRaceClocks(

@@ -21,7 +21,7 @@ const WORDS: Readonly<Record<Exclude<PushState, 'none'>, string>> = {
   on: 'This browser notifies you of anything new and urgent, even while no page is open',
 };
 
-/** Turns alarms in this browser on or off, where there is Web Push (SCREENS.md SY11). */
+/** Turns alarms in this browser on or off, where there is Web Push. */
 export function AlarmSwitch(): ReactNode {
   const calls = useCalls();
   const { email, role } = useOrganiser();

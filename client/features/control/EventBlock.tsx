@@ -43,7 +43,7 @@ const REST: readonly (readonly [RollCallState, string])[] = [
   ['no-band', 'No band'],
 ];
 
-/** The state of an event, in numbers that add up (SCREENS.md SY2, SY3). */
+/** The state of an event, in numbers that add up. */
 export function EventBlock(props: EventBlockProps): ReactNode {
   const { event, config, counts } = props;
   const titleId = useId();

@@ -21,7 +21,7 @@ export interface GunsProps {
   readonly gun: GunControls | undefined;
 }
 
-/** The guns of an event and of its waves, each fired by one press (SCREENS.md SY7). */
+/** The guns of an event and of its waves, each fired by one press. */
 export function Guns({ event, config, gun }: GunsProps): ReactNode {
   const part = `starts.${event}` as const;
   const waves = coursesOf(config).setup.waves.filter(({ distance }) => distance === event);

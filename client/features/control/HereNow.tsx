@@ -11,7 +11,7 @@ import { type OrganisersScreen, SCREENS } from '#client/ui/organisers-screens.ts
 /** More are not read in a line. */
 const MOST_NAMED = 20;
 
-/** Which organisers are here, and at which screens (SCREENS.md SY10). */
+/** Which organisers are here, and at which screens. */
 export function HereNow(): ReactNode {
   const { desks, everyone } = useLists();
   const byEmail = groupBy(desks, (desk) => desk.email);

@@ -24,7 +24,7 @@ export interface MarshalsDialogProps {
 }
 
 /**
- * Who reports from where with a phone; makes passes and ends them (RULES.md MA1, SCREENS.md SY8).
+ * Who reports from where with a phone; makes passes and ends them (RULES.md MA1).
  */
 export function MarshalsDialog(props: MarshalsDialogProps): ReactNode {
   const { passes, events, context, onClose } = props;

@@ -18,7 +18,7 @@ export interface MarshalsPanelProps {
   readonly context: RollCallClock;
 }
 
-/** How many phones report from the course, in a line; a press opens the rest (SCREENS.md SY8). */
+/** How many phones report from the course, in a line; a press opens the rest. */
 export function MarshalsPanel({ events, context }: MarshalsPanelProps): ReactNode {
   const { everyone, missing } = useLists();
   const isTimed = everyone.some(({ reports = [] }) => reports.some((report) => report.isTimed));

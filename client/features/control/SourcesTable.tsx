@@ -17,7 +17,7 @@ export interface SourcesTableProps {
   readonly context: RollCallClock;
 }
 
-/** Whether each source reads, and by what clock (SCREENS.md SY6). */
+/** Whether each source reads, and by what clock. */
 export function SourcesTable({ sources, context }: SourcesTableProps): ReactNode {
   const may = useMay();
   return (

@@ -21,7 +21,7 @@ export interface ToDoListProps {
 /** The matters shown until somebody asks for all. */
 const FIRST = 30;
 
-/** What to do now, the worst first; one press takes a matter (SCREENS.md SY4, SY5). */
+/** What to do now, the worst first; one press takes a matter (SCREENS.md SY4). */
 export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
   const control = useControl();
   const [isWhole, setIsWhole] = useState(false);

@@ -4,7 +4,7 @@ import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import { RECENT_READS_MS, type SourceSummary } from '#shared/wire/reads-api.ts';
 
-/** The state of a source of reads (SCREENS.md SY6). */
+/** The state of a source of reads. */
 export interface SourceState {
   readonly source: string;
   readonly points: readonly TimePoint[];

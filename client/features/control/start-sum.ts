@@ -1,6 +1,6 @@
 import type { RollCallCounts } from '#shared/scoring/call-runner.ts';
 
-/** Whether as many started as were counted over the line (SCREENS.md SY3). */
+/** Whether as many started as were counted over the line. */
 export type StartSum =
   | { readonly kind: 'not-counted' }
   | { readonly kind: 'fits' }

@@ -36,7 +36,7 @@ export interface DecideDialogProps {
   readonly onClose: () => void;
 }
 
-/** Decides something about a runner that overrides what was read, with a reason (SCREENS.md SD3). */
+/** Decides something about a runner that overrides what was read, with a reason. */
 export function DecideDialog(props: DecideDialogProps): ReactNode {
   const { kind, read, config, onDone, onClose } = props;
   const startMs = read?.outcome?.startMs ?? undefined;

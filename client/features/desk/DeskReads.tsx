@@ -21,7 +21,7 @@ export interface DeskReadsProps {
   readonly onDone: () => void;
 }
 
-/** All reads of a runner's bands, and the decisions about them (SCREENS.md SD4). */
+/** All reads of a runner's bands, and the decisions about them. */
 export function DeskReads({ runner, clock, onDone }: DeskReadsProps): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();

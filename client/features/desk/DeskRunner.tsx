@@ -26,7 +26,7 @@ import { DeskReads } from './DeskReads.tsx';
 import styles from './DeskPage.module.css';
 import { Slip } from './Slip.tsx';
 
-/** The actions on a runner by their key, which works unless something else has the keyboard (SCREENS.md SD3). */
+/** The actions on a runner by their key, which works unless something else has the keyboard. */
 const ACTIONS = {
   t: 'Time by hand…',
   r: 'Retired…',

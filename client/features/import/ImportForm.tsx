@@ -91,7 +91,7 @@ function ConfirmLoss({ loss: { noun, count, fate }, field, error }: ConfirmLossP
   );
 }
 
-/** What a file does unless somebody chooses (SCREENS.md SI11). */
+/** What a file does unless somebody chooses. */
 function readUsualMode(calls: Calls): {
   readonly queryKey: readonly ['backups', 'usual-mode'];
   readonly queryFn: () => Promise<ImportMode>;

@@ -20,7 +20,7 @@ export interface DigitsProps {
   readonly onKey: (key: string) => void;
 }
 
-/** The keys that type a number (SCREENS.md MR8). */
+/** The keys that type a number. */
 export function Digits({ isFlat = false, onKey }: DigitsProps): ReactNode {
   return (
     <div className={styles.keys} data-flat={isFlat ? '' : undefined}>

@@ -28,7 +28,7 @@ interface Stopping {
   readonly atMs: EpochMs;
 }
 
-/** Keys for a bib and for what happened to its runner, within reach of the thumb (SCREENS.md MR8, MR9). */
+/** Keys for a bib and for what happened to its runner, within reach of the thumb. */
 export function Keypad(props: KeypadProps): ReactNode {
   const { marshal, line, journal, timeZone, typed, onType } = props;
   const [stopping, setStopping] = useState<Stopping>();

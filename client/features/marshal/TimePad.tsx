@@ -12,7 +12,7 @@ export interface TimePadProps extends KeypadProps {
   readonly onFill: (tap: KeptTap) => void;
 }
 
-/** Times first, numbers later: the button is half the screen (SCREENS.md MR12, MR13). */
+/** Times first, numbers later: the button is half the screen. */
 export function TimePad(props: TimePadProps): ReactNode {
   const { marshal, line, journal, timeZone, typed, onType, onFill } = props;
   const [isNoneOpen, setIsNoneOpen] = useState(false);

@@ -14,7 +14,7 @@ interface FoundBands {
   readonly exact: UnassignedBandBody | undefined;
 }
 
-/** Finds bands by digits of their number, ignoring leading zeros (SCREENS.md SM2). */
+/** Finds bands by digits of their number, ignoring leading zeros. */
 export function findBands(bands: readonly UnassignedBandBody[], text: string): FoundBands {
   const digits = text.trim().replace(/^0+(?=\d)/, '');
   if (digits === '') return { found: bands, exact: undefined };
@@ -56,7 +56,7 @@ export interface Parts extends Readonly<Record<Group, readonly AdminRunner[]>> {
 
 /**
  * Sorts the missing into parts; the runners are and stay ordered by name. Each stands where the roll-call has them, so
- * the numbers are the same on both screens (SCREENS.md SM1).
+ * the numbers are the same on both screens.
  */
 export function divide(
   runners: readonly AdminRunner[],

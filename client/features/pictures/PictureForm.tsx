@@ -18,7 +18,7 @@ import styles from './PictureForm.module.css';
 import { PictureShown } from './PictureShown.tsx';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
-/** How one of the two pictures is uploaded (SCREENS.md SP1). */
+/** How one of the two pictures is uploaded. */
 export interface PictureUpload {
   readonly name: PictureName;
   readonly screen: OrganisersScreen;

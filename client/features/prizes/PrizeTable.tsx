@@ -9,7 +9,7 @@ import styles from './PrizeTable.module.css';
 const HEADS = ['Place', 'Bib', 'Name', 'Club', 'Time'] as const;
 
 /**
- * One prize: who takes it, which places are open, and who could still change it (SCREENS.md PS2).
+ * One prize: who takes it, which places are open, and who could still change it.
  */
 export function PrizeTable({ card }: { readonly card: PrizeCard }): ReactNode {
   const { name, distances, lines, open, contenders } = card;

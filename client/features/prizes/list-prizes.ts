@@ -39,7 +39,7 @@ export interface PrizeSheet {
 /** Contenders named for a prize. */
 const MOST_NAMED = 5;
 
-/** The prize sheet of a race, or of one distance (SCREENS.md PS1 to PS4). */
+/** The prize sheet of a race, or of one distance. */
 export function listPrizes(
   standings: Standings,
   config: RaceConfig,

@@ -14,7 +14,7 @@ export interface Gap {
   readonly behindMs: DurationMs;
 }
 
-/** The gaps of runners at the points of their course; runners without a time at any are left out (SCREENS.md PI4). */
+/** The gaps of runners at the points of their course; runners without a time at any are left out. */
 export function listGaps(
   runners: readonly UnrankedResult[],
   points: readonly StagePoint[],

@@ -14,7 +14,7 @@ export interface TotalsProps {
 }
 
 /**
- * How many of the entered runners have their band, in all and by distance (SCREENS.md SG1), with a
+ * How many of the entered runners have their band, in all and by distance, with a
  * link to Changes for who may see it.
  */
 export const Totals = memo(function Totals({

@@ -13,7 +13,7 @@ import styles from './FollowProposal.module.css';
 /** People named; of more only their number. */
 const MOST_NAMES = 12;
 
-/** Asks whether to follow the people named in the address: nobody is followed without a tap (SCREENS.md FW11). */
+/** Asks whether to follow the people named in the address: nobody is followed without a tap. */
 export function FollowProposal(): ReactNode {
   const [params, setParams] = useSearchParams();
   const proposal = readProposal(params);

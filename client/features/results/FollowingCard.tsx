@@ -29,7 +29,7 @@ export interface FollowingCardProps {
 /** How often an age is updated. */
 const AGE_STEP_MS = 10 * SECOND_MS;
 
-/** The followed people of all races, above the results (SCREENS.md FW9). */
+/** The followed people of all races, above the results. */
 export function FollowingCard({ firstRows }: FollowingCardProps): ReactNode {
   const { head, config, clockOffsetMs } = useRace();
   const standings = useStandings();

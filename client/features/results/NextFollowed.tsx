@@ -18,7 +18,7 @@ export interface NextFollowedProps {
   readonly expect: Expect;
 }
 
-/** The followed runner who is expected next, or was expected and is not seen there (SCREENS.md FW16). */
+/** The followed runner who is expected next, or was expected and is not seen there. */
 export function NextFollowed({ people, config, nowMs, expect }: NextFollowedProps): ReactNode {
   const texts = useAllTexts();
   const racing = people.flatMap((one) =>

@@ -20,7 +20,7 @@ interface OnwardLinksProps {
   readonly hasPastRaces: boolean;
 }
 
-/** The links on from the results (SCREENS.md PL6): another language, the tables, a version to print, and past races. */
+/** The links on from the results: another language, the tables, a version to print, and past races. */
 export function OnwardLinks({ tab, hasPastRaces }: OnwardLinksProps): ReactNode {
   const { results, spectators } = useTexts();
   const language = { [LANGUAGE_PARAM]: findLanguage(useLocation().search) };

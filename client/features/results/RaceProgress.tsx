@@ -8,7 +8,7 @@ const list = createDeferred<object>(
   { isAsked: () => false },
 );
 
-/** Folds out to say where each race is and how fresh each point is (SCREENS.md PG3). */
+/** Folds out to say where each race is and how fresh each point is. */
 export function RaceProgress(): ReactNode {
   const { results } = useTexts();
   const [isOpen, setIsOpen] = useState(false);

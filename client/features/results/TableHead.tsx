@@ -17,7 +17,7 @@ export interface TableHeadProps {
   readonly isSpread: boolean;
 }
 
-/** The column names of a tab (SCREENS.md SR3). */
+/** The column names of a tab. */
 export function TableHead({ tab, config, isSpread }: TableHeadProps): ReactNode {
   const isSpecial = tab.kind === 'special';
   const { common, results } = useTexts();

@@ -40,7 +40,7 @@ export interface FollowedText {
 
 const UNPLACED = '–';
 
-/** Describes a followed person (SCREENS.md FW9). */
+/** Describes a followed person. */
 export function describeFollowed(person: FollowedPerson, context: FollowedContext): FollowedText {
   const { following, common } = context.texts;
   if (person.kind === 'seen') return describeSeen(person.result, context);

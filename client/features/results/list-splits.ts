@@ -23,8 +23,7 @@ export interface SplitLine {
 }
 
 /**
- * Whether there are splits to show at all: more than one stage is named, or another race has any
- * (SCREENS.md SR4).
+ * Whether there are splits to show at all: more than one stage is named, or another race has any.
  */
 export function hasSplits(config: RaceConfig): boolean {
   if (config.setup === '') return splitNames(config.wayPoints).length > 1;

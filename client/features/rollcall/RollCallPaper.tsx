@@ -35,7 +35,7 @@ const COUNTED = [
 
 /**
  * The whole roll-call on paper, whatever the screen shows: who is out and not safe, who is on course, who was never
- * seen, and how many are where (SCREENS.md SX11). It is rendered when the page is printed.
+ * seen, and how many are where. It is rendered when the page is printed.
  */
 export function RollCallPaper(props: RollCallPaperProps): ReactNode {
   return usePrintedMs() === undefined ? null : <Paper {...props} />;

@@ -24,7 +24,7 @@ import type { RowAction } from '#client/organisers/rollcall/use-roll-call-action
 import { describeExpected } from './describe-called.ts';
 import styles from './RunnerLine.module.css';
 
-/** The actions on a runner by their key on the focused row (SCREENS.md SX5). */
+/** The actions on a runner by their key on the focused row. */
 export const ACTIONS = {
   c: { name: 'Check in', kind: 'checked-in' },
   x: { name: 'Safe', kind: 'safe' },

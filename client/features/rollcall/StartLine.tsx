@@ -34,7 +34,7 @@ const MOST_LISTED = 500;
 
 /**
  * Who came to the start, by status and by whether anybody saw them, and those never seen to be set
- * to DNS (SCREENS.md SX9).
+ * to DNS.
  */
 export function StartLine(props: StartLineProps): ReactNode {
   const { events, config, hasStarted, onDone, onCheckedIn } = props;

@@ -78,7 +78,7 @@ export interface SweepDialogProps {
   readonly onClose: () => void;
 }
 
-/** Signs off a point: each runner still to come there is named (SCREENS.md SX10). */
+/** Signs off a point: each runner still to come there is named. */
 export function SweepDialog({
   point,
   before,

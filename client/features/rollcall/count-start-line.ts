@@ -23,7 +23,7 @@ export interface StartLineCounts {
   readonly toStartCheckedIn: number;
 }
 
-/** Who came to the start, by status and by whether anybody saw them (SCREENS.md SX9). */
+/** Who came to the start, by status and by whether anybody saw them. */
 export function countStartLine(
   events: readonly EventRollCall[],
   hasStarted: boolean,

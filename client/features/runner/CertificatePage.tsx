@@ -14,7 +14,7 @@ import { CertificateSheet, type CertificateSheetProps } from './CertificateSheet
 import { SubjectScreen } from './SubjectScreen.tsx';
 import styles from './CertificatePage.module.css';
 
-/** A certificate to print, for a finisher (SCREENS.md RP11, RP12). */
+/** A certificate to print, for a finisher. */
 export function CertificatePage({ asked }: { readonly asked: string }): ReactNode {
   return <SubjectScreen asked={asked} Listed={ListedCertificate} Awaited={AwaitedCertificate} />;
 }

@@ -14,7 +14,7 @@ export interface CorrectionsOfRunnerProps {
   readonly nowMs: EpochMs;
 }
 
-/** The corrections of this runner's result, if there are any (SCREENS.md CX3). */
+/** The corrections of this runner's result, if there are any. */
 export function CorrectionsOfRunner({
   result,
   config,

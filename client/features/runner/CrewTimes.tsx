@@ -17,7 +17,7 @@ export interface CrewTimesProps {
   readonly expected: readonly Outlook[];
 }
 
-/** Folds out to say when to leave for each point ahead (SCREENS.md RP17). */
+/** Folds out to say when to leave for each point ahead. */
 export function CrewTimes(props: CrewTimesProps): ReactNode {
   const texts = useAllTexts();
   const [isOpen, setIsOpen] = useState(false);

@@ -21,7 +21,7 @@ export interface FinishCardProps {
   readonly config: ConfigBody;
 }
 
-/** The result of a finisher, which is what the page is shared for (SCREENS.md RP14). */
+/** The result of a finisher, which is what the page is shared for. */
 export function FinishCard(props: FinishCardProps): ReactNode {
   const { result, runs, places, config } = props;
   const texts = useAllTexts();
@@ -68,7 +68,7 @@ interface Highlights {
   readonly rise: { readonly places: number; readonly since: StageRun } | undefined;
 }
 
-/** Finds what went well (SCREENS.md RP14). */
+/** Finds what went well. */
 function findHighlights(runs: readonly StageRun[]): Highlights {
   const last = runs.at(-1)?.place ?? null;
   if (last === null) return { bestLeg: undefined, rise: undefined };

@@ -17,7 +17,7 @@ export interface StartOfRunnerProps {
   readonly config: RaceConfig;
 }
 
-/** The start that counts, and both times of a finisher, the one that ranks first (SCREENS.md RP18, RP19). */
+/** The start that counts, and both times of a finisher, the one that ranks first. */
 export function StartOfRunner({ result, config }: StartOfRunnerProps): ReactNode {
   const texts = useAllTexts();
   const { start, times } = useStartAndTimes(result);

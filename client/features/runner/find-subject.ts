@@ -25,9 +25,8 @@ export function findStarters(asked: string, starters: readonly Starter[]): reado
 }
 
 /**
- * Finds the runner of an address: the one with this id, else the only one with this bib (SCREENS.md
- * RP2). `starters` and `holders` are the candidates from the start list and from the results;
- * `starters` is undefined until the start list is loaded, and empty where it cannot be.
+ * Finds the runner of an address: the one with this id, else the only one with this bib. `starters` and `holders` are the
+ * candidates from the start list and from the results; `starters` is undefined until the start list is loaded, and empty where it cannot be.
  */
 export function findSubject(
   asked: string,

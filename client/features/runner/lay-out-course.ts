@@ -23,7 +23,7 @@ export interface CourseLayout {
 const SHORT_OF_NEXT = 0.92;
 
 /**
- * The course as a line (SCREENS.md RP5): by distance where the race has it for every stage, else by time where that is
+ * The course as a line: by distance where the race has it for every stage, else by time where that is
  * known or expected, else with stages of equal length. `elapsedMs` is the runner's time so far.
  */
 export function layOutCourse(

@@ -38,7 +38,7 @@ export interface StagesContext extends StatusContext {
   readonly expected: readonly ExpectedStage[];
 }
 
-/** Puts the stages of a runner into words (SCREENS.md RP6, RP7). */
+/** Puts the stages of a runner into words. */
 export function listStages(
   result: UnrankedResult,
   runs: readonly StageRun[],

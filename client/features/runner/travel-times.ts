@@ -4,8 +4,7 @@ import { parseJsonObject } from '#shared/model/json-object.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 
 /**
- * How long the people at this device need to get to a point: minutes by event and point (SCREENS.md
- * RP17).
+ * How long the people at this device need to get to a point: minutes by event and point.
  */
 export type TravelTimes = Readonly<Record<string, number>>;
 
@@ -38,7 +37,7 @@ export type Departure =
   | { readonly kind: 'now' }
   | { readonly kind: 'late' };
 
-/** When to leave to be at a point at the earliest moment of the range (SCREENS.md RP17). */
+/** When to leave to be at a point at the earliest moment of the range. */
 export function planDeparture(
   { earliestMs, latestMs }: Outlook,
   startedAtMs: EpochMs,

@@ -12,7 +12,7 @@ import { SCREENS } from '#client/ui/organisers-screens.ts';
 import styles from './ConfigPage.module.css';
 import { ConfigScreen } from './ConfigScreen.tsx';
 
-/** The settings of the race (SCREENS.md SF1). */
+/** The settings of the race. */
 export function ConfigPage(): ReactNode {
   return (
     <>

@@ -21,7 +21,7 @@ export interface StartsSectionProps {
   readonly nowMs: EpochMs;
 }
 
-/** The planned starts. On the day they are set at the gun, on Control (SCREENS.md SF10). */
+/** The planned starts. On the day they are set at the gun, on Control. */
 export function StartsSection({ form, config, nowMs }: StartsSectionProps): ReactNode {
   const reading = readTyped('timeZone', form.typed.timeZone);
   const timeZone = reading.ok ? reading.value : undefined;

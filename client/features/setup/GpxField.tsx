@@ -18,7 +18,7 @@ export interface GpxFieldProps {
   readonly points: readonly PointSetup[];
 }
 
-/** Takes the length, climb and profile of a course from a file, which stays in the browser (SCREENS.md SS11). */
+/** Takes the length, climb and profile of a course from a file, which stays in the browser. */
 export function GpxField({ course, points }: GpxFieldProps): ReactNode {
   const [file, setFile] = useState<GpxFile>();
   const [fault, setFault] = useState('');

@@ -11,7 +11,7 @@ export interface ImpactQuestionProps {
   readonly question: SetupQuestion;
 }
 
-/** What saving would do to the race, asked before it is saved (SCREENS.md SS6). */
+/** What saving would do to the race, asked before it is saved. */
 export function ImpactQuestion({
   form,
   question: { setup, impact },

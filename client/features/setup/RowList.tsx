@@ -26,7 +26,7 @@ export interface RowListProps<Row extends object> {
   readonly children: (row: Bound<Row>, index: number) => ReactNode;
 }
 
-/** Rows that can be added, removed, and moved by buttons or Alt and the arrows (SCREENS.md SS3). */
+/** Rows that can be added, removed, and moved by buttons or Alt and the arrows. */
 export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode {
   const { list, title, noun, nameOf, describe, create, isFixed, onRemove, children } = props;
   const { isTable = false } = props;

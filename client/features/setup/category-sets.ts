@@ -19,7 +19,7 @@ const seniors = (starts: readonly number[]): readonly (readonly [number, string]
 ];
 const both = <T>(steps: T): Readonly<Record<'F' | 'M', T>> => ({ F: steps, M: steps });
 
-/** The sets that one press fills in (SCREENS.md SS10). */
+/** The sets that one press fills in. */
 export const CATEGORY_SETS: readonly CategorySet[] = [
   { label: 'Seniors in tens, from 40', ages: SENIORS, steps: both(seniors([40, 50, 60, 70])) },
   {

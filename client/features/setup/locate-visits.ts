@@ -20,7 +20,7 @@ const METRES_A_DEGREE = 111_195;
 /**
  * How far along a track each visit is. `visits` are the possible names of each, by preference;
  * undefined for one without a waypoint of such a name on the track. Each is at the first passing
- * after the visit before it (SCREENS.md SS12).
+ * after the visit before it.
  */
 export function locateVisits(
   track: Track,

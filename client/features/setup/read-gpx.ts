@@ -22,7 +22,7 @@ const ADVICE =
 /** Files chosen in place of a GPX file, by their ending. */
 const OTHERS = /\.(tcx|fit|kml|kmz|zip|gz|json|geojson)$/i;
 
-/** Reads a file in the browser (SCREENS.md SS11); fails with a sentence that says what to do. */
+/** Reads a file in the browser; fails with a sentence that says what to do. */
 export async function readGpx(file: File): Promise<Result<GpxFile, string>> {
   const other = OTHERS.exec(file.name)?.[1];
   if (other !== undefined) return err(`This is a ${other.toUpperCase()} file. ${ADVICE}`);

@@ -8,7 +8,7 @@ export type NamedList = 'points' | 'courses' | 'segments' | 'distances' | 'categ
 type NameMap = (name: string) => string | undefined;
 
 /**
- * Renames a row of a list, and everything that names it (SCREENS.md SS4). If another row already has the name, nothing
+ * Renames a row of a list, and everything that names it. If another row already has the name, nothing
  * else is renamed: the two could not be told apart afterwards.
  */
 export function renameRow(

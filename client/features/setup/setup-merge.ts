@@ -46,7 +46,7 @@ export function listChanged({ base, mine }: SetupDraft): readonly Part[] {
 
 /**
  * Takes in what the server has now: a part that is not changed here shows it, one that both changed
- * clashes (SCREENS.md SS7).
+ * clashes.
  */
 export function absorb(draft: SetupDraft, latest: RaceSetup): SetupDraft {
   const { base, mine } = draft;

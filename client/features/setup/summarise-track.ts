@@ -24,7 +24,7 @@ const SMOOTHED_OVER_M = 50;
 /** Enough pairs to draw a course on any screen; every spectator's page loads them. */
 export const MOST_HEIGHTS = 200;
 
-/** A track of `rounds` rounds, from the places of one round in order (SCREENS.md SS12). */
+/** A track of `rounds` rounds, from the places of one round in order. */
 export function measureTrack(round: readonly TrackPlace[], rounds = 1): Track {
   const places: TrackPlace[] = [];
   const atM: number[] = [];
@@ -46,7 +46,7 @@ export function lengthOf({ atM }: Track): number {
   return Math.round(atM.at(-1) ?? 0);
 }
 
-/** The smoothed height at every place; empty where fewer than two have one (SCREENS.md SS12). */
+/** The smoothed height at every place; empty where fewer than two have one. */
 export function smoothHeights({ places, atM }: Track): Heights {
   const known = places.flatMap(({ heightM }, index) =>
     heightM === undefined ? [] : [[atM[index] ?? 0, heightM] as const],

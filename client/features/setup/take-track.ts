@@ -15,7 +15,7 @@ export interface TakenTrack {
 
 /**
  * Sets length, climb, profile, and the places of the visits; what the track does not tell stays as
- * it is (SCREENS.md SS11).
+ * it is.
  */
 export function takeTrack(
   course: CourseSetup,

@@ -69,7 +69,7 @@ function LoginForm(): ReactNode {
   );
 }
 
-/** Signs an organiser in and sends them on (SCREENS.md SL2). */
+/** Signs an organiser in and sends them on. */
 export function LoginPage(): ReactNode {
   const session = useSession();
   const [search] = useSearchParams();

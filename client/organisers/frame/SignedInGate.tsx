@@ -47,7 +47,7 @@ function NewPasswordPage({ typed }: { readonly typed: string | undefined }): Rea
   );
 }
 
-/** Lets organisers through; everyone else sees the way to sign in (SCREENS.md SO1). */
+/** Lets organisers through; everyone else sees the way to sign in. */
 export function SignedInGate({ children }: { readonly children: ReactNode }): ReactNode {
   const session = useSession();
   const { pathname, search } = useLocation();

@@ -27,7 +27,7 @@ function usePageTitle(): string {
   return data?.pageTitle ?? 'Loading...';
 }
 
-/** How many runners need somebody now (SCREENS.md SO10). */
+/** How many runners need somebody now. */
 function NeedCount(): ReactNode {
   const { data } = useConfig();
   return data === undefined ? null : <NeedCountOf config={data} />;

@@ -11,7 +11,7 @@ interface Entry {
 }
 
 /**
- * All runners by last name, ignoring capitals (SCREENS.md SG1). While the list is held, its rows
+ * All runners by last name, ignoring capitals. While the list is held, its rows
  * show their changes but nobody comes, goes or moves: the row somebody works on must not move. All
  * of that happens at once when the list is released.
  */

@@ -192,7 +192,7 @@ function WhereField({ draft, config, to, faults, onChange }: DraftFieldsProps): 
 const LIST_HINT =
   'A line for each: the bib, and the time since the gun of that runner as 0:17:53 or 17:53 (minutes and seconds).';
 
-/** A list of times from a stopwatch: pasted, or out of a file (SCREENS.md SV12). */
+/** A list of times from a stopwatch: pasted, or out of a file. */
 function ListFields(props: DraftFieldsProps): ReactNode {
   const { draft, to, faults, onChange } = props;
   const { reads = [], words = [] } = to.list ?? {};

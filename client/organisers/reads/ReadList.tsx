@@ -30,7 +30,7 @@ const NONE: ReadonlyMap<string, ListedRead> = new Map();
 
 /**
  * The matching reads. While some are chosen, or earlier ones are shown below, the list does not
- * move, and says what is new (SCREENS.md SV4).
+ * move, and says what is new.
  */
 export function ReadList({
   filter,

@@ -37,7 +37,7 @@ export interface ReportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Reports something about one runner; Enter from any field sends it (SCREENS.md SX6). */
+/** Reports something about one runner; Enter from any field sends it. */
 export function ReportDialog(props: ReportDialogProps): ReactNode {
   const { kind, called, config, onDone, onClose } = props;
   // The initial values stay, whatever comes in meanwhile.

@@ -61,7 +61,7 @@ export interface ConflictChoiceProps {
   readonly conflict: Conflict;
   readonly form: UseFormReturn<EditorValues>;
   readonly config: RaceConfig | undefined;
-  /** The chosen side of each disputed field; empty at first (SCREENS.md SG10). */
+  /** The chosen side of each disputed field; empty at first. */
   readonly chosen: Chosen;
   readonly onChoose: (field: EditorField, whose: Whose) => void;
   /** It was submitted before all was chosen. */

@@ -93,7 +93,6 @@ export interface EditorFieldsProps {
   readonly bandNote: string;
 }
 
-/** SCREENS.md SG3. */
 export function EditorFields({
   form,
   runner,

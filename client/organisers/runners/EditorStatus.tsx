@@ -32,7 +32,7 @@ export interface EditorStatusProps {
 
 /**
  * The reports about the runner before the start, with the buttons for them, and the link to the
- * results desk (SCREENS.md SG23).
+ * results desk.
  */
 export function EditorStatus({ runner, config, onWithdraw }: EditorStatusProps): ReactNode {
   const { runnerId, event, overrideLime, reports = [] } = runner;
@@ -96,7 +96,7 @@ interface OutcomeButtonsProps {
 }
 
 /**
- * Buttons for words and times with a special meaning (SCREENS.md SG20): after the fields, which are
+ * Buttons for words and times with a special meaning: after the fields, which are
  * typed from one to the next.
  */
 export function OutcomeButtons({ form, onDelete }: OutcomeButtonsProps): ReactNode {

@@ -16,7 +16,7 @@ const PLACEHOLDERS: Partial<Readonly<Record<RunnerDetail, string>>> = {
 /** What makes the category, which a late entry needs at once. */
 const UNFOLDED: readonly RunnerDetail[] = ['sex', 'birthDate'];
 
-/** What only organisers keep about a runner (SCREENS.md SG17): all but sex and date of birth folded until it is wanted. */
+/** What only organisers keep about a runner: all but sex and date of birth folded until it is wanted. */
 export function PersonFields({ form }: { readonly form: UseFormReturn<EditorValues> }): ReactNode {
   const { errors } = form.formState;
   const held: readonly string[] = listHeldBack(useOrganiser().role);

@@ -51,7 +51,7 @@ export interface RunnerScansProps {
   readonly config: RaceConfig | undefined;
 }
 
-/** On demand, every scan of the runner with its verdict (SCREENS.md SG12). */
+/** On demand, every scan of the runner with its verdict. */
 export function RunnerScans({ runner, config }: RunnerScansProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (

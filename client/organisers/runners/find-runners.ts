@@ -52,7 +52,7 @@ export function readyToFind(runners: readonly AdminRunner[]): () => void {
 }
 
 /**
- * Filters by a part of the surname (SCREENS.md SG2), in any spelling that `compilePhrase` takes for the same. Where no surname has it, first
+ * Filters by a part of the surname, in any spelling that `compilePhrase` takes for the same. Where no surname has it, first
  * names count too. With a digit in it the text is a number: the very bib comes first, then those that begin so, then
  * surnames, then who wears or wore a band of that number.
  *

@@ -75,7 +75,7 @@ export interface PlannedSave {
 }
 
 /**
- * What has to be asked before a save is sent: whether a given number is to go (SCREENS.md SG19),
+ * What has to be asked before a save is sent: whether a given number is to go,
  * and whose its scans would be. Undefined when there is nothing to ask. For a swap or a take the
  * form shows both runners already, and only scans are asked about.
  */

@@ -26,7 +26,7 @@ export function describeRefusal(reply: SaveRunnerReply): string | undefined {
   }
 }
 
-/** Above the refusal of a number that somebody has (SCREENS.md SG5). */
+/** Above the refusal of a number that somebody has. */
 export const TAKEN = 'This number is already assigned.';
 
 export type Taken = Extract<SaveRunnerReply, { readonly result: 'Taken' }>;

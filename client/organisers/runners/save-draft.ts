@@ -90,7 +90,7 @@ export type SaveOutcome =
   | { readonly kind: 'saved'; readonly saved: Saved }
   | { readonly kind: 'refused'; readonly draft: Draft };
 
-/** Above a failed save without a better explanation (SCREENS.md SG6). */
+/** Above a failed save without a better explanation. */
 const NOT_SAVED = 'There was an error submitting this entry.';
 
 /**
@@ -162,8 +162,7 @@ async function findDoubt(
 }
 
 /**
- * The outcome for a draft whose save failed. Only where the server, or the lack of a network, says what is wrong is there
- * a better sentence than that of SCREENS.md SG6.
+ * The outcome for a draft whose save failed: with the sentence of the server or the network where there is one, else `NOT_SAVED`.
  */
 export function refuseForError(draft: Draft, error: unknown): SaveOutcome {
   const isExplained = error instanceof CallError && error.isExplained;

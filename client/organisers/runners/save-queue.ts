@@ -40,7 +40,7 @@ interface Job<D> {
 }
 
 /**
- * Saves drafts while one goes on typing elsewhere (SCREENS.md SG13, SG16), in phases:
+ * Saves drafts while one goes on typing elsewhere (SCREENS.md SG13), in phases:
  * 1. `submit` puts a draft into the queue: it is `saving`, whether it is sent already or not.
  * 2. One draft of a runner is sent at a time, in order; those of other runners do not wait for it.
  * 3. A draft that is submitted while an earlier one of its runner is on the way takes its place:

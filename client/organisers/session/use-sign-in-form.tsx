@@ -13,7 +13,7 @@ interface Credentials {
 
 /**
  * A sign-in form: `first` gets the focus, the code field appears once the account asks for one, and
- * a failure shows the provider's own message (SCREENS.md SL3).
+ * a failure shows the provider's own message.
  */
 export function useSignInForm(
   email: string,

@@ -9,7 +9,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   admin: 'All rights',
 };
 
-/** What each role may do, in a line, for people who choose one (SCREENS.md SA2). */
+/** What each role may do, in a line, for people who choose one. */
 export const ROLE_DUTIES: Readonly<Record<Role, string>> = {
   viewer:
     'Looks at everything but telephone numbers, contacts, medical notes and dates of birth. Changes nothing.',

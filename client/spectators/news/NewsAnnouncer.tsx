@@ -38,7 +38,7 @@ const SHOWN_MS = 30 * SECOND_MS;
 const announcedStore = openAnnouncedStore();
 
 /**
- * Announces news of followed runners on a page that somebody looks at (SCREENS.md FW12). It is rendered before there is news, so that screen readers announce it.
+ * Announces news of followed runners on a page that somebody looks at. It is rendered before there is news, so that screen readers announce it.
  */
 export function NewsAnnouncer(): ReactNode {
   const { config, clockOffsetMs } = useRace();

@@ -15,7 +15,7 @@ export interface NewsControlProps {
 }
 
 /**
- * Turns news of followed runners on and off, and says how far it reaches (SCREENS.md FW13): by the
+ * Turns news of followed runners on and off, and says how far it reaches: by the
  * server's push where possible, else on the page alone.
  */
 export function NewsControl({ runner }: NewsControlProps): ReactNode {
@@ -99,7 +99,7 @@ interface NewsReach {
   readonly why?: 'blocked' | 'install' | 'failed';
 }
 
-/** What the row about news says of this browser, from all that is known (SCREENS.md FW13). */
+/** What the row about news says of this browser, from all that is known. */
 export function judgeReach({ state, isFailed }: PushNewsState, isStopped: boolean): NewsReach {
   if (state === 'install') return { isOn: !isStopped, reach: 'page', why: state };
   if (state === 'denied') return { isOn: !isStopped, reach: 'page', why: 'blocked' };

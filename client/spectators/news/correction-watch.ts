@@ -30,7 +30,7 @@ interface Asked {
 }
 
 /**
- * Finds corrections of the published results of followed runners (SCREENS.md FW17). A change shows
+ * Finds corrections of the published results of followed runners. A change shows
  * in the results, and only then the page fetches the reason.
  */
 export class CorrectionWatch {

@@ -21,7 +21,7 @@ export interface NewsWatchOptions {
 }
 
 /**
- * Finds news of the followed runners (SCREENS.md FW1), for a page that somebody looks at. All tabs of a browser share
+ * Finds news of the followed runners, for a page that somebody looks at. All tabs of a browser share
  * what was announced, so that it is announced once, and a page that returns after an hour knows what it has missed. A
  * runner without a change costs one look-up.
  */

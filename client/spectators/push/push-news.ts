@@ -52,7 +52,7 @@ const TELL_AGAIN_MS = 24 * HOUR_MS;
 /** Stars come several at a time. */
 const GATHER_MS = 1_000;
 
-/** Has the server push news of the followed runners to this browser, and keeps both consistent (SCREENS.md IN9). */
+/** Has the server push news of the followed runners to this browser, and keeps both consistent. */
 export class PushNews extends ObservableState<PushNewsState> {
   readonly #parts: PushParts;
   #topics: PushTopics = { runners: [], clubs: [], language: '' };

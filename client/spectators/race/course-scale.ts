@@ -28,7 +28,7 @@ export interface CourseScale {
 /** A smaller difference between the lowest and the highest place is no hill. */
 const MOST_FLAT_M = 60;
 
-/** The line of a course: by distance where every point has one, else evenly spaced (SCREENS.md PI1). */
+/** The line of a course: by distance where every point has one, else evenly spaced. */
 export function layOutScale(event: EventCode, courses: Courses): CourseScale {
   const stages = stagePointsOf(event, courses);
   const lengths = stageLengthsOf(event, courses).slice(0, stages.length);

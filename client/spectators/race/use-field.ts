@@ -94,7 +94,7 @@ export function useField(event: EventCode): Field {
   return field;
 }
 
-/** Where each runner of a field is expected to be at `nowMs` (SCREENS.md PI2). */
+/** Where each runner of a field is expected to be at `nowMs`. */
 export function placeField(field: Field, { points }: CourseScale, nowMs: EpochMs): PlacedField {
   const at = new Float32Array(field.legs.length);
   const uncertain = new Uint8Array(field.legs.length);

@@ -80,7 +80,7 @@ function serveIcons({ store, race, files, logger }: InstallableSources): Route[]
 }
 
 /**
- * Served in place of a withdrawn service worker (SCREENS.md IN8). Every browser that has one looks for a new version at
+ * Served in place of a withdrawn service worker. Every browser that has one looks for a new version at
  * each visit: it finds this, which removes all that was kept and then itself. Open pages go on with the network alone.
  */
 const WITHDRAWN_WORKER = `self.addEventListener('install', () => self.skipWaiting());

@@ -193,7 +193,7 @@ function renderMissingBody(race: LiveRace): MissingBody {
   };
 }
 
-/** By last name whatever the capitals (SCREENS.md SG1), the same on every instance. */
+/** By last name whatever the capitals, the same on every instance. */
 function presentInOrder({ reports }: LiveRace, runners: Iterable<Runner>): AdminRunner[] {
   const keyed = Array.from(runners, (runner) => ({
     row: presentListedRunner(runner, reports.of(runner.runnerId)),

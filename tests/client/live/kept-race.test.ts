@@ -38,7 +38,7 @@ test('[SR21] a race comes back as it was kept', () => {
   expect(unpackRace(pack(race), NOW_MS)).toEqual(race);
 });
 
-test('[SR23] a race of more than 8 MB is not kept', () => {
+test('a race of more than 8 MB is not kept', () => {
   const lastName = 'Prydderch '.repeat(300);
   const results = Array.from({ length: 3_000 }, (_, i) =>
     buildResult({ runnerId: `r${i}`, lastName }),
@@ -46,7 +46,7 @@ test('[SR23] a race of more than 8 MB is not kept', () => {
   expect(packRace(buildRace(0, { results }))).toBeUndefined();
 });
 
-describe('[SR22] nothing was kept where the entry is', () => {
+describe('nothing was kept where the entry is', () => {
   const damage: Readonly<Record<string, (entry: KeptEntry) => unknown>> = {
     missing: () => undefined,
     'not an entry': () => 'race',

@@ -71,7 +71,7 @@ class KeepingPage {
   }
 }
 
-test('[SR23] the race is kept as it stands, at most every 30 s', async () => {
+test('the race is kept as it stands, at most every 30 s', async () => {
   const page = new KeepingPage();
   page.show([buildResult({ runnerId: 'a', totalMs: 1 })]);
   await page.pass(0);
@@ -93,7 +93,7 @@ test('[SR23] the race is kept as it stands, at most every 30 s', async () => {
   expect(page.versions).toEqual([1, 4]);
 });
 
-test('[SR23] a page that is put away keeps what it shows at once', async () => {
+test('a page that is put away keeps what it shows at once', async () => {
   const page = new KeepingPage();
   page.show();
   await page.pass(0);
@@ -104,7 +104,7 @@ test('[SR23] a page that is put away keeps what it shows at once', async () => {
   expect(page.versions).toEqual([1, 2]);
 });
 
-test('[SR23] only what the server confirmed is kept', async () => {
+test('only what the server confirmed is kept', async () => {
   const page = new KeepingPage();
   page.show([buildResult()], 'catching-up');
   page.hide();
@@ -127,7 +127,7 @@ test('[SR21] what stands unchanged for long is kept once more, so that it does n
   expect(page.versions).toEqual([1, 1, 1]);
 });
 
-test('[SR23] a large race is kept the more rarely', async () => {
+test('a large race is kept the more rarely', async () => {
   const page = new KeepingPage();
   const lastName = 'Prydderch '.repeat(120);
   const results = Array.from({ length: 499 }, (_, i) =>
@@ -142,7 +142,7 @@ test('[SR23] a large race is kept the more rarely', async () => {
   expect(page.versions).toEqual([1, 2]);
 });
 
-test('[SR22] a browser that refuses is not asked again', async () => {
+test('a browser that refuses is not asked again', async () => {
   const page = new KeepingPage();
   page.isCacheFull = true;
   page.show();
@@ -154,7 +154,7 @@ test('[SR22] a browser that refuses is not asked again', async () => {
   expect(page.versions).toEqual([1]);
 });
 
-test('[SR23 PR28] a race with runners whom the page passes over is not kept', async () => {
+test('[PR28] a race with runners whom the page passes over is not kept', async () => {
   const page = new KeepingPage();
   page.show([buildResult({ events: 'ZZ' })]);
   await page.pass(minute);

@@ -36,7 +36,7 @@ async function expectDown({ store }: OpenFeed): Promise<void> {
 }
 
 describe('the first sight', () => {
-  test('[SR16] comes by HTTP and does not wait for the socket', async () => {
+  test('comes by HTTP and does not wait for the socket', async () => {
     server.isSocketOpen = false;
     const page = openFeed(server.origin);
     await expectLevel(page, 'polling');
@@ -60,7 +60,7 @@ describe('the first sight', () => {
   });
 });
 
-test('[SR16 CL35] an instance of an older release, which does not know the short form, gives the rows as they are', async () => {
+test('[CL35] an instance of an older release, which does not know the short form, gives the rows as they are', async () => {
   server.isCompact = false;
   server.isSocketOpen = false;
   const page = openFeed(server.origin);
@@ -73,7 +73,7 @@ test('[SR16 CL35] an instance of an older release, which does not know the short
 });
 
 describe('the socket', () => {
-  test('[SR17] a pushed change is shown, and marked as new', async () => {
+  test('a pushed change is shown, and marked as new', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     expect(page.store.replica.changes.find('first')).toBeUndefined();
@@ -212,7 +212,7 @@ describe('polling', () => {
     expect(server.requests).toEqual({ '/api/compact': 5, '/config': 6 });
   });
 
-  test('[SR19] a failed one shows nothing but the state, and the next makes it good', async () => {
+  test('a failed one shows nothing but the state, and the next makes it good', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     const shown = presentAll(page.store.replica.standings);
@@ -270,7 +270,7 @@ describe('polling', () => {
 });
 
 describe('a page that slept', () => {
-  test('[SR20] asks at once what it missed', async () => {
+  test('asks at once what it missed', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     server.put(finisher('missed', hour), true);
@@ -282,7 +282,7 @@ describe('a page that slept', () => {
     expect(server.requests['/api/compact']).toBe(1);
   });
 
-  test('[SR20] that finds its connection dead makes a new one', async () => {
+  test('that finds its connection dead makes a new one', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     server.doesAnswerResume = false;
@@ -295,7 +295,7 @@ describe('a page that slept', () => {
     await expectLevel(page);
   });
 
-  test('[SR20] while the socket is down fetches and connects at once', async () => {
+  test('while the socket is down fetches and connects at once', async () => {
     server.isSocketOpen = false;
     const page = openFeed(server.origin);
     await expectLevel(page, 'polling');

@@ -218,7 +218,7 @@ describe('without the socket', () => {
   });
 });
 
-describe('[SR22] the page opens as for the first time', () => {
+describe('the page opens as for the first time', () => {
   test('when the browser has something else under the name', async () => {
     const page = openFeed(server.origin, { ...EMPTY_CACHE, read: () => Promise.resolve([7]) });
     await expectLevel(page);

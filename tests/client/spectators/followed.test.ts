@@ -100,7 +100,7 @@ describe('[FW3] who is followed', () => {
 
 const starters = (...people: Starter[]) => new Map(people.map((one) => [one.runnerId, one]));
 
-describe('[FW4] after an import', () => {
+describe('after an import', () => {
   const nobody = new Standings(USUAL_COURSES);
   const renew = (kept: Starter, ...people: Starter[]) => {
     const runners = [toFollowed(kept)];
@@ -141,7 +141,7 @@ describe('[FW4] after an import', () => {
   });
 });
 
-test('[FW5] a club is everyone entered for it, however it is spelled, the first sixty of them', () => {
+test('a club is everyone entered for it, however it is spelled, the first sixty of them', () => {
   const field = Array.from({ length: 200 }, (_, i) =>
     person(`r${i}`, {
       runClub: ['Strumble Striders', 'STRUMBLE striders', 'Other', ''][i % 4] ?? '',
@@ -155,7 +155,7 @@ test('[FW5] a club is everyone entered for it, however it is spelled, the first 
   expect(listMembers('Strumble Striders', undefined)).toEqual([]);
 });
 
-test('[FW6] with 32,000 runners and 40 followed a push costs 40 look-ups, and who did not change is the same object', () => {
+test('with 32,000 runners and 40 followed a push costs 40 look-ups, and who did not change is the same object', () => {
   const field = Array.from({ length: 32_000 }, (_, i) =>
     buildResult({ runnerId: `r${i}`, totalMs: 1_000 + i }),
   );

@@ -23,11 +23,11 @@ describe('the race clock', () => {
     [3_600_000, '1:00:00'],
     [3_600_000 + 62_500, '1:01:02'],
     [CLOCK_SPAN_MS - 1, '3:29:59'],
-  ])('[SR11] %i ms after the gun shows %s', (sinceMs, time) =>
+  ])('%i ms after the gun shows %s', (sinceMs, time) =>
     expect(at(sinceMs)).toEqual({ kind: 'running', label: 'Race time: ', time }),
   );
 
-  test('[SR11] is shown only while the difference is under 3.5 hours', () => {
+  test('is shown only while the difference is under 3.5 hours', () => {
     expect(CLOCK_SPAN_MS).toBe(12_600_000);
     for (const sinceMs of [CLOCK_SPAN_MS, 48 * 3_600_000]) expect(at(sinceMs).kind).toBe('words');
   });
@@ -49,14 +49,14 @@ describe('the race clock', () => {
     ]);
   });
 
-  test('[SR11] is not shown without a start', () => {
+  test('is not shown without a start', () => {
     expect(describeStartClock(undefined, GUN_MS, { timeZone: LONDON, texts: en })).toEqual({
       kind: 'none',
     });
   });
 });
 
-test('[SR13] a race that is closed has no clock, wherever it stands', () => {
+test('a race that is closed has no clock, wherever it stands', () => {
   for (const gunMs of [undefined, GUN_MS, GUN_MS - 60_000, GUN_MS + 60_000]) {
     const options = { timeZone: LONDON, texts: en, closing: 'The race is closed' };
     expect(describeStartClock(gunMs, GUN_MS, options)).toEqual({
@@ -72,18 +72,18 @@ describe('before the start', () => {
     [-1_000, '00:01'],
     [-1_001, '00:02'],
     [-3_600_000, '1:00:00'],
-  ])('[SR13] %i ms from the gun counts down: %s', (sinceMs, time) =>
+  ])('%i ms from the gun counts down: %s', (sinceMs, time) =>
     expect(at(sinceMs)).toEqual({ kind: 'running', label: 'Starts in ', time }),
   );
 
   test.each([
     [-3_600_001, 'Starts at 10:00'],
     [-24 * 3_600_000, 'Starts Sat 20 Jun at 10:00'],
-  ])('[SR13] %i ms from the gun: %s', (sinceMs, text) =>
+  ])('%i ms from the gun: %s', (sinceMs, text) =>
     expect(at(sinceMs)).toEqual({ kind: 'words', text }),
   );
 
-  test('[SR13] the time is that on the race’s own walls, over a change of the clocks', () => {
+  test('the time is that on the race’s own walls, over a change of the clocks', () => {
     const gunMs = findStartMs('2026-10-25-09-00-00', LONDON) ?? 0;
     expect(gunMs).toBe(Date.UTC(2026, 9, 25, 9));
     // The day has 25 hours: ten before 09:00 it is midnight, and still the same day.
@@ -95,7 +95,7 @@ describe('before the start', () => {
   });
 });
 
-test('[LG5 SR13] the start is said in the language of the page', () => {
+test('the start is said in the language of the page', () => {
   const options = { timeZone: LONDON, texts: cy, onCourse: 12 };
   const moments = [-24 * 3_600_000, -60_000, CLOCK_SPAN_MS];
   expect(moments.map((sinceMs) => describeStartClock(GUN_MS, GUN_MS + sinceMs, options))).toEqual([

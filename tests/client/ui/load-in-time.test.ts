@@ -5,7 +5,7 @@ import { LOAD_TIMEOUT_MS, LoadError, loadInTime } from '#client/ui/deferred.tsx'
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
 
 describe('a deferred part of the page', () => {
-  test('[SE2] raises the load error after 120000 ms', async () => {
+  test('raises the load error after 120000 ms', async () => {
     const timers = new ManualTimers();
     let failure: unknown;
     const loading = loadInTime(() => new Promise<never>(() => undefined), timers).catch(
@@ -22,7 +22,7 @@ describe('a deferred part of the page', () => {
     expect(failure).toBeInstanceOf(LoadError);
   });
 
-  test('[SE2] raises it with the cause when the part cannot be had', async () => {
+  test('raises it with the cause when the part cannot be had', async () => {
     const cause = new TypeError('Failed to fetch');
     const timers = new ManualTimers();
     const loading = loadInTime(() => Promise.reject(cause), timers);
@@ -30,7 +30,7 @@ describe('a deferred part of the page', () => {
     expect(timers.pending).toBe(0);
   });
 
-  test('[SE2] is handed on when it comes in time', async () => {
+  test('is handed on when it comes in time', async () => {
     const timers = new ManualTimers();
     await expect(loadInTime(() => Promise.resolve('part'), timers)).resolves.toBe('part');
     expect(timers.pending).toBe(0);

@@ -20,7 +20,7 @@ function measure(font: Font, letter: string, language?: string): number {
   return font.layout(letter, [], undefined, language).advanceWidth;
 }
 
-test('[LK14] Cyrillic letters of the page have the international forms, whatever language they are marked as', () => {
+test('Cyrillic letters of the page have the international forms, whatever language they are marked as', () => {
   const [page, published] = [open(PAGE), open(PUBLISHED)];
   const letters = published.characterSet.map((code) => String.fromCodePoint(code));
   const differing = letters.filter(

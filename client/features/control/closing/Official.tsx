@@ -23,7 +23,7 @@ export interface OfficialProps {
 
 /**
  * How final the results of the whole race or of one distance are, and the next step; empty while
- * everything is open (SCREENS.md SF11).
+ * everything is open.
  */
 export function Official({ config, nowMs }: OfficialProps): ReactNode {
   const [asked, setAsked] = useState<Step>();

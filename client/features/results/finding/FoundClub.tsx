@@ -14,7 +14,7 @@ export interface FoundClubProps {
   readonly awaited: readonly Starter[];
 }
 
-/** Above the rows: offers to follow all runners of the typed club (SCREENS.md FW15). */
+/** Above the rows: offers to follow all runners of the typed club. */
 export function FoundClub(props: FoundClubProps): ReactNode {
   const { text, ranked, onCourse, elsewhere, awaited } = props;
   const club = findClub(text, [ranked, onCourse, elsewhere, awaited]);

@@ -28,7 +28,7 @@ export interface StartListPartProps {
 }
 
 /**
- * The registered of the open tab who are in no results yet, behind a button with their number (SCREENS.md FD1, FD2).
+ * The registered of the open tab who are in no results yet, behind a button with their number.
  */
 export function StartListPart(props: StartListPartProps): ReactNode {
   const { count, starters, hasFailed, isBefore, isShown, onShow, config, listKey } = props;

@@ -4,7 +4,7 @@ import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
 /**
  * The standings of the runners that match a filter: their rows and counts in each tab, and their places among
- * themselves (SCREENS.md FD5).
+ * themselves.
  */
 export function filterStandings(
   all: Standings,

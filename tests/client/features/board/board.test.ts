@@ -55,7 +55,7 @@ const field = (count: number): UnrankedResult[] =>
     }),
   );
 
-describe('[BD3] the pages', () => {
+describe('the pages', () => {
   test('[AG4] of the non-binary stand beside those of the other sexes, where categories are theirs', () => {
     const { categories } = USUAL_COURSES.setup;
     const table = [...categories.table, { code: 'NB', sexes: ['X'] as const }];
@@ -156,7 +156,7 @@ describe('[BD3] the pages', () => {
   });
 });
 
-describe('[BD2] the address', () => {
+describe('the address', () => {
   test.each([
     ['', 12_000, undefined],
     ['?seconds=20&tabs=PB,wod', 20_000, ['PB', 'wod']],
@@ -188,7 +188,7 @@ describe('the show', () => {
   const few = listOf(field(3));
   const many = listOf(field(40));
 
-  test('[BD1] turns by itself, over and over, and pushes put no turn off', () => {
+  test('turns by itself, over and over, and pushes put no turn off', () => {
     const { timers, show, shown } = open();
     show.setSlides(few);
     const end = show.start(10_000);
@@ -205,7 +205,7 @@ describe('the show', () => {
     expect(timers.pending).toBe(0);
   });
 
-  test('[BD1] stays with its page when others come before it, and goes on where one is gone', () => {
+  test('stays with its page when others come before it, and goes on where one is gone', () => {
     const { timers, show, shown } = open();
     show.setSlides(few);
     show.start(10_000);
@@ -220,7 +220,7 @@ describe('the show', () => {
     expect(timers.pending).toBe(1);
   });
 
-  test('[BD6] is held until it is let go, and by nobody for longer than ten minutes', () => {
+  test('is held until it is let go, and by nobody for longer than ten minutes', () => {
     const { timers, show, shown } = open();
     show.setSlides(few);
     show.start(10_000);
@@ -237,7 +237,7 @@ describe('the show', () => {
   });
 });
 
-describe('[BD5] the strip', () => {
+describe('the strip', () => {
   const NOW_MS = Date.UTC(2026, 5, 20, 12);
   /** Newest first, all at this moment. */
   const burst = (count: number): readonly Arrival[] =>
@@ -276,7 +276,7 @@ describe('[BD5] the strip', () => {
   });
 });
 
-test('[BD3] before anybody was seen a race has its start list, by name', () => {
+test('before anybody was seen a race has its start list, by name', () => {
   const starters = ['Zola', 'Abel', 'Morris'].map((lastName) =>
     buildResult({ runnerId: lastName, lastName, events: 'PB' }),
   );
@@ -297,11 +297,8 @@ test.each([
   [26 * HOUR_MS + 61_000, false, 'Race time', '26:01:01'],
   [49 * HOUR_MS, false, 'Time of day', '11:00'],
   [2 * HOUR_MS, true, 'Race over', ''],
-])(
-  '[BD4] %i ms from the start, closed: %s, the clock says %s %s',
-  (sinceMs, isClosed, label, time) => {
-    const gunMs = Date.UTC(2026, 5, 20, 9);
-    const options = { gunMs, timeZone: 'Europe/London', isClosed, texts: allEn };
-    expect(describeBoardClock(gunMs + sinceMs, options)).toEqual({ label, time });
-  },
-);
+])('%i ms from the start, closed: %s, the clock says %s %s', (sinceMs, isClosed, label, time) => {
+  const gunMs = Date.UTC(2026, 5, 20, 9);
+  const options = { gunMs, timeZone: 'Europe/London', isClosed, texts: allEn };
+  expect(describeBoardClock(gunMs + sinceMs, options)).toEqual({ label, time });
+});

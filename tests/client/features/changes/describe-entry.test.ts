@@ -40,7 +40,7 @@ function describeOther(action: string, ...values: ChangedValue[]) {
   return [subject, ...lines];
 }
 
-describe('[SH1] what a change did, in words', () => {
+describe('what a change did, in words', () => {
   test.each([
     ['create', null, sian, 'Registered'],
     ['edit', { ...sian, raceNumber: '401' }, sian, 'Wristband: 401 → 402'],
@@ -194,7 +194,7 @@ describe('[SH1] what a change did, in words', () => {
   });
 });
 
-describe('[SH1] finding a change', () => {
+describe('finding a change', () => {
   const moved = buildEntry({
     runnerId: sian.runnerId,
     before: { ...sian, raceNumber: '401' },
@@ -232,11 +232,8 @@ test.each([
   [sian, null, 'Bring back Siân Prydderch (bib 88)?', 'main'],
   [null, sian, 'Take Siân Prydderch (bib 88) off the list?', 'danger'],
   [sian, sian, 'Undo the last change of Siân Prydderch (bib 88)?', 'main'],
-] as const)(
-  '[SH2] an undo names the runner and says what it does: %#',
-  (before, after, title, kind) => {
-    const [change] = listChanges([buildEntry({ before, after, isLast: true })], undefined);
-    if (!change) throw new Error('A change that is listed is there.');
-    expect(describeUndo(change)).toMatchObject({ title, kind });
-  },
-);
+] as const)('an undo names the runner and says what it does: %#', (before, after, title, kind) => {
+  const [change] = listChanges([buildEntry({ before, after, isLast: true })], undefined);
+  if (!change) throw new Error('A change that is listed is there.');
+  expect(describeUndo(change)).toMatchObject({ title, kind });
+});

@@ -50,7 +50,7 @@ const isFastest = ({ runnerId }: UnrankedResult, from: readonly UnrankedResult[]
     .get(runnerId)
     ?.some(({ kind }) => kind === 'leg') === true;
 
-test('[CO1] the places at a point, and those won on the way there, are those of everyone’s page', () => {
+test('the places at a point, and those won on the way there, are those of everyone’s page', () => {
   const rows = knownAt(FIELD, GUN_MS + 150 * MINUTE_MS);
   const standings = stand(rows);
   for (const row of rows) {
@@ -66,7 +66,7 @@ const podium = (place: number | undefined) => (place !== undefined && place <= 3
 const level = (runnerId: string, minutes: number) =>
   buildResult({ runnerId, ageGroup: 'F40', totalMs: minutes * MINUTE_MS });
 
-test('[CO4] who is called out are the first three of each sex and category, and the fastest from the point before', () => {
+test('who is called out are the first three of each sex and category, and the fastest from the point before', () => {
   const points = stagePointsOf('PB', USUAL_COURSES);
   const rows = knownAt(FIELD, GUN_MS + 150 * MINUTE_MS).map((row, index) =>
     buildResult({ ...row, ageGroup: FIELD[index]?.ageGroup ?? '' }),
@@ -91,14 +91,14 @@ test('[CO4] who is called out are the first three of each sex and category, and 
   expect(rows.slice(0, 4).filter((one) => isFastest(one, rows.slice(0, 4)))).toEqual([]);
 });
 
-test('[CO4] those who are level share a place, and both are called out', () => {
+test('those who are level share a place, and both are called out', () => {
   const rows = [level('a', 60), level('b', 61), level('c', 61), level('d', 61), level('e', 62)];
   const calls = findCalls(rows, 'finish');
   const places = rows.map(({ runnerId }) => calls.get(runnerId)?.map(({ value }) => value));
   expect(places).toEqual([[1, 1], [2, 2], [2, 2], [2, 2], undefined]);
 });
 
-test('[CO5] expected next are the soonest of those who are not there yet; the overdue are counted', () => {
+test('expected next are the soonest of those who are not there yet; the overdue are counted', () => {
   const nowMs = GUN_MS + 110 * MINUTE_MS;
   const standings = stand(knownAt(FIELD, nowMs));
   const forecast = createForecast(standings.listed('PB'), 'PB', USUAL_COURSES);
@@ -122,7 +122,7 @@ test('[CO5] expected next are the soonest of those who are not there yet; the ov
   expect(ask(nowMs + 24 * 60 * MINUTE_MS)).toEqual({ next: [], overdue: 0 });
 });
 
-test('[CO6] the counts are those of the race', () => {
+test('the counts are those of the race', () => {
   const standings = stand(knownAt(FIELD, GUN_MS + 110 * MINUTE_MS));
   const [counts] = listProgress(standings, ['PB'], Infinity);
   if (!counts) throw new Error('The race is not told.');
@@ -136,7 +136,7 @@ test('[CO6] the counts are those of the race', () => {
 const row = (runnerId: string, ageGroup: string, totalMs: number | null, cp4: number) =>
   buildResult({ runnerId, ageGroup, totalMs, splitsMs: [null, null, null, cp4, null, null] });
 
-test('[CO7] who can still win: what is open first, the race before its sexes and categories', () => {
+test('who can still win: what is open first, the race before its sexes and categories', () => {
   const rows = [
     row('a', 'M40', 60 * MINUTE_MS, 50 * MINUTE_MS),
     row('b', 'F40', 70 * MINUTE_MS, 59 * MINUTE_MS),
@@ -155,7 +155,7 @@ test('[CO7] who can still win: what is open first, the race before its sexes and
   ]);
 });
 
-test('[CO4 CO7 GP3] a woman of unknown age is called out and can win among the women', () => {
+test('[GP3] a woman of unknown age is called out and can win among the women', () => {
   const rows = [
     { ...row('a', '', 60 * MINUTE_MS, 50 * MINUTE_MS), sex: 'F' as const },
     row('b', 'F40', 70 * MINUTE_MS, 59 * MINUTE_MS),
@@ -172,7 +172,7 @@ test('[CO4 CO7 GP3] a woman of unknown age is called out and can win among the w
 });
 
 describe('the address', () => {
-  test('[CO1] keeps the race and the point, and passes over what it does not know', () => {
+  test('keeps the race and the point, and passes over what it does not know', () => {
     const races = ['BB', 'PB'] as const;
     const read = (query: string) => readChoice(new URLSearchParams(query), races, USUAL_COURSES);
     expect(read('')).toEqual({ event: undefined, point: 'finish' });
@@ -188,7 +188,7 @@ describe('the address', () => {
     ).toBe('lang=cy');
   });
 
-  test('[CO8] keeps who is pinned, six at most', () => {
+  test('keeps who is pinned, six at most', () => {
     const params = writePins(new URLSearchParams('tab=PB'), ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
     expect(readPins(params)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
     expect(readPins(new URLSearchParams('pin=a,,a,b'))).toEqual(['a', 'b']);

@@ -21,7 +21,7 @@ const startsAt = (starts: Partial<Record<EventCode, string>>): Partial<RaceConfi
   starts: USUAL_COURSES.byEvent((event) => starts[event] ?? ''),
 });
 
-test('[CO11] races of the same gun share a clock, and another gun has one of its own', () => {
+test('races of the same gun share a clock, and another gun has one of its own', () => {
   expect(clocks(['BB', 'PB', 'UB'], startsAt({}))).toEqual(['Half, Full, Ultra: 2:00:00']);
   expect(clocks(['BB', 'PB', 'UB'], startsAt({ BB: '2026-06-20-11-00-00' }))).toEqual([
     'Half: 1:00:00',
@@ -30,7 +30,7 @@ test('[CO11] races of the same gun share a clock, and another gun has one of its
   expect(clocks(['BB'], startsAt({ BB: '2026-06-20-11-00-00' }))).toEqual(['Half: 1:00:00']);
 });
 
-test('[CO11] a race that has not started, is closed or has no start says so in words', () => {
+test('a race that has not started, is closed or has no start says so in words', () => {
   expect(clocks(['BB', 'PB'], startsAt({ BB: '2026-06-20-12-15-00' }))).toEqual([
     'Half: Starts in 15:00',
     'Full: 2:00:00',
@@ -43,5 +43,5 @@ test('[CO11] a race that has not started, is closed or has no start says so in w
   expect(clocks(['BB'], { raceStart: '' })).toEqual(['Half: Start time to be confirmed']);
 });
 
-test('[CO11] a clock runs for as long as its race is open, past the hours of the page', () =>
+test('a clock runs for as long as its race is open, past the hours of the page', () =>
   expect(clocks(['UB'], startsAt({ UB: '2026-06-20-06-00-00' }))).toEqual(['Ultra: 6:00:00']));

@@ -15,7 +15,7 @@ const HILL: SourceSummary = {
   lastAt: [{ point: 'cp2', timeMs: 50_000 }],
 };
 
-test('[SY6] a source says when its last read came in, how many a minute, and what is wrong with it', () => {
+test('a source says when its last read came in, how many a minute, and what is wrong with it', () => {
   const sources = listSources(
     [{ ...HILL, source: 'gate' }, HILL],
     [
@@ -39,7 +39,7 @@ test('[SY6] a source says when its last read came in, how many a minute, and wha
   ]);
 });
 
-test('[SY6] a source whose reads come from a file says so', () => {
+test('a source whose reads come from a file says so', () => {
   const [replayed, live] = listSources(
     [
       { ...HILL, isReplay: true },
@@ -50,7 +50,7 @@ test('[SY6] a source whose reads come from a file says so', () => {
   expect([replayed?.isReplay, live?.isReplay]).toEqual([true, false]);
 });
 
-test('[SY6] an instance of an earlier release tells less', () => {
+test('an instance of an earlier release tells less', () => {
   const { arrivedMs: _a, recent: _r, lastAt: _l, ...old } = HILL;
   expect(listSources([old], [])).toMatchObject([{ lastMs: 9_000_000, perMinute: undefined }]);
   expect(findLastReads([old])).toEqual(new Map());

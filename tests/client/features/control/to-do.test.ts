@@ -110,7 +110,7 @@ function see(reportId: string, kind: 'seen' | 'stopped' | 'helped', minutes: num
   };
 }
 
-test('[SY4 SY9] whom a marshal saw stop stands with the people out, whom else they saw below mats and sources', () => {
+test('[SY4] whom a marshal saw stop stands with the people out, whom else they saw below mats and sources', () => {
   const control = [
     see('helped', 'helped', 70),
     see('seen', 'seen', 60),
@@ -149,7 +149,7 @@ function decide(reports: readonly Report[], control: readonly ControlEntry[] = [
   );
 }
 
-test('[MA4 SY9] a sighting is decided by a report of its id or when it is left as it is, and comes back with that', () => {
+test('[MA4] a sighting is decided by a report of its id or when it is left as it is, and comes back with that', () => {
   expect(decide([stopped]).open).toHaveLength(1);
   expect(decide([{ ...stopped, kind: 'seen', reportId: 'a1' }])).toEqual({ open: [], left: [] });
   const isLeft = decide([], left('sighting:a1'));
@@ -222,7 +222,7 @@ test('[SY4] many who are due at a point where nobody was read since are one line
   expect(tell({ ...late, nowMs: at(64) })).toEqual([]);
 });
 
-test('[SY5] what was left as it is stays away until there is other evidence, and is told apart', () => {
+test('what was left as it is stays away until there is other evidence, and is told apart', () => {
   const runner = { runnerId: 'Mair', overrideLime: '00:00:01', reports: [SAFE] };
   const read = stage([{ ...runner, finish: 100 }]);
   const [found] = listToDo(read).open;
@@ -280,7 +280,7 @@ const someRunner = fc.record({
   reports: fc.subarray([stopped, SAFE]),
 });
 
-test('[SY2 SY4] whoever is out and not safe is in the list once, whatever else is so, and the numbers add up', () => {
+test('[SY4] whoever is out and not safe is in the list once, whatever else is so, and the numbers add up', () => {
   fc.assert(
     fc.property(
       fc.array(someRunner, { maxLength: 30 }),
@@ -320,7 +320,7 @@ test('[SY2 SY4] whoever is out and not safe is in the list once, whatever else i
   );
 });
 
-test('[SY3] the sum holds against the count at the line, or says by how many it does not', () => {
+test('the sum holds against the count at the line, or says by how many it does not', () => {
   expect(sumUp({ started: 103 }, undefined)).toEqual({ kind: 'not-counted' });
   expect(sumUp({ started: 103 }, 103)).toEqual({ kind: 'fits' });
   expect(sumUp({ started: 135 }, 136)).toEqual({ kind: 'not-seen', by: 1 });
@@ -352,7 +352,7 @@ test('[SY4] a clock that arrival shows to be wrong is urgent, one that is only s
   expect(urgent).toEqual([false, true]);
 });
 
-test('[SO10] to look for now are who is out and not accounted for, overdue, past a cut-off, or out at closing', () => {
+test('to look for now are who is out and not accounted for, overdue, past a cut-off, or out at closing', () => {
   const situation = stage(
     [
       { runnerId: 'Stopped', overrideLime: '00:00:01', read: ['cp1', 30] },

@@ -18,7 +18,7 @@ const read = (name: string): string => readFileSync(`docs/${name}`, 'utf8');
 const needing = (body: Partial<HealthBody>): string[] =>
   describe(body).flatMap(({ state, key }) => (state === 'attention' ? [key] : []));
 
-test('[HE1] while all is well each thing has its line, and none needs attention', () => {
+test('while all is well each thing has its line, and none needs attention', () => {
   expect(describe({}).map(({ key, state, says }) => [key, state, says])).toEqual([
     ['database', 'well', 'It answers; the last test write was accepted at 10:04:12.'],
     ['disk', 'well', '40.5 GB free where the database keeps its files.'],
@@ -39,7 +39,7 @@ test('[HE1] while all is well each thing has its line, and none needs attention'
   ]);
 });
 
-test('[HE1] what is not known is said to be so, and counts as nothing that is wrong', () => {
+test('what is not known is said to be so, and counts as nothing that is wrong', () => {
   const { database, backup, push, sources, lately } = buildHealth({});
   const unknown = {
     database: { isConnected: database.isConnected, writtenMs: NOW_MS },
@@ -63,7 +63,7 @@ test('[HE1] what is not known is said to be so, and counts as nothing that is wr
   expect(find({ promises }, 'database')).toMatchObject({ state: 'unknown', details: promises });
 });
 
-test('[HE1] without the database nothing is said of what it is asked for', () => {
+test('without the database nothing is said of what it is asked for', () => {
   const text = 'Redis cannot be reached.';
   const lines = describe({
     isReady: false,
@@ -96,7 +96,7 @@ test.each([
   ['delay', { pushIntervalMs: HEALTH_LIMITS.pushIntervalMs + 1 }],
   ['sources hill', { notices: [{ kind: 'clock', source: 'hill', aheadMs: 90_000 }] }],
   ['sources gone', { notices: [{ kind: 'clock-suspected', source: 'gone', point: 'cp1' }] }],
-] as const)('[HE1 HE2] %s needs attention', (key, body) =>
+] as const)('%s needs attention', (key, body) =>
   expect(needing(body as unknown as Partial<HealthBody>)).toEqual([key]),
 );
 
@@ -109,12 +109,12 @@ test.each([
     'sources',
   ],
   [{ notices: [{ kind: 'silent-source', source: 'hill', heardMs: 1 }] }, 'sources'],
-])('[HE2] a scanner of which only the clock is wrong is told about clocks: %o', (body, remedy) => {
+])('a scanner of which only the clock is wrong is told about clocks: %o', (body, remedy) => {
   const [first] = describe(body as unknown as Partial<HealthBody>);
   expect(first).toMatchObject({ state: 'attention', remedy });
 });
 
-test('[HE1 HE2] a figure needs attention past its limit, and what does is first', () => {
+test('a figure needs attention past its limit, and what does is first', () => {
   const { sources, lately, instances } = buildHealth({});
   const behind = sources.map((each) => ({ ...each, unsent: HEALTH_LIMITS.unsent + 1 }));
   expect(needing({ sources: behind })).toEqual(['sources hill']);
@@ -136,7 +136,7 @@ test('[HE1 HE2] a figure needs attention past its limit, and what does is first'
   expect(find({ sources: [silent] }, 'sources')?.says).toContain('Not heard since 10:04:11.');
 });
 
-test('[HE2] what is to be done stands in the runbook, too, and the limits are those of the alerts', () => {
+test('what is to be done stands in the runbook, too, and the limits are those of the alerts', () => {
   const headings = read('runbook.md').split('\n');
   for (const { heading } of Object.values(REMEDIES)) expect(headings).toContain(`## ${heading}`);
   const alerts = read('operations/alerts.yml');

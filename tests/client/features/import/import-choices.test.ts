@@ -19,10 +19,10 @@ const COLUMNS = [
 ];
 const [, , , ...NO_COLUMNS] = COLUMNS;
 
-test('[SI6] what is recognised needs no mapping', () =>
+test('what is recognised needs no mapping', () =>
   expect(toMapping(COLUMNS, NO_CHOICES)).toBeUndefined());
 
-test('[SI6] a chosen column displaces the recognised one, which comes back when the choice moves on', () => {
+test('a chosen column displaces the recognised one, which comes back when the choice moves on', () => {
   const wave = chooseColumn(NO_CHOICES, 'Wave', 'firstName');
   expect([...fieldsOf(COLUMNS, wave)]).toEqual([
     ['First', ''],
@@ -35,14 +35,14 @@ test('[SI6] a chosen column displaces the recognised one, which comes back when 
   expect(toMapping(COLUMNS, onward)).toEqual({ columns: { Wave: 'bibNumber' } });
 });
 
-test('[SI6] of two columns chosen for one field the later one has it', () => {
+test('of two columns chosen for one field the later one has it', () => {
   const both = chooseColumn(chooseColumn(NO_CHOICES, 'Wave', 'runClub'), 'Last', 'runClub');
   expect(toMapping(COLUMNS, both)).toEqual({ columns: { Last: 'runClub', Wave: '' } });
   const back = chooseColumn(both, 'Wave', 'runClub');
   expect(toMapping(COLUMNS, back)).toEqual({ columns: { Last: '', Wave: 'runClub' } });
 });
 
-test('[SI6] an event for all is sent only while no column tells the event', () => {
+test('an event for all is sent only while no column tells the event', () => {
   const all = { ...NO_CHOICES, allEvent: 'PB' as const };
   expect(toMapping(NO_COLUMNS, all)).toEqual({ allEvent: 'PB' });
   const wave = chooseColumn(all, 'Wave', 'event');
@@ -53,7 +53,7 @@ test('[SI6] an event for all is sent only while no column tells the event', () =
   });
 });
 
-test('[SI6] the meanings of event values go with the column they stand in', () => {
+test('the meanings of event values go with the column they stand in', () => {
   const meant = chooseEvent(NO_CHOICES, 'Distance', ['50K', 'UB']);
   expect(toMapping(COLUMNS, meant)).toEqual({ events: { '50K': 'UB' } });
   const moved = chooseColumn(meant, 'Wave', 'event');
@@ -64,7 +64,7 @@ test('[SI6] the meanings of event values go with the column they stand in', () =
   expect(toMapping(COLUMNS, takenBack)).toBeUndefined();
 });
 
-test('[SI6] headers and values may have the names of what every object has', () => {
+test('headers and values may have the names of what every object has', () => {
   const columns = [
     { header: '__proto__', field: '' },
     { header: 'constructor', field: '' },
@@ -77,7 +77,7 @@ test('[SI6] headers and values may have the names of what every object has', () 
   );
 });
 
-test('[SI6] a column that is there twice stays open until one of the two was chosen', () => {
+test('a column that is there twice stays open until one of the two was chosen', () => {
   const columns = [...COLUMNS, { header: 'country', field: '' }, { header: 'Country', field: '' }];
   expect(isOpenTwin('country', columns, NO_CHOICES)).toBe(true);
   expect(isOpenTwin('Wave', columns, NO_CHOICES)).toBe(false);
@@ -86,7 +86,7 @@ test('[SI6] a column that is there twice stays open until one of the two was cho
   expect(toMapping(columns, chosen)).toEqual({ columns: { Country: '' } });
 });
 
-test('[SI6] choices stay for a file of the same columns in the same order, and for no other', () => {
+test('choices stay for a file of the same columns in the same order, and for no other', () => {
   const chosen = settleChoices(chooseColumn(NO_CHOICES, 'Wave', 'runClub'), COLUMNS);
   const kept = keepChoices(chosen, COLUMNS);
   expect(kept).toEqual({ ...chosen, areKept: true });

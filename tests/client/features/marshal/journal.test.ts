@@ -289,7 +289,7 @@ test('[MR4] a fault of the page itself ends no sending: it is tried again', asyn
   expect(page.listSent()).toEqual(['001']);
 });
 
-test('[MR2 MR9] two tabs share the journal: the number that is kept first is the one that is sent', async () => {
+test('[MR2] two tabs share the journal: the number that is kept first is the one that is sent', async () => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   const server = new Server();
   const timers = new ManualTimers();

@@ -46,6 +46,6 @@ test.each<readonly [sentence: string, reason: CheckReason]>([
   ],
   ['bib 214 is also Mair Ellis', { kind: 'same-bib', runnerId: 'ellis', others: 1 }],
   ['bib 214 is also somebody else and 2 more', { kind: 'same-bib', runnerId: 'gone', others: 3 }],
-])('[SM7] each reason is a plain sentence: %s', (sentence, reason) => {
+])('each reason is a plain sentence: %s', (sentence, reason) => {
   expect(describeCheck(reason, enter('siân', 'Siân'), CONFIG, find)).toBe(sentence);
 });

@@ -133,7 +133,7 @@ test.each([
   ['', undefined],
 ])('a phone number calls: %s', (text, link) => expect(findPhoneLink(text)).toBe(link));
 
-test('[SM1 ST11] everybody stands where the roll-call has them, by whatever evidence, and is counted once', () => {
+test('[ST11] everybody stands where the roll-call has them, by whatever evidence, and is counted once', () => {
   const sent = {
     reportId: '',
     runnerId: asRunnerId('it'),

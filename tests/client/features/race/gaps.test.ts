@@ -12,7 +12,7 @@ const run = (runnerId: string, minutes: readonly (number | null)[]) =>
     splitsMs: minutes.map((each) => each && each * MINUTE_MS),
   });
 
-test('[PI4] gaps are to whoever was first at each point, and none is made up', () => {
+test('gaps are to whoever was first at each point, and none is made up', () => {
   const lines = listGaps(
     [run('a', [30, 62]), run('b', [32, 60]), run('c', [null, 65]), run('d', [null, null])],
     [0, 1],
@@ -24,7 +24,7 @@ test('[PI4] gaps are to whoever was first at each point, and none is made up', (
   expect(told).toEqual(['a 1: 0, 2: 2', 'b 1: 2, 2: 0', 'c 2: 5']);
 });
 
-test('[PI4] small gaps are drawn larger, between a few round ones', () => {
+test('small gaps are drawn larger, between a few round ones', () => {
   expect(listGapSteps(11 * MINUTE_MS).map((ms) => ms / SECOND_MS)).toEqual([60, 120, 300, 600]);
   expect(listGapSteps(0)).toEqual([]);
   expect([0, 1, 4].map((minutes) => scaleGap(minutes * MINUTE_MS, 4 * MINUTE_MS))).toEqual([

@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 describe('a row of an event', () => {
-  test('[SR25] the gap is to the first of the tab, as the difference of the times that are shown', () => {
+  test('the gap is to the first of the tab, as the difference of the times that are shown', () => {
     const close = buildResult({ runnerId: 'close', totalMs: 2 * hour + 78_400 });
     standings.put(close);
     expect([fast, level, close, slow, dnf, racing].map((each) => describeFull(each).gap)).toEqual([
@@ -60,7 +60,7 @@ describe('a row of an event', () => {
     ]);
   });
 
-  test('[SR25] below the name stand bib, category and club, but for a category that the frame names', () => {
+  test('below the name stand bib, category and club, but for a category that the frame names', () => {
     expect(describeFull(fast).details).toBe(`${fast.bibNumber} · ${fast.runClub}`);
     expect(describeFull(level).details).toBe(
       `${level.bibNumber} · ${level.ageGroup} · ${level.runClub}`,
@@ -76,7 +76,7 @@ describe('a row of an event', () => {
     expect(describeFull(bare).details).toBeUndefined();
   });
 
-  test('[RK11 SR10] the first finisher of each age group is the winner, once', () => {
+  test('[RK11] the first finisher of each age group is the winner, once', () => {
     expect([fast, level, slow].map((result) => describeFull(result).className)).toEqual([
       'finisher winner',
       'finisher',
@@ -85,10 +85,10 @@ describe('a row of an event', () => {
     expect(describeFull(slow).isWinner).toBe(true);
   });
 
-  test('[SR8] a DNF has no place and says so', () =>
+  test('a DNF has no place and says so', () =>
     expect(describeFull(dnf)).toMatchObject({ place: '–', time: 'DNF', className: 'dnf' }));
 
-  test('[SR14] a runner who is racing shows where they are and their live place, and no DNF', () => {
+  test('a runner who is racing shows where they are and their live place, and no DNF', () => {
     const live = describeRow(racing, getTab(full), standings, config, en, 4);
     expect(live).toMatchObject({
       place: '≈\u00A04',
@@ -106,12 +106,12 @@ describe('a row of an event', () => {
     expect(describeRow(racing, getTab(full), standings, nameless, en).checkpoint).toBe('CP3');
   });
 
-  test('[SR8] a total that is no time shows as DNF', () =>
+  test('a total that is no time shows as DNF', () =>
     expect(describeFull({ ...slow, totalMs: null }).time).toBe('DNF'));
 });
 
 describe('a row of a special tab', () => {
-  test('[SR7 SR9] its time is h:mm:ss over an hour, otherwise mm:ss, and NO SCAN has no place', () => {
+  test('its time is h:mm:ss over an hour, otherwise mm:ss, and NO SCAN has no place', () => {
     expect(describeRow(ultra, getTab(wod), standings, config, en)).toMatchObject({
       place: '1',
       time: '1:02:06',
@@ -139,7 +139,7 @@ test('[CP5] who is still out has missed no climb', () => {
 });
 
 describe('the rows of a tab', () => {
-  test('[SR14] finishers, then DNFs; those on course apart, furthest along first', () => {
+  test('finishers, then DNFs; those on course apart, furthest along first', () => {
     const rows = listRows(standings, getTab(full));
     expect(rows.ranked.map((row) => row.runnerId)).toEqual(['fast', 'level', 'slow', 'dnf']);
     expect(rows.onCourse.map((row) => row.runnerId)).toEqual(['racing', 'started']);
@@ -160,7 +160,7 @@ describe('the rows of a tab', () => {
     expect(isAwaited(standings, getTab(wod), config)).toBe(true);
   });
 
-  test('[SR14] the heading between the parts has an index of its own', () => {
+  test('the heading between the parts has an index of its own', () => {
     const rows = listRows(standings, getTab(full));
     const ids = [3, 4, 5, 6, 7].map((index) => findRowAt(rows, index)?.runnerId);
     expect(ids).toEqual(['dnf', undefined, 'racing', 'started', undefined]);

@@ -45,7 +45,7 @@ describe('the lines of the splits', () => {
     expect(linesOf(buildResult({ events, splitsMs: six, totalMs: 70 * minute }))).toEqual(lines),
   );
 
-  test('[SR7] a missing time shows NO SCAN and a slash, a DNF no place', () => {
+  test('a missing time shows NO SCAN and a slash, a DNF no place', () => {
     const result = buildResult({
       status: 'dnf',
       splitsMs: [10 * minute, null, null, 0, null, null],
@@ -106,7 +106,7 @@ describe('the lines of the splits', () => {
   });
 });
 
-test('[SR4] there are splits to open only when more than one stage is configured', () => {
+test('there are splits to open only when more than one stage is configured', () => {
   expect(['', 'A', 'A,B'].map((wayPoints) => hasSplits(buildConfig({ wayPoints })))).toEqual([
     false,
     false,

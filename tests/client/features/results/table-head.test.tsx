@@ -15,7 +15,7 @@ function listColumns(isSpread: boolean): readonly string[] {
   });
 }
 
-test('[SR3] the columns of each tab', () => {
+test('the columns of each tab', () => {
   expect(listColumns(false)).toEqual([
     '# Runner Club Cat Bib Time',
     '# Runner Club Cat Bib Time',
@@ -25,7 +25,7 @@ test('[SR3] the columns of each tab', () => {
   ]);
 });
 
-test('[SR26] the stages of a distance have columns after these', () => {
+test('the stages of a distance have columns after these', () => {
   const [half, full, , special] = listColumns(true);
   expect(half).toMatch(/^# Runner Club Cat Bib Time \S/);
   expect(full?.startsWith(half ?? '')).toBe(true);

@@ -29,11 +29,11 @@ test.each([
   [55, 25, { kind: 'now' }],
   [56, 25, { kind: 'late' }],
   [79, 0, { kind: 'now' }],
-])('[RP17] %d minutes out, %d minutes away', (out, travel, departure) =>
+])('%d minutes out, %d minutes away', (out, travel, departure) =>
   expect(plan(out, travel)).toEqual(departure),
 );
 
-test('[RP17] who leaves as told is there before the earliest moment, and who can no longer be before the latest is told so', () => {
+test('who leaves as told is there before the earliest moment, and who can no longer be before the latest is told so', () => {
   const minutes = fc.integer({ min: 0, max: 80 });
   fc.assert(
     fc.property(minutes, fc.integer({ min: 0, max: 999 }), (out, travel) => {

@@ -7,7 +7,7 @@ import {
 } from '#client/features/settings/NamesSection.tsx';
 import { buildConfig } from '#tests/support/builders.ts';
 
-test('[SF2 SR1] which distances get a tab', () => {
+test('which distances get a tab', () => {
   expect(describeTabs(buildConfig())[0]).toBe('Tabs: Half (BB), Full (PB), Ultra (UB).');
   expect(describeTabs(buildConfig({ distances: '10K,Marathon' }))).toEqual([
     'Tabs: 10K (BB), Marathon (PB).',
@@ -16,7 +16,7 @@ test('[SF2 SR1] which distances get a tab', () => {
   expect(describeTabs(buildConfig({ distances: '' }))).toEqual(['No distance has a tab.']);
 });
 
-test('[SF2 CP1] which checkpoint goes by which name, event by event', () => {
+test('[CP1] which checkpoint goes by which name, event by event', () => {
   expect(describeStages(buildConfig())).toEqual([
     'Half: CP1 Bedd Morris',
     'Full: CP1 Bedd Morris · CP2 Carn Ingli · CP3 Foel Eryr · CP4 Foel Cwmcerwyn',
@@ -27,7 +27,7 @@ test('[SF2 CP1] which checkpoint goes by which name, event by event', () => {
   ]);
 });
 
-test('[SF2] that results open to splits from two names on, and the special tabs show', () => {
+test('that results open to splits from two names on, and the special tabs show', () => {
   expect(describeStages(buildConfig({ wayPoints: 'A' }))[0]).toContain('do not open');
   expect(describeSpecials(buildConfig({ KOMs: 'Wall' }))[0]).toContain('No special tabs');
   expect(describeSpecials(buildConfig())).toEqual([

@@ -37,7 +37,7 @@ function present(texts: SettingTexts, fields: readonly TextPart[]): SettingChang
   return changesOf(valuesTyped({ typed: texts, base }, fields));
 }
 
-test('[SF3] all fields together are the settings, but for the setup, the closing and what is official', () => {
+test('all fields together are the settings, but for the setup, the closing and what is official', () => {
   const { closed, closedEvents, officialAt, officialBy, protestsUntil, setup, ...rest } = config;
   const { officialAtEvents, officialByEvents, protestsUntilEvents, ...settings } = rest;
   const ofEvents = [officialAtEvents, officialByEvents, protestsUntilEvents];
@@ -47,7 +47,7 @@ test('[SF3] all fields together are the settings, but for the setup, the closing
   expect(present(typed, TEXT_PARTS)).toEqual(settings);
 });
 
-test('[SF3] fields that are not named are not in it', () => {
+test('fields that are not named are not in it', () => {
   expect(present(typed, [])).toEqual({});
   expect(present(typed, ['starts.UB'])).toEqual({ starts: { UB: config.starts.UB } });
   expect(present({ ...typed, timing: 'gun' }, ['timing'])).toEqual({ timing: 'gun' });
@@ -71,7 +71,7 @@ test.each<[TextPart, string]>([
   ['starts.BB', '2026-02-30 10:00:00'],
   ['starts.UB', '2026-06-20 24:00:00'],
   ['earliestFinish', '10 minutes'],
-])('[SF4] the page and the server refuse %s %j alike', (field, text) => {
+])('the page and the server refuse %s %j alike', (field, text) => {
   const reading = readTyped(field, text);
   expect(reading.ok).toBe(false);
   const outcome = parseConfigInput(present({ ...typed, [field]: text }, [field]), config);
@@ -79,7 +79,7 @@ test.each<[TextPart, string]>([
   expect(placeErrors(outcome.error, TEXT_PARTS)?.map((error) => error.field)).toEqual([field]);
 });
 
-test('[SF4] an error at no field of the form is not given to one', () => {
+test('an error at no field of the form is not given to one', () => {
   expect(
     placeErrors([{ field: 'closed', message: 'This must be true or false.' }], TEXT_PARTS),
   ).toBeUndefined();

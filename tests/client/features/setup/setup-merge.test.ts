@@ -23,7 +23,7 @@ const draw = (course: Partial<CourseSetup>) =>
     { id: 'top', name: 'Foel Drygarn', kind: 'checkpoint' },
   ]);
 
-describe('[SS7] two who set the race up at once', () => {
+describe('two who set the race up at once', () => {
   test('parts that one of them changed are as they have them', () => {
     const mine = { ...openDraft(usual), mine: { ...usual, teams: named('Menywod') } };
     const theirs = { ...usual, points: usual.points.slice(0, -1) };
@@ -49,7 +49,7 @@ describe('[SS7] two who set the race up at once', () => {
   });
 });
 
-describe('[SS10] categories are filled in', () => {
+describe('categories are filled in', () => {
   const combinations = TEMPLATES.flatMap(({ name }) => CATEGORY_SETS.map((set) => ({ name, set })));
   test.each(combinations)(
     '$set.label into $name: one for each age of women and men',
@@ -81,7 +81,7 @@ describe('[SS10] categories are filled in', () => {
 const women = (rows: readonly CategorySetup[]): unknown[] =>
   rows.filter(({ sexes }) => sexes[0] === 'F').map(({ code, from = 0 }) => [code, from]);
 
-test('[SS10] juniors take nothing from the seniors, who may have begun at any age', () => {
+test('juniors take nothing from the seniors, who may have begun at any age', () => {
   const [tens, fives, , , fell, uk] = CATEGORY_SETS;
   const senior: readonly CategorySetup[] = [{ code: 'All', sexes: ['F'] }];
   const alone = tens ? fillIn(senior, tens) : [];
@@ -102,7 +102,7 @@ test('[SS10] juniors take nothing from the seniors, who may have begun at any ag
   expect(fives && women(fillIn(alone, fives))[1]).toEqual(['F35', 35]);
 });
 
-describe('[SS9] a course is drawn', () => {
+describe('a course is drawn', () => {
   test('with its points where they are, those without a distance evenly between the others', () => {
     const visits = [
       { point: 'top', atM: 2_000 },
@@ -139,7 +139,7 @@ describe('[SS9] a course is drawn', () => {
   });
 });
 
-test('[SS5] bibs are typed as ranges; what is none stays for the schema', () => {
+test('bibs are typed as ranges; what is none stays for the schema', () => {
   expect(parseRanges('1-199, 300 – 399; 7')).toEqual([
     [1, 199],
     [300, 399],
@@ -158,7 +158,7 @@ test('[SS5] bibs are typed as ranges; what is none stays for the schema', () => 
   ).toBe('1–199, 7');
 });
 
-test('[SS6] a race that changes nothing says so', () => {
+test('a race that changes nothing says so', () => {
   const none = { count: 0, first: [] };
   const groups = { loseCategory: none, newCategories: none, withoutDistance: none };
   expect(describeImpact({ affected: 0, distances: [], ...groups, moved: 0 })).toEqual([

@@ -24,7 +24,7 @@ function summarise(places: readonly TrackPlace[], rounds = 1) {
   return { lengthM, heights, climbM, profile: drawProfile(heights, lengthM)?.heights };
 }
 
-test('[SS12] a way has the length of its great circles, and what is climbed over each hill', () => {
+test('a way has the length of its great circles, and what is climbed over each hill', () => {
   expect(summarise(north([10, 60, 30, 130]))).toMatchObject({
     lengthM: 3336,
     climbM: 50 + 100,
@@ -37,14 +37,14 @@ test('[SS12] a way has the length of its great circles, and what is climbed over
   });
 });
 
-test('[SS12 RD3] heights that waver, by little or from one place to the next, are no climb', () => {
+test('[RD3] heights that waver, by little or from one place to the next, are no climb', () => {
   expect(summarise(north([10, 13, 10, 14, 11, 13])).climbM).toBe(0);
   const wavering = Array.from({ length: 400 }, (_, index) => 100 + (index % 2) * 9);
   // Eleven metres apart.
   expect(summarise(north(wavering, 0.0001)).climbM).toBe(0);
 });
 
-test('[SS12] who stands still goes no way, and a way keeps its last place', () => {
+test('who stands still goes no way, and a way keeps its last place', () => {
   const still = Array.from({ length: 50 }, (_, index) => ({
     lat: 52 + (index % 2) * 0.00003,
     lon: -4.8,
@@ -55,7 +55,7 @@ test('[SS12] who stands still goes no way, and a way keeps its last place', () =
   expect(lengthOf(measureTrack(still))).toBe(3);
 });
 
-test('[SS12] without heights there is a length alone, of no places nothing, and a gap is a slope', () => {
+test('without heights there is a length alone, of no places nothing, and a gap is a slope', () => {
   expect(summarise(north([undefined, undefined]))).toMatchObject({
     lengthM: 1112,
     heights: [],
@@ -70,7 +70,7 @@ test('[SS12] without heights there is a length alone, of no places nothing, and 
   ]);
 });
 
-test('[SS12] so many rounds are so many times the length and the climb', () => {
+test('so many rounds are so many times the length and the climb', () => {
   const round = north([10, 110, 60]);
   const there = [...round, ...round.slice(0, -1).toReversed()];
   fc.assert(
@@ -85,7 +85,7 @@ test('[SS12] so many rounds are so many times the length and the climb', () => {
 const heightsOf = (most: number): fc.Arbitrary<number[]> =>
   fc.array(fc.integer({ min: -20, max: 3000 }), { minLength: 2, maxLength: most });
 
-test('[SS12] however long a way is, its ground is few pairs in order from its start to its finish', () => {
+test('however long a way is, its ground is few pairs in order from its start to its finish', () => {
   fc.assert(
     fc.property(heightsOf(3000), fc.constantFrom(0.01, 0.0002), (all, step) => {
       const { lengthM, profile = [] } = summarise(north(all, step));
@@ -98,7 +98,7 @@ test('[SS12] however long a way is, its ground is few pairs in order from its st
   );
 });
 
-test('[SS12 RD3] what is climbed never goes down on the way, is no more than all ups and no less than from the first to the highest, but for five metres', () => {
+test('[RD3] what is climbed never goes down on the way, is no more than all ups and no less than from the first to the highest, but for five metres', () => {
   fc.assert(
     fc.property(heightsOf(300), (all) => {
       const { heights, climbM } = summarise(north(all));

@@ -9,7 +9,7 @@ test.each([
   ['/admin?filter=rhys#r1', '/admin?filter=rhys#r1'],
   [`${ORIGIN}/conf`, '/conf'],
   ['conf', '/conf'],
-])('[SL2] after signing in %j leads to %j', (next, expected) =>
+])('after signing in %j leads to %j', (next, expected) =>
   expect(parseNext(next, ORIGIN)).toBe(expected),
 );
 
@@ -24,4 +24,4 @@ test.each([
   'https://elsewhere.example/admin',
   'javascript:alert(1)',
   'http://[',
-])('[SL2] %j leads to the first screen', (next) => expect(parseNext(next, ORIGIN)).toBe('/admin'));
+])('%j leads to the first screen', (next) => expect(parseNext(next, ORIGIN)).toBe('/admin'));

@@ -41,7 +41,7 @@ function expectUnreachable(failures: readonly unknown[]): void {
   }
 }
 
-describe('[SO7] a call that did not succeed says so in words to show', () => {
+describe('a call that did not succeed says so in words to show', () => {
   test('a link that drops in the middle of an answer', async () => {
     const { calls, refusals } = await openCalls((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
@@ -83,7 +83,7 @@ describe('[SO7] a call that did not succeed says so in words to show', () => {
   });
 });
 
-test('[SO7] an answer without a body is a success, too', async () => {
+test('an answer without a body is a success, too', async () => {
   const { calls } = await openCalls((_request, response) => response.writeHead(204).end());
   expect(await calls.send('POST', '/auth/logout')).toBeUndefined();
   expect((await calls.fetch('/auth/logout', { method: 'POST' })).status).toBe(204);
@@ -117,7 +117,7 @@ test('what a screen asks by itself is no use of the session, and what somebody d
   ]);
 });
 
-describe('[SO8] a call that is refused while the session goes on', () => {
+describe('a call that is refused while the session goes on', () => {
   const ENDED = '{"error":"This session has ended."}';
 
   test('is sent once more, with the token of that moment', async () => {

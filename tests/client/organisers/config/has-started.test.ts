@@ -17,7 +17,7 @@ const fetched = (config: Partial<RaceConfig>, behindMs = 0) => ({
   offsetMs: behindMs,
 });
 
-test('[SX9] the race has started with its first gun, by the server’s clock', () => {
+test('the race has started with its first gun, by the server’s clock', () => {
   expect(hasStarted(fetched({}), GUN_MS - 1)).toBe(false);
   expect(hasStarted(fetched({}), GUN_MS)).toBe(true);
   expect(hasStarted(fetched({}, MINUTE_MS), GUN_MS - MINUTE_MS)).toBe(true);
@@ -25,5 +25,5 @@ test('[SX9] the race has started with its first gun, by the server’s clock', (
   expect(hasStarted(fetched(early), GUN_MS - 30 * MINUTE_MS)).toBe(true);
 });
 
-test('[SX9] a race without a start has not started', () =>
+test('a race without a start has not started', () =>
   expect(hasStarted(fetched({ raceStart: '' }), GUN_MS)).toBe(false));

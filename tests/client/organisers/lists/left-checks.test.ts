@@ -17,7 +17,7 @@ const FAST: CheckReason = {
 const left = (...subjects: readonly string[]) =>
   subjects.map((subject) => ({ kind: 'left' as const, subject, atMs: 7, by: 'dai@race.local' }));
 
-test('[SM8] who is left stays away for the reasons that there were, and comes back for another', () => {
+test('who is left stays away for the reasons that there were, and comes back for another', () => {
   const ellis = { runnerId: 'ellis', reasons: [FAST, MISSED] };
   const rees = { runnerId: 'rees', reasons: [MISSED] };
   const toCheck = { count: 13, runners: [ellis, rees] };
@@ -36,7 +36,7 @@ test('[SM8] who is left stays away for the reasons that there were, and comes ba
   expect(splitChecks({ count: 1, runners: [more] }, control).open.count).toBe(1);
 });
 
-test('[SM8] a subject is never longer than one may be', () => {
+test('a subject is never longer than one may be', () => {
   const points = Array.from({ length: 60 }, () => 'cp1' as const);
   const reasons: readonly CheckReason[] = [{ kind: 'other-course', points }];
   expect(nameCheck({ runnerId: 'x', reasons: [...reasons] })).toHaveLength(MAX_SUBJECT);

@@ -64,7 +64,7 @@ describe('[SV6] how far a clock is moved', () => {
   });
 });
 
-describe('[SV7] the span of a source', () => {
+describe('the span of a source', () => {
   test('has no end for a clock, the last read for anything else, and what was typed stays', () => {
     const open = beginDraft(SEED, 'UTC');
     expect(read({ shift: '+01:00' }).body?.reads).toMatchObject({ untilMs: NO_END_MS });

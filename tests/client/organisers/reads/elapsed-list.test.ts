@@ -18,7 +18,7 @@ const RUNNERS = [
 
 const read = (...lines: string[]) => readElapsedList(lines.join('\r\n'), RUNNERS, CONFIG);
 
-test('[SV12] each time of a list counts from the gun of its runner', () => {
+test('each time of a list counts from the gun of its runner', () => {
   const { reads, faults, words } = read(
     'Bib;Time',
     '101,0:17:53',
@@ -39,7 +39,7 @@ test('[SV12] each time of a list counts from the gun of its runner', () => {
   ]);
 });
 
-test('[SV12] what cannot be added is said with its line', () => {
+test('what cannot be added is said with its line', () => {
   expect(
     read('999,17:58', '104,17:58', '105,17:58', '101', '101,noon', 'a12,1:00', 'A12,1:01').faults,
   ).toEqual([

@@ -116,7 +116,7 @@ test('[CL17] the blob has the nine values in their order', () => {
   ]);
 });
 
-test('[SG4] as many events are offered as there are distances', () => {
+test('as many events are offered as there are distances', () => {
   expect(listEvents({ distances: '', setup: '' })).toEqual(USUAL_COURSES.events);
   expect(listEvents({ distances: '10K', setup: '' })).toEqual(['BB']);
   expect(listEvents({ distances: 'Short,Long', setup: '' })).toEqual(['BB', 'PB']);

@@ -26,7 +26,7 @@ const find = (text: string, keptId?: string): string[] =>
 const best = (text: string): string | undefined => findRunners(FIELD, text).best?.runnerId;
 
 describe('by surname', () => {
-  test('[SG2] a part of it, whatever capitals, accents and apostrophes', () => {
+  test('a part of it, whatever capitals, accents and apostrophes', () => {
     expect(find('REES')).toEqual(['prees', 'rees']);
     expect(find('obri')).toEqual(['obrien']);
     expect(find("o'b")).toEqual(['obrien']);
@@ -40,7 +40,7 @@ describe('by surname', () => {
     ['O Marrow', 'omarrow', 'o’marrow'],
     ['Vaughan-Rees', 'vaughan rees', 'vaughanrees', 'vaughan-ré'],
     ['MacDonald', 'mac donald'],
-  ])('[SG2] of %s, however it is written apart or together', (lastName, ...texts) => {
+  ])('of %s, however it is written apart or together', (lastName, ...texts) => {
     const field = [...FIELD, runner('it', 'Jim', lastName)];
     for (const text of texts) {
       expect(findRunners(field, text).rows).toEqual([field.at(-1)]);

@@ -49,7 +49,7 @@ async function expectKind(store: SessionStore, kind: Session['kind']): Promise<v
   await eventually(() => expect(store.getSnapshot().kind).toBe(kind));
 }
 
-describe('[SO1] loading, then a signed-in user or none', () => {
+describe('loading, then a signed-in user or none', () => {
   test('none without a token, and none with one that is over', async () => {
     const nobody = await open();
     expect(nobody.store.getSnapshot()).toEqual({ kind: 'loading', problem: undefined });
@@ -87,7 +87,7 @@ describe('[SO1] loading, then a signed-in user or none', () => {
   });
 });
 
-describe('[SL3] signing in', () => {
+describe('signing in', () => {
   test('the message of the provider comes through, and nobody is signed in', async () => {
     const { store } = await open();
     await store.start();
@@ -106,7 +106,7 @@ describe('[SL3] signing in', () => {
   });
 });
 
-test('[SL5] signing out takes effect here at once, and the provider is asked until it answers', async () => {
+test('signing out takes effect here at once, and the provider is asked until it answers', async () => {
   const { provider, store, timers } = await openSignedIn();
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   onTestFinished(() => {
@@ -128,7 +128,7 @@ test('[SL5] signing out takes effect here at once, and the provider is asked unt
   await eventually(() => expect(timers.pending).toBe(0));
 });
 
-test('[SL5] a sign-in ends the telling of the sign-out before it', async () => {
+test('a sign-in ends the telling of the sign-out before it', async () => {
   const { provider, store, timers } = await openSignedIn();
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   onTestFinished(() => {
@@ -184,7 +184,7 @@ describe('answers that come too late', () => {
     expect(store.getSnapshot()).toEqual(signedIn('ann'));
   });
 
-  test('[SO8] a refusal of a session that has been replaced ends nothing', async () => {
+  test('a refusal of a session that has been replaced ends nothing', async () => {
     const { server, provider, store } = await openSignedIn();
     provider.token = 'over';
     const release = server.hold();
@@ -227,7 +227,7 @@ describe('[SO4] a session that ends', () => {
   });
 });
 
-test('[SO6] a refused call finds out that the rights are others now', async () => {
+test('a refused call finds out that the rights are others now', async () => {
   const { server, store } = await openSignedIn();
   server.refuse('ann', 403, { error: 'This needs an organiser with all rights.' });
   const release = server.hold();
@@ -240,7 +240,7 @@ test('[SO6] a refused call finds out that the rights are others now', async () =
   expect(server.asked).toBe(3);
 });
 
-describe('[SO5] two tabs of one browser', () => {
+describe('two tabs of one browser', () => {
   test('an ended screen waits on when the other signs out, and goes on when it signs in', async () => {
     const { server, provider, store } = await openEnded();
     provider.changeElsewhere(undefined);

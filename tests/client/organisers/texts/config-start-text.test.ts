@@ -25,11 +25,9 @@ test.each([
   ['2026-06-20', undefined],
   ['10:00', undefined],
   ['', undefined],
-])('[SF6] a start written %j is %j', (typed, stored) =>
-  expect(parseTypedStart(typed)).toBe(stored),
-);
+])('a start written %j is %j', (typed, stored) => expect(parseTypedStart(typed)).toBe(stored));
 
-test('[SF6] every start that is shown reads back as it is kept', () => {
+test('every start that is shown reads back as it is kept', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), (seconds) => {
       const stored = formatWallClock(seconds * 1_000, 'Asia/Kathmandu');
@@ -38,12 +36,12 @@ test('[SF6] every start that is shown reads back as it is kept', () => {
   );
 });
 
-test('[SF6] what is no start is shown as it is', () => {
+test('what is no start is shown as it is', () => {
   expect(showStart('')).toBe('');
   expect(showStart('soon')).toBe('soon');
 });
 
-describe('[SF6] a time of day alone', () => {
+describe('a time of day alone', () => {
   test('is of the day it is where the race is', () => {
     const lateMs = Date.UTC(2026, 5, 20, 23, 30);
     expect(completeStart('10:00', lateMs, LONDON)).toBe('2026-06-21 10:00:00');
@@ -57,7 +55,7 @@ describe('[SF6] a time of day alone', () => {
   });
 });
 
-test('[SF6] a moment and how far it is are said in plain words', () => {
+test('a moment and how far it is are said in plain words', () => {
   expect(describeMoment(GUN_MS, LONDON)).toBe('Saturday 20 June 2026, 10:00:00');
   expect(describeDistance(GUN_MS, GUN_MS - 125 * 60_000)).toBe('in 2 h 5 min');
   expect(describeDistance(GUN_MS, GUN_MS + 12_900)).toBe('12 s ago');
@@ -69,7 +67,7 @@ test.each([
   [3_600_000, '1 h'],
   [47.5 * 3_600_000, '47 h 30 min'],
   [72 * 3_600_000, '3 days'],
-])('[SF6] %i ms are %s', (spanMs, words) => expect(describeSpan(spanMs)).toBe(words));
+])('%i ms are %s', (spanMs, words) => expect(describeSpan(spanMs)).toBe(words));
 
 describe('[SF7] a start taken off the clock', () => {
   test('is the second that the clock showed', () =>

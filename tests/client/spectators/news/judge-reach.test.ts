@@ -8,13 +8,13 @@ test.each([
   ['refused', 'denied', true, 'page', 'blocked'],
   ['not turned on', 'off', false, 'closed', undefined],
   ['pushed', 'on', true, 'closed', undefined],
-] as const)('[FW13] how far news reaches: %s', (_, state, isOn, reach, why) => {
+] as const)('how far news reaches: %s', (_, state, isOn, reach, why) => {
   const push = { state, isFailed: false };
   expect(judgeReach(push, false)).toEqual({ isOn, reach, ...(why && { why }) });
   expect(judgeReach(push, true)).toEqual({ isOn: false, reach, ...(why && { why }) });
 });
 
-test('[FW13] where signing up failed it says that only the page tells, and a press tries again', () => {
+test('where signing up failed it says that only the page tells, and a press tries again', () => {
   for (const state of ['off', 'on'] as const) {
     const push = { state, isFailed: true };
     expect(judgeReach(push, false)).toEqual({ isOn: true, reach: 'page', why: 'failed' });

@@ -63,7 +63,7 @@ function openTab(
   };
 }
 
-describe('[FW12] news', () => {
+describe('news', () => {
   test('is what happens after one has starred somebody, each once', () => {
     const tab = openTab(new SharedStore(), ['heledd', 'sion']);
     tab.show([at('heledd', 40)]);
@@ -108,7 +108,7 @@ describe('[FW12] news', () => {
   });
 });
 
-test('[FW6] who did not change is not looked at again, and what was told does not grow without end', () => {
+test('who did not change is not looked at again, and what was told does not grow without end', () => {
   const announcedStore = new SharedStore();
   const field = Array.from({ length: 2_000 }, (_, i) => at(`r${i}`, 40));
   const followed = field.slice(0, 40).map(({ runnerId }) => runnerId);

@@ -85,7 +85,7 @@ function openBrowser(given: { permission?: NotificationPermission; hasWorker?: b
 
 const TOPICS = { runners: ['heledd'], clubs: ['Strumble Striders'], language: 'cy' };
 
-test('[IN9] a press has the server tell this browser of all whom one follows, and another ends it', async () => {
+test('a press has the server tell this browser of all whom one follows, and another ends it', async () => {
   const browser = openBrowser();
   const news = browser.open();
   news.follow(TOPICS);
@@ -104,7 +104,7 @@ test('[IN9] a press has the server tell this browser of all whom one follows, an
   expect(browser.calls[2]).toEqual({ path: '/push/unsubscribe', body: { endpoint } });
 });
 
-test('[IN9] stars and their end are told once they are through, what the server knows is not, and it is told again after a day', async () => {
+test('stars and their end are told once they are through, what the server knows is not, and it is told again after a day', async () => {
   const browser = openBrowser();
   const news = browser.open();
   news.follow(TOPICS);
@@ -135,7 +135,7 @@ test('[IN9] stars and their end are told once they are through, what the server 
   expect(reopened.getSnapshot().state).toBe('on');
 });
 
-test('[IN9] a browser that cannot, may not, or has to be installed first says so and asks nobody', async () => {
+test('a browser that cannot, may not, or has to be installed first says so and asks nobody', async () => {
   const plain = openBrowser({ hasWorker: false }).open();
   await plain.look();
   expect(plain.getSnapshot().state).toBe('none');
@@ -154,7 +154,7 @@ test('[IN9] a browser that cannot, may not, or has to be installed first says so
   expect(phone.asked).toBe(0);
 });
 
-test('[IN9] a press without a network says that it failed, and the next one does it', async () => {
+test('a press without a network says that it failed, and the next one does it', async () => {
   const browser = openBrowser();
   const news = browser.open();
   news.follow(TOPICS);
@@ -169,7 +169,7 @@ test('[IN9] a press without a network says that it failed, and the next one does
   expect(news.getSnapshot()).toEqual({ state: 'off', isFailed: false });
 });
 
-test('[IN11] a subscription that the browser dropped, or whose key is gone, is made anew at the next visit', async () => {
+test('a subscription that the browser dropped, or whose key is gone, is made anew at the next visit', async () => {
   const browser = openBrowser();
   const news = browser.open();
   news.follow(TOPICS);
@@ -199,7 +199,7 @@ test('[IN11] a subscription that the browser dropped, or whose key is gone, is m
   expect(browser.ended).toBe(0);
 });
 
-test('[IN11] what was turned off is not made anew, and neither is what the browser no longer allows', async () => {
+test('what was turned off is not made anew, and neither is what the browser no longer allows', async () => {
   const browser = openBrowser();
   const news = browser.open();
   news.follow(TOPICS);
@@ -224,7 +224,7 @@ test('[IN11] what was turned off is not made anew, and neither is what the brows
   expect(browser.ended).toBe(1);
 });
 
-test('[IN9] a server that does not answer when it is told once more goes on telling', async () => {
+test('a server that does not answer when it is told once more goes on telling', async () => {
   const browser = openBrowser();
   const news = browser.open();
   news.follow(TOPICS);
@@ -237,7 +237,7 @@ test('[IN9] a server that does not answer when it is told once more goes on tell
   expect(news.getSnapshot()).toEqual({ state: 'on', isFailed: false });
 });
 
-test('[IN9] who was subscribed with the key of another race is subscribed anew', async () => {
+test('who was subscribed with the key of another race is subscribed anew', async () => {
   const browser = openBrowser();
   browser.subscribeBefore();
   const news = browser.open();
@@ -247,7 +247,7 @@ test('[IN9] who was subscribed with the key of another race is subscribed anew',
   expect(browser.calls.at(-1)?.body).toMatchObject({ endpoint: 'https://push.example/2' });
 });
 
-test('[FW13] what was stopped by the button of a message is noticed, and what was never begun is not', async () => {
+test('what was stopped by the button of a message is noticed, and what was never begun is not', async () => {
   const browser = openBrowser();
   const news = browser.open();
   news.follow(TOPICS);

@@ -17,7 +17,7 @@ const HEIGHTS = [
   [10_000, 100],
 ] as const;
 
-test('[PI1] a course is laid out by its distances, over its ground', () => {
+test('a course is laid out by its distances, over its ground', () => {
   const course = { id: 'way', name: 'Way', visits: VISITS, lengthM: 10_000 };
   const courses = new Courses(
     buildCourse('bryn cwm', { courses: [{ ...course, profile: { heights: HEIGHTS } }] }),
@@ -29,7 +29,7 @@ test('[PI1] a course is laid out by its distances, over its ground', () => {
   expect([0, 0.39, 0.4, 0.99, 1].map((at) => findStretch(scale, at))).toEqual([0, 0, 1, 2, 3]);
 });
 
-test('[PI1] where a point has no distance they stand evenly spaced, on flat ground', () => {
+test('where a point has no distance they stand evenly spaced, on flat ground', () => {
   const scale = layOutScale('PB', USUAL_COURSES);
   expect(scale.lengthM).toBeUndefined();
   expect(scale.points.map(({ at }) => at)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
@@ -41,7 +41,7 @@ const labels = fc.array(
   { maxLength: 12 },
 );
 
-test('[PI1 PI3] no name lies on another, beside the picture or on the stem of another', () => {
+test('no name lies on another, beside the picture or on the stem of another', () => {
   fc.assert(
     fc.property(labels, (given) => {
       const placed = placeLabels(given, { width: 400, rows: 6 }).flatMap((label, index) => {
@@ -65,12 +65,12 @@ test('[PI1 PI3] no name lies on another, beside the picture or on the stem of an
   );
 });
 
-test('[PI1] the points of a phone have all their names', () => {
+test('the points of a phone have all their names', () => {
   const names = [10, 69, 96, 142, 193, 288].map((x) => ({ x, width: 75 }));
   expect(placeLabels(names, { width: 298, rows: 6 })).not.toContain(undefined);
 });
 
-test('[PI4] names at the end of lines stand apart, in the order of the lines and near them', () => {
+test('names at the end of lines stand apart, in the order of the lines and near them', () => {
   const room = { apart: 20, from: 0, to: 400 };
   expect(spreadApart([100, 101, 300], room)).toEqual([90.5, 110.5, 300]);
   fc.assert(
@@ -87,7 +87,7 @@ test('[PI4] names at the end of lines stand apart, in the order of the lines and
   );
 });
 
-test('[PI2] dots of one place stand on each other, smaller where they are many, within the height', () => {
+test('dots of one place stand on each other, smaller where they are many, within the height', () => {
   const few = stackSwarm(Float32Array.of(0.5, 0.5, 0.9), { width: 800, height: 80, scale: 1 });
   expect([...few.x]).toEqual([400, 400, expect.closeTo(720)]);
   expect([...few.up]).toEqual([4, 12, 4]);
@@ -98,7 +98,7 @@ test('[PI2] dots of one place stand on each other, smaller where they are many, 
   expect(Math.max(...many.up)).toBeLessThanOrEqual(80);
 });
 
-test('[PI3] a press means the nearest dot within reach', () => {
+test('a press means the nearest dot within reach', () => {
   const dots = { x: Float32Array.of(10, 40, 200), y: Float32Array.of(10, 10, 10) };
   expect(findNearest(dots, { x: 30, y: 12 }, 44)).toBe(1);
   expect(findNearest(dots, { x: 120, y: 10 }, 44)).toBe(-1);

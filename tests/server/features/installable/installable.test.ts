@@ -36,7 +36,7 @@ async function readColours(bytes: Buffer): Promise<Map<string, number>> {
 
 const GREEN = { r: 9, g: 107, b: 69 };
 
-test('[IN1 IN4] the page is installed under the title and the logo of the race', async () => {
+test('the page is installed under the title and the logo of the race', async () => {
   const race = await openRace();
   const { port, context } = await startWeb(race);
   await race.store.saveConfig(
@@ -96,7 +96,7 @@ test('[IN1 IN4] the page is installed under the title and the logo of the race',
   });
 });
 
-test('[IN2] a logo that cannot be drawn leaves plain icons', async () => {
+test('a logo that cannot be drawn leaves plain icons', async () => {
   // What stands in for the shipped logo is a text.
   const { port } = await startWeb(await openRace());
   const { bytes } = await ask(port, '/icon-192.png');
@@ -110,7 +110,7 @@ test.each([
   ['Ras yr Wyddfa 2026', 'Ras yr Wyddfa'],
   ['Marathon y Bannau', 'Marathon'],
   ['Llanfairpwllgwyngyll', 'Llanfairpwll'],
-])('[IN1] %s is called %s under its icon', async (title, short) => {
+])('%s is called %s under its icon', async (title, short) => {
   const race = await openRace();
   const { port } = await startWeb(race);
   await race.store.saveConfig((config) => ({ ...config, pageTitle: title }), 'x');
@@ -119,7 +119,7 @@ test.each([
   });
 });
 
-test('[IN4 IN8] the worker is asked for anew each time, and SERVICE_WORKER=off puts one in its place that takes itself away', async () => {
+test('the worker is asked for anew each time, and SERVICE_WORKER=off puts one in its place that takes itself away', async () => {
   const race = await openRace();
   const on = await startWeb(race);
   const off = await startWeb({ ...race, settings: { SERVICE_WORKER: 'off' } });

@@ -189,7 +189,7 @@ test('[PW7] the letters of European names are there, and others are never boxes'
   for (const name of ['山田', 'أحمد', 'สมชาย']) expect(typeface.write(name)).toBeUndefined();
 });
 
-test('[PW7 LK14] Cyrillic letters of pictures have the international forms', () => {
+test('[PW7] Cyrillic letters of pictures have the international forms', () => {
   const typeface = new Typeface();
   const file = 'sofia-sans-semi-condensed-cyrillic-800-normal.woff';
   const font = openSync(

@@ -609,7 +609,7 @@ test('[CF19 CR4] points without end, in a read or a correction that another prog
   ]);
 });
 
-test('[CR6 SY6] a clock that the arrival of live reads shows to be wrong is reported as certain', async () => {
+test('[CR6] a clock that the arrival of live reads shows to be wrong is reported as certain', async () => {
   const { race, here } = await openWithSlowClock();
   const aheadMs = 7 * MINUTE_MS;
   const scans = [1, 2, 3].map((bandId) =>

@@ -302,7 +302,7 @@ test('[AC5 AC20] whose role is lowered keeps no number on the screen, and is pus
   });
 });
 
-test('[SO8] a token that opens nothing is found out and the session looked at', async () => {
+test('a token that opens nothing is found out and the session looked at', async () => {
   const race = await openRace();
   const web = await race.serve();
   const screen = openLists(web, 'forged');

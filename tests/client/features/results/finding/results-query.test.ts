@@ -79,7 +79,7 @@ describe('[FD6] the address', () => {
   });
 });
 
-describe('[FD4] a filter', () => {
+describe('a filter', () => {
   test.each<[Partial<ResultsQuery>, string[]]>([
     [{ category: 'F40' }, ['ann', 'fay']],
     [{ sex: 'M' }, ['bob', 'cai', 'dai']],
@@ -91,7 +91,7 @@ describe('[FD4] a filter', () => {
     [{ text: '7', sex: 'F', stage: 'finish' }, ['ann']],
   ])('%o lets through %o', (query, expected) => expect(find(query)).toEqual(expected));
 
-  test('[FD4] without anything to look for lets everybody through', () => {
+  test('without anything to look for lets everybody through', () => {
     expect(createMatch({ ...EMPTY_QUERY, text: '  ' }, USUAL_COURSES)).toBeUndefined();
     // A text or a stage makes no group in which there would be places.
     expect(
@@ -99,13 +99,13 @@ describe('[FD4] a filter', () => {
     ).toBeUndefined();
   });
 
-  test('[FD4] has no part of a stage for who was not seen yet', () => {
+  test('has no part of a stage for who was not seen yet', () => {
     const starter: Starter = build('gil', { ageGroup: 'F40' });
     expect(createMatch({ ...EMPTY_QUERY, sex: 'F' }, USUAL_COURSES)?.starter(starter)).toBe(true);
     expect(createMatch({ ...EMPTY_QUERY, stage: 0 }, USUAL_COURSES)?.starter(starter)).toBe(false);
   });
 
-  test('[FD4] offers what somebody is, with how many it would leave under the rest', () => {
+  test('offers what somebody is, with how many it would leave under the rest', () => {
     const awaited = [build('gil', { ageGroup: 'M60', runClub: 'Eryri' })];
     const options = listFilterOptions(
       FIELD,
@@ -138,7 +138,7 @@ describe('[FD4] a filter', () => {
     });
   });
 
-  test('[FD4] keeps offering what is chosen, also when nobody is left', () => {
+  test('keeps offering what is chosen, also when nobody is left', () => {
     const query: ResultsQuery = { ...EMPTY_QUERY, text: 'nobody', category: 'M70', club: 'Gone' };
     const options = listFilterOptions(FIELD, [], query, WOD, USUAL_COURSES);
     expect(options).toEqual({
@@ -149,7 +149,7 @@ describe('[FD4] a filter', () => {
     });
   });
 
-  test('[FD4] takes a private runner for no category, sex or club, and finds them by bib alone', () => {
+  test('takes a private runner for no category, sex or club, and finds them by bib alone', () => {
     expect(find({ sex: 'F' })).not.toContain('hid');
     expect(find({ text: '7hid' })).toEqual(['hid']);
     expect(find({ text: 'Prydderch' })).not.toContain('hid');
