@@ -1,12 +1,11 @@
-import { type Courses, coursesOf } from '#shared/model/courses.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
+import { coursesOf } from '#shared/model/courses.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
-import { packResults, unpackResults } from '#shared/wire/compact-results.ts';
+import { type CompactResults, packResults, unpackResults } from '#shared/wire/compact-results.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 
-import { type Snapshot, parseConfig, readFrame } from './wire-guards.ts';
+import type { Snapshot } from './wire-guards.ts';
 
-/** Raised whenever an older entry would be misread. */
+/** Raised whenever an older entry, the settings in it too, would be misread. */
 const SHAPE = 3;
 /** After this the next visit starts afresh: it will be for another race. */
 const MAX_AGE_MS = 7 * 24 * HOUR_MS;
@@ -32,22 +31,10 @@ export function packRace({ results, ...rest }: KeptRace): KeptEntry | undefined 
   return rows.length > MAX_LENGTH ? undefined : { ...rest, shape: SHAPE, rows };
 }
 
-/** Unpacks an entry; undefined for one that is incomplete, too old or of another shape. */
+/** Unpacks an entry; undefined for none, and for one that is too old or of another shape. */
 export function unpackRace(entry: unknown, nowMs: EpochMs): KeptRace | undefined {
-  const { shape, rows, heardMs, config, ...rest } = (entry ?? {}) as Record<string, unknown>;
-  if (shape !== SHAPE || typeof heardMs !== 'number') return undefined;
-  const settings = parseConfig(config);
-  const head = readFrame({ ...rest, serverTime: rest['madeMs'] });
-  if (!settings || !head || nowMs - heardMs > MAX_AGE_MS) return undefined;
-  const results = readRows(rows, coursesOf(head));
-  return results && { ...head, results, config: settings, heardMs: Math.min(heardMs, nowMs) };
-}
-
-function readRows(text: unknown, courses: Courses): UnrankedResult[] | undefined {
-  try {
-    const rows = unpackResults(JSON.parse(String(text)), courses);
-    return rows?.leftOut === 0 ? rows.results : undefined;
-  } catch {
-    return undefined;
-  }
+  const { shape, rows, ...rest } = (entry ?? {}) as Partial<KeptEntry> & Omit<KeptRace, 'results'>;
+  if (shape !== SHAPE || rows === undefined || nowMs - rest.heardMs > MAX_AGE_MS) return undefined;
+  const results = unpackResults(JSON.parse(rows) as CompactResults, coursesOf(rest));
+  return { ...rest, results, heardMs: Math.min(rest.heardMs, nowMs) };
 }

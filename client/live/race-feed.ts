@@ -1,4 +1,4 @@
-import type { ConfigBody, Head } from '#shared/wire/http-api.ts';
+import type { Head } from '#shared/wire/http-api.ts';
 import {
   PROTOCOL_VERSION,
   PUBLIC_POLL_MS,
@@ -8,7 +8,7 @@ import {
   type ResumeReply,
 } from '#shared/wire/socket-events.ts';
 import type { Socket } from 'socket.io-client';
-import { type MessageHandler, type MessageHandlers, handle } from './feed.ts';
+import { type MessageHandlers, handle } from './feed.ts';
 import { LastVisit } from './last-visit.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { PageSignals } from './page-signals.ts';
@@ -18,7 +18,7 @@ import type { RaceStore } from './race-store.tsx';
 import { type ResumeLink, ResultsSync } from './results-sync.ts';
 import type { ServerClock } from './server-clock.ts';
 import type { Timers } from './timers.ts';
-import { isDelta, isHead, isHello, parseConfig, isResumeReply } from './wire-guards.ts';
+import { isConfig, isDelta, isHead, isHello, isResumeReply } from './wire-guards.ts';
 import { ConfigSync } from './config-sync.ts';
 import { IdlePage } from './idle-page.ts';
 
@@ -139,10 +139,7 @@ export class RaceFeed {
     return {
       hello: handle(isHello, (hello) => this.#onHello(hello)),
       results: handle(isDelta, (delta) => this.#results.receive(delta)),
-      config: {
-        read: parseConfig,
-        apply: (config) => this.#config.receive(config),
-      } satisfies MessageHandler<ConfigBody>,
+      config: handle(isConfig, (config) => this.#config.receive(config)),
       resync: handle(isHead, (head) => {
         this.#results.resync(head, this.#options.random() * RESYNC_SPREAD_MS);
         void this.#config.load();

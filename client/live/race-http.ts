@@ -10,14 +10,7 @@ import { addressRunner, type RunnerBody } from '#shared/wire/runner-api.ts';
 
 import type { ClockSample } from './server-clock.ts';
 import type { Timers } from './timers.ts';
-import {
-  parseCompactSnapshot,
-  parseConfig,
-  parseRunner,
-  parseSnapshot,
-  parseStartList,
-  type Snapshot,
-} from './wire-guards.ts';
+import { isConfig, isRunner, isStartList, parseSnapshot, type Snapshot } from './wire-guards.ts';
 
 /** Long enough for a full race over a thin line, short enough to notice a dead one. */
 const TIMEOUT_MS = 45_000;
@@ -50,6 +43,15 @@ function fail(path: string): never {
 /** Asks for what is newer than what the caller has. */
 function tagged(head: Head | undefined): Pick<RequestOptions, 'tag'> {
   return head ? { tag: tagOf(head) } : {};
+}
+
+async function readAs<T>(
+  response: Response,
+  fits: (body: unknown) => body is T,
+  path: string,
+): Promise<T> {
+  const body: unknown = await response.json();
+  return fits(body) ? body : fail(path);
 }
 
 /** `origin` is empty for the host the page came from. */
@@ -95,48 +97,32 @@ export function createRaceHttp(
     onClockSample({ serverMs, askedMs, answeredMs: timers.now() });
   }
 
-  /** Undefined from a server that does not know the call. */
-  function fetchResults(
-    path: string,
-    parse: (body: unknown) => Snapshot | undefined,
-    head: Head | undefined,
-  ): Promise<Snapshot | 'unchanged' | undefined> {
-    return request(
-      path,
-      async (response) => {
-        if (response.status === 404) return undefined;
-        if (response.status === 304) return 'unchanged';
-        return parse(await response.json()) ?? fail(path);
-      },
-      { expected: [304, 404], ...tagged(head) },
-    );
-  }
-
   return {
-    fetchSnapshot: async (head) => {
-      const compact = await fetchResults('/api/compact', parseCompactSnapshot, head);
-      // An instance of an older release, which gives rows as they are.
-      return compact ?? (await fetchResults('/api', parseSnapshot, head)) ?? fail('/api');
-    },
+    fetchSnapshot: (head) =>
+      request(
+        '/api/compact',
+        async (response) => {
+          if (response.status === 304) return 'unchanged';
+          return parseSnapshot(await response.json()) ?? fail('/api/compact');
+        },
+        { expected: [304], ...tagged(head) },
+      ),
     fetchRunner: (asked) =>
       request(
         addressRunner(asked),
         async (response) => {
           if (response.status === 404) return undefined;
-          return parseRunner(await response.json()) ?? fail('/api/runner');
+          return readAs(response, isRunner, '/api/runner');
         },
         { expected: [404] },
       ),
-    fetchConfig: () =>
-      request('/config', async (response) => {
-        return parseConfig(await response.json()) ?? fail('/config');
-      }),
+    fetchConfig: () => request('/config', (response) => readAs(response, isConfig, '/config')),
     fetchStartList: (head) =>
       request(
         '/starters',
         async (response) => {
           if (response.status === 304) return 'unchanged';
-          return parseStartList(await response.json()) ?? fail('/starters');
+          return readAs(response, isStartList, '/starters');
         },
         { expected: [304], ...tagged(head) },
       ),

@@ -1,5 +1,5 @@
-import { type Courses, USUAL_COURSES, coursesOf } from '#shared/model/courses.ts';
-import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
+import { USUAL_COURSES, coursesOf } from '#shared/model/courses.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import type { Head } from '#shared/wire/http-api.ts';
@@ -52,8 +52,6 @@ export class RaceReplica {
   #head: Head | undefined;
   #madeMs: EpochMs = 0;
   #setup = '';
-  /** Runners of events that this race does not have, as far as the page knows. */
-  readonly #unknownEventIds = new Set<string>();
 
   constructor(standings = new Standings(USUAL_COURSES)) {
     this.#standings = standings;
@@ -81,9 +79,6 @@ export class RaceReplica {
    */
   load(snapshot: Snapshot, nowMs: EpochMs, servedEpoch?: string): boolean {
     const { epoch, version, madeMs, setup } = snapshot;
-    const courses = coursesOf(snapshot);
-    const isKnown = ({ events }: UnrankedResult): boolean => courses.hasEvent(events);
-    const listed = snapshot.results.filter(isKnown);
     const before = this.#head;
     if (before?.epoch === epoch && version < before.version) return false;
     if (before && before.epoch !== epoch) {
@@ -93,24 +88,20 @@ export class RaceReplica {
       this.#hidden = new Map();
     } else if (before) {
       const known = (runnerId: string) => this.standings.find(runnerId);
-      this.changes.note(listed.filter((row) => hasNews(known(row.runnerId), row)).map(idOf), nowMs);
+      const isNew = (row: UnrankedResult): boolean => hasNews(known(row.runnerId), row);
+      this.changes.note(snapshot.results.filter(isNew).map(idOf), nowMs);
     }
-    // Rows of an event that the race does not have are left out.
-    this.#standings = new Standings(courses);
-    this.#standings.replaceAll(listed, completeTotals(snapshot.totals, courses));
-    this.#unknownEventIds.clear();
-    for (const row of snapshot.results) {
-      if (!isKnown(row)) this.#unknownEventIds.add(row.runnerId);
-    }
+    this.#standings = new Standings(coursesOf(snapshot));
+    this.#standings.replaceAll(snapshot.results, snapshot.totals);
     this.#head = { epoch, version };
     this.#madeMs = madeMs;
     this.#setup = setup;
     return true;
   }
 
-  /** The copy as a snapshot; undefined while the page cannot show all of it. */
+  /** The copy as a snapshot; undefined before the first one. */
   takeSnapshot(): Snapshot | undefined {
-    if (!this.#head || this.#unknownEventIds.size > 0) return undefined;
+    if (!this.#head) return undefined;
     const { standings } = this;
     const results = standings.listAll();
     return {
@@ -127,7 +118,6 @@ export class RaceReplica {
     this.#standings = new Standings(USUAL_COURSES);
     this.changes.clear();
     this.#hidden = new Map();
-    this.#unknownEventIds.clear();
     this.#head = undefined;
     this.#madeMs = 0;
     this.#setup = '';
@@ -139,42 +129,15 @@ export class RaceReplica {
     const verdict = judgeDelta(this.#head, delta);
     if (verdict === 'other-epoch') return 'reload';
     if (verdict !== 'apply') return verdict;
-    const [upsert, passedOver] = splitBy(delta.upsert, (patch) => this.#isKnown(patch));
-    const known = {
-      ...delta,
-      upsert,
-      remove: [...delta.remove, ...passedOver.map(idOf)],
-      totals: completeTotals(delta.totals, this.standings.courses),
-    };
     // A patch for an unknown runner: only a whole snapshot can tell who that is.
-    if (!applyResultsDelta(this.standings, known)) return 'reload';
-    for (const { runnerId } of passedOver) this.#unknownEventIds.add(runnerId);
-    for (const runnerId of [...delta.remove, ...upsert.map(idOf)]) {
-      this.#unknownEventIds.delete(runnerId);
-    }
-    this.changes.note(upsert.map(idOf), nowMs);
+    if (!applyResultsDelta(this.standings, delta)) return 'reload';
+    this.changes.note(delta.upsert.map(idOf), nowMs);
     const { epoch, version, hidden } = delta;
     if (hidden)
       this.#hidden = new Map([...this.#hidden, ...hidden.map((id) => [id, version] as const)]);
     this.#head = { epoch, version };
     return 'applied';
   }
-
-  /** Whether a patch is about a runner that this page can list (PROTOCOL.md PR28). */
-  #isKnown({ runnerId, events }: ResultPatch): boolean {
-    return events === undefined
-      ? !this.#unknownEventIds.has(runnerId)
-      : this.standings.courses.hasEvent(events);
-  }
-}
-
-/** The totals, completed with events that the server does not know yet. */
-function completeTotals(totals: EventTotals, courses: Courses): EventTotals {
-  return { ...courses.byEvent(() => 0), ...totals };
-}
-
-function splitBy<T>(all: readonly T[], isFirst: (one: T) => boolean): [first: T[], rest: T[]] {
-  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
 }
 
 const idOf = (row: { readonly runnerId: string }): string => row.runnerId;
@@ -215,7 +178,7 @@ export function applyResultsDelta(standings: Standings, delta: ResultsDelta): bo
   for (const patch of delta.upsert) {
     const before = standings.find(patch.runnerId);
     if (before) upserts.push({ ...before, ...patch });
-    else if (isWhole(patch)) upserts.push({ ...patch, startedAtMs: patch.startedAtMs ?? null });
+    else if (isWhole(patch)) upserts.push(patch);
     else return false;
   }
   for (const runnerId of delta.remove) standings.remove(runnerId);
@@ -224,9 +187,6 @@ export function applyResultsDelta(standings: Standings, delta: ResultsDelta): bo
   return true;
 }
 
-/** An instance of a release without start times leaves that field out (PROTOCOL.md PR36). */
-type WholePatch = Omit<UnrankedResult, 'startedAtMs'> & ResultPatch;
-
-function isWhole(patch: ResultPatch): patch is WholePatch {
+function isWhole(patch: ResultPatch): patch is UnrankedResult {
   return patch.events !== undefined && patch.splitsMs !== undefined && patch.status !== undefined;
 }

@@ -109,7 +109,7 @@ export class SharedStartList extends ObservableState<StartList> {
 
   /**
    * Shows the list as it came, without the names of runners who became private after it was made,
-   * and without entries of events that the race does not have here (PROTOCOL.md PR28).
+   * and without entries of events that the race does not have here yet: the list may be of a newer setup.
    */
   #show(hasFailed = this.getSnapshot().hasFailed): void {
     const { hidden, standings } = this.#options.store.replica;

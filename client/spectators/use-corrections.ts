@@ -12,7 +12,7 @@ const RETRY_MS: DurationMs = 5 * SECOND_MS;
 
 /**
  * The public corrections, newest first. Rejects when they cannot be had, as from an instance behind
- * `head`, the page's own head; empty from an instance of an older release.
+ * `head`, the page's own head.
  */
 export async function fetchCorrections(
   head: Head | undefined,
@@ -21,7 +21,6 @@ export async function fetchCorrections(
     cache: 'no-cache',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (response.status === 404) return [];
   const body: unknown = response.ok ? await response.json() : undefined;
   const corrections = parseCorrections(body);
   if (!corrections || isOlder(body, head)) {

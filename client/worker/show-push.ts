@@ -67,7 +67,7 @@ async function isLookedAt(worker: WorkerScope): Promise<boolean> {
   );
 }
 
-/** Undefined for a message from a server of another release. */
+/** Undefined for anything but a message of ours. */
 function readMessage(data: unknown): PushMessage | undefined {
   const fields = (data ?? {}) as Readonly<Record<string, unknown>>;
   const names = ['tag', 'title', 'body', 'language', 'address', 'stop'];

@@ -52,8 +52,8 @@ function isOfClock(correctionId: string, { reads }: BeforeChange): boolean {
   return reads.corrections.find(correctionId)?.action.kind === 'clock';
 }
 
-function isOtherStart(before: RaceConfig, after: Partial<RaceConfig>): boolean {
-  const { raceStart, starts, timeZone } = { ...before, ...after };
+function isOtherStart(before: RaceConfig, after: RaceConfig): boolean {
+  const { raceStart, starts, timeZone } = after;
   return !isDeepStrictEqual(
     [raceStart, starts, timeZone],
     [before.raceStart, before.starts, before.timeZone],

@@ -243,5 +243,5 @@ export class RaceFollower {
 
 /** Another setup has other splits and other standings (RULES.md RD1): only a load can apply it. */
 function makesAnotherRace({ ops }: Change, { setup }: RaceConfig): boolean {
-  return ops.some((op) => op.op === 'put-config' && (op.config.setup ?? setup) !== setup);
+  return ops.some((op) => op.op === 'put-config' && op.config.setup !== setup);
 }

@@ -4,7 +4,7 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { EventTotals } from '#shared/model/result.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
-import { overlaySettings, type RaceConfig } from '#shared/model/race-config.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Report } from '#shared/model/report.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
@@ -173,7 +173,7 @@ export class RaceRecords {
           edited.add(op.runnerId);
           break;
         case 'put-config':
-          this.#config = overlaySettings(this.#config, op.config);
+          this.#config = op.config;
           for (const { runnerId } of this.#entries.list()) scored.add(runnerId);
           for (const runnerId of this.#entries.settleAgeGroups(this.#config)) edited.add(runnerId);
           break;

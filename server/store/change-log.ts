@@ -19,7 +19,6 @@ export function isReadable({ ops }: Change): boolean {
   return ops.every(isReadableOp);
 }
 
-/** Whether it can be applied; an operation of a newer version is skipped. */
 function isReadableOp(op: unknown): boolean {
   if (!isPlainObject(op)) return false;
   switch (op['op']) {
@@ -49,8 +48,12 @@ function isReadableOp(op: unknown): boolean {
       return areSettings(op['config']);
     case 'put-asset':
       return PICTURE_NAMES.some((name) => name === op['name']) && typeof op['version'] === 'string';
+    case 'put-chips':
+    case 'accounts':
+    case 'reload':
+      return true;
     default:
-      return typeof op['op'] === 'string';
+      return false;
   }
 }
 

@@ -18,7 +18,7 @@ export function encodeRunner(runner: Runner): string {
   return JSON.stringify(runner);
 }
 
-/** Reads a runner under its field in the hash; fields that this version does not know are kept. */
+/** Reads a runner under its field in the hash. */
 export function decodeRunner(runnerId: string, text: string): Result<Runner, string> {
   return readRunner(parseJsonObject(text), runnerId);
 }
@@ -35,7 +35,7 @@ const RUNNER_TEXTS = [
   'mobileNumber',
 ] as const satisfies readonly (keyof Runner)[];
 
-/** Texts that are absent when there is nothing, as in records of older releases. */
+/** Texts that are absent when there is nothing. */
 const OPTIONAL_TEXTS: readonly (keyof Runner)[] = ENTRY_DETAILS.filter(
   (name) => name !== 'mobileNumber',
 );
@@ -153,7 +153,7 @@ export function decodeConfig(fields: Readonly<Record<string, string>>): DecodedC
   return { config: { ...DEFAULT_CONFIG, ...settings }, unreadable: unfit };
 }
 
-/** Whether the settings that a change carries can be worked with; one it does not know stays as it is (RL2). */
+/** Whether the settings that a change carries can be worked with. */
 export function areSettings(value: unknown): boolean {
   return isPlainObject(value) && findSettings(value).unfit.length === 0;
 }

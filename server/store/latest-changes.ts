@@ -165,9 +165,7 @@ function listAuditFields({ version, ops }: Change): string[] {
       case 'reload':
         return String(version);
       default:
-        // An operation of a newer release may have an entry or none.
-        op satisfies never;
-        return String(version);
+        return op satisfies never;
     }
   });
   // A change of many also has an entry as a whole.

@@ -4,7 +4,7 @@ import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import type { Result } from '#shared/model/outcome.ts';
 import type { PictureName, PictureVersions } from '#shared/model/picture.ts';
-import { overlaySettings, type RaceConfig } from '#shared/model/race-config.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Report } from '#shared/model/report.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
@@ -106,7 +106,7 @@ export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<R
     let config = settings;
     const pictures: Record<PictureName, string> = { ...stored };
     for (const op of changes.flatMap(({ ops }) => ops)) {
-      if (op.op === 'put-config') config = overlaySettings(config, op.config);
+      if (op.op === 'put-config') config = op.config;
       if (op.op === 'put-asset') pictures[op.name] = op.version;
     }
     const { runners, scans, chips, dismissals, corrections, reports, control } = records;

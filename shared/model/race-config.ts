@@ -18,7 +18,7 @@ export const DEFAULT_CONFIG = Object.fromEntries(
   SETTING_NAMES.map((name) => [name, initialOf(findSetting(name), USUAL_COURSES)]),
 ) as RaceConfig;
 
-/** Settings from the record, an instance or a server, each checked separately. */
+/** Settings from the record, each checked separately. */
 export interface FoundSettings {
   /** The present ones. An event without a value of its own has the initial one. */
   readonly settings: Partial<RaceConfig>;
@@ -26,16 +26,9 @@ export interface FoundSettings {
   readonly unfit: readonly SettingName[];
 }
 
-/**
- * Takes the known settings out of an object. Unknown names are ignored, and absent ones left out: the author of the
- * object may have been of a later or an earlier release (PROTOCOL.md RL1). Values are validated when they are saved,
- * not here.
- */
-export function findSettings(
-  given: Readonly<Record<string, unknown>>,
-  names: readonly SettingName[] = SETTING_NAMES,
-): FoundSettings {
-  const present = names.filter((name) => given[name] !== undefined);
+/** Takes the settings out of an object; absent ones are left out. Values are validated when they are saved, not here. */
+export function findSettings(given: Readonly<Record<string, unknown>>): FoundSettings {
+  const present = SETTING_NAMES.filter((name) => given[name] !== undefined);
   const fit = present.filter((name) => isFit(findSetting(name), given[name]));
   const { setup = '' } = given;
   const courses = coursesOf({ setup: fit.includes('setup') ? String(setup) : '' });
@@ -43,14 +36,6 @@ export function findSettings(
     fit.map((name) => [name, complete(name, given[name], courses)]),
   );
   return { settings, unfit: present.filter((name) => !fit.includes(name)) };
-}
-
-/** The settings, overwritten with those in `given`; see {@link findSettings}. */
-export function overlaySettings(
-  current: RaceConfig,
-  given: Readonly<Record<string, unknown>>,
-): RaceConfig {
-  return { ...current, ...findSettings(given).settings };
 }
 
 /** Whether the race is over for a distance, by itself or with all others (RULES.md OV4). */

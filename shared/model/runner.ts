@@ -50,7 +50,7 @@ export interface Runner {
    * (RULES.md AG1).
    */
   readonly isAgeGroupDerived?: true;
-  /** The public sees the bib alone (RULES.md PV1); absent when not, as in records of older releases. */
+  /** The public sees the bib alone (RULES.md PV1); absent when not. */
   readonly isPrivate?: boolean;
   /** Counts the edits of this record, from 1; an edit based on an older one is a conflict. */
   readonly rev: number;

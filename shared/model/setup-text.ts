@@ -16,7 +16,7 @@ export function publicSetup(setup: string): string {
   return JSON.stringify({ ...read, points, courses });
 }
 
-/** Reads a document that was checked when it was saved; undefined for what is none, or of another version. */
+/** Reads a document that was checked when it was saved; undefined for anything else. */
 export function readSetup(text: string): RaceSetup | undefined {
   const setup = parseJson(text) as RaceSetup | null | undefined;
   const lists = [

@@ -16,8 +16,7 @@ export type ChangeOp =
   | { readonly op: 'add-scan'; readonly scan: Scan }
   | { readonly op: 'put-runner'; readonly runner: Runner }
   | { readonly op: 'delete-runner'; readonly runnerId: RunnerId }
-  /** Settings that the writer does not know are absent, and unchanged. */
-  | { readonly op: 'put-config'; readonly config: Partial<RaceConfig> }
+  | { readonly op: 'put-config'; readonly config: RaceConfig }
   | { readonly op: 'put-asset'; readonly name: PictureName; readonly version: string }
   /** The wristbands of chips; null where a code has none any more. */
   | { readonly op: 'put-chips'; readonly chips: ChipChanges }

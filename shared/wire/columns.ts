@@ -1,7 +1,4 @@
-/**
- * Columns of a table as text that is short, compresses well and is fast to parse. Each is parsed for a known number of
- * rows; undefined if it does not fit.
- */
+/** Columns of a table as text that is short, compresses well and is fast to parse. */
 
 export type Numbers = (number | null)[];
 
@@ -45,15 +42,13 @@ export function packNumbers(values: readonly (number | null)[]): string {
 /** A call takes some ten thousand arguments on any machine. */
 const CODES_A_CALL = 4_096;
 
-export function unpackNumbers(packed: unknown, count: number): Numbers | undefined {
-  if (typeof packed !== 'string') return undefined;
+export function unpackNumbers(packed: string): Numbers {
   const values: Numbers = [];
   let before = 0;
   let code = 0;
   let weight = 1;
   for (let at = 0; at < packed.length; at += 1) {
-    const digit = DIGIT_VALUES[packed.charCodeAt(at)];
-    if (digit === undefined) return undefined;
+    const digit = DIGIT_VALUES[packed.charCodeAt(at)] ?? 0;
     if (digit >= BASE) {
       code += (digit - BASE) * weight;
       weight *= BASE;
@@ -68,7 +63,7 @@ export function unpackNumbers(packed: unknown, count: number): Numbers | undefin
     }
     code = 0;
   }
-  return weight === 1 && values.length === count ? values : undefined;
+  return values;
 }
 
 /** Separates joined texts, which compress better and parse faster than a list. */
@@ -81,14 +76,9 @@ export function packTexts(texts: readonly string[]): Texts {
   return texts.some((text) => text.includes(SEPARATOR)) ? texts : texts.join(SEPARATOR);
 }
 
-export function unpackTexts(packed: unknown, count: number): readonly string[] | undefined {
-  const texts = typeof packed === 'string' ? splitTexts(packed, count) : packed;
-  if (!Array.isArray(texts) || texts.length !== count) return undefined;
-  return texts.every((text) => typeof text === 'string') ? texts : undefined;
-}
-
-function splitTexts(packed: string, count: number): readonly string[] {
-  return count === 0 && packed === '' ? [] : packed.split(SEPARATOR);
+export function unpackTexts(packed: Texts, count: number): readonly string[] {
+  if (typeof packed !== 'string') return packed;
+  return count === 0 ? [] : packed.split(SEPARATOR);
 }
 
 /** Texts of which many are equal: each once, and its index in every row. */
@@ -108,19 +98,9 @@ export function packWords(texts: readonly string[]): Words {
   return { count: places.size, words: packTexts([...places.keys()]), at: packNumbers(at) };
 }
 
-export function unpackWords(packed: unknown, count: number): readonly string[] | undefined {
-  if (typeof packed !== 'object' || packed === null) return undefined;
-  const { count: known, words, at } = packed as Readonly<Record<string, unknown>>;
-  const texts = typeof known === 'number' ? unpackTexts(words, known) : undefined;
-  const places = unpackNumbers(at, count);
-  if (!texts || !places) return undefined;
-  const rows: string[] = [];
-  for (const place of places) {
-    const text = place === null ? undefined : texts[place];
-    if (text === undefined) return undefined;
-    rows.push(text);
-  }
-  return rows;
+export function unpackWords({ count, words, at }: Words): readonly string[] {
+  const texts = unpackTexts(words, count);
+  return unpackNumbers(at).map((place) => texts[place ?? -1] ?? '');
 }
 
 const UUID_FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -135,13 +115,10 @@ export function packIds(ids: readonly string[]): Ids {
     : { texts: packTexts(ids) };
 }
 
-export function unpackIds(packed: unknown, count: number): readonly string[] | undefined {
-  if (typeof packed !== 'object' || packed === null) return undefined;
-  const { uuids, texts } = packed as Readonly<Record<string, unknown>>;
-  if (uuids === undefined) return unpackTexts(texts, count);
-  if (typeof uuids !== 'string' || uuids.length !== count * UUID_DIGITS) return undefined;
+export function unpackIds(packed: Ids, count: number): readonly string[] {
+  if ('texts' in packed) return unpackTexts(packed.texts, count);
   return Array.from({ length: count }, (_, row) => {
-    const digits = uuids.slice(row * UUID_DIGITS, (row + 1) * UUID_DIGITS);
+    const digits = packed.uuids.slice(row * UUID_DIGITS, (row + 1) * UUID_DIGITS);
     return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`;
   });
 }

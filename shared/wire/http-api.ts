@@ -28,9 +28,7 @@ export interface ResultsBody extends Head {
 
 /** GET /api/compact: the same as columns, for readers that can parse them. */
 export interface CompactResultsBody extends Omit<ResultsBody, 'runners'> {
-  /**
-   * The setup for parsing the rows (`coursesOf`); absent for the usual race, and from an instance of an older release.
-   */
+  /** The setup for parsing the rows (`coursesOf`); absent for the usual race. */
   readonly setup?: string;
   readonly rows: CompactResults;
 }

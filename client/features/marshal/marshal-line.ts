@@ -84,7 +84,7 @@ export class MarshalLine extends ObservableState<LineState> {
     this.update({ failedSinceMs, problem });
   }
 
-  /** Takes in what was seen at the last visit; an older release may have kept another form. */
+  /** Takes in what was seen at the last visit. */
   restore(pass: string, kept: unknown): void {
     const { pass: used, seen } = this.getSnapshot();
     const { body, askedMs } = (kept ?? {}) as Partial<SeenPoint>;

@@ -1,6 +1,6 @@
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { type QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { type RaceConfig, DEFAULT_CONFIG, overlaySettings } from '#shared/model/race-config.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import { type SettingChanges, type SettingValues, changesOf } from '#shared/model/setting-parts.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import {
@@ -99,8 +99,7 @@ export interface SettingsConflict {
 export function findConflict(error: unknown): SettingsConflict | undefined {
   if (!(error instanceof CallError) || error.status !== 409) return undefined;
   const { clashes, current } = error.body as Partial<ConfigConflictBody>;
-  // An instance of an earlier release answers 409 without them.
-  return clashes && current && { clashes, current: completeConfig(current) };
+  return clashes && current && { clashes, current };
 }
 
 /** What other values would do to the results; saves nothing. */
@@ -132,14 +131,9 @@ async function timed(
   ask: () => Promise<OrganisersConfigBody>,
 ): Promise<FetchedConfig> {
   const askedMs = Date.now();
-  const config = completeConfig(await ask());
+  const config = await ask();
   serverClock.add({ serverMs: config.serverTime, askedMs, answeredMs: Date.now() });
   return { ...config, offsetMs: serverClock.offsetMs };
-}
-
-/** An instance of an earlier release does not know all settings (RL1). */
-function completeConfig(body: OrganisersConfigBody): OrganisersConfigBody {
-  return { ...body, ...overlaySettings(DEFAULT_CONFIG, { ...body }) };
 }
 
 /**

@@ -8,7 +8,6 @@ import {
   presence,
   replacedMessage,
 } from '#shared/wire/admin-events.ts';
-import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import type { Socket } from 'socket.io-client';
 import { type MessageHandlers, handle } from '../../live/feed.ts';
 import { LiveConnection } from '../../live/live-connection.ts';
@@ -16,7 +15,7 @@ import { logOnce } from '../../live/log-once.ts';
 import type { ObservableState } from '../../live/observable-state.ts';
 import type { PageSignals } from '../../live/page-signals.ts';
 import type { Timers } from '../../live/timers.ts';
-import { isHead, parseOrganisersConfig } from '../../live/wire-guards.ts';
+import { isConfig, isHead } from '../../live/wire-guards.ts';
 import type { ConfigCache } from '../config/fetched-config.ts';
 import type { ListsHttp } from './lists-http.ts';
 import { type Lists, takeMissing } from './lists.ts';
@@ -158,10 +157,7 @@ export class OrganisersFeed {
         // They carry no version: a push while the socket was down can only be made up by a fetch.
         config.refresh();
       }),
-      config: {
-        read: parseOrganisersConfig,
-        apply: (pushed) => config.take(pushed as OrganisersConfigBody),
-      },
+      config: handle(isConfig, (pushed) => config.take(pushed)),
       runners: handle(fits(runnersDelta), (delta) => this.#runners.receive(delta)),
       missing: handle(fits(missingMessage), (missing) => {
         const before = lists.getSnapshot().missing;

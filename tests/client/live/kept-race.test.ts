@@ -49,21 +49,8 @@ test('a race of more than 8 MB is not kept', () => {
 describe('nothing was kept where the entry is', () => {
   const damage: Readonly<Record<string, (entry: KeptEntry) => unknown>> = {
     missing: () => undefined,
-    'not an entry': () => 'race',
     'of an older shape': (entry) => ({ ...entry, shape: 0 }),
-    'without its head': ({ epoch: _epoch, ...entry }) => entry,
     'without rows': (entry) => ({ ...entry, rows: undefined }),
-    'cut short': (entry) => ({ ...entry, rows: entry.rows.slice(0, -5) }),
-    'with rows that are no text': (entry) => ({ ...entry, rows: [entry.rows, '{}'] }),
-    'with a row that lacks a field': (entry) => ({
-      ...entry,
-      rows: entry.rows.replace('"lastName"', '"surname"'),
-    }),
-    'without settings': (entry) => ({ ...entry, config: undefined }),
-    'with settings that do not fit': (entry) => ({
-      ...entry,
-      config: { ...entry.config, pageTitle: 7 },
-    }),
     'older than a week': (entry) => ({ ...entry, heardMs: NOW_MS - 8 * day }),
   };
 

@@ -7,7 +7,6 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { buildConfig } from '#tests/support/builders.ts';
-import { eventually } from '#tests/support/eventually.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
@@ -152,14 +151,4 @@ test('a browser that refuses is not asked again', async () => {
   page.hide();
   await page.pass(0);
   expect(page.versions).toEqual([1]);
-});
-
-test('[PR28] a race with runners whom the page passes over is not kept', async () => {
-  const page = new KeepingPage();
-  page.show([buildResult({ events: 'ZZ' })]);
-  await page.pass(minute);
-  expect(page.written).toEqual([]);
-  page.show();
-  await page.pass(minute);
-  await eventually(() => expect(page.versions).toEqual([2]));
 });

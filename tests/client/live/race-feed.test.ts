@@ -60,18 +60,6 @@ describe('the first sight', () => {
   });
 });
 
-test('[CL35] an instance of an older release, which does not know the short form, gives the rows as they are', async () => {
-  server.isCompact = false;
-  server.isSocketOpen = false;
-  const page = openFeed(server.origin);
-  await expectLevel(page, 'polling');
-  expect(server.requests['/api']).toBe(1);
-  page.timers.advance(PUBLIC_POLL_MS);
-  await eventually(() => expect(server.requests['/api']).toBe(2));
-  await expectLevel(page, 'polling');
-  expect(server.answered['/api']).toBe(1);
-});
-
 describe('the socket', () => {
   test('a pushed change is shown, and marked as new', async () => {
     const page = openFeed(server.origin);

@@ -103,7 +103,7 @@ async function openPage(): Promise<Page> {
   return page;
 }
 
-test('[PR28] of entries of events that the race does not have nothing is shown', async () => {
+test('[PR25] of entries of events that the race does not have nothing is shown', async () => {
   const page = new Page();
   page.served = { ...page.served, starters: [named('a'), { ...named('b'), events: 'XX' }] };
   page.list.want();

@@ -36,8 +36,6 @@ export class FeedServer {
   doesAnswerResume = true;
   /** An instance that packs what it answers to `resume`. */
   doesDeflate = false;
-  /** An instance of before GET /api/compact when false. */
-  isCompact = true;
   /** Requests so far, by path. */
   readonly requests: Record<string, number> = { '/api/compact': 0, '/config': 0 };
   /** Answers given in full so far, by path. */
@@ -146,9 +144,7 @@ export class FeedServer {
   #makeBody(path: string): unknown {
     if (path === '/config') return this.presentConfig();
     const frame = { ...this.head, totals: TOTALS, serverTime: this.#now() };
-    return path === '/api'
-      ? { ...frame, runners: { data: presentAll(this.standings) } }
-      : { ...frame, rows: packResults(this.standings.listAll(), USUAL_COURSES) };
+    return { ...frame, rows: packResults(this.standings.listAll(), USUAL_COURSES) };
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -159,8 +155,7 @@ export class FeedServer {
       return;
     }
     const text = JSON.stringify(this.#makeBody(path));
-    if (path === '/api/compact' && !this.isCompact) response.statusCode = 404;
-    else if (path !== '/config') {
+    if (path !== '/config') {
       await this.snapshotGate;
       response.setHeader('etag', tagOf(this.head));
       if (request.headers['if-none-match'] === tagOf(this.head)) response.statusCode = 304;

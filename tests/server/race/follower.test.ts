@@ -155,6 +155,7 @@ test.for<[string, unknown]>([
     'a scan without a time point',
     { op: 'add-scan', scan: { scanId: 'x', bandId: '1', timeMs: 1 } },
   ],
+  ['an unknown kind', { op: 'move-mat', mat: 'cp1' }],
   ['settings with starts that are none', { op: 'put-config', config: { starts: 'soon' } }],
 ])(
   '[CF9] a change whose operation is %s is logged, and the race is loaded anew',
@@ -183,39 +184,6 @@ test.for<[string, unknown]>([
     expect(followed.race.scanCount).toBe(2);
   },
 );
-
-test('[RL2] settings saved by an instance of another release leave those that it does not know', async () => {
-  const race = await openFollowedRace();
-  const { store, keys, followed } = race;
-  await store.saveConfig((config) => ({ ...config, startText: 'Half past' }), 'x');
-  const pageTitle = 'Saved elsewhere';
-  await store.commit({
-    expect: [],
-    set: [{ key: keys.config, field: 'pageTitle', value: JSON.stringify(pageTitle) }],
-    del: [],
-    ops: [
-      { op: 'put-config', config: JSON.parse(`{"pageTitle":"${pageTitle}","later":1}`) as object },
-    ],
-    audit: { by: 'x', action: 'config' },
-  });
-  await eventuallyEqualsRecord(followed, store);
-  expect(followed.race.config).toMatchObject({ pageTitle, startText: 'Half past' });
-  expect(followed.follower.counts.reloads).toBe(1);
-});
-
-test('[CF9] an operation of a later release is passed over', async () => {
-  const race = await openFollowedRace();
-  const { store, keys, followed } = race;
-  await store.commit({
-    expect: [],
-    set: [{ key: keys.config, field: 'later', value: '1' }],
-    del: [],
-    ops: [JSON.parse('{"op":"move-mat","mat":"cp1"}') as never],
-    audit: { by: 'x', action: 'x' },
-  });
-  await eventuallyEqualsRecord(followed, store);
-  expect(followed.follower.counts.reloads).toBe(1);
-});
 
 test('[CF8] a change that only ever was published is taken back, under a new epoch', async () => {
   const race = await openFollowedRace();

@@ -143,7 +143,7 @@ test('[FS3] what was drawn before is gone once somebody is private, settings cha
   await find('/', 0);
   apply([{ op: 'put-runner', runner: { ...RUNNER, isPrivate: true } }]);
   expect(await find('/', 1)).toBe('en PB 2');
-  apply([{ op: 'put-config', config: { pageTitle: 'Ras Arall' } }]);
+  apply([{ op: 'put-config', config: { ...race.config, pageTitle: 'Ras Arall' } }]);
   expect(await find('/', 2)).toBe('en PB 3');
   race.load({ epoch: 'f', version: 9 }, { config, runners: [], scans: [] });
   expect(await find('/', 3)).toBe('en PB 9');

@@ -54,7 +54,7 @@ async function serveRace(setup: RaceSetup, events: readonly string[]) {
     ask: async () => {
       const { runners: listed } = (await http.get('/api').expect(200)).body as ResultsBody;
       const packed = (await http.get('/api/compact').expect(200)).body as CompactResultsBody;
-      const { results = [] } = unpackResults(packed.rows, coursesOf(config)) ?? {};
+      const results = unpackResults(packed.rows, coursesOf(config));
       for (const [at, { totalTime, sex, laps, categoryMs, runnerId }] of listed.data.entries()) {
         expect(results[at]).toMatchObject({ runnerId, totalTime });
         expect([results[at]?.laps, results[at]?.categoryMs]).toEqual([laps, categoryMs]);

@@ -23,7 +23,7 @@ test('[CL25] GET /webconfig is the /config object, for organisers', async () => 
   expect(body).toMatchObject({ ...DEFAULT_CONFIG, pictures: { logo: '', background: '' } });
 });
 
-test('[CL24 RL3] PUT /webconfig with the four strings leaves the further settings as they are', async () => {
+test('[CL24] PUT /webconfig with the four strings leaves the further settings as they are', async () => {
   const race = await openRace();
   const { as, http } = await race.serve();
   const admin = as(race.admin);

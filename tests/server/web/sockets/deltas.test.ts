@@ -50,7 +50,7 @@ async function putRunner({ store, keys }: TestRace, runner: Runner): Promise<voi
   });
 }
 
-test('[PR8 PR10] a runner new to the list comes with all fields, then only with those that changed', async () => {
+test('[PR8 PR10 PR36] a runner new to the list comes with all fields, then only with those that changed', async () => {
   const { race, viewer } = await openWatchedRace();
   const { epoch, version } = await race.store.readHead();
   await read(race, { points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
 import { byName, compareBibs, findElsewhere } from '#client/features/results/finding/elsewhere.ts';
-import { parseStartList } from '#client/live/wire-guards.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
@@ -44,14 +43,4 @@ test('of those who are found in another race eight are shown, and all are counte
   expect(findElsewhere(found, tabs, full)).toEqual([
     { tab: half, rows: halves.slice(0, 8), count: 12 },
   ]);
-});
-
-test('[PR25] what is no start list is refused, and an entry that does not fit left out', () => {
-  const good = starter('Nash');
-  const head = { epoch: 'e', version: 7 };
-  const list = { ...head, starters: [good, { ...good, events: '' }, null] };
-  expect(parseStartList(list)).toEqual({ ...head, starters: [good] });
-  for (const rubbish of [null, [], { ...head, starters: 7 }, head, { starters: [good] }]) {
-    expect(parseStartList(rubbish)).toBeUndefined();
-  }
 });
