@@ -182,7 +182,7 @@ async function askToResume(
   return reply;
 }
 
-/** Unpacks a packed answer (PROTOCOL.md PR35); returns any other unchanged. */
+/** Unpacks a packed answer (PROTOCOL.md PR14); returns any other unchanged. */
 async function inflateReply(answer: unknown): Promise<unknown> {
   const deflated = (answer as { readonly deflated?: unknown } | null)?.deflated;
   if (!(deflated instanceof ArrayBuffer || ArrayBuffer.isView(deflated))) return answer;

@@ -26,7 +26,7 @@ export class Gauges {
     );
   }
 
-  /** A figure of each source. The label is no name: the figures are public, and no public answer names a scanner (PROTOCOL.md CL39). */
+  /** A figure of each source. The label is no name: the figures are public, and no public answer names a scanner (PROTOCOL.md CL8). */
   addBySource(
     name: string,
     help: string,

@@ -7,7 +7,7 @@ import { type DurationMs, parseDuration, readSpan, writeDuration } from './time.
  * stands for DNF or DNS. Only this file reads them; all other code uses the names it returns.
  */
 
-/** Typed as team, this deletes the runner (PROTOCOL.md CL21). */
+/** Typed as team, this deletes the runner (PROTOCOL.md CL17). */
 export const DELETE_WORD = 'DELETE';
 
 /** The meaning of a typed team: a phone's keyboard writes `Delete`. */

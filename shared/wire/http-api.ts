@@ -12,7 +12,7 @@ export interface Head {
   readonly version: number;
 }
 
-/** The `ETag` of a body that shows exactly the state of a head (PROTOCOL.md PR4). */
+/** The `ETag` of a body that shows exactly the state of a head (PROTOCOL.md PR3). */
 export function tagOf({ epoch, version }: Head): string {
   return `W/"${epoch}-${version}"`;
 }

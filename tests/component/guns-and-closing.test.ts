@@ -167,7 +167,7 @@ describe('Start now', () => {
     expect(title).toContain(start.slice(11).replaceAll('-', ':'));
   });
 
-  test('[SF7 AD8] pushed before its save is answered is nobody else’s news', async () => {
+  test('[SF7 AD7] pushed before its save is answered is nobody else’s news', async () => {
     const { wire, press } = await openDay();
     const answered = wire.hold('PUT /webconfig');
     wire.answer('PUT /webconfig', ({ body }) => {

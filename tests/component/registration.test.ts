@@ -140,7 +140,7 @@ describe('the edit form', () => {
     await expectNoViolations();
   });
 
-  test('[CL60] phone and contact are in the folded part, sex and date of birth at hand', async () => {
+  test('[CL17] phone and contact are in the folded part, sex and date of birth at hand', async () => {
     const opened = await openList({
       runners: [{ ...SIAN, isAgeGroupDerived: true, birthDate: '1984-06-05', sex: 'F' }],
     });

@@ -263,7 +263,7 @@ describe('what is pushed', () => {
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Start text'));
   });
 
-  test('[AD8] shows in the fields nobody touched, without a fetch', async () => {
+  test('[AD7] shows in the fields nobody touched, without a fetch', async () => {
     const { wire, fill } = await openSettings();
     await fill('Start text', 'Mine');
     const fetches = wire.sent('GET /webconfig').length;
@@ -273,7 +273,7 @@ describe('what is pushed', () => {
     expect(wire.sent('GET /webconfig')).toHaveLength(fetches);
   });
 
-  test('[AD8] of the wrong form is dropped', async () => {
+  test('[AD7] of the wrong form is dropped', async () => {
     const { wire } = await openSettings();
     wire.push('config', { ...present({ pageTitle: 'Broken' }), timing: 'sundial' as never });
     wire.push('config', present({ pageTitle: 'Whole' }));

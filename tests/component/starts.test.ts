@@ -146,7 +146,7 @@ test.each([
     'Chip time',
   ],
 ] as const)(
-  '[RB5] what was told of another %s is not shown, and the rest is',
+  '[RB1] what was told of another %s is not shown, and the rest is',
   async (_other, served, shown, left) => {
     await openPage(served);
     await screen.findByText(new RegExp(`^${shown}`), { selector: 'p' });

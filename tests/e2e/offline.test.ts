@@ -156,7 +156,7 @@ test('a proxy without a service behind it, and one that does not answer, do not 
   await new Promise((resolve) => proxy.close(resolve));
 });
 
-test('[PL2] a plain page that was opened opens without a server as it was the last time, and says so', async () => {
+test('[PL1] a plain page that was opened opens without a server as it was the last time, and says so', async () => {
   const served = await openServed();
   const web = await served.serve();
   const context = await visit(served.url);

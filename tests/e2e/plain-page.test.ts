@@ -72,7 +72,7 @@ test('[PL1] who has no scripts is led to a plain table, and finds the way throug
   expect(complaints).toEqual([]);
 });
 
-test('[PL1 PL2 PL3] the plain page is read by everybody, on every width, in both languages', async () => {
+test('[PL1] the plain page is read by everybody, on every width, in both languages', async () => {
   const { page } = await openPage(browser, { viewport: PHONE });
   for (const query of [
     'race=PB&page=2&lang=cy',
@@ -92,7 +92,7 @@ test('[PL1 PL2 PL3] the plain page is read by everybody, on every width, in both
   }
 });
 
-test('[PL3] a sheet on paper has the head of its table on each page', async () => {
+test('[PL1] a sheet on paper has the head of its table on each page', async () => {
   const { page } = await openPage(browser);
   await page.goto(`${race.url}/plain?race=PB&view=sheet`);
   await page.emulateMedia({ media: 'print' });

@@ -10,7 +10,7 @@ const { openRace } = provideFileRedis();
 
 const CROWD = 300;
 
-test('[EN4 PR2] a worker killed while three hundred pages watch: all come back to the others and miss nothing', async () => {
+test('[EN4 PR1] a worker killed while three hundred pages watch: all come back to the others and miss nothing', async () => {
   const race = await openRace();
   await race.store.replaceRunners(buildField(20), { by: 'x' });
   const { web, workers } = await startWorkers(race);

@@ -6,7 +6,7 @@ import type { Right } from '#shared/wire/rights.ts';
 export type ProtocolCall = Pick<Route, 'method' | 'path' | 'who' | 'takes'>;
 
 const ROW =
-  /^\| (GET|POST|PUT) (\S+) +\| (everyone|marshal|[a-z]+:[a-z]+) +\| ([^|]*?) *\| [^|]+ \|$/;
+  /^\| (GET|POST|PUT) (\S+) +\| (everyone|marshal|[a-z]+:[a-z]+)(?:, ([^|]*?))? +\| [^|]+ \|$/;
 
 export function listProtocolCalls(): ProtocolCall[] {
   const text = readFileSync(new URL('../../shared/wire/PROTOCOL.md', import.meta.url), 'utf8');

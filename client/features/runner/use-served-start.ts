@@ -12,7 +12,7 @@ const http = createRaceHttp(browserTimers, () => undefined);
 export type ServedStart = Pick<ListedBody, 'start' | 'times'>;
 
 /**
- * What the server alone knows of a runner's start (PROTOCOL.md RB5): from what the page was opened with, else asked
+ * What the server alone knows of a runner's start (PROTOCOL.md RB1): from what the page was opened with, else asked
  * for once, and anew when `renewed` is another. What cannot be had is left out.
  */
 export function useServedStart(runnerId: string, renewed: string): ServedStart {

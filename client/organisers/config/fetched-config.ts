@@ -67,7 +67,7 @@ export async function saveSettings(
   }
 }
 
-/** The settings of all screens, and how they are kept fresh (PROTOCOL.md AD8). */
+/** The settings of all screens, and how they are kept fresh (PROTOCOL.md AD7). */
 export interface ConfigCache {
   /** Refetches them if any screen shows a part of them. */
   readonly refresh: () => void;

@@ -128,7 +128,7 @@ export function layOutTable(
   };
 }
 
-/** The sheets of a workbook: one for each of these races, under its name (PROTOCOL.md EX4). */
+/** The sheets of a workbook: one for each of these races, under its name (PROTOCOL.md EX2). */
 export function layOutSheets(race: LiveRace, events: readonly EventCode[]): WorkbookSheet[] {
   return events.map((event) => ({
     name: labelEvent(event, race.config),

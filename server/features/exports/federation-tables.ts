@@ -30,7 +30,7 @@ export const ITRA: FileTable = {
   ],
 };
 
-/** runbritain: finishers, by gun time (PROTOCOL.md FE5). */
+/** runbritain: finishers, by gun time (PROTOCOL.md FE4). */
 export const RUNBRITAIN: FileTable = {
   choose: (rows) => placeByGun(pick(rows, ['finished'])),
   columns: [
@@ -49,7 +49,7 @@ export const RUNBRITAIN: FileTable = {
 
 const ULTRASIGNUP_CODES = { finished: 1, dnf: 2, dns: 3, dsq: 5 } as const;
 
-/** UltraSignup: all entries with a known outcome (PROTOCOL.md FE6). */
+/** UltraSignup: all entries with a known outcome (PROTOCOL.md FE4). */
 export const ULTRASIGNUP: FileTable = {
   choose: (rows) => pick(rows, ['finished', 'dnf', 'dsq', 'dns']),
   columns: [

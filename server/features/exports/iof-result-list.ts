@@ -35,7 +35,7 @@ const builder = new XMLBuilder({
 const UNFIT = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu;
 
 /**
- * The results of one distance as an IOF XML 3.0 ResultList (PROTOCOL.md FE7). The children of each element are in the order of the schema.
+ * The results of one distance as an IOF XML 3.0 ResultList (PROTOCOL.md FE4). The children of each element are in the order of the schema.
  */
 export function writeIofResults(race: IofRace, rows: readonly RaceRow[]): Buffer {
   const { title, code, label, gunMs, isOfficial, nowMs } = race;

@@ -16,7 +16,7 @@ import type { PastRace, PastRaces } from './past-races.ts';
 const POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'";
 
-/** The past races: a page that lists them, and each as it was published (PROTOCOL.md PA1 to PA3). */
+/** The past races: a page that lists them, and each as it was published (PROTOCOL.md PA1, PA2). */
 export function createPastRaceRoutes(races: PastRaces): Route[] {
   async function answerFile(
     {

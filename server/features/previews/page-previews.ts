@@ -38,7 +38,7 @@ interface Place {
 }
 
 /**
- * The descriptions in the documents of the public screens (PROTOCOL.md PW1 to PW4). That of the race follows from the
+ * The descriptions in the documents of the public screens (PROTOCOL.md PW1). That of the race follows from the
  * settings alone and is cached until they change; that of a runner is written each time.
  */
 export class PagePreviews {

@@ -13,7 +13,7 @@ import type { AdminRunner } from '#shared/wire/runners-api.ts';
 /** More at once go into one message. */
 const MOST_ALONE = 3;
 
-/** The messages about matters that are new at once (PROTOCOL.md WP15). */
+/** The messages about matters that are new at once (PROTOCOL.md WP14). */
 export function describeAlarms(alarms: readonly ToDo[], config: RaceConfig): PushMessage[] {
   const { control } = ORGANISERS_SCREENS;
   const title = `Race control · ${config.pageTitle}`;

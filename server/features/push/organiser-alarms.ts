@@ -29,7 +29,7 @@ export interface OrganiserAlarmParts extends Pick<
 }
 
 /**
- * Alarms of race control to the organisers who want them, by Web Push (PROTOCOL.md WP13 to WP15).
+ * Alarms of race control to the organisers who want them, by Web Push (PROTOCOL.md WP13, WP14).
  */
 export class OrganiserAlarms {
   readonly watch: AlarmWatch;

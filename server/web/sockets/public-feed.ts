@@ -32,7 +32,7 @@ const MAX_UNREAD_BYTES = 32_000;
 const EVENTS: ReadonlySet<unknown> = new Set<keyof PublicClientEvents>(['resume', 'idle']);
 
 /**
- * Namespace `/`: pushes what changes to everyone who watches (PROTOCOL.md PR5 to PR24, PR31).
+ * Namespace `/`: pushes what changes to everyone who watches (PROTOCOL.md PR5 to PR24).
  *
  * 1. `createSocketServer` lets a connection in by its origin and the number of slots.
  * 2. Every viewer is sent `hello` with the head, at once or as soon as the race is loaded.
@@ -171,7 +171,7 @@ function parseHead(value: unknown): Head | undefined {
   return knownHead.safeParse(value).data;
 }
 
-/** Whether a viewer can read a packed answer (PROTOCOL.md PR35). */
+/** Whether a viewer can read a packed answer (PROTOCOL.md PR14). */
 function canInflate(claim: unknown): boolean {
   return (
     typeof claim === 'object' && claim !== null && 'deflate' in claim && claim.deflate === true

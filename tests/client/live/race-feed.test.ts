@@ -82,7 +82,7 @@ describe('the socket', () => {
     expect(server.requests['/api/compact']).toBe(1);
   });
 
-  test('[PR35] an answer to resume may be packed', async () => {
+  test('[PR14] an answer to resume may be packed', async () => {
     server.doesDeflate = true;
     const page = openFeed(server.origin);
     await expectLevel(page);
@@ -112,7 +112,7 @@ describe('the socket', () => {
     await expectLevel(page);
   });
 
-  test('[PR3 PR13] changed settings are pushed, and fetched anew after each connect', async () => {
+  test('[PR3 PR12] changed settings are pushed, and fetched anew after each connect', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     server.config = { ...server.config, pageTitle: 'Ras y Bwystfil' };

@@ -108,7 +108,7 @@ const CURES = {
 } as const;
 
 test.each(Object.entries(CURES))(
-  '[PR3 PR11] snapshot + deltas always equal GET /api of that version, and after %s the newest',
+  '[PR3 PR8] snapshot + deltas always equal GET /api of that version, and after %s the newest',
   async (_name, cure) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {

@@ -182,7 +182,7 @@ describe('without the socket', () => {
     server.isSocketOpen = false;
   });
 
-  test('[SR21 PR4] a page that is level gets 304', async () => {
+  test('[SR21 PR3] a page that is level gets 304', async () => {
     const page = openFeed(server.origin, leave());
     await expectLevel(page, 'polling');
     expect(server.requests['/api/compact']).toBe(1);

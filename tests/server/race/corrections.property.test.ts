@@ -145,7 +145,7 @@ function show(state: RaceState) {
   };
 }
 
-test('[CR5 HT1 HT7 OV10 PR2] a race whose reads are corrected meanwhile says after every change what it says loaded anew', () => {
+test('[CR5 HT1 HT7 OV10 PR1] a race whose reads are corrected meanwhile says after every change what it says loaded anew', () => {
   fc.assert(
     fc.property(correctedScripts, (script) => {
       const [changing, decided, timed] = [new ChangingRace(), new Decided(), new Timed()];

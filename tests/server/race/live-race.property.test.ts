@@ -36,7 +36,7 @@ function openRace(): { changing: ChangingRace; race: LiveRace } {
   return { changing, race };
 }
 
-test('[PR8 PR11 PR14] from wherever a viewer stands one delta leads to what GET /api shows', () => {
+test('[PR8 PR14] from wherever a viewer stands one delta leads to what GET /api shows', () => {
   fc.assert(
     fc.property(scripts, (script) => {
       const { changing, race } = openRace();
@@ -61,7 +61,7 @@ test('[PR8 PR11 PR14] from wherever a viewer stands one delta leads to what GET 
   );
 });
 
-test('[PR8 PR9 PR11] a viewer that misses any of the messages resumes and is level again', () => {
+test('[PR8 PR9] a viewer that misses any of the messages resumes and is level again', () => {
   const deliveries = fc.array(fc.constantFrom('sent', 'sent', 'lost', 'quiet'), {
     minLength: 30,
     maxLength: 30,

@@ -82,7 +82,7 @@ test.each([
       ),
   ],
 ] as const)(
-  '[CL23] a heap of marks as %s is not put in order before it is judged',
+  '[CL22] a heap of marks as %s is not put in order before it is judged',
   async (_name, sentence, send) => {
     const race = await openRace();
     const { as } = await race.serve();
@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-test('[CL23] a cell of 9.6 MB of marks is refused while others are answered', async () => {
+test('[CL22] a cell of 9.6 MB of marks is refused while others are answered', async () => {
   const race = await openRace();
   const { as, http } = await race.serve();
   const file = `${HEADER}\nA,B,PB,${heapMarks(4_800_000)}\n`;
@@ -115,7 +115,7 @@ test('[CL23] a cell of 9.6 MB of marks is refused while others are answered', as
   expect(findLongestComposed()).toBeLessThanOrEqual(LONGEST_COMPOSED);
 });
 
-test('[CL23] tens of thousands of blanks between two words are one', async () => {
+test('[CL22] tens of thousands of blanks between two words are one', async () => {
   const race = await openRace();
   const { as } = await race.serve();
   const blanks = ' '.repeat(60_000);

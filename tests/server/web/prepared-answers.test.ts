@@ -50,7 +50,7 @@ test.each<[string, Record<string, string>]>([
   ['over plain HTTP', {}],
   ['behind HTTPS', { PUBLIC_ORIGIN: 'https://results.example', TRUST_PROXY: '1' }],
 ])(
-  '[CL37] what is prepared has the headers and bytes that the routes send: %s',
+  '[CL5] what is prepared has the headers and bytes that the routes send: %s',
   async (_, settings) => {
     const { port } = await openServedRace(settings);
     const read = async (target: string, question: Question) => {
@@ -75,7 +75,7 @@ test.each<[string, Record<string, string>]>([
   },
 );
 
-test('[CL37] the headers of a prepared answer are these', async () => {
+test('[CL5] the headers of a prepared answer are these', async () => {
   const { port } = await openServedRace();
   const asked = 'GET /api HTTP/1.1\r\nHost: ras\r\nAccept-Encoding: br\r\n';
   const [head = ''] = (await writeRaw(port, `${asked}Connection: close\r\n\r\n`)).split('\r\n\r\n');
@@ -119,7 +119,7 @@ async function openPrepared(getBody: () => CachedBody | undefined, level = 'info
 
 const KEPT = new CachedBody({ etag: '"a"', bytes: Buffer.from('{"kept":true}') });
 
-test('[CL37] a crowd is answered without the routes, which get all that is out of the ordinary', async () => {
+test('[CL5] a crowd is answered without the routes, which get all that is out of the ordinary', async () => {
   const { port, routed } = await openPrepared(() => KEPT);
   for (const [path, question] of [
     ['/kept', {}],
@@ -141,7 +141,7 @@ test('[CL37] a crowd is answered without the routes, which get all that is out o
   expect(routed).toHaveLength(5);
 });
 
-test('[CL37] the routes say why there is nothing prepared', async () => {
+test('[CL5] the routes say why there is nothing prepared', async () => {
   const none = await openPrepared(() => undefined);
   expect((await ask(none.port, '/kept')).text).toBe('routed');
   const broken = new CachedBody({ etag: '"a"', bytes: Buffer.from('') });
@@ -167,7 +167,7 @@ test('[PR20] the time of the server is the one at which an answer goes that wait
   expect(Number(headers[SERVER_TIME_HEADER])).toBeGreaterThanOrEqual(sentMs);
 });
 
-test('[CL37] what is prepared is logged and told of proxies like all else', async () => {
+test('[CL5] what is prepared is logged and told of proxies like all else', async () => {
   const quiet = await openPrepared(() => KEPT);
   await ask(quiet.port, '/kept', { headers: { 'X-Forwarded-For': '192.0.2.1' } });
   await ask(quiet.port, '/kept', { headers: { 'X-Forwarded-For': '192.0.2.1' } });
@@ -177,7 +177,7 @@ test('[CL37] what is prepared is logged and told of proxies like all else', asyn
   await eventually(() => expect(lines.map(({ msg }) => msg)).toEqual(['GET answered with 200']));
 });
 
-test('[CL37] an instance that ends closes the connection after a prepared answer too', async () => {
+test('[CL5] an instance that ends closes the connection after a prepared answer too', async () => {
   const { port, context } = await openServedRace();
   const asked = 'GET /api HTTP/1.1\r\nHost: ras\r\n\r\n';
   context.answers.endConnections();

@@ -262,7 +262,7 @@ test('[PV3] whatever happens to a private runner afterwards, nothing of them is 
   expect(await sweep(web)).toEqual([]);
 });
 
-test('[PV4 PV5] organisers see all, the mark with it, and history and undo have it as a field', async () => {
+test('[PV4] organisers see all, the mark with it, and history and undo have it as a field', async () => {
   const race = await openSweptRace({ isPrivate: false });
   const { web } = race;
   const list = async () => {
@@ -290,7 +290,7 @@ test('[PV4 PV5] organisers see all, the mark with it, and history and undo have 
   expect(await sweep(web)).toEqual([]);
 });
 
-test('[PV5] what is neither true nor false is refused, and a new runner is not private unless told', async () => {
+test('[PV4] what is neither true nor false is refused, and a new runner is not private unless told', async () => {
   const race = await openSweptRace();
   const { web } = race;
   const send = (more: object) =>

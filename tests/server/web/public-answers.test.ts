@@ -14,7 +14,7 @@ const MARI = 'mari@example.org';
 const SCANNER = 'Gwenllian-phone';
 const RUNNER = 'runner-Myfanwy';
 
-test('[CL39] no public answer names an organiser, a scanner or a damaged record; Health does', async () => {
+test('[CL8] no public answer names an organiser, a scanner or a damaged record; Health does', async () => {
   const race = await openRace();
   await race.redis.hSet(race.keys.organisers, 'owain@example.org', 'rubbish');
   await race.redis.hSet(race.keys.audit, `1:${RUNNER}`, 'rubbish');

@@ -12,7 +12,7 @@ test.each([
   ['identity;q=0', undefined],
   ['identity;q=0, gzip;q=0.001', 'gzip'],
   ['*;q=0', undefined],
-])('[CL38] Accept-Encoding: %s is best answered with %s', (header, encoding) =>
+])('[CL4] Accept-Encoding: %s is best answered with %s', (header, encoding) =>
   expect(rankEncodings(header)[0]).toBe(encoding),
 );
 
@@ -23,7 +23,7 @@ test.each([
   ['*', '"a"', true],
   ['"b", "aa"', '"a"', false],
   [undefined, '"a"', false],
-])('[CL38] who names %s in If-None-Match has %s: %s', (header, etag, known) =>
+])('[CL4] who names %s in If-None-Match has %s: %s', (header, etag, known) =>
   expect(isKnown(header, etag)).toBe(known),
 );
 

@@ -119,7 +119,7 @@ test('[RB2] the tag is of what is told: it stays while the race goes on without 
   expect(later?.body.etag).toBe(first?.body.etag);
 });
 
-test('[RB3 PV3] whoever becomes private is a bib in all bodies from the moment on, also as a neighbour', async () => {
+test('[RB2 PV3] whoever becomes private is a bib in all bodies from the moment on, also as a neighbour', async () => {
   const { apply, find, out } = openRace();
   const say = async (asked: string) => JSON.stringify((await find(asked))?.runnerBody);
   expect(await say('out')).toContain('Qwyst');
@@ -139,7 +139,7 @@ test('[RB2] the bodies that are kept have a bound, however many runners are aske
   expect(bodies.keptBytes).toBeGreaterThan(4_000_000);
 });
 
-test('[RB4] the field is gone through once for each point, however many bodies are made and whatever comes in', async () => {
+test('[RB2] the field is gone through once for each point, however many bodies are made and whatever comes in', async () => {
   const { race, apply, find } = openRace(60);
   const walks = vi.spyOn(race.standings.eventOf('PB'), 'all');
   for (let at = 1; at <= 60; at += 1) {

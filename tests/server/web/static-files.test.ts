@@ -79,7 +79,7 @@ test('files are sent compressed to who takes it, and not again to who has them',
   ]);
 });
 
-test('[CL38] a picture is sent as it is, whatever encodings its client takes', async () => {
+test('[CL4] a picture is sent as it is, whatever encodings its client takes', async () => {
   const { port } = await startWeb(await openRace());
   for (const accepted of ['br, gzip', 'identity;q=0, br', '*;q=0']) {
     const answer = await ask(port, '/logo.png', { headers: { 'Accept-Encoding': accepted } });
@@ -89,7 +89,7 @@ test('[CL38] a picture is sent as it is, whatever encodings its client takes', a
   }
 });
 
-test('[CL36] a file has a strong tag, its compressed form a weak one, and a range is answered whole', async () => {
+test('[CL4] a file has a strong tag, its compressed form a weak one, and a range is answered whole', async () => {
   const { port } = await startWeb(await openRace());
   const path = '/assets/page-4f9a.js';
   const plain = await ask(port, path);
@@ -151,7 +151,7 @@ test('[CL10] the results may stand in a frame of any page, the organisers’ scr
   }
 });
 
-test('[CL9] over plain http on a name of the LAN nothing is upgraded to https', async () => {
+test('[CL10] over plain http on a name of the LAN nothing is upgraded to https', async () => {
   const { port } = await startWeb(await openRace());
   const { headers } = await ask(port, '/', {
     headers: { Host: 'ras.local:3000', Accept: 'text/html' },
@@ -164,7 +164,7 @@ test('[CL9] over plain http on a name of the LAN nothing is upgraded to https', 
   expect(headers).not.toHaveProperty('x-powered-by');
 });
 
-test('[CL9] behind https browsers are told to stay there', async () => {
+test('[CL10] behind https browsers are told to stay there', async () => {
   const race = await openRace();
   const { port } = await startWeb({
     ...race,

@@ -60,7 +60,7 @@ test('[AD2] a list that was under way before the server said how far it is is no
   await expectIds(['a', 'b']);
 });
 
-test('[AD3] so is one from before an import', async () => {
+test('[AD2] so is one from before an import', async () => {
   const { sync, arrive, expectIds, fetches } = open();
   void sync.load();
   sync.want({ epoch: 'new', version: 2 });

@@ -162,7 +162,7 @@ test('the numbers of a runner in a line', () => {
   expect(describeNumbers({ raceNumber: '7', bibNumber: 'W1' })).toBe('band 7, bib W1');
 });
 
-test('[CL20] the id of a request is a random UUID in lower case, another one each time', () => {
+test('[CL17] the id of a request is a random UUID in lower case, another one each time', () => {
   const ids = Array.from({ length: 100 }, createRequestId);
   expect(new Set(ids).size).toBe(100);
   for (const id of ids) {

@@ -78,7 +78,7 @@ async function readCsv(file: 'runbritain.csv' | 'ultrasignup.csv' | 'all.csv'): 
   return rows.map((row) => row.join('|'));
 }
 
-test('[FE4 FE9] the sheet for ITRA has its headings, no time of who gave up, and nobody who did not start', async () => {
+test('[FE4 FE1] the sheet for ITRA has its headings, no time of who gave up, and nobody who did not start', async () => {
   const sheet = await readSheet(await planFile('itra.xlsx', ROWS, RACE).write());
   expect(sheet).toEqual([
     [
@@ -97,7 +97,7 @@ test('[FE4 FE9] the sheet for ITRA has its headings, no time of who gave up, and
   ]);
 });
 
-test('[FE5] the file for runbritain is by gun time, rounded up', async () => {
+test('[FE4] the file for runbritain is by gun time, rounded up', async () => {
   expect(await readCsv('runbritain.csv')).toEqual([
     'Finishing position|Bib number|First name|Surname|Club|Gender|Age category|Age|Gun time|Chip time',
     "1|2|Łucja|'=Gwen|Rhedwyr Preseli|M|F40|42|01:30:00|01:30:00",
@@ -108,7 +108,7 @@ test('[FE5] the file for runbritain is by gun time, rounded up', async () => {
   expect(sheet[2]?.at(-2)).toEqual(new Date('1899-12-30T01:31:00.000Z'));
 });
 
-test('[FE6] the file for UltraSignup has its headings at the very beginning, and its codes', async () => {
+test('[FE4] the file for UltraSignup has its headings at the very beginning, and its codes', async () => {
   expect(await readCsv('ultrasignup.csv')).toEqual([
     'place|time|first|last|age|gender|dob|bib|status',
     '1|01:30:00|Siân|Ŵyn, O’Neill|42|F|1984-02-29|W1|1',
@@ -119,7 +119,7 @@ test('[FE6] the file for UltraSignup has its headings at the very beginning, and
   ]);
 });
 
-test('[FE2 FE9] the organisers’ own file has everybody, both times and each stage', async () => {
+test('[FE2 FE1] the organisers’ own file has everybody, both times and each stage', async () => {
   const [heads = '', first = '', , hidden = '', , ruled = '', absent = ''] =
     await readCsv('all.csv');
   expect(heads).toBe(
@@ -130,7 +130,7 @@ test('[FE2 FE9] the organisers’ own file has everybody, both times and each st
   expect([ruled, absent].map((row) => row.split('|')[1])).toEqual(['DSQ', 'DNS']);
 });
 
-test('[FE7] the list for IOF says each control in order, and what it does not say is left out', () => {
+test('[FE4] the list for IOF says each control in order, and what it does not say is left out', () => {
   const xml = writeIofResults(RACE, [SIAN, OUT]).toString();
   expect(xml).toContain('status="Complete"');
   expect(xml).toContain('<Name>Ras y Preseli &lt;2026&gt;</Name>');
@@ -169,7 +169,7 @@ const anyRow = record({
   splitsMs: array(span, { minLength: 3, maxLength: 3 }),
 });
 
-test('[FE7] whatever rows hold, the list is valid by the schema', async () => {
+test('[FE4] whatever rows hold, the list is valid by the schema', async () => {
   await assert(
     asyncProperty(array(anyRow, { minLength: 40, maxLength: 60 }), async (given) => {
       const rows = given.map(({ birthDate, ...row }) =>

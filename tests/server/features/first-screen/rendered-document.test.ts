@@ -101,7 +101,7 @@ test('[FS4] names, clubs and titles stay texts, and nothing is inline that the p
   expect(policy).toMatch(/style-src 'self'(;|$)/);
 });
 
-test('[FS5] it claims nothing of now', async () => {
+test('[FS1] it claims nothing of now', async () => {
   const { read, store } = await openRendered();
   const nowMs = Date.now();
   const start = new Date(nowMs - 30 * MINUTE_MS)
@@ -129,7 +129,7 @@ test('[FS1] before anybody has come in the document is bare', async () => {
   expect(text).not.toContain(SCRIPT);
 });
 
-test('[FS6] the document of a runner holds their page, with links to its parts, in the language that is asked for', async () => {
+test('[FS1] the document of a runner holds their page, with links to its parts, in the language that is asked for', async () => {
   const { read } = await openRendered();
   const { screen = '', text } = await read('/runner/runner-1');
   expect(screen).toContain('Llŷr-0001');
@@ -153,7 +153,7 @@ test('[FS4] a name on the page of a runner stays a text', async () => {
   expect(screen).not.toMatch(/<img src=x|<script|onclick='|\sstyle="/);
 });
 
-test('[FS6] the tables and the commentary are there with who is through, and no clock runs in them', async () => {
+test('[FS1] the tables and the commentary are there with who is through, and no clock runs in them', async () => {
   const { read } = await openRendered();
   const tables = (await read('/tables')).screen ?? '';
   expect(tables).toContain('Llŷr-');

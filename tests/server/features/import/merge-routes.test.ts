@@ -56,7 +56,7 @@ async function send(race: OrganisersRace, text: string, path = '/upload', confir
     .attach('file', Buffer.from(text), 'l.csv');
 }
 
-test('[IM40 IM41 CL61] late entries are added and merged by bib, else name and date of birth; bands and scans stay', async () => {
+test('[IM40 IM41 CL27] late entries are added and merged by bib, else name and date of birth; bands and scans stay', async () => {
   const race = await openRace();
   await fill(race);
   const preview = (await send(race, LATE, '/upload/preview')).body as ImportPreview;

@@ -100,7 +100,7 @@ test('[PA2] a past race is served as it was published, and is not sent to who ha
   expect(again).toMatchObject({ status: 304, text: '' });
 });
 
-test('[PA3] nothing is served but the files of a race: no folder, nothing hidden, nothing outside', async () => {
+test('[PA2] nothing is served but the files of a race: no folder, nothing hidden, nothing outside', async () => {
   const folder = buildRaces({ ras: {} });
   const outside = createTempFolder();
   writeFileSync(join(outside, 'secret.html'), 'secret');

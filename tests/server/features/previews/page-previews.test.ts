@@ -245,7 +245,7 @@ test('[PW2] the language is that of the address, else that of the browser', asyn
   expect(others).toEqual(['en', 'cy', 'x-default']);
 });
 
-test('[PW3] addresses are those under which others come, or none', async () => {
+test('[PW1] addresses are those under which others come, or none', async () => {
   const { see } = await openShown({ TRUST_PROXY: '1' });
   const asked = async (headers: Record<string, string>) => (await see('/', { headers })).canonical;
   expect(await asked({ Host: 'laptop.local:3000' })).toBe('http://laptop.local:3000/');
@@ -269,7 +269,7 @@ test('[PW3] addresses are those under which others come, or none', async () => {
   ]);
 });
 
-test('[PW4] the document of / lasts while runners come in, and changes with the settings', async () => {
+test('[PW1] the document of / lasts while runners come in, and changes with the settings', async () => {
   const { port, redis, keys, store, context } = await openShown();
   const question = { headers: { Accept: 'text/html', 'Accept-Encoding': 'br' } };
   const first = await ask(port, '/', question);
@@ -284,7 +284,7 @@ test('[PW4] the document of / lasts while runners come in, and changes with the 
   });
 });
 
-test('[PW4] whoever names many hosts and languages fills nothing', async () => {
+test('[PW1] whoever names many hosts and languages fills nothing', async () => {
   const { see, context } = await openShown();
   for (let i = 0; i < 200; i += 1)
     await see(`/?lang=${i % 2 ? 'cy' : 'en'}`, { headers: { Host: `h${i}` } });

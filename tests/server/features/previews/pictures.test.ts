@@ -149,7 +149,7 @@ test('[PW5] the logo of the race is laid upon its pictures', async () => {
   expect(dominant.g + dominant.b).toBeLessThan(60);
 });
 
-test('[PW6] a picture has another address as soon as it shows something else, and no old one is kept', async () => {
+test('[PW5] a picture has another address as soon as it shows something else, and no old one is kept', async () => {
   const { port, redis, keys, context } = await openShown();
   onTestFinished(() => void vi.useRealTimers());
   vi.setSystemTime(GUN_MS + HOUR_MS);

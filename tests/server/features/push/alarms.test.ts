@@ -80,7 +80,7 @@ const alarmOf = (bib: string, runnerId: string) => ({
 
 const countBrowsers = (store: RaceStore) => store.alarms.listIds().then((ids) => ids.length);
 
-test('[WP14 WP15] of two instances one tells each organiser of what is new, once, unless somebody has taken it', async () => {
+test('[WP14] of two instances one tells each organiser of what is new, once, unless somebody has taken it', async () => {
   const race = await openAlarmedRace();
   const { service, admin, helper } = race;
   const webs = [await race.serve(), await race.serve()] as const;
@@ -112,7 +112,7 @@ test('[WP14 WP15] of two instances one tells each organiser of what is new, once
   expect(service.received.every(({ ttl }) => ttl > 60 * 60)).toBe(true);
 });
 
-test('[WP15] more than three at once are one message', async () => {
+test('[WP14] more than three at once are one message', async () => {
   const race = await openAlarmedRace();
   const web = await race.serve();
   const boss = new PushBrowser(race.service, 'boss');

@@ -168,7 +168,7 @@ test('[WP7 WP8] of too many that wait the oldest is given up, and one is not sen
   expect(send).toHaveBeenCalledTimes(32);
 });
 
-test('[WP1 WP6] messages go on while Redis is away, with the keys that were known', async () => {
+test('[WP1 WP5] messages go on while Redis is away, with the keys that were known', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   const findKeys = vi.fn<() => Promise<typeof KEYS>>(() => Promise.resolve(KEYS));
@@ -201,7 +201,7 @@ test('[WP9] only a host that is named may be on this machine', async () => {
   await expect(send(request)).rejects.toThrow('no address on the internet');
 });
 
-test('[WP6] while Redis is away so many passings wait and no more, and none is told twice when it is back', async () => {
+test('[WP5] while Redis is away so many passings wait and no more, and none is told twice when it is back', async () => {
   const race = new LiveRace();
   const field = buildField(MOST_PENDING + 500);
   const raceStart = formatWallClock(Date.now() - HOUR_MS, IN_UTC.timeZone);

@@ -135,7 +135,7 @@ test.each([
     'The battery of the reader at CP3 is low, and its clock is wrong',
   ],
   [{ aheadMs: 5_000 }, 'The clock of CP3 is wrong'],
-])('[WP15] what a reader tells of itself is told as that: %j', (state, said) => {
+])('[WP14] what a reader tells of itself is told as that: %j', (state, said) => {
   const notice: Notice = { kind: 'reader', source: 'CP3', ...state };
   const [message] = describeAlarms(
     [{ kind: 'notice', subject: 'reader:CP3', notice }],

@@ -51,7 +51,7 @@ test('[WP1] the keys are made once, are the same at every instance, and stay', a
   expect(await readKey(await startWeb({ ...race, settings }))).toBe(settings.VAPID_PUBLIC_KEY);
 });
 
-test('[WP2 WP4] a subscription is kept whole, changed whole and forgotten whole', async () => {
+test('[WP2] a subscription is kept whole, changed whole and forgotten whole', async () => {
   const race = await openRace();
   const { url } = await startWeb(race);
   const browser = new PushBrowser(GOOGLE, 'a');
@@ -182,7 +182,7 @@ function orderOf(name: string) {
   return { endpoint, ...keys, language: 'en', runners, clubs: [] };
 }
 
-test('[WP10] one address and one network have their share of the room, in which their own latest gives way', async () => {
+test('[WP3] one address and one network have their share of the room, in which their own latest gives way', async () => {
   const { store, redis, keys } = await openRace();
   const source = { network: '192.0.2.0/24', address: '192.0.2.1' };
   const kept = async (): Promise<number> => redis.hLen(keys.subscriptions);
@@ -206,7 +206,7 @@ test('[WP10] one address and one network have their share of the room, in which 
   expect(Number(await redis.hGet(keys.push, 'bytes'))).toBeLessThan(3 * MOST_OF_ADDRESS.bytes);
 });
 
-test('[WP10] all addresses of a network together have no more than its share', async () => {
+test('[WP3] all addresses of a network together have no more than its share', async () => {
   const { store, redis, keys } = await openRace();
   for (let i = 0; i < 250; i += 1) {
     const address = `192.0.2.${i}`;
@@ -218,7 +218,7 @@ test('[WP10] all addresses of a network together have no more than its share', a
   expect(await redis.hLen(keys.subscriptions)).toBeLessThan(250);
 });
 
-test('[WP10] of all the room the latest gives way, never whoever took a message, and who was there first stays', async () => {
+test('[WP3] of all the room the latest gives way, never whoever took a message, and who was there first stays', async () => {
   const { store, redis, keys } = await openRace();
   const put = (name: string, network: string, atMs: number): Promise<boolean> =>
     store.push.put({ ...orderOf(name), runners: ['r'] }, { network, address: name }, atMs);
@@ -242,7 +242,7 @@ test('[WP10] of all the room the latest gives way, never whoever took a message,
   expect(await redis.hLen(keys.subscriptions)).toBeLessThanOrEqual(before);
 });
 
-test('[WP4 WP10] nothing is left when all are cleared, and a browser that says so again is told again', async () => {
+test('[WP2 WP3] nothing is left when all are cleared, and a browser that says so again is told again', async () => {
   const { store, redis, keys } = await openRace();
   for (let i = 0; i < 30; i += 1) {
     await store.push.put(orderOf(`x-${i}`), { network: `n-${i % 3}`, address: `a-${i}` });

@@ -20,7 +20,7 @@ function read(authorization: string): { aud: string; exp: number; sub: string } 
   return JSON.parse(Buffer.from(claims, 'base64url').toString());
 }
 
-test('[WP12] one signature is used for all messages to a push service for six hours of the twelve it is good for', () => {
+test('[WP7] one signature is used for all messages to a push service for six hours of the twelve it is good for', () => {
   const { tokens, sign } = openTokens();
   const keys = webPush.generateVAPIDKeys();
   const ask = (endpoint: string, of = keys) => tokens.authorize(endpoint, CONTACT, of);
@@ -35,7 +35,7 @@ test('[WP12] one signature is used for all messages to a push service for six ho
   expect(sign).toHaveBeenCalledTimes(2);
 });
 
-test('[WP12] another service and other keys have a signature of their own', () => {
+test('[WP7] another service and other keys have a signature of their own', () => {
   const { tokens } = openTokens();
   const [keys, others] = [webPush.generateVAPIDKeys(), webPush.generateVAPIDKeys()];
   const first = tokens.authorize('https://push.example/a', CONTACT, keys);
@@ -46,7 +46,7 @@ test('[WP12] another service and other keys have a signature of their own', () =
   expect(tokens.authorize('https://push.example/a', CONTACT, keys)).toBe(first);
 });
 
-test('[WP12] so many services are remembered and no more', () => {
+test('[WP7] so many services are remembered and no more', () => {
   const { tokens, sign } = openTokens();
   const keys = webPush.generateVAPIDKeys();
   for (let i = 0; i <= 100; i += 1) tokens.authorize(`https://p${i}.example/a`, CONTACT, keys);

@@ -98,7 +98,7 @@ async function drain(
   await eventually(() => expect(last.read(service)).toHaveLength(1));
 }
 
-test('[WP16] two instances tell each follower once what was corrected after the finish, and why', async () => {
+test('[WP5] two instances tell each follower once what was corrected after the finish, and why', async () => {
   const race = await openPushedRace(shared.url);
   const { store, service } = race;
   const [here, there] = await Promise.all([race.serve(), race.serve()]);
@@ -214,7 +214,7 @@ test('[WP7] nothing of a private runner but the bib is in a message, and nobody 
   expect(club.read(service)).toEqual([]);
 });
 
-test('[WP6] what is old, loaded whole or a closing of the race is no news', async () => {
+test('[WP5] what is old, loaded whole or a closing of the race is no news', async () => {
   const race = await openPushedRace(shared.url);
   const { store, service } = race;
   const web = await race.serve();
@@ -245,7 +245,7 @@ test('[WP6] what is old, loaded whole or a closing of the race is no news', asyn
   await eventually(() => expect(browser.read(service)).toHaveLength(1));
 });
 
-test('[WP4 WP8] 404 and 410 end a subscription, a fault is tried again, and a redirect is not followed', async () => {
+test('[WP2 WP8] 404 and 410 end a subscription, a fault is tried again, and a redirect is not followed', async () => {
   const race = await openPushedRace(shared.url);
   const { store, service } = race;
   const web = await race.serve();
@@ -284,7 +284,7 @@ async function startDurableRedis(): Promise<RedisServer> {
   return redis;
 }
 
-test('[WP6 WP5] Redis killed between two passings: what comes afterwards is told, and nothing twice', async () => {
+test('[WP5] Redis killed between two passings: what comes afterwards is told, and nothing twice', async () => {
   const redis = await startDurableRedis();
   const race = await openPushedRace(redis.url);
   const { store, service } = race;

@@ -29,7 +29,7 @@ function listActions(changes: readonly ChangeEntry[]): string[] {
     .map(({ action, by }) => `${action} ${by}`);
 }
 
-describe('[CL31] who did what', () => {
+describe('[CL29] who did what', () => {
   test('each change of a runner with who, when, before and after, newest first', async () => {
     const race = await openRace();
     const web = await race.serve();
@@ -187,7 +187,7 @@ describe('[CL31] who did what', () => {
   });
 });
 
-describe('[CL31] the log is read whole once, and then only what is new', () => {
+describe('[CL29] the log is read whole once, and then only what is new', () => {
   test('whatever happened between two readings, an instance that followed tells what a new one does', async () => {
     const race = await openRace();
     const web = await race.serve();

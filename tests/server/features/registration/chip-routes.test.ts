@@ -126,7 +126,7 @@ test('[SC1] a wristband has 20 chips at most, from a file and by hand', async ()
   await give('r102').expect(200);
 });
 
-test('[CL31] the last change of a chip can be taken back, until it is changed again or the runners are replaced', async () => {
+test('[CL29] the last change of a chip can be taken back, until it is changed again or the runners are replaced', async () => {
   const { race, send, give, post, readTable, readChanges } = await openWithChip();
   await send('LY00213,101\nLY00214,102\n').expect(200);
   await give('r101').expect(200);
@@ -148,7 +148,7 @@ test('[CL31] the last change of a chip can be taken back, until it is changed ag
   );
 });
 
-test('[CL31] a table is emptied by its count, and of many chips the log has the number alone', async () => {
+test('[CL29] a table is emptied by its count, and of many chips the log has the number alone', async () => {
   const { send, post, readTable, readChanges } = await openWithChip();
   const lines = Array.from({ length: 60 }, (_, index) => `LY${100 + index},${1 + index}\n`);
   await send(lines.join('')).expect(200);

@@ -185,7 +185,7 @@ test('[CL16 MS1 MS2] GET /mia lists who has no finish, and the wristbands nobody
   ]);
 });
 
-test('[CL30 CL75] says who did what and when, with the values before and after, newest first', async () => {
+test('[CL29 CL17] says who did what and when, with the values before and after, newest first', async () => {
   const race = await openRace();
   const { as } = await race.serve();
   const [helper, admin] = [as(race.helper), as(race.admin)];

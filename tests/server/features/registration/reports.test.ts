@@ -232,7 +232,7 @@ test('[RC1 CL29] undoing the change by which somebody stopped takes the report b
   expect(again.reports).toHaveLength(2);
 });
 
-test('[RC1 CL21 CL29] with a runner who is deleted the reports go, and come back with the undo', async () => {
+test('[RC1 CL17 CL29] with a runner who is deleted the reports go, and come back with the undo', async () => {
   const { race, here, there, send, look, readStored, undoEntry } = await openWithSian();
   const reports = [buildReport({ kind: 'seen' }), buildReport({ kind: 'stopped' })];
   for (const report of reports) await send(report).expect(200);

@@ -37,7 +37,7 @@ test('[CL19] of eight organisers who give one wristband to eight new runners at 
   expect(runners).toHaveLength(ROUNDS);
 });
 
-test('[CL18] of eight edits on one revision at once, one is saved and seven are conflicts', async () => {
+test('[CL17] of eight edits on one revision at once, one is saved and seven are conflicts', async () => {
   const stores = await openEight();
   const runnerId = await getSavedId(saveForm(stores[0]));
   for (let rev = 1; rev <= 50; rev += 1) {

@@ -69,7 +69,7 @@ test('[CL17] an edit counts the revision on, frees the old wristband and keeps t
   expect(await save({ raceNumber: '501' })).toMatchObject({ result: 'Success' });
 });
 
-test('[CL18] an edit on an old revision is a Conflict and shows what stands there', async () => {
+test('[CL17] an edit on an old revision is a Conflict and shows what stands there', async () => {
   const runnerId = await create();
   await save({ runnerId, firstName: 'Theirs' }, { rev: 1 });
   const reply = await save({ runnerId, firstName: 'Mine' }, { rev: 1 });
@@ -79,7 +79,7 @@ test('[CL18] an edit on an old revision is a Conflict and shows what stands ther
   });
 });
 
-test('[CL18] without a revision the edit overwrites what is there', async () => {
+test('[CL17] without a revision the edit overwrites what is there', async () => {
   const runnerId = await create();
   await save({ runnerId, firstName: 'Theirs' });
   expect(await save({ runnerId, firstName: 'Mine' })).toMatchObject({ result: 'Success' });
@@ -94,7 +94,7 @@ test('[CL17] an edit of a runner who is gone is Missing', async () => {
 });
 
 describe('DELETE in the team field', () => {
-  test('[CL21] deletes the runner and frees the wristband, whatever the other fields hold', async () => {
+  test('[CL17] deletes the runner and frees the wristband, whatever the other fields hold', async () => {
     const runnerId = await create({ raceNumber: '501' });
     expect(await save({ runnerId, runClub: ' DELETE ', firstName: '', event: '?' })).toEqual({
       result: 'Success',
@@ -104,7 +104,7 @@ describe('DELETE in the team field', () => {
     expect(await save({ raceNumber: '501' })).toMatchObject({ result: 'Success' });
   });
 
-  test('[CL21] on an old revision is a Conflict', async () => {
+  test('[CL17] on an old revision is a Conflict', async () => {
     const runnerId = await create();
     await save({ runnerId, firstName: 'Theirs' });
     expect(await save({ runnerId, runClub: 'DELETE' }, { rev: 1 })).toMatchObject({
@@ -148,7 +148,7 @@ describe('a form that is sent again after its answer was lost', () => {
     });
   });
 
-  test('[CL20] touches nobody who came about otherwise, whatever its id', async () => {
+  test('[CL17] touches nobody who came about otherwise, whatever its id', async () => {
     const imported = buildRunner({ runnerId: requestId, bandId: '501', lastName: 'Imported' });
     await store.replaceRunners([imported], { by: 'test' });
     const entered = await create({ lastName: 'Entered' });

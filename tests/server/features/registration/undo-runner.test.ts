@@ -113,7 +113,7 @@ test('[CL29] of two undos at once, one is done', async () => {
   }
 });
 
-test('[CL30] the history of a runner nobody changed is empty, and looks at nobody else', async () => {
+test('[CL29] the history of a runner nobody changed is empty, and looks at nobody else', async () => {
   await save({});
   for (const runnerId of ['nobody', '*', '?', '[a-z]*']) {
     expect(await store.readRunnerHistory(asRunnerId(runnerId))).toEqual([]);

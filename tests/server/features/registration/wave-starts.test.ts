@@ -42,7 +42,7 @@ async function serveWaves(race: OrganisersRace, fill = () => Promise.resolve()) 
   return { ...web, boss: web.as(race.admin), find };
 }
 
-test('[ST13 CL60] wave and own start are saved with an entry, told, kept, undone, and left with the distance', async () => {
+test('[ST13 CL17] wave and own start are saved with an entry, told, kept, undone, and left with the distance', async () => {
   const race = await openRace();
   const { boss, find } = await serveWaves(race);
   const details = { wave: 'Ton Goch', ownStart: '11:05:30' };
@@ -69,7 +69,7 @@ test('[ST13 CL60] wave and own start are saved with an entry, told, kept, undone
   ]);
 });
 
-test('[ST13 CL60] what cannot stand is refused at its field, with what to do', async () => {
+test('[ST13 CL17] what cannot stand is refused at its field, with what to do', async () => {
   const { boss } = await serveWaves(await openRace());
   expect(await postForm(boss, {}, { details: { wave: 'gwyrdd', ownStart: 'soon' } })).toEqual({
     result: 'Invalid',
@@ -91,7 +91,7 @@ test('[ST13 CL60] what cannot stand is refused at its field, with what to do', a
   });
 });
 
-test('[ST14 RB5 CL62] which start counts is told to organisers and on the public page, of a private runner to organisers alone', async () => {
+test('[ST14 RB1 CL62] which start counts is told to organisers and on the public page, of a private runner to organisers alone', async () => {
   const race = await openRace();
   const field = [
     buildRunner({ runnerId: 'a', bandId: '1', wave: 'glas' }),

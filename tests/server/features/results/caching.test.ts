@@ -29,7 +29,7 @@ async function openServedRace(): Promise<ServedRace> {
 
 const readResults = (answer: RawAnswer): ResultsBody => JSON.parse(answer.text) as ResultsBody;
 
-test('[PR4] the ETag names the head, and whoever has it gets 304 without a body', async () => {
+test('[PR3] the ETag names the head, and whoever has it gets 304 without a body', async () => {
   const { get, store } = await openServedRace();
   const { epoch, version } = await store.readHead();
   for (const path of ['/api', '/config']) {
@@ -55,7 +55,7 @@ test('[PR4] the ETag names the head, and whoever has it gets 304 without a body'
   }
 });
 
-test('[PR4] a change makes the tag another one', async () => {
+test('[PR3] a change makes the tag another one', async () => {
   const { get, redis, keys } = await openServedRace();
   const { etag = '' } = (await get('/api')).headers;
   await ingestScans(redis, keys, buildReads(30).slice(60, 61));

@@ -145,7 +145,7 @@ test('[CL1] a finisher has exactly the documented fields', async () => {
   });
 });
 
-test('[CL3 PR10] wristbands, phone numbers and the unassigned are nowhere in it', async () => {
+test('[CL3 PR8] wristbands, phone numbers and the unassigned are nowhere in it', async () => {
   // Any digits may come in an epoch and in the time.
   const { epoch: _epoch, serverTime: _made, ...rest } = await openResults();
   const text = JSON.stringify(rest);

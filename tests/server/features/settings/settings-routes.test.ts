@@ -13,7 +13,7 @@ const FOUR = {
   KOMs: 'Wall of Death,Carn Ingli',
 };
 
-test('[CL25] GET /webconfig is the /config object, for organisers', async () => {
+test('[CL24] GET /webconfig is the /config object, for organisers', async () => {
   const race = await openRace();
   const { as, http } = await race.serve();
   const open = (await http.get('/config').expect(200)).body as object;
@@ -45,7 +45,7 @@ test('[CL24] PUT /webconfig with the four strings leaves the further settings as
   expect((await http.get('/config')).body).toMatchObject(expected);
 });
 
-test('[CL25] what GET /webconfig answered can be sent back as it is', async () => {
+test('[CL24] what GET /webconfig answered can be sent back as it is', async () => {
   const race = await openRace();
   const { as } = await race.serve();
   const admin = as(race.admin);

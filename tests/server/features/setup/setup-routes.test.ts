@@ -179,7 +179,7 @@ test('[CL79] the setup of earlier can be sent as a setting, and its lists with i
   expect(refused).toMatchObject({ errors: [{ field: 'setup' }] });
 });
 
-test('[CL77] a preview tells what the document would make of the race, and saves nothing', async () => {
+test('[CL78] a preview tells what the document would make of the race, and saves nothing', async () => {
   const race = await openRace();
   const entered = [
     buildRunner({ bandId: '1', event: 'BB', bibNumber: '11', firstName: 'Ŵena', lastName: 'Puw' }),

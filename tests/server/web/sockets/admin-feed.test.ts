@@ -78,7 +78,7 @@ test('[AD2] each delta begins where the greeting or the delta before ended, or e
   }
 });
 
-test('[AD3] an import and a restore tell every organiser to load the lists again', async () => {
+test('[AD2] an import and a restore tell every organiser to load the lists again', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];
   const watches = [
@@ -124,7 +124,7 @@ describe('[AD4] nobody is let in without a session', () => {
   });
 });
 
-describe('[AD5] messages nobody knows are dropped', () => {
+describe('[AD4] messages nobody knows are dropped', () => {
   test('whatever they hold, and the socket goes on', async () => {
     const race = await openRace();
     const { connectAdmin } = await race.serve();
@@ -158,7 +158,7 @@ describe('[AD5] messages nobody knows are dropped', () => {
   });
 });
 
-test('[AD5] an organiser who stops reading is cut, and the others go on', async () => {
+test('[AD4] an organiser who stops reading is cut, and the others go on', async () => {
   const race = await openRace();
   const { connectAdmin, context } = await race.serve();
   const [reader, sleeper] = [

@@ -75,7 +75,7 @@ async function readBytes(stream: Stream, count: number): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-test('[PR31] a frame that is written past the library has the bytes of one that it sends itself', async () => {
+test('[PR12] a frame that is written past the library has the bytes of one that it sends itself', async () => {
   const bench = await openBench();
   const viewer = await joinByHand(bench.port);
   await findIdle(bench);
@@ -91,7 +91,7 @@ test('[PR31] a frame that is written past the library has the bytes of one that 
   }
 });
 
-test('[PR31] the real client gets frames of either way in the order in which they were sent', async () => {
+test('[PR12] the real client gets frames of either way in the order in which they were sent', async () => {
   const bench = await openBench();
   const viewer = await connectViewer(bench.url);
   const connection = await findIdle(bench);
@@ -117,7 +117,7 @@ test('[PR31] the real client gets frames of either way in the order in which the
   expect(straight).toBeLessThan(sent.length);
 });
 
-test('[PR31] a connection for which anything waits anywhere is left to the library', async () => {
+test('[PR12] a connection for which anything waits anywhere is left to the library', async () => {
   const bench = await openBench();
   const viewer = await connectViewer(bench.url);
   const connection = await findIdle(bench);
@@ -155,7 +155,7 @@ async function stopReading(bench: Bench): Promise<{ got: unknown[]; resume: () =
   return { got, resume: () => void stream.resume() };
 }
 
-test('[PR31] what the system does not take at once waits in one place, and arrives whole and in order', async () => {
+test('[PR12] what the system does not take at once waits in one place, and arrives whole and in order', async () => {
   const bench = await openBench();
   const { got, resume } = await stopReading(bench);
   const connection = await findIdle(bench);
@@ -178,7 +178,7 @@ test('[PR31] what the system does not take at once waits in one place, and arriv
   expect(countWaitingBytes(connection)).toBe(0);
 });
 
-test('[PR31] a viewer broken off while a part of a frame waits takes nobody along', async () => {
+test('[PR12] a viewer broken off while a part of a frame waits takes nobody along', async () => {
   const bench = await openBench();
   const other = await connectViewer(bench.url);
   const got: unknown[] = [];

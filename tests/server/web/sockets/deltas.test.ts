@@ -50,7 +50,7 @@ async function putRunner({ store, keys }: TestRace, runner: Runner): Promise<voi
   });
 }
 
-test('[PR8 PR10 PR36] a runner new to the list comes with all fields, then only with those that changed', async () => {
+test('[PR8 PR36] a runner new to the list comes with all fields, then only with those that changed', async () => {
   const { race, viewer } = await openWatchedRace();
   const { epoch, version } = await race.store.readHead();
   await read(race, { points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS });
@@ -110,7 +110,7 @@ test('[PR8] a change that the public does not see carries the version on, and no
   expect(viewer.deltas[0]).toMatchObject({ version: version + 1, upsert: [], remove: [] });
 });
 
-test('[PR10] no frame and no answer ever holds a wristband, a phone number or, on the socket, a place', async () => {
+test('[PR8] no frame and no answer ever holds a wristband, a phone number or, on the socket, a place', async () => {
   const { race, viewer, url } = await openWatchedRace();
   await read(race, { points: ['start'], timeMs: GUN_MS - MINUTE_MS });
   await read(race, { points: ['cp1'], timeMs: GUN_MS + 20 * MINUTE_MS });
@@ -138,7 +138,7 @@ test('[PR10] no frame and no answer ever holds a wristband, a phone number or, o
   }
 });
 
-test('[PR13 PR20] changed settings are sent whole, with the time of the server', async () => {
+test('[PR12 PR20] changed settings are sent whole, with the time of the server', async () => {
   const { race, viewer, url } = await openWatchedRace();
   const config = buildConfig({
     pageTitle: 'Ras y Mynyddoedd',

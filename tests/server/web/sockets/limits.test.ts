@@ -35,7 +35,7 @@ async function serve(field: number, settings: Readonly<Record<string, string>> =
   return { race, web: await startWeb({ ...race, settings }) };
 }
 
-test('[PR14 PR16] who asks without reading is owed one delta', async () => {
+test('[PR14] who asks without reading is owed one delta', async () => {
   const { race, web } = await serve(100);
   // On a busy machine a viewer that answers no ping would be gone before all is asked and answered.
   web.context.sockets.engine.opts.pingInterval = 120_000;
@@ -128,7 +128,7 @@ test.each(UNFIT)('[PR22] a connection that sends %s is broken off at once', asyn
   expect(socket.destroyed).toBe(true);
 });
 
-test('[PR23] a refused handshake is answered, and ends the connection it came on', async () => {
+test('[PR22] a refused handshake is answered, and ends the connection it came on', async () => {
   const { web } = await serve(1);
   const viewer = await connectViewer(web.url);
   const connect = (): void => {

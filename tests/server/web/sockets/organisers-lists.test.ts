@@ -158,7 +158,7 @@ test('[AD1] the lists come by HTTP and are pushed from then on; nothing is fetch
   expect(screen.fetches()).toBe(before);
 });
 
-test('[AD8] the settings are fetched after the greeting, then pushed when they change', async () => {
+test('[AD7] the settings are fetched after the greeting, then pushed when they change', async () => {
   const race = await openRace();
   const web = await race.serve();
   const screen = openLists(web, race.helper);
@@ -173,7 +173,7 @@ test('[AD8] the settings are fetched after the greeting, then pushed when they c
   expect(screen.configFetches()).toBe(before);
 });
 
-test('[AD8] without the socket the settings are polled like the lists', async () => {
+test('[AD7] without the socket the settings are polled like the lists', async () => {
   const race = await openRace();
   const web = await race.serve();
   const { origin } = await holdPort();

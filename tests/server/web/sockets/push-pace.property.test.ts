@@ -9,7 +9,7 @@ const CALM = { tookMs: 0, lateMs: 0 };
 
 const span = double({ min: 0, max: 60_000, noNaN: true });
 
-test('[PR12 PR32] the interval is a quarter of a second to a second, whatever the load, and short again after it', () => {
+test('[PR12] the interval is a quarter of a second to a second, whatever the load, and short again after it', () => {
   assert(
     property(array(record({ tookMs: span, lateMs: span }), { maxLength: 50 }), (loads) => {
       const pace = new PushPace();
@@ -32,11 +32,11 @@ test.each([
   ['a message that takes more', { tookMs: 126, lateMs: 0 }, 500],
   ['an event loop that is a little late', { tookMs: 0, lateMs: 100 }, MIN_MS],
   ['an event loop that is late', { tookMs: 0, lateMs: 101 }, 500],
-])('[PR32] the interval after %s', (_, load, expectedMs) =>
+])('[PR12] the interval after %s', (_, load, expectedMs) =>
   expect(new PushPace().next(load)).toBe(expectedMs),
 );
 
-test('[PR32] a steady load leaves the interval where it is', () => {
+test('[PR12] a steady load leaves the interval where it is', () => {
   assert(
     property(double({ min: 0, max: 500, noNaN: true }), (tookMs) => {
       const pace = new PushPace();
@@ -47,7 +47,7 @@ test('[PR32] a steady load leaves the interval where it is', () => {
   );
 });
 
-test('[PR32] an instance to which nothing comes is as quick as allowed again', () => {
+test('[PR12] an instance to which nothing comes is as quick as allowed again', () => {
   const pace = new PushPace();
   pace.next({ tookMs: 0, lateMs: 400 });
   expect(pace.next({ tookMs: 0, lateMs: 400 })).toBe(MAX_MS);

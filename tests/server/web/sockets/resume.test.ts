@@ -39,7 +39,7 @@ async function fetchFresh({ store, web }: TestRace & { web: TestWeb }) {
   });
 }
 
-test('[PR35] a viewer that can read it gets the same delta packed, and a short one as it is', async () => {
+test('[PR14] a viewer that can read it gets the same delta packed, and a short one as it is', async () => {
   const race = await openWatchedRace();
   const { redis, keys, viewer, web } = race;
   const { epoch, version } = web.context.race.head;
@@ -61,7 +61,7 @@ test('[PR35] a viewer that can read it gets the same delta packed, and a short o
   expect(packed.deflated.length).toBeLessThan(text.length / 5);
 });
 
-test('[PR35] of more than 64 kB there is a delta for whoever can read it packed, of more than 128 kB for nobody', async () => {
+test('[PR14] of more than 64 kB there is a delta for whoever can read it packed, of more than 128 kB for nobody', async () => {
   const race = await openRace();
   await race.store.saveConfig(() => buildConfig(), 'x');
   await race.store.replaceRunners(buildField(600), { by: 'x' });
@@ -92,7 +92,7 @@ test('[PR14] a viewer of another epoch loads again, however far it was', async (
   }
 });
 
-test('[PR16] twenty resumes within ten seconds are answered, one more closes the connection', async () => {
+test('[PR14] twenty resumes within ten seconds are answered, one more closes the connection', async () => {
   const { web, viewer } = await openWatchedRace();
   const reasons: string[] = [];
   viewer.socket.on('disconnect', (reason) => reasons.push(reason));
@@ -129,7 +129,7 @@ test('[PR21] an instance that ends closes the connection so that the viewer goes
   expect(replica.standings.size).toBe(40);
 });
 
-test('[PR2 PR8 PR9 PR11 PR14] whatever happens to the race and the connection, a viewer ends with a fresh GET /api', async () => {
+test('[PR1 PR8 PR9 PR14] whatever happens to the race and the connection, a viewer ends with a fresh GET /api', async () => {
   const race = await openRace();
   const web = await startWeb(race);
   const { store, redis, keys } = race;

@@ -91,7 +91,7 @@ test('[AD6] an instance that stops takes its editors with it at once', async () 
   await stopped;
 });
 
-test('[AD10] at which screen each organiser is, is seen on every instance, and ends with the connection', async () => {
+test('[AD6] at which screen each organiser is, is seen on every instance, and ends with the connection', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];
   const mari = await watchAdmin(here.connectAdmin(race.helper));
