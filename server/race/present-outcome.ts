@@ -17,7 +17,7 @@ export function presentOutcome(
   nowMs: EpochMs,
 ): RunnerOutcome {
   const result = standings.find(runner.runnerId);
-  // A runner who is out has no place (GP2).
+  // A runner who is out has no place (GP1).
   const point =
     result && score.status !== 'dnf' ? findLastPoint(result, standings.courses) : undefined;
   return {

@@ -49,7 +49,7 @@ export interface Effect {
  */
 export class RaceState extends RaceRecords {
   readonly standings: Standings;
-  /** By runner, the points at which a time by hand counts (RULES.md HT3); nobody is listed without one. */
+  /** By runner, the points at which a time by hand counts (RULES.md HT2); nobody is listed without one. */
   readonly timedByHand = new Map<string, readonly TimePoint[]>();
   #rules: ScoringRules;
   readonly #lines = new TimedLines();

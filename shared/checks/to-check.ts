@@ -14,9 +14,9 @@ import { type ExchangeBands, suspectSwaps } from './suspect-swaps.ts';
 
 /** No more than these are told, and how many there are. */
 export const MOST_TO_CHECK = 200;
-/** Of fewer runners nothing is said about what is usual (RULES.md MS8, MS9). */
+/** Of fewer runners nothing is said about what is usual (RULES.md MS8, MS7). */
 const FEWEST = 10;
-/** By far is a leg of less than this part of what the others took (RULES.md MS9). */
+/** By far is a leg of less than this part of what the others took (RULES.md MS7). */
 const FAST_PART = 0.7;
 /** The worst first: what explains the rest, what makes a result wrong, then what leaves a hole in it. */
 const KINDS = [
@@ -211,7 +211,7 @@ interface FastLimit {
   readonly othersMs: DurationMs;
 }
 
-/** Undefined when no leg is shorter than the others by far (RULES.md MS9). */
+/** Undefined when no leg is shorter than the others by far (RULES.md MS7). */
 function findFastLimit(legs: readonly DurationMs[]): FastLimit | undefined {
   const sorted = Float64Array.from(legs).toSorted();
   const most = Math.min(Math.floor(sorted.length / FEWEST), sorted.length - FEWEST);

@@ -61,7 +61,7 @@ const UNSAID: Readonly<Record<string, unknown>> = {
 
 /**
  * The text of a document, in which everything has its place and what goes without saying is left out: documents that
- * say the same have the same text (RULES.md SU2). One that is still being typed may be given.
+ * say the same have the same text (RULES.md SU1). One that is still being typed may be given.
  */
 export function writeRaceSetup(setup: RaceSetup): string {
   const said = JSON.stringify(setup, (key, value: unknown) =>

@@ -25,7 +25,7 @@ export type Override =
   | { readonly kind: 'dnf' }
   | { readonly kind: 'dns' };
 
-/** The kept form of an override without a total (RULES.md OV2, OV7). */
+/** The kept form of an override without a total (RULES.md OV1, OV7). */
 export const KEPT_OVERRIDES = { dnf: '00:00:01', dns: 'DNS' } as const;
 
 /** The longest text of a broken rule, in characters. */
@@ -34,7 +34,7 @@ const MAX_BROKEN_RULE = 200;
 const DNF_MS = parseDuration(KEPT_OVERRIDES.dnf);
 const MINUTES_FORM = /^\d{1,3}:[0-5]\d$/;
 
-/** Parses a kept override; undefined when it is empty, zero or no time (RULES.md OV1, OV2, OV7). */
+/** Parses a kept override; undefined when it is empty, zero or no time (RULES.md OV1, OV7). */
 export function parseOverride(kept: string): Override | undefined {
   if (kept.trim().toUpperCase() === KEPT_OVERRIDES.dns) return { kind: 'dns' };
   const totalMs = parseDuration(kept);
@@ -78,7 +78,7 @@ export function findBrokenRule(text: string): string | undefined {
 }
 
 /**
- * Reads an override time as organisers type it (RULES.md OV6): the kept form, `DNF`, `DNS`, `DSQ` with the broken rule,
+ * Reads an override time as organisers type it (RULES.md OV1): the kept form, `DNF`, `DNS`, `DSQ` with the broken rule,
  * or minutes and seconds. Empty when none is given.
  */
 export function readOverrideText(text: string): Result<string, string> {
@@ -92,7 +92,7 @@ export function readOverrideText(text: string): Result<string, string> {
 }
 
 /**
- * Reads an override in a file of runners (RULES.md OV6): a total in the kept form, `H:MM:SS` or `HH:MM:SS`, or one of
+ * Reads an override in a file of runners (RULES.md OV1): a total in the kept form, `H:MM:SS` or `HH:MM:SS`, or one of
  * the words `DNF` and `DNS`, or `DSQ` and the broken rule; empty when none is given.
  */
 export function readOverrideTime(text: string): Result<string, string> {

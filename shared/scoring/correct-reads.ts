@@ -89,7 +89,7 @@ export class Corrections {
     return new Corrections(this.all, chips);
   }
 
-  /** What becomes of a read as it came (RULES.md CR2, CR3, CR4). Its chip is looked up last: a correction may name another. */
+  /** What becomes of a read as it came (RULES.md CR2). Its chip is looked up last: a correction may name another. */
   correct(scan: Scan): CorrectedRead {
     const ofSource = this.#bySource
       .get(scan.source)

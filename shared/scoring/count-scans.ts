@@ -36,7 +36,7 @@ function isStartScan(scan: Scan, gunMs: EpochMs | undefined, rules: EventRules):
   return scan.timeMs < gunMs + rules.earliestFinishMs;
 }
 
-/** Finds the start of a runner from their scans in order (RULES.md ST3 to ST6, ST10). */
+/** Finds the start of a runner from their scans in order (RULES.md ST3 to ST5, ST10). */
 export function findStart(
   scans: readonly Scan[],
   course: ReadonlySet<TimePoint>,
@@ -85,7 +85,7 @@ export function countScans(
   const count = (point: string, scan: Scan | undefined): void => {
     if (scan) counted.set(point, scan);
   };
-  // Without a start there is nothing to be too early for (RULES.md ST7).
+  // Without a start there is nothing to be too early for (RULES.md ST5).
   const startMs = start.startMs ?? -Infinity;
 
   count('start', start.ownScan);
@@ -213,7 +213,7 @@ export function findLapsEnd(
 }
 
 /**
- * The scans at both ends of a climb (RULES.md KM1, KM2). An end without a start before it still shows the runner: its
+ * The scans at both ends of a climb (RULES.md KM1). An end without a start before it still shows the runner: its
  * first read counts, without a time.
  */
 function findClimb(

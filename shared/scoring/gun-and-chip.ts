@@ -7,7 +7,7 @@ import { type RunnerScore, scoreRunner } from './score-runner.ts';
 import { type ScoringRules, withTiming } from './scoring-rules.ts';
 import type { LineGaps } from './start-line.ts';
 
-/** The time of a runner by each way of timing (RULES.md ST5, ST6), in milliseconds; null where there is none. */
+/** The time of a runner by each way of timing (RULES.md ST5), in milliseconds; null where there is none. */
 export type GunAndChip = Readonly<Record<Timing, DurationMs | null>>;
 
 /**

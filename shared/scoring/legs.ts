@@ -8,7 +8,7 @@ export interface Neighbour {
   readonly gapMs: DurationMs;
 }
 
-/** One stage of a runner's race, as known at its end (RULES.md GP5 to GP8). */
+/** One stage of a runner's race, as known at its end (RULES.md GP5, GP6). */
 export interface StageRun {
   readonly point: StagePoint;
   /** From the start to here; null where no time is known, as for all that follows from it. */

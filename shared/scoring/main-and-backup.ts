@@ -8,7 +8,7 @@ import { type EpochMs, MINUTE_MS } from '../model/time.ts';
 const SAME_PASSING_MS = MINUTE_MS;
 
 /**
- * The reads that another read of the same passing replaces, by the race's rules for its points (RULES.md MB1, MB2):
+ * The reads that another read of the same passing replaces, by the race's rules for its points (RULES.md MB1):
  * backups where a main source read the runner as well, and all but the read that the point picks. `scans` are in the
  * order of their time, `course` the points of the runner's. Empty where no point has a rule.
  */

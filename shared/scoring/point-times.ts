@@ -84,7 +84,7 @@ export class PointTimes {
     return this.#legs.placeOf(ranking.valueOf(legMs), ranking.isDense);
   }
 
-  /** How far a time is behind the fastest, and who came just before and after it (RULES.md GP7, GP8). */
+  /** How far a time is behind the fastest, and who came just before and after it (RULES.md GP6). */
   surround(timeMs: DurationMs): Pick<StageRun, 'leaderGapMs' | 'ahead' | 'behind'> {
     const rows = (this.#rows ??= this.#gatherRows());
     const leaderMs = this.#timeOf(rows.at(0)) ?? timeMs;

@@ -55,7 +55,7 @@ export function findFinishCrossing(scans: readonly Scan[], finish: Scan): StartC
   return findCrossing(mirrored.toReversed(), { ...finish, timeMs: 0 - finish.timeMs });
 }
 
-/** A time by hand is from no mat, like an added read (RULES.md HT4). */
+/** A time by hand is from no mat, like an added read (RULES.md HT1). */
 function findMat({ source, isByHand }: Scan): string {
   return isByHand ? THE_DESK : source;
 }

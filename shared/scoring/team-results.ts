@@ -136,7 +136,7 @@ function gatherClubs(
   return clubs;
 }
 
-/** Team after team from the remaining members of a club, while they fill one (RULES.md TM6, TM7). */
+/** Team after team from the remaining members of a club, while they fill one (RULES.md TM6). */
 function fillTeams(
   members: readonly Counter[],
   { count, leastWomen = 0, by, distances, perClub = by === 'relay' ? 1 : Infinity }: TeamSetup,

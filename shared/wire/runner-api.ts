@@ -20,7 +20,7 @@ export interface ListedBody extends Placed {
   readonly climbs: Readonly<Partial<Record<KomCode, number | null>>>;
   /** The start that counts (RULES.md ST14); absent for a private runner, and from an earlier release. */
   readonly start?: StartReason;
-  /** Both times of a finisher by scans (RULES.md ST5, ST6); absent for all others. */
+  /** Both times of a finisher by scans (RULES.md ST5); absent for all others. */
   readonly times?: GunAndChip;
 }
 

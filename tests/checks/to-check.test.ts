@@ -94,7 +94,7 @@ test('[MS7] a checkpoint that was missed by one who was seen later is, and a sta
   });
 });
 
-test('[MS7 MS12] who was read at points only after the finish is to check as that, and not as having missed them', () => {
+test('[MS7] who was read at points only after the finish is to check as that, and not as having missed them', () => {
   const out = [X, ...FULL.slice(0, 2), '10:40:00 finish', '11:00:00 cp2', '12:00:00 cp4'] as const;
   const early = { kind: 'early-finish', atMs: clock('10:40:00') };
   expect(check([...crowd(3), out]).reasons).toEqual({
@@ -125,7 +125,7 @@ test('[MS8] what less than half were read at was missed by nobody', () => {
   expect(check([...crowd(4), ...crowd(5, without)]).count).toBe(0);
 });
 
-test('[MS7 MS9] a leg shorter by far is, where ten others have a longer one', () => {
+test('[MS7] a leg shorter by far is, where ten others have a longer one', () => {
   const soon = [X, ...FULL.slice(0, 2), '10:50:00 cp2', '11:20:00 cp3', '11:50:00 cp4'] as const;
   const leg = { kind: 'fast-leg', from: 'cp1', to: 'cp2', legMs: 1_200_000, othersMs: 1_800_000 };
   expect(check([...crowd(10), soon]).reasons).toEqual({ x: [{ ...leg, asFast: 1 }] });

@@ -316,7 +316,7 @@ test('a gap in the categories is said at once, and common ones are filled in', a
   expect(junior.getByLabelText('From age')).toHaveProperty('value', '11');
 });
 
-test('[SU2] a category has a day of its own, and each that no prize names gets one', async () => {
+test('[SU1] a category has a day of its own, and each that no prize names gets one', async () => {
   const { wire, press, user } = await openSetup('categories');
   await user.type(
     within(rowOf('Categories', 'F40')).getByLabelText('On a day of its own'),

@@ -9,7 +9,7 @@ const FOLDERS = ['client', 'server', 'shared', 'tests', 'docs'];
 const TEXTS = new Set(['.ts', '.tsx', '.mjs', '.lua', '.css', '.awk', '.md']);
 
 const ID = /\b[A-Z]{2}\d+\b/g;
-/** The brackets at the head of a title, such as `('[RK4 PR9] a gap …`. */
+/** The brackets at the head of a title, such as `('[RK3 PR9] a gap …`. */
 const TITLE_BRACKETS = /\(\s*['"`]\[([\w ,.]+)\] /g;
 const COMMENT = /\/\*[^]*?\*\/|(?:\/\/|--|#).*$/gm;
 const CODE_SPAN = /`[^`\n]*`/g;

@@ -60,7 +60,7 @@ test('[XP1 XP5] a range holds what is expected, after what was seen and in the o
   );
 });
 
-test('[XP8] the order of the rows, of the questions, and what is worked out ahead change nothing', () => {
+test('[XP1] the order of the rows, of the questions, and what is worked out ahead change nothing', () => {
   fc.assert(
     fc.property(races, (rows) => {
       const asked = expectAll(rows);
@@ -74,7 +74,7 @@ test('[XP8] the order of the rows, of the questions, and what is worked out ahea
   );
 });
 
-test('[XP8] who somebody is changes nothing: of a private runner the same is expected, and of others too', () => {
+test('[XP1] who somebody is changes nothing: of a private runner the same is expected, and of others too', () => {
   fc.assert(
     fc.property(races, (rows) => {
       const masked = rows.map((row) => ({ ...row, firstName: '', lastName: '', runClub: '' }));

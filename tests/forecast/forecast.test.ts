@@ -96,7 +96,7 @@ describe('who is expected', () => {
 });
 
 describe('what is expected', () => {
-  test('[XP2 XP3] who slowed down before goes on slower than who did not', () => {
+  test('[XP3] who slowed down before goes on slower than who did not', () => {
     const even = runner({});
     const slowing = runner({ splitsMs: [40 * MINUTE_MS, 90 * MINUTE_MS, null, null, null, null] });
     expect(atFinish(slowing)).toBeGreaterThan(atFinish(even));
@@ -160,7 +160,7 @@ describe('what is expected', () => {
     expect(Math.abs(predicted / truth - 1)).toBeLessThan(0.03);
   });
 
-  test('[XP5 XP6] a range holds the time, and is wider the fewer it comes from and the less is known', () => {
+  test('[XP5] a range holds the time, and is wider the fewer it comes from and the less is known', () => {
     const one = runner({});
     const width = (rows: readonly UnrankedResult[]): number => {
       const stages = createForecast([...rows, one], 'PB', USUAL_COURSES).expect(one);
@@ -180,7 +180,7 @@ describe('what is expected', () => {
     expect(lateSide(early)).toBeGreaterThan(1.5 * lateSide(late));
   });
 
-  test('[XP8] worked out ahead, a step at a time, it is the same', () => {
+  test('[XP1] worked out ahead, a step at a time, it is the same', () => {
     const one = runner({});
     const rows = [...knownAt(FIELD, GUN_MS + 160 * MINUTE_MS), one];
     const prepared = createForecast(rows, 'PB', USUAL_COURSES);
@@ -188,7 +188,7 @@ describe('what is expected', () => {
     expect(prepared.expect(one)).toEqual(createForecast(rows, 'PB', USUAL_COURSES).expect(one));
   });
 
-  test('[XP8] the order of the rows changes nothing', () => {
+  test('[XP1] the order of the rows changes nothing', () => {
     const one = runner({});
     const known = knownAt(FIELD, GUN_MS + 160 * MINUTE_MS);
     expect(createForecast([...known, one].toReversed(), 'PB', USUAL_COURSES).expect(one)).toEqual(

@@ -114,7 +114,7 @@ const races = fc
     return { rows: knownAt(inventField({ ...field, ...shape }, seed), nowMs), nowMs };
   });
 
-test('[XP13 XP8] the live order has everyone on course once, the same whatever the order of the rows', () => {
+test('[XP13 XP1] the live order has everyone on course once, the same whatever the order of the rows', () => {
   fc.assert(
     fc.property(races, ({ rows, nowMs }) => {
       const order = orderAt(rows, nowMs);

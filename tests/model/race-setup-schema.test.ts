@@ -113,7 +113,7 @@ test('[SU1] each list has a bound, and so has the whole', () => {
   });
 });
 
-test('[SU2] what says the same has the same text, whatever the order and what goes without saying', () => {
+test('[SU1] what says the same has the same text, whatever the order and what goes without saying', () => {
   const text = writeRaceSetup(readTemplate());
   const wordy = structuredClone(template) as unknown as {
     distances: Draft[];

@@ -15,7 +15,7 @@ test.each([
   ['59:59', '0:59:59'],
   ['10:00', '0:10:00'],
   ['125:00', '2:05:00'],
-])('[OV6] "%s" is kept as "%s"', (text, value) =>
+])('[OV1] "%s" is kept as "%s"', (text, value) =>
   expect(readOverrideText(text)).toEqual({ ok: true, value }),
 );
 
@@ -26,7 +26,7 @@ test.each([
   ['6203', 'H:MM:SS'],
   ['DQ', 'DSQ and the rule that was broken'],
   ['0:00:00', 'is zero'],
-])('[OV6] "%s" is refused with what to write', (text, sentence) => {
+])('[OV1] "%s" is refused with what to write', (text, sentence) => {
   const reading = readOverrideText(text);
   expect(reading.ok ? '' : reading.error).toContain(sentence);
 });

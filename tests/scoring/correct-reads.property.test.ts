@@ -76,7 +76,7 @@ test('[CR5 CR7] what is taken back leaves nothing, and the very reads that came 
   );
 });
 
-test('[CR1 CR2 CR3 CR4] each read becomes what the rules say, and one that nothing is about stays the very same', () => {
+test('[CR1 CR2] each read becomes what the rules say, and one that nothing is about stays the very same', () => {
   fc.assert(
     fc.property(decided, ([{ scans }, list]) => {
       const all = new Corrections(list);
@@ -90,7 +90,7 @@ test('[CR1 CR2 CR3 CR4] each read becomes what the rules say, and one that nothi
   );
 });
 
-test('[CR4 CR5] in whatever order corrections are given they make the same', () => {
+test('[CR2 CR5] in whatever order corrections are given they make the same', () => {
   const shuffled = decided.chain(([race, list]) =>
     fc.tuple(
       fc.constant(race),

@@ -55,7 +55,7 @@ function slowSex({ sex, ageGroup }: UnrankedResult): string {
   return sex ?? ageGroup.slice(0, 1);
 }
 
-test('[GP1 GP2 GP3 GP4] places in a group are those that counting out everyone gives', () => {
+test('[GP1 GP3 GP4] places in a group are those that counting out everyone gives', () => {
   fc.assert(
     fc.property(fields, (field) => {
       const standings = stand(field);
@@ -90,7 +90,7 @@ test('[GP1 GP2 GP3 GP4] places in a group are those that counting out everyone g
   );
 });
 
-test('[GP5 GP6 GP7 GP8] stages, legs, gains and gaps are those that counting out everyone gives', () => {
+test('[GP5 GP6] stages, legs, gains and gaps are those that counting out everyone gives', () => {
   fc.assert(
     fc.property(fields, (drawn) => {
       const standings = stand(drawn);
@@ -127,7 +127,7 @@ test('[GP5 GP6 GP7 GP8] stages, legs, gains and gaps are those that counting out
   );
 });
 
-test('[GP1 GP4 GP5 GP6 GP7 GP8] where each runner stands is the same after changes as from the start', () => {
+test('[GP1 GP4 GP5 GP6] where each runner stands is the same after changes as from the start', () => {
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 40 }), (day) => {
       const standings = new Standings(USUAL_COURSES);

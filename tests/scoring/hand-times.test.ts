@@ -66,7 +66,7 @@ test.each([
   ['11:00:10.001', 'counted', '11:00:00'],
   ['10:59:49.999', 'duplicate', '10:59:49.999'],
 ])(
-  '[HT2 HT3] a mat at %s makes a hand at 11:00:00 %s, and the finish is at %s',
+  '[HT2] a mat at %s makes a hand at 11:00:00 %s, and the finish is at %s',
   (matText, verdict, finish) => {
     const state = openRace([], [timeByHand('11:00:00')]);
     // The scanner was offline: the hand counted until now.

@@ -265,7 +265,7 @@ test('[MA6] what was said with a pass of their name and point is a marshal’s t
   expect(isSaidBy(PASS, { by: 'anna@example.org' })).toBe(false);
 });
 
-test('[MA7] who is private has a bib and no name', async () => {
+test('[MA5] who is private has a bib and no name', async () => {
   const runners = [
     buildRunner({ bibNumber: '3', firstName: 'Mair', lastName: 'Ellis' }),
     buildRunner({ bibNumber: '4', firstName: 'Hidden', lastName: 'Person', isPrivate: true }),

@@ -10,7 +10,7 @@ import { presentAll } from '#shared/scoring/present-standings.ts';
 import { TOTALS, apply, steps } from './random-day.ts';
 import { compareNamesSlowly, placeAmong, rankSlowly, type SlowRow } from './slow-ranking.ts';
 
-test('[RK2 RK3 RK4 RK5 RK6 RK7 RK8 RK9 RK10 RK11] any run of changes leaves the order and the places a plain sort gives', () => {
+test('[RK2 RK3 RK5 RK6 RK7 RK8 RK9 RK10 RK11] any run of changes leaves the order and the places a plain sort gives', () => {
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 40 }), (run) => {
       const standings = new Standings(USUAL_COURSES);

@@ -64,7 +64,7 @@ describe('timing', () => {
   });
 });
 
-test('[FN4] the earliest finish is a setting, ten minutes when it cannot be read', () => {
+test('[FN1] the earliest finish is a setting, ten minutes when it cannot be read', () => {
   expect(earliestFinishMs('0:25:30')).toBe(25.5 * 60_000);
   expect(earliestFinishMs('00:00:00')).toBe(0);
   expect(earliestFinishMs('')).toBe(600_000);

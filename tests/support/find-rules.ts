@@ -1,4 +1,4 @@
-/** How a document states a rule: `- **RK4** Only finishers …`. */
+/** How a document states a rule: `- **RK3** Only finishers …`. */
 const RULE = /^- \*\*([A-Z]{2}\d+)\*\*/gm;
 
 /** The ids of the rules that a document states, in its order. */

@@ -64,7 +64,7 @@ export function readDecision(
   return Object.keys(faults).length === 0 ? { values, faults } : { faults };
 }
 
-/** An override as it is kept. An elapsed time is read as in the form (RULES.md OV6). */
+/** An override as it is kept. An elapsed time is read as in the form (RULES.md OV1). */
 function readTotal(typed: TypedTime, frame: TimeFrame): string | { readonly fault: string } {
   if (typed.by === 'elapsed') {
     const reading = readOverrideText(typed.text);

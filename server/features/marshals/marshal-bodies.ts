@@ -22,7 +22,7 @@ const NOT_CLOSED = { closed: false, closedEvents: {} };
 type OfPoint = Pick<MarshalBody, 'due' | 'dueCount' | 'passedCount' | 'outCount' | 'bibs'>;
 
 /**
- * The bodies of GET /api/marshal: the runners due at a point are listed once for all its phones (RULES.md MA5, MA7).
+ * The bodies of GET /api/marshal: the runners due at a point are listed once for all its phones (RULES.md MA5).
  */
 export class MarshalBodies {
   readonly #race: LiveRace;

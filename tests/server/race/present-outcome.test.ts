@@ -37,7 +37,7 @@ const minutes = (count: number): number => count * 60_000;
 const FINISH = ['10:02:00 start', '10:30:00 cp1', '11:05:00 finish'];
 
 describe('what a runner comes to', () => {
-  test('[CL62 ST5 ST6] of a finisher it is the time that stands, by gun and by chip, and the places', () => {
+  test('[CL62 ST5] of a finisher it is the time that stands, by gun and by chip, and the places', () => {
     const byGun = tell(FINISH, {}, { timing: 'gun' });
     expect(byGun).toEqual({
       isListed: true,

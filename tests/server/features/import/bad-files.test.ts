@@ -34,7 +34,7 @@ test.each([
 });
 
 test.each(['abc', '1:2:3', '25:61:00', '00:00:00', '12:30', '1000:00:00', '000:00:01'])(
-  '[OV6] %s is no override time',
+  '[OV1] %s is no override time',
   async (time) => {
     const faults = faultsOf(await importText(`First,Last,Event,Override\nGwen,Rees,PB,${time}`));
     expect(faults[0]).toMatch(/^2: The override time .*00:00:01/);

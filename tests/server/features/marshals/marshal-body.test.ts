@@ -146,7 +146,7 @@ test('[CL68 MA5] GET /api/marshal answers 304 to who has it, and another body af
   }
 });
 
-test('[CL68 MA7] whoever becomes private has no name from that moment on', async () => {
+test('[CL68 MA5] whoever becomes private has no name from that moment on', async () => {
   const { race, read } = openField(3, GUN_MS + 35 * MINUTE_MS);
   const runner = race.findRunner('l90001' as never);
   if (!runner) throw new Error('not there');

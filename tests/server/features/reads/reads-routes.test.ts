@@ -76,7 +76,7 @@ async function openWithSlowClock() {
 const SLOW: ReadSelection = { kind: 'source', source: 'backup', fromMs: at(0), untilMs: at(90) };
 const BY_20: CorrectionAction = { kind: 'clock', shiftMs: 20 * MINUTE_MS };
 
-test('[CR3 CL45] a wrong clock is previewed, mended on every instance, told in Changes and taken back', async () => {
+test('[CR2 CL45] a wrong clock is previewed, mended on every instance, told in Changes and taken back', async () => {
   const { race, here, there, readTotals, correct } = await openWithSlowClock();
   const wrong = { ann: 39, bob: 58 };
   expect(await readTotals()).toEqual(wrong);
@@ -263,7 +263,7 @@ test('[CL45] what comes in while a preview is made is none of its doing', async 
   });
 });
 
-test('[CL44 CR2 CR4] each read says what became of it, what counts instead, and what it said when it came', async () => {
+test('[CL44 CR2] each read says what became of it, what counts instead, and what it said when it came', async () => {
   const { race, here, scans, correct, list } = await openWithSlowClock();
   const [main1, , backup1, spare] = scans as [Scan, Scan, Scan, Scan];
   const before = await list();
@@ -562,7 +562,7 @@ test('[CL45] only who has all rights corrects, and what cannot be done is refuse
   expect((full.body as { error: string }).error).toMatch(/500 corrections already/);
 });
 
-test('[CL45 CR4] a band is given 2,000 reads at most, and more are refused before they are stored', async () => {
+test('[CL45 CR2] a band is given 2,000 reads at most, and more are refused before they are stored', async () => {
   const { race, here, correct } = await openWithSlowClock();
   const reads = Array.from({ length: 2_001 }, (_, n) =>
     buildScan({ bandId: '900', source: 'old', points: ['cp1'], timeMs: at(1) + n }),
@@ -585,7 +585,7 @@ test('[CL45 CR4] a band is given 2,000 reads at most, and more are refused befor
   await correct(old(at(1) + 1_997), band).expect(200);
 });
 
-test('[CF19 CR4] points without end, in a read or a correction that another program wrote, are not worked with', async () => {
+test('[CF19 CR2] points without end, in a read or a correction that another program wrote, are not worked with', async () => {
   const race = await openRace();
   await race.store.replaceRunners([buildRunner({ bandId: '1' })], { by: 'test' });
   const points = Array.from({ length: 10_000 }, () => 'cp1');
