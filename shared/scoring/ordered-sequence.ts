@@ -25,8 +25,6 @@ export interface SortKey<T> {
 export class OrderedSequence<T> implements OrderedView<T> {
   readonly #key: SortKey<T>;
   #items: T[] = [];
-  /** What ranks each item. */
-  #values: number[] = [];
   /** The distinct values; undefined from a change until the next read. */
   #distinct: number[] | undefined;
 
@@ -45,15 +43,11 @@ export class OrderedSequence<T> implements OrderedView<T> {
       a.value === b.value ? this.#key.compareTies(a.item, b.item) : a.value < b.value ? -1 : 1,
     );
     this.#items = keyed.map(({ item }) => item);
-    this.#values = keyed.map(({ value }) => value);
     this.#distinct = undefined;
   }
 
   add(item: T): void {
-    const value = this.#key.valueOf(item);
-    const index = this.#indexOf(value, item);
-    this.#items.splice(index, 0, item);
-    this.#values.splice(index, 0, value);
+    this.#items.splice(this.#indexOf(item), 0, item);
     this.#distinct = undefined;
   }
 
@@ -62,7 +56,6 @@ export class OrderedSequence<T> implements OrderedView<T> {
     const index = this.#find(item);
     if (index === undefined) return false;
     this.#items.splice(index, 1);
-    this.#values.splice(index, 1);
     this.#distinct = undefined;
     return true;
   }
@@ -81,7 +74,7 @@ export class OrderedSequence<T> implements OrderedView<T> {
 
   /** How many items rank before `value`: the place of an item is one more (RULES.md RK3). */
   countBelow(value: number): number {
-    return countWhile(this.length, (at) => (this.#values[at] ?? Infinity) < value);
+    return countWhile(this.length, (at) => this.#valueAt(at) < value);
   }
 
   /**
@@ -89,15 +82,14 @@ export class OrderedSequence<T> implements OrderedView<T> {
    */
   placeOf(value: number, isDense: boolean): number {
     if (!isDense) return this.countBelow(value) + 1;
-    const distinct = (this.#distinct ??= this.#values.filter(
-      (each, at) => each !== this.#values[at - 1],
-    ));
+    this.#distinct ??= [...new Set(this.#items.map((item) => this.#key.valueOf(item)))];
+    const distinct = this.#distinct;
     return countWhile(distinct.length, (at) => (distinct[at] ?? Infinity) < value) + 1;
   }
 
   /** How many items rank before `value` or equal to it. */
   countUpTo(value: number): number {
-    return countWhile(this.length, (at) => (this.#values[at] ?? Infinity) <= value);
+    return countWhile(this.length, (at) => this.#valueAt(at) <= value);
   }
 
   list(): T[] {
@@ -114,11 +106,9 @@ export class OrderedSequence<T> implements OrderedView<T> {
 
   /** Where the item that compares equal is; undefined when there is none. */
   #find(item: T): number | undefined {
-    const value = this.#key.valueOf(item);
-    const index = this.#indexOf(value, item);
+    const index = this.#indexOf(item);
     const found = this.#items[index];
-    if (found === undefined || this.#values[index] !== value) return undefined;
-    return this.#key.compareTies(found, item) === 0 ? index : undefined;
+    return found !== undefined && this.#haveSameKey(found, item) ? index : undefined;
   }
 
   #haveSameKey(a: T, b: T): boolean {
@@ -126,12 +116,17 @@ export class OrderedSequence<T> implements OrderedView<T> {
   }
 
   /** How many items come before this one. */
-  #indexOf(value: number, item: T): number {
+  #indexOf(item: T): number {
+    const value = this.#key.valueOf(item);
     return countWhile(this.length, (at) => {
-      const other = this.#values[at] ?? Infinity;
+      const other = this.#valueAt(at);
       if (other !== value) return other < value;
       return this.#key.compareTies(this.#items[at] as T, item) < 0;
     });
+  }
+
+  #valueAt(index: number): number {
+    return this.#key.valueOf(this.#items[index] as T);
   }
 }
 

@@ -38,16 +38,21 @@ interface Point {
 
 type GroupValue = readonly [group: string, value: number];
 
+interface InOrder {
+  readonly rows: OrderedSequence<UnrankedResult>;
+  /** The legs that end here. */
+  readonly legs: OrderedSequence<number>;
+  /** What ranks within each group. */
+  readonly groups: Map<string, OrderedSequence<number>>;
+}
+
 /**
- * The times of an event at one point of its course, in order: the rows, the legs that end here, and what ranks within
- * each group. Each is put in order when it is first asked for, so that a page that shows none of it pays nothing, and
- * kept in order from then on.
+ * The times of an event at one point of its course. They are put in order when somebody first asks for one, so that a
+ * page that shows none of them pays nothing, and kept in order from then on.
  */
 export class PointTimes {
   readonly #point: Point;
-  #rows: OrderedSequence<UnrankedResult> | undefined;
-  #legs: OrderedSequence<number> | undefined;
-  #groups: Map<string, OrderedSequence<number>> | undefined;
+  #inOrder: InOrder | undefined;
 
   constructor(point: Point) {
     this.#point = point;
@@ -56,21 +61,21 @@ export class PointTimes {
   /** Removes `before` and adds `after`; either may be missing. */
   replace(before: UnrankedResult | undefined, after: UnrankedResult | undefined): void {
     const [isBefore, isAfter] = [this.#timeOf(before) !== null, this.#timeOf(after) !== null];
-    if (!isBefore && !isAfter) return;
-    this.#rows?.replace(isBefore ? before : undefined, isAfter ? after : undefined);
-    this.#legs?.replace(this.#legOf(before), this.#legOf(after));
-    if (!this.#groups) return;
+    if (!this.#inOrder || (!isBefore && !isAfter)) return;
+    const { rows, legs, groups } = this.#inOrder;
+    rows.replace(isBefore ? before : undefined, isAfter ? after : undefined);
+    legs.replace(this.#legOf(before), this.#legOf(after));
     const [were, are] = [this.#valuesOf(before), this.#valuesOf(after)];
     const isSame = ([group, value]: GroupValue, at: number): boolean =>
       are[at]?.[0] === group && are[at][1] === value;
     if (were.length === are.length && were.every(isSame)) return;
-    for (const [group, value] of were) openGroup(this.#groups, group).remove(value);
-    for (const [group, value] of are) openGroup(this.#groups, group).add(value);
+    for (const [group, value] of were) openGroup(groups, group).remove(value);
+    for (const [group, value] of are) openGroup(groups, group).add(value);
   }
 
   /** What ranks the members of a group here, in order. */
   ofGroup(group: string): OrderedSequence<number> {
-    return openGroup((this.#groups ??= this.#gatherGroups()), group);
+    return openGroup(this.#order().groups, group);
   }
 
   /** The place of a value in a group. */
@@ -79,14 +84,13 @@ export class PointTimes {
   }
 
   legPlaceOf(legMs: DurationMs): number {
-    const { listed, ranking } = this.#point;
-    this.#legs ??= orderNumbers(listed().map((row) => this.#legOf(row) ?? null));
-    return this.#legs.placeOf(ranking.valueOf(legMs), ranking.isDense);
+    const { ranking } = this.#point;
+    return this.#order().legs.placeOf(ranking.valueOf(legMs), ranking.isDense);
   }
 
   /** How far a time is behind the fastest, and who came just before and after it (RULES.md GP6). */
   surround(timeMs: DurationMs): Pick<StageRun, 'leaderGapMs' | 'ahead' | 'behind'> {
-    const rows = (this.#rows ??= this.#gatherRows());
+    const { rows } = this.#order();
     const leaderMs = this.#timeOf(rows.at(0)) ?? timeMs;
     const aheadMs = this.#timeOf(rows.at(rows.countBelow(timeMs) - 1));
     // Of several at that moment, the one who is listed first.
@@ -104,22 +108,31 @@ export class PointTimes {
     return !result || otherMs === null ? null : { result, gapMs: Math.abs(timeMs - otherMs) };
   }
 
-  #gatherRows(): OrderedSequence<UnrankedResult> {
+  #order(): InOrder {
+    return (this.#inOrder ??= this.#putInOrder());
+  }
+
+  #putInOrder(): InOrder {
     const { point, courses, listed } = this.#point;
     const rows = new OrderedSequence<UnrankedResult>({
       valueOf: (row) => timeAt(row, point) ?? Infinity,
       compareTies: (a, b) => compareListed(courses, a, b),
     });
     rows.load(listed().filter((row) => timeAt(row, point) !== null));
-    return rows;
-  }
-
-  #gatherGroups(): Map<string, OrderedSequence<number>> {
+    const legs: number[] = [];
+    // In the order of the rows, which is theirs too but where laps rank or a category has another clock.
     const groups = new Map<string, number[]>();
-    for (const row of this.#point.listed()) {
+    for (const row of rows) {
+      const leg = this.#legOf(row);
+      if (leg !== undefined) legs.push(leg);
       for (const [group, value] of this.#valuesOf(row)) append(groups, group, value);
     }
-    return new Map(Array.from(groups, ([group, values]) => [group, orderNumbers(values)]));
+    return {
+      rows,
+      // A typed array sorts numbers several times faster than the load would.
+      legs: orderNumbers(Float64Array.from(legs).toSorted()),
+      groups: new Map(Array.from(groups, ([group, values]) => [group, orderNumbers(values)])),
+    };
   }
 
   #legOf(row: UnrankedResult | undefined): number | undefined {
@@ -156,9 +169,8 @@ function openGroup(
   return known;
 }
 
-/** A typed array sorts numbers several times faster than the load would. */
-function orderNumbers(values: readonly (number | null)[]): OrderedSequence<number> {
+function orderNumbers(values: Iterable<number>): OrderedSequence<number> {
   const ordered = new OrderedSequence(byTime);
-  ordered.load(Float64Array.from(values.filter((value) => value !== null)).toSorted());
+  ordered.load(values);
   return ordered;
 }
