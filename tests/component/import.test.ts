@@ -127,7 +127,7 @@ test('what a file holds is shown before anything is sent to be written', async (
   await waitFor(() => expect(location.pathname).toBe('/admin'));
 });
 
-test('[IM41] once there are reads a file is added unless somebody chooses to replace, and that asks for the number of scans', async () => {
+test('[IM40] once there are reads a file is added unless somebody chooses to replace, and that asks for the number of scans', async () => {
   const entries = [
     buildRunner({ bandId: '501', bibNumber: '7', firstName: 'Siân', lastName: 'Rees' }),
   ];

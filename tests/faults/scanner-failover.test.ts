@@ -80,7 +80,7 @@ test('[SN21] a scanner that ends while its connections are dead, and a copy has 
   expect(await untilReads(copy, 1)).toHaveLength(1);
 });
 
-test('[SN24] a scanner outlives a sentinel that falls silent as it is listened to anew', async () => {
+test('[SN21] a scanner outlives a sentinel that falls silent as it is listened to anew', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const proxy = await startProxyInTest(redis.port);

@@ -40,14 +40,14 @@ test.each<[string, Framing, string, (string | undefined)[]]>([
   ['a guessed list', 'guess', ' [{"a":1},{"b":2}]', ['{"a":1}', '{"b":2}']],
   ['guessed lines', 'guess', '104\n$ 5\n', ['104', '$ 5']],
   ['a price is no frame', 'guess', 'entry 5$\n104\n', ['entry 5$', '104']],
-])('[SN35] %s: the same at every split', (_name, framing, text, expected) => {
+])('[SN3] %s: the same at every split', (_name, framing, text, expected) => {
   for (let size = 1; size <= Buffer.byteLength(text); size += 1) {
     expect(cut(framing, text, size)).toEqual(expected);
   }
 });
 
 test.each<Framing>(['dollars', 'objects', 'guess'])(
-  '[SN35] %s: what never ends keeps no more in memory than one frame, also byte by byte',
+  '[SN3] %s: what never ends keeps no more in memory than one frame, also byte by byte',
   (framing) => {
     const splitter = createSplitter(framing);
     const text = framing === 'objects' ? '{"a":"' : 'x@Store@';
@@ -61,7 +61,7 @@ test.each<Framing>(['dollars', 'objects', 'guess'])(
   },
 );
 
-test('[SN35] a frame that is too long is one bad frame, and the next is whole', () => {
+test('[SN3] a frame that is too long is one bad frame, and the next is whole', () => {
   const long = 'x'.repeat(LONGEST_FRAME_BYTES + 1);
   expect(cut('dollars', `${long}$Mat@Ping@$`, 10_000)).toEqual([undefined, 'Mat@Ping@']);
   const texts = cut('objects', `{"a":"${'x'.repeat(20_000)}"}\n{"b":2}`, 1_000);

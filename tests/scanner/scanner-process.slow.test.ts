@@ -129,7 +129,7 @@ test('[SN9] a format is seen from the first line when none is given', async () =
   expect(await readStored()).toEqual(['9511 start+finish 2021-05-08T06:24:27.140Z']);
 });
 
-test('[SN12] standard input: a read is stored while the input stays open; no time is now', async () => {
+test('[SN10] standard input: a read is stored while the input stays open; no time is now', async () => {
   const scanner = startScanner(place, MAT);
   const beforeMs = Date.now();
   scanner.write('104\n');
@@ -259,7 +259,7 @@ test('[SN23] a taken port is named, with the way out', async () => {
   );
 });
 
-test('[SN13] --speed replays in the order of the times, not all at once', async () => {
+test('[SN10] --speed replays in the order of the times, not all at once', async () => {
   const file = createFile(
     'reads',
     '106,2026-06-20T09:00:40Z\n104,2026-06-20T09:00:00Z\n105,2026-06-20T09:00:20Z\n',

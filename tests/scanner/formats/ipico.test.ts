@@ -13,9 +13,9 @@ test.each([
   ['36 characters', FIRST, '104 2026-03-07T13:48:50.500Z'],
   ['FS', 'aa400000000123450a2a01123018455927a7FS', '12345 2001-12-30T18:45:59.390Z'],
   ['LS', 'aa01058001e9df91000118101309234219eeLS', '106 2018-10-13T08:23:42.250Z'],
-])('[SN29] ipico: %s', (_name, line, expected) => expect(read(line)).toEqual([expected]));
+])('[SN27] ipico: %s', (_name, line, expected) => expect(read(line)).toEqual([expected]));
 
-test('[SN29] ipico: the checksum is of the characters as they are sent, so another case is another text', () =>
+test('[SN27] ipico: the checksum is of the characters as they are sent, so another case is another text', () =>
   expect(read(FIRST.toUpperCase())[0]).toMatch(/^bad: /));
 
 /** The long form of a read, with three bytes more before its checksum. */
@@ -26,13 +26,13 @@ function withSum(text: string): string {
   return text + (sum % 256).toString(16).padStart(2, '0');
 }
 
-test('[SN29] ipico: 42 characters, with and without FS', () => {
+test('[SN27] ipico: 42 characters, with and without FS', () => {
   const expected = ['104 2026-03-08T12:22:02.470Z'];
   expect(read(withSum(LONG))).toEqual(expected);
   expect(read(`${withSum(LONG)}FS`)).toEqual(expected);
 });
 
-test('[SN29] ipico: lines that ran together are taken apart, and what stands between is bad', () => {
+test('[SN27] ipico: lines that ran together are taken apart, and what stands between is bad', () => {
   const first = '104 2026-03-07T13:48:50.500Z';
   const long = '104 2026-03-08T12:22:02.470Z';
   expect(read(`${FIRST}${withSum(LONG)}${FIRST}`)).toEqual([first, long, first]);
@@ -46,7 +46,7 @@ test('[SN29] ipico: lines that ran together are taken apart, and what stands bet
   ]);
 });
 
-test('[SN29] ipico: no read without its checksum, of no date, or of a hundredth past 0x63', () => {
+test('[SN27] ipico: no read without its checksum, of no date, or of a hundredth past 0x63', () => {
   expect(read(FIRST.replace('1348', '1349'))[0]).toMatch(/^bad: .*checksum/);
   expect(read(withSum('aa00058000123b32000126130713485032'))[0]).toMatch(/^bad: .*is not a read/);
   expect(read(withSum('aa00058000123b32000126023013485032'))).toEqual([
@@ -55,7 +55,7 @@ test('[SN29] ipico: no read without its checksum, of no date, or of a hundredth 
   expect(read(withSum('aa00058000123b32000126030713485064'))[0]).toMatch(/^bad: .*is not a read/);
 });
 
-test('[SN29] ipico: frames of control are skipped, other text is bad', () => {
+test('[SN27] ipico: frames of control are skipped, other text is bad', () => {
   expect(read('ab000a2c260306052004151b2782ae')).toEqual([]);
   expect(read(`ab000a2c260306052004151b2782ae${FIRST}`)).toEqual(['104 2026-03-07T13:48:50.500Z']);
   expect(read('IPICO Elite v2')[0]).toMatch(/^bad: "IPICO Elite v2"/);

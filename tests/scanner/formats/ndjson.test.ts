@@ -21,7 +21,7 @@ test.each([
   ['{"band":104,"date":"2026-06-20 11:32:05.12"}', time, undefined],
   [' {"epc":"104","time":null,"point":""} ', undefined, undefined],
   ['{"wristband":104}', undefined, undefined],
-])('[SN7] ndjson: reads %s', (text, timeMs, points) => {
+])('[SN6] ndjson: reads %s', (text, timeMs, points) => {
   const read = { bandId: '104', timeMs, points };
   expect(parser.parse(text)).toEqual({ kind: 'read', read });
 });
@@ -47,15 +47,15 @@ test.each([
     '{"band":104,"__proto__":{"time":"x"},"constructor":1,"point":"Go al"}',
     '"Go al" is not a point',
   ],
-])('[SN7] ndjson: %s is bad and says why', (text, reason) =>
+])('[SN6] ndjson: %s is bad and says why', (text, reason) =>
   expect(parser.parse(text)).toEqual({ kind: 'bad', reason }),
 );
 
-test.each(['', '  ', '# note'])('[SN7] ndjson: %j is skipped', (text) =>
+test.each(['', '  ', '# note'])('[SN6] ndjson: %j is skipped', (text) =>
   expect(parser.parse(text)).toEqual({ kind: 'skip' }),
 );
 
-test('[SN7] ndjson: a journal of the scanner itself can be replayed', () => {
+test('[SN6] ndjson: a journal of the scanner itself can be replayed', () => {
   const read = {
     seq: 7,
     bandId: getBandId('104'),
@@ -76,7 +76,7 @@ test('[SN7] ndjson: a journal of the scanner itself can be replayed', () => {
   ]);
 });
 
-test('[SN7] a line of a journal with one bit changed is bad, or the read that it was', () => {
+test('[SN6] a line of a journal with one bit changed is bad, or the read that it was', () => {
   const read = { seq: 7, bandId: getBandId('104'), points: ['finish'] as const, timeMs: time };
   const line = encodeJournalEntry({ kind: 'read', read: { ...read, receivedMs: time + 5 } }).trim();
   const whole = parser.parse(line);

@@ -25,12 +25,12 @@ test.each([
   ['a point in capitals', '104,,KOM1-End', '104', undefined, ['kom1-end']],
   ['ISO', '104,2026-06-20T10:32:05.12Z', '104', time, undefined],
   ['epoch seconds', '104,1781951525.12', '104', time, undefined],
-])('[SN5] line: %s', (_name, text, bandId, timeMs, points) =>
+])('[SN6] line: %s', (_name, text, bandId, timeMs, points) =>
   expect(parser.parse(text)).toEqual({ kind: 'read', read: { bandId, timeMs, points } }),
 );
 
 test.each(['', '   ', '\t', '# a note', '# lap 2', '#Band;Time'])(
-  '[SN5] line: %j is skipped',
+  '[SN6] line: %j is skipped',
   (text) => expect(parser.parse(text)).toEqual({ kind: 'skip' }),
 );
 
@@ -47,7 +47,7 @@ test.each([
   ['a turn of the text', '\u202E401', String.raw`"\u202e401" is not a wristband number`],
   ['a terminal escape of one byte', '\u009B31m', String.raw`"\u009b31m" is not a wristband number`],
   ['a long text', 'x'.repeat(2_000), `"${'x'.repeat(40)}…" is not a wristband number`],
-])('[SN5] line: a bad line with %s says why', (_name, text, reason) =>
+])('[SN6] line: a bad line with %s says why', (_name, text, reason) =>
   expect(parser.parse(text)).toEqual({ kind: 'bad', reason: expect.stringContaining(reason) }),
 );
 

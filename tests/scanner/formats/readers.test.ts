@@ -27,7 +27,7 @@ test.each([
   ],
   ['pushed', '#P;1;33;2026-06-20;11:32:05.120;6692;12;-68;09ca52', '33'],
   ['a code of letters', '1;ABC-1234;2026-06-20;11:32:05.120;7;8;9', '105'],
-])('[SN28] raceresult: %s', (_name, line, band) => {
+])('[SN27] raceresult: %s', (_name, line, band) => {
   const read = createReader(RACERESULT, { chips: 'abc1234,105' });
   expect(read(line)).toEqual([`${band} 2026-06-20T10:32:05.120Z`]);
 });
@@ -50,7 +50,7 @@ test.each([
   ['{"Passing":{"Transponder":"33","IsMarker":true}}', 'is a marker'],
   ['{"Passing":{"Transponder":"33","UTCTime":"0001-01-01T00:00:00Z"}}', 'has no time'],
   ['{"Passing":{"UTCTime":"2026-06-20T10:32:05Z"}}', 'has no transponder'],
-])('[SN28] raceresult: %s is bad and says why', (line, reason) =>
+])('[SN27] raceresult: %s is bad and says why', (line, reason) =>
   expect(createReader(RACERESULT)(line)).toEqual([expect.stringContaining(reason)]),
 );
 
@@ -60,7 +60,7 @@ test.each([
   'ONLY 24',
   'STARTOPERATION;OK',
   '',
-])('[SN28] raceresult: %j, an answer of the decoder, is skipped', (line) =>
+])('[SN27] raceresult: %j, an answer of the decoder, is skipped', (line) =>
   expect(createReader(RACERESULT)(line)).toEqual([]),
 );
 
@@ -68,7 +68,7 @@ function record(passing: object, time = 0): string {
   return JSON.stringify({ ID: 7, Bib: 33, Time: time, Invalid: false, Passing: passing });
 }
 
-test('[SN28] raceresult: JSON records, by UTC, else by the seconds since midnight', () => {
+test('[SN27] raceresult: JSON records, by UTC, else by the seconds since midnight', () => {
   const read = createReader(RACERESULT);
   const Transponder = '33';
   expect(read(record({ Transponder, UTCTime: '2026-06-20T10:32:05.12Z' }))).toEqual([
@@ -80,7 +80,7 @@ test('[SN28] raceresult: JSON records, by UTC, else by the seconds since midnigh
   expect(read(record({ Transponder }, 41_525.12))).toEqual(['33 2026-06-20T10:32:05.120Z']);
 });
 
-test('[SN30] ultra: seconds since 1980 on the wall clock of the box', () => {
+test('[SN27] ultra: seconds since 1980 on the wall clock of the box', () => {
   const read = createReader(ULTRA);
   expect(read('0,11055,1170518701,698,1,-71,0,2,1,0000000000000000,0,29319')).toEqual([
     '11055 2017-02-02T16:05:01.698Z',
@@ -108,11 +108,11 @@ test.each([
   ['DM00328;2020/03/15;06:02:55.029;06:02:55.311;3;006', '328 2020-03-15T06:02:55.311Z'],
   ['MC00001D20150414T120755416T120758010A1R034TV', '1 2015-04-14T11:07:58.010Z'],
   ['MC00777D20150414T120755416T120758010A1R034TV', '9 2015-04-14T11:07:58.010Z'],
-])('[SN31] macsha: %s', (line, expected) =>
+])('[SN27] macsha: %s', (line, expected) =>
   expect(createReader(MACSHA, { chips: 'MC00777,9' })(line)).toEqual([expected]),
 );
 
-test('[SN31] macsha: the rows of the cloud, by their header and their own zone', () => {
+test('[SN27] macsha: the rows of the cloud, by their header and their own zone', () => {
   const read = createReader(MACSHA);
   const header = 'passing;bib;date_time;latitude;longitude;status;chip;participant_id;timezone';
   expect(read(header)).toEqual([]);
@@ -123,7 +123,7 @@ test('[SN31] macsha: the rows of the cloud, by their header and their own zone',
   expect(read('1;7;2020-03-11')[0]).toBe('bad: 3 columns, but the header has 9');
 });
 
-test('[SN31] macsha: heads of files and answers are skipped, a chip of another kind is kept as it came', () => {
+test('[SN27] macsha: heads of files and answers are skipped, a chip of another kind is kept as it came', () => {
   const read = createReader(MACSHA);
   for (const line of [
     'ID2-20200315-062123- 123-e: 512_1',
@@ -142,7 +142,7 @@ test('[SN31] macsha: heads of files and answers are skipped, a chip of another k
 
 const JCHIP_READ = 'DJ41AA1DF 12:25:57.976918 10  00000      C7 date=20260620';
 
-test('[SN32] jchip: the tag after D and a letter, at the date it names', () => {
+test('[SN27] jchip: the tag after D and a letter, at the date it names', () => {
   const read = createReader(JCHIP, { chips: '41AA1DF,104' });
   expect(read('DJ41AA1DF 12:25:57.97 10  00000      C7')).toEqual(['104 2026-06-20T11:25:57.970Z']);
   expect(read('DJ41AA1DF 00:25:57.97 11  00000      C7')).toEqual(['104 2026-06-20T23:25:57.970Z']);
@@ -154,7 +154,7 @@ test('[SN32] jchip: the tag after D and a letter, at the date it names', () => {
   expect(read('DJ41AA1DF 12:25:57.97 10  00000      C7')[0]).toMatch(/^bad: .*is not a read/);
 });
 
-test('[SN32] jchip: it is asked for its clock, and what that is wrong is put right', () => {
+test('[SN27] jchip: it is asked for its clock, and what that is wrong is put right', () => {
   const live = createReader(JCHIP, {
     chips: '41AA1DF,104',
     now: () => at('2026-06-20T11:39:10.000Z'),
@@ -172,7 +172,7 @@ test('[SN32] jchip: it is asked for its clock, and what that is wrong is put rig
   expect(file('GTxx')[0]).toMatch(/^bad: .*is not the time of a clock/);
 });
 
-test('[SN32] jchip: a clock without a date is wrong by less than half a day', () => {
+test('[SN27] jchip: a clock without a date is wrong by less than half a day', () => {
   const live = createReader(JCHIP, { now: () => at('2026-06-20T23:10:00.000Z') });
   // It shows ten to midnight, in London it is ten past.
   expect(live('GT023500000')[0]).toBe(
@@ -187,7 +187,7 @@ const EVENT = {
   tagInventoryEvent: { epc: '4oARYAAA', epcHex: 'E28011600000', antennaPort: 1 },
 };
 
-test('[SN33] impinj: the EPC in hexadecimal, else in base64url, at a time with a zone', () => {
+test('[SN27] impinj: the EPC in hexadecimal, else in base64url, at a time with a zone', () => {
   const read = createReader(IMPINJ, { chips: 'E28011600000,104' });
   const expected = ['104 2026-06-20T10:32:05.120Z'];
   expect(read(JSON.stringify(EVENT))).toEqual(expected);
@@ -209,7 +209,7 @@ test.each([
   [JSON.stringify({ ...EVENT, tagInventoryEvent: { epc: 'no*base' } }), 'has no EPC'],
   [JSON.stringify({ ...EVENT, timestamp: '2026-06-20T10:32:05' }), 'has no time with a zone'],
   [JSON.stringify({ ...EVENT, timestamp: 5 }), 'has no time with a zone'],
-])('[SN33] impinj: %s is bad and says why', (line, reason) =>
+])('[SN27] impinj: %s is bad and says why', (line, reason) =>
   expect(createReader(IMPINJ)(line)).toEqual([expect.stringContaining(reason)]),
 );
 

@@ -129,7 +129,7 @@ function record(band: string): object {
   return { ID: 7, Passing: { Transponder: band, UTCTime: '2026-06-20T10:32:05.12Z' } };
 }
 
-test('[SN38 SN28] raceresult: records one by one or in a list', async () => {
+test('[SN38 SN27] raceresult: records one by one or in a list', async () => {
   const { journal, port } = await startDialogue();
   for (const body of [record('104'), [record('105'), record('106')]]) {
     expect((await post(port, JSON.stringify(body))).status).toBe(200);

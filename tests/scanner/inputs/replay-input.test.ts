@@ -21,7 +21,7 @@ function plan(reads: readonly DecodedRead[], speed: number): [string, number][] 
   return createSchedule(reads, speed).map(({ read: { bandId }, dueMs }) => [bandId, dueMs]);
 }
 
-test('[SN13] a replay gives reads in the order of their times, so many times as fast', () => {
+test('[SN10] a replay gives reads in the order of their times, so many times as fast', () => {
   const reads = [read('1', 61_000), read('2', 1_000), read('3', 31_000), read('4', 31_000)];
   expect(plan(reads, 30)).toEqual([
     ['2', 0],
@@ -31,7 +31,7 @@ test('[SN13] a replay gives reads in the order of their times, so many times as 
   ]);
 });
 
-test('[SN12] a read without a time follows the one before it in the file', () => {
+test('[SN10] a read without a time follows the one before it in the file', () => {
   const reads = [read('9', undefined), read('1', 2_000), read('8', undefined), read('2', 1_000)];
   expect(plan(reads, 1)).toEqual([
     ['2', 0],
@@ -43,7 +43,7 @@ test('[SN12] a read without a time follows the one before it in the file', () =>
   expect(plan([], 1)).toEqual([]);
 });
 
-test('[SN13] a replay gives no read before it is due', async () => {
+test('[SN10] a replay gives no read before it is due', async () => {
   const path = join(createTempFolder(), 'reads');
   writeFileSync(
     path,

@@ -51,7 +51,7 @@ function openLink(url: string): TestLink {
   return { link, clients, events };
 }
 
-test('[SN24] a client that has ended for good gives way to another, and its listener is told', async () => {
+test('[SN21] a client that has ended for good gives way to another, and its listener is told', async () => {
   const { link, clients, events } = openLink(redis.url);
   expect(await link.ask((client) => client.ping())).toBe('PONG');
   clients[0]?.disconnect();
@@ -63,7 +63,7 @@ test('[SN24] a client that has ended for good gives way to another, and its list
   expect(events).toContain('disconnected');
 });
 
-test('[SN24] a call that was answered leaves nothing behind, however many there are', async () => {
+test('[SN21] a call that was answered leaves nothing behind, however many there are', async () => {
   const any = vi.spyOn(AbortSignal, 'any');
   onTestFinished(() => any.mockRestore());
   const { link } = openLink(redis.url);
@@ -82,7 +82,7 @@ test('[SN24] a call that was answered leaves nothing behind, however many there 
 test.each([
   ['ends', ({ clients }: TestLink) => clients[0]?.disconnect()],
   ['is given up', ({ link }: TestLink) => link.renew()],
-])('[SN24] a call that waits while its client %s is made again with the next', async (_, end) => {
+])('[SN21] a call that waits while its client %s is made again with the next', async (_, end) => {
   const opened = openLink(redis.url);
   const list = uniqueRaceKey();
   let calls = 0;
@@ -103,7 +103,7 @@ async function countBlocked(client: Awaited<ReturnType<typeof connectClient>>): 
   return Number(/blocked_clients:(\d+)/.exec(await client.info('clients'))?.[1]);
 }
 
-test('[SN24] a client that a sentinel stops while it looks for the master ends, and another looks anew', async () => {
+test('[SN21] a client that a sentinel stops while it looks for the master ends, and another looks anew', async () => {
   const sentinel = await startHeldSentinel(redis.port);
   const { link, clients } = openLink(sentinel.url);
   await eventually(() => expect(sentinel.asked).toBe(1));
@@ -116,7 +116,7 @@ test('[SN24] a client that a sentinel stops while it looks for the master ends, 
   expect(clients).toHaveLength(2);
 });
 
-test('[SN24] a link that is closed connects no more, and what still waits fails', async () => {
+test('[SN21] a link that is closed connects no more, and what still waits fails', async () => {
   const sentinel = await startHeldSentinel(redis.port);
   const { link, clients } = openLink(sentinel.url);
   await eventually(() => expect(sentinel.asked).toBe(1));
@@ -129,7 +129,7 @@ test('[SN24] a link that is closed connects no more, and what still waits fails'
   expect(clients).toHaveLength(1);
 });
 
-test('[SN24] where nothing gets through though the journal has reads, the operator is told and it connects anew', async () => {
+test('[SN21] where nothing gets through though the journal has reads, the operator is told and it connects anew', async () => {
   const raceKey = uniqueRaceKey();
   const proxy = await startProxyInTest(redis.port);
   const folder = await openJournalFolder(createTempFolder(), 'mat');

@@ -133,7 +133,7 @@ test('[IM1] one bad line and nothing is changed', async () => {
   expect(await exportRace()).toEqual(before);
 });
 
-test('[IM12] events go by the names of the configured distances', async () => {
+test('[IM11] events go by the names of the configured distances', async () => {
   await race(['config', createFile('{"distances":"Byr, Hir"}')]);
   await race(['import', createFile('First,Last,Event\nNia,Puw,hir')]);
   expect(await exportRace()).toMatchObject({ runners: [{ event: 'PB' }] });

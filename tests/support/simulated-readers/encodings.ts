@@ -13,7 +13,7 @@ type Encode = (read: WrittenRead, number: number) => string;
 export const LOCATION = 'Mat';
 
 /**
- * How each reader writes a read, in all its forms, the usual one first (SCANNER.md SN27 to SN33).
+ * How each reader writes a read, in all its forms, the usual one first (SCANNER.md SN27).
  * Made from the documents, without the decoders, so that each tests the other.
  */
 export const ENCODINGS = {

@@ -41,7 +41,7 @@ test.each(['abc', '1:2:3', '25:61:00', '00:00:00', '12:30', '1000:00:00', '000:0
   },
 );
 
-test('[IM19] a club that would delete the runner at the next change is a fault with its line', async () => {
+test('[IM15] a club that would delete the runner at the next change is a fault with its line', async () => {
   const faults = faultsOf(
     await importText('First,Last,Event,Club\nA,B,PB,Delete\nGwen,Rees,PB,"DELETE "'),
   );
@@ -95,7 +95,7 @@ test.each([
   ['no runners', 'First,Last,Event\n', [/no runners/]],
   ['an empty file', '', [/empty/]],
   ['blank lines only', '\n \r\n\n', [/empty/]],
-])('[IM20] a file with %s is refused', async (_, text, messages) => {
+])('[IM15] a file with %s is refused', async (_, text, messages) => {
   const faults = faultsOf(await importText(text));
   expect(faults).toHaveLength(messages.length);
   for (const [index, message] of messages.entries()) expect(faults[index]).toMatch(message);
@@ -172,7 +172,7 @@ test('[IM5] 300 equal faults are one line with their number, three are told line
   expect(outcome).toMatchObject({ faultCount: 303, unlisted: 0, choiceCount: 0 });
 });
 
-test('[IM52] names of distances and categories that are not known are a choice each, however many lines have them', async () => {
+test('[IM21] names of distances and categories that are not known are a choice each, however many lines have them', async () => {
   const rows = Array.from(
     { length: 300 },
     (_, at) => `A,B,${['XX', 'YY', 'y-y'][at % 3]},M4${at % 2}`,
@@ -234,7 +234,7 @@ test.each([
   },
 );
 
-test('[IM17] a value in a message is cut short and escaped', async () => {
+test('[IM5] a value in a message is cut short and escaped', async () => {
   const event = `x\u0007${'y'.repeat(500)}`;
   const [fault] = faultsOf(await importText(`First,Last,Event\nGwen,Rees,${event}`));
   expect(fault).toContain(`"x\\u0007${'y'.repeat(38)}…"`);

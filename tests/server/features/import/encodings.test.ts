@@ -66,7 +66,7 @@ test('[IM44] a file that is UTF-8 by its bytes is read so, whatever is chosen, w
   expect(encoding).toBeNull();
 });
 
-test('[IM44 IM23] an encoding that there is not is refused with those there are', () => {
+test('[IM44 IM21] an encoding that there is not is refused with those there are', () => {
   expect(() => importMapped('x', { encoding: 'latin-9' as ByteEncoding })).toThrow(
     `The mapping reads the letters as "latin-9": it takes ${BYTE_ENCODINGS.join(', ')}.`,
   );

@@ -154,7 +154,7 @@ test.each([
     /no EntryList or StartList of IOF XML 3\.0/,
   ],
   ['nobody', `${HEAD}</EntryList>`, /no runners/],
-])('[IM46] %s is refused as a whole', async (_, text, message) => {
+])('[IM45] %s is refused as a whole', async (_, text, message) => {
   const faults = faultsOf(await importText(text));
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(message);

@@ -56,7 +56,7 @@ test.each([
   ['half', 'BB'],
   ['FULL', 'PB'],
   [' Ultra ', 'UB'],
-])('[IM12] the event %s is %s', async (given, event) => {
+])('[IM11] the event %s is %s', async (given, event) => {
   const { runners } = getGood(await importText(`First,Last,Event\nGwen,Rees,${given}`, []));
   expect(runners[0]?.event).toBe(event);
 });
@@ -67,7 +67,7 @@ test.each([
   ['half', 'UB'],
   ['Full', 'PB'],
   ['BB', 'BB'],
-])('[IM12] with distances named by the organiser the event %s is %s', async (given, event) => {
+])('[IM11] with distances named by the organiser the event %s is %s', async (given, event) => {
   const distances = ['Llwybr Byr', 'Llwybr Hir', 'Half'];
   const { runners } = getGood(await importText(`First,Last,Event\nGwen,Rees,${given}`, distances));
   expect(runners[0]?.event).toBe(event);
@@ -122,7 +122,7 @@ test('[PV6] a mark that may mean either is a fault, so that nobody is shown by m
   expect(faultsOf(outcome)).toEqual([expect.stringMatching(/^2: .*"maybe": write yes or no/)]);
 });
 
-test('[IM14] values are tidied: blanks, line ends, composed accents', async () => {
+test('[IM13] values are tidied: blanks, line ends, composed accents', async () => {
   const { runners } = getGood(
     await importText(
       'First,Last,Event,Club\n  Sia\u0302n ,"Rees\u00a0 Parry" ,PB, "Rhedwyr\r\n  Carn Ingli"\n',
@@ -146,7 +146,7 @@ test.each([
   'Zoë 🏃🏽‍♀️',
   'Ångström-Nuñez',
   '__proto__',
-])('[IM14] the name %s is kept as it is', async (name) => {
+])('[IM13] the name %s is kept as it is', async (name) => {
   const quoted = `"${name.replaceAll('"', '""')}"`;
   const { runners } = getGood(await importText(`First,Last,Event\n${quoted},${quoted},PB`));
   expect(runners[0]).toMatchObject({ firstName: name, lastName: name });
@@ -180,7 +180,7 @@ test('[IM18] what stops nothing is noted', async () => {
   ]);
 });
 
-test('[IM42] a title above the header and totals at the end are passed over, with their lines', async () => {
+test('[IM18] a title above the header and totals at the end are passed over, with their lines', async () => {
   const { runners, notes } = getGood(
     await importText(
       'Ras Beca 2026 entries;;;\n\n20 June;;;\nFirst;Last;Event;Bib\nGwen;Rees;PB;7\nTotal;Recall;BB;8\n;;;\nTotal;;;2\nCount;2;;\n',
@@ -202,7 +202,7 @@ test.each([
     /^2: The event is missing/,
   ],
   ['no header under a title', 'Ras Beca\nGwen,Rees,PB\n', /^1: There is no column/],
-])('[IM42] %s are not passed over', async (_, text, message) => {
+])('[IM18] %s are not passed over', async (_, text, message) => {
   expect(faultsOf(await importText(text))[0]).toMatch(message);
 });
 

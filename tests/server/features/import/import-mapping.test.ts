@@ -72,7 +72,7 @@ test('[IM21] what a preview asks for is told by a mapping, and the same mapping 
   expect(entered.toSorted()).toEqual(['Gwen UB', 'Ifan UB', 'Nia BB']);
 });
 
-describe('[IM23] a mapping that cannot be used is refused with a sentence and changes nothing', () => {
+describe('[IM21] a mapping that cannot be used is refused with a sentence and changes nothing', () => {
   test.each([
     ['no JSON', 'allEvent=PB', /not JSON/],
     ['an unknown header', '{"columns":{"Naam":"lastName"}}', /column "Naam", which the file/],

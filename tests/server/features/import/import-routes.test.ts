@@ -168,7 +168,7 @@ test('[IM9] a preview says what would happen and writes nothing', async () => {
   expect(await digestRecord(race.url, race.store)).toBe(before);
 });
 
-describe('[IM26] the number of scans that was agreed to', () => {
+describe('[IM27] the number of scans that was agreed to', () => {
   test.each<[string, string, number]>([
     ['is the number there is', '3', 200],
     ['is more than there is', '4', 200],

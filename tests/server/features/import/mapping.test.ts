@@ -73,7 +73,7 @@ test('[IM21] at most 50 event values are listed, the most frequent first, and al
   expect(eventValues.listed[0]).toEqual({ value: 'wave 69', rows: 2, event: '' });
 });
 
-test('[IM22] a column is read as mapped, before what its header says', async () => {
+test('[IM21] a column is read as mapped, before what its header says', async () => {
   const text = 'Voornaam;Achternaam;Race;Wave;Club\nGwen;Rees;7;Full;Tîm\n';
   const columns = { Voornaam: 'firstName', Achternaam: 'lastName', Race: 'bibNumber', Club: '' };
   const { runners, notes } = getGood(
@@ -86,7 +86,7 @@ test('[IM22] a column is read as mapped, before what its header says', async () 
 });
 
 test.each(['__proto__', 'constructor', '', '🏃', 'toString'])(
-  '[IM22] a column and an event called "%s" can be mapped',
+  '[IM21] a column and an event called "%s" can be mapped',
   async (name) => {
     const text = `${name},Last,Event\nGwen,Rees,${name}\n`;
     const { runners } = getGood(
@@ -99,7 +99,7 @@ test.each(['__proto__', 'constructor', '', '🏃', 'toString'])(
   },
 );
 
-test('[IM22] a header that is there twice is no fault once it is not used', async () => {
+test('[IM21] a header that is there twice is no fault once it is not used', async () => {
   const text = 'First,Last,Event,country,Country\nGwen,Rees,PB,US,FR\n';
   expect(faultsOf(await importText(text))).toHaveLength(1);
   getGood(await importMapped(text, { columns: { country: '' } }));
@@ -120,7 +120,7 @@ test('[IM21] all other faults stay, each with its line', async () => {
   ]);
 });
 
-test('[IM24] columns that may tell who withdrew are named, and that it changes nothing', async () => {
+test('[IM18] columns that may tell who withdrew are named, and that it changes nothing', async () => {
   const { notes } = getGood(
     await importText('First,Last,Event,Removed,Attendee Status,Stature\nGwen,Rees,PB,True,x,y\n'),
   );
@@ -133,7 +133,7 @@ test('[IM24] columns that may tell who withdrew are named, and that it changes n
   expect(getGood(used).notes.join('\n')).not.toContain('withdrawn');
 });
 
-describe('[IM23] a mapping that cannot be read', () => {
+describe('[IM21] a mapping that cannot be read', () => {
   test.each([
     ['no JSON', '{', /not JSON/],
     ['nothing', '', /not JSON/],
@@ -171,7 +171,7 @@ describe('[IM23] a mapping that cannot be read', () => {
     expect(() => getMapping(['{}', '{}'], USUAL_COURSES)).toThrow(MappingError));
 });
 
-describe('[IM23] a mapping that does not fit the file', () => {
+describe('[IM21] a mapping that does not fit the file', () => {
   test.each([
     ['a column it lacks', { columns: { Surname: 'lastName' } }, /"Surname", which the file/],
     ['a header that is there twice', { columns: { Pet: 'runClub' } }, /2 columns, all named "Pet"/],

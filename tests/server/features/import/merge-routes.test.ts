@@ -56,7 +56,7 @@ async function send(race: OrganisersRace, text: string, path = '/upload', confir
     .attach('file', Buffer.from(text), 'l.csv');
 }
 
-test('[IM40 IM41 CL27] late entries are added and merged by bib, else name and date of birth; bands and scans stay', async () => {
+test('[IM40 CL27] late entries are added and merged by bib, else name and date of birth; bands and scans stay', async () => {
   const race = await openRace();
   await fill(race);
   const preview = (await send(race, LATE, '/upload/preview')).body as ImportPreview;
@@ -171,7 +171,7 @@ test('[IM48] whoever was seen or has a time is named and asked for where a merge
   );
 });
 
-test('[IM41] what was changed before a merge can be taken back after it', async () => {
+test('[IM40] what was changed before a merge can be taken back after it', async () => {
   const race = await openRace();
   await fill(race);
   const boss = (await race.serve()).as(race.admin);

@@ -278,7 +278,7 @@ async function birthOf(outcome: Promise<ImportOutcome>): Promise<unknown> {
   return [runners[0]?.birthDate, openDates?.order];
 }
 
-test('[IM51] which of day and month comes first is asked once; a header, a date or the sender tells it', async () => {
+test('[IM7] which of day and month comes first is asked once; a header, a date or the sender tells it', async () => {
   const header = 'First,Last,Event,DOB';
   const rows = 'Gwen,Rees,PB,03/04/1981\nNia,Puw,PB,05/05/1990\nMai,Huw,PB,07/08/1992\n';
   const open = await previewText(Buffer.from(`${header}\n${rows}`));
