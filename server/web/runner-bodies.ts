@@ -7,7 +7,7 @@ import type { RaceForecasts } from '#server/race/race-forecasts.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 import type { KomCode } from '#shared/model/courses.ts';
 import { explainStart } from '#shared/scoring/explain-start.ts';
 import { settleGunAndChip } from '#shared/scoring/gun-and-chip.ts';
@@ -18,12 +18,8 @@ import type { ListedBody, RunnerBody } from '#shared/wire/runner-api.ts';
 
 import { CachedBody } from './cached-body.ts';
 import { FairQueue } from './fair-queue.ts';
-import { MadeOnce } from './made-once.ts';
+import { SingleFlightCache } from './single-flight-cache.ts';
 
-/** However quickly the race changes, a body is made no more often than this, unless the runner changed. */
-const LEAST_AGE_MS: DurationMs = 2 * SECOND_MS;
-/** Expected times advance while nothing comes in. */
-const MOST_AGE_MS: DurationMs = 30 * SECOND_MS;
 /** A body is some three kilobytes; compressed forms are beside it. */
 const MAX_BYTES = 8_000_000;
 const KEPT_FORMS = 2;
@@ -38,8 +34,6 @@ export interface MadeRunner {
 interface Kept extends MadeRunner {
   readonly result: UnrankedResult | undefined;
   readonly starter: Starter;
-  readonly version: number;
-  readonly madeMs: EpochMs;
 }
 
 export interface RunnerBodiesOptions {
@@ -55,8 +49,7 @@ export class RunnerBodies {
   readonly #race: LiveRace;
   readonly #forecasts: RaceForecasts;
   readonly #runners: PublicRunners;
-  readonly #now: () => EpochMs;
-  readonly #made: MadeOnce<Kept | undefined>;
+  readonly #made: SingleFlightCache<Kept | undefined>;
 
   constructor(
     race: LiveRace,
@@ -64,17 +57,15 @@ export class RunnerBodies {
     { queue = new FairQueue(LIMITS), now = Date.now }: RunnerBodiesOptions = {},
   ) {
     this.#race = race;
-    this.#now = now;
     this.#forecasts = forecasts;
     this.#runners = new PublicRunners(race);
-    this.#made = new MadeOnce({
+    this.#made = new SingleFlightCache({
       maxBytes: MAX_BYTES,
-      bytesOf: ({ body }) => KEPT_FORMS * body.size,
+      bytesOf: (kept) => KEPT_FORMS * (kept?.body.size ?? 100),
       queue,
+      race,
+      now,
     });
-    for (const event of ['outdated', 'config'] as const) {
-      race.on(event, () => this.#made.clear());
-    }
   }
 
   get keptBytes(): number {
@@ -89,14 +80,18 @@ export class RunnerBodies {
     const starter = this.#runners.find(idOrBib);
     if (!starter) return undefined;
     const { runnerId } = starter;
-    return this.#made.get(runnerId, from, {
-      make: () => this.#make(runnerId),
-      isFresh: (kept) => this.#isFresh(kept, starter),
-      mayBeGiven: ({ madeMs }) => this.#ageOf(madeMs) < MOST_AGE_MS,
-    });
+    return this.#made.get(
+      runnerId,
+      from,
+      (nowMs) => this.#make(runnerId, nowMs),
+      (kept) =>
+        kept !== undefined &&
+        kept.result === this.#race.standings.find(runnerId) &&
+        isSameStarter(kept.starter, starter),
+    );
   }
 
-  async #make(runnerId: string): Promise<Kept | undefined> {
+  async #make(runnerId: string, nowMs: EpochMs): Promise<Kept | undefined> {
     const listed = this.#race.standings.find(runnerId);
     const isRacing = listed?.status === 'racing';
     const forecast = isRacing ? await this.#forecasts.find(listed.events) : undefined;
@@ -116,29 +111,14 @@ export class RunnerBodies {
           starter,
           ...(scored && tellStart(scored, this.#race.config)),
         } as const);
-    // Not when it was requested: it may have waited for its turn.
-    const madeMs = this.#now();
-    const runnerBody: RunnerBody = { runner, ...this.#race.head, serverTime: madeMs };
+    const runnerBody: RunnerBody = { runner, ...this.#race.head, serverTime: nowMs };
     const tag = createHash('sha256')
       .update(JSON.stringify(runner))
       .digest('base64url')
       .slice(0, 20);
     const bytes = Buffer.from(JSON.stringify(runnerBody));
     const body = new CachedBody({ etag: `W/"${tag}"`, bytes });
-    return { runnerBody, body, result, starter, version: runnerBody.version, madeMs };
-  }
-
-  #isFresh(kept: Kept, starter: Starter): boolean {
-    const { head, standings } = this.#race;
-    const ageMs = this.#ageOf(kept.madeMs);
-    if (kept.version === head.version) return ageMs < MOST_AGE_MS;
-    const isSame = kept.result === standings.find(starter.runnerId);
-    return isSame && isSameStarter(kept.starter, starter) && ageMs < LEAST_AGE_MS;
-  }
-
-  /** The clock may have been set back since. */
-  #ageOf(madeMs: EpochMs): DurationMs {
-    return Math.abs(this.#now() - madeMs);
+    return { runnerBody, body, result, starter };
   }
 
   #tell(

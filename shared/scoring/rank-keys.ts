@@ -34,8 +34,6 @@ export function byTotal(ranking: Ranking, isInCategory = false): SortKey<Unranke
   };
 }
 
-export const byName: SortKey<Starter> = { valueOf: () => 0, compareTies: compareNames };
-
 /** Runners who did not finish, by name, the disqualified last (RULES.md RK7). */
 const byOut: SortKey<UnrankedResult> = {
   valueOf: ({ isDisqualified }) => (isDisqualified ? 1 : 0),

@@ -1,41 +1,61 @@
 import type { Request, Response } from 'express';
 
-import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
+import { FairQueue } from '#server/web/fair-queue.ts';
+import { SingleFlightCache } from '#server/web/single-flight-cache.ts';
 import { parseAddress } from '#server/web/page-address.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { splitNames } from '#shared/model/race-config.ts';
+import { type DurationMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
 
 import { layOutSheets, layOutTable, tableSourcesOf } from './export-table.ts';
-import { WorkbookBodies } from './workbook-bodies.ts';
 import { writeCsv } from './write-csv.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
 /** The race whose results are exported; {@link ALL}, which is no event code, by default. */
 type Subject = EventCode;
 const ALL: Subject = '';
-
-export interface ExportSources {
-  readonly race: LiveRace;
-  readonly logger: Logger;
-}
+const MAX_BYTES = 128_000_000;
+/** There is one file for each race, made once for all who wait: nobody is refused one. */
+const EVERYBODY = { inAll: Infinity, perNetwork: Infinity };
 
 /** The results of one race or of all as a file, for further use (PROTOCOL.md EX1 to EX5). */
-export function createExportRoutes({ race, logger }: ExportSources): Route[] {
-  const csv = new CsvBodies(race);
-  const makeWorkbook = (subject: Subject): Promise<Buffer> => {
-    return writeWorkbook(layOutSheets(race, subject === ALL ? listRaces(race) : [subject]));
+export function createExportRoutes({ race }: { readonly race: LiveRace }): Route[] {
+  const writeTable = (subject: Subject): Promise<Buffer> => {
+    const { standings } = race;
+    const rows = subject === ALL ? standings.listAll() : standings.listed(subject);
+    const table = layOutTable(tableSourcesOf(race), subject === ALL ? undefined : subject);
+    return writeCsv(table, rows);
   };
-  const workbooks = new WorkbookBodies(race, makeWorkbook, logger);
-  return [
-    serve(race, '/results.csv', (subject) => csv.get(subject)),
-    serve(race, '/results.xlsx', (subject) => workbooks.get(subject, Date.now())),
-  ];
+  const writeSheets = (subject: Subject): Promise<Buffer> =>
+    writeWorkbook(layOutSheets(race, subject === ALL ? listRaces(race) : [subject]));
+  return [serve(race, CSV, writeTable), serve(race, WORKBOOK, writeSheets)];
 }
+
+interface Kind {
+  readonly path: string;
+  readonly type: string;
+  readonly leastAgeMs: DurationMs;
+  readonly compression: 'fast' | 'none';
+}
+
+const CSV: Kind = {
+  path: '/results.csv',
+  type: 'text/csv; charset=utf-8',
+  leastAgeMs: 2 * SECOND_MS,
+  compression: 'fast',
+};
+/** It takes seconds of a thread. */
+const WORKBOOK: Kind = {
+  path: '/results.xlsx',
+  type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  leastAgeMs: MINUTE_MS,
+  compression: 'none',
+};
 
 /** The races of the settings, and any other with runners. */
 function listRaces({ config, standings }: LiveRace): EventCode[] {
@@ -47,9 +67,21 @@ function listRaces({ config, standings }: LiveRace): EventCode[] {
 
 function serve(
   race: LiveRace,
-  path: string,
-  find: (subject: Subject) => CachedBody | Promise<CachedBody> | undefined,
+  { path, type, leastAgeMs, compression }: Kind,
+  write: (subject: Subject) => Promise<Buffer>,
 ): Route {
+  const bodies = new SingleFlightCache<CachedBody>({
+    race,
+    leastAgeMs,
+    mostAgeMs: Infinity,
+    maxBytes: MAX_BYTES,
+    bytesOf: ({ size }) => size,
+    queue: new FairQueue(EVERYBODY),
+  });
+  const make = async (subject: Subject): Promise<CachedBody> => {
+    const etag = tagOf(race.head);
+    return new CachedBody({ etag, type, compression, bytes: await write(subject) });
+  };
   return route({
     method: 'GET',
     path,
@@ -57,8 +89,8 @@ function serve(
     needsRace: true,
     answer: async ({ req, res, pass }) => {
       const subject = chooseSubject(req, race);
-      const body = subject === undefined ? undefined : await find(subject);
-      if (subject === undefined || !body) return pass();
+      if (subject === undefined) return pass();
+      const body = await bodies.get(subject, req.ip ?? '', () => make(subject));
       nameFile(res, path, subject);
       await sendBody(req, res, body, 'shared');
     },
@@ -77,69 +109,4 @@ function nameFile(res: Response, path: string, subject: Subject): void {
   const file = subject === ALL ? `${name}.${kind}` : `${name}-${subject}.${kind}`;
   res.set('Content-Disposition', `attachment; filename="${file}"`);
   res.set('X-Robots-Tag', 'noindex');
-}
-
-interface MadeCsv {
-  readonly tag: string;
-  readonly body: Promise<CachedBody>;
-  /** By `performance.now()`; until then it is given although the race has changed. */
-  restUntilMs: number;
-}
-
-/** Writing them takes at most a tenth of the time. */
-const REST_PER_WORK = 9;
-
-/** One body for each requested race; only existing races get here. */
-class CsvBodies {
-  readonly #race: LiveRace;
-  readonly #made = new Map<Subject, MadeCsv>();
-
-  constructor(race: LiveRace) {
-    this.#race = race;
-    race.on('outdated', () => this.#made.clear());
-  }
-
-  async get(subject: Subject): Promise<CachedBody> {
-    const made = this.#find(subject) ?? this.#begin(subject);
-    const body = await made.body;
-    // A runner who became private while it was written is in it by name.
-    return this.#made.get(subject) === made ? body : this.get(subject);
-  }
-
-  #find(subject: Subject): MadeCsv | undefined {
-    const made = this.#made.get(subject);
-    const isCurrent = made?.tag === tagOf(this.#race.head);
-    return made && (isCurrent || performance.now() < made.restUntilMs) ? made : undefined;
-  }
-
-  #begin(subject: Subject): MadeCsv {
-    const tag = tagOf(this.#race.head);
-    const made: MadeCsv = { tag, body: this.#write(subject, tag), restUntilMs: Infinity };
-    this.#made.set(subject, made);
-    void this.#restAfter(made, subject);
-    return made;
-  }
-
-  async #restAfter(made: MadeCsv, subject: Subject): Promise<void> {
-    const beganMs = performance.now();
-    try {
-      await made.body;
-      const endedMs = performance.now();
-      made.restUntilMs = endedMs + REST_PER_WORK * (endedMs - beganMs);
-    } catch {
-      // Whoever asked gets the error; the next one has it written again.
-      if (this.#made.get(subject) === made) this.#made.delete(subject);
-    }
-  }
-
-  async #write(subject: Subject, etag: string): Promise<CachedBody> {
-    const { standings } = this.#race;
-    const rows = subject === ALL ? standings.listAll() : standings.listed(subject);
-    const table = layOutTable(tableSourcesOf(this.#race), subject === ALL ? undefined : subject);
-    return new CachedBody({
-      etag,
-      bytes: await writeCsv(table, rows),
-      type: 'text/csv; charset=utf-8',
-    });
-  }
 }

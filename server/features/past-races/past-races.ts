@@ -7,7 +7,7 @@ import { codeOf } from '#server/system/errors.mjs';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { compareText } from '#shared/scoring/compare-text.ts';
 import { FairQueue } from '#server/web/fair-queue.ts';
-import { MadeOnce } from '#server/web/made-once.ts';
+import { SingleFlightCache } from '#server/web/single-flight-cache.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import { ARCHIVE_NAME, MANIFEST, type ManifestHead, readManifestHead } from './manifest.ts';
@@ -53,7 +53,7 @@ const LOOK_MS = 5 * SECOND_MS;
 export class PastRaces {
   readonly #folder: string;
   readonly #logger: Logger;
-  readonly #bodies = new MadeOnce<CachedBody>({
+  readonly #bodies = new SingleFlightCache<CachedBody>({
     maxBytes: MAX_BYTES,
     bytesOf: ({ size }) => 2 * size,
     queue: new FairQueue(LIMITS),
@@ -109,9 +109,9 @@ export class PastRaces {
       if ((await realpath(path)) !== path) return undefined;
       const { size, mtimeMs, ino } = await stat(path);
       if (size > MAX_FILE_BYTES) return undefined;
-      return await this.#bodies.get(`${path} ${ino} ${size} ${mtimeMs}`, from, {
-        make: () => readBody(path, type),
-      });
+      return await this.#bodies.get(`${path} ${ino} ${size} ${mtimeMs}`, from, () =>
+        readBody(path, type),
+      );
     } catch (error) {
       // It disappeared during the look-up.
       if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(codeOf(error) ?? '')) return undefined;

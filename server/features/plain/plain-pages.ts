@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
-import { MadePages } from '#server/web/made-pages.ts';
+import { FairQueue } from '#server/web/fair-queue.ts';
+import { SingleFlightCache } from '#server/web/single-flight-cache.ts';
 import { tellRace, addressPicture } from '#server/web/head/race-summary.ts';
 import { writeTags } from '#server/web/head/write-tags.ts';
 import type { ServerTexts } from '#server/web/served-texts.ts';
@@ -17,10 +18,8 @@ import { writePage } from './write-page.ts';
 import { writeResults, writeStarters } from './write-table.ts';
 import { takesPart } from '#shared/model/runner.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import { OrderedSequence } from '#shared/scoring/ordered-sequence.ts';
 import { presentStarter } from '#shared/scoring/present-result.ts';
-import { byName } from '#shared/scoring/rank-keys.ts';
-import { yieldToOthers } from '#server/race/yield-queue.ts';
+import { compareNames } from '#shared/scoring/rank-keys.ts';
 
 /** Rows on one page, and on one page of a sheet to print. */
 const ROWS_A_PAGE = 200;
@@ -28,6 +27,11 @@ const ROWS_A_SHEET = 1_000;
 
 /** Bytes of cached pages, counted plain and compressed. */
 const MAX_BYTES = 8_000_000;
+/** A page is kept plain and in compressed forms, which are smaller. */
+const KEPT_FORMS = 2;
+/** The cost of remembering that there is no such page. */
+const NOTHING_BYTES = 100;
+const LIMITS = { inAll: 64, perNetwork: 16 };
 
 export interface PlainRequest {
   readonly choice: Choice;
@@ -53,16 +57,20 @@ export interface PlainPagesParts {
 export class PlainPages {
   readonly #race: LiveRace;
   readonly #origin: string | undefined;
-  readonly #starters: StartList;
-  readonly #made: MadePages;
+  readonly #made: SingleFlightCache<CachedBody | undefined>;
   /** The number of pages of each list, so that a page beyond the last one costs nothing. */
   readonly #pages = new Map<string, Counted>();
 
   constructor({ race, origin, now }: PlainPagesParts) {
     this.#race = race;
     this.#origin = origin;
-    this.#starters = new StartList(race);
-    this.#made = new MadePages({ race, maxBytes: MAX_BYTES, ...(now ? { now } : {}) });
+    this.#made = new SingleFlightCache({
+      race,
+      maxBytes: MAX_BYTES,
+      bytesOf: (body, key) => KEPT_FORMS * ((body?.size ?? NOTHING_BYTES) + key.length),
+      queue: new FairQueue(LIMITS),
+      ...(now && { now }),
+    });
   }
 
   get keptBytes(): number {
@@ -77,13 +85,15 @@ export class PlainPages {
       return undefined;
     }
     const key = [texts.code, hasLanguage, ...Object.values(writeQuery(choice))].join(' ');
-    return this.#made.get(key, from, (nowMs) => this.#make(request, nowMs));
+    return this.#made.get(key, from, async (nowMs) => {
+      const body = this.#make(request, nowMs);
+      // Compressed in the same turn: otherwise somebody who requests many has many compressed at once.
+      await body?.encode(body.choose(['br', 'identity']));
+      return body;
+    });
   }
 
-  async #make(
-    { choice, texts, hasLanguage }: PlainRequest,
-    nowMs: EpochMs,
-  ): Promise<CachedBody | undefined> {
+  #make({ choice, texts, hasLanguage }: PlainRequest, nowMs: EpochMs): CachedBody | undefined {
     const race = this.#race;
     const { tab, view, page } = choice;
     const { plain } = texts;
@@ -100,7 +110,7 @@ export class PlainPages {
     const wording = { race, choice, texts, running, addressRunner };
     const size = view === 'results' || view === 'starters' ? ROWS_A_PAGE : ROWS_A_SHEET;
     const isOfStarters = view === 'starters' && tab?.kind === 'event';
-    const starters = isOfStarters ? await this.#starters.list(tab.code) : [];
+    const starters = isOfStarters ? listStarters(race, tab.code) : [];
     const results = isOfStarters ? [] : listSections(race, choice, texts);
     const entered = cutPage([{ heading: '', rows: starters }], page, size);
     const listed = cutPage(results, page, size);
@@ -138,44 +148,11 @@ function listOf({ tab, view }: Choice): string {
   return `${tab?.code} ${view}`;
 }
 
-type ListsOfRaces = ReadonlyMap<EventCode, readonly Starter[]>;
-
-/** Runners gathered before a yield: a few milliseconds. */
-const RUNNERS_A_STEP = 1_000;
-
-/** The starters of each race, by name: gathered in steps on request, and again when the runners changed. */
-class StartList {
-  readonly #race: LiveRace;
-  #made: { readonly of: string; readonly lists: Promise<ListsOfRaces> } | undefined;
-
-  constructor(race: LiveRace) {
-    this.#race = race;
-  }
-
-  async list(event: EventCode): Promise<readonly Starter[]> {
-    const { head, runnersVersion } = this.#race;
-    const of = `${head.epoch} ${runnersVersion}`;
-    if (this.#made?.of !== of) this.#made = { of, lists: this.#gather() };
-    return (await this.#made.lists).get(event) ?? [];
-  }
-
-  async #gather(): Promise<ListsOfRaces> {
-    const { courses } = this.#race.standings;
-    const members = new Map(courses.events.map((event) => [event, [] as Starter[]]));
-    let count = 0;
-    // All from one moment: changes exchange runners at each yield.
-    const runners = Array.from(this.#race.listRunners());
-    for (const runner of runners) {
-      if (takesPart(runner)) members.get(runner.event)?.push(presentStarter(runner, courses));
-      if (++count % RUNNERS_A_STEP === 0) await yieldToOthers();
-    }
-    const lists = new Map<EventCode, readonly Starter[]>();
-    for (const [event, starters] of members) {
-      const ordered = new OrderedSequence<Starter>(byName);
-      ordered.load(starters);
-      await yieldToOthers();
-      lists.set(event, ordered.list());
-    }
-    return lists;
-  }
+/** The starters of a race, by name. */
+function listStarters(race: LiveRace, event: EventCode): Starter[] {
+  const { courses } = race.standings;
+  return Array.from(race.listRunners())
+    .filter((runner) => runner.event === event && takesPart(runner))
+    .map((runner) => presentStarter(runner, courses))
+    .toSorted(compareNames);
 }

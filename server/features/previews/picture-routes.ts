@@ -4,7 +4,7 @@ import type { RaceStore } from '#server/store/race-store.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue } from '#server/web/fair-queue.ts';
 import { type RaceSummary, tellRace, versionPicture } from '#server/web/head/race-summary.ts';
-import { MadeOnce } from '#server/web/made-once.ts';
+import { SingleFlightCache } from '#server/web/single-flight-cache.ts';
 import { parseAddress } from '#server/web/page-address.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
@@ -33,7 +33,7 @@ interface Subject<Summary> {
 /** Pictures of results, for previews of links and to keep (PROTOCOL.md PW5 to PW8). */
 export function createPreviewRoutes({ store, race }: PictureSources): Route[] {
   const renderer = new PictureRenderer(store, race);
-  const pictures = new MadeOnce<Buffer>({
+  const pictures = new SingleFlightCache<Buffer>({
     maxBytes: MAX_BYTES,
     bytesOf: ({ length }) => length,
     queue: new FairQueue(LIMITS),
@@ -53,9 +53,9 @@ export function createPreviewRoutes({ store, race }: PictureSources): Route[] {
     const summary = tell(findTexts(req, parseAddress(req).query), id);
     if (!summary) return false;
     const name = `${kind} ${versionPicture(summary, race.pictures)}`;
-    const bytes = await pictures.get(name, req.ip ?? '', {
-      make: () => renderer.draw((kit) => draw(summary, kit)),
-    });
+    const bytes = await pictures.get(name, req.ip ?? '', () =>
+      renderer.draw((kit) => draw(summary, kit)),
+    );
     const body = new CachedBody({
       etag: `"${name.replace(' ', '-')}"`,
       bytes,

@@ -14,7 +14,7 @@ import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { checkInput, type Input, jsonBody, requirePoint } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
-import { oneAtATime } from '#server/web/score-anew.ts';
+import { createPreviewQueue } from '#server/web/score-anew.ts';
 import {
   type Correction,
   type CorrectionAction,
@@ -95,7 +95,7 @@ interface ReadsParts extends OrganiserParts {
 
 /** Every read with its verdict, and the organisers' corrections of reads (RULES.md CR). */
 export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Route[] {
-  const preview = oneAtATime();
+  const previews = createPreviewQueue();
 
   async function settle(
     res: Response,
@@ -135,7 +135,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
       who: 'results:edit',
       needsRace: true,
       body: previewBody,
-      answer: async ({ res, by, body }) => {
+      answer: async ({ req, res, by, body }) => {
         const correction = {
           ...(body as Pick<Correction, 'reads' | 'action'>),
           correctionId: crypto.randomUUID(),
@@ -144,7 +144,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
           by,
         };
         requireSensible(correction, race);
-        const impact = await preview(() => previewCorrection(race, correction));
+        const impact = await previews.run(req.ip ?? '', () => previewCorrection(race, correction));
         res.json(impact satisfies CorrectionImpact);
       },
     }),

@@ -4,7 +4,7 @@ import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { settingsJson } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
-import { listScored, oneAtATime } from '#server/web/score-anew.ts';
+import { listScored, createPreviewQueue } from '#server/web/score-anew.ts';
 import {
   type ConfigConflictBody,
   type InvalidConfigBody,
@@ -58,7 +58,7 @@ function createImpact(): { before: Counts; after: Counts; moved: number; restart
 
 /** The race's settings: every organiser may read them, those with all rights may change them. */
 export function createSettingsRoutes({ store, race }: OrganiserParts): Route[] {
-  const preview = oneAtATime();
+  const previews = createPreviewQueue();
 
   /** 400 for invalid settings; 409, with the present settings, where somebody else was first. */
   function refuse({ errors, clashes, current }: ConfigRefusal): Refusal {
@@ -103,10 +103,10 @@ export function createSettingsRoutes({ store, race }: OrganiserParts): Route[] {
       who: 'race:run',
       needsRace: true,
       body: settingsJson,
-      answer: async ({ res, body }) => {
+      answer: async ({ req, res, body }) => {
         const outcome = decideConfig(body, race.config);
         if (!outcome.ok) throw refuse(outcome.error);
-        const impact = await preview(() => previewSettings(race, outcome.value));
+        const impact = await previews.run(req.ip ?? '', () => previewSettings(race, outcome.value));
         res.json(impact satisfies SettingsImpact);
       },
     }),

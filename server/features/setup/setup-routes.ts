@@ -6,7 +6,7 @@ import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
-import { oneAtATime, listScored } from '#server/web/score-anew.ts';
+import { createPreviewQueue, listScored } from '#server/web/score-anew.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import {
   LONGEST_SETUP,
@@ -39,7 +39,7 @@ const setupInput = jsonBody(
 
 /** The setup of the race: every organiser may read it, those with all rights may change it. */
 export function createSetupRoutes({ store, race }: OrganiserParts): Route[] {
-  const preview = oneAtATime();
+  const previews = createPreviewQueue();
   return [
     route({
       method: 'GET',
@@ -67,10 +67,10 @@ export function createSetupRoutes({ store, race }: OrganiserParts): Route[] {
       who: 'race:run',
       needsRace: true,
       body: setupInput,
-      answer: async ({ res, body }) => {
+      answer: async ({ req, res, body }) => {
         const reading = parseRaceSetup(body.setup);
         if (!reading.ok) throw refuse(reading.error);
-        const impact = await preview(() =>
+        const impact = await previews.run(req.ip ?? '', () =>
           previewSetup(race, settleSetup(race.config, reading.value)),
         );
         res.json(impact satisfies SetupImpact);

@@ -3,13 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import { assert, asyncProperty, string } from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { layOutTable } from '#server/features/exports/export-table.ts';
-import { WorkbookBodies } from '#server/features/exports/workbook-bodies.ts';
 import { writeCsv } from '#server/features/exports/write-csv.ts';
 import { writeWorkbook } from '#server/features/exports/write-workbook.ts';
-import { LiveRace } from '#server/race/live-race.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
@@ -18,7 +16,6 @@ import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 import { ask } from '#tests/support/raw-http.ts';
-import { createRecordingLogger } from '#tests/support/recording-logger.ts';
 import { startWeb } from '#tests/support/start-web.ts';
 
 const { openRace } = provideFileRedis();
@@ -195,54 +192,4 @@ test('[EX5] a workbook is written with turns for others between', async () => {
   turns = -Infinity;
   await counting;
   expect(bytes.subarray(0, 2).toString()).toBe('PK');
-});
-
-test('[EX5] one workbook is made at a time, for all who ask, and not anew within a minute', async () => {
-  const race = new LiveRace();
-  const content = { config: buildConfig(), runners: [], scans: [] };
-  race.load({ epoch: 'a', version: 1 }, content);
-  const gates: ((bytes: Buffer) => void)[] = [];
-  const bodies = new WorkbookBodies<string>(
-    race,
-    () => new Promise((resolve) => gates.push(resolve)),
-    createRecordingLogger().logger,
-  );
-  const ask = async (subject: string): Promise<unknown> => bodies.get(subject, 0);
-  const asked = [ask('all'), ask('all'), ask('PB')];
-  await eventually(() => expect(gates.length).toBe(1));
-  gates[0]?.(Buffer.from('one'));
-  await eventually(() => expect(gates.length).toBe(2));
-  gates[1]?.(Buffer.from('two'));
-  const [first, second] = await Promise.all(asked);
-  expect(first).toBe(second);
-  race.apply({ epoch: 'a', version: 2, ops: [] });
-  expect(bodies.get('all', 30_000)).toBe(first);
-  expect(gates.length).toBe(2);
-  expect(bodies.get('all', 61_000)).toBe(first);
-  await eventually(() => expect(gates.length).toBe(3));
-  // An import comes while it is made: what is made is thrown away.
-  race.load({ epoch: 'b', version: 1 }, content);
-  gates[2]?.(Buffer.from('old'));
-  await eventually(() => expect(gates.length).toBe(4));
-  gates[3]?.(Buffer.from('new'));
-  const last = await bodies.get('all', 62_000);
-  expect(String(await last.encode('identity'))).toBe('new');
-});
-
-test('[EX5] a workbook that cannot be made leaves the last one, is told to the log and tried again a minute later', async () => {
-  const race = new LiveRace();
-  race.load({ epoch: 'a', version: 1 }, { config: buildConfig(), runners: [], scans: [] });
-  const { logger, lines } = createRecordingLogger();
-  const make = vi.fn<() => Promise<Buffer>>().mockResolvedValueOnce(Buffer.from('one'));
-  const bodies = new WorkbookBodies<string>(race, make, logger);
-  const first = await bodies.get('all', 0);
-  race.apply({ epoch: 'a', version: 2, ops: [] });
-  make.mockRejectedValueOnce(new Error('The thread has no room.'));
-  expect(bodies.get('all', MINUTE_MS)).toBe(first);
-  await eventually(() => expect(lines).toMatchObject([{ level: 50 }]));
-  expect(bodies.get('all', MINUTE_MS + 1)).toBe(first);
-  expect(make).toHaveBeenCalledTimes(2);
-  make.mockResolvedValueOnce(Buffer.from('two'));
-  await eventually(() => expect(bodies.get('all', 2 * MINUTE_MS)).not.toBe(first));
-  expect(make).toHaveBeenCalledTimes(3);
 });

@@ -5,10 +5,10 @@ import { expect, test } from 'vitest';
 import { LiveRace } from '#server/race/live-race.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue } from '#server/web/fair-queue.ts';
-import { MadePages } from '#server/web/made-pages.ts';
+import { SingleFlightCache } from '#server/web/single-flight-cache.ts';
 import { YieldQueue } from '#server/race/yield-queue.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
-import { buildConfig, buildRunner } from '#tests/support/builders.ts';
+import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 
 const STRANGER = '192.0.2.1';
 const RUNNER = buildRunner({ runnerId: 'in', bandId: '1' });
@@ -23,7 +23,13 @@ function openPages({ inAll = 64, perNetwork = 16, maxBytes = 100_000 } = {}) {
     rests.push(workedMs);
     return nextTurn();
   });
-  const pages = new MadePages({ race, maxBytes, queue, now: () => clock.nowMs });
+  const pages = new SingleFlightCache<CachedBody | undefined>({
+    race,
+    maxBytes,
+    bytesOf: (body) => body?.size ?? 100,
+    queue,
+    now: () => clock.nowMs,
+  });
   const ask = (key: string, from = STRANGER, bytes = 100): Promise<CachedBody | undefined> =>
     pages.get(key, from, () => {
       made.push(key);
@@ -34,7 +40,7 @@ function openPages({ inAll = 64, perNetwork = 16, maxBytes = 100_000 } = {}) {
     version += 1;
     race.apply({ epoch: 'e', version, ops });
   };
-  const change = (): void => apply([{ op: 'put-config', config: { ...race.config } }]);
+  const change = (): void => apply([{ op: 'add-scan', scan: buildScan({ bandId: '77' }) }]);
   return { race, clock, made, rests, queue, pages, ask, apply, change };
 }
 
