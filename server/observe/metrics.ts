@@ -112,7 +112,7 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  /** The delays of the last five minutes, for the health that organisers see (FEED.md CF32). */
+  /** The delays of the last five minutes, for the health that organisers see (FEED.md CF28). */
   readonly recent = {
     refusedSignIns: new RecentFigures(),
     failedPushes: new RecentFigures(),

@@ -15,7 +15,7 @@ function asMessage(message: unknown): MetricsMessage | undefined {
   return isOne ? (message as MetricsMessage) : undefined;
 }
 
-/** Has the primary collect the figures for its workers (COMMANDS.md EN7). */
+/** Has the primary collect the figures for its workers (COMMANDS.md EN4). */
 export function answerForWorkers(logger: Logger): void {
   const all = new AggregatorRegistry();
   let collecting: Promise<string | undefined> | undefined;

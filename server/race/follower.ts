@@ -52,7 +52,7 @@ export class RaceFollower {
   readonly #pending: Change[] = [];
   #isCatchUpWanted = false;
   #isReloadWanted = false;
-  /** A new connection may lead to a Redis that lost changes: nothing is trusted before a check (CF6). */
+  /** A new connection may lead to a Redis that lost changes: nothing is trusted before a check (CF3). */
   #isUnchecked = true;
   /** The change of the present head, to recognise another history. */
   #last: Change | undefined;

@@ -9,7 +9,7 @@ const NOTE_STANDS_MS: DurationMs = 10 * MINUTE_MS;
 /** With more instances than this, the last heard ones are kept. */
 const MOST_INSTANCES = 64;
 
-/** What a web instance reports every few seconds (FEED.md CF32). Times are by the clock of Redis. */
+/** What a web instance reports every few seconds (FEED.md CF28). Times are by the clock of Redis. */
 export interface InstanceNote {
   readonly atMs: EpochMs;
   readonly sinceMs: EpochMs;

@@ -8,7 +8,7 @@ import { startService } from './service.ts';
 import { Spectators } from './spectators.ts';
 
 test.each(PARTS.map(({ id, run }) => ({ id, run })))(
-  '[BN1] part $id delivers all it sends and gives figures',
+  'part $id delivers all it sends and gives figures',
   async ({ run }) => {
     const rows = await run('smallest');
     expect(rows.length).toBeGreaterThan(0);
@@ -16,7 +16,7 @@ test.each(PARTS.map(({ id, run }) => ({ id, run })))(
   },
 );
 
-test('[BN2] every spectator gets every frame, each with its latency', async () => {
+test('every spectator gets every frame, each with its latency', async () => {
   const peer = await startPeer('ws, prepared frame');
   onTestFinished(() => peer.stop());
   const spectators = new Spectators(peer);
@@ -29,7 +29,7 @@ test('[BN2] every spectator gets every frame, each with its latency', async () =
   expect(Math.min(...latenciesMs)).toBeGreaterThan(0);
 });
 
-test('[CM15] a missing part and a wrong option are refused in plain lines', async () => {
+test('[CM14] a missing part and a wrong option are refused in plain lines', async () => {
   const said = vi.spyOn(console, 'error').mockReturnValue(undefined);
   onTestFinished(() => said.mockRestore());
   expect(await main(['--only', 'a,nothing'])).toBe(1);
@@ -40,7 +40,7 @@ test('[CM15] a missing part and a wrong option are refused in plain lines', asyn
   expect(said).toHaveBeenLastCalledWith(expect.stringContaining("'--fast'"));
 });
 
-test('[FL5] Redis does the same for a scan whether nobody watches or hundreds do, and notifies each instance once', async () => {
+test('Redis does the same for a scan whether nobody watches or hundreds do, and notifies each instance once', async () => {
   const scans = 10;
   const service = await startService(createField(600), 3 * scans);
   onTestFinished(() => service.stop());

@@ -47,7 +47,7 @@ function listServices(profile?: string): string[] {
   });
 }
 
-test('[FL4] which services each profile has', () => {
+test('which services each profile has', () => {
   const plain = ['redis', 'web', 'proxy'];
   expect(listServices()).toEqual(plain);
   expect(listServices('scanner')).toEqual([...plain, 'scanner']);
@@ -62,7 +62,7 @@ test('[FL4] which services each profile has', () => {
   ]);
 });
 
-test.each(Object.entries(services))('[FL4] %s is contained, bounded and pinned', (_name, one) => {
+test.each(Object.entries(services))('%s is contained, bounded and pinned', (_name, one) => {
   expect(one.image).toMatch(/^[a-z]+:\d+\.\d+\.\d+(-[a-z]+)?$/);
   expect(one.read_only).toBe(true);
   expect(one.tmpfs).toContain('/tmp');
@@ -86,12 +86,12 @@ test.each(Object.entries(services))('[FL4] %s is contained, bounded and pinned',
   );
 });
 
-test('[FL4] no two services share a place to write', () => {
+test('no two services share a place to write', () => {
   const used = Object.values(services).flatMap((one) => one.volumes ?? []);
   expect(new Set(used).size).toBe(used.length);
 });
 
-test('[FL4] all Redis keep every write, and the sentinels that a race is told of watch them', () => {
+test('all Redis keep every write, and the sentinels that a race is told of watch them', () => {
   for (const name of ['redis', 'redis-replica', 'redis-replica-2']) {
     const command = String(services[name]?.command);
     expect(command).toContain('--appendonly yes --appendfsync always');
@@ -122,19 +122,19 @@ test('[FL4] all Redis keep every write, and the sentinels that a race is told of
   }
 });
 
-test('[FL4] a scanner is heard by this machine alone until a port and readers are named', () => {
+test('a scanner is heard by this machine alone until a port and readers are named', () => {
   expect(services['scanner']?.ports).toEqual(['${READER_PORT:-127.0.0.1:3601}:3601']);
   expect(services['scanner']?.command).toContain('--allow ${ALLOW:-127.0.0.1}');
   const published = Object.keys(services).filter((name) => services[name]?.ports);
   expect(published).toEqual(['proxy', 'scanner']);
 });
 
-test('[FL4] the proxy finds both web services under one name', () => {
+test('the proxy finds both web services under one name', () => {
   expect(services['proxy']?.command).toContain('--to web:3000');
   expect(services['web-2']?.networks?.default.aliases).toEqual(['web']);
 });
 
-test('[FL4] what the image is built from is pinned', () => {
+test('what the image is built from is pinned', () => {
   const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8');
   const bases = Array.from(dockerfile.matchAll(/^FROM (\S+)/gm), ([, base = '']) => base);
   expect(bases).toHaveLength(2);

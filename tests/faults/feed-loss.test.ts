@@ -9,7 +9,7 @@ import { buildField, buildReads } from '#tests/support/live-field.ts';
 
 const { openRace } = provideFileRedis();
 
-test('[CF6] subscribers cut again and again in the middle of a stream end level with the record', async () => {
+test('[CF3] subscribers cut again and again in the middle of a stream end level with the record', async () => {
   const race = await openRace();
   const { store, redis, keys } = race;
   await store.saveConfig(() => buildConfig(), 'x');
@@ -34,7 +34,7 @@ test('[CF6] subscribers cut again and again in the middle of a stream end level 
   expect(cuts).toBeGreaterThan(5);
 });
 
-test('[CF6] connections that break off while an instance starts leave it subscribed in the end', async () => {
+test('[CF3] connections that break off while an instance starts leave it subscribed in the end', async () => {
   const race = await openRace();
   const { store, redis, keys } = race;
   await store.replaceRunners(buildField(10), { by: 'x' });

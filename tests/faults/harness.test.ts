@@ -21,7 +21,7 @@ async function runFaults(...args: readonly string[]): Promise<{ status: number; 
   return { status: await main(args), text: said.join('\n') };
 }
 
-test('[HN6 SN20 CF11] a race of two instances and three mats through kills, pauses and cuts: nothing is lost, twice or otherwise', async () => {
+test('[SN20 CF11] a race of two instances and three mats through kills, pauses and cuts: nothing is lost, twice or otherwise', async () => {
   const { status, text } = await runFaults('--minutes', '0.6', '--seed', '20260620');
   expect(text).toContain('\nverdict  lost 0, unexpected 0, duplicate 0, stale 0, divergent 0\n');
   expect(status).toBe(0);
@@ -31,7 +31,7 @@ test('[HN6 SN20 CF11] a race of two instances and three mats through kills, paus
   expect(text).toMatch(/^saves {4}ok [1-9]/m);
 });
 
-test('[HN7] an acknowledged read that is taken out of Redis is missed', async () => {
+test('an acknowledged read that is taken out of Redis is missed', async () => {
   const args = ['--minutes', '0.05', '--seed', '7', '--drop-acknowledged'];
   const { status, text } = await runFaults(...args);
   expect(text).toMatch(/^verdict {2}lost 1, unexpected 0, duplicate 0, /m);
@@ -39,7 +39,7 @@ test('[HN7] an acknowledged read that is taken out of Redis is missed', async ()
   expect(status).toBe(1);
 });
 
-test('[HN14] a crowd comes and goes while a race goes on: nothing is lost, and nobody is left behind', async () => {
+test('a crowd comes and goes while a race goes on: nothing is lost, and nobody is left behind', async () => {
   const args = ['--minutes', '0.6', '--seed', '7', '--spectators', '40'];
   const { status, text } = await runFaults(...args);
   expect(text).toContain('\nverdict  lost 0, unexpected 0, duplicate 0, stale 0, divergent 0\n');
@@ -48,7 +48,7 @@ test('[HN14] a crowd comes and goes while a race goes on: nothing is lost, and n
   expect(status).toBe(0);
 });
 
-test('[HN10] a race with disks that lose power and are full: nothing is lost, twice or otherwise', async () => {
+test('a race with disks that lose power and are full: nothing is lost, twice or otherwise', async () => {
   const { status, text } = await runFaults('--minutes', '0.4', '--seed', '1', '--disks');
   expect(text).toContain('\nverdict  lost 0, unexpected 0, duplicate 0, stale 0, divergent 0\n');
   expect(status).toBe(0);
@@ -56,7 +56,7 @@ test('[HN10] a race with disks that lose power and are full: nothing is lost, tw
   expect(text).toContain('npm run faults -- --minutes 0.4 --seed 1 --disks');
 });
 
-test('[HN20] a race in which links are slow or forget their connections: nothing is lost, twice or otherwise', async () => {
+test('a race in which links are slow or forget their connections: nothing is lost, twice or otherwise', async () => {
   const args = ['--minutes', '0.4', '--seed', '7', '--links'];
   const { status, text } = await runFaults(...args);
   expect(text).toContain('\nverdict  lost 0, unexpected 0, duplicate 0, stale 0, divergent 0\n');

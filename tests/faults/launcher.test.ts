@@ -47,7 +47,7 @@ test('[CM1] SIGTERM to npm drains the service and ends its Redis', async () => {
   expect(launcher.output).toContain('Redis has written everything and ended');
 });
 
-test('[CM2] a killed launcher takes its service with it, and the next start works', async () => {
+test('[CM1] a killed launcher takes its service with it, and the next start works', async () => {
   const dataDir = createTempFolder();
   const { launcher, port } = await startService(dataDir);
   const redisPid = readRedisPid(dataDir);
@@ -59,7 +59,7 @@ test('[CM2] a killed launcher takes its service with it, and the next start work
   expect(await next.launcher.kill('SIGTERM')).toBe(0);
 });
 
-test('[CM3] with REDIS_URL no Redis is started, and the password is not printed', async () => {
+test('[CM4] with REDIS_URL no Redis is started, and the password is not printed', async () => {
   const redis = await startRedis({ args: ['--requirepass', 'cyfrinach'] });
   onTestFinished(() => redis.stop());
   const dataDir = createTempFolder();

@@ -48,7 +48,7 @@ function countRequests(webs: readonly TestWeb[], path: string): () => number {
   return () => count;
 }
 
-test('[FL1] behind a proxy a viewer counts under the address that the proxy saw, whatever it claims', async () => {
+test('behind a proxy a viewer counts under the address that the proxy saw, whatever it claims', async () => {
   const { nginx } = await startBehindNginx(await openFilledRace(), {
     MAX_VIEWERS_PER_ADDRESS: '1',
   });
@@ -80,7 +80,7 @@ test('[FL1] behind a proxy a viewer counts under the address that the proxy saw,
   expect(await upgrade('127.0.0.2', '127.0.0.1')).toBe(101);
 });
 
-test('[FL3] however many ask for the results, one request a second and encoding reaches an instance', async () => {
+test('however many ask for the results, one request a second and encoding reaches an instance', async () => {
   const race = await openFilledRace();
   const reads = buildReads(20);
   await ingestScans(race.redis, race.keys, reads.slice(0, 20));
@@ -149,7 +149,7 @@ test('[PR17] a page behind nginx whose websocket is blocked polls', async () => 
   await eventuallyShowRecord([page], race.store, 'polling');
 });
 
-test('[FL2] an instance that is killed and one that drains: pages go on by the other, and no GET fails', async () => {
+test('an instance that is killed and one that drains: pages go on by the other, and no GET fails', async () => {
   const race = await openFilledRace();
   const place = { ...race, settings };
   // It is to come back on this port.

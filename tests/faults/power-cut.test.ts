@@ -16,7 +16,7 @@ async function makeDisk(): Promise<RaceDisk> {
 }
 
 test.each(LOSSES)(
-  '[SN16 HN10] a power cut just after the first reads: they are in the journal (%s)',
+  '[SN16] a power cut just after the first reads: they are in the journal (%s)',
   async (loss) => {
     const disk = await makeDisk();
     const scanner = startBuiltScanner(
@@ -43,7 +43,7 @@ test.each(LOSSES)(
 );
 
 test.each(LOSSES)(
-  '[CM4 HN10] a power cut just after the first start of the private Redis: what it was told is there (%s)',
+  '[CM4] a power cut just after the first start of the private Redis: what it was told is there (%s)',
   async (loss) => {
     const disk = await makeDisk();
     const redis = await PrivateRaceRedis.start(disk);
@@ -60,7 +60,7 @@ test.each([
   ['all', {}],
   ['half', { new: 'cd' }],
   ['zeros', { new: '\0\0\0\0' }],
-] as const)('[HN10] what was written and not synced is lost (%s)', async (loss, left) => {
+] as const)('what was written and not synced is lost (%s)', async (loss, left) => {
   const disk = await makeDisk();
   const script = `const { fsyncSync, openSync, writeFileSync } = require('node:fs');
     writeFileSync('old', 'ab', { flush: true }); fsyncSync(openSync('.')); writeFileSync('new', 'cdef');`;

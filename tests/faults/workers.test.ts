@@ -117,7 +117,7 @@ test('[EN4] when all workers are full, one connection more is ended and not hand
   expect(answers.filter((answer) => answer === '')).toHaveLength(12 - letIn.length);
 });
 
-test('[EN7] whichever worker is asked gives the figures of all, or its own while another one hangs', async () => {
+test('[EN4] whichever worker is asked gives the figures of all, or its own while another one hangs', async () => {
   const { web, workers } = await startWorkers(await openRace());
   await Promise.all(Array.from({ length: 9 }, () => connectViewer(web.url)));
   const readFigure = async (name: string): Promise<Record<string, number>> => {

@@ -69,11 +69,11 @@ function check(final: FinalState, history: readonly Operation[] = HISTORY): read
   return checkHistory(history, final).map(({ verdict, what }) => `${verdict}: ${what}`);
 }
 
-test('[HN3] in a race that kept its promises nothing is found', () => {
+test('in a race that kept its promises nothing is found', () => {
   expect(check(good())).toEqual([]);
 });
 
-test('[HN3] a read is found that is lost, was never given or certainly failed, is there twice or under another id', () => {
+test('a read is found that is lost, was never given or certainly failed, is there twice or under another id', () => {
   const reads = [stored('d'), stored('x'), stored('b', 'other'), stored('b')];
   expect(check(good({ reads, announced: ['b', 'd', 'b'] }))).toEqual([
     'lost: the read a was acknowledged and is not stored',
@@ -85,7 +85,7 @@ test('[HN3] a read is found that is lost, was never given or certainly failed, i
   ]);
 });
 
-test('[HN3] a save is found that was answered and not made, was refused and made, or was made twice', () => {
+test('a save is found that was answered and not made, was refused and made, or was made twice', () => {
   const refused = HISTORY.map((one) => (one.id === 'two' ? save('two', 'failed') : one));
   expect(check(good(), [...refused, save('four', 'ok')])).toEqual([
     'lost: the save four was answered with success and not made',
@@ -98,7 +98,7 @@ test('[HN3] a save is found that was answered and not made, was refused and made
   ]);
 });
 
-test('[HN4] changes that are no line, and wristbands that lead astray, are found', () => {
+test('changes that are no line, and wristbands that lead astray, are found', () => {
   const changes = [
     ...CHANGES,
     change(9, 'r1', [2, 'one'], [3, 'two']),
@@ -123,7 +123,7 @@ test('[HN4] changes that are no line, and wristbands that lead astray, are found
   ]);
 });
 
-test('[HN5] a viewer behind is stale, one with another list divergent', () => {
+test('a viewer behind is stale, one with another list divergent', () => {
   const views = [
     view('web-1', { digest: 'other' }),
     view('web-2', { head: { epoch: 'e', version: 8 } }),
@@ -138,7 +138,7 @@ test('[HN5] a viewer behind is stale, one with another list divergent', () => {
   ]);
 });
 
-test('[HN5] another epoch, and a Redis that has another record from its disk, are found', () => {
+test('another epoch, and a Redis that has another record from its disk, are found', () => {
   expect(check(good({ epochBefore: 'd' }))).toEqual([
     'unexpected: the race has another epoch, as after an import',
   ]);
@@ -155,7 +155,7 @@ const COPIES: CopiesState = {
   kills: [],
 };
 
-test('[HN9] a save may be lost in a gap, unless all copies had to have it', () => {
+test('a save may be lost in a gap, unless all copies had to have it', () => {
   const [allowed, wrong] = [['lost by failover', false] as const, ['lost', true] as const];
   for (const [fromMs, toMs, state, verdict] of [
     [120, 130, {}, allowed],
@@ -170,7 +170,7 @@ test('[HN9] a save may be lost in a gap, unless all copies had to have it', () =
   }
 });
 
-test('[HN9] a viewer may be ahead only of a race that no instance remembers', () => {
+test('a viewer may be ahead only of a race that no instance remembers', () => {
   const kills = [
     { web: 'web-1', atMs: 150 },
     { web: 'web-2', atMs: 220 },
@@ -188,7 +188,7 @@ test('[HN9] a viewer may be ahead only of a race that no instance remembers', ()
   }
 });
 
-test('[HN9] with copies no read may be lost, the epoch may be another where Redis was struck, and copies have the same record', () => {
+test('with copies no read may be lost, the epoch may be another where Redis was struck, and copies have the same record', () => {
   const recordDigests = ['record', 'other'];
   expect(check(good({ copies: COPIES, reads: [], epochBefore: 'd', recordDigests }))).toEqual([
     'lost: the read a was acknowledged and is not stored',

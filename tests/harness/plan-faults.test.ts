@@ -13,7 +13,7 @@ function nameOf({ kind, target, loss }: Omit<Fault, 'atMs' | 'forMs'>): string {
   return `${kind} ${target} ${loss}`;
 }
 
-test('[HN1] the same seed and length give the same faults, reads and saves, and other seeds others', () => {
+test('the same seed and length give the same faults, reads and saves, and other seeds others', () => {
   fc.assert(
     fc.property(seeds, lengths, (seed, minutes) => {
       expect(planRace(seed, minutes)).toEqual(planRace(seed, minutes));
@@ -25,7 +25,7 @@ test('[HN1] the same seed and length give the same faults, reads and saves, and 
 });
 
 test.each<FaultScope>([{}, { disks: true }, { links: true }, { disks: true, links: true }])(
-  '[HN2 HN10 HN20] every fault comes, none again before all came or while its target has another: %o',
+  'every fault comes, none again before all came or while its target has another: %o',
   (scope) => {
     fc.assert(
       fc.property(seeds, (seed) => {
@@ -50,7 +50,7 @@ test.each<FaultScope>([{}, { disks: true }, { links: true }, { disks: true, link
   },
 );
 
-test('[HN8] with copies Redis is killed, stands still and lags in turn, among the faults of the others', () => {
+test('with copies Redis is killed, stands still and lags in turn, among the faults of the others', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const faults = planFaults(seed, 4, { copies: true });
@@ -63,7 +63,7 @@ test('[HN8] with copies Redis is killed, stands still and lags in turn, among th
   );
 });
 
-test('[HN14] before a crowd a fault begins every twenty seconds, and the processes that are followed are never killed', () => {
+test('before a crowd a fault begins every twenty seconds, and the processes that are followed are never killed', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const faults = planFaults(seed, 30, { spectators: 9 });

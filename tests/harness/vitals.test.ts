@@ -28,7 +28,7 @@ function isOver(minutes: number, leak: number, changesPerHour: number, seed: num
   return found && found.rise > found.limit;
 }
 
-test('[HN16] noise alone is within the bound, a leak is over it, and a race that is too short says nothing', () => {
+test('noise alone is within the bound, a leak is over it, and a race that is too short says nothing', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2 ** 31 }), (seed) => {
       expect(isOver(120, 0, 0, seed)).toBe(false);

@@ -7,7 +7,7 @@ import { bootstrap, PROJECT } from '#tests/support/launcher.ts';
 import { startProcess, type TestProcess } from '#tests/support/process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
-test('[CM7] an old Node is told so in two plain lines, before anything else', async () => {
+test('[CM6] an old Node is told so in two plain lines, before anything else', async () => {
   const pretend = `Object.defineProperty(process, 'versions', { value: { node: '18.20.8' } })`;
   const old = run([
     '--import',

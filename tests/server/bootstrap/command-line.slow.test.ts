@@ -21,7 +21,7 @@ const CASES: readonly (readonly [status: number, command: string, ...args: reado
 ];
 
 test.for(CASES)(
-  '[CM16] it ends with %i and starts no Redis: %s %s',
+  '[CM14] it ends with %i and starts no Redis: %s %s',
   async ([status, command, ...args]) => {
     const dataDir = join(createTempFolder(), 'data');
     const env = { DATA_DIR: dataDir, REDIS_URL: undefined };

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { Failure, loadSettings, PROJECT_DIR } from '#server/bootstrap/launcher.mjs';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
-test('[EN1] the environment wins over .env, and .env over the launcher’s defaults', () => {
+test('[EN2] the environment wins over .env, and .env over the launcher’s defaults', () => {
   const file = writeEnvFile('PORT=4000\nRACE_KEY="ras beca" # this year’s\nSPEED=5\n');
   const { env } = loadSettings({ PORT: '1', SPEED: '30', HOST: '::1' }, { PORT: '5000' }, file);
   expect(env).toMatchObject({ PORT: '5000', RACE_KEY: 'ras beca', SPEED: '5', HOST: '::1' });

@@ -61,7 +61,7 @@ test('[CM4] a killed private Redis is back at the same place with all its data',
   );
 });
 
-test('[CM5] launchers of one data folder share one Redis, and the last one ends it', async () => {
+test('[CM4] launchers of one data folder share one Redis, and the last one ends it', async () => {
   const dataDir = createTempFolder();
   const launchers = [startLauncher(dataDir), startLauncher(dataDir), startLauncher(dataDir)];
   const urls = await Promise.all(launchers.map(readUrl));
@@ -118,7 +118,7 @@ test('the files that a killed server leaves behind are in nobody’s way', async
   expect(await redis.ping()).toBe('PONG');
 });
 
-test('[CM5] a server that runs without its socket is named, and no second one is started', async () => {
+test('[CM4] a server that runs without its socket is named, and no second one is started', async () => {
   const dataDir = createTempFolder();
   const killed = startLauncher(dataDir);
   await readUrl(killed);
@@ -157,7 +157,7 @@ test('a server whose folder is deleted ends with its launcher', async () => {
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('[CM5] a server ends with its launcher where its folder takes no lock, as on a full disk', async () => {
+test('[CM4] a server ends with its launcher where its folder takes no lock, as on a full disk', async () => {
   const dataDir = createTempFolder();
   const launcher = startLauncher(dataDir);
   await readUrl(launcher);

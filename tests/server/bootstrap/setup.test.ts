@@ -74,7 +74,7 @@ test('Valkey serves where there is no Redis', () => {
   expect(findTool(REDIS, { PATH: folder })).toBe(join(folder, 'valkey-server'));
 });
 
-test('[EN6] REDIS_SERVER_PATH wins over PATH, and is named when it is wrong', () => {
+test('[EN3] REDIS_SERVER_PATH wins over PATH, and is named when it is wrong', () => {
   const folder = createTempFolder();
   writeProgram(folder, 'redis-server');
   writeProgram(folder, 'redis-8');
@@ -85,7 +85,7 @@ test('[EN6] REDIS_SERVER_PATH wins over PATH, and is named when it is wrong', ()
   );
 });
 
-test('[EN6] NGINX_PATH wins over PATH, and is named when it is wrong', () => {
+test('[EN3] NGINX_PATH wins over PATH, and is named when it is wrong', () => {
   const folder = createTempFolder();
   writeProgram(folder, 'nginx');
   writeProgram(folder, 'nginx-2');

@@ -135,7 +135,7 @@ describe('[CM11] npm run organiser', () => {
   });
 });
 
-describe('[CM12] npm run organiser with AUTH=firebase', () => {
+describe('[CM11] npm run organiser with AUTH=firebase', () => {
   const run = (...args: string[]) => organiser(args, '', FIREBASE);
   const FIREBASE = {
     AUTH: 'firebase',

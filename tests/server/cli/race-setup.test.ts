@@ -23,7 +23,7 @@ function write(name: string, document: unknown): string {
   return file;
 }
 
-test('[CM17] the setup of a race is saved from a file, and what is written out changes nothing', async () => {
+test('[CM13] the setup of a race is saved from a file, and what is written out changes nothing', async () => {
   const race = await openRace();
   const relay = await loadTemplate('relay');
   const saved = await setUp(race, write('ras gyfnewid.json', relay));
@@ -36,7 +36,7 @@ test('[CM17] the setup of a race is saved from a file, and what is written out c
   expect(await race.store.readHead()).toEqual(head);
 });
 
-test('[CM17] a fault is told with its place, and nothing is changed', async () => {
+test('[CM13] a fault is told with its place, and nothing is changed', async () => {
   const race = await openRace();
   await race.store.replaceRunners([buildRunner({ event: 'BB' })], { by: 'test' });
   const before = await race.store.readRecord();

@@ -9,7 +9,7 @@ const FIREBASE = {
   FIREBASE_AUTH_DOMAIN: 'ras-beca.firebaseapp.com',
 };
 
-describe('[EN5] AUTH', () => {
+describe('[EN3] AUTH', () => {
   test('is local unless told, whatever else is set', () => {
     const { AUTH: _auth, ...others } = FIREBASE;
     expect(parseAuthSettings({})).toEqual({ provider: 'local' });

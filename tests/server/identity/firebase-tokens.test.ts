@@ -174,7 +174,7 @@ describe('[AC8] an ID token, verified with Google’s keys', () => {
   });
 });
 
-test('[AC9] with Firebase the page may reach its two hosts, and no others', async () => {
+test('[AC8] with Firebase the page may reach its two hosts, and no others', async () => {
   const { server } = await open();
   const { headers } = await server.http.get('/auth');
   expect(headers['content-security-policy']).toMatch(

@@ -239,7 +239,7 @@ describe('[AC22] a token that is replaced', () => {
   });
 });
 
-test('[AC23] the fifty-first sign-in ends the session used longest ago, and no other', async () => {
+test('[AC21] the fifty-first sign-in ends the session used longest ago, and no other', async () => {
   const { race, server, signIn } = await start();
   const first = await signIn(FIREFOX, '192.0.2.1');
   const sessions = new LocalSessions(race.store, server.clock.read);
@@ -265,7 +265,7 @@ test('[AC23] the fifty-first sign-in ends the session used longest ago, and no o
   expect(await listFor(server, last)).toHaveLength(50);
 });
 
-describe('[AC23] what is kept of a browser', () => {
+describe('[AC21] what is kept of a browser', () => {
   test('is short, whatever it says of itself and of its address', async () => {
     const race = await openRace();
     const server = await startIdentityServer(race);

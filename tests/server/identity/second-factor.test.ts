@@ -168,7 +168,7 @@ describe('[AC15] a code at sign-in', () => {
   });
 });
 
-describe('[AC16] a code', () => {
+describe('[AC15] a code', () => {
   test.each([-2, -1, 0, 1, 2])('shown %i steps from now', async (steps) => {
     const { server, secret } = await startEnrolled();
     // Away from the code that switched it on.
@@ -244,7 +244,7 @@ describe('[AC17] a reset of the password', () => {
   });
 });
 
-describe('[AC18] guessing codes', () => {
+describe('[AC7] guessing codes', () => {
   test('is slowed down for the account, from wherever, and a right password forgives nothing', async () => {
     const { server, secret } = await startEnrolled();
     const wrong = showWrongCode(server, secret);

@@ -4,7 +4,7 @@ import { RecentFaults } from '#server/observe/recent-faults.ts';
 import { RecentFigures } from '#server/observe/recent-figures.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 
-test('[CF32] figures of the last five minutes are counted, and the largest of them is known', () => {
+test('[CF28] figures of the last five minutes are counted, and the largest of them is known', () => {
   let nowMs = 0;
   const figures = new RecentFigures(() => nowMs);
   expect([figures.count, figures.most]).toEqual([0, 0]);

@@ -80,7 +80,7 @@ test('[CF3] a gap is closed by reading just what is missing', async () => {
   expect(followed.follower.counts.reloads).toBe(1);
 });
 
-test('[CF5] a last message that was lost is noticed by the look every second', async () => {
+test('[CF3] a last message that was lost is noticed by the look every second', async () => {
   const { store, redis, keys, followed } = await openFollowedRace();
   await ingestScans(redis, keys, buildReads(30).slice(0, 1), undefined, { isSilent: true });
   await eventually(() => expect(followed.race.scanCount).toBe(1));
@@ -112,7 +112,7 @@ test('[CF4] a kept change that cannot be read loads everything', async () => {
   expect(followed.race.scanCount).toBe(2);
 });
 
-test('[CF7] another epoch loads everything', async () => {
+test('[CF4] another epoch loads everything', async () => {
   const { store, followed } = await openFollowedRace();
   const { epoch } = followed.race.head;
   await store.replaceRunners(buildField(12), { by: 'x' });

@@ -42,14 +42,14 @@ test('[CF13] two races in one Redis do not touch each other', async () => {
   expect(followed.publishedReads).toEqual([]);
 });
 
-test('[CF16] a Redis with the profile of the race promises enough', async () => {
+test('[CF21] a Redis with the profile of the race promises enough', async () => {
   const durable = await startRedis({ persist: true });
   onTestFinished(() => durable.stop());
   const store = await openStore({ url: durable.url, raceKey: 'race' });
   expect(await store.upkeep.findDurabilityWarnings()).toEqual([]);
 });
 
-test('[CF16] each weaker promise is named, with what it puts at risk', async () => {
+test('[CF21] each weaker promise is named, with what it puts at risk', async () => {
   const weak = await startRedis({ args: ['--maxmemory-policy', 'allkeys-lru'] });
   onTestFinished(() => weak.stop());
   const store = await openStore({ url: weak.url, raceKey: 'race' });
@@ -60,7 +60,7 @@ test('[CF16] each weaker promise is named, with what it puts at risk', async () 
   ]);
 });
 
-test('[CF16] a Redis that does not let itself be asked is named as such', async () => {
+test('[CF21] a Redis that does not let itself be asked is named as such', async () => {
   const guarded = await startRedis();
   onTestFinished(() => guarded.stop());
   const admin = await connectRedis(guarded.url);

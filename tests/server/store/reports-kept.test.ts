@@ -69,7 +69,7 @@ test('[RC8 CF15 CF17] an import ends the reports and what was written down, and 
   expect(await redis.ttl(keys.reports)).toBe(-1);
 });
 
-test('[RC8 CF26] a merge keeps the reports and what was written down, also what is while it is under way', async () => {
+test('[RC8 CF15] a merge keeps the reports and what was written down, also what is while it is under way', async () => {
   const { store } = await openRace();
   await store.replaceRunners([ann], BY);
   const before = {

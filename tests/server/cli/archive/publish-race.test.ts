@@ -262,7 +262,7 @@ test('[PU3] whatever stops it, what was published before is whole, and nothing i
   expect(readdirSync(parent)).toEqual(['ras']);
 });
 
-test('[PU4] a name puts it into the folder of past races, one that fits no address nowhere', async () => {
+test('[PU3] a name puts it into the folder of past races, one that fits no address nowhere', async () => {
   const race = await stage();
   const RACES_DIR = join(createTempFolder(), 'rasys');
   expect(await publish(race, ['--archive', 'ras-beca-2026'], { RACES_DIR })).toMatchObject({

@@ -89,7 +89,7 @@ test('[HC1] a late or wrong thing stands under what it is about', async () => {
   expect(sources).toEqual([]);
 });
 
-test('[CF32] instances know of each other until they end; one that is killed is missed for ten minutes', async () => {
+test('[CF28] instances know of each other until they end; one that is killed is missed for ten minutes', async () => {
   const race = await openRace();
   const first = await race.serve({ healthTimes });
   const second = await race.serve({ healthTimes });

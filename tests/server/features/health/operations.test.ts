@@ -120,7 +120,7 @@ test('[CL8 CF21] /metrics has what /readyz says as figures, and no line for what
   );
 });
 
-test('[CF16] /readyz says where the given Redis promises less than a race needs', async () => {
+test('[CF21] /readyz says where the given Redis promises less than a race needs', async () => {
   const web = await startWeb(await openRace());
   await eventually(async () => {
     const answer = await ask(web.port, '/readyz');

@@ -258,7 +258,7 @@ test.each([
   expect(await race.store.readRecord()).toEqual(before);
 });
 
-test('[CF26] edits and scans that come in while a merge is staged are in the record after it', async () => {
+test('[CF15] edits and scans that come in while a merge is staged are in the record after it', async () => {
   const race = await openRace();
   await fill(race);
   const web = await race.serve();
