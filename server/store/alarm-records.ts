@@ -7,16 +7,14 @@ import type { Role } from '#shared/wire/auth-api.ts';
 import type { PushTarget } from './codec-of-subscriptions.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { defineScript, runScript } from './run-script.ts';
-import claimAlarmsLua from './scripts/claim-alarms.lua?raw';
-
-const claimAlarms = defineScript(claimAlarmsLua);
 
 /** The browsers of one organiser, and of all. */
 const MOST_OF_ORGANISER = 5;
 const MOST_ALARM_BROWSERS = 200;
 /** A matter that disappeared may return to the list this soon: another instance may lag behind. */
 const GONE_MS = 5 * 60_000;
+/** What is noted of a matter on the list; of one that disappeared, since when. */
+const PRESENT = '';
 
 /** A browser that gets alarms, and the account whose rights it has. */
 export interface AlarmSubscription extends Omit<PushTarget, 'language'> {
@@ -69,9 +67,23 @@ export class AlarmRecords {
    * first look are not new.
    */
   async claim(names: readonly string[], nowMs: EpochMs): Promise<ReadonlySet<string>> {
-    const args = [String(nowMs), String(GONE_MS), ...names];
-    const fresh = await runScript(this.#client, claimAlarms, [this.#keys.alarmed], args);
-    return new Set(fresh as string[]);
+    const { alarmed } = this.#keys;
+    const isFirst = (await this.#client.hSetNX(alarmed, 'begun', String(nowMs))) === 1;
+    const { begun: _begun, ...known } = await this.#client.hGetAll(alarmed);
+    const fresh = new Set<string>();
+    const claim = async (name: string): Promise<void> => {
+      if (known[name] === undefined) {
+        if ((await this.#client.hSetNX(alarmed, name, PRESENT)) === 1 && !isFirst) fresh.add(name);
+      } else if (known[name] !== PRESENT) await this.#client.hSet(alarmed, name, PRESENT);
+    };
+    const standing = new Set(names);
+    const leave = async ([name, goneSince]: [string, string]): Promise<void> => {
+      if (standing.has(name)) return;
+      if (goneSince === PRESENT) await this.#client.hSet(alarmed, name, String(nowMs));
+      else if (nowMs - Number(goneSince) > GONE_MS) await this.#client.hDel(alarmed, name);
+    };
+    await Promise.all([...names.map(claim), ...Object.entries(known).map(leave)]);
+    return fresh;
   }
 
   /** Forgets all browsers; returns how many. */

@@ -14,21 +14,11 @@ export interface PushSubscriptionRecord extends Omit<PushOrder, 'keys'> {
 /** What sending a message needs: a subscription without what it follows, which may be long. */
 export type PushTarget = Pick<PushSubscriptionRecord, 'endpoint' | 'p256dh' | 'auth' | 'language'>;
 
-/** Where a subscription came from. Only hashes of both are kept. */
-export interface PushSource {
+export interface KeptSubscription extends PushSubscriptionRecord {
+  /** A hash of the network that it came from. */
   readonly network: string;
-  readonly address: string;
-}
-
-export interface KeptSubscription extends PushSubscriptionRecord, PushSource {
   /** When it was last stored. */
   readonly atMs: EpochMs;
-}
-
-/** As the script writes it: "bytes address taken atMs". */
-export function readEntry(entry: string): { readonly isTaken: boolean; readonly atMs: EpochMs } {
-  const [, , taken, atMs] = entry.split(' ');
-  return { isTaken: taken === '1', atMs: Number(atMs) };
 }
 
 /** The name of the browser of an endpoint. */
@@ -46,16 +36,14 @@ function isListOfTexts(value: unknown, most: number): boolean {
   );
 }
 
-/** Undefined for an invalid text. A subscription of an earlier release has no known source. */
+/** Undefined for an invalid text. */
 export function decode(text: string): KeptSubscription | undefined {
   const record = parseJsonObject(text);
-  const { endpoint, p256dh, auth, language, runners, clubs } = record ?? {};
+  const { endpoint, p256dh, auth, language, runners, clubs, network, atMs } = record ?? {};
   const isSubscription =
-    [endpoint, p256dh, auth, language].every((value) => typeof value === 'string') &&
+    [endpoint, p256dh, auth, language, network].every((value) => typeof value === 'string') &&
     isListOfTexts(runners, MAX_PUSH_RUNNERS) &&
-    isListOfTexts(clubs, MAX_PUSH_CLUBS);
-  if (!isSubscription) return undefined;
-  const kept = record as unknown as PushSubscriptionRecord & Partial<KeptSubscription>;
-  const { network = '', address = '', atMs = Date.now() } = kept;
-  return Object.assign(kept, { network, address, atMs });
+    isListOfTexts(clubs, MAX_PUSH_CLUBS) &&
+    typeof atMs === 'number';
+  return isSubscription ? (record as unknown as KeptSubscription) : undefined;
 }

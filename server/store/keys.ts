@@ -30,12 +30,12 @@ const NAMES = {
   instances: 'instances',
   /** Public corrections, by the change that made them. */
   publicCorrections: 'public-corrections',
-  /** The keys that push services know the race by, and the size of `subscriptions`. */
+  /** The keys that push services know the race by. */
   push: 'push',
   /** Spectators' subscriptions to Web Push. */
   subscriptions: 'subscriptions',
-  /** The passings that were claimed for Web Push. */
-  told: 'told',
+  /** How much of the room each network has for subscriptions, and `all` of them. */
+  subscribers: 'subscribers',
   /** Organisers' browsers that get alarms by Web Push. */
   alarms: 'alarms',
   /** The matters of race control at the last look. */
@@ -54,8 +54,10 @@ const NAMES = {
 export interface RaceKeys extends Readonly<Record<keyof typeof NAMES, string>> {
   /** The subscriptions that follow a runner or a club. */
   readonly followersOf: (whom: string) => string;
-  /** The subscriptions from a network. */
-  readonly subscribersOf: (network: string) => string;
+  /** The passings of an epoch that were claimed for Web Push. */
+  readonly claimedOf: (epoch: string) => string;
+  /** Says for two seconds that an instance took an untimed read. */
+  readonly untimedOf: (read: string) => string;
   /** The hashes of a backup, under its own id. */
   readonly backupOf: (backupId: string, part: BackupPart) => string;
   /** Where an import or a restore stages records before they replace the present ones. */
@@ -104,7 +106,8 @@ export function createRaceKeys(raceKey: string): RaceKeys {
   return {
     ...(Object.fromEntries(named) as Record<keyof typeof NAMES, string>),
     followersOf: (whom) => key(`followers:${whom}`),
-    subscribersOf: (network) => key(`subscribers:${network}`),
+    claimedOf: (epoch) => key(`claimed:${epoch}`),
+    untimedOf: (read) => key(`untimed:${read}`),
     backupOf: (backupId, part) => key(`backup:${backupId}:${part}`),
     stagingOf: (stagingId, part) => key(`staging:${stagingId}:${part}`),
   };

@@ -12,13 +12,11 @@ import { parseTimePoints } from '#shared/model/time-point.ts';
 import { encodeScan } from './codec.ts';
 import { CHANGES_KEPT, type RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
-import { defineScript, runChange, runScript } from './run-script.ts';
-import claimUntimedReadLua from './scripts/claim-untimed-read.lua?raw';
+import { defineScript, runChange } from './run-script.ts';
 import ingestScansLua from './scripts/ingest-scans.lua?raw';
 import { withRecordCheck } from './scripts/writing-scripts.ts';
 
 const ingestScans = defineScript(withRecordCheck(ingestScansLua));
-const claimUntimedRead = defineScript(claimUntimedReadLua);
 
 /** Instances hear one publish within this time of each other; the same band twice within it is one read. */
 const UNTIMED_WINDOW_MS = 2_000;
@@ -34,14 +32,12 @@ export async function storePublishedScan(
   isUntimed: boolean,
 ): Promise<boolean> {
   if (isUntimed) {
-    const field = `${scan.source}|${scan.bandId}|${scan.points.join(',')}`;
-    const claimed = await runScript(
-      client,
-      claimUntimedRead,
-      [keys.sources],
-      [field, String(scan.timeMs), String(UNTIMED_WINDOW_MS)],
-    );
-    if (claimed !== 1) return false;
+    const read = `${scan.source}|${scan.bandId}|${scan.points.join(',')}`;
+    const claimed = await client.set(keys.untimedOf(read), '1', {
+      condition: 'NX',
+      expiration: { type: 'PX', value: UNTIMED_WINDOW_MS },
+    });
+    if (claimed === null) return false;
   }
   const reply = await runChange(
     client,

@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-
 import { foldText } from '#shared/format/fold-text.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -9,37 +7,28 @@ import {
   hash,
   idOf,
   type KeptSubscription,
-  type PushSource,
   type PushSubscriptionRecord,
   type PushTarget,
-  readEntry,
 } from './codec-of-subscriptions.ts';
 import { readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
-import claimPassingLua from './scripts/claim-passing.lua?raw';
 import putSubscriptionLua from './scripts/put-subscription.lua?raw';
-import swapFieldLua from './scripts/swap-field.lua?raw';
 
 const putSubscription = defineScript(putSubscriptionLua);
-const claimPassing = defineScript(claimPassingLua);
-const swapField = defineScript(swapFieldLua);
 
-/** All that strangers can store: beyond either of these no new one is accepted. */
-export const MOST_SUBSCRIPTIONS = 20_000;
+/** All that strangers can store, and the share of one network: beyond either no new one is accepted. */
 export const MOST_BYTES = 32_000_000;
-/** The share of one network and of one address in that. */
-export const MOST_OF_NETWORK = { subscriptions: 2_000, bytes: 3_200_000 };
-export const MOST_OF_ADDRESS = { subscriptions: 200, bytes: 640_000 };
+export const MOST_OF_NETWORK = 3_200_000;
+/** What a subscription counts for at least, so that there are no more than 20,000 of them. */
+export const LEAST_BYTES = 1_600;
 /** The approximate size of an entry in a list. */
 const BYTES_A_LIST = 100;
-/** Subscriptions that are looked at for one to give way. */
-const LOOKED_AT = 100;
-/** Tries of a save that conflicts with other changes, or for which others are dropped. */
+/** Tries of a save that conflicts with other changes. */
 const TRIES = 50;
-
-const NOWHERE: PushSource = { network: '', address: '' };
+/** How long it is known that a passing was claimed: the news of it is ten minutes old at most. */
+const CLAIMED_S = 86_400;
 
 /** The two halves of the key that push services know this race by, in base64url. */
 export interface VapidKeys {
@@ -78,35 +67,15 @@ export class PushRecords {
     return { publicKey, privateKey };
   }
 
-  /**
-   * Replaces the subscription of the same endpoint. Where its network or its address has its share, or there is no room
-   * at all, the latest that never took a message is dropped: who was there first stays.
-   * False when none can be dropped.
-   */
-  put(
-    record: PushSubscriptionRecord,
-    { network, address }: PushSource = NOWHERE,
-    atMs = Date.now(),
-  ): Promise<boolean> {
+  /** Replaces the subscription of the same endpoint; false when there is no room, or its network has its share. */
+  put(record: PushSubscriptionRecord, network = '', atMs = Date.now()): Promise<boolean> {
     const { endpoint, p256dh, auth, language, runners, clubs } = record;
     const order = { endpoint, p256dh, auth, language, runners, clubs };
-    const kept = { ...order, network: hash(network), address: hash(address), atMs };
-    return this.#replace(idOf(endpoint), kept);
+    return this.#replace(idOf(endpoint), { ...order, network: hash(network), atMs });
   }
 
   async remove(endpoint: string): Promise<void> {
     await this.#replace(idOf(endpoint), undefined);
-  }
-
-  /** Notes that a push service took a message: such a subscription is not dropped for another. */
-  async noteTaken(endpoint: string): Promise<void> {
-    const id = idOf(endpoint);
-    const kept = await this.#client.hGet(this.#keys.subscriptions, id);
-    const list = this.#keys.subscribersOf(decode(kept ?? '')?.network ?? '');
-    const entry = await this.#client.hGet(list, id);
-    if (entry === null || readEntry(entry).isTaken) return;
-    const [bytes, address, , atMs] = entry.split(' ');
-    await runScript(this.#client, swapField, [list], [id, entry, `${bytes} ${address} 1 ${atMs}`]);
   }
 
   count(): Promise<number> {
@@ -138,82 +107,49 @@ export class PushRecords {
 
   /** The ids of the subscriptions to send a passing to: empty unless this call is the first to ask. */
   async claim({ epoch, name, lastName, runnerId, club }: PassingClaim): Promise<string[]> {
-    const { meta, told } = this.#keys;
     const lists = [this.#runnerList(runnerId), ...(club === '' ? [] : [this.#clubList(club)])];
-    const keys = [meta, told, ...lists];
-    return (await runScript(this.#client, claimPassing, keys, [epoch, name, lastName])) as string[];
+    const ids = await Promise.all(lists.map((list) => this.#client.hKeys(list)));
+    const followers = new Set(ids.flat());
+    // A runner whom nobody follows leaves no trace, so what is kept is bounded by those who are followed.
+    if (followers.size === 0) return [];
+    const claimed = this.#keys.claimedOf(epoch);
+    if (name !== lastName && (await this.#client.hExists(claimed, lastName))) return [];
+    const isFirst = await this.#client.hSetNX(claimed, name, '1');
+    await this.#client.expire(claimed, CLAIMED_S);
+    return isFirst ? [...followers] : [];
   }
 
   async #replace(id: string, record: KeptSubscription | undefined): Promise<boolean> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const verdict = await this.#tryReplace(id, record);
-      if (verdict === 'ok') return true;
-      if (verdict === 'changed') continue;
-      const [, crowded] = verdict.split(' ');
-      const latest = verdict === 'full' ? await this.#findLatest() : crowded;
-      if (latest === undefined || latest === id) return false;
-      await this.#replace(latest, undefined);
+      if (verdict !== 'changed') return verdict === 'ok';
     }
     throw new Error('A push subscription is changed by many at once.');
   }
 
   async #tryReplace(id: string, record: KeptSubscription | undefined): Promise<string> {
-    const { subscriptions, push, subscribersOf } = this.#keys;
-    const text = (await this.#client.hGet(subscriptions, id)) ?? '';
-    const before = decode(text);
-    const listedBefore = this.#listsOf(before);
-    const networks = [before?.network ?? '', record?.network ?? ''];
+    const { subscriptions, subscribers } = this.#keys;
+    const before = (await this.#client.hGet(subscriptions, id)) ?? '';
+    const after = record ? JSON.stringify(record) : '';
+    const was = decode(before);
+    const [listedBefore, listed] = [this.#listsOf(was), this.#listsOf(record)];
     return (await runScript(
       this.#client,
       putSubscription,
-      [
-        subscriptions,
-        push,
-        ...networks.map(subscribersOf),
-        ...listedBefore,
-        ...this.#listsOf(record),
-      ],
+      [subscriptions, subscribers, ...listedBefore, ...listed],
       [
         id,
-        text,
-        record ? JSON.stringify(record) : '',
-        String(MOST_SUBSCRIPTIONS),
-        String(MOST_BYTES),
-        String(BYTES_A_LIST),
+        before,
+        after,
         String(listedBefore.length),
-        ...networks,
-        record?.address ?? '',
-        String(record?.atMs ?? 0),
-        String(MOST_OF_NETWORK.subscriptions),
-        String(MOST_OF_NETWORK.bytes),
-        String(MOST_OF_ADDRESS.subscriptions),
-        String(MOST_OF_ADDRESS.bytes),
+        was?.network ?? '',
+        record?.network ?? '',
+        String(costOf(before, listedBefore)),
+        String(costOf(after, listed)),
+        String(MOST_BYTES),
+        String(MOST_OF_NETWORK),
       ],
     )) as string;
-  }
-
-  /**
-   * The latest of some subscriptions that never took a message: where strangers fill the room, nearly all are theirs, and
-   * who was there before them is practically never the latest of so many.
-   */
-  async #findLatest(): Promise<string | undefined> {
-    const { subscriptions, subscribersOf } = this.#keys;
-    const look = async (cursor: number): Promise<Map<string, string>> => {
-      const options = { COUNT: LOOKED_AT };
-      const { entries } = await this.#client.hScan(subscriptions, String(cursor), options);
-      return new Map(entries.map(({ field, value }) => [field, value]));
-    };
-    let found = await look(randomInt(MOST_SUBSCRIPTIONS));
-    if (found.size < LOOKED_AT / 2) found = await look(0);
-    let latest: { readonly id: string; readonly atMs: EpochMs } | undefined;
-    for (const [id, text] of found) {
-      const network = decode(text)?.network;
-      const entry = network !== undefined && (await this.#client.hGet(subscribersOf(network), id));
-      if (!entry) continue;
-      const { isTaken, atMs } = readEntry(entry);
-      if (!isTaken && atMs > (latest?.atMs ?? -Infinity)) latest = { id, atMs };
-    }
-    return latest?.id;
   }
 
   #listsOf(record: KeptSubscription | undefined): string[] {
@@ -233,4 +169,9 @@ export class PushRecords {
   #clubList(club: string): string {
     return this.#keys.followersOf(`club:${hash(foldText(club))}`);
   }
+}
+
+function costOf(text: string, lists: readonly string[]): number {
+  const bytes = Buffer.byteLength(text) + BYTES_A_LIST * lists.length;
+  return text === '' ? 0 : Math.max(LEAST_BYTES, bytes);
 }

@@ -88,7 +88,6 @@ async function doAllWork(store: RaceStore): Promise<void> {
   const { epoch } = await store.readHead();
   const passing = { epoch, name: 'r:0', lastName: 'r:finish', runnerId: 'r', club: 'c' };
   expect(await store.push.claim(passing)).toHaveLength(1);
-  await store.push.noteTaken(subscription.endpoint);
   await store.push.sweep(() => false);
   await store.push.remove(subscription.endpoint);
   await store.organisers.list();

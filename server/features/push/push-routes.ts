@@ -6,7 +6,7 @@ import type { AlarmRecords } from '#server/store/alarm-records.ts';
 import type { PushSubscriptionRecord } from '#server/store/codec-of-subscriptions.ts';
 import type { PushRecords, VapidKeys } from '#server/store/push-records.ts';
 import { AddressBudget } from '#server/web/address-budget.ts';
-import { groupAddress, groupNetwork } from '#server/identity/address-groups.ts';
+import { groupNetwork } from '#server/identity/address-groups.ts';
 import { type Route, identityOf, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
@@ -117,9 +117,7 @@ export function createPushRoutes({ config, store, webPush }: PushRouteSources): 
       ),
       answer: async ({ req, res, body }) => {
         spend(req.ip);
-        const address = req.ip ?? '';
-        const source = { network: groupNetwork(address), address: groupAddress(address) };
-        if (!(await store.push.put(body, source))) {
+        if (!(await store.push.put(body, groupNetwork(req.ip ?? '')))) {
           throw new Refusal(503, 'No more browsers can subscribe right now.');
         }
         res.status(204).end();

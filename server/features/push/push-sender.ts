@@ -1,5 +1,4 @@
 import type { Logger } from '#server/observe/logger.ts';
-import { createRecentlyUsed } from '#server/identity/recently-used.ts';
 import type { PushTarget } from '#server/store/codec-of-subscriptions.ts';
 import type { VapidKeys } from '#server/store/push-records.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
@@ -26,8 +25,6 @@ export interface Audience {
   /** Undefined for a subscription that has ended. */
   readonly read: (id: string) => Promise<PushTarget | undefined>;
   readonly forget: (endpoint: string) => Promise<void>;
-  /** Called after the first message that the push service accepts. */
-  readonly noteTaken?: (endpoint: string) => Promise<void>;
   /** How long a message stays useful, here and at the push service. */
   readonly goodForMs: DurationMs;
 }
@@ -69,8 +66,6 @@ export class PushSender {
   readonly #underWay = new Set<string>();
   /** Until when services that asked for a pause are left alone. */
   readonly #resting = new Map<string, EpochMs>();
-  /** The endpoints of subscriptions known to have taken a message. */
-  readonly #taken = createRecentlyUsed<true>(MOST_WAITING);
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -194,7 +189,6 @@ export class PushSender {
     }
     if (status >= 200 && status < 300) {
       count('sent');
-      await this.#noteTaken(waiting, endpoint);
     } else if (status === 404 || status === 410) {
       count('gone');
       await waiting.audience.forget(endpoint);
@@ -203,18 +197,6 @@ export class PushSender {
       logger.warn({ status, host }, 'A push service refuses a message');
     }
     return undefined;
-  }
-
-  /** Once for each: the message was sent, whether this can be kept or not. */
-  async #noteTaken({ audience }: Waiting, endpoint: string): Promise<void> {
-    if (!audience.noteTaken || this.#taken.has(endpoint)) return;
-    this.#taken.set(endpoint, true);
-    try {
-      await audience.noteTaken(endpoint);
-    } catch (error) {
-      this.#taken.delete(endpoint);
-      this.#parts.logger.warn({ err: error }, 'That a message was taken cannot be written down');
-    }
   }
 
   /** For another try; undefined when there were too many, or it would come too late. */

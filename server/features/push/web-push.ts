@@ -90,7 +90,6 @@ export class WebPush {
     this.#spectators = {
       read: records.read.bind(records),
       forget: async (endpoint) => records.remove(endpoint),
-      noteTaken: records.noteTaken.bind(records),
       goodForMs: NEWS_FOR_MS,
     };
     this.#records = records;

@@ -4,12 +4,7 @@ import { expect, test } from 'vitest';
 
 import { isPushService } from '#server/features/push/push-routes.ts';
 import { isPrivateAddress, lookUpPublic } from '#server/features/push/send-request.ts';
-import {
-  MOST_BYTES,
-  MOST_OF_ADDRESS,
-  MOST_OF_NETWORK,
-  MOST_SUBSCRIPTIONS,
-} from '#server/store/push-records.ts';
+import { LEAST_BYTES, MOST_BYTES, MOST_OF_NETWORK } from '#server/store/push-records.ts';
 import { AddressBudget } from '#server/web/address-budget.ts';
 import type { PushKey } from '#shared/wire/push-api.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
@@ -71,7 +66,7 @@ test('[WP2] a subscription is kept whole, changed whole and forgotten whole', as
   expect(await post(url, '/push/unsubscribe', { endpoint: browser.endpoint })).toBe(204);
   expect(await listKeys()).toEqual([]);
   expect(await race.redis.exists(race.keys.subscriptions)).toBe(0);
-  expect(await race.redis.hGet(race.keys.push, 'bytes')).toBe('0');
+  expect(await race.redis.exists(race.keys.subscribers)).toBe(0);
 });
 
 test('[WP2] what is no subscription at a push service is refused', async () => {
@@ -153,23 +148,13 @@ test('[WP3] past the room there is nobody new is taken, and whoever is there may
   const { url } = await startWeb(race);
   const there = new PushBrowser(GOOGLE, 'there');
   expect(await post(url, '/push/subscribe', there.order({ runners: ['r1'] }))).toBe(204);
-  await race.store.push.noteTaken(there.endpoint);
-  const others = Array.from(
-    { length: MOST_SUBSCRIPTIONS - 1 },
-    (_, i) => [`other-${i}`, '{}'] as const,
-  );
-  await race.redis.hSet(race.keys.subscriptions, Object.fromEntries(others));
+  await race.redis.hSet(race.keys.subscribers, 'all', String(MOST_BYTES));
   const late = new PushBrowser(GOOGLE, 'late').order({ runners: ['r1'] });
   expect(await post(url, '/push/subscribe', late)).toBe(503);
   expect(await post(url, '/push/subscribe', there.order({ runners: ['r2'] }))).toBe(204);
 
-  await race.redis.hDel(
-    race.keys.subscriptions,
-    others.map(([id]) => id),
-  );
-  await race.redis.hSet(race.keys.push, 'bytes', String(MOST_BYTES - 100));
-  expect(await post(url, '/push/subscribe', late)).toBe(503);
-  const more = there.order({ runners: ['r2', 'r3', 'r4'], clubs: ['x'.repeat(200)] });
+  const many = Array.from({ length: 20 }, (_, i) => `r${i}`);
+  const more = there.order({ runners: many, clubs: ['x'.repeat(200)] });
   expect(await post(url, '/push/subscribe', more)).toBe(503);
   expect(await post(url, '/push/unsubscribe', { endpoint: there.endpoint })).toBe(204);
   expect(await race.redis.exists(race.keys.subscriptions)).toBe(0);
@@ -182,76 +167,37 @@ function orderOf(name: string) {
   return { endpoint, ...keys, language: 'en', runners, clubs: [] };
 }
 
-test('[WP3] one address and one network have their share of the room, in which their own latest gives way', async () => {
+test('[WP3] a network has its share, by size and by number, and leaves the others theirs', async () => {
   const { store, redis, keys } = await openRace();
-  const source = { network: '192.0.2.0/24', address: '192.0.2.1' };
-  const kept = async (): Promise<number> => redis.hLen(keys.subscriptions);
-  const isThere = async (name: string): Promise<boolean> => {
-    const { endpoint } = orderOf(name);
-    const all = await redis.hVals(keys.subscriptions);
-    return all.some((text) => text.includes(JSON.stringify(endpoint)));
-  };
-  expect(await store.push.put(orderOf('honest'), { network: 'n', address: 'a' }, 1)).toBe(true);
-  for (let i = 0; i < 80; i += 1) await store.push.put(orderOf(`one-${i}`), source, 10 + i);
-  const ofAddress = (await kept()) - 1;
-  expect(ofAddress).toBeLessThan(50);
-  const there = await Promise.all(['one-0', 'one-78', 'one-79', 'honest'].map(isThere));
-  expect(there).toEqual([true, false, true, true]);
-  // Many small ones are bounded by their number.
-  for (let i = 0; i < 220; i += 1) {
-    const small = { ...orderOf(`small-${i}`), runners: ['r'] };
-    await store.push.put(small, { network: 'other', address: 'other' }, 200 + i);
-  }
-  expect((await kept()) - 1 - ofAddress).toBe(MOST_OF_ADDRESS.subscriptions);
-  expect(Number(await redis.hGet(keys.push, 'bytes'))).toBeLessThan(3 * MOST_OF_ADDRESS.bytes);
-});
+  const put = (name: string, network: string, runners?: string[]): Promise<boolean> =>
+    store.push.put({ ...orderOf(name), ...(runners && { runners }) }, network);
+  expect(await put('honest', 'home')).toBe(true);
+  const large = await Promise.all(Array.from({ length: 250 }, (_, i) => put(`of-${i}`, 'crowd')));
+  const taken = large.filter(Boolean).length;
+  expect(taken).toBeGreaterThan(100);
+  expect(taken).toBeLessThan(250);
+  expect(await put('one more', 'elsewhere')).toBe(true);
+  expect(await redis.hLen(keys.subscriptions)).toBe(taken + 2);
 
-test('[WP3] all addresses of a network together have no more than its share', async () => {
-  const { store, redis, keys } = await openRace();
-  for (let i = 0; i < 250; i += 1) {
-    const address = `192.0.2.${i}`;
-    await store.push.put(orderOf(`of-many-${i}`), { network: '192.0.2.0/24', address }, 10 + i);
+  const most = MOST_OF_NETWORK / LEAST_BYTES;
+  for (let from = 0; from <= most; from += 250) {
+    await Promise.all(
+      Array.from({ length: 250 }, (_, i) => put(`small-${from + i}`, 'small', ['r'])),
+    );
   }
-  const bytes = Number(await redis.hGet(keys.push, 'bytes'));
-  expect(bytes).toBeLessThanOrEqual(MOST_OF_NETWORK.bytes);
-  expect(bytes).toBeGreaterThan(0.9 * MOST_OF_NETWORK.bytes);
-  expect(await redis.hLen(keys.subscriptions)).toBeLessThan(250);
-});
-
-test('[WP3] of all the room the latest gives way, never whoever took a message, and who was there first stays', async () => {
-  const { store, redis, keys } = await openRace();
-  const put = (name: string, network: string, atMs: number): Promise<boolean> =>
-    store.push.put({ ...orderOf(name), runners: ['r'] }, { network, address: name }, atMs);
-  await put('old and alone', 'home', 1);
-  await put('took one', 'crowd', 2);
-  await put('first', 'crowd', 3);
-  await put('second', 'crowd', 4);
-  // Said anew, as browsers do each day.
-  await put('first', 'crowd', 5);
-  const listed = new PushBrowser(GOOGLE, 'took one').endpoint;
-  await store.push.noteTaken(listed);
-  await redis.hSet(keys.push, 'bytes', String(MOST_BYTES - 10));
-  const before = await redis.hLen(keys.subscriptions);
-  // Each that gives way makes room, which is counted as it was.
-  expect(await put('late', 'elsewhere', 6)).toBe(true);
-  const left = (await redis.hVals(keys.subscriptions)).join('\n');
-  const stands = (name: string): boolean =>
-    left.includes(JSON.stringify(new PushBrowser(GOOGLE, name).endpoint));
-  const names = ['old and alone', 'took one', 'first', 'second', 'late'];
-  expect(names.map(stands)).toEqual([true, true, true, false, true]);
-  expect(await redis.hLen(keys.subscriptions)).toBeLessThanOrEqual(before);
+  expect(await redis.hLen(keys.subscriptions)).toBe(taken + 2 + most);
+  expect(await store.push.put({ ...orderOf('honest'), runners: ['r'] }, 'small')).toBe(false);
 });
 
 test('[WP2 WP3] nothing is left when all are cleared, and a browser that says so again is told again', async () => {
   const { store, redis, keys } = await openRace();
   for (let i = 0; i < 30; i += 1) {
-    await store.push.put(orderOf(`x-${i}`), { network: `n-${i % 3}`, address: `a-${i}` });
+    await store.push.put(orderOf(`x-${i}`), `n-${i % 3}`);
   }
   expect(await store.push.sweep(() => true)).toBe(30);
   const left = await redis.keys(keys.followersOf('*').replace('{', '\\{'));
-  const networks = await redis.keys(keys.subscribersOf('*').replace('{', '\\{'));
-  expect([...left, ...networks]).toEqual([]);
-  expect(await redis.hGetAll(keys.push)).toEqual({ bytes: '0' });
+  expect(left).toEqual([]);
+  expect(await redis.exists(keys.subscribers)).toBe(0);
   expect(await store.push.put(orderOf('x-1'))).toBe(true);
 });
 
