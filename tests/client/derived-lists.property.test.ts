@@ -136,7 +136,7 @@ test.each<Partial<ResultsQuery>>([
   { text: 'zoe' },
   { stage: 1 },
   { stage: 'finish', sex: 'M' },
-])('those whom a filter means are those that a look at all finds: %o', (query) => {
+])('a filter finds the same runners as a look at every row: %o', (query) => {
   const matches = createMatch({ ...EMPTY_QUERY, ...query }, USUAL_COURSES)?.row ?? (() => false);
   throughAnyDay((standings) => {
     const kept = filterStandings(standings, matches);
@@ -183,7 +183,7 @@ test('the women, the men and the categories of the board are those of all finish
   });
 });
 
-test('who has a bib is found by its number', () => {
+test('a runner is found by bib', () => {
   throughAnyDay((standings) => {
     const own = standings.listAll().filter(({ bibNumber }) => bibNumber === '10');
     expect(findHolders(standings, '010')).toEqual(own);

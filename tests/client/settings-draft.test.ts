@@ -33,10 +33,9 @@ function later(changes: Partial<RaceConfig>): SettingTexts {
   return textsOf({ ...config, ...changes });
 }
 
-test('a form that was not touched has nothing to save', () =>
-  expect(listChanged(draft)).toEqual([]));
+test('an untouched form has nothing to save', () => expect(listChanged(draft)).toEqual([]));
 
-test('a text that means what is saved is no change, one that cannot be read is', () => {
+test('a text that means the saved value is no change, an unreadable one is', () => {
   type('distances', ' Half ,\nFull,  Ultra ');
   type('raceStart', '2026-06-20T10:00');
   type('earliestFinish', '0:10:00');
@@ -45,7 +44,7 @@ test('a text that means what is saved is no change, one that cannot be read is',
   expect(listChanged(draft)).toEqual(['timeZone']);
 });
 
-describe('what another organiser saved meanwhile', () => {
+describe('settings that another organiser saved since', () => {
   test('shows in the fields nobody has touched here, and is told', () => {
     type('KOMs', 'Wall');
     draft = absorb(draft, later({ pageTitle: 'Ras 2', raceStart: '2026-06-20-10-05-00' }));

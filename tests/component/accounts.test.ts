@@ -233,7 +233,7 @@ describe('changing an account', () => {
   });
 });
 
-test('whose rights are taken while the screen is open finds it closed at the next call', async () => {
+test('losing the right closes an open screen at the next call', async () => {
   const { wire, fill, press } = await openAccounts();
   screen.getByRole('link', { name: 'Setup' });
   const expiresAt = Date.now() + 3_600_000;

@@ -55,7 +55,7 @@ function openList() {
   return { onHold, show };
 }
 
-test('who is in the list with the keyboard holds it, also where other races are shown in it', async () => {
+test('keyboard focus holds the list, even when other races are chosen', async () => {
   const { onHold, show } = openList();
   const bob = await screen.findByRole('button', { name: /bob/ });
   bob.focus();
@@ -66,7 +66,7 @@ test('who is in the list with the keyboard holds it, also where other races are 
   expect(document.activeElement).toBe(bob);
 });
 
-test('at another point the focus of a row is not that of the same runner there, and nothing is held', async () => {
+test('at another point no row has the focus, and nothing is held', async () => {
   const { onHold, show } = openList();
   (await screen.findByRole('button', { name: /bob/ })).focus();
   await waitFor(() => expect(onHold).toHaveBeenLastCalledWith(true));

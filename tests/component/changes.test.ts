@@ -183,7 +183,7 @@ describe('an undo', () => {
   });
 });
 
-test('chips are named with their bands, found by their code, and one that was given is taken back', async () => {
+test('chips are listed with their bands and found by code, and a change of one is undone', async () => {
   const { wire, user, press } = await openChanges([CHIP_FILE, GIVEN]);
   await waitFor(() =>
     expect(listRows()).toEqual([

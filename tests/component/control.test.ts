@@ -153,7 +153,7 @@ const listToDo = (): string[] =>
     .map((item) => item.querySelector('p')?.textContent ?? '');
 const sentLast = (wire: FakeWire) => wire.sent('POST /control').at(-1)?.body;
 
-test('a block has the numbers of its distance, each of which leads to whom it counts', async () => {
+test('a block has the numbers of its distance, each a link to the runners it counts', async () => {
   await openControl();
   const full = within(await findBlock('Full'));
   await full.findByText('3 started');
@@ -171,7 +171,7 @@ test('a block has the numbers of its distance, each of which leads to whom it co
   await expectNoViolations();
 });
 
-test('the count at the line is typed, shown against who started, and taken away', async () => {
+test('the count at the line is typed, compared with the starters, and removed', async () => {
   const { wire, fill, press, user } = await openControl();
   const full = within(await findBlock('Full'));
   expect(full.queryByText(/✓|✗/)).toBeNull();
@@ -241,7 +241,7 @@ test('[SY4] it is said when nobody knows who is overdue', async () => {
 
 const who = () => screen.queryByRole('region', { name: 'Here now' })?.textContent;
 
-test('who is here and where stands below the heading, and is not known without a connection', async () => {
+test('who is here stands below the heading, but not without a connection', async () => {
   const { wire } = await openControl();
   await waitFor(() => expect(wire.emitted('desk').at(-1)).toEqual(['control']));
   expect(who()).toBeUndefined();
@@ -264,7 +264,7 @@ test('who is here and where stands below the heading, and is not known without a
   await waitFor(() => expect(who()).toBeUndefined());
 });
 
-test('a matter is taken with one press, shows who has it, and is given back', async () => {
+test('a matter is taken in one press, shows who has it, and is released', async () => {
   const { wire, press } = await openControl();
   await press('Mine 306 Mair Ellis');
   await screen.findByText('sian, 15:00');
@@ -283,7 +283,7 @@ test('a matter is taken with one press, shows who has it, and is given back', as
   await screen.findByText('dai, 14:50');
 });
 
-test('a press does not leave the warning that has just come under the finger', async () => {
+test('a press does not dismiss a warning that has just moved under the finger', async () => {
   const { wire } = await openControl();
   await screen.findByRole('button', { name: 'Leave it 12 Nia Rees' });
   fireEvent.pointerDown(screen.getByRole('button', { name: 'Leave it 12 Nia Rees' }));
@@ -297,7 +297,7 @@ test('a press does not leave the warning that has just come under the finger', a
   await waitFor(() => expect(sentLast(wire)?.kind).toBe('left'));
 });
 
-test('a warning that is right as it is is left, shown when asked for, and brought back', async () => {
+test('a warning is dismissed, shown on request, and brought back', async () => {
   const { wire, press } = await openControl();
   await press('Leave it 12 Nia Rees');
   await press('1 warning is left as it is');
@@ -318,7 +318,7 @@ test('a warning that is right as it is is left, shown when asked for, and brough
   await waitFor(() => expect(listToDo()).toHaveLength(2));
 });
 
-test('who is reinstated loses the status and the reports of the stop, after a question', async () => {
+test('reinstating takes away the status and the reports of the stop, after a question', async () => {
   const { wire, press } = await openControl();
   wire.acceptSave({ ...NIA, overrideLime: '', rev: NIA.rev + 1 });
   wire.answer('POST /apiadmin/:runnerId/reports/:reportId/undo', { result: 'Success' });
@@ -389,7 +389,7 @@ test('a source says when it read last, how many a minute, and what is wrong with
   );
 });
 
-test('a gun is moved by seconds after its effect was told, and not over what somebody else set', async () => {
+test('a gun is moved by seconds after its effect is shown, and not over somebody else’s change', async () => {
   const { wire, press } = await openControl();
   wire.answer('PUT /webconfig', conflict({ raceStart: '2026-06-20-10-00-05' }, ['raceStart']));
   await press('+1 s: gun of Full');
@@ -413,7 +413,7 @@ test('a gun is moved by seconds after its effect was told, and not over what som
   });
 });
 
-test('a distance is started now by itself, or all together', async () => {
+test('a distance is started by itself, or all together', async () => {
   const { wire, press } = await openControl({ config: { raceStart: '' } });
   await press('Start now: Half');
   await screen.findByRole('dialog', { name: 'Set the Half start to 15:00:00?' });
@@ -427,7 +427,7 @@ test('a distance is started now by itself, or all together', async () => {
   expect(wire.sent('PUT /webconfig')).toEqual([]);
 });
 
-test('a wave is started now by one press, and moved by a second; one without a gun goes with its distance', async () => {
+test('a wave is started in one press and moved by a second; one without a gun goes with its distance', async () => {
   const waves = [
     { id: 'glas', name: 'Ton las', distance: 'PB' },
     { id: 'coch', name: 'Ton goch', distance: 'PB' },
@@ -455,7 +455,7 @@ test('a wave is started now by one press, and moved by a second; one without a g
   await expectNoDialog();
 });
 
-test('[SF8] who may only register starts and closes nothing', async () => {
+test('[SF8] a registration helper can start and close nothing', async () => {
   await openControl({ role: 'registration' });
   await screen.findByText(/^The race is open/);
   const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
@@ -553,7 +553,7 @@ function stubPush() {
   return { scopes, readEndpoint: () => endpoint };
 }
 
-test('[SE8] a press has this browser told of alarms by a subscription of their own, and another or signing out ends it', async () => {
+test('[SE8] one press subscribes this browser to alarms, another or signing out ends it', async () => {
   const browser = stubPush();
   const { wire, press } = await openControl({
     prepare: (wire) => {
@@ -583,7 +583,7 @@ test('[SE8] a press has this browser told of alarms by a subscription of their o
   await waitFor(() => expect(wire.sent('POST /push/unsubscribe')).toHaveLength(2));
 });
 
-test('an alarm leads to its matter, or says that it is no longer to do', async () => {
+test('an alarm opens its matter, or says that it is done', async () => {
   const { wire } = await openControl({ item: 'runner:nia' });
   await waitFor(() =>
     expect(document.activeElement?.getAttribute('data-subject')).toBe('runner:nia'),

@@ -80,20 +80,20 @@ test('corrections say when, what, and why, and lead to the runner', async () => 
   await expectNoViolations();
 });
 
-test('the foot of the results leads to them, and without any it is said', async () => {
+test('the foot of the results links to them, and says when there are none', async () => {
   const { user } = await open('/', []);
   await user.click(await screen.findByRole('link', { name: 'Corrections' }));
   await screen.findByText('No result has been corrected.');
   expect(document.querySelectorAll('[data-correction]')).toHaveLength(0);
 });
 
-test('where they do not load it is said', async () => {
+test('a failed load is said', async () => {
   await open('/corrections', UNREACHABLE);
   await screen.findByText(/^The corrections could not be loaded/);
   expect(screen.queryByText('No result has been corrected.')).toBeNull();
 });
 
-test('the page of who was corrected says so, and that of another does not', async () => {
+test('the page of a corrected runner says so, and others do not', async () => {
   setClock(NOW_MS);
   await open('/runner/a', [correct(7, 'a')]);
   const part = await screen.findByRole('region', { name: 'Corrections of this result' });

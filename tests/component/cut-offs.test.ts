@@ -67,7 +67,7 @@ async function open(path: string, runners = [LLYR]) {
   });
 }
 
-test('[CU5] race control says when a point closed and who is before it, and one press reports that they timed out, but for who comes through meanwhile', async () => {
+test('[CU5] race control says when a point closed and who is before it, and one press reports them as timed out, except those who come through', async () => {
   const { user, wire } = await open('/control', [LLYR, NON]);
   const closings = await screen.findByRole('list', { name: 'Closing times' });
   await expect.poll(() => closings.textContent).toContain('closed 12:00, 2 left before it');
@@ -90,7 +90,7 @@ test('[CU5] race control says when a point closed and who is before it, and one 
   expect(body).not.toHaveProperty('point');
 });
 
-test('the roll-call counts who is past a cut-off, and shows them by the point that closed', async () => {
+test('the roll-call counts runners past a cut-off, and shows them by point', async () => {
   const { user } = await open('/rollcall');
   await user.click(await screen.findByRole('button', { name: 'Past a cut-off: 1' }));
   const group = await screen.findByRole('region', { name: /closed 12:00: 1 not through/ });
@@ -98,7 +98,7 @@ test('the roll-call counts who is past a cut-off, and shows them by the point th
   await within(group).findByRole('button', { name: 'Timed out…' });
 });
 
-test('while a band is about to be pressed the line about them neither comes nor goes', async () => {
+test('while a band is about to be pressed the line about cut-offs neither comes nor goes', async () => {
   const { wire } = await open('/missing');
   const line = await screen.findByText(/^1 on course is past a cut-off/);
   const bands = { scannedNumberNoRunners: [{ bandID: '9999', ...CP1 }] };
@@ -114,7 +114,7 @@ test('while a band is about to be pressed the line about them neither comes nor 
   await expect.poll(() => line.isConnected).toBe(false);
 });
 
-test('Missing says how many are past a cut-off, and of each which point closed when', async () => {
+test('Missing says how many are past a cut-off, and which point closed when', async () => {
   await open('/missing');
   await screen.findByText(/^1 on course is past a cut-off/);
   await screen.findByText(/closed 12:00/);

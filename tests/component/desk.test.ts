@@ -180,7 +180,7 @@ test('a bib and Enter show all of a runner in one look, at an address of their o
   await expectNoViolations();
 });
 
-test('a text that may mean several opens nobody and offers them; the address names one who is gone', async () => {
+test('a text that matches several opens nobody and offers them; a deleted runner’s address says so', async () => {
   const opened = await openDesk('/desk?runner=gone');
   await screen.findByText('This runner is not there any more.');
   await opened.user.click(await screen.findByLabelText('Find a bib, band or name'));
@@ -192,7 +192,7 @@ test('a text that may mean several opens nobody and offers them; the address nam
   await expect.poll(() => location.search).toBe('?runner=r1');
 });
 
-test('the bib, Enter, r and Enter are a retirement', async () => {
+test('bib, Enter, r, Enter is a retirement', async () => {
   const opened = await openDesk();
   await openNia(opened);
   await opened.user.keyboard('r');
@@ -204,7 +204,7 @@ test('the bib, Enter, r and Enter are a retirement', async () => {
   expect(sent?.body).toMatchObject({ kind: 'stopped', reason: 'retired' });
 });
 
-test('[SO14] whoever may only look has the slip, and nothing to decide', async () => {
+test('[SO14] a viewer can print the slip and decide nothing', async () => {
   const { user } = await openDesk('/desk?runner=r1', 'viewer');
   const card = await focusNia();
   await within(card).findByText('Reads (3)');
@@ -216,7 +216,7 @@ test('[SO14] whoever may only look has the slip, and nothing to decide', async (
   within(card).getByRole('button', { name: /^Print slip/ });
 });
 
-test('a time by hand is typed as a clock shows it or since the start, with a reason, and undone in one press', async () => {
+test('a time by hand is typed as a clock time or since the start, with a reason, and undone in one press', async () => {
   const opened = await openDesk('/desk?runner=r1');
   const { wire, user, fill, press } = opened;
   await focusNia();
@@ -241,7 +241,7 @@ test('a time by hand is typed as a clock shows it or since the start, with a rea
   await findNews('The last change of Nia Rees (bib 1234) is undone.');
 });
 
-test('[OV11] a time by hand before their own read at a checkpoint is asked about, and goes at a second press', async () => {
+test('[OV11] a time by hand before a read at a checkpoint is asked about, and saved at a second press', async () => {
   const { user, wire, press, fill } = await openDesk('/desk?runner=r1');
   await focusNia();
   await user.keyboard('t');
@@ -259,7 +259,7 @@ test('[OV11] a time by hand before their own read at a checkpoint is asked about
   expect(findSent(wire)).toMatchObject({ overrideTime: '00:13:51' });
 });
 
-test('did not start, the broken rule and another distance are each one dialog; a refusal says why there', async () => {
+test('DNS, DSQ with its rule and another distance are one dialog each; a refusal says why in it', async () => {
   const opened = await openDesk('/desk?runner=r1');
   const { wire, user, fill, press } = opened;
   await focusNia();
@@ -296,7 +296,7 @@ test('did not start, the broken rule and another distance are each one dialog; a
   await waitFor(() => expect(findSent(wire)).toMatchObject({ event: 'PB', overrideTime: '' }));
 });
 
-test('a read that no mat gave is added of the runner who is looked at', async () => {
+test('a read that no mat gave is added for the open runner', async () => {
   const opened = await openDesk('/desk?runner=r1');
   const { wire, fill, press } = opened;
   await findCard();

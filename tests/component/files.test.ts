@@ -41,7 +41,7 @@ function openFiles(): Promise<OpenScreen> {
   });
 }
 
-test('each distance has its files, with what speaks against sending them and whom it is about', async () => {
+test('each distance has its files, with what federations would refuse and for whom', async () => {
   const { user } = await openFiles();
   const section = await screen.findByRole('region', { name: 'Ras Hir' });
   const [own, itra] = within(section)
@@ -79,7 +79,7 @@ test('a file is fetched with the session and saved under its name', async () => 
   ]);
 });
 
-test('what fails is said there, and one looks again', async () => {
+test('a failed download is said where it was asked for, and can be repeated', async () => {
   const { user, wire } = await openFiles();
   wire.answer('GET /exports/:event/:file', UNREACHABLE);
   await user.click(await screen.findByRole('button', { name: /^Download ITRA/ }));

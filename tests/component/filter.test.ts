@@ -28,7 +28,7 @@ const choices = (sheet: HTMLElement, group: string): (string | null)[] =>
     .getAllByRole('radio')
     .map((radio) => radio.closest('label')?.textContent ?? null);
 
-test('only what somebody is can be chosen, with how many it leaves, and each choice counts at once', async () => {
+test('only values that some runner has can be chosen, with how many they leave, at once', async () => {
   const { user, sheet } = await openFilter();
   expect(choices(sheet, 'Sex')).toEqual(['Everyone ', 'Women 1', 'Men 2']);
   expect(choices(sheet, 'Category')).toEqual(['Everyone ', 'F50 1', 'M40 2']);

@@ -91,7 +91,7 @@ describe('those who are followed', () => {
   });
 });
 
-test('after the race a starter is told as never seen, and nothing is offered to be told', async () => {
+test('after the race a starter is never seen, and no alerts are offered', async () => {
   keep({ runners: [star('in'), star('unseen')] });
   const field = [run('in', { totalMs: 9_000_000 })];
   await openResults('/', field, [run('unseen')]);
@@ -106,7 +106,7 @@ test('after the race a starter is told as never seen, and nothing is offered to 
   await expect.poll(() => screen.queryByRole('button', { name: /^Get alerts/ })).toBeNull();
 });
 
-test('what is told of a runner later takes its place, and leads to them', async () => {
+test('later news of a runner replaces earlier news, and links to them', async () => {
   keep({ runners: [star('a')] });
   const startedAtMs = Date.now() - 3_600_000;
   const passedAt = (...splits: (number | null)[]) =>
@@ -122,7 +122,7 @@ test('what is told of a runner later takes its place, and leads to them', async 
   await expect.poll(() => screen.queryByText(/^Heledd a passed/)).toBeNull();
 });
 
-test('who follows a runner is told what was corrected, and why', async () => {
+test('followers are told what was corrected, and why', async () => {
   keep({ runners: [star('a')] });
   const startedAtMs = Date.now() - 3_600_000;
   const passedAt = (...splits: (number | null)[]) =>
@@ -150,7 +150,7 @@ test('who follows a runner is told what was corrected, and why', async () => {
   expect(link.getAttribute('href')).toBe('/runner/a');
 });
 
-test('a club is one row that says how far it is, and opens to show its runners', async () => {
+test('a club is one row with its counts, and opens to show its runners', async () => {
   keep({ clubs: [CLUB] });
   const members = [
     run('in', { runClub: CLUB, totalMs: 9_000_000 }),
@@ -169,7 +169,7 @@ test('a club is one row that says how far it is, and opens to show its runners',
   expect(kept().clubs).toEqual([]);
 });
 
-describe('an address that proposes whom to follow', () => {
+describe('an address that proposes runners to follow', () => {
   test('is asked about, and keeps those who are followed already', async () => {
     keep({ runners: [star('mine')] });
     const { user } = await openResults(
@@ -223,7 +223,7 @@ describe('an address that proposes whom to follow', () => {
   });
 });
 
-test('a club that is found can be followed above the rows, and what is no club cannot', async () => {
+test('a found club can be followed from above the rows', async () => {
   const { fill, press } = await openResults(
     '/',
     [run('a', { runClub: CLUB }), run('b'), run('only', { runClub: 'Eryri' })],
@@ -264,7 +264,7 @@ describe('the row that turns news on', () => {
   });
 });
 
-test('one line says who is expected next, or who was expected last and is not seen there', async () => {
+test('one line says who is expected next, or who is overdue', async () => {
   // Far from midnight, past which a clock time has its day before it.
   const nowMs = Date.UTC(2026, 5, 20, 12);
   setClock(nowMs);
@@ -293,7 +293,7 @@ test('one line says who is expected next, or who was expected last and is not se
   await expect.poll(() => screen.queryByText(/^Next:|was expected/)).toBeNull();
 });
 
-test('where the race is folds out under the results', async () => {
+test('Race progress folds out under the results', async () => {
   const nowMs = Date.now();
   setClock(nowMs);
   // The ages are told in steps of ten seconds.

@@ -51,7 +51,7 @@ describe('Enter in the filter', () => {
 });
 
 describe('a band that was given', () => {
-  test('is replaced only after a question that names both numbers, scanned or not', async () => {
+  test('is replaced only after a question with both numbers, scanned or not', async () => {
     const { user, wire, press } = await openDesk();
     filter().focus();
     await user.keyboard('10{Enter}');
@@ -70,7 +70,7 @@ describe('a band that was given', () => {
     expect(findSent(wire)).toMatchObject({ raceNumber: '778' });
   });
 
-  test('with scans is kept as an earlier one, or left with them, as is said', async () => {
+  test('with scans is kept as an earlier one, or left to nobody, as chosen', async () => {
     const { user, wire, fill, press } = await openDesk();
     const read = { time: '', timeMs: 1, points: ['cp1'], source: 'mat', bandID: '10' } as const;
     wire.answer('GET /apiadmin/:runnerId/scans', {
@@ -102,7 +102,7 @@ describe('a band that was given', () => {
     expect(wire.sent('POST /api').at(-1)?.body).toMatchObject({ earlierBands: [] });
   });
 
-  test('what is no number is refused at its field, without a question', async () => {
+  test('an invalid number is refused at its field, without a question', async () => {
     const { user, wire, fill } = await openDesk();
     await user.click(await screen.findByRole('cell', { name: 'Huw' }));
     const message = 'The wristband "12ab" is not a number of 1 to 12 digits.';
@@ -127,7 +127,7 @@ describe('a band that was given', () => {
     await findNews(/^Saved: Tomos Huw — no band/);
   });
 
-  test('whoever reads on meanwhile is not interrupted: a line tells of it', async () => {
+  test('reading on is not interrupted: a line says so', async () => {
     const { user, wire } = await openDesk();
     const gate = wire.hold('GET /apiadmin/:runnerId/scans');
     filter().focus();
@@ -144,7 +144,7 @@ describe('a band that was given', () => {
     expect(wire.sent('POST /api')).toEqual([]);
   });
 
-  test('with another one changed meanwhile: what is kept of both asks again', async () => {
+  test('when it changed in between, the question about both comes again', async () => {
     const { user, wire, fill, press } = await openDesk();
     const theirs = { ...NON, raceNumber: '500', bandID: '500', rev: 2 };
     await user.click(await screen.findByRole('cell', { name: 'Rees' }));

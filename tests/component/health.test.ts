@@ -34,7 +34,7 @@ test('all is well, in one sentence and a line each', async () => {
   await expectNoViolations();
 });
 
-test('what needs attention is first, with what the service says, what it means and what to do', async () => {
+test('problems come first, with what the service says, what it means and what to do', async () => {
   await openHealth({
     isReady: false,
     findings: [{ topic: 'database', text: AWAY }],
@@ -53,7 +53,7 @@ test('what needs attention is first, with what the service says, what it means a
   await expectNoViolations();
 });
 
-test('when it cannot be loaded it says so, and that what is shown may be out of date', async () => {
+test('a failed load says so, and that the figures may be out of date', async () => {
   const skipTime = provideSkipTime();
   const { wire } = await openHealth();
   await screen.findByText('Everything works.');
@@ -64,7 +64,7 @@ test('when it cannot be loaded it says so, and that what is shown may be out of 
   expect(screen.queryByText('Everything works.')).not.toBeNull();
 });
 
-test('the file for a bug report is saved, and one that does not come is told there', async () => {
+test('the file for a bug report is saved, and a failure is said there', async () => {
   const names: string[] = [];
   const files: Blob[] = [];
   const { press, wire } = await openHealth();

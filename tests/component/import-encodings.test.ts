@@ -9,7 +9,7 @@ import { serveImports } from './support/serve-imports.ts';
 const LINES = 'firstName,lastName,event\nJi\u00F8\u00ED,Dvo\u00F8\u00E1k,PB\n';
 const bytes = Uint8Array.from(LINES, (char) => char.charCodeAt(0));
 
-test('the names of a file that is not UTF-8 stand beside its encoding, which can be chosen', async () => {
+test('names of a file that is not UTF-8 are shown next to its encoding, which can be chosen', async () => {
   const { user, wire, press } = await openScreen('/import', {
     prepare: (served) => serveImports(served, { runners: 0 }),
   });

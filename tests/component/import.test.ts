@@ -104,7 +104,7 @@ test('without a file nothing is sent, and the field has the focus', async () => 
   expect([...wire.sent('POST /upload/preview'), ...wire.sent('POST /upload')]).toEqual([]);
 });
 
-test('what a file holds is shown before anything is sent to be written', async () => {
+test('the contents of a file are shown before anything is written', async () => {
   const { wire, choose, press, user } = await openImport();
   await choose(GOOD);
   await findSummary('This file holds 2 runners: Half 1, Full 1.');
@@ -127,7 +127,7 @@ test('what a file holds is shown before anything is sent to be written', async (
   await waitFor(() => expect(location.pathname).toBe('/admin'));
 });
 
-test('[IM40] once there are reads a file is added unless somebody chooses to replace, and that asks for the number of scans', async () => {
+test('[IM40] once there are reads a file is merged by default, and replacing asks for the number of scans', async () => {
   const entries = [
     buildRunner({ bandId: '501', bibNumber: '7', firstName: 'Siân', lastName: 'Rees' }),
   ];
@@ -149,7 +149,7 @@ test('[IM40] once there are reads a file is added unless somebody chooses to rep
   expect(wire.sent('POST /upload').at(-1)?.body.get('mode')).toBe('merge');
 });
 
-test('once bands are out replacing asks for the number of those that it takes away', async () => {
+test('once bands are out replacing asks for the number it takes away', async () => {
   const { wire, choose, press, fill, user } = await openImport({ wornBands: ['101', '102'] });
   await choose(GOOD);
   await screen.findByText(/^Upload adds/);
@@ -164,7 +164,7 @@ test('once bands are out replacing asks for the number of those that it takes aw
   expect(wire.sent('POST /upload').at(-1)?.body.get('mode')).toBeNull();
 });
 
-test('[IM48] whom a merge takes out of the results is named, and their number is typed', async () => {
+test('[IM48] runners whom a merge takes out of the results are named, and their number is typed', async () => {
   const entries = [
     buildRunner({ bandId: '501', bibNumber: '7', firstName: 'Siân', lastName: 'Rees' }),
   ];

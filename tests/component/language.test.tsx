@@ -60,7 +60,7 @@ test.each([
   await expect.poll(readShown).toBe(expected);
 });
 
-test('a link chooses another language, for the address, the next screen and the next visit', async () => {
+test('a link chooses the language of address, next screen and next visit', async () => {
   const close = await openWords('/?tab=PB', ['en']);
   const link = screen.getByRole('link', { name: 'Cymraeg' });
   expect([link.lang, link.getAttribute('hreflang')]).toEqual(['cy', 'cy']);
@@ -79,7 +79,7 @@ test('a link chooses another language, for the address, the next screen and the 
   expect(location.search).toBe('?lang=en');
 });
 
-test('when the texts of a language cannot be had, the race is shown in English', async () => {
+test('without the texts of a language the race is shown in English', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   vi.doMock('#shared/texts/cy.ts', () => {
     throw new Error('gone');

@@ -85,7 +85,7 @@ async function openPhone(
 const findOwn = async (text: string | RegExp) =>
   within(await screen.findByRole('region', { name: 'From this phone' })).findByText(text);
 
-test('[MR7] the pass goes out of the address and is kept; who is due stands there, and nothing else is asked', async () => {
+test('[MR7] the pass is kept and removed from the address; who is due is shown, and nothing else is fetched', async () => {
   const { wire } = await openPhone();
   await screen.findByText('Expected here 4 · passed 31 · out before 3');
   expect(location.href).not.toContain(PASS);
@@ -100,7 +100,7 @@ test('[MR7] the pass goes out of the address and is kept; who is due stands ther
   await expectNoViolations();
 });
 
-test('[MR7 MA2] Seen takes a row out at once, and says sent once the server has named it', async () => {
+test('[MR7 MA2] Seen removes a row at once, and says sent once the server confirms it', async () => {
   const { wire, press, sent } = await openPhone();
   const gate = wire.hold('POST /api/marshal/reports');
   await press('Seen: 306 Mair E.');
@@ -139,7 +139,7 @@ test('[MR7] a finger that bounces does not press the row that has moved under it
   await waitFor(() => expect(sent().map(({ bib }) => bib)).toEqual(['306', '342', '177']));
 });
 
-test('keys of a keyboard type, Enter is Seen, and whom a number can mean stands below it', async () => {
+test('a keyboard types too, Enter is Seen, and runners matching the number stand below it', async () => {
   const { user, press, sent } = await openPhone();
   await screen.findByText('115 min late');
   await user.keyboard('?7a{Backspace}7');
@@ -157,7 +157,7 @@ test('keys of a keyboard type, Enter is Seen, and whom a number can mean stands 
   expect(sent()).toMatchObject([{ kind: 'seen', bib: '1?7' }]);
 });
 
-test('Stopped needs a number and asks once more', async () => {
+test('Stopped needs a number and asks again', async () => {
   const { user, press, sent } = await openPhone();
   await screen.findByText('115 min late');
   await press('Stopped');
@@ -180,7 +180,7 @@ test('Stopped needs a number and asks once more', async () => {
   screen.getByRole('button', { name: 'Seen: 177' });
 });
 
-test('times come first and numbers later; what has none is not sent', async () => {
+test('a time without a number is kept, and sent once it has one', async () => {
   const { user, press, sent } = await openPhone();
   await screen.findByText('115 min late');
   await user.keyboard('{Enter}{Enter}');
@@ -229,7 +229,7 @@ test('[MR4] without a signal taps are safe, counted and saved as a file, and go 
   ).toEqual(['306', '-5']);
 });
 
-test('a pass that has ended loses nothing, and a new one of the same point takes what was left', async () => {
+test('an ended pass loses nothing, and a new one for the same point sends the rest', async () => {
   const { wire, press, sent } = await openPhone();
   await screen.findByText('115 min late');
   const ended = refuse(401, { error: 'This pass ended at 17:00.' });
@@ -251,7 +251,7 @@ test('a pass that has ended loses nothing, and a new one of the same point takes
   expect(sent().at(-1)).toMatchObject({ bib: '306' });
 });
 
-test('[MA6] a pass that is scanned in another tab is the one of this tab, and what was tapped is taken back under its own', async () => {
+test('[MA6] a pass scanned in another tab counts here too, and a tap is undone under its own pass', async () => {
   const { wire, press } = await openPhone();
   await press('Seen: 306 Mair E.');
   await findOwn('sent ✓');
@@ -294,7 +294,7 @@ test('[MR7] whoever works with the keyboard stays where they are when a row, a b
   expect(document.activeElement?.textContent).toBe('Stopped');
 });
 
-test('what race control has to decide and what is not taken are told', async () => {
+test('taps that race control has to decide, and refused ones, are marked', async () => {
   const { wire, user, sent } = await openPhone();
   await screen.findByText('115 min late');
   wire.answer('POST /api/marshal/reports', ({ body: { taps } }) => ({
@@ -313,7 +313,7 @@ test('what race control has to decide and what is not taken are told', async () 
   expect(sent().map(({ bib }) => bib)).toEqual(['???', '9']);
 });
 
-test('[MR2] a phone that keeps nothing says so, sends at once and warns', async () => {
+test('[MR2] a phone that cannot store says so, sends at once and warns', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const { wire, press } = await openPhone();
   const gate = wire.hold('POST /api/marshal/reports');
@@ -339,7 +339,7 @@ async function beginTiming({ press }: OpenScreen): Promise<void> {
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Keypad'));
 }
 
-test('[HT6] times come first, by finger and by key, and numbers after, the oldest time first', async () => {
+test('[HT6] times are taken by finger and by key, and numbered after, the oldest first', async () => {
   const opened = await openPhone();
   const { user, press, sent } = opened;
   await screen.findByText('115 min late');
@@ -376,7 +376,7 @@ test('[HT6] times come first, by finger and by key, and numbers after, the oldes
   await expectNoViolations();
 });
 
-test('[HT7] a time that was given to the wrong number is taken back and goes for the right one, at the same moment', async () => {
+test('[HT7] a time with a wrong number is taken back and sent with the right one, at the same moment', async () => {
   const opened = await openPhone();
   const { user, press, sent } = opened;
   await screen.findByText('115 min late');
@@ -400,7 +400,7 @@ test('[HT7] a time that was given to the wrong number is taken back and goes for
   await screen.findByText('Every time has its number');
 });
 
-test('a phone goes on timing when its page is loaded anew, and saves thousandths', async () => {
+test('a phone goes on timing after a reload, and saves thousandths', async () => {
   localStorage.setItem('splitcast.marshal.timing', 'yes');
   const { user, press } = await openPhone();
   await screen.findByText('CP3 Cerrig');
@@ -421,7 +421,7 @@ test('a phone goes on timing when its page is loaded anew, and saves thousandths
   expect(localStorage.getItem('splitcast.marshal.timing')).toBe('no');
 });
 
-test('without a pass the page says how to come by one', async () => {
+test('without a pass the page says how to get one', async () => {
   await openPhone(() => undefined, '/marshal');
   await screen.findByText(/Scan the QR code that race control shows/);
   expect(screen.queryByRole('button', { name: 'Seen' })).toBeNull();

@@ -112,7 +112,7 @@ const listChoices = (): (string | undefined)[] =>
     .getAllByRole<HTMLInputElement>('radio')
     .map((radio) => radio.labels?.[0]?.querySelector('strong')?.textContent);
 
-test('[MA1] a pass is made for a point, shown once as a code, an address and a sheet, and only Done ends that', async () => {
+test('[MA1] a pass is shown once, as a code, an address and a sheet, until Done', async () => {
   const { wire, user, fill, press } = await openControl();
   const url = 'https://race.example/marshal#pass';
   wire.answer('POST /marshals', () => {
@@ -167,7 +167,7 @@ test('[MA1] a pass is made for a point, shown once as a code, an address and a s
   list.getByText('until 17:00 · nothing reported yet');
 });
 
-test('it is said what an address means for a phone, and why a pass was not made', async () => {
+test('it says which addresses phones can open, and why a pass was refused', async () => {
   const { wire, user, fill, press } = await openControl(PASS);
   await press('Passes…');
   await user.selectOptions(await screen.findByLabelText('Point'), 'cp3');
@@ -191,7 +191,7 @@ test('it is said what an address means for a phone, and why a pass was not made'
   await screen.findByText(/^This address is not HTTPS/, { selector: '[role=status] *' });
 });
 
-test('[MA1] a pass says when its phone reported last, and is ended after a question', async () => {
+test('[MA1] a pass shows its phone’s last report, and is ended after a question', async () => {
   const over: ControlEntry = { ...PASS, subject: 'c3', text: 'Siân', untilMs: at(240) };
   const { wire, user, press } = await openControl(PASS, over, buildSighting({}));
   await screen.findByText('1 pass, last report 39 min ago');
@@ -241,7 +241,7 @@ test('[MA1] a pass says when its phone reported last, and is ended after a quest
   await expectNoViolations();
 });
 
-test('[MA4] of a half-read bib those are offered whom it fits, and what was seen is reported of the chosen one with its id', async () => {
+test('[MA4] a half-read bib offers the runners it fits, and reports the sighting of the chosen one', async () => {
   const sighting = buildSighting({ kind: 'stopped' }, 'Several have such a bib.');
   const { wire, user, press } = await openControl(sighting);
   const matter = await findMatter('Foel Eryr 14:20: ?77 stopped, by Dai, marshal at CP3');
@@ -283,7 +283,7 @@ test('[MA4] of a half-read bib those are offered whom it fits, and what was seen
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Who was it/ })).toBeNull());
 });
 
-test('[MA4] anybody can be found by name, who was helped gets a note, and what another desk decided is told', async () => {
+test('[MA4] anybody can be found by name, first aid becomes a note, and another desk’s decision is shown', async () => {
   const sighting = buildSighting({ kind: 'helped', bib: '9?' });
   const { wire, user, press, fill } = await openControl(sighting);
   wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
@@ -317,7 +317,7 @@ test('[HT6 SO14] whose time it was is decided by who may correct reads', async (
   expect(matter.queryByRole('button', { name: /^Who was it/ })).toBeNull();
 });
 
-test('[HT6] a time by hand of a half-read bib becomes one of whoever it was, and the way to both timings stands there', async () => {
+test('[HT6] a time by hand of a half-read bib goes to the chosen runner, and a link leads to both timings', async () => {
   const sighting = buildSighting({ kind: 'timed' });
   const { wire, user, press } = await openControlAs('results', [sighting]);
   expect(screen.queryByRole('link', { name: 'Times by hand' })).toBeNull();
@@ -348,7 +348,7 @@ test('[HT6] a time by hand of a half-read bib becomes one of whoever it was, and
   expect(link.getAttribute('href')).toBe('/reads?verdict=hand-differs');
 });
 
-test('[MA4] a sighting is left as it is, and brought back', async () => {
+test('[MA4] a sighting is dismissed, and brought back', async () => {
   const sighting = buildSighting({});
   const { wire, press } = await openControl(sighting);
   const subject = `sighting:${sighting.subject}`;

@@ -75,7 +75,7 @@ const lastNames = () =>
   Array.from(document.querySelectorAll('tbody tr td:nth-child(2)'), (cell) => cell.textContent);
 
 describe('the lists', () => {
-  test('those with a band and no finish, before a button for each band nobody has, with where and when it was seen', async () => {
+  test('runners with a band and no finish stand before a button per unassigned band, with where and when it was seen', async () => {
     await openMissing();
     screen.getByRole('heading', { name: 'Missing Runners' });
     screen.getByRole('heading', { name: /^Registered but no finish scan/ });
@@ -94,7 +94,7 @@ describe('the lists', () => {
     await expectNoViolations();
   });
 
-  test('who is on course stands apart from who was never seen, with where and when first, and counts in the bar once overdue', async () => {
+  test('runners on course stand apart from those never seen, and count in the bar once overdue', async () => {
     const { wire } = await openMissing([OVERDUE]);
     pushMissing(wire, ['out', 'lost'], BANDS, [SEEN, null]);
     const table = await screen.findByRole('table', { name: 'On course' });
@@ -113,7 +113,7 @@ describe('the lists', () => {
     await expectNoViolations();
   });
 
-  test('under who is missing stand their telephone, whom to call and the medical note', async () => {
+  test('below a missing runner stand telephone, emergency contact and medical note', async () => {
     const { wire } = await openMissing();
     wire.pushRunners([
       {
@@ -203,7 +203,7 @@ describe('a band nobody has', () => {
   });
 });
 
-test('a chip that nobody has is given to somebody by name, and a refusal leaves the question open', async () => {
+test('an unassigned chip is given to a runner by name, and a refusal leaves the question open', async () => {
   const { wire, user, fill } = await openMissing();
   const chip: UnassignedBandBody = { ...SEEN, bandID: '058001BC1A3B' };
   pushMissing(wire, ['out', 'lost'], [chip, ...BANDS]);
@@ -229,7 +229,7 @@ test('a chip that nobody has is given to somebody by name, and a refusal leaves 
   expect(sent).toEqual([{ runnerId: 'out' }, { runnerId: 'out' }]);
 });
 
-test('[SG18] a strange band that is given to who has one asks first, and of several Enter gives it to nobody', async () => {
+test('[SG18] giving an unassigned band to a runner who has one asks first, and Enter on several matches gives it to nobody', async () => {
   const { wire, user, fill, press } = await openMissing();
   await user.click(bandOf('512'));
   const dialog = await screen.findByRole('dialog');
@@ -244,7 +244,7 @@ test('[SG18] a strange band that is given to who has one asks first, and of seve
   expect(wire.sent('POST /api')).toEqual([]);
 });
 
-test('a chip that hides the row of a form leaves what is typed in it until it is pressed again', async () => {
+test('a filter that hides an open form asks first, and keeps what is typed', async () => {
   const { user, fill } = await openMissing();
   const choose = async (part: string): Promise<void> => {
     const chip = partOf(part);

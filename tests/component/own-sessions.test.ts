@@ -43,7 +43,7 @@ const listSessions = (): (string | null)[] =>
     .map(({ textContent }) => textContent)
     .slice(-3);
 
-test('where one is signed in is listed, this browser is marked, and another is signed out with the password', async () => {
+test('own sessions are listed, this browser is marked, and another is signed out with the password', async () => {
   const { wire, user, fill, press } = await openSessions([HERE, PHONE, UNKNOWN]);
   await expect
     .poll(listSessions)
@@ -76,7 +76,7 @@ test('where one is signed in is listed, this browser is marked, and another is s
   await expectNoDialog();
 });
 
-test('all others are signed out at once; where there is none, nothing is offered', async () => {
+test('all other sessions are ended at once, where there are any', async () => {
   const { wire, fill, press } = await openSessions([HERE, PHONE, UNKNOWN]);
   await press('Sign out everywhere else');
   await screen.findByText(/^Every screen of yours but those in this browser/);
@@ -96,7 +96,7 @@ test('all others are signed out at once; where there is none, nothing is offered
   expect(dialog.queryByRole('button', { name: /Sign out/ })).toBeNull();
 });
 
-test('where the list cannot be had it says so, and leaves', async () => {
+test('a list that cannot be loaded says so, and closes', async () => {
   const { wire, press } = await openSessions(UNREACHABLE);
   await screen.findByText(/^The server cannot be reached\./);
   await press('Done');

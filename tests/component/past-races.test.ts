@@ -9,7 +9,7 @@ import { openScreen } from './support/open-screen.tsx';
 test.each([
   [undefined, null],
   [2, '/races?lang=en'],
-])('with %s past races the foot of the results leads to %s', async (pastRaces, address) => {
+])('with %s past races the foot of the results links to %s', async (pastRaces, address) => {
   const rest = { serverTime: Date.now(), pictures: DEFAULT_PICTURES };
   const config = { ...buildConfig(), ...rest, ...(pastRaces && { pastRaces }) };
   await openScreen('/?tab=BB', {

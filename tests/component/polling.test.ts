@@ -71,7 +71,7 @@ test('[PR17] results are polled while the socket is down, which the page says, a
   expect(countAsked()).toBe(whenLive);
 });
 
-test('who comes in while the network is gone and another point is looked at is first at the finish, and news', async () => {
+test('an arrival while offline at another point is first at the finish, and new', async () => {
   const skipTime = provideSkipTime();
   const { wire, user, comeIn } = await openField('/commentary');
   await expect.poll(listIds).toEqual(['Castell', 'Bowen']);

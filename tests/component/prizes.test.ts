@@ -57,7 +57,7 @@ const firstOf = (category: string): PrizeSetup => ({
 const namesOf = (): (string | null)[] =>
   screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-test('what follows from the categories, who takes it and who still could, live', async () => {
+test('default prizes follow from the categories, with winners and who could still win, live', async () => {
   const { wire, user } = await openScreen('/prizes', {
     results: FIELD,
     totals: USUAL_COURSES.byEvent(() => FIELD.length),
@@ -96,7 +96,7 @@ test('what follows from the categories, who takes it and who still could, live',
   expect(location.search).toBe('?race=PB');
 });
 
-test('a prize that names no distance stands where somebody can take it, and open where that is nowhere', async () => {
+test('a prize without a distance stands where somebody can take it, or open where nobody can', async () => {
   await openScreen('/prizes', {
     config: configOf(buildSetup({ prizes: [firstOf('F40'), firstOf('F70')] })),
     results: [finish('11', 60, {})],
@@ -112,7 +112,7 @@ test('a prize that names no distance stands where somebody can take it, and open
   ]);
 });
 
-test('before anybody is in the results it says that prizes will show here', async () => {
+test('without results it says that prizes will show here', async () => {
   await openScreen('/prizes', { results: [] });
   await screen.findByText(/^Nobody is in the results yet/);
   expect(namesOf()).toEqual([]);

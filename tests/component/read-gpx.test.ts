@@ -17,7 +17,7 @@ const heightsOf = async (text: string): Promise<unknown> => {
     : reading.error;
 };
 
-test('of a file places and names of waypoints are taken: nobody’s name, and no time', async () => {
+test('a file gives places and waypoint names: no person’s name and no time', async () => {
   const text = writeGpx(
     writeWaypoint('Bwlch-y-ŵyn', 1),
     writeTrack([
@@ -36,7 +36,7 @@ test('of a file places and names of waypoints are taken: nobody’s name, and no
   });
 });
 
-test('segments follow each other; of several tracks there is each, and all of them; routes count where no track is', async () => {
+test('segments are joined; several tracks are offered each and together; routes count where there is no track', async () => {
   const first = writeTrack(
     [[0, 1], [1]],
     [
@@ -61,7 +61,7 @@ test('segments follow each other; of several tracks there is each, and all of th
   ]);
 });
 
-test('whatever is no track is refused with what to do', async () => {
+test('anything but a track is refused with what to do', async () => {
   const none = /^The file has no track and no route of two points\. Draw the course/;
   await expect(read(writeGpx())).resolves.toMatch(none);
   await expect(read(writeGpx(writeTrack([[0, 1]])))).resolves.toMatch(none);
@@ -83,7 +83,7 @@ test('whatever is no track is refused with what to do', async () => {
   );
 });
 
-test('entities are never written out, and what is too much is not taken', async () => {
+test('entities are never expanded, and oversized files are refused', async () => {
   const bomb = '<!DOCTYPE gpx [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;&a;">]>';
   const good = writeGpx(writeTrack([[0], [1]]));
   for (const text of [good.replace('<gpx', `${bomb}<gpx`), `<!doctype html>${good}`]) {
@@ -100,7 +100,7 @@ test('entities are never written out, and what is too much is not taken', async 
   );
 });
 
-test('a file of a whole course is read, with the names of its points', async () => {
+test('a file of a whole course is read with the names of its points', async () => {
   const text = readFileSync('tests/fixtures/cwm-dychymyg.gpx', 'utf8');
   const reading = await readGpx(gpxFile(text));
   if (!reading.ok) throw new Error(reading.error);

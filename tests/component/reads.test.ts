@@ -250,7 +250,7 @@ describe('a read', () => {
   });
 });
 
-test('[HT5] both timings stand side by side, and what they do not agree about is shown alone', async () => {
+test('[HT5] both timings stand side by side, and differences can be shown alone', async () => {
   const hand = {
     timeMs: SIX_MS + 5_000,
     source: 'Dai, marshal at finish',
@@ -281,7 +281,7 @@ test('[HT5] both timings stand side by side, and what they do not agree about is
   await waitFor(() => expect(askedFor(wire)).toBe('verdict=hand-differs'));
 });
 
-test('[CR8] two boxes at each other’s point are moved to their own in two corrections, sent again as the same', async () => {
+test('[CR8] two swapped boxes are moved to their points by two corrections, repeated under the same ids', async () => {
   const swap = { source: 'box-2', point: 'cp2', other: 'box-3', otherPoint: 'cp3' } as const;
   const { user, wire } = await openReads({
     config: { wayPoints: '', timeZone: 'Europe/London' },
@@ -378,7 +378,7 @@ describe('the filter', () => {
   });
 });
 
-test('each source says where and how much it read, and how much of it was corrected', async () => {
+test('each source says where it read, how much, and how much was corrected', async () => {
   await openReads();
   const list = await screen.findByRole('list', { name: 'Sources' });
   const cards = within(list).getAllByRole('listitem');
@@ -955,7 +955,7 @@ describe('corrections', () => {
   });
 });
 
-test('whoever may only register sees all of it, and can correct nothing', async () => {
+test('a registration helper sees all of it, and can correct nothing', async () => {
   await openReads({
     role: 'registration',
     sources: { suspicions: [SLOW], corrections: [{ correction: MOVED, reads: 2882 }] },

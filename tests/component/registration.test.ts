@@ -50,7 +50,7 @@ const lastNames = (): (string | null)[] =>
 const focusedName = (): string | null | undefined => document.activeElement?.getAttribute('name');
 
 describe('the list', () => {
-  test('[SE8] has the room of its counts before it is there, and says none of them', async () => {
+  test('[SE8] keeps room for its counts before they are known', async () => {
     await openScreen('/admin', {
       keepsLoading: true,
       prepare: (wire) => wire.answer('GET /apiadmin', UNREACHABLE),
@@ -94,7 +94,7 @@ describe('the list', () => {
 });
 
 describe('the edit form', () => {
-  test('a row turns into its form, one at a time, with every field', async () => {
+  test('a row becomes its form, one at a time, with every field', async () => {
     const opened = await openList();
     const form = await edit(opened, 'Prydderch');
     const fields = form.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), select');
@@ -140,7 +140,7 @@ describe('the edit form', () => {
     await expectNoViolations();
   });
 
-  test('[CL17] phone and contact are in the folded part, sex and date of birth at hand', async () => {
+  test('[CL17] telephone and contact are folded, sex and date of birth are not', async () => {
     const opened = await openList({
       runners: [{ ...SIAN, isAgeGroupDerived: true, birthDate: '1984-06-05', sex: 'F' }],
     });
@@ -174,7 +174,7 @@ describe('the edit form', () => {
     await expectNoViolations();
   });
 
-  test('a name that nobody has becomes a new runner', async () => {
+  test('an unknown name opens a new runner', async () => {
     const { user, press } = await openList();
     await user.type(screen.getByLabelText('Filter by surname'), 'Nant van der Farrowdale');
     await press('New runner “Nant van der Farrowdale”');
@@ -204,7 +204,7 @@ describe('the edit form', () => {
     expect(findSent(wire)).toMatchObject({ runnerId: 'r4', raceNumber: '601' });
   });
 
-  test('faults stand at their fields, without a sentence above that says less; nothing typed is lost', async () => {
+  test('faults stand at their fields, without a vaguer sentence above; nothing typed is lost', async () => {
     const { wire, fill, user, press } = await openList();
     wire.answer('POST /api', {
       result: 'Invalid',
@@ -302,7 +302,7 @@ describe('the edit form', () => {
     await findNews(/bib 226 → 88/);
   });
 
-  test('[OV9] Retired, Did not start and Disqualified are a press, once more takes it back, and Delete asks', async () => {
+  test('[OV9] Retired, Did not start and Disqualified take one press, a second takes it back, and Delete asks', async () => {
     const opened = await openList();
     const { wire, press } = opened;
     await edit(opened, 'Bowen');
@@ -359,7 +359,7 @@ describe('the edit form', () => {
     await findNews(/^Brought back: Siân Prydderch/);
   });
 
-  test('a team written like DELETE, but not quite, is asked about', async () => {
+  test('a team that looks like DELETE is asked about', async () => {
     const opened = await openList();
     const { wire, fill, user, press } = opened;
     const name = 'Delete the runner, or is the team called so?';

@@ -72,7 +72,7 @@ const words = (): (string | null)[] =>
     (part) => part.textContent,
   );
 
-test('[OV11] a time by hand that ends far from the finish of a mat is asked about at its field, and goes when it is sent again', async () => {
+test('[OV11] a time by hand far from the mat’s finish is asked about at its field, and saved when sent again', async () => {
   const startMs = Date.UTC(2026, 5, 20, 9);
   const timeMs = startMs + 4_051_000;
   const { wire, fill, press } = await openForm({ ...FINISHED, startMs });
@@ -101,7 +101,7 @@ test('[OV11] a time by hand that ends far from the finish of a mat is asked abou
 });
 
 describe('the result in the form', () => {
-  test('has time, gun and chip, and places of who has finished', async () => {
+  test('shows time, gun and chip, and places of a finisher', async () => {
     await openForm(FINISHED);
     await waitFor(() => {
       expect(words()).toEqual([
@@ -157,12 +157,12 @@ describe('the result in the form', () => {
       ['Read at the finish, but there is no start to count from'],
     ],
     ['not seen yet', AWAITED, ['Not seen yet']],
-  ])('says how it comes: %s', async ([, outcome, expected]) => {
+  ])('says how the result comes about: %s', async ([, outcome, expected]) => {
     await openForm(outcome);
     await waitFor(() => expect(words().slice(0, expected.length)).toEqual(expected));
   });
 
-  test('of who has no wristband says so, and of a new runner nothing', async () => {
+  test('says when there is no wristband, and nothing for a new runner', async () => {
     const { press } = await openForm(AWAITED, { ...NON, raceNumber: '', bandID: '' });
     await waitFor(() => expect(words()).toEqual(['No wristband, and so no result']));
     await press('Cancel');
@@ -171,7 +171,7 @@ describe('the result in the form', () => {
     expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
   });
 
-  test('follows what is pushed of the runner, and leaves what is typed', async () => {
+  test('follows pushed changes, and leaves what is typed', async () => {
     const { wire, fill } = await openForm(ON_COURSE);
     wire.pushMissing({ resultData: ['non'] });
     await within(result()).findByText(/^On course/);
@@ -203,7 +203,7 @@ describe('the result in the form', () => {
     await within(result()).findByText('1:07:31');
   });
 
-  test('says nothing any more of who was deleted meanwhile', async () => {
+  test('says nothing after the runner is deleted', async () => {
     const { wire } = await openForm(FINISHED);
     await within(result()).findByText('1:07:31');
     answerOutcome(wire, null);

@@ -179,7 +179,7 @@ const focusedBib = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-runner-id]')?.dataset['runnerId']?.slice(1);
 const focusOn = (bib: string): void => rowOf(bib).querySelector('button')?.focus();
 
-describe('who is where', () => {
+describe('where everybody is', () => {
   test('by race and by point, who is out and not accounted for first', async () => {
     await openRollCall();
     await waitFor(() => expect(tile('after-cp2')?.textContent).toContain('2'));
@@ -247,7 +247,7 @@ describe('who is where', () => {
   });
 });
 
-test('a row says where they were, where they should be, whom to call and what was said', async () => {
+test('a row says where the runner was, where they should be, whom to call and what was reported', async () => {
   const { user } = await openRollCall();
   await waitFor(() => expect(rowOf('306').textContent).toContain('115 min late'));
   const { textContent } = rowOf('306');
@@ -468,7 +468,7 @@ describe('a report', () => {
   });
 });
 
-test('what was done last is taken back in one press, and any report at its row', async () => {
+test('the last action is undone in one press, and any report at its row', async () => {
   const { user, wire, press } = await openRollCall();
   await waitFor(() => expect(rowOf('342')).toBeTruthy());
   focusOn('342');
@@ -691,7 +691,7 @@ describe('the sweep of a point', () => {
 
 const listTables = () => screen.queryAllByRole('table');
 
-test('on paper is everybody to be looked for, whatever is filtered', async () => {
+test('paper has everybody to be looked for, whatever is filtered', async () => {
   await openRollCall({ path: '/rollcall?show=finished' });
   await waitFor(() => expect(tile('after-cp2')?.textContent).toContain('2'));
   window.dispatchEvent(new Event('beforeprint'));
@@ -722,7 +722,7 @@ test('on paper is everybody to be looked for, whatever is filtered', async () =>
   await waitFor(() => expect(screen.queryAllByRole('table')).toEqual([]));
 });
 
-test('expected times that cannot be had are said to be missing', async () => {
+test('missing expected times are named as missing', async () => {
   const { wire } = await openRollCall();
   await waitFor(() => expect(rowOf('306').textContent).toContain('115 min late'));
   expect(screen.queryByText(/^Expected times/)).toBeNull();
@@ -733,7 +733,7 @@ test('expected times that cannot be had are said to be missing', async () => {
   expect(rowOf('306').textContent).toContain('115 min late');
 });
 
-test('who was not seen for so long is counted, and shown alone', async () => {
+test('runners not seen for long are counted, and can be shown alone', async () => {
   const { user, press } = await openRollCall();
   await screen.findByRole('button', { name: 'Not seen for 90 min: 2' });
   await press('Not seen for 90 min: 2');

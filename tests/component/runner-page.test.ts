@@ -97,7 +97,7 @@ function readStage(name: RegExp): (string | null)[] {
     .map(({ textContent }) => textContent.trim());
 }
 
-test('everything about somebody on course, and it stays right', async () => {
+test('everything about a runner on course, kept up to date', async () => {
   setClock(NOW_MS);
   const { wire } = await openRunner('/runner/heledd', { results: FIELD });
   await screen.findByRole('heading', { name: 'heledd Bevan', level: 1 });
@@ -156,7 +156,7 @@ test.each<[string, readonly UnrankedResult[], RegExp]>([
     [walker('mair', 30, [25]), ...others(14, (at) => [10 + at / 2, 25 + at / 4], 30)],
     /^Expected at Carn Ingli between \d\d:\d\d and \d\d:\d\d\.$/,
   ],
-])('where and when somebody on course is expected next: %s', async (_, field, expected) => {
+])('where and when a runner on course is expected next: %s', async (_, field, expected) => {
   setClock(NOW_MS);
   await openRunner('/runner/mair', { results: field });
   const sentence = await screen.findByText(expected);
@@ -166,7 +166,7 @@ test.each<[string, readonly UnrankedResult[], RegExp]>([
   );
 });
 
-test('[RB1] before the field is there the page is that of the answer about the runner alone', async () => {
+test('[RB1] before the field is loaded the page shows the answer about this runner alone', async () => {
   setClock(NOW_MS);
   const mair = walker('mair', 90, [25]);
   await openScreen('/runner/mair', {
@@ -206,7 +206,7 @@ const readDepartures = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim());
 
-test('who goes to meet somebody is told until when to leave, for each point ahead, also on the next visit', async () => {
+test('Meeting says when to leave for each point ahead, also on the next visit', async () => {
   setClock(NOW_MS);
   const field = [
     walker('mair', 30, [25]),
@@ -270,7 +270,7 @@ describe('[LG9 XP7] a race of another day', () => {
   });
 });
 
-test('who is out, who is awaited and who never came', async () => {
+test('a runner who is out, awaited, or never came', async () => {
   await openRunner('/runner/alun', { results: FIELD });
   await screen.findByText('Did not finish');
   expect(readStage(/^Bedd Morris/)).toEqual(['–', '', '', '', '']);
@@ -332,7 +332,7 @@ describe('news of a runner', () => {
   });
 });
 
-test('a bib leads to the one who has it, else to a choice, or to nobody', async () => {
+test('a bib opens the runner who has it, else a choice, or nobody', async () => {
   const twins = [
     runner('one', 30, null, { bibNumber: '7' }),
     runner('two', 31, null, { bibNumber: '007' }),
@@ -350,7 +350,7 @@ test('a bib leads to the one who has it, else to a choice, or to nobody', async 
     .toEqual(['/runner/one', '/runner/two']);
 });
 
-test('an address that names nobody says so, or that it cannot be known, and finds', async () => {
+test('an address without a runner says so, or that the list is missing, and offers the find box', async () => {
   await openRunner('/runner/nobody', { results: FIELD, starters: null });
   await screen.findByText(/the start list could not be loaded/);
   await expect
@@ -358,7 +358,7 @@ test('an address that names nobody says so, or that it cannot be known, and find
     .toBeDefined();
 });
 
-test('the address is shared by the sheet, by the clipboard, or in a field', async () => {
+test('the address is shared by the phone’s sheet, the clipboard, or a field', async () => {
   const { press } = await openRunner('/runner/heledd?utm=x#top', { results: FIELD });
   // As over plain HTTP.
   vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: undefined } }));
@@ -384,7 +384,7 @@ test('the address is shared by the sheet, by the clipboard, or in a field', asyn
   expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'heledd Bevan · Ras Beca', url: address });
 });
 
-test('a finisher is shown with what there is to be proud of, among those who finished once it is over', async () => {
+test('a finisher’s card has time, places and the best leg, among finishers once the race is closed', async () => {
   const field = [
     runner('tomos', 28, 59, { status: 'finished', ageGroup: 'M40' }),
     runner('nia', 28.5, 62, { status: 'finished', ageGroup: 'F-SNR' }),
@@ -418,7 +418,7 @@ test('the result card of a finisher is saved in the language of the page', async
   await expect.poll(() => screen.queryByRole('button', { name: 'Share the card' })).toBeNull();
 });
 
-test('the result card is handed on as a file, once it is here', async () => {
+test('the result card is shared as a file, once it is loaded', async () => {
   const share = vi.fn<(given: { readonly files: readonly File[] }) => Promise<void>>(
     async () => undefined,
   );
@@ -442,7 +442,7 @@ test('the result card is handed on as a file, once it is here', async () => {
     .toBeNull();
 });
 
-test('who has not finished is offered neither card nor certificate', async () => {
+test('a runner who has not finished is offered neither card nor certificate', async () => {
   await openRunner('/runner/alun', { results: FIELD });
   await screen.findByText('Did not finish');
   await expect.poll(() => screen.queryByRole('link', { name: /certificate|card/i })).toBeNull();
@@ -482,7 +482,7 @@ test('[GP4] a certificate says who, when, how fast and which places', async () =
   expect(print).toHaveBeenCalledOnce();
 });
 
-test('[GP4] once the race is closed a certificate counts finishers, in each of its places', async () => {
+test('[GP4] after the closing a certificate counts finishers in each place', async () => {
   const slower = runner('nia', 30, 62, { status: 'finished', ageGroup: 'F-SNR' });
   const out = runner('heledd', 30, null, { status: 'dnf', ageGroup: 'F40' });
   await openRunner('/runner/mair/certificate', {
@@ -495,7 +495,7 @@ test('[GP4] once the race is closed a certificate counts finishers, in each of i
     .toEqual(['1st of 2 finishers', '1st of 2 women', '1st of 1 in F40']);
 });
 
-test('of a private runner the bib alone is on the certificate, and the day is that of the start', async () => {
+test('a private runner’s certificate has only the bib, and the day of the start', async () => {
   const hidden = { firstName: '', lastName: '', runClub: '', ageGroup: '', startedAtMs: null };
   await openRunner('/runner/mair/certificate', {
     results: [{ ...FINISHER, ...hidden }],

@@ -59,7 +59,7 @@ const BARS: Readonly<Record<Role, readonly string[]>> = {
 };
 
 test.each(ROLES)(
-  '[SO13] %s has the bar of what they may use, and is told of the rest',
+  '[SO13] %s has a bar with the areas they may use, and a message elsewhere',
   async (role) => {
     const all = Object.values<OrganisersScreen>(SCREENS);
     const refused = all.filter(({ needs }) => needs && !hasRight(role, needs));

@@ -90,7 +90,7 @@ async function openCodes(who: Partial<SignedIn> = {}) {
   return opened;
 }
 
-describe('codes of one’s own', () => {
+describe('codes for one’s own account', () => {
   test('are switched on with the password and a code; the recovery codes stay until Done', async () => {
     const { wire, user, fill, press } = await openCodes();
     screen.getByTitle('QR code for an authenticator app');

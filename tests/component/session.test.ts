@@ -364,7 +364,7 @@ describe('/login', () => {
     await screen.findByText('Live');
   });
 
-  test('says what to allow where the browser keeps no cookie', async () => {
+  test('says what to allow in a browser without cookies', async () => {
     const blocked = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
     onTestFinished(() => blocked.mockRestore());
     const opened = await openLogin();
@@ -450,7 +450,7 @@ describe('a sign-out without a network', () => {
   });
 });
 
-test('a one-time password is replaced before anything else, which signing out puts off', async () => {
+test('a one-time password is replaced before anything else, or later after signing out', async () => {
   const { wire, press } = await openScreen('/conf', {
     prepare: (before) => {
       before.answer('GET /auth/me', describeWho({ mustChangePassword: true }));

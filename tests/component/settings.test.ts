@@ -24,7 +24,7 @@ const saves = async (): Promise<void> => {
   await screen.findByText('Update successful');
 };
 
-test('every setting that is written has its place on the screen', async () => {
+test('every written setting has its place on the screen', async () => {
   await openSettings();
   const names = Array.from(
     document.querySelectorAll('form [name]'),
@@ -33,7 +33,7 @@ test('every setting that is written has its place on the screen', async () => {
   expect([...new Set(names)].toSorted()).toEqual([...textPartsOf(USUAL_COURSES)].toSorted());
 });
 
-test('Config has no guns and no closing: it leads to Control', async () => {
+test('Config has no guns and no closing: it links to Control', async () => {
   await openSettings();
   expect(screen.queryByRole('button', { name: /Start now|Close|official/ })).toBeNull();
   const starts = within(screen.getByRole('region', { name: 'Starts' }));
@@ -58,7 +58,7 @@ test('what is typed is explained before it is saved', async () => {
 });
 
 describe('a save', () => {
-  test('has every field as the record keeps it, which it then shows', async () => {
+  test('sends every field as the record keeps it, and shows that', async () => {
     const { wire, user, fill, press } = await openSettings();
     acceptSettings(wire);
     const changes = {
@@ -99,7 +99,7 @@ describe('a save', () => {
     screen.getByText('Nothing to save.');
   });
 
-  test('a start that is cleared goes alone, and the fields show what was saved before', async () => {
+  test('a cleared start is sent alone, and other fields keep what was saved', async () => {
     const starts = {
       ...USUAL_COURSES.byEvent(() => ''),
       BB: '2026-06-20-11-00-00',
@@ -123,7 +123,7 @@ describe('a save', () => {
     });
   });
 
-  test('is not sent with a fault in a field: it stands there, and the cursor goes there', async () => {
+  test('is not sent with a fault, which stands at its field with the cursor', async () => {
     const { wire, fill, press } = await openSettings();
     const faults: readonly (readonly [label: string, text: string, fault: string])[] = [
       ['Page Title', 'x'.repeat(201), 'This is longer than 200 characters.'],
@@ -147,7 +147,7 @@ describe('a save', () => {
     expect(wire.sent('PUT /webconfig')).toEqual([]);
   });
 
-  test('that only the server refuses has each fault at the field it names', async () => {
+  test('that the server refuses has each fault at its field', async () => {
     const { wire, fill, press } = await openSettings();
     const soon = 'UB: "soon" is no time of the form YYYY-MM-DD-HH-mm-ss, nor empty.';
     const errors = [
@@ -165,7 +165,7 @@ describe('a save', () => {
     expect(valueOf('Page Title')).toBe('Ras');
   });
 
-  test('that the server refuses says so of the text that it refused, and of no other', async () => {
+  test('that the server refuses marks the refused text only', async () => {
     const { wire, fill, press } = await openSettings();
     const errors = [{ field: 'pageTitle', message: 'Not this one.' }];
     wire.answer('PUT /webconfig', new WireAnswer(400, { error: 'Nothing was saved.', errors }));
@@ -180,7 +180,7 @@ describe('a save', () => {
     await screen.findByText('Not this one.');
   });
 
-  test('[CL26] that comes too late shows what the other one saved, and asks which stays', async () => {
+  test('[CL26] that comes too late shows the other change, and asks which stays', async () => {
     const { wire, user, fill, press } = await openSettings();
     wire.answer('PUT /webconfig', conflict({ pageTitle: 'Theirs' }, ['pageTitle']));
     await fill('Page Title', 'Mine');
@@ -245,7 +245,7 @@ describe('a save', () => {
 });
 
 describe('what is pushed', () => {
-  test('leaves the field alone that is typed in, and theirs is taken when asked', async () => {
+  test('leaves the field being typed in, and takes the other value on request', async () => {
     const { wire, user, press } = await openSettings();
     const title = screen.getByLabelText('Page Title');
     await user.type(title, ' 2026');
@@ -263,7 +263,7 @@ describe('what is pushed', () => {
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Start text'));
   });
 
-  test('[AD7] shows in the fields nobody touched, without a fetch', async () => {
+  test('[AD7] shows in untouched fields, without a fetch', async () => {
     const { wire, fill } = await openSettings();
     await fill('Start text', 'Mine');
     const fetches = wire.sent('GET /webconfig').length;
@@ -281,7 +281,7 @@ describe('what is pushed', () => {
   });
 });
 
-test('[ST1] a start that is typed asks before it is saved, and what changes none does not', async () => {
+test('[ST1] a typed start asks before it is saved, other changes do not', async () => {
   setClock(Date.UTC(2026, 5, 20, 9));
   const none = { racing: 0, finished: 0, dnf: 0 };
   const finished = { ...none, finished: 1 };
@@ -322,7 +322,7 @@ test('[ST1] a start that is typed asks before it is saved, and what changes none
   expect(wire.sent('PUT /webconfig').at(-1)?.body?.starts).toEqual({ UB: '2026-06-20-08-00-00' });
 });
 
-test('Loading... stands there while the settings are fetched', async () => {
+test('Loading... is shown while the settings are fetched', async () => {
   const shown: (string | null | undefined)[] = [];
   await openConfigPage({
     prepare: (prepared) => {

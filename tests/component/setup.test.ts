@@ -138,7 +138,7 @@ async function save(press: OpenScreen['press']): Promise<void> {
   await expectNoDialog();
 }
 
-test('a template is chosen, changed, mended and saved, with what that does told first', async () => {
+test('a template is chosen, changed, corrected and saved, with its effect shown first', async () => {
   const { wire, press, fill, user } = await openSetup('distances', present(USUAL, true));
   screen.getByText(/Nobody has set this race up yet/);
   screen.getByText('Nothing to save.');
@@ -205,7 +205,7 @@ test('a template is chosen, changed, mended and saved, with what that does told 
   screen.getByText('Nothing to save.');
 });
 
-test('entries without a distance keep a race from being saved; Cancel goes back to it', async () => {
+test('entries without a distance block saving; Cancel goes back', async () => {
   const { wire, press, fill } = await openSetup('teams');
   await fill('Name', 'Menywod');
   wire.answer('POST /setup/preview', {
@@ -223,7 +223,7 @@ test('entries without a distance keep a race from being saved; Cancel goes back 
   screen.getByText('Not saved yet: Teams.');
 });
 
-test('what only the server knows stands at its field, too', async () => {
+test('a fault that only the server knows stands at its field too', async () => {
   const { wire, press, fill } = await openSetup('teams');
   await fill('Name', 'Menywod');
   const message = 'Two teams are called so in the files: give one another name.';
@@ -261,7 +261,7 @@ test('a row moves by keyboard and by buttons, and keeps the focus', async () => 
   expect(sentLast(wire)?.points[1]).toMatchObject({ id: 'cp2', name: 'Bedd Morris' });
 });
 
-test('a row is added with the focus in it and nothing wrong, and taken out again', async () => {
+test('a row is added with the focus and without faults, and removed', async () => {
   const { press } = await openSetup('courses');
   await press('Add a course');
   await waitFor(() => expect(focusedLabel()).toBe('Name'));
@@ -272,7 +272,7 @@ test('a row is added with the focus in it and nothing wrong, and taken out again
   expect(document.activeElement?.textContent).toBe('Add a course');
 });
 
-test('what names a point follows its new id, and is told before it goes', async () => {
+test('references follow a point’s new id, and are listed before it is removed', async () => {
   const { wire, user, press } = await openSetup('points');
   const id = within(rowOf('Points', 'cp2')).getByLabelText<HTMLInputElement>('Id');
   await user.clear(id);
@@ -295,7 +295,7 @@ test('what names a point follows its new id, and is told before it goes', async 
   ]);
 });
 
-test('a gap in the categories is said at once, and common ones are filled in', async () => {
+test('a gap in the categories is reported at once, and common sets are filled in', async () => {
   const { press, user } = await openSetup('categories');
   const row = rowOf('Categories', 'F-SNR');
   const to = within(row).getByLabelText('To age');
@@ -316,7 +316,7 @@ test('a gap in the categories is said at once, and common ones are filled in', a
   expect(junior.getByLabelText('From age')).toHaveProperty('value', '11');
 });
 
-test('[SU1] a category has a day of its own, and each that no prize names gets one', async () => {
+test('[SU1] a category has its own day, and each without a prize gets one', async () => {
   const { wire, press, user } = await openSetup('categories');
   await user.type(
     within(rowOf('Categories', 'F40')).getByLabelText('On a day of its own'),
@@ -342,7 +342,7 @@ test('[SU1] a category has a day of its own, and each that no prize names gets o
   });
 });
 
-test('what somebody else saved is shown where nothing is changed; of what both changed one chooses', async () => {
+test('another organiser’s save shows in unchanged parts; where both changed one, it asks', async () => {
   const { wire, press, fill, user } = await openSetup('teams');
   await fill('Name', 'Menywod');
   await user.click(entryOf('Prizes'));
@@ -381,7 +381,7 @@ test('what somebody else saved is shown where nothing is changed; of what both c
   await screen.findByText('Another organiser changed Teams: shown here.');
 });
 
-test('a race goes out as a file and comes back; a file that is none changes nothing', async () => {
+test('a race is saved to a file and opened again; any other file changes nothing', async () => {
   const { user, press } = await openSetup('points');
   const saved: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -416,7 +416,7 @@ test('a race goes out as a file and comes back; a file that is none changes noth
   await screen.findByText('Nothing to save.');
 });
 
-test('each part is had from the list and the field; leaving with changes asks first', async () => {
+test('each part opens from the list and the field; leaving with changes asks first', async () => {
   const { user, press, fill } = await openSetup('points');
   const field = screen.getByLabelText('Part');
   for (const title of [
@@ -448,7 +448,7 @@ async function configOf(wire: FakeWire) {
   return (await answer.json()) as Parameters<typeof wire.push<'config'>>[1];
 }
 
-test('a course takes length, climb, ground and places from a file once one has seen what that changes', async () => {
+test('a course takes length, climb, ground and places from a file after a preview', async () => {
   const { wire, user, press, fill } = await openSetup(
     'courses',
     present({

@@ -61,7 +61,7 @@ async function openForm(): Promise<OpenScreen> {
   return opened;
 }
 
-test('the form has the waves of the distance and own starts where there are any, and says which start counts', async () => {
+test('the form has waves and own starts where there are any, and says which start counts', async () => {
   const { wire, user, fill, press } = await openForm();
   await screen.findByText('Started 10:10:00, with Ton las');
   const wave = screen.getByLabelText<HTMLSelectElement>('Wave');
@@ -125,7 +125,7 @@ async function openPage(served: Pick<ListedBody, 'start' | 'times'>, path = '/ru
 const BY_WAVE = { kind: 'wave', ms: at(10), wave: 'glas' } as const;
 const TIMES = { gun: 80 * MINUTE, chip: 79 * MINUTE };
 
-test('the page says which start counts and why, and both times, that which ranks first', async () => {
+test('the page says which start counts and why, and both times, the ranking one first', async () => {
   await openPage({ start: BY_WAVE, times: TIMES });
   const line = 'Started 10:10:00, with Ton las · Gun time 1:20:00 · Chip time 1:19:00';
   await expect.poll(() => screen.queryByText(line)?.tagName).toBe('P');
@@ -146,7 +146,7 @@ test.each([
     'Chip time',
   ],
 ] as const)(
-  '[RB1] what was told of another %s is not shown, and the rest is',
+  '[RB1] an answer for another %s is not shown, the rest is',
   async (_other, served, shown, left) => {
     await openPage(served);
     await screen.findByText(new RegExp(`^${shown}`), { selector: 'p' });
@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test('who is awaited is told when they start, where that is not with all', async () => {
+test('an awaited runner’s page says when they start, if not with all', async () => {
   const starter = {
     runnerId: 'non',
     firstName: 'Non',

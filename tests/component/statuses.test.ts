@@ -127,7 +127,7 @@ describe('[RC9] checked in', () => {
     ]);
   });
 
-  test('are whose own gun is later too, at the start line and by their row, from which they withdraw; DNS leaves them', async () => {
+  test('are also those with a later gun, at the start line and in their row; they can withdraw, and DNS leaves them', async () => {
     const { user, wire, press } = await open('/rollcall?show=start-line', [
       MAIR,
       enter('105', 'Løken', { firstName: 'Åse', ownStart: '2026-06-20-11-00-00' }),
@@ -152,7 +152,7 @@ describe('[RC9] checked in', () => {
     expect(sentCheckIns(wire)).toEqual([{ runnerIds: ['r101', 'r105'] }, { runnerIds: ['r105'] }]);
   });
 
-  test('are counted as here before the first gun, whenever theirs is', async () => {
+  test('are counted as here before the first gun, whatever their own', async () => {
     const field = [THERE, LATER_THERE];
     const { wire } = await open('/rollcall?show=start-line', field, '2026-06-20-10-45-00');
     wire.pushMissing({ resultData: ['r103', 'r106'], lastSeen: [null, null] });
@@ -215,7 +215,7 @@ describe('[RC9] checked in', () => {
 });
 
 describe('[RC1] withdrawn', () => {
-  test('is asked about with who said it and why, and seen apart from who did not start', async () => {
+  test('is asked for with who said it and why, and stands apart from DNS', async () => {
     const { user, wire, press } = await open('/rollcall?show=withdrawn');
     await screen.findAllByText(/withdrawn before the start: yn sâl/);
     const tile = await screen.findByRole('button', { name: /^Withdrawn 1/ });
@@ -256,7 +256,7 @@ describe('[RC1] withdrawn', () => {
   });
 });
 
-test('[RC1] who was seen has not withdrawn, and the form has no button for it', async () => {
+test('[RC1] a runner who was seen cannot withdraw, and the form has no button for it', async () => {
   const { user, wire, press } = await open('/admin', [MAIR, ON_COURSE, SAID, FINISHED]);
   wire.pushMissing(SEEN_SOME);
   for (const name of ['Gwyn', 'Jørgensen', 'Nováková']) {
@@ -280,7 +280,7 @@ describe('[RC10] moved to another distance', () => {
   };
   const moved = 'Moved from Half to Full, 10:02:00, by anna@race.local';
 
-  test('is said in the form, from where, when and by whom', async () => {
+  test('is shown in the form, with from where, when and by whom', async () => {
     const { user, wire } = await open('/admin');
     wire.answer('GET /apiadmin/:runnerId/history', [move]);
     await user.click(await screen.findByRole('cell', { name: 'Ŵyn' }));
@@ -288,7 +288,7 @@ describe('[RC10] moved to another distance', () => {
     expect(wire.sent('GET /apiadmin/:runnerId/history')).toHaveLength(1);
   });
 
-  test('is said where they are to check', async () => {
+  test('is shown where the runner is to check', async () => {
     const { wire } = await open('/missing');
     wire.answer('GET /apiadmin/:runnerId/history', [move]);
     const runners = [

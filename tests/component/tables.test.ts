@@ -38,7 +38,7 @@ function readTable(name: RegExp): string[] {
     .map(({ textContent }) => textContent);
 }
 
-test('the address says which tables, and all of each are shown when asked for', async () => {
+test('the address says which tables, and all rows are shown on request', async () => {
   const { user } = await openTables('/tables?event=BB');
   await screen.findByRole('heading', { name: 'Categories · Half' });
   expect(readTable(/^F40$/)).toEqual([

@@ -36,7 +36,7 @@ const entryOf = (runnerId: string): HTMLElement => {
 const listed = () => document.querySelectorAll('[data-check]').length;
 const chip = () => document.querySelector<HTMLElement>('[data-part="to-check"]');
 
-test('a chip counts them, a press or Enter opens the form, and what is not told again stays', async () => {
+test('a chip counts them, a press or Enter opens the form, and they stay until told otherwise', async () => {
   const { user, wire } = await openMissing({ ellis: [HALF] });
   expect(chip()?.textContent).toBe('To check 1');
   wire.pushMissing();
@@ -53,7 +53,7 @@ test('a chip counts them, a press or Enter opens the form, and what is not told 
   expect(screen.queryByRole('heading', { name: /^To check/ })).toBeNull();
 });
 
-test('beside the others eight are shown, by themselves all that were told, and how many more there are', async () => {
+test('next to the others eight are shown, alone all that were sent, with how many more there are', async () => {
   const { user } = await openMissing(
     Object.fromEntries(crowd.map(({ runnerId }) => [runnerId, [HALF]])),
     13,
@@ -73,7 +73,7 @@ test('one of them is found by the bib, and Enter opens the form', async () => {
   await within(await screen.findByRole('dialog')).findByDisplayValue('Crowd3');
 });
 
-test('of a swap that is suspected a press opens the form with the band of the other, where a save offers to swap', async () => {
+test('pressing a suspected swap opens the form with the other’s band, where a save offers to swap', async () => {
   const { user, wire } = await openMissing({
     ellis: [{ kind: 'swap', runnerId: 'r3' }, HALF],
     siân: [{ kind: 'swap', runnerId: 'gone' }],
@@ -99,12 +99,12 @@ test('of a swap that is suspected a press opens the form with the band of the ot
     .toBe('Swap the two bandsMair Ellis (bib 214): 402 → 412Mair Crowd3 (bib 303): 412 → 402');
 });
 
-test('a reason that this page does not know is passed over', async () => {
+test('an unknown reason is ignored', async () => {
   await openMissing({ ellis: [{ kind: 'of a later release' } as never, HALF] });
   expect(entryOf('ellis').textContent).toContain('read at CP2');
 });
 
-test('who is right as they are is left, and brought back', async () => {
+test('a runner to check is dismissed, and brought back', async () => {
   const { user, wire } = await openMissing({ ellis: [HALF], r3: [HALF] });
   // Who is to check is not told again.
   const push = (control: readonly ControlEntry[]): void => wire.pushMissing({ control });

@@ -105,7 +105,7 @@ test('[LK15] every variable that a style asks for is set somewhere', () => {
   expect([...asked].filter((name) => !set.has(name))).toEqual([]);
 });
 
-test('letters of up to 1.5rem have a size of the scale', () => {
+test('letters up to 1.5rem have a size of the scale', () => {
   const scale = readFileSync(join(ROOT, STYLES, 'tokens.css'), 'utf8');
   const sizes = sheets.flatMap(({ path, text }) =>
     Array.from(text.matchAll(/(?<![\w-])font-size:([^;]+);/g), ([, value = '']) => ({
@@ -137,7 +137,7 @@ function valuesOf(property: RegExp): { path: string; value: string }[] {
     );
 }
 
-test('the weight of letters and the corners of boxes are of the scale as well', () => {
+test('weights of letters and corners of boxes are of the scale', () => {
   const weights = valuesOf(/(?<![\w-])font-weight: ([^;]+);/g);
   expect(weights.length).toBeGreaterThan(100);
   expect(weights.filter(({ value }) => !/^var\(--|^inherit$/.test(value))).toEqual([]);
@@ -172,7 +172,7 @@ test('a screen changes its layout at one of five widths', () => {
   expect(others).toEqual([]);
 });
 
-test('whatever is not printed says so by the one shared part', () => {
+test('what is not printed is marked by the one shared class', () => {
   const own = modules.flatMap(({ path, text }) =>
     Array.from(text.matchAll(/@media print \{([^]*?)\n\}/g)).flatMap(([, rules = '']) =>
       Array.from(

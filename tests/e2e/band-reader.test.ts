@@ -86,7 +86,7 @@ function focusedName(page: Page): Promise<string | null> {
 }
 
 describe('one band read twice into the filter', () => {
-  test('opens who has it as bib, and is not saved as their band before one more Enter', async () => {
+  test('opens the runner with that bib, and becomes their band only after one more Enter', async () => {
     const page = await openDesk();
     await read(page, '46');
     await page.getByRole('form', { name: 'Edit Eluned Bowen' }).waitFor();
@@ -105,7 +105,7 @@ describe('one band read twice into the filter', () => {
     await expect.poll(() => storedOf('r1')).toMatchObject({ bandId: '46' });
   });
 
-  test('is another band as soon as another one is read', async () => {
+  test('is another band as soon as another number is read', async () => {
     const page = await openDesk();
     await read(page, '46');
     await read(page, '46');
@@ -229,7 +229,7 @@ test('[SG15] a read into another form is not entered, and presses nothing', asyn
 });
 
 describe('while a save is on its way', () => {
-  test('the row says so and shows nothing as saved, and a line says when no answer comes', async () => {
+  test('the row says saving and shows nothing as saved, and a line says when no answer comes', async () => {
     const page = await openDesk();
     const letThrough = await holdBack(page, '**/api');
     await page.clock.install();

@@ -105,7 +105,7 @@ async function waitForStep(page: Page, step: string): Promise<(string | null)[]>
   return shown.ids;
 }
 
-test('goes through its pages by itself and by key, and says who came in just now', async () => {
+test('turns its pages by itself and by key, and says who has just come in', async () => {
   const race = await openServed();
   const web = await race.serve();
   const page = await openBoard(`${web.url}/board?tabs=PB&seconds=4`);
@@ -132,7 +132,7 @@ test('goes through its pages by itself and by key, and says who came in just now
   while ((await justIn.count()) === 0) await page.keyboard.press('ArrowLeft');
 });
 
-test('runs on over a restart of the server, and takes a new release over by itself', async () => {
+test('survives a restart of the server, and loads a new release by itself', async () => {
   const race = await openServed();
   const web = await race.serve();
   const page = await openBoard(`${web.url}/board?tabs=PB&seconds=4`);
@@ -207,7 +207,7 @@ test('[LK1 LK2] is readable from afar and nothing is cut, on every screen and in
   }
 });
 
-test('its controls are reached by keyboard, lead back to the results, and go when nobody is there', async () => {
+test('its controls are reached by keyboard, lead back to the results, and hide when nobody is there', async () => {
   const race = await openServed();
   const web = await race.serve();
   const page = await openBoard(`${web.url}/board?lang=cy`);
@@ -254,7 +254,7 @@ test('its controls are reached by keyboard, lead back to the results, and go whe
     .toBe('/?lang=cy');
 });
 
-test('nothing moves on the board for who asked for no motion', async () => {
+test('nothing moves on the board where less motion is asked for', async () => {
   const race = await openServed();
   const web = await race.serve();
   const page = await openBoard(`${web.url}/board`);
@@ -264,7 +264,7 @@ test('nothing moves on the board for who asked for no motion', async () => {
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
 });
 
-test('a board that cannot be drawn loads itself anew, once a server answers', async () => {
+test('a board that cannot be drawn reloads, once a server answers', async () => {
   const race = await openServed();
   const web = await race.serve();
   const { page } = await openPage(browser, { viewport: SCREEN });

@@ -97,7 +97,7 @@ test('a commentator sees who came, who is called out, who comes next and where t
   expect(complaints).toEqual([]);
 });
 
-test('a correction stands beside the list and is counted over it, with what it is and was', async () => {
+test('a correction stands next to the list and is counted above it, with what it is and was', async () => {
   await runRace();
   const { page } = await openPage(browser, { viewport: DESK });
   await openCommentary(page);
@@ -117,7 +117,7 @@ test('a correction stands beside the list and is counted over it, with what it i
   await page.getByRole('heading', { name: 'Corrections' }).waitFor();
 });
 
-test('everything is done by the keyboard, and what the keys do is told', async () => {
+test('everything works by keyboard, and the keys are explained', async () => {
   await runRace();
   const { page } = await openPage(browser, { viewport: DESK });
   await openCommentary(page);

@@ -117,7 +117,7 @@ test('the filter is used by keyboard, axe finds nothing in it, and Back closes i
   await expectNoViolations(page);
 });
 
-test('before the start a tab has its start list, later who was not seen yet', async () => {
+test('before the start a tab has its start list, later those not seen yet', async () => {
   const field = [
     enter('Wyn', '9'),
     enter('Bowen', '100', { runClub: 'Sarn Helen' }),

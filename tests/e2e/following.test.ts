@@ -35,7 +35,7 @@ const readNow = (bandID: string, point: string): Promise<void> =>
   race.publish({ bandID, point, timeMs: Date.now() });
 const followedRow = (page: Page, id: string) => page.locator(`[data-followed-id="${id}"]`);
 
-test('who was starred before they were seen is followed live', async () => {
+test('a runner starred before being seen is followed live', async () => {
   // Whoever is granted something else is denied notifications, whatever this Chromium does by itself.
   const { page, complaints } = await openPage(browser, {
     hasTouch: true,

@@ -239,7 +239,7 @@ async function openFollowing(path: string, below: string) {
 }
 
 // The last one: it puts another race in the place of the one that the others share.
-test('nothing moves while where somebody was expected takes the place of when they are expected', async () => {
+test('nothing moves while the overdue line replaces the expected time', async () => {
   const gunMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 60 * MINUTE_MS;
   const others = Array.from({ length: 14 }, (_, at) => ({ band: String(300 + at), at }));
   const field = [{ band: '299' }, ...others].map(({ band }) =>

@@ -107,7 +107,7 @@ const SCREENS: readonly (readonly [string, (page: Page) => Locator])[] = [
   ['/accounts', (page) => page.getByRole('row', { name: /you/ })],
 ];
 
-describe('the longest texts that are taken, on a desk and on phones', () => {
+describe('the longest allowed texts, on a desk and on phones', () => {
   test('the results and the splits', async () => {
     const { page } = await openPage(browser, { viewport: DESK });
     for (const tab of ['BB', 'PB', 'UB', 'WOD', 'CarnIngli']) {

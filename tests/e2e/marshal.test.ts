@@ -69,7 +69,7 @@ async function openAt(context: BrowserContext, address: string): Promise<Page> {
   return page;
 }
 
-test('[MR2 MR4 MA2] what is tapped without a network outlasts the page, which opens without it, and is stored once', async () => {
+test('[MR2 MR4 MA2] taps without a network outlive the page, which opens offline, and are stored once', async () => {
   // A browser forgets that it has no network a moment before a page ends: this one cannot.
   const network = await startProxyInTest(race.port);
   const url = network.url.replace('redis:', 'http:');
@@ -117,7 +117,7 @@ test('[MR2 MR4 MA2] what is tapped without a network outlasts the page, which op
   await again.getByRole('button', { name: 'Seen: 303' }).waitFor();
 });
 
-test('[SE8 MR7] what is said of taps, and without a signal, moves no row under the thumb, and who times has a large button', async () => {
+test('[SE8 MR7] messages about taps or the signal move no row under the thumb, and timing has a large button', async () => {
   const { page: first } = await openPage(browser, { viewport: { width: 360, height: 740 } });
   const page = await openAt(first.context(), await makePass('Nia'));
   await settled(page);
@@ -142,7 +142,7 @@ test('[SE8 MR7] what is said of taps, and without a signal, moves no row under t
     .toBeGreaterThan(0.39);
 });
 
-test('[MR7] a touch that began on one row does not press the one that has come under it', async () => {
+test('[MR7] a touch that began on one row does not press another that has moved under it', async () => {
   const { page: first } = await openPage(browser, { hasTouch: true });
   const page = await openAt(first.context(), await makePass('Mair'));
   await settled(page);

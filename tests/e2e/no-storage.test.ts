@@ -38,7 +38,7 @@ test('a browser that blocks cookies shows the results', async () => {
   await page.getByRole('heading', { name: 'Ras Beca' }).waitFor();
 });
 
-test('a browser that blocks cookies is told what to allow, and nobody signs in there', async () => {
+test('a browser that blocks cookies says what to allow, and nobody signs in there', async () => {
   await addAccount(race, 'heb@race.local');
   const page = await open('/conf');
   await page.getByRole('link', { name: 'Login' }).click();

@@ -101,7 +101,7 @@ function updateWorker(page: Page): Promise<void> {
   });
 }
 
-test('without a server the last results open, with their age, also at an address not visited before', async () => {
+test('without a server the last results open with their age, also at a new address', async () => {
   const served = await openServed();
   const web = await served.serve();
   const context = await visit(served.url);
@@ -130,7 +130,7 @@ test('without a server the last results open, with their age, also at an address
   await page.getByText('Live', { exact: true }).waitFor();
 });
 
-test('a proxy without a service behind it, and one that does not answer, do not stand in the way', async () => {
+test('a proxy that fails or does not answer does not stand in the way', async () => {
   const served = await openServed();
   const web = await served.serve();
   const context = await visit(served.url);
@@ -156,7 +156,7 @@ test('a proxy without a service behind it, and one that does not answer, do not 
   await new Promise((resolve) => proxy.close(resolve));
 });
 
-test('[PL1] a plain page that was opened opens without a server as it was the last time, and says so', async () => {
+test('[PL1] a visited plain page opens without a server as it was, and says so', async () => {
   const served = await openServed();
   const web = await served.serve();
   const context = await visit(served.url);
@@ -196,7 +196,7 @@ test('[PL1] a plain page that was opened opens without a server as it was the la
   await page.getByRole('tab', { selected: true, name: 'Ultra' }).waitFor();
 });
 
-test('the styles of a plain page come from the last visit, and are renewed behind', async () => {
+test('styles of a plain page come from the last visit, and are renewed in the background', async () => {
   const served = await openServed();
   const web = await served.serve();
   const context = await visit(served.url);
@@ -223,7 +223,7 @@ test('the styles of a plain page come from the last visit, and are renewed behin
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('of plain pages the twelve opened last are kept', async () => {
+test('the last twelve plain pages are kept', async () => {
   const served = await openServed();
   await served.serve();
   const context = await visit(served.url);
@@ -266,7 +266,7 @@ test('[IN6] nothing of organisers is kept, and their addresses open from the ser
   await expect(page.goto(`${served.url}/admin`)).rejects.toThrow('ERR_CONNECTION_REFUSED');
 });
 
-test('another release takes over with the next page, an older one too, and open pages find their parts', async () => {
+test('another release, even an older one, takes over with the next page, and open pages find their parts', async () => {
   const served = await openServed();
   const other = buildOtherRelease();
   const first = await served.serve();
@@ -311,7 +311,7 @@ test('another release takes over with the next page, an older one too, and open 
   await expect.poll(() => page.locator('[data-runner-id]').count()).toBe(LISTED);
 });
 
-test('a worker that is withdrawn goes with all that it kept, and the page stays', async () => {
+test('a withdrawn worker goes with all it kept, and the page stays', async () => {
   const served = await openServed();
   const web = await served.serve();
   const context = await visit(served.url);
@@ -333,7 +333,7 @@ test('a worker that is withdrawn goes with all that it kept, and the page stays'
   await page.getByText('Live', { exact: true }).waitFor();
 });
 
-test('[SE1] over plain HTTP under a name of the local network there is no worker, and the page is as ever', async () => {
+test('[SE1] over plain HTTP under a local name there is no worker, and the page works', async () => {
   const served = await openServed();
   await served.serve();
   const { page, complaints } = await openPage(browser, { serviceWorkers: 'allow' });
@@ -343,7 +343,7 @@ test('[SE1] over plain HTTP under a name of the local network there is no worker
   expect(complaints).toEqual([]);
 });
 
-test('a browser that has no room shows the page, on each visit', async () => {
+test('a browser without storage shows the page on each visit', async () => {
   const served = await openServed();
   await served.serve();
   const { page, complaints } = await openPage(browser, { serviceWorkers: 'allow' });

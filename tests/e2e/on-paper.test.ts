@@ -47,7 +47,7 @@ async function openUltra(viewport: typeof DESK, search = ''): Promise<Page> {
   return page;
 }
 
-test('all rows of a tab are on paper, from a desk and from a phone, and no page is blank', async () => {
+test('paper has all rows of a tab, from a desk and from a phone, and no blank page', async () => {
   for (const viewport of [DESK, PHONE]) {
     const page = await openUltra(viewport);
     const tab = page.getByRole('tab', { name: /Ultra/ });
@@ -61,7 +61,7 @@ test('all rows of a tab are on paper, from a desk and from a phone, and no page 
   }
 });
 
-test('paper has the rows that a search left, and says what was searched for', async () => {
+test('paper has the rows that a search found, and says what was searched for', async () => {
   const page = await openUltra(DESK, '&find=Llŷr-0003');
   await page.getByRole('tab', { name: /Ultra/ }).getByText('1', { exact: true }).waitFor();
   const rows = await printFullPages(page);
@@ -82,7 +82,7 @@ test('no other screen of spectators has a blank page on paper', async () => {
   }
 });
 
-test('the lists of organisers are on paper as a whole, without a blank page', async () => {
+test('organisers’ lists are printed whole, without a blank page', async () => {
   const { page } = await openLogin(browser, race);
   await typeLogin(page, 'boss@example.org');
   await page.getByRole('button', { name: 'Llŷr-0001' }).first().waitFor();
@@ -94,7 +94,7 @@ test('the lists of organisers are on paper as a whole, without a blank page', as
   expect(missing).toBeGreaterThan(ON_COURSE);
 });
 
-test('the prize sheet is on paper without what is pressed, and no prize is torn', async () => {
+test('the prize sheet is printed without buttons, and no prize is split', async () => {
   const { page } = await openLogin(browser, race);
   await typeLogin(page, 'boss@example.org');
   await page.getByRole('button', { name: 'Llŷr-0001' }).first().waitFor();

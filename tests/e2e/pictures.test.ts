@@ -61,7 +61,7 @@ async function widthShown(page: Page, address: string): Promise<number | undefin
 describe.each(SCREENS)('$path', ({ path, heading, label, accept, kind, name }) => {
   const input = (page: Page): Locator => page.getByLabel(label, { exact: true });
 
-  test('by keyboard alone: looked at, uploaded, and on to Registration', async () => {
+  test('a picture is previewed, uploaded, and Registration follows, by keyboard alone', async () => {
     const { page, complaints } = await openScreen(browser, race, path);
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
     await page.getByRole('button', { name: 'Tools' }).waitFor();

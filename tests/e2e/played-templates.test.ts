@@ -91,7 +91,7 @@ async function seeAll(where: Locator, texts: readonly string[]): Promise<void> {
   }
 }
 
-test('no template comes later than another one, whose button it would push from under the mouse', async () => {
+test('templates appear together, so that none pushes another’s button from under the mouse', async () => {
   const { page } = await openScreen(browser, race, '/missing');
   const gate = new Gate();
   await page.route('**/assets/relay-*.js', async (route) => {
@@ -111,7 +111,7 @@ test('no template comes later than another one, whose button it would push from 
     .toBe(TEMPLATES.length);
 });
 
-test('templates that cannot be loaded are told of, and the parts of the race are there', async () => {
+test('templates that cannot be loaded are named, and the parts of the race are there', async () => {
   const { page } = await openScreen(browser, race, '/missing');
   await page.route('**/assets/relay-*.js', (route) => route.abort());
   await page.goto(`${race.url}/racesetup`);
@@ -120,7 +120,7 @@ test('templates that cannot be loaded are told of, and the parts of the race are
 });
 
 /** With a gun at 10:00 in British summer time. Each template is scored in `tests/scoring/golden`. */
-test('a race in waves by its template is run by its screens', async () => {
+test('a race in waves from its template is run through its screens', async () => {
   await race.stage([], { raceStart: '', starts: {}, closed: false });
   const { page, complaints } = await openScreen(browser, race, '/racesetup');
   await setUp(page, 'City run in waves');

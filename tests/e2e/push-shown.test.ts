@@ -115,7 +115,7 @@ function dropSubscription(address: object): Promise<void> {
   }, address);
 }
 
-test('what the server tells is shown while nobody looks at the page, with its button', async () => {
+test('a message is shown while nobody looks at the page, with its button', async () => {
   // It is on its way when the browser says so, and the worker looks who looks only when it comes.
   await deliver(MESSAGE);
   await expect.poll(() => countDealtWith()).toBe(1);
@@ -185,7 +185,7 @@ test('a press opens the runner’s page, and the button ends all messages here a
   await expect.poll(() => listFollowers('heledd:0')).toEqual([]);
 });
 
-test('the worker renews a subscription that the browser drops, and tells the server of the same people', async () => {
+test('the worker renews a dropped subscription with the same followed people', async () => {
   const [old, next] = ['old', 'next'].map(
     (name) => new PushBrowser({ origin: 'https://fcm.googleapis.com' }, name),
   );

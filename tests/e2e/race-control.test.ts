@@ -45,7 +45,7 @@ async function openDesk(email: string): Promise<Page> {
   return page;
 }
 
-test('[SE8 SF7] the buttons stay where they are while it is told what a gun does to the results', async () => {
+test('[SE8 SF7] the buttons stay where they are while the effect of a gun is shown', async () => {
   const gunMs = Math.floor(Date.now() / 1_000 - 2 * 3_600) * 1_000;
   await stage(gunMs);
   const anna = await openDesk('anna@race.local');
@@ -77,7 +77,7 @@ test('[SE8 SF7] the buttons stay where they are while it is told what a gun does
   }
 });
 
-test('[SE8] who is here goes without a connection, and what stands below stays', async () => {
+test('[SE8] without a connection who is here disappears, and nothing below moves', async () => {
   await stage(Date.now() - 2 * 3_600_000);
   const anna = await openDesk('anna@race.local');
   const here = anna.getByRole('region', { name: 'Here now' });

@@ -44,7 +44,7 @@ async function stageRace(): Promise<number> {
   return gunMs;
 }
 
-test('a spectator sees where everybody is, and whom they point at', async () => {
+test('a spectator sees where everybody is, and who is pointed at', async () => {
   const gunMs = await stageRace();
   const { page, complaints } = await openPage(browser, { viewport: PHONE, hasTouch: true });
   await page.goto(`${race.url}/?tab=PB`);
@@ -109,7 +109,7 @@ test('a spectator sees where everybody is, and whom they point at', async () => 
   expect(complaints).toEqual([]);
 });
 
-test('before the start the course is there alone, and the gaps come with the reads', async () => {
+test('before the start there is only the course, and gaps come with the reads', async () => {
   const gunMs = await stageRace();
   const { page } = await openPage(browser, { viewport: PHONE });
   await page.goto(`${race.url}/race?tab=PB`);

@@ -13,7 +13,7 @@ const GUN_MS = Date.UTC(2026, 5, 20, 9);
 
 provideRaceInBrowser();
 
-test('who was missed at the finish has the read of a film, seen by everybody, and a slip; it is taken back, and they retire in three keys', async () => {
+test('a runner missed at the finish gets a read from film and a slip; it is taken back, and they retire in three keys', async () => {
   const nia = { runnerId: 'nia', bandId: '201', bibNumber: '12', firstName: 'Nia' };
   await race.stage([buildRunner({ ...nia, lastName: 'Rees', event: 'PB' })], {
     raceStart: '2026-06-20-10-00-00',

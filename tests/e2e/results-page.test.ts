@@ -86,7 +86,7 @@ describe('tabs', () => {
 });
 
 describe('splits', () => {
-  test('open on a click and close in every way there is', async () => {
+  test('open on a click and close in every way', async () => {
     const { page, complaints } = await openPage(browser);
     await page.goto(race.url);
     const row = page.locator('[data-runner-id="p1"]');
@@ -262,7 +262,7 @@ describe('for everyone', () => {
     await page.getByText('There is no such page').waitFor();
   });
 
-  test('while something is searched for each tab says how many match there', async () => {
+  test('during a search each tab says how many match', async () => {
     const { page } = await openPage(browser, { viewport: DESK });
     await page.goto(race.url);
     await page.locator('[data-runner-id="p1"]').waitFor();

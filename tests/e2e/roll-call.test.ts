@@ -68,7 +68,7 @@ async function openRollCall(viewport = DESK): Promise<Page> {
   return page;
 }
 
-test('a retirement by phone is four keys beside the bib; safe is said apart, and taken back', async () => {
+test('a retirement is four keys besides the bib; safe is reported apart, and taken back', async () => {
   const page = await openRollCall();
   let keys = 0;
   const press = async (key: string): Promise<void> => {
@@ -104,7 +104,7 @@ test('a retirement by phone is four keys beside the bib; safe is said apart, and
   await expect.poll(() => groupOf(page, 302)).toBe('Out, not accounted for');
 });
 
-test('the whole roll-call is on paper, from a desk and from a phone, and no page is blank', async () => {
+test('the whole roll-call is printed, from a desk and from a phone, without a blank page', async () => {
   for (const viewport of [DESK, PHONE]) {
     const page = await openRollCall(viewport);
     await tile(page, 'finished').press('Enter');

@@ -64,7 +64,7 @@ test('a finish after a DNF is pointed out, opened, and its scans are listed', as
   expect(complaints).toEqual([]);
 });
 
-test('the registration list points it out too, and the scans come in while they are looked at', async () => {
+test('the registration list points it out too, and scans come in live', async () => {
   const { page } = await openScreen(browser, race, '/admin');
   await page.getByRole('cell', { name: 'Prydderch', exact: true }).click();
   await page.getByLabel('Override time').fill('00:00:01');

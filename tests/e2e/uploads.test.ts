@@ -43,7 +43,7 @@ async function runUntilShown(page: Page, shown: Locator): Promise<void> {
   });
 }
 
-test('an upload that comes to a standstill fails, and can be tried again', async () => {
+test('a stalled upload fails, and can be tried again', async () => {
   const page = await choosePicture();
   // It stands still from here: what the machine takes for itself is no part of the wait.
   await page.clock.install();
@@ -83,7 +83,7 @@ test('an upload goes through with the new session when its own was replaced', as
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
 
-test('a page that the network answers with is no success: the picture stays, and the next try goes through', async () => {
+test('a page from the network is no success: the picture stays, and the next try goes through', async () => {
   const page = await choosePicture();
   await page.route(CALL, (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title>' }),

@@ -103,7 +103,7 @@ describe('login at an external provider', () => {
       .toMatch(/^Organisers only\n[^]*\nLogin$/);
   });
 
-  test('[AC8] an address nobody has shown to be theirs gets the link, and then gets in', async () => {
+  test('[AC8] an unverified address gets the link, and then gets in', async () => {
     const { page } = await openLogin(browser, race);
     await typeLogin(page, unverified.email, FIREBASE_PASSWORD);
     await page.getByRole('alert').getByText('is not verified yet').waitFor();
@@ -203,7 +203,7 @@ describe('[SO4] a token that no longer stands', () => {
 });
 
 describe('what the page fetches', () => {
-  test('/accounts says where the accounts are kept, and offers what is ours to say', async () => {
+  test('/accounts says where the accounts are kept, and offers roles and disabling', async () => {
     const { page } = await openAccounts(mari);
     await page.getByText('ORGANISER_EMAILS').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Add account' }).count()).toBe(0);

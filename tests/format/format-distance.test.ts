@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { formatKilometres, formatPace } from '#shared/format/format-distance.ts';
 
-test('distances are kilometres without a digit that says nothing', () => {
+test('distances are kilometres without superfluous digits', () => {
   expect([0, 42_195, 8_000, 12_449].map(formatKilometres)).toEqual([
     '0 km',
     '42.2 km',

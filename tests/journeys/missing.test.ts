@@ -50,7 +50,7 @@ const topOf = async (element: Locator): Promise<number> =>
 const lastNames = (page: Page): Promise<string[]> =>
   page.locator('tbody tr td:nth-child(2)').allInnerTexts();
 
-test('who comes in goes from the list at once, and back when the finish is taken back', async () => {
+test('a finisher leaves the list at once, and returns when the finish is taken back', async () => {
   const { page } = await openMissing();
   await race.publish({ bandID: '202', point: 'finish', timeMs: GUN_MS + 70 * 60_000 });
   await expect.poll(() => lastNames(page)).toEqual(['O’Brien']);

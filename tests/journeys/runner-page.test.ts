@@ -48,7 +48,7 @@ async function publish(point: string, minutes: number): Promise<void> {
 
 const scrolledPx = (page: Page): Promise<number> => page.evaluate(() => Math.round(window.scrollY));
 
-test('from the list to the page of a runner, live, and back to where one was', async () => {
+test('from the list to a runner’s page, live, and back to the same place', async () => {
   const { page, complaints } = await openPage(browser);
   await page.goto(`${race.url}/?tab=UB`);
   const box = page.getByRole('textbox', { name: 'Find a runner, bib or club' });

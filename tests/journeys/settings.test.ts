@@ -78,7 +78,7 @@ async function tabNames(page: Page): Promise<string[]> {
   return texts.map((text) => text.replace(/\s*\d+$/, '').trim());
 }
 
-test('all by the keyboard, and open results pages show it without a reload', async () => {
+test('settings are saved by keyboard alone, and open results pages show them without a reload', async () => {
   const results = await openResults();
   const { page, complaints } = await openConfig();
   await page.getByRole('heading', { name: 'Config', level: 1 }).waitFor();

@@ -45,7 +45,7 @@ test('a published scan is on the page within a second, without a reload', async 
   expect(complaints).toEqual([]);
 });
 
-test('a runner on course stands under the finishers with where they are', async () => {
+test('a runner on course stands below the finishers with where they are', async () => {
   const { page } = await openPage(browser);
   await race.publish({ bandID: '104', point: 'finish', timeMs: minutes(161) });
   await race.publish({ bandID: '105', point: 'cp3', timeMs: minutes(62) + 33_000 });

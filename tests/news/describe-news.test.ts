@@ -50,13 +50,13 @@ test('news is one sentence: who, where, the places, and when the finish is expec
   expect(describeAt(0, { status: 'dnf' })).toBe('Heledd Bevan is out of the race');
 });
 
-test('a runner who asked to be hidden is told by the bib, and the language is the reader’s', () => {
+test('a private runner is a bib, and the language is the reader’s', () => {
   const hidden = { firstName: '', lastName: '', ageGroup: '', bibNumber: '363' };
   expect(describeAt(0, { ...AT_CP2, ...hidden })).toBe('bib\u00A0363 passed Carn Ingli, 2nd');
   expect(describeAt(0, AT_CP2, cy)).toBe('Mae Heledd Bevan wedi pasio Carn Ingli, 2il');
 });
 
-test('much news is one line, which says of whom it is if they are few', () => {
+test('much news is one line, which names up to three runners', () => {
   const ids = ['Ann', 'Bob', 'Cai', 'Dai'];
   const standings = new Standings(USUAL_COURSES);
   standings.replaceAll(

@@ -90,7 +90,7 @@ describe('what is news about a runner', () => {
   });
 });
 
-describe('news that came at one time', () => {
+describe('news that came at once', () => {
   test('is told one by one, the earliest first', () => {
     const { single, together } = sortNews([newsAt(1, 10), newsAt(2, null), newsAt(3, 20)], NOW_MS);
     expect(pointsOf(single)).toEqual([3, 1, 2]);

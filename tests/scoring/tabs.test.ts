@@ -23,7 +23,7 @@ describe('which tabs there are', () => {
     }
   }
 
-  test('more names than there are events give no more tabs, and a blank name its usual one', () => {
+  test('more names than events give no more tabs, and a blank name the usual one', () => {
     const tabs = listTabs(
       buildConfig({ distances: ['Half', '', ...USUAL_COURSES.events].join(','), KOMs: ',' }),
     );
@@ -38,7 +38,7 @@ describe('which tabs there are', () => {
 });
 
 describe('which tab is shown', () => {
-  test('PB unless another is asked for that is there', () => {
+  test('PB opens first, unless another existing tab is asked for', () => {
     const tabs = listTabs(buildConfig());
     expect(chooseTab(tabs, null, USUAL_COURSES)?.code).toBe('PB');
     expect(chooseTab(tabs, 'UB', USUAL_COURSES)?.code).toBe('UB');
@@ -46,7 +46,7 @@ describe('which tab is shown', () => {
     expect(chooseTab(tabs, 'pb<script>', USUAL_COURSES)?.code).toBe('PB');
   });
 
-  test('the first one when PB is not configured, none when there is none', () => {
+  test('the first tab opens without PB, none when there is none', () => {
     expect(chooseTab(listTabs(buildConfig({ distances: 'Half' })), null, USUAL_COURSES)?.code).toBe(
       'BB',
     );

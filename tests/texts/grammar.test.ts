@@ -5,7 +5,7 @@ import { en } from '#shared/texts/en.ts';
 
 const SATURDAY_MS = Date.UTC(2026, 5, 20, 8, 5, 7);
 
-describe('a place', () => {
+describe('a place is formed as in the language', () => {
   test.each([
     [1, '1st'],
     [2, '2nd'],

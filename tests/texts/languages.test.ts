@@ -19,7 +19,7 @@ function codeFor(lang: string | undefined, acceptLanguage?: string): string {
   return findTexts({ headers }, new URLSearchParams(lang === undefined ? {} : { lang })).code;
 }
 
-test('the server answers in the language of the address, else in the one the browser wants most', () => {
+test('the server answers in the language of the address, else in the browser’s first', () => {
   expect(codeFor('cy', 'en')).toBe('cy');
   expect(codeFor('xx', 'cy-GB,cy;q=0.9,en;q=0.8')).toBe('cy');
   expect(codeFor(undefined, 'en;q=0.5, cy;q=0.7')).toBe('cy');
@@ -28,7 +28,7 @@ test('the server answers in the language of the address, else in the one the bro
   expect(codeFor(undefined, `${'xx;q=,'.repeat(2_000)};;;=`)).toBe('en');
 });
 
-test('each language has all texts, and every one of them says something', () => {
+test('each language has all texts, none of them empty', () => {
   for (const { code, page } of Object.values(SERVER_TEXTS)) {
     const empty = listTexts(page).filter(([, text]) => text.trim() === '');
     expect({ code, empty }).toEqual({ code, empty: [] });

@@ -46,7 +46,7 @@ test('a race of more than 8 MB is not kept', () => {
   expect(packRace(buildRace(0, { results }))).toBeUndefined();
 });
 
-describe('nothing was kept where the entry is', () => {
+describe('nothing is kept where the entry is', () => {
   const damage: Readonly<Record<string, (entry: KeptEntry) => unknown>> = {
     missing: () => undefined,
     'of an older shape': (entry) => ({ ...entry, shape: 0 }),

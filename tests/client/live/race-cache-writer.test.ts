@@ -70,7 +70,7 @@ class KeepingPage {
   }
 }
 
-test('the race is kept as it stands, at most every 30 s', async () => {
+test('the race is kept at most every 30 s', async () => {
   const page = new KeepingPage();
   page.show([buildResult({ runnerId: 'a', totalMs: 1 })]);
   await page.pass(0);
@@ -92,7 +92,7 @@ test('the race is kept as it stands, at most every 30 s', async () => {
   expect(page.versions).toEqual([1, 4]);
 });
 
-test('a page that is put away keeps what it shows at once', async () => {
+test('a page that goes to the background keeps what it shows at once', async () => {
   const page = new KeepingPage();
   page.show();
   await page.pass(0);
@@ -126,7 +126,7 @@ test('[SR21] what stands unchanged for long is kept once more, so that it does n
   expect(page.versions).toEqual([1, 1, 1]);
 });
 
-test('a large race is kept the more rarely', async () => {
+test('a large race is kept less often', async () => {
   const page = new KeepingPage();
   const lastName = 'Prydderch '.repeat(120);
   const results = Array.from({ length: 499 }, (_, i) =>

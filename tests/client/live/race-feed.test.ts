@@ -200,7 +200,7 @@ describe('polling', () => {
     expect(server.requests).toEqual({ '/api/compact': 5, '/config': 6 });
   });
 
-  test('a failed one shows nothing but the state, and the next makes it good', async () => {
+  test('a failed fetch shows only that state, and the next one clears it', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     const shown = presentAll(page.store.replica.standings);
@@ -258,7 +258,7 @@ describe('polling', () => {
 });
 
 describe('a page that slept', () => {
-  test('asks at once what it missed', async () => {
+  test('asks at once for what it missed', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     server.put(finisher('missed', hour), true);
@@ -270,7 +270,7 @@ describe('a page that slept', () => {
     expect(server.requests['/api/compact']).toBe(1);
   });
 
-  test('that finds its connection dead makes a new one', async () => {
+  test('reconnects when its connection is dead', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     server.doesAnswerResume = false;
@@ -283,7 +283,7 @@ describe('a page that slept', () => {
     await expectLevel(page);
   });
 
-  test('while the socket is down fetches and connects at once', async () => {
+  test('fetches and connects at once while the socket is down', async () => {
     server.isSocketOpen = false;
     const page = openFeed(server.origin);
     await expectLevel(page, 'polling');

@@ -37,7 +37,7 @@ function list(standings: Standings, query: Partial<ArrivalQuery> = {}): readonly
   return arrivals.map(({ result }) => result.runnerId);
 }
 
-test('the latest at the finish come first, of all events, by the moment and not by the time taken', () => {
+test('the latest finishers of all events come first, by the moment and not the time taken', () => {
   const standings = rank(
     { runnerId: 'early', totalMs: HOUR_MS },
     { runnerId: 'late', totalMs: 2 * HOUR_MS },

@@ -141,7 +141,7 @@ describe('after an import', () => {
   });
 });
 
-test('a club is everyone entered for it, however it is spelled, the first sixty of them', () => {
+test('a club is everyone entered for it in any spelling, up to sixty', () => {
   const field = Array.from({ length: 200 }, (_, i) =>
     person(`r${i}`, {
       runClub: ['Strumble Striders', 'STRUMBLE striders', 'Other', ''][i % 4] ?? '',
@@ -155,7 +155,7 @@ test('a club is everyone entered for it, however it is spelled, the first sixty 
   expect(listMembers('Strumble Striders', undefined)).toEqual([]);
 });
 
-test('with 32,000 runners and 40 followed a push costs 40 look-ups, and who did not change is the same object', () => {
+test('with 32,000 runners and 40 followed a push costs 40 look-ups, and unchanged ones stay the same objects', () => {
   const field = Array.from({ length: 32_000 }, (_, i) =>
     buildResult({ runnerId: `r${i}`, totalMs: 1_000 + i }),
   );

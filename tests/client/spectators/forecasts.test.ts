@@ -30,7 +30,7 @@ function show(store: RaceStore, version: number, results: readonly UnrankedResul
   store.update({ head: store.replica.head });
 }
 
-test('expected times are worked out while somebody shows them, every five seconds at most', async () => {
+test('expected times are worked out only while a screen shows them, at most every five seconds', async () => {
   const store = new RaceStore();
   const timers = new ManualTimers();
   const forecasts = new RaceForecasts(store, timers);

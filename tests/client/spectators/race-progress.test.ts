@@ -33,7 +33,7 @@ function track(config?: StartSettings) {
   return race;
 }
 
-test('a race is told by who is finished, on course, out and not seen, and by who passed each point', () => {
+test('a race is summed up by finished, on course, out and not seen, and by who passed each point', () => {
   const { points, ...counts } = track();
   expect(counts).toEqual({ event: 'PB', finished: 1, onCourse: 1, byGun: 0, out: 1, awaited: 2 });
   expect(points.map(({ point, count }) => [point, count])).toEqual([
@@ -48,7 +48,7 @@ test('a race is told by who is finished, on course, out and not seen, and by who
   ]);
 });
 
-test('[ST11] who went with the gun and was not read counts as on course, and is told apart', () => {
+test('[ST11] runners who went with the gun and were not read count as on course, and are named apart', () => {
   const config = buildConfig({ raceStart: '2026-06-20-10-00-00', timeZone: 'Europe/London' });
   const { onCourse, byGun, awaited } = track({ ...config, massStarts: ['PB'] });
   expect({ onCourse, byGun, awaited }).toEqual({ onCourse: 3, byGun: 2, awaited: 0 });

@@ -56,7 +56,7 @@ describe('the race clock', () => {
   });
 });
 
-test('a race that is closed has no clock, wherever it stands', () => {
+test('a closed race has no clock', () => {
   for (const gunMs of [undefined, GUN_MS, GUN_MS - 60_000, GUN_MS + 60_000]) {
     const options = { timeZone: LONDON, texts: en, closing: 'The race is closed' };
     expect(describeStartClock(gunMs, GUN_MS, options)).toEqual({
@@ -83,7 +83,7 @@ describe('before the start', () => {
     expect(at(sinceMs)).toEqual({ kind: 'words', text }),
   );
 
-  test('the time is that on the race’s own walls, over a change of the clocks', () => {
+  test('the time is in the race’s zone, across a change of the clocks', () => {
     const gunMs = findStartMs('2026-10-25-09-00-00', LONDON) ?? 0;
     expect(gunMs).toBe(Date.UTC(2026, 9, 25, 9));
     // The day has 25 hours: ten before 09:00 it is midnight, and still the same day.

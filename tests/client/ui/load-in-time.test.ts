@@ -22,7 +22,7 @@ describe('a deferred part of the page', () => {
     expect(failure).toBeInstanceOf(LoadError);
   });
 
-  test('raises it with the cause when the part cannot be had', async () => {
+  test('raises it with the cause when the part cannot be loaded', async () => {
     const cause = new TypeError('Failed to fetch');
     const timers = new ManualTimers();
     const loading = loadInTime(() => Promise.reject(cause), timers);

@@ -42,7 +42,7 @@ function openWorker(scope: string) {
   return { worker, kept, calls, shown };
 }
 
-test('an alarm is shown whatever is looked at, stays until it is pressed, and its button ends alarms alone', async () => {
+test('an alarm is shown whatever page is visible, stays until it is pressed, and its button ends alarms only', async () => {
   const { worker, kept, calls, shown } = openWorker('/control');
   await showPush(worker, MESSAGE);
   expect(shown).toMatchObject([{ requireInteraction: true, data: { address: MESSAGE.address } }]);

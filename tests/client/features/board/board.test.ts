@@ -188,7 +188,7 @@ describe('the show', () => {
   const few = listOf(field(3));
   const many = listOf(field(40));
 
-  test('turns by itself, over and over, and pushes put no turn off', () => {
+  test('turns its pages by itself, over and over, and a push delays no turn', () => {
     const { timers, show, shown } = open();
     show.setSlides(few);
     const end = show.start(10_000);
@@ -205,7 +205,7 @@ describe('the show', () => {
     expect(timers.pending).toBe(0);
   });
 
-  test('stays with its page when others come before it, and goes on where one is gone', () => {
+  test('stays on its page when others come before it, and goes on when its page is gone', () => {
     const { timers, show, shown } = open();
     show.setSlides(few);
     show.start(10_000);
@@ -220,7 +220,7 @@ describe('the show', () => {
     expect(timers.pending).toBe(1);
   });
 
-  test('is held until it is let go, and by nobody for longer than ten minutes', () => {
+  test('is held until it is released, for at most ten minutes', () => {
     const { timers, show, shown } = open();
     show.setSlides(few);
     show.start(10_000);
@@ -276,7 +276,7 @@ describe('the strip', () => {
   });
 });
 
-test('before anybody was seen a race has its start list, by name', () => {
+test('before the first read a race shows its start list, by name', () => {
   const starters = ['Zola', 'Abel', 'Morris'].map((lastName) =>
     buildResult({ runnerId: lastName, lastName, events: 'PB' }),
   );

@@ -12,7 +12,7 @@ const field = (minutes: Readonly<Record<string, number>>) => [
   ...Object.entries(minutes).map(([runnerId, one]) => at(runnerId, one)),
 ];
 
-test('what is held stays, and who arrives waits until they are asked for', () => {
+test('a held list stays still, and new arrivals wait until they are asked for', () => {
   const desk = new Desk([at('a', 58), at('b', 59)]);
   desk.book.hold(true);
   desk.tell([at('a', 58), at('b', 59), at('c', 60)]);
@@ -26,14 +26,14 @@ test('what is held stays, and who arrives waits until they are asked for', () =>
   expect([desk.shown, desk.waiting]).toEqual([['d', 'c', 'b', 'a'], 0]);
 });
 
-test('an empty list holds nobody back', () => {
+test('an empty list holds no arrival back', () => {
   const desk = new Desk();
   desk.book.hold(true);
   desk.tell([at('a', 58)]);
   expect(desk.shown).toEqual(['a']);
 });
 
-test('a burst of more than a page is listed whole; who was through before is one press away', () => {
+test('a burst of more than a page is listed whole, and earlier arrivals are one press away', () => {
   const before = Array.from({ length: 150 }, (_, index) => at(`x${index}`, 30 + index / 10));
   const desk = new Desk(before);
   expect(desk.shown).toHaveLength(ARRIVALS_A_PAGE);
@@ -46,7 +46,7 @@ test('a burst of more than a page is listed whole; who was through before is one
   expect(desk.shown).toHaveLength(290);
 });
 
-test('of a field larger than what is kept in view, those further down never count as new', () => {
+test('runners further down than the list is long never count as new', () => {
   const before = Array.from({ length: 450 }, (_, index) => at(`x${index}`, 20 + index / 20));
   const desk = new Desk(before);
   desk.nowMs += 5 * MINUTE_MS;
@@ -62,7 +62,7 @@ test('[AR5] who would be through in the future comes once that is now, and is ne
   expect([desk.shown, desk.lit]).toEqual([['ahead', 'a'], ['ahead']]);
 });
 
-test('going to another point and back, another race and back, loses nobody', () => {
+test('switching to another point or race and back loses no arrival', () => {
   const splitsMs = [50 * MINUTE_MS, null, null, null, null, null];
   const desk = new Desk([at('a', 50)]);
   desk.point = 0;
@@ -74,7 +74,7 @@ test('going to another point and back, another race and back, loses nobody', () 
   expect([desk.shown, desk.lit]).toEqual([['b', 'a'], ['b']]);
 });
 
-test('what comes while the tab is in the background is news from when it can be seen', () => {
+test('an arrival in a background tab is new from the moment it can be seen', () => {
   const desk = new Desk([at('a', 50)]);
   desk.isVisible = false;
   desk.nowMs += MINUTE_MS;
@@ -86,7 +86,7 @@ test('what comes while the tab is in the background is news from when it can be 
   expect(desk.lit).toEqual([]);
 });
 
-test('an import of another race begins the list again', () => {
+test('an import of another race starts a new list', () => {
   const desk = new Desk([at('a', 50), at('b', 51)]);
   desk.tell([at('z', 40)], 'other');
   expect([desk.shown, desk.lit]).toEqual([['z'], []]);
@@ -104,7 +104,7 @@ test('a corrected time says what it was, until it is that again', () => {
   expect(listWas()).toEqual([undefined, undefined]);
 });
 
-test('who is not through after all is struck out while the list is held, and gone after that', () => {
+test('a runner who is not through after all is struck out while the list is held, then removed', () => {
   const desk = new Desk([at('a', 57), at('b', 58), at('c', 59)]);
   desk.book.hold(true);
   desk.tell([at('a', 57), at('b', 58, { status: 'dnf', totalMs: null }), at('c', 59)]);
@@ -125,7 +125,7 @@ test('[PV3] a held list shows no name of who became private', () => {
   expect(desk.look().rows.map(({ result }) => result.lastName)).toEqual(['']);
 });
 
-test('whatever comes and is held, everyone who is through is shown or waits, once', () => {
+test('every arrival is shown or waits, once, whatever comes and is held', () => {
   const times = fc.dictionary(
     fc.constantFrom('a', 'b', 'c', 'd', 'e'),
     fc.integer({ min: 50, max: 99 }),

@@ -50,7 +50,7 @@ const isFastest = ({ runnerId }: UnrankedResult, from: readonly UnrankedResult[]
     .get(runnerId)
     ?.some(({ kind }) => kind === 'leg') === true;
 
-test('the places at a point, and those won on the way there, are those of everyone’s page', () => {
+test('places at a point, and places won, are the same as on the runners’ own pages', () => {
   const rows = knownAt(FIELD, GUN_MS + 150 * MINUTE_MS);
   const standings = stand(rows);
   for (const row of rows) {
@@ -66,7 +66,7 @@ const podium = (place: number | undefined) => (place !== undefined && place <= 3
 const level = (runnerId: string, minutes: number) =>
   buildResult({ runnerId, ageGroup: 'F40', totalMs: minutes * MINUTE_MS });
 
-test('who is called out are the first three of each sex and category, and the fastest from the point before', () => {
+test('called out are the first three of each sex and category, and the fastest from the point before', () => {
   const points = stagePointsOf('PB', USUAL_COURSES);
   const rows = knownAt(FIELD, GUN_MS + 150 * MINUTE_MS).map((row, index) =>
     buildResult({ ...row, ageGroup: FIELD[index]?.ageGroup ?? '' }),
@@ -91,14 +91,14 @@ test('who is called out are the first three of each sex and category, and the fa
   expect(rows.slice(0, 4).filter((one) => isFastest(one, rows.slice(0, 4)))).toEqual([]);
 });
 
-test('those who are level share a place, and both are called out', () => {
+test('runners who are level share a place, and both are called out', () => {
   const rows = [level('a', 60), level('b', 61), level('c', 61), level('d', 61), level('e', 62)];
   const calls = findCalls(rows, 'finish');
   const places = rows.map(({ runnerId }) => calls.get(runnerId)?.map(({ value }) => value));
   expect(places).toEqual([[1, 1], [2, 2], [2, 2], [2, 2], undefined]);
 });
 
-test('expected next are the soonest of those who are not there yet; the overdue are counted', () => {
+test('those expected next stand soonest first; the overdue are counted', () => {
   const nowMs = GUN_MS + 110 * MINUTE_MS;
   const standings = stand(knownAt(FIELD, nowMs));
   const forecast = createForecast(standings.listed('PB'), 'PB', USUAL_COURSES);
@@ -136,7 +136,7 @@ test('the counts are those of the race', () => {
 const row = (runnerId: string, ageGroup: string, totalMs: number | null, cp4: number) =>
   buildResult({ runnerId, ageGroup, totalMs, splitsMs: [null, null, null, cp4, null, null] });
 
-test('who can still win: what is open first, the race before its sexes and categories', () => {
+test('who can still win: open ones first, the race before sexes and categories', () => {
   const rows = [
     row('a', 'M40', 60 * MINUTE_MS, 50 * MINUTE_MS),
     row('b', 'F40', 70 * MINUTE_MS, 59 * MINUTE_MS),
@@ -172,7 +172,7 @@ test('[GP3] a woman of unknown age is called out and can win among the women', (
 });
 
 describe('the address', () => {
-  test('keeps the race and the point, and passes over what it does not know', () => {
+  test('the address keeps race and point, and ignores unknown ones', () => {
     const races = ['BB', 'PB'] as const;
     const read = (query: string) => readChoice(new URLSearchParams(query), races, USUAL_COURSES);
     expect(read('')).toEqual({ event: undefined, point: 'finish' });
@@ -188,7 +188,7 @@ describe('the address', () => {
     ).toBe('lang=cy');
   });
 
-  test('keeps who is pinned, six at most', () => {
+  test('the address keeps up to six pinned runners', () => {
     const params = writePins(new URLSearchParams('tab=PB'), ['a', 'b', 'c', 'd', 'e', 'f', 'g']);
     expect(readPins(params)).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
     expect(readPins(new URLSearchParams('pin=a,,a,b'))).toEqual(['a', 'b']);

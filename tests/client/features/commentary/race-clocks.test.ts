@@ -21,7 +21,7 @@ const startsAt = (starts: Partial<Record<EventCode, string>>): Partial<RaceConfi
   starts: USUAL_COURSES.byEvent((event) => starts[event] ?? ''),
 });
 
-test('races of the same gun share a clock, and another gun has one of its own', () => {
+test('races with the same gun share a clock, and another gun has its own', () => {
   expect(clocks(['BB', 'PB', 'UB'], startsAt({}))).toEqual(['Half, Full, Ultra: 2:00:00']);
   expect(clocks(['BB', 'PB', 'UB'], startsAt({ BB: '2026-06-20-11-00-00' }))).toEqual([
     'Half: 1:00:00',
@@ -43,5 +43,5 @@ test('a race that has not started, is closed or has no start says so in words', 
   expect(clocks(['BB'], { raceStart: '' })).toEqual(['Half: Start time to be confirmed']);
 });
 
-test('a clock runs for as long as its race is open, past the hours of the page', () =>
+test('a clock runs for as long as its race is open', () =>
   expect(clocks(['UB'], startsAt({ UB: '2026-06-20-06-00-00' }))).toEqual(['Ultra: 6:00:00']));

@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 /** 14:00 in Wales, in summer. */
 const NOW_MS = Date.UTC(2026, 5, 20, 13);
 
-describe('until when a pass is for', () => {
+describe('until when a pass is valid', () => {
   test('is the end of today unless somebody says otherwise, in the evening that of tomorrow', () => {
     expect(beginUntil(NOW_MS, ZONE)).toBe('2026-06-20 23:59');
     expect(beginUntil(NOW_MS + 5 * HOUR, ZONE)).toBe('2026-06-21 23:59');
@@ -71,7 +71,7 @@ test('a phone is heard by its reports and by its sightings, each at its own poin
   ]);
 });
 
-test('what an address means for a phone: nobody reaches localhost, and without HTTPS the page has to stay open', () => {
+test('no phone reaches localhost, and without HTTPS the page has to stay open', () => {
   for (const host of ['localhost:8080', '127.0.0.1:3000', '[::1]:3000', 'race.localhost']) {
     expect(describeReach(`http://${host}/marshal#p`)).toMatch(/^No phone can open this/);
   }

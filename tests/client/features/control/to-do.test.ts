@@ -222,7 +222,7 @@ test('[SY4] many who are due at a point where nobody was read since are one line
   expect(tell({ ...late, nowMs: at(64) })).toEqual([]);
 });
 
-test('what was left as it is stays away until there is other evidence, and is told apart', () => {
+test('a dismissed warning stays away until there is other evidence, and can be shown', () => {
   const runner = { runnerId: 'Mair', overrideLime: '00:00:01', reports: [SAFE] };
   const read = stage([{ ...runner, finish: 100 }]);
   const [found] = listToDo(read).open;
@@ -320,7 +320,7 @@ test('[SY4] whoever is out and not safe is in the list once, whatever else is so
   );
 });
 
-test('the sum holds against the count at the line, or says by how many it does not', () => {
+test('the number of starters is compared with the count at the line', () => {
   expect(sumUp({ started: 103 }, undefined)).toEqual({ kind: 'not-counted' });
   expect(sumUp({ started: 103 }, 103)).toEqual({ kind: 'fits' });
   expect(sumUp({ started: 135 }, 136)).toEqual({ kind: 'not-seen', by: 1 });
@@ -352,7 +352,7 @@ test('[SY4] a clock that arrival shows to be wrong is urgent, one that is only s
   expect(urgent).toEqual([false, true]);
 });
 
-test('to look for now are who is out and not accounted for, overdue, past a cut-off, or out at closing', () => {
+test('runners to look for now are out and not accounted for, overdue, past a cut-off, or out at closing', () => {
   const situation = stage(
     [
       { runnerId: 'Stopped', overrideLime: '00:00:01', read: ['cp1', 30] },

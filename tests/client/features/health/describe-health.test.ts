@@ -39,7 +39,7 @@ test('while all is well each thing has its line, and none needs attention', () =
   ]);
 });
 
-test('what is not known is said to be so, and counts as nothing that is wrong', () => {
+test('what is unknown is named as unknown, and does not count as a problem', () => {
   const { database, backup, push, sources, lately } = buildHealth({});
   const unknown = {
     database: { isConnected: database.isConnected, writtenMs: NOW_MS },
@@ -63,7 +63,7 @@ test('what is not known is said to be so, and counts as nothing that is wrong', 
   expect(find({ promises }, 'database')).toMatchObject({ state: 'unknown', details: promises });
 });
 
-test('without the database nothing is said of what it is asked for', () => {
+test('without the database nothing is claimed about what comes from it', () => {
   const text = 'Redis cannot be reached.';
   const lines = describe({
     isReady: false,
@@ -109,12 +109,12 @@ test.each([
     'sources',
   ],
   [{ notices: [{ kind: 'silent-source', source: 'hill', heardMs: 1 }] }, 'sources'],
-])('a scanner of which only the clock is wrong is told about clocks: %o', (body, remedy) => {
+])('a scanner whose clock alone is wrong gets the advice about clocks: %o', (body, remedy) => {
   const [first] = describe(body as unknown as Partial<HealthBody>);
   expect(first).toMatchObject({ state: 'attention', remedy });
 });
 
-test('a figure needs attention past its limit, and what does is first', () => {
+test('a figure past its limit needs attention, and stands first', () => {
   const { sources, lately, instances } = buildHealth({});
   const behind = sources.map((each) => ({ ...each, unsent: HEALTH_LIMITS.unsent + 1 }));
   expect(needing({ sources: behind })).toEqual(['sources hill']);
@@ -136,7 +136,7 @@ test('a figure needs attention past its limit, and what does is first', () => {
   expect(find({ sources: [silent] }, 'sources')?.says).toContain('Not heard since 10:04:11.');
 });
 
-test('what is to be done stands in the runbook, too, and the limits are those of the alerts', () => {
+test('each remedy has a heading in the runbook, and the limits are those of the alerts', () => {
   const headings = read('runbook.md').split('\n');
   for (const { heading } of Object.values(REMEDIES)) expect(headings).toContain(`## ${heading}`);
   const alerts = read('operations/alerts.yml');

@@ -19,7 +19,7 @@ const COLUMNS = [
 ];
 const [, , , ...NO_COLUMNS] = COLUMNS;
 
-test('what is recognised needs no mapping', () =>
+test('a recognised file needs no mapping', () =>
   expect(toMapping(COLUMNS, NO_CHOICES)).toBeUndefined());
 
 test('a chosen column displaces the recognised one, which comes back when the choice moves on', () => {
@@ -35,7 +35,7 @@ test('a chosen column displaces the recognised one, which comes back when the ch
   expect(toMapping(COLUMNS, onward)).toEqual({ columns: { Wave: 'bibNumber' } });
 });
 
-test('of two columns chosen for one field the later one has it', () => {
+test('of two columns chosen for one field the later choice counts', () => {
   const both = chooseColumn(chooseColumn(NO_CHOICES, 'Wave', 'runClub'), 'Last', 'runClub');
   expect(toMapping(COLUMNS, both)).toEqual({ columns: { Last: 'runClub', Wave: '' } });
   const back = chooseColumn(both, 'Wave', 'runClub');
@@ -77,7 +77,7 @@ test('headers and values may have the names of what every object has', () => {
   );
 });
 
-test('a column that is there twice stays open until one of the two was chosen', () => {
+test('a repeated column stays open until one of the two is chosen', () => {
   const columns = [...COLUMNS, { header: 'country', field: '' }, { header: 'Country', field: '' }];
   expect(isOpenTwin('country', columns, NO_CHOICES)).toBe(true);
   expect(isOpenTwin('Wave', columns, NO_CHOICES)).toBe(false);

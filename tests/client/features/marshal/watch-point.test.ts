@@ -58,7 +58,7 @@ function openWatched(known: { readonly offsetMs?: number } = {}) {
 
 const passTurns = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('[MR7] the point is asked for every 30 s while somebody looks, by its tag; each answer sets the clock', async () => {
+test('[MR7] the point is asked for every 30 s while the page is visible, with its ETag; each answer sets the clock', async () => {
   const { timers, line, watcher, asked, phone } = openWatched();
   const serverMs = timers.now() + 90 * SECOND_MS;
   phone.answer = { kind: 'answered', body: body({ serverMs: serverMs + 50 }), tag: '"1"' };
@@ -79,7 +79,7 @@ test('[MR7] the point is asked for every 30 s while somebody looks, by its tag; 
   expect(asked.length).toBe(2);
 });
 
-test('a slow answer sets the clock where it is not known better, and one of ten seconds does not', async () => {
+test('a slow answer sets the clock only where nothing better is known, and never after ten seconds', async () => {
   const aheadAfter = async (tripMs: number, offsetMs?: number): Promise<number> => {
     const { timers, line, watcher, phone } = openWatched(
       offsetMs === undefined ? {} : { offsetMs },
@@ -99,7 +99,7 @@ test('a slow answer sets the clock where it is not known better, and one of ten 
   expect(await aheadAfter(100, MINUTE_MS - SECOND_MS)).toBe(MINUTE_MS);
 });
 
-test('what was not taken is shown whatever moment it says, and one whose undo was not taken stands', () => {
+test('a refused tap is shown whatever its moment, and a tap whose undo was refused stays', () => {
   const tap = { kind: 'seen', bib: '306', pass: PASS, order: 1 } as const;
   const answeredMs = 48 * 60 * MINUTE_MS;
   const taps = [
@@ -122,7 +122,7 @@ test('[MR7] who is due is told as about when, or how late once nine of ten would
   expect(describeDue({ bib: '306' }, 0, 'UTC').text).toBe('');
 });
 
-test('a number means whoever has a sign for each ?, zeros in front and capitals not counting', () => {
+test('a number with ? matches one character each, ignoring leading zeros and capitals', () => {
   const bibs = ['77', '177', '277', '377', '477', '577', 'w07', '1770'];
   const known = body({ bibs, due: [{ bib: 'w07', name: 'Non H.' }] });
   expect(describeFit('077', known)).toBe('77 is due');
@@ -134,7 +134,7 @@ test('a number means whoever has a sign for each ?, zeros in front and capitals 
   expect(describeFit('9', undefined)).toBe('');
 });
 
-test('the end of a pass is told by the clock, with its day where that is another', () => {
+test('the end of a pass is a clock time, with the day where it is another one', () => {
   const noon = Date.UTC(2026, 5, 20, 12);
   expect(describeEnd(noon + 300 * MINUTE_MS, noon, 'UTC')).toBe('17:00');
   expect(describeEnd(noon + 29 * 60 * MINUTE_MS, noon, 'UTC')).toBe('Sun 17:00');

@@ -14,7 +14,7 @@ const find = (text: string): readonly [readonly string[], string | undefined] =>
   return [found.map(({ bandID }) => bandID), exact?.bandID];
 };
 
-test('bands are found by digits, leading zeros not counting', () => {
+test('bands are found by digits, ignoring leading zeros', () => {
   expect(find(' ')).toEqual([['7', '77', '177', '512'], undefined]);
   expect(find('77')).toEqual([['77', '177'], '77']);
   expect(find('0077')).toEqual([['77', '177'], '77']);

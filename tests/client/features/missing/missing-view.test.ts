@@ -133,7 +133,7 @@ test.each([
   ['', undefined],
 ])('a phone number calls: %s', (text, link) => expect(findPhoneLink(text)).toBe(link));
 
-test('[ST11] everybody stands where the roll-call has them, by whatever evidence, and is counted once', () => {
+test('[ST11] everybody stands in the state that the roll-call gives them, once', () => {
   const sent = {
     reportId: '',
     runnerId: asRunnerId('it'),

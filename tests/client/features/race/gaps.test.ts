@@ -12,7 +12,7 @@ const run = (runnerId: string, minutes: readonly (number | null)[]) =>
     splitsMs: minutes.map((each) => each && each * MINUTE_MS),
   });
 
-test('gaps are to whoever was first at each point, and none is made up', () => {
+test('gaps are to the first runner at each point, and none is made up', () => {
   const lines = listGaps(
     [run('a', [30, 62]), run('b', [32, 60]), run('c', [null, 65]), run('d', [null, null])],
     [0, 1],

@@ -43,14 +43,14 @@ function tellAfter(minutes: number, startedAtMs = GUN): readonly [main: string, 
   return [main, sub];
 }
 
-test('[XP7 XP13] somebody followed has the live place, and is never expected at a moment that is past', () => {
+test('[XP7 XP13] a followed runner has the live place, and is never expected in the past', () => {
   expect(tellAfter(40)).toEqual(['≈\u00A010:40', 'finish ± 6 min']);
   expect(tellAfter(103)).toEqual(['≈\u00A010:45', 'finish ± 2 min']);
   expect(tellAfter(108)).toEqual(['overdue', 'expected by 10:47']);
   expect(tellAfter(107 + 12 * 60)).toEqual(['overdue', 'expected by 10:47']);
 });
 
-test('[XP7] nobody is overdue for more than twelve hours: the time at the last point is told', () =>
+test('[XP7] nobody is overdue for more than twelve hours: the last time is shown instead', () =>
   expect(tellAfter(108 + 12 * 60)).toEqual(['0:30:00', '']));
 
 test('[LG9] a finish expected past midnight says its day', () => {
@@ -63,7 +63,7 @@ test('[LG9] a finish expected past midnight says its day', () => {
 const finisher = (runnerId: string, totalMs: number) =>
   buildResult({ runnerId, status: 'finished', totalMs });
 
-test('the gap of a finisher who is followed is that of the times as they are shown', () => {
+test('the gap of a followed finisher is that of the times shown', () => {
   const standings = new Standings(USUAL_COURSES);
   const followed = finisher('heledd', 65 * MINUTE_MS + 400);
   standings.replaceAll([finisher('first', 60 * MINUTE_MS + 600), followed], {

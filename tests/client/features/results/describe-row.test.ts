@@ -47,7 +47,7 @@ beforeEach(() => {
 });
 
 describe('a row of an event', () => {
-  test('the gap is to the first of the tab, as the difference of the times that are shown', () => {
+  test('the gap is to the first of the tab, as the difference of the times shown', () => {
     const close = buildResult({ runnerId: 'close', totalMs: 2 * hour + 78_400 });
     standings.put(close);
     expect([fast, level, close, slow, dnf, racing].map((each) => describeFull(each).gap)).toEqual([
@@ -60,7 +60,7 @@ describe('a row of an event', () => {
     ]);
   });
 
-  test('below the name stand bib, category and club, but for a category that the frame names', () => {
+  test('below the name stand bib, category and club, without a category that the frame already names', () => {
     expect(describeFull(fast).details).toBe(`${fast.bibNumber} · ${fast.runClub}`);
     expect(describeFull(level).details).toBe(
       `${level.bibNumber} · ${level.ageGroup} · ${level.runClub}`,
@@ -88,7 +88,7 @@ describe('a row of an event', () => {
   test('a DNF has no place and says so', () =>
     expect(describeFull(dnf)).toMatchObject({ place: '–', time: 'DNF', className: 'dnf' }));
 
-  test('a runner who is racing shows where they are and their live place, and no DNF', () => {
+  test('a runner on course shows where they are and the live place, and no DNF', () => {
     const live = describeRow(racing, getTab(full), standings, config, en, 4);
     expect(live).toMatchObject({
       place: '≈\u00A04',
@@ -139,7 +139,7 @@ test('[CP5] who is still out has missed no climb', () => {
 });
 
 describe('the rows of a tab', () => {
-  test('finishers, then DNFs; those on course apart, furthest along first', () => {
+  test('finishers come before DNFs; runners on course stand apart, furthest first', () => {
     const rows = listRows(standings, getTab(full));
     expect(rows.ranked.map((row) => row.runnerId)).toEqual(['fast', 'level', 'slow', 'dnf']);
     expect(rows.onCourse.map((row) => row.runnerId)).toEqual(['racing', 'started']);

@@ -26,14 +26,14 @@ function expectAt(stage: number | 'finish', minutes: number) {
   return { stage, elapsedMs, earliestMs: elapsedMs, latestMs: elapsedMs, basis: 3 };
 }
 
-test('stages are equally long while a time is not known, and the runner stands at the last one', () => {
+test('stages are equally long while a time is unknown, and the runner stands at the last one', () => {
   const { marks, runnerAt } = layOutCourse(trace(10, 20), [], 'racing', 25 * MINUTE);
   expect(marks.map(({ at }) => at)).toEqual([0.2, 0.4, 0.6, 0.8, 1]);
   expect(marks.map(({ isPassed }) => isPassed)).toEqual([true, true, false, false, false]);
   expect(runnerAt).toBe(0.4);
 });
 
-test('by time where each is known or expected; the runner moves on and never arrives unseen', () => {
+test('stages are as long as their times where these are known; the runner moves on and never arrives unseen', () => {
   const expected = [expectAt(2, 40), expectAt(3, 70), expectAt('finish', 100)];
   const layOut = (minutes: number) =>
     layOutCourse(trace(10, 20), expected, 'racing', minutes * MINUTE);
@@ -43,7 +43,7 @@ test('by time where each is known or expected; the runner moves on and never arr
   expect(layOutCourse(trace(10, 20), expected, 'dnf', 30 * MINUTE).runnerAt).toBe(0.2);
 });
 
-test('before the first stage the runner is on the way to it', () => {
+test('before the first stage the runner is on the way there', () => {
   const expected = [10, 20, 40, 70].map((minutes, slot) => expectAt(slot, minutes));
   const { runnerAt } = layOutCourse(
     trace(),
@@ -54,7 +54,7 @@ test('before the first stage the runner is on the way to it', () => {
   expect(runnerAt).toBeCloseTo(0.05);
 });
 
-test('by distance where the race says it of every stage, and else as before', () => {
+test('stages are as long as their distances where every one has one', () => {
   const metres = [5_000, 8_000, 12_000, 16_000, 20_000].map((atM) => ({ atM, climbM: undefined }));
   const expected = [expectAt(2, 40)];
   const layOut = (lengths: readonly (typeof metres)[number][]) =>
@@ -67,7 +67,7 @@ test('by distance where the race says it of every stage, and else as before', ()
 const rowsOf = (...names: readonly (readonly [text: string, at: number])[]) =>
   placeNames(names.map(([text, at]) => ({ text, at }))).map(({ row }) => row);
 
-test('names stand beside each other where both have room on a phone, else below each other', () => {
+test('names stand next to each other where a phone has room for both, else below each other', () => {
   expect(rowsOf(['Bwlch 05:12', 0.2], ['Finish ≈ 06:41', 1])).toEqual([1, 1]);
   expect(rowsOf(['Foel Cwmcerwyn 05:12', 0.5], ['Pentre Ifan ≈ 05:39', 0.6])).toEqual([1, 2]);
   expect(rowsOf(['A 05:12', 0.1], ['Pentre Ifan ≈ 05:39', 0.3], ['≈ 8 km to go', 1])).toEqual([

@@ -33,7 +33,7 @@ test.each([
   expect(plan(out, travel)).toEqual(departure),
 );
 
-test('who leaves as told is there before the earliest moment, and who can no longer be before the latest is told so', () => {
+test('leaving at the given time arrives before the earliest moment; too late for the latest is said', () => {
   const minutes = fc.integer({ min: 0, max: 80 });
   fc.assert(
     fc.property(minutes, fc.integer({ min: 0, max: 999 }), (out, travel) => {

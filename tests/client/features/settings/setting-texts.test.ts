@@ -37,7 +37,7 @@ function present(texts: SettingTexts, fields: readonly TextPart[]): SettingChang
   return changesOf(valuesTyped({ typed: texts, base }, fields));
 }
 
-test('all fields together are the settings, but for the setup, the closing and what is official', () => {
+test('the fields together are the settings, except setup, closing and official results', () => {
   const { closed, closedEvents, officialAt, officialBy, protestsUntil, setup, ...rest } = config;
   const { officialAtEvents, officialByEvents, protestsUntilEvents, ...settings } = rest;
   const ofEvents = [officialAtEvents, officialByEvents, protestsUntilEvents];
@@ -47,7 +47,7 @@ test('all fields together are the settings, but for the setup, the closing and w
   expect(present(typed, TEXT_PARTS)).toEqual(settings);
 });
 
-test('fields that are not named are not in it', () => {
+test('settings that are not fields are not in the form', () => {
   expect(present(typed, [])).toEqual({});
   expect(present(typed, ['starts.UB'])).toEqual({ starts: { UB: config.starts.UB } });
   expect(present({ ...typed, timing: 'gun' }, ['timing'])).toEqual({ timing: 'gun' });

@@ -32,7 +32,7 @@ const locate = (
     waypoints,
   ).map((atM) => atM && Math.round(atM / 100) / 10);
 
-test('a visit is where the way comes nearest to the waypoint of its name, and nowhere when that is far off', () => {
+test('a visit is where the track comes nearest to the waypoint of its name, unless that is far off', () => {
   const track = trackOf([0, 0], [10, 0]);
   expect(
     locate(track, 'bryn ŵyn', waypoint('Ŵyn'.normalize('NFD'), 7), waypoint(' BRYN ', 2, 0.2)),
@@ -42,7 +42,7 @@ test('a visit is where the way comes nearest to the waypoint of its name, and no
   expect(locateVisits(track, labelled, [waypoint('cp1', 3), waypoint('Bryn', 5)])).toEqual([5004]);
 });
 
-test('out and back, round a loop and lap after lap each visit is later than the one before', () => {
+test('out and back, round a loop and lap after lap, each visit comes after the one before', () => {
   const there = trackOf([0, 0], [10, 0], [0, 0]);
   const [bryn, cwm] = [waypoint('bryn', 4), waypoint('cwm', 8)];
   expect(locate(there, 'bryn cwm cwm bryn', bryn, cwm)).toEqual([4, 8, 12, 16]);
@@ -53,7 +53,7 @@ test('out and back, round a loop and lap after lap each visit is later than the 
   expect(locate(round, 'top top', waypoint('top', 1, 0.5))).toEqual([1.5, 5.5]);
 });
 
-test('whoever turns round at a place is there once, and by two waypoints of one name it is passed at both', () => {
+test('a turning point is visited once, and two waypoints of one name are both passed', () => {
   expect(locate(trackOf([0, 0], [5, 0], [0, 0]), 'top top', waypoint('top', 4.97))).toEqual([
     5,
     undefined,
@@ -62,7 +62,7 @@ test('whoever turns round at a place is there once, and by two waypoints of one 
   expect(locate(trackOf([0, 0], [10, 0]), 'dŵr dŵr', ...water)).toEqual([2, 7]);
 });
 
-test('wherever a way goes, visits are on it in their order, and missing only where none is left', () => {
+test('visits lie on any track in their order, and are missing only where none is left', () => {
   const corner = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 }));
   const names = fc.constantFrom('a', 'b', 'c', 'd');
   fc.assert(

@@ -24,7 +24,7 @@ const faultsOf = (setup: RaceSetup): readonly string[] => {
   return reading.ok ? [] : reading.error.map(({ path }) => path);
 };
 
-test('after any row has another name the race fits together as before, and nothing has the old name', () => {
+test('renaming any row keeps the race consistent, and nothing keeps the old name', () => {
   fc.assert(
     fc.property(anyTemplate, fc.constantFrom(...LISTS), fc.nat(), (setup, list, at) => {
       const names = namesOf(setup, list);
@@ -40,7 +40,7 @@ test('after any row has another name the race fits together as before, and nothi
   );
 });
 
-test('a name that another row has takes nothing with it', () => {
+test('a name that another row has renames nothing else', () => {
   const [setup] = templates as [RaceSetup];
   const index = namesOf(setup, 'points').indexOf('cp1');
   const doubled = renameRow(setup, 'points', index, 'cp2');
@@ -49,7 +49,7 @@ test('a name that another row has takes nothing with it', () => {
   expect(renameRow(doubled, 'points', index, 'cp9').courses).toEqual(setup.courses);
 });
 
-test('what is taken out leaves nothing that names it, but for the course of a distance', () => {
+test('removing a row removes all that names it, except the course of a distance', () => {
   fc.assert(
     fc.property(anyTemplate, fc.constantFrom(...LISTS), fc.nat(), (setup, list, at) => {
       const names = namesOf(setup, list);
@@ -63,7 +63,7 @@ test('what is taken out leaves nothing that names it, but for the course of a di
   );
 });
 
-describe('what names a row is told', () => {
+describe('what names a row is listed', () => {
   const [setup] = templates as [RaceSetup];
   test.each<[NamedList, string, readonly string[]]>([
     ['points', 'kom1-end', ['the segment WOD']],
@@ -74,7 +74,7 @@ describe('what names a row is told', () => {
   ])('%s %s', (list, name, namers) => expect(listNamers(setup, list, name)).toEqual(namers));
 });
 
-test('a segment goes with its point, and with it its ranking and prize', () => {
+test('a segment goes with its point, and its ranking and prize with the segment', () => {
   const [setup] = templates as [RaceSetup];
   const prize = { name: 'Copa', places: 1, isExclusive: false, segment: 'WOD' };
   const left = removeRow(
@@ -87,7 +87,7 @@ test('a segment goes with its point, and with it its ranking and prize', () => {
   expect(left.prizes).toEqual([]);
 });
 
-test('a row that moves is the same row, and none is lost', () => {
+test('moving a row keeps the row, and loses none', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ id: fc.string() })),

@@ -81,7 +81,7 @@ describe('categories are filled in', () => {
 const women = (rows: readonly CategorySetup[]): unknown[] =>
   rows.filter(({ sexes }) => sexes[0] === 'F').map(({ code, from = 0 }) => [code, from]);
 
-test('juniors take nothing from the seniors, who may have begun at any age', () => {
+test('junior categories leave the age at which seniors begin', () => {
   const [tens, fives, , , fell, uk] = CATEGORY_SETS;
   const senior: readonly CategorySetup[] = [{ code: 'All', sexes: ['F'] }];
   const alone = tens ? fillIn(senior, tens) : [];
@@ -139,7 +139,7 @@ describe('a course is drawn', () => {
   });
 });
 
-test('bibs are typed as ranges; what is none stays for the schema', () => {
+test('bibs are typed as ranges; anything else is left to the schema', () => {
   expect(parseRanges('1-199, 300 – 399; 7')).toEqual([
     [1, 199],
     [300, 399],

@@ -37,14 +37,14 @@ test('a way has the length of its great circles, and what is climbed over each h
   });
 });
 
-test('[RD3] heights that waver, by little or from one place to the next, are no climb', () => {
+test('[RD3] wavering heights are no climb', () => {
   expect(summarise(north([10, 13, 10, 14, 11, 13])).climbM).toBe(0);
   const wavering = Array.from({ length: 400 }, (_, index) => 100 + (index % 2) * 9);
   // Eleven metres apart.
   expect(summarise(north(wavering, 0.0001)).climbM).toBe(0);
 });
 
-test('who stands still goes no way, and a way keeps its last place', () => {
+test('standing still adds no distance, and a track keeps its last place', () => {
   const still = Array.from({ length: 50 }, (_, index) => ({
     lat: 52 + (index % 2) * 0.00003,
     lon: -4.8,
@@ -55,7 +55,7 @@ test('who stands still goes no way, and a way keeps its last place', () => {
   expect(lengthOf(measureTrack(still))).toBe(3);
 });
 
-test('without heights there is a length alone, of no places nothing, and a gap is a slope', () => {
+test('without heights there is only a length, without places nothing, and a gap is a slope', () => {
   expect(summarise(north([undefined, undefined]))).toMatchObject({
     lengthM: 1112,
     heights: [],
@@ -70,7 +70,7 @@ test('without heights there is a length alone, of no places nothing, and a gap i
   ]);
 });
 
-test('so many rounds are so many times the length and the climb', () => {
+test('several rounds multiply length and climb', () => {
   const round = north([10, 110, 60]);
   const there = [...round, ...round.slice(0, -1).toReversed()];
   fc.assert(
@@ -85,7 +85,7 @@ test('so many rounds are so many times the length and the climb', () => {
 const heightsOf = (most: number): fc.Arbitrary<number[]> =>
   fc.array(fc.integer({ min: -20, max: 3000 }), { minLength: 2, maxLength: most });
 
-test('however long a way is, its ground is few pairs in order from its start to its finish', () => {
+test('the profile of any track is a few pairs in order from start to finish', () => {
   fc.assert(
     fc.property(heightsOf(3000), fc.constantFrom(0.01, 0.0002), (all, step) => {
       const { lengthM, profile = [] } = summarise(north(all, step));

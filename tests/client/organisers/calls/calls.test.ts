@@ -83,7 +83,7 @@ describe('a call that did not succeed says so in words to show', () => {
   });
 });
 
-test('an answer without a body is a success, too', async () => {
+test('an answer without a body is a success', async () => {
   const { calls } = await openCalls((_request, response) => response.writeHead(204).end());
   expect(await calls.send('POST', '/auth/logout')).toBeUndefined();
   expect((await calls.fetch('/auth/logout', { method: 'POST' })).status).toBe(204);

@@ -17,7 +17,7 @@ const FAST: CheckReason = {
 const left = (...subjects: readonly string[]) =>
   subjects.map((subject) => ({ kind: 'left' as const, subject, atMs: 7, by: 'dai@race.local' }));
 
-test('who is left stays away for the reasons that there were, and comes back for another', () => {
+test('a dismissed runner stays away for the same reasons, and comes back for another', () => {
   const ellis = { runnerId: 'ellis', reasons: [FAST, MISSED] };
   const rees = { runnerId: 'rees', reasons: [MISSED] };
   const toCheck = { count: 13, runners: [ellis, rees] };
@@ -36,7 +36,7 @@ test('who is left stays away for the reasons that there were, and comes back for
   expect(splitChecks({ count: 1, runners: [more] }, control).open.count).toBe(1);
 });
 
-test('a subject is never longer than one may be', () => {
+test('a subject never exceeds its limit', () => {
   const points = Array.from({ length: 60 }, () => 'cp1' as const);
   const reasons: readonly CheckReason[] = [{ kind: 'other-course', points }];
   expect(nameCheck({ runnerId: 'x', reasons: [...reasons] })).toHaveLength(MAX_SUBJECT);

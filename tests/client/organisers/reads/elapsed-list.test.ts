@@ -39,7 +39,7 @@ test('each time of a list counts from the gun of its runner', () => {
   ]);
 });
 
-test('what cannot be added is said with its line', () => {
+test('lines that cannot be added are named with their number', () => {
   expect(
     read('999,17:58', '104,17:58', '105,17:58', '101', '101,noon', 'a12,1:00', 'A12,1:01').faults,
   ).toEqual([

@@ -21,7 +21,7 @@ function read(opened: string, time: string): string {
   return new Date(readReport(draft, CALLED, moment).report?.atMs ?? NaN).toISOString();
 }
 
-test('a time of day is the last one that was, also around the nights on which clocks change', () => {
+test('a time of day is the last one in the past, also when clocks change', () => {
   // At ten past midnight after a Sunday of 23 hours.
   expect(read('2026-03-29T23:10:00Z', '23:50')).toBe('2026-03-29T22:50:00.000Z');
   // In the last half hour of one of 25 hours.

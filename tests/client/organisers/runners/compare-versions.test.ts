@@ -5,7 +5,7 @@ import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 const THEIRS = buildAdminRunner({ bibNumber: '12', runClub: 'Cwm Gwaun' });
 const BEFORE = valuesOf(THEIRS);
 
-test('disputed is what both changed, and not to the same; the rest is theirs or mine alone', () => {
+test('a field is disputed when both changed it to different values', () => {
   const mine = { ...BEFORE, bibNumber: '14', runClub: 'Sarn Helen', lastName: 'Rees' };
   const theirs = { ...BEFORE, runClub: 'Eryri', lastName: 'Rees', raceNumber: '401' };
   expect(compareVersions(BEFORE, mine, theirs)).toMatchObject({
@@ -15,7 +15,7 @@ test('disputed is what both changed, and not to the same; the rest is theirs or 
   });
 });
 
-test('[PV4] the mark of who is private is a field like the others', () => {
+test('[PV4] the private mark is a field like the others', () => {
   const mine = { ...BEFORE, bibNumber: '14' };
   const theirs = valuesOf(buildAdminRunner({ ...THEIRS, isPrivate: true }));
   expect(compareVersions(BEFORE, mine, theirs)).toMatchObject({

@@ -34,7 +34,7 @@ test('says nothing of the runner themselves, of a part of a bib, or of none', ()
   expect(describeFor(' ')).toBe('');
 });
 
-test('the next free bib follows the highest of the distance, and is nobody’s', () => {
+test('the next free bib follows the highest of the distance', () => {
   const field = [
     buildAdminRunner({ runnerId: 'a', event: 'PB', bibNumber: '104' }),
     buildAdminRunner({ runnerId: 'b', event: 'BB', bibNumber: '105' }),

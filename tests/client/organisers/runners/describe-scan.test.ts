@@ -21,7 +21,7 @@ test('every verdict has words of its own', () => {
   for (const text of all) expect(text).toMatch(/^(counted|not counted: \S.+)$/);
 });
 
-test('a finish counts for nothing where a DNF or an override stands; other scans do', () => {
+test('a finish does not count beside a DNF or an override; other scans do', () => {
   expect(words('counted', ['finish'], 'finished')).toBe('counted');
   expect(words('counted', ['finish'], 'dnf')).toBe('not counted: runner is out (DNF)');
   expect(words('counted', ['finish'], 'finished', true)).toBe(
@@ -31,7 +31,7 @@ test('a finish counts for nothing where a DNF or an override stands; other scans
   expect(words('counted', ['start'], 'dnf', false, ['start', 'finish'])).toBe('counted as Start');
 });
 
-test('[CP4] a place goes by the names of the race, those of the runner’s own course', () => {
+test('[CP4] a point is called by its name on the runner’s own course', () => {
   expect(describePlace(['start', 'finish'], 'PB', config)).toBe('Start + Finish');
   expect(describePlace(['cp2'], 'PB', config)).toBe('Carn Ingli');
   // On the long course the last two stages stand the other way round.

@@ -26,7 +26,7 @@ const find = (text: string, keptId?: string): string[] =>
 const best = (text: string): string | undefined => findRunners(FIELD, text).best?.runnerId;
 
 describe('by surname', () => {
-  test('a part of it, whatever capitals, accents and apostrophes', () => {
+  test('a part of the surname is enough, ignoring capitals, accents and apostrophes', () => {
     expect(find('REES')).toEqual(['prees', 'rees']);
     expect(find('obri')).toEqual(['obrien']);
     expect(find("o'b")).toEqual(['obrien']);

@@ -106,7 +106,7 @@ describe('signing in', () => {
   });
 });
 
-test('signing out takes effect here at once, and the provider is asked until it answers', async () => {
+test('signing out works here at once, and the provider is told until it answers', async () => {
   const { provider, store, timers } = await openSignedIn();
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   onTestFinished(() => {
@@ -128,7 +128,7 @@ test('signing out takes effect here at once, and the provider is asked until it 
   await eventually(() => expect(timers.pending).toBe(0));
 });
 
-test('a sign-in ends the telling of the sign-out before it', async () => {
+test('a sign-in ends the repeated calls of the sign-out before it', async () => {
   const { provider, store, timers } = await openSignedIn();
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   onTestFinished(() => {
@@ -184,7 +184,7 @@ describe('answers that come too late', () => {
     expect(store.getSnapshot()).toEqual(signedIn('ann'));
   });
 
-  test('a refusal of a session that has been replaced ends nothing', async () => {
+  test('a refused call of a replaced session ends nothing', async () => {
     const { server, provider, store } = await openSignedIn();
     provider.token = 'over';
     const release = server.hold();
@@ -227,7 +227,7 @@ describe('[SO4] a session that ends', () => {
   });
 });
 
-test('a refused call finds out that the rights are others now', async () => {
+test('a refused call notices that the rights have changed', async () => {
   const { server, store } = await openSignedIn();
   server.refuse('ann', 403, { error: 'This needs an organiser with all rights.' });
   const release = server.hold();

@@ -55,7 +55,7 @@ describe('a time of day alone', () => {
   });
 });
 
-test('a moment and how far it is are said in plain words', () => {
+test('a moment and its distance are in plain words', () => {
   expect(describeMoment(GUN_MS, LONDON)).toBe('Saturday 20 June 2026, 10:00:00');
   expect(describeDistance(GUN_MS, GUN_MS - 125 * 60_000)).toBe('in 2 h 5 min');
   expect(describeDistance(GUN_MS, GUN_MS + 12_900)).toBe('12 s ago');

@@ -12,7 +12,7 @@ test('[CF22] a notice says which scanner, how far and in which direction', () =>
   );
 });
 
-test('[CR6] a notice of a clock is certain where arrival shows it, else a guess', () => {
+test('[CR6] a clock notice is certain where arrival shows it, else a guess', () => {
   const suspected = {
     kind: 'clock-suspected',
     source: 'hill',

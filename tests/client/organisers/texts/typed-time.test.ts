@@ -15,7 +15,7 @@ const frames: fc.Arbitrary<TimeFrame & { startMs: number }> = fc.record({
   timeZone: zones,
 });
 
-test('what is shown beside a typed time is read as the same moment', () => {
+test('the other form shown next to a typed time means the same moment', () => {
   fc.assert(
     fc.property(frames, fc.integer({ min: 0, max: 60 * HOUR_MS }), (frame, elapsedMs) => {
       const atMs = frame.startMs + elapsedMs;
@@ -27,7 +27,7 @@ test('what is shown beside a typed time is read as the same moment', () => {
   );
 });
 
-test('a time of day is the one that follows the start, and stays as it is typed', () => {
+test('a time of day is the first one after the start, and stays as typed', () => {
   const startMs = Date.UTC(2026, 5, 20, 22);
   const frame = { startMs, dayMs: 0, timeZone: 'UTC' };
   const read = (text: string) => readTypedTime({ by: 'clock', text }, frame);

@@ -14,7 +14,7 @@ test.each([
   expect(judgeReach(push, true)).toEqual({ isOn: false, reach, ...(why && { why }) });
 });
 
-test('where signing up failed it says that only the page tells, and a press tries again', () => {
+test('after a failed sign-up it says that only the page has news, and a press tries again', () => {
   for (const state of ['off', 'on'] as const) {
     const push = { state, isFailed: true };
     expect(judgeReach(push, false)).toEqual({ isOn: true, reach: 'page', why: 'failed' });

@@ -108,7 +108,7 @@ describe('news', () => {
   });
 });
 
-test('who did not change is not looked at again, and what was told does not grow without end', () => {
+test('unchanged runners are not looked at again, and what was announced does not grow without end', () => {
   const announcedStore = new SharedStore();
   const field = Array.from({ length: 2_000 }, (_, i) => at(`r${i}`, 40));
   const followed = field.slice(0, 40).map(({ runnerId }) => runnerId);

@@ -85,7 +85,7 @@ function openBrowser(given: { permission?: NotificationPermission; hasWorker?: b
 
 const TOPICS = { runners: ['heledd'], clubs: ['Strumble Striders'], language: 'cy' };
 
-test('a press has the server tell this browser of all whom one follows, and another ends it', async () => {
+test('one press subscribes this browser to everyone followed, another ends it', async () => {
   const browser = openBrowser();
   const news = browser.open();
   news.follow(TOPICS);
@@ -104,7 +104,7 @@ test('a press has the server tell this browser of all whom one follows, and anot
   expect(browser.calls[2]).toEqual({ path: '/push/unsubscribe', body: { endpoint } });
 });
 
-test('stars and their end are told once they are through, what the server knows is not, and it is told again after a day', async () => {
+test('stars are sent once they settle, not when the server has them, and again after a day', async () => {
   const browser = openBrowser();
   const news = browser.open();
   news.follow(TOPICS);
@@ -135,7 +135,7 @@ test('stars and their end are told once they are through, what the server knows 
   expect(reopened.getSnapshot().state).toBe('on');
 });
 
-test('a browser that cannot, may not, or has to be installed first says so and asks nobody', async () => {
+test('a browser that cannot, may not, or has to be installed first says so without asking', async () => {
   const plain = openBrowser({ hasWorker: false }).open();
   await plain.look();
   expect(plain.getSnapshot().state).toBe('none');
@@ -154,7 +154,7 @@ test('a browser that cannot, may not, or has to be installed first says so and a
   expect(phone.asked).toBe(0);
 });
 
-test('a press without a network says that it failed, and the next one does it', async () => {
+test('a press without a network says that it failed, and the next one works', async () => {
   const browser = openBrowser();
   const news = browser.open();
   news.follow(TOPICS);
@@ -169,7 +169,7 @@ test('a press without a network says that it failed, and the next one does it', 
   expect(news.getSnapshot()).toEqual({ state: 'off', isFailed: false });
 });
 
-test('a subscription that the browser dropped, or whose key is gone, is made anew at the next visit', async () => {
+test('a subscription that was dropped, or whose key is gone, is renewed at the next visit', async () => {
   const browser = openBrowser();
   const news = browser.open();
   news.follow(TOPICS);
@@ -199,7 +199,7 @@ test('a subscription that the browser dropped, or whose key is gone, is made ane
   expect(browser.ended).toBe(0);
 });
 
-test('what was turned off is not made anew, and neither is what the browser no longer allows', async () => {
+test('a subscription that was turned off or is no longer allowed is not renewed', async () => {
   const browser = openBrowser();
   const news = browser.open();
   news.follow(TOPICS);
@@ -224,7 +224,7 @@ test('what was turned off is not made anew, and neither is what the browser no l
   expect(browser.ended).toBe(1);
 });
 
-test('a server that does not answer when it is told once more goes on telling', async () => {
+test('an unanswered renewal leaves the subscription on', async () => {
   const browser = openBrowser();
   const news = browser.open();
   news.follow(TOPICS);
@@ -237,7 +237,7 @@ test('a server that does not answer when it is told once more goes on telling', 
   expect(news.getSnapshot()).toEqual({ state: 'on', isFailed: false });
 });
 
-test('who was subscribed with the key of another race is subscribed anew', async () => {
+test('a subscription with another race’s key is replaced', async () => {
   const browser = openBrowser();
   browser.subscribeBefore();
   const news = browser.open();
@@ -247,7 +247,7 @@ test('who was subscribed with the key of another race is subscribed anew', async
   expect(browser.calls.at(-1)?.body).toMatchObject({ endpoint: 'https://push.example/2' });
 });
 
-test('what was stopped by the button of a message is noticed, and what was never begun is not', async () => {
+test('stopping by the button of a message is noticed', async () => {
   const browser = openBrowser();
   const news = browser.open();
   news.follow(TOPICS);

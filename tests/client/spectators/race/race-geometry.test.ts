@@ -41,7 +41,7 @@ const labels = fc.array(
   { maxLength: 12 },
 );
 
-test('no name lies on another, beside the picture or on the stem of another', () => {
+test('no name lies on another, outside the picture or on the stem of another', () => {
   fc.assert(
     fc.property(labels, (given) => {
       const placed = placeLabels(given, { width: 400, rows: 6 }).flatMap((label, index) => {
@@ -87,7 +87,7 @@ test('names at the end of lines stand apart, in the order of the lines and near 
   );
 });
 
-test('dots of one place stand on each other, smaller where they are many, within the height', () => {
+test('dots at one place are stacked, smaller where they are many', () => {
   const few = stackSwarm(Float32Array.of(0.5, 0.5, 0.9), { width: 800, height: 80, scale: 1 });
   expect([...few.x]).toEqual([400, 400, expect.closeTo(720)]);
   expect([...few.up]).toEqual([4, 12, 4]);
@@ -98,7 +98,7 @@ test('dots of one place stand on each other, smaller where they are many, within
   expect(Math.max(...many.up)).toBeLessThanOrEqual(80);
 });
 
-test('a press means the nearest dot within reach', () => {
+test('a press chooses the nearest dot within reach', () => {
   const dots = { x: Float32Array.of(10, 40, 200), y: Float32Array.of(10, 10, 10) };
   expect(findNearest(dots, { x: 30, y: 12 }, 44)).toBe(1);
   expect(findNearest(dots, { x: 120, y: 10 }, 44)).toBe(-1);

@@ -119,7 +119,7 @@ test.each([
   });
 });
 
-test('the worker is asked for anew each time, and SERVICE_WORKER=off puts one in its place that takes itself away', async () => {
+test('the worker is revalidated each time, and SERVICE_WORKER=off replaces it by one that removes itself', async () => {
   const race = await openRace();
   const on = await startWeb(race);
   const off = await startWeb({ ...race, settings: { SERVICE_WORKER: 'off' } });

@@ -71,7 +71,7 @@ test('[HT1 HT2 CL69 MA2] a time by hand finishes a runner on every instance, onc
   expect(await readTotals(there)).toEqual({ ann: HOUR_MS - 255 });
 });
 
-test('[HT2 HT5 CL44 EX2] organisers see both timings side by side, and what is by hand in the scans of a runner and in the export', async () => {
+test('[HT2 HT5 CL44 EX2] organisers see both timings side by side, and times by hand in a runner’s scans and the export', async () => {
   const { race, here, pass, tell, list, ingest } = await openFinish();
   await ingest('1', 0);
   await ingest('2', 2 * MINUTE_MS);

@@ -302,7 +302,7 @@ test('[AC5 AC20] whose role is lowered keeps no number on the screen, and is pus
   });
 });
 
-test('a token that opens nothing is found out and the session looked at', async () => {
+test('an invalid token is noticed, and the session is checked', async () => {
   const race = await openRace();
   const web = await race.serve();
   const screen = openLists(web, 'forged');

@@ -19,7 +19,7 @@ const starter = (runnerId: string, given: Partial<Starter> = {}): Starter => ({
   ...given,
 });
 
-test('a start list is by name, who has none last, or by bib, as numbers', () => {
+test('a start list is by name, nameless runners last, or by bib, as numbers', () => {
   const list = [
     starter('Wyn', { bibNumber: '9' }),
     starter('', { firstName: '', bibNumber: '10' }),
@@ -31,7 +31,7 @@ test('a start list is by name, who has none last, or by bib, as numbers', () => 
   expect(bibs).toEqual(['9', '10', '100', 'W1']);
 });
 
-test('of those who are found in another race eight are shown, and all are counted', () => {
+test('eight of the runners found in another race are shown, and all are counted', () => {
   const found = new Standings(USUAL_COURSES);
   const halves = Array.from({ length: 12 }, (_, at) =>
     buildResult({ runnerId: `half-${at}`, events: 'BB', totalMs: 3_600_000 + at }),

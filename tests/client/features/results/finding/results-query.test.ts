@@ -91,7 +91,7 @@ describe('a filter', () => {
     [{ text: '7', sex: 'F', stage: 'finish' }, ['ann']],
   ])('%o lets through %o', (query, expected) => expect(find(query)).toEqual(expected));
 
-  test('without anything to look for lets everybody through', () => {
+  test('an empty query finds everybody', () => {
     expect(createMatch({ ...EMPTY_QUERY, text: '  ' }, USUAL_COURSES)).toBeUndefined();
     // A text or a stage makes no group in which there would be places.
     expect(
@@ -99,13 +99,13 @@ describe('a filter', () => {
     ).toBeUndefined();
   });
 
-  test('has no part of a stage for who was not seen yet', () => {
+  test('runners who were not seen yet have no stage to filter by', () => {
     const starter: Starter = build('gil', { ageGroup: 'F40' });
     expect(createMatch({ ...EMPTY_QUERY, sex: 'F' }, USUAL_COURSES)?.starter(starter)).toBe(true);
     expect(createMatch({ ...EMPTY_QUERY, stage: 0 }, USUAL_COURSES)?.starter(starter)).toBe(false);
   });
 
-  test('offers what somebody is, with how many it would leave under the rest', () => {
+  test('offers only values that some runner has, with how many each would leave', () => {
     const awaited = [build('gil', { ageGroup: 'M60', runClub: 'Eryri' })];
     const options = listFilterOptions(
       FIELD,
@@ -138,7 +138,7 @@ describe('a filter', () => {
     });
   });
 
-  test('keeps offering what is chosen, also when nobody is left', () => {
+  test('keeps offering what is chosen, even when nobody is left', () => {
     const query: ResultsQuery = { ...EMPTY_QUERY, text: 'nobody', category: 'M70', club: 'Gone' };
     const options = listFilterOptions(FIELD, [], query, WOD, USUAL_COURSES);
     expect(options).toEqual({
@@ -149,7 +149,7 @@ describe('a filter', () => {
     });
   });
 
-  test('takes a private runner for no category, sex or club, and finds them by bib alone', () => {
+  test('a private runner is in no category, sex or club, and is found by bib alone', () => {
     expect(find({ sex: 'F' })).not.toContain('hid');
     expect(find({ text: '7hid' })).toEqual(['hid']);
     expect(find({ text: 'Prydderch' })).not.toContain('hid');
