@@ -3,11 +3,12 @@ import { formatElapsed } from '../format/format-time.ts';
 import { type Courses, USUAL_COURSES } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { RaceConfig } from '../model/race-config.ts';
-import type { Sex, TeamSetup } from '../model/race-setup.ts';
+import { SEXES, type Sex, type TeamSetup } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { AllTexts } from '../texts/en-screens.ts';
 import { labelCheckpoint } from './course.ts';
 import { type RankedTime, rankCategories, rankClubs, rankLegs } from './result-tables.ts';
+import { rankSex } from './sex-ranking.ts';
 import type { StagePoint } from './stage-point.ts';
 import type { Standings } from './standings.ts';
 import { rankTeams } from './team-results.ts';
@@ -35,6 +36,8 @@ export interface BlockRow {
 export interface Block {
   readonly key: string;
   readonly title: string;
+  /** For the table of a sex; the filtered results show all of it. */
+  readonly sex?: Sex;
   /** Shown beside the title. */
   readonly note?: string;
   readonly rows: readonly BlockRow[];
@@ -68,7 +71,8 @@ export function listBlocks(choice: TableChoice, context: BlocksContext): readonl
   let left = ofAll;
   const blocks: Block[] = [];
   for (const { count, tellFirst, ...block } of listDrafts(choice, context, most)) {
-    const rows = tellFirst(Math.min(most, left));
+    // Where everybody is asked for, they stand in their categories.
+    const rows = tellFirst(Math.min(block.sex ? FIRST.categories : most, left));
     left -= rows.length;
     blocks.push({ ...block, rows, more: count - rows.length });
   }
@@ -109,13 +113,37 @@ function listDrafts(choice: TableChoice, context: BlocksContext, most: number): 
       courses.rankingOf(event),
     );
   const groups = isByClub ? rankClubs(ofSex, courses) : rankCategories(ofSex, courses);
-  return groups.map(({ name, rows }) => ({
+  const drafts = groups.map(({ name, rows }) => ({
     key: name,
     title: name,
     note: texts.tables.finishers(rows.length),
     count: rows.length,
-    tellFirst: (first) => tell(rows.slice(0, first), { timeOf, said }),
+    tellFirst: (first: number) => tell(rows.slice(0, first), { timeOf, said }),
   }));
+  return isByClub ? drafts : [...listSexes(choice, context), ...drafts];
+}
+
+/** The first women and the first men, of whatever category. */
+function listSexes({ event, sex }: TableChoice, { standings, texts }: BlocksContext): Draft[] {
+  const ranking = standings.courses.rankingOf(event);
+  return SEXES.filter((one) => !sex || one === sex).flatMap((one) => {
+    const finishers = rankSex(standings, event, one);
+    if (finishers.length === 0) return [];
+    return {
+      key: `sex ${one}`,
+      sex: one,
+      title: texts.finding.sexes[one],
+      note: texts.tables.finishers(finishers.length),
+      count: finishers.length,
+      tellFirst: (first) =>
+        finishers.slice(0, first).map(({ result, place }) => ({
+          result,
+          place,
+          time: describeTotal(result, texts.outcome, ranking),
+          details: describe(result),
+        })),
+    };
+  });
 }
 
 /** The team rules of a distance, only those of the chosen sex. */

@@ -221,7 +221,6 @@ const screens = {
     whereOrder: 'finished · on course · out',
     awaited: (count: number) => `${count} not started yet`,
     canWin: 'Who can still win',
-    women: 'Women',
     isOpen: (name: string, count: number) => `${name} leads, ${count} on course can still win`,
     isWon: (name: string) => `won by ${name}`,
     nothingOpen: 'No finishers yet: all to play for.',
@@ -232,7 +231,6 @@ const screens = {
     lastRead: (ageMs: number) => `last read ${exactAge(ageMs)} ago`,
     leg: 'Leg',
     gained: 'Gained',
-    men: 'Men',
     keys: 'Keys',
     keyList: [
       ['j k', 'down and up the arrivals, as do the arrow keys'],
@@ -277,7 +275,6 @@ const screens = {
     choose: 'Which tables',
     views: { categories: 'Categories', legs: 'Legs', clubs: 'Clubs', teams: 'Teams' },
     everyone: 'Everyone',
-    sexes: { F: 'Women', M: 'Men', X: 'Non-binary' },
     start: 'Start',
     legFromTo: (from: string, to: string) => `${from} – ${to}`,
     finishers: (count: number) => plural(count, { one: '# finisher', other: '# finishers' }),
@@ -311,9 +308,6 @@ const screens = {
     over: 'Race over',
     startList: 'Start list',
     timeOfDay: 'Time of day',
-    women: 'Women',
-    men: 'Men',
-    nonBinary: 'Non-binary',
     categories: 'Categories',
     justIn: 'Just in',
     /** `Next: Aled Patel ≈ 12:03` */

@@ -161,10 +161,8 @@ export const en = {
     counted: (name: string, count: number) => `${name} (${count})`,
     clear: 'Clear',
     show: (count: number) => `Show ${plural(count, { one: '# runner', other: '# runners' })}`,
-    /** `4th M40`, where places are counted among some. */
-    placeIn: (place: string, group: string) => `${place} ${group}`,
-    ofSex: { F: 'woman', M: 'man', X: 'non-binary' },
-    ofClub: 'in the club',
+    /** `9th overall`, where a filter ranks some. */
+    overall: (place: string) => `${place} overall`,
     otherRaces: 'In other races',
     allIn: (count: number, race: string) => `All ${count} in ${race}`,
     startList: (count: number) => `Start list: ${count}`,
@@ -227,6 +225,7 @@ export const en = {
     place: '#',
     firstIn: (group: string) => `First in ${group}`,
     justIn: 'Just in',
+    leaders: 'First women and men',
     onCourse: 'On course',
     found: (runners: string) => `${runners} found`,
     furthestFirst: (runners: string) => `${runners}, furthest along first`,

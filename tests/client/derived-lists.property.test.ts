@@ -1,9 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listFinishersOf } from '#client/features/board/slides.ts';
 import { measureColumns } from '#client/features/results/tab-columns.ts';
 import { findElsewhere } from '#client/features/results/finding/elsewhere.ts';
-import { filterStandings, placeIn } from '#client/features/results/finding/filtered-standings.ts';
+import { filterStandings } from '#client/features/results/finding/filtered-standings.ts';
 import {
   EMPTY_QUERY,
   type ResultsQuery,
@@ -26,6 +25,7 @@ import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { en } from '#shared/texts/en.ts';
+import { buildResult } from '#tests/client/support/build-result.ts';
 import { TOTALS, apply, steps } from '#tests/scoring/random-day.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
@@ -153,7 +153,11 @@ test.each<Partial<ResultsQuery>>([
       for (const row of filtered) {
         const ownMs = timeOf(row);
         const faster = times.filter((ms) => ms !== null && ownMs !== null && ms < ownMs);
-        expect(placeIn(kept, tab, row.runnerId)).toBe(ownMs === null ? null : faster.length + 1);
+        const place =
+          tab.kind === 'event'
+            ? kept.placeOf(row.runnerId)
+            : kept.specialPlaceOf(tab.code, row.runnerId);
+        expect(place).toBe(ownMs === null ? null : faster.length + 1);
       }
       const isOpen = new Set([...filtered, ...out].map(({ runnerId }) => runnerId));
       for (const { tab: other, rows, count } of findElsewhere(kept, TABS, tab)) {
@@ -167,14 +171,30 @@ test.each<Partial<ResultsQuery>>([
   });
 });
 
-test('the women, the men and the categories of the board are those of all finishers', () => {
+test('a filter for one category ranks by the clock of that', () => {
+  const all = new Standings(USUAL_COURSES);
+  const times = [
+    ['gun', 1_800, 1_799],
+    ['chip', 1_860, 1_740],
+  ] as const;
+  const rows = times.map(([runnerId, totalMs, categoryMs]) =>
+    buildResult({ runnerId, ageGroup: 'F40', totalMs, categoryMs }),
+  );
+  all.replaceAll(rows, TOTALS);
+  const idsOf = (isCategory: boolean): string[] => {
+    const finishers = filterStandings(all, () => true, isCategory)
+      .finishers('PB')
+      .list();
+    return finishers.map(({ runnerId }) => runnerId);
+  };
+  expect(idsOf(false)).toEqual(['gun', 'chip']);
+  expect(idsOf(true)).toEqual(['chip', 'gun']);
+});
+
+test('the categories of the board are those of all finishers', () => {
   throughAnyDay((standings) => {
     for (const event of USUAL_COURSES.events) {
       const finishers = standings.finishers(event).list();
-      for (const sex of ['F', 'M'] as const) {
-        const own = finishers.filter((one) => USUAL_COURSES.sexOf(one) === sex);
-        expect(listFinishersOf(standings, event, sex)).toEqual(own);
-      }
       for (const group of ['', 'F40', 'M40']) {
         const own = finishers.filter(({ ageGroup }) => ageGroup === group);
         expect(standings.finishersOf(event, group).list()).toEqual(own);

@@ -38,7 +38,7 @@ function readTable(name: RegExp): string[] {
     .map(({ textContent }) => textContent);
 }
 
-test('the address says which tables, and all rows are shown on request', async () => {
+test('the address says which tables, the women and the men before the categories, and all rows are shown on request', async () => {
   const { user } = await openTables('/tables?event=BB');
   await screen.findByRole('heading', { name: 'Categories · Half' });
   expect(readTable(/^F40$/)).toEqual([
@@ -46,12 +46,17 @@ test('the address says which tables, and all rows are shown on request', async (
     '2No2 BevanTaf1:01:00',
     '3No3 BevanTaf1:02:00',
   ]);
-  await expect
-    .poll(() => screen.getByRole('link', { name: 'No1 Bevan' }).getAttribute('href'))
-    .toBe('/runner/runner-0');
-  expect(screen.getByRole('link', { name: 'and 2 more' }).getAttribute('href')).toContain(
-    'show=all',
-  );
+  // The sexes come first, each with a link to the results of all of it.
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(titles).toEqual(['Women', 'Men', 'F40', 'M40']);
+  expect(readTable(/^Men$/)[2]).toBe('3No7 BevanM40 · Taf1:06:00');
+  const links = screen.getAllByRole('link', { name: 'No1 Bevan' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill('/runner/runner-0'));
+  const more = screen.getAllByRole('link', { name: 'and 2 more' });
+  expect(more.map((link) => link.getAttribute('href'))).toEqual([
+    '/?tab=BB&sex=M',
+    '/tables?view=categories&event=BB&show=all',
+  ]);
   const files = ['CSV', 'Excel'].map((name) => screen.getByRole('link', { name }));
   expect(files.map((link) => link.getAttribute('href'))).toEqual([
     '/results.csv?race=BB',

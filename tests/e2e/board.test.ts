@@ -127,7 +127,7 @@ test('turns its pages by itself and by key, and says who has just come in', asyn
   await page.getByText(/^Next: .* ≈ (?:[A-Z][a-z]{2} )?\d\d:\d\d$/).waitFor();
 
   await race.finishLast();
-  await page.getByText('First woman').waitFor();
+  await page.getByText('First woman', { exact: true }).waitFor();
   const justIn = page.locator(`[data-runner-id=r${LAST_BAND}][data-just-in]`);
   while ((await justIn.count()) === 0) await page.keyboard.press('ArrowLeft');
 });
@@ -154,13 +154,13 @@ test('survives a restart of the server, and loads a new release by itself', asyn
   await race.finishLast();
   const again = await race.serve();
   await page.getByTestId('connection').getByText('Live').waitFor();
-  await page.getByText('First woman').waitFor();
+  await page.getByText('First woman', { exact: true }).waitFor();
   await expect.poll(() => page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
 
   await again.stop();
   await race.serve(buildOtherRelease());
   await eventually(async () => expect(await readScript()).not.toBe(before));
-  await page.getByText('First woman').waitFor();
+  await page.getByText('First woman', { exact: true }).waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('?tabs=PB&seconds=4');
   expect(dialogs).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { RUNNER_STATUSES, type UnrankedResult } from '#shared/model/result.ts';
 import { placeRunner } from '#shared/scoring/placed-runner.ts';
+import { listSexLeaders, rankSex } from '#shared/scoring/sex-ranking.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 
 import { buildResult } from './build-result.ts';
@@ -17,28 +18,32 @@ const POINTS = [...SLOTS, 'finish' as const];
 /** Few values, so that times are equal, and legs backwards. */
 const times = fc.integer({ min: 1, max: 8 }).map((step) => step * 700);
 
-const fields: fc.Arbitrary<readonly UnrankedResult[]> = fc
-  .array(
-    fc.record({
-      lastName: fc.constantFrom('Bowen', 'Ŵyn'),
-      ageGroup: fc.constantFrom('', 'F40', 'F-SNR', 'M40'),
-      sex: fc.constantFrom(undefined, undefined, 'F' as const, 'M' as const),
-      status: fc.constantFrom(...RUNNER_STATUSES),
-      totalMs: times,
-      splitsMs: fc.array(fc.option(times, { freq: 3 }), { minLength: 6, maxLength: 6 }),
-    }),
-    { minLength: 1, maxLength: 14 },
-  )
-  .map((drawn) =>
-    drawn.map((one, index) =>
-      buildResult({
-        ...one,
-        runnerId: `runner-${index}`,
-        events: 'UB',
-        totalMs: one.status === 'finished' ? one.totalMs : null,
+function drawFields(minLength: number, maxLength: number): fc.Arbitrary<readonly UnrankedResult[]> {
+  return fc
+    .array(
+      fc.record({
+        lastName: fc.constantFrom('Bowen', 'Ŵyn'),
+        ageGroup: fc.constantFrom('', 'F40', 'F-SNR', 'M40'),
+        sex: fc.constantFrom(undefined, undefined, 'F' as const, 'M' as const),
+        status: fc.constantFrom(...RUNNER_STATUSES),
+        totalMs: times,
+        splitsMs: fc.array(fc.option(times, { freq: 3 }), { minLength: 6, maxLength: 6 }),
       }),
-    ),
-  );
+      { minLength, maxLength },
+    )
+    .map((drawn) =>
+      drawn.map((one, index) =>
+        buildResult({
+          ...one,
+          runnerId: `runner-${index}`,
+          events: 'UB',
+          totalMs: one.status === 'finished' ? one.totalMs : null,
+        }),
+      ),
+    );
+}
+
+const fields = drawFields(1, 14);
 
 function stand(field: readonly UnrankedResult[]): Standings {
   const standings = new Standings(USUAL_COURSES);
@@ -88,6 +93,32 @@ test('[GP1 GP3 GP4] places in a group are those that counting out everyone gives
     }),
     { numRuns: 200 },
   );
+});
+
+test('[GP3 GP9] the first women and men are those that counting out everyone gives', () => {
+  let ledByThree = 0;
+  fc.assert(
+    fc.property(drawFields(20, 40), (field) => {
+      const standings = stand(field);
+      const slow = (['F', 'M'] as const).map((sex) => {
+        const own = field.filter((one) => one.status === 'finished' && slowSex(one) === sex);
+        const totals = own.map(({ totalMs }) => totalMs);
+        const ranked = rankSex(standings, 'UB', sex);
+        expect(new Set(ranked.map(({ result }) => result))).toEqual(new Set(own));
+        expect(ranked.map(({ result, place }) => [result.totalMs, place])).toEqual(
+          totals
+            .toSorted((a, b) => (a ?? 0) - (b ?? 0))
+            .map((totalMs) => [totalMs, placeAmong(totalMs, totals)]),
+        );
+        return { sex, leaders: ranked.slice(0, 3) };
+      });
+      const areIn = slow.every(({ leaders }) => leaders.length === 3);
+      if (areIn) ledByThree += 1;
+      expect(listSexLeaders(standings, 'UB')).toEqual(areIn ? slow : []);
+    }),
+    { numRuns: 200 },
+  );
+  expect(ledByThree).toBeGreaterThan(20);
 });
 
 test('[GP5 GP6] stages, legs, gains and gaps are those that counting out everyone gives', () => {

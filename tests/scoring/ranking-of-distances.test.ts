@@ -8,6 +8,7 @@ import { Courses } from '#shared/model/courses.ts';
 import { awardPrizes } from '#shared/scoring/prizes.ts';
 import { rankCategories } from '#shared/scoring/result-tables.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
+import { rankSex } from '#shared/scoring/sex-ranking.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { rankTeams } from '#shared/scoring/team-results.ts';
 import { buildCourse, configOf } from '#tests/support/build-setup.ts';
@@ -141,6 +142,7 @@ test('[RK15] who is unranked is listed with a time, and has no place, prize, tab
     expect([checkPointOne === '', checkPointOnePosition]).toEqual([false, '']);
   }
   expect(rankCategories(rows, courses)).toEqual([]);
+  expect(rankSex(standings, 'PB', 'F')).toEqual([]);
   const team = { name: 'Open', count: 1, by: 'place' } as const;
   expect(rankTeams(rows, team, courses)).toEqual([]);
   const prize = { name: 'Overall', places: 1, isExclusive: false };

@@ -7,7 +7,7 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, Fragment, type ReactNode } from 'react';
 import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
 import { RacePicture } from '#client/spectators/race/RacePicture.tsx';
@@ -44,17 +44,38 @@ export function BoardRows({ slide, rows, config }: BoardRowsProps): ReactNode {
       data-kind={slide.kind}
       data-columns={slide.rows.at(-1)?.column}
     >
-      {slide.rows.map((row) => (
-        <BoardRow
-          key={`${slide.key} ${row.result.runnerId}`}
-          row={row}
-          slide={slide}
-          config={config}
-          isJustIn={justIn.has(row.result.runnerId)}
-        />
+      {slide.rows.map((row, index) => (
+        <Fragment key={`${slide.key} ${row.result.runnerId}`}>
+          {row.column === slide.rows[index - 1]?.column ? null : (
+            <BoardColumnHead slide={slide} column={row.column} />
+          )}
+          <BoardRow
+            row={row}
+            slide={slide}
+            config={config}
+            isJustIn={justIn.has(row.result.runnerId)}
+          />
+        </Fragment>
       ))}
     </ol>
   );
+}
+
+interface BoardColumnHeadProps {
+  readonly slide: Slide;
+  /** From 1. */
+  readonly column: number;
+}
+
+/** Whom a column has, where there are several. */
+function BoardColumnHead({ slide: { heads }, column }: BoardColumnHeadProps): ReactNode {
+  const { finding } = useAllTexts();
+  const sex = heads?.[column - 1];
+  return sex && heads.length > 1 ? (
+    <li className={styles.columnHead} data-column={column}>
+      {finding.sexes[sex]}
+    </li>
+  ) : null;
 }
 
 interface BoardPictureProps {

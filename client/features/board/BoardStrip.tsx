@@ -3,6 +3,7 @@ import { describeTotal } from '#shared/format/describe-result.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
 import { valueAt } from '#shared/scoring/rank-keys.ts';
+import { rankSex } from '#shared/scoring/sex-ranking.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
@@ -15,7 +16,6 @@ import type { Arrival } from '#client/spectators/arrivals.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import styles from './BoardStrip.module.css';
-import { listFinishersOf } from './slides.ts';
 import { useArrivals } from './use-just-in.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
@@ -181,7 +181,7 @@ function describeHonour(
 ): string {
   const { events, ageGroup } = result;
   const sex = standings.courses.sexOf(result);
-  if (sex && isFirst(result, listFinishersOf(standings, events, sex)[0], standings)) {
+  if (sex && isFirst(result, rankSex(standings, events, sex, 1)[0]?.result, standings)) {
     return { F: board.firstWoman, M: board.firstMan, X: board.firstNonBinary }[sex];
   }
   if (ageGroup === '') return '';

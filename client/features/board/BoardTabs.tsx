@@ -50,22 +50,22 @@ export function BoardTabs({ tabs, slide, position, dwellMs }: BoardTabsProps): R
   );
 }
 
-/** `Women`, `Categories 2/3`; empty where the name of the tab says it. */
+/** `Women · Men`, `Categories 2/3`; empty where the name of the tab says it. */
 function describePart(
-  { kind, page, pages }: Slide,
-  { board, results, spectators }: AllTexts,
+  { kind, page, pages, heads = [] }: Slide,
+  { board, results, spectators, finding }: AllTexts,
 ): string {
   const names = {
     'just-in': board.justIn,
     overall: '',
     special: '',
-    women: board.women,
-    men: board.men,
-    'non-binary': board.nonBinary,
+    sexes: heads.map((sex) => finding.sexes[sex]).join(' · '),
     categories: board.categories,
     picture: spectators.race,
     'on-course': results.onCourse,
     'start-list': board.startList,
   };
-  return [names[kind], pages > 1 ? `${page}/${pages}` : ''].filter(Boolean).join(' ');
+  return [names[kind], pages > 1 && heads.length === 0 ? `${page}/${pages}` : '']
+    .filter(Boolean)
+    .join(' ');
 }

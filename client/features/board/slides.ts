@@ -7,6 +7,7 @@ import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { type OrderedView, countWhile } from '#shared/scoring/ordered-sequence.ts';
 import { PlaceCounter } from '#shared/scoring/place-counter.ts';
 import { compareNames, valueAt } from '#shared/scoring/rank-keys.ts';
+import { rankSex } from '#shared/scoring/sex-ranking.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
@@ -15,9 +16,7 @@ import type { PageSize } from './use-page-size.ts';
 export type SlideKind =
   | 'just-in'
   | 'overall'
-  | 'women'
-  | 'men'
-  | 'non-binary'
+  | 'sexes'
   | 'categories'
   | 'picture'
   | 'on-course'
@@ -46,6 +45,8 @@ export interface Slide {
   /** From 1, among `pages` of this kind. */
   readonly page: number;
   readonly pages: number;
+  /** Whom each column has, which is named above it where there are several. */
+  readonly heads?: readonly Sex[];
   readonly rows: readonly SlideRow[];
 }
 
@@ -56,7 +57,6 @@ const MOST_START_LIST = 20;
 /** Pages at most for those who came in just now. */
 const MOST_JUST_IN = 2;
 const OF_CATEGORY = 3;
-const KINDS_OF_SEX = { F: 'women', M: 'men', X: 'non-binary' } as const;
 
 export interface SlideSource {
   readonly standings: Standings;
@@ -83,10 +83,10 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
   const rowsAPage = countRows(source.size);
   const finishers = standings.finishers(event);
   if (standings.listed(event).length === 0) return listStarters(source, tab, event);
-  const ranking = standings.courses.rankingOf(event);
   const ofSexes = SEXES.map((sex) => ({
-    kind: KINDS_OF_SEX[sex],
-    rows: listPlaced(listFinishersOf(standings, event, sex), rowsAPage, ranking),
+    sex,
+    // Where several stand side by side, the first row is the name of each.
+    rows: rankSex(standings, event, sex, source.size.rows - (source.size.columns > 1 ? 1 : 0)),
   })).filter(({ rows }) => rows.length > 0);
   const live = source.liveOf(event);
   const onCourse = live.rows
@@ -108,7 +108,7 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
       count: finishers.length,
       at: (index) => place(finishers.at(index)),
     }),
-    ...(ofSexes.length > 1 ? ofSexes.flatMap(({ kind, rows }) => pageOf(kind, rows)) : []),
+    ...(ofSexes.length > 1 ? paginateSexes(source, tab, ofSexes) : []),
     ...paginateCategories(source, tab, event),
     ...(onCourse.length > 0 ? [pictureOf(tab)] : []),
     ...pageOf('on-course', onCourse),
@@ -128,19 +128,6 @@ function listStarters(source: SlideSource, tab: ResultsTab, event: EventCode): r
     return result && { result, place: null };
   };
   return paginate(source, tab, 'start-list', { count: own.length, at }, MOST_START_LIST);
-}
-
-/** The finishers of a race who are of one sex, by place. */
-export function listFinishersOf(
-  standings: Standings,
-  event: EventCode,
-  sex: Sex,
-): readonly UnrankedResult[] {
-  const { courses } = standings;
-  return standings
-    .finishers(event)
-    .list()
-    .filter((one) => courses.sexOf(one) === sex);
 }
 
 type RowView = Pick<OrderedView<UnrankedResult>, 'length' | 'at'>;
@@ -210,6 +197,29 @@ function paginate(
       return row ? { ...row, column: 1 + Math.floor(index / size.rows) } : [];
     }).flat();
     return { key: `${tab.code} ${kind} ${page}`, tab, kind, page, pages, rows };
+  });
+}
+
+/** The first of each sex in a column of its own. */
+function paginateSexes(
+  { size }: SlideSource,
+  tab: ResultsTab,
+  ofSexes: readonly { readonly sex: Sex; readonly rows: readonly UnplacedRow[] }[],
+): readonly Slide[] {
+  const pages = Math.ceil(ofSexes.length / size.columns);
+  return Array.from({ length: pages }, (_, index) => {
+    const columns = ofSexes.slice(index * size.columns, (index + 1) * size.columns);
+    return {
+      key: `${tab.code} sexes ${index + 1}`,
+      tab,
+      kind: 'sexes',
+      page: index + 1,
+      pages,
+      heads: columns.map(({ sex }) => sex),
+      rows: columns.flatMap(({ rows }, before) =>
+        rows.map((row) => ({ ...row, column: before + 1 })),
+      ),
+    };
   });
 }
 

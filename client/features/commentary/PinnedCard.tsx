@@ -31,7 +31,7 @@ export interface PinnedCardProps {
 export function PinnedCard(props: PinnedCardProps): ReactNode {
   const { result, config, expect, nowMs, onUnpin } = props;
   const texts = useAllTexts();
-  const { common, commentary, finding } = texts;
+  const { common, commentary } = texts;
   const { runs, places } = usePlaced(result);
   const livePlace = useLiveFields()(result.events).placeOf(result.runnerId);
   const name = describeName(result, common);
@@ -42,7 +42,11 @@ export function PinnedCard(props: PinnedCardProps): ReactNode {
   const ahead = new Map(expect(result).map((stage) => [stage.stage, stage]));
   const placesAtPoint = [
     places?.overall ? common.ordinal(places.overall.place) : '',
-    places?.sex && sex ? finding.placeIn(common.ordinal(places.sex.place), finding.ofSex[sex]) : '',
+    places?.sex && sex
+      ? { F: commentary.woman, M: commentary.man, X: commentary.nonBinary }[sex](
+          common.ordinal(places.sex.place),
+        )
+      : '',
     places?.ageGroup
       ? commentary.inGroup(common.ordinal(places.ageGroup.place), result.ageGroup)
       : '',

@@ -150,14 +150,13 @@ export interface ContestPanelProps {
 }
 
 export function ContestPanel({ contests, config, isMixed }: ContestPanelProps): ReactNode {
-  const { board, commentary, common } = useAllTexts();
+  const { commentary, common, finding } = useAllTexts();
   return (
     <Panel title={commentary.canWin}>
       {contests.length === 0 ? <p className={styles.none}>{commentary.nothingOpen}</p> : null}
       <ul className={styles.contests}>
         {contests.map(({ event, group, leaders, contenders, isDecided }) => {
-          const named =
-            { F: commentary.women, M: commentary.men, X: board.nonBinary }[group] ?? group;
+          const named = { ...finding.sexes }[group] ?? group;
           const race = isMixed || group === '' ? labelEvent(event, config) : '';
           const names = leaders.map((leader) => describeName(leader, common)).join(', ');
           return (

@@ -43,8 +43,10 @@ export interface ResultListProps {
    * position of the one before.
    */
   readonly listKey: string;
-  /** The place of a runner among the filtered ones; undefined without a filter. */
-  readonly standingOf: ((runnerId: string) => string | undefined) | undefined;
+  /** Those the places are among: everybody, or those that a filter is for. */
+  readonly ranked: Standings;
+  /** Those are all of one category. */
+  readonly isCategory: boolean;
   /** Undefined when rows do not open. */
   readonly onOpen: ((runnerId: string) => void) | undefined;
   /** The runner whose row has the focus, or gets it back; see {@link useRowFocus}. */
@@ -74,7 +76,8 @@ export function ResultList(props: ResultListProps): ReactNode {
     config,
     listed,
     listKey,
-    standingOf,
+    ranked: among,
+    isCategory,
     onOpen,
     focusRef,
     goal,
@@ -123,7 +126,8 @@ export function ResultList(props: ResultListProps): ReactNode {
         isSpread={isSpread}
         index={index}
         rowNumber={rowNumber}
-        standing={standingOf?.(result.runnerId)}
+        ranked={among}
+        isCategory={isCategory}
         onOpen={onOpen}
       />
     ) : null;

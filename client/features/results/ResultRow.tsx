@@ -16,6 +16,7 @@ import styles from './ResultRow.module.css';
 import details from './RowDetails.module.css';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { CELL, ROW } from '#client/ui/table-roles.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { type RowChange, GLOW_MS } from '#client/live/race-replica.ts';
 import { useRowChange, useStandings } from '#client/live/use-standings.ts';
@@ -32,8 +33,10 @@ export interface ResultRowProps {
   readonly index: number;
   /** In its table, counting the header row. */
   readonly rowNumber: number;
-  /** The place among those that a filter is for: `4th M40`. */
-  readonly standing: string | undefined;
+  /** Those the places are among: everybody, or those that a filter is for. */
+  readonly ranked: Standings;
+  /** Those are all of one category. */
+  readonly isCategory: boolean;
   readonly onOpen: ((runnerId: string) => void) | undefined;
   /** Is handed the row when it comes, and null when it goes. */
   readonly measure: (row: HTMLElement | null) => void;
@@ -44,7 +47,8 @@ export interface ResultRowProps {
  * and screen readers it is the name, a button.
  */
 export function ResultRow(props: ResultRowProps): ReactNode {
-  const { result, livePlace, tab, config, isSpread, index, rowNumber, onOpen, measure } = props;
+  const { result, livePlace, tab, config, ranked, isCategory, isSpread } = props;
+  const { index, rowNumber, onOpen, measure } = props;
   const element = useRef<HTMLTableRowElement>(null);
   const ref = useCallback(
     (row: HTMLTableRowElement | null) => {
@@ -55,11 +59,11 @@ export function ResultRow(props: ResultRowProps): ReactNode {
   );
   useGlow(element, useRowChange(result.runnerId));
   const texts = useTexts();
-  const row = describeRow(result, tab, useStandings(), config, texts, livePlace);
-  const { common, finding } = texts;
-  // Said once where the filter is for the very category.
-  const isHonoured =
-    row.isWinner && props.standing !== finding.placeIn(common.ordinal(1), result.ageGroup);
+  const standings = useStandings();
+  const row = describeRow(result, tab, standings, config, texts, livePlace, ranked);
+  const overallPlace = ranked === standings ? null : placeIn(standings, tab, result.runnerId);
+  const overall =
+    overallPlace === null ? '' : texts.finding.overall(texts.common.ordinal(overallPlace));
   const open = (): void => onOpen?.(result.runnerId);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return;
@@ -86,15 +90,17 @@ export function ResultRow(props: ResultRowProps): ReactNode {
       >
         {row.place}
       </td>
-      <td className={`${styles.runner} ${columns.runner}`} data-details={row.details} {...CELL}>
+      <td
+        className={`${styles.runner} ${columns.runner}`}
+        data-details={[overall, row.details].filter(Boolean).join(' · ') || undefined}
+        {...CELL}
+      >
         <RowName
           name={row.name}
-          firstIn={isHonoured ? result.ageGroup : ''}
+          firstIn={row.isWinner && !isCategory ? result.ageGroup : ''}
           isButton={onOpen !== undefined}
         />
-        {props.standing === undefined ? null : (
-          <span className={details.standing}>{props.standing}</span>
-        )}
+        {overall === '' ? null : <span className={styles.overall}>{overall}</span>}
       </td>
       <td className={styles.club} {...CELL}>
         {result.runClub}
@@ -108,9 +114,16 @@ export function ResultRow(props: ResultRowProps): ReactNode {
       <td className={`${styles.time} text-right ${columns.time}`} data-gap={row.gap} {...CELL}>
         <RowTime time={row.time} checkpoint={row.checkpoint} />
       </td>
-      {isSpread ? <SplitCells result={result} /> : null}
+      {isSpread ? <SplitCells result={result} ranked={ranked} /> : null}
     </tr>
   );
+}
+
+/** The place of a runner among all by the time that a tab ranks; null without one. */
+function placeIn(standings: Standings, tab: ResultsTab, runnerId: string): number | null {
+  return tab.kind === 'event'
+    ? standings.placeOf(runnerId)
+    : standings.specialPlaceOf(tab.code, runnerId);
 }
 
 interface RowNameProps {

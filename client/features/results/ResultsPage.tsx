@@ -63,7 +63,17 @@ export function ResultsPage(): ReactNode {
   // Typing stays fluent in a field of thousands: rows and counts may follow a moment later.
   const shownQuery = useDeferredValue(query);
   const match = useMemo(() => createMatch(shownQuery, courses), [shownQuery, courses]);
-  const found = useFromStandings((all) => all && match && filterStandings(all, match.row), [match]);
+  const group = match?.group;
+  const isCategory = shownQuery.category !== '';
+  const some = useFromStandings(
+    (all) => all && group && filterStandings(all, group, isCategory),
+    [group, isCategory],
+  );
+  const ranked = some ?? standings;
+  const found = useFromStandings(
+    (all) => all && match && filterStandings(ranked, match.row),
+    [ranked, match],
+  );
   const filtered = found ?? standings;
   useDocumentTitle(config?.pageTitle ?? common.loading);
 
@@ -134,6 +144,7 @@ export function ResultsPage(): ReactNode {
           query={query}
           shownQuery={shownQuery}
           match={match}
+          ranked={ranked}
           filtered={filtered}
           onSeek={change}
           goal={goal}

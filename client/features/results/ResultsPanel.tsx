@@ -2,14 +2,12 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useRace } from '#client/live/race-store.tsx';
 import { EmptyState, NoMatch, Skeleton } from './EmptyState.tsx';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { Texts } from '#shared/texts/en.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { FollowingSlot } from './FollowingSlot.tsx';
 import { FindRow } from './FindRow.tsx';
-import { describeFilter, describeGroup } from './finding/describe-filter.ts';
+import { describeFilter } from './finding/describe-filter.ts';
 import { allRows, findElsewhere } from './finding/elsewhere.ts';
 import { FoundClubPart, FoundPart } from './finding/found-part.tsx';
-import { filterStandings, placeIn } from './finding/filtered-standings.ts';
 import {
   type Match,
   type ResultsQuery,
@@ -19,12 +17,13 @@ import {
 import { StartListPart } from './finding/StartListPart.tsx';
 import { useLiveFields } from '#client/spectators/use-forecast.ts';
 import { useAwaited } from './finding/use-awaited.ts';
-import { countRows, isAwaited, listFirstRows, listRows } from './list-rows.ts';
+import { countRows, isAwaited, listFirstRows, listRows, rankLive } from './list-rows.ts';
 import { hasSplits } from './list-splits.ts';
 import { ResultList } from './ResultList.tsx';
 import styles from './ResultsPanel.module.css';
 import type { RowGoal } from './use-row-goal.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
+import { SexLeaders } from './SexLeaders.tsx';
 import { SplitsModal } from './splits-modal.tsx';
 import { PANEL_ID, tabIdOf } from './TabBar.tsx';
 import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
@@ -40,6 +39,8 @@ export interface ResultsPanelProps {
   /** What the rows are searched by; behind `query` by a moment. */
   readonly shownQuery: ResultsQuery;
   readonly match: Match | undefined;
+  /** Those the places are among: everybody, or those that a filter is for. */
+  readonly ranked: Standings;
   /** Those whom the search means; everybody without one. */
   readonly filtered: Standings;
   readonly onSeek: (part: Partial<ResultsQuery>) => void;
@@ -56,7 +57,8 @@ const SERVER_RENDERED_ROWS = 30;
 
 /** What the selected tab shows: the find box over the rows, or why there are none. */
 export function ResultsPanel(props: ResultsPanelProps): ReactNode {
-  const { tab, tabs, query, shownQuery, match, filtered, goal, onSeek, onGoal, onSelect } = props;
+  const { tab, tabs, query, shownQuery, match, ranked, filtered } = props;
+  const { goal, onSeek, onGoal, onSelect } = props;
   const texts = useTexts();
   const { head, config } = useRace();
   const standings = useStandings();
@@ -66,7 +68,14 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const [openRunnerId, setOpenRunnerId] = useState<string>();
   const isServerRendered = useIsServerRendered();
   const liveOf = useLiveFields();
-  const live = tab?.kind === 'event' ? liveOf(tab.code) : undefined;
+  const live = useFromStandings(
+    (all) => {
+      if (tab?.kind !== 'event') return undefined;
+      const field = liveOf(tab.code);
+      return ranked === all ? field : rankLive(ranked, tab.code, field);
+    },
+    [tab, liveOf, ranked],
+  );
   const rows = useFromStandings(
     (all) => {
       if (!all || !tab) return undefined;
@@ -83,11 +92,6 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
     (all) => (all && tab && match && hasText ? findElsewhere(filtered, tabs, tab, liveOf) : []),
     [filtered, tabs, tab, match, hasText, liveOf],
   );
-  const inGroup = match?.group;
-  const mates = useFromStandings(
-    (all) => all && inGroup && filterStandings(all, inGroup),
-    [inGroup],
-  );
 
   if (!head || !config) return <Skeleton key={config ? 'known' : 'awaited'} />;
   if (!tab || !rows) {
@@ -103,7 +107,6 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const isFound = elsewhere.length + awaited.others.length + (awaited.own?.length ?? 0) > 0;
   const what = [shownQuery.text.trim(), ...describeFilter(shownQuery, config, tab, texts.finding)];
   const whatText = what.filter(Boolean).join(', ');
-  const group = describeGroup(shownQuery, texts.finding);
   const opens = tab.kind === 'event' && hasSplits(config);
   const open = (runnerId: string): void => {
     focusRef.current = runnerId;
@@ -112,7 +115,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   /** Opens the only match, and takes a phone's keyboard away; the rows may still be those of a letter less. */
   const enterSearch = (): void => {
     const row = createMatch(query, coursesOf(config))?.row ?? isNobody;
-    const [only, ...others] = allRows(listRows(standings, tab, live)).filter(row);
+    const [only, ...others] = allRows(listRows(standings, tab)).filter(row);
     find.current?.blur();
     if (opens && query.text.trim() !== '' && only && others.length === 0) open(only.runnerId);
   };
@@ -132,6 +135,7 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
         onEnter={enterSearch}
       />
       {match ? null : <FollowingSlot />}
+      {match || !event ? null : <SexLeaders event={event} />}
       <section
         ref={panel}
         id={PANEL_ID}
@@ -171,7 +175,8 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
             config={config}
             listed={listed}
             listKey={match ? whatText : ''}
-            standingOf={mates && ((id) => describeStanding(placeIn(mates, tab, id), group, texts))}
+            ranked={ranked}
+            isCategory={shownQuery.category !== '' && shownQuery.club === ''}
             onOpen={opens ? open : undefined}
             focusRef={focusRef}
             goal={match ? undefined : goal}
@@ -219,13 +224,4 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
       ) : null}
     </>
   );
-}
-
-/** `4th M40`; undefined for who has no place among those. */
-function describeStanding(
-  place: number | null,
-  group: string,
-  { common, finding }: Texts,
-): string | undefined {
-  return place === null ? undefined : finding.placeIn(common.ordinal(place), group);
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useStandings } from '#client/live/use-standings.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { listStageTimes } from '#shared/format/describe-result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { CELL, COLUMN_HEADER } from '#client/ui/table-roles.ts';
@@ -32,11 +32,14 @@ export function SplitHeads(props: {
 }
 
 /** The time and place of a runner at each stage. */
-export function SplitCells({ result }: { readonly result: UnrankedResult }): ReactNode {
-  const standings = useStandings();
+export function SplitCells(props: {
+  readonly result: UnrankedResult;
+  readonly ranked: Standings;
+}): ReactNode {
+  const { result, ranked } = props;
   const { outcome } = useTexts();
-  const places = standings.checkpointPlacesOf(result.runnerId);
-  return listStageTimes(result, standings.courses, outcome).map(({ slot, time, isTaken }) => {
+  const places = ranked.checkpointPlacesOf(result.runnerId);
+  return listStageTimes(result, ranked.courses, outcome).map(({ slot, time, isTaken }) => {
     const place = isTaken ? String(places[slot] ?? '') : '';
     return (
       <td key={slot} className={styles.split} {...CELL}>

@@ -50,7 +50,10 @@ const CLASS_NAMES: Readonly<Record<RunnerStatus, string>> = {
   racing: 'racing',
 };
 
-/** `livePlace` is the place of somebody on course in the live order. */
+/**
+ * `livePlace` is the place of somebody on course in the live order. Places and gaps are those among `ranked`, which a
+ * filter may have left of all.
+ */
 export function describeRow(
   result: UnrankedResult,
   tab: ResultsTab,
@@ -58,6 +61,7 @@ export function describeRow(
   config: RaceConfig,
   texts: Texts,
   livePlace: number | null = null,
+  ranked = standings,
 ): RowText {
   const isWinner = tab.kind === 'event' && standings.isWinner(result.runnerId);
   // A KOM time is final whether or not the runner is still out.
@@ -73,8 +77,8 @@ export function describeRow(
     isWinner,
     className: isWinner ? `${className} winner` : className,
     ...(tab.kind === 'special'
-      ? describeKom(result, tab.code, standings, texts)
-      : describeRace(result, standings, config, texts, livePlace)),
+      ? describeKom(result, tab.code, ranked, texts)
+      : describeRace(result, ranked, config, texts, livePlace)),
   };
 }
 

@@ -5,7 +5,7 @@ import { isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { OrderedView } from '#shared/scoring/ordered-sequence.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import type { LiveField } from '#shared/forecast/live-order.ts';
+import { type LiveField, createLiveField } from '#shared/forecast/live-order.ts';
 
 import { eventsOf, type ResultsTab } from '#shared/scoring/tabs.ts';
 
@@ -36,6 +36,15 @@ export function listFirstRows(
   const finishers = take(most, standings.finishers(tab.code));
   const ranked = finishers.concat(take(most - finishers.length, standings.dnfs(tab.code)));
   return { ranked, onCourse: live ? live.rows.slice(0, Math.max(0, most - ranked.length)) : [] };
+}
+
+/** The live field of those whom a filter ranks among themselves. */
+export function rankLive(ranked: Standings, event: EventCode, { rows }: LiveField): LiveField {
+  return createLiveField(
+    ranked,
+    event,
+    rows.map(({ runnerId }) => runnerId),
+  );
 }
 
 /** Those of these standings, which may be some of the race, in the order of the live field. */

@@ -80,7 +80,7 @@ const FILES = [
  */
 export function TablesPage(): ReactNode {
   const texts = useAllTexts();
-  const { tables } = texts;
+  const { finding, tables } = texts;
   const [params] = useSearchParams();
   const { config, head, connection, heardMs, clockOffsetMs } = useRace();
   const nowMs = useHeardMoment();
@@ -145,7 +145,7 @@ export function TablesPage(): ReactNode {
         <nav className={`${styles.choices} stack-6 unprinted`} aria-label={tables.choose}>
           <ul>{TABLE_VIEWS.map((view) => link({ view, isWhole: false }, tables.views[view]))}</ul>
           <ul>{events.map((event) => link({ event }, labelEvent(event, config)))}</ul>
-          <ul>{sexes.map((sex) => link({ sex }, sex ? tables.sexes[sex] : tables.everyone))}</ul>
+          <ul>{sexes.map((sex) => link({ sex }, sex ? finding.sexes[sex] : tables.everyone))}</ul>
         </nav>
         {choice.view === 'teams' ? (
           <p className={styles.rule}>{describeTeamRules(choice, courses, texts)}</p>
@@ -157,12 +157,16 @@ export function TablesPage(): ReactNode {
               key={block.key}
               block={block}
               wholeAddress={
-                choice.isWhole ? undefined : addressChoice({ ...choice, isWhole: true })
+                block.sex
+                  ? `/?tab=${choice.event}&sex=${block.sex}`
+                  : choice.isWhole
+                    ? undefined
+                    : addressChoice({ ...choice, isWhole: true })
               }
             />
           ))}
         </div>
-        {choice.isWhole || blocks.every(({ more }) => more === 0) ? null : (
+        {choice.isWhole || blocks.every(({ more, sex }) => more === 0 || sex) ? null : (
           <p>
             <Link
               className={styles.choice}

@@ -13,6 +13,7 @@ import { roundUpToSeconds } from '#shared/model/time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
+import { listSexLeaders, type PlacedFinisher } from '#shared/scoring/sex-ranking.ts';
 
 import type { Choice } from './choose-list.ts';
 import type { PageSection } from './list-sections.ts';
@@ -40,7 +41,37 @@ export function writeResults(
   wording: Wording,
 ): Html[] {
   const columns = listResultColumns(wording);
-  return sections.map((section) => writeSection(section, columns, wording));
+  const tables = sections.map((section) => writeSection(section, columns, wording));
+  const leaders = writeLeaders(wording);
+  return leaders ? [leaders, ...tables] : tables;
+}
+
+/** The first women and men side by side, above the first page of the results of a race (RULES.md GP9). */
+function writeLeaders({ race, choice, texts, addressRunner }: Wording): Html | undefined {
+  const { tab, view, page } = choice;
+  if (tab?.kind !== 'event' || view !== 'results' || page > 1) return undefined;
+  const sexes = listSexLeaders(race.standings, tab.code);
+  if (sexes.length === 0) return undefined;
+  const { common } = texts.page;
+  const columns: readonly Column<PlacedFinisher>[] = [
+    figure(common.place, ({ place }) => String(place)),
+    {
+      head: common.runner,
+      kind: 'name',
+      cell: ({ result }) =>
+        html`<a href="${addressRunner(result)}">${describeName(result, common)}</a>`,
+    },
+    figure(common.time, ({ result }) => describeRun(result, race, texts)),
+  ];
+  return html`<div class="leaders">
+    ${sexes.map(
+      ({ sex, leaders }) =>
+        html`<section>
+          <h2>${texts.page.finding.sexes[sex]}</h2>
+          <div class="sheet">${writeTable(columns, leaders)}</div>
+        </section>`,
+    )}
+  </div>`;
 }
 
 export function writeStarters(sections: readonly PageSection<Starter>[], wording: Wording): Html[] {

@@ -3,7 +3,7 @@ import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { StagePoint } from '#shared/scoring/stage-point.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
-import type { GroupFilter, ResultsQuery } from './results-query.ts';
+import type { ResultsQuery } from './results-query.ts';
 
 /** The active filters in words, the shortest first. */
 export function describeFilter(
@@ -28,13 +28,4 @@ export function labelStage(
 ): string {
   if (stage === 'finish') return words.finish;
   return labelCheckpoint(stage, config, tab.kind === 'event' ? tab.code : undefined);
-}
-
-/** The group in which a place is counted, short enough to fit beside a name: `M40`, `women`, `club`. */
-export function describeGroup(
-  { category, sex, club }: GroupFilter,
-  { ofSex, ofClub }: Texts['finding'],
-): string {
-  const people = category || (sex === '' ? '' : ofSex[sex]);
-  return club === '' ? people : `${people} ${ofClub}`.trim();
 }

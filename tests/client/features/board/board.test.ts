@@ -55,15 +55,26 @@ const field = (count: number): UnrankedResult[] =>
     }),
   );
 
+const columnsOf = (slide: Slide | undefined) =>
+  slide?.rows.map(({ result, place, column }) => [result.runnerId, place, column]);
+
 describe('the pages', () => {
-  test('[AG4] of the non-binary stand beside those of the other sexes, where categories are theirs', () => {
+  test('[AG4] of a race have the sexes side by side, the non-binary too where categories are theirs', () => {
     const { categories } = USUAL_COURSES.setup;
     const table = [...categories.table, { code: 'NB', sexes: ['X'] as const }];
     const courses = new Courses(buildSetup({ categories: { ...categories, table } }));
-    const others = field(2);
     const nonBinary = buildResult({ runnerId: 'x', ageGroup: 'NB', totalMs: 2 * HOUR_MS });
-    const kinds = listOf([...others, nonBinary], 8, { courses }).map(({ kind }) => kind);
-    expect(kinds).toEqual(['overall', 'men', 'non-binary', 'categories']);
+    const [, first, second] = listOf([...field(6), nonBinary], 8, { courses, columns: 2 });
+    expect([first?.heads, second?.heads]).toEqual([['F', 'M'], ['X']]);
+    expect(columnsOf(first)).toEqual([
+      ['r3', 1, 1],
+      ['r6', 2, 1],
+      ['r1', 1, 2],
+      ['r2', 2, 2],
+      ['r4', 3, 2],
+      ['r5', 4, 2],
+    ]);
+    expect(columnsOf(second)).toEqual([['x', 1, 1]]);
   });
 
   test('of a race are the first of all, of the women, of the men and of each category', () => {
@@ -72,8 +83,8 @@ describe('the pages', () => {
       'PB overall 1',
       'PB overall 2',
       'PB overall 3',
-      'PB women 1',
-      'PB men 1',
+      'PB sexes 1',
+      'PB sexes 2',
       'PB categories 1',
     ]);
     expect(slides[1]?.rows.map(({ place }) => place)).toEqual([9, 10, 11, 12, 13, 14, 15, 16]);
@@ -210,7 +221,7 @@ describe('the show', () => {
     show.setSlides(few);
     show.start(10_000);
     timers.advance(10_000);
-    expect([shown(few), shown(many)]).toEqual(['PB women 1', 'PB women 1']);
+    expect([shown(few), shown(many)]).toEqual(['PB sexes 1', 'PB sexes 1']);
     show.setSlides([]);
     timers.advance(100_000);
     expect(shown([])).toBeUndefined();

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
+import { Link } from '#client/ui/Link.tsx';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { describeName } from '#shared/format/describe-name.ts';
+import { describeTotal } from '#shared/format/describe-result.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { listSexLeaders } from '#shared/scoring/sex-ranking.ts';
+import styles from './SexLeaders.module.css';
+
+/** The first three women and men of a race side by side, each half a link to all of them. */
+export function SexLeaders({ event }: { readonly event: EventCode }): ReactNode {
+  const { common, finding, outcome, results } = useTexts();
+  const { courses } = useStandings();
+  const sexes = useFromStandings((all) => (all ? listSexLeaders(all, event) : []), [event]);
+  if (sexes.length === 0) return null;
+  return (
+    <nav className={styles.strip} aria-label={results.leaders}>
+      <div className={styles.halves}>
+        {sexes.map(({ sex, leaders }) => (
+          <Link key={sex} className={styles.half} to={`/?tab=${event}&sex=${sex}`}>
+            <b className={styles.sex}>{finding.sexes[sex]}</b>{' '}
+            <span>
+              {leaders.map(({ result, place }) => (
+                <span key={result.runnerId} className={styles.leader}>
+                  <b>{place} </b>
+                  <span>{describeName(result, common)} </span>
+                  <span className={styles.short}>{result.lastName || result.firstName} </span>
+                  <b className="nowrap">
+                    {describeTotal(result, outcome, courses.rankingOf(event))}{' '}
+                  </b>
+                </span>
+              ))}
+            </span>
+          </Link>
+        ))}
+      </div>
+    </nav>
+  );
+}
