@@ -2,7 +2,6 @@ import type { AuthSettings } from '#server/config/auth-settings.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
-import { DeviceMarks } from './device-marks.ts';
 import { groupNetwork } from './address-groups.ts';
 import { FirebaseProvider } from './firebase-provider.ts';
 import { type FirstOrganiser, FirstOrganiserMaker } from './first-organiser.ts';
@@ -67,7 +66,6 @@ export async function createIdentity(
     sessions,
     hasher,
     throttle,
-    marks: new DeviceMarks(() => store.sessions.findMarkKey(), now),
     noteFailure,
     secondFactors: new SecondFactors({ organisers, hasher, throttle, noteFailure, now }),
   });

@@ -9,7 +9,6 @@ import {
   type TokenCheck,
 } from './identity.ts';
 import type { AccountStore, LocalSessions, OpenSession, SessionOrigin } from './local-sessions.ts';
-import type { DeviceMarks } from './device-marks.ts';
 import type { LoginAttempt, LoginThrottle } from './login-throttle.ts';
 import { findPasswordFault, type PasswordHasher } from './passwords.ts';
 import type { CodeRefusal, NoteFailure, ProvedOwner, SecondFactors } from './second-factors.ts';
@@ -55,8 +54,6 @@ export type OwnerOutcome =
 
 export interface SignInOrigin extends SessionOrigin {
   readonly address: string;
-  /** The mark of the browser, as it shows it. */
-  readonly device?: string | undefined;
   /** From the authenticator app, or a recovery code, as typed. */
   readonly code?: string | undefined;
 }
@@ -66,7 +63,6 @@ export interface LocalAccountParts {
   readonly sessions: LocalSessions;
   readonly hasher: PasswordHasher;
   readonly throttle: LoginThrottle;
-  readonly marks: DeviceMarks;
   readonly noteFailure: NoteFailure;
   readonly secondFactors: SecondFactors;
 }
@@ -78,7 +74,6 @@ export class LocalAccounts implements IdentityProvider {
   readonly #store: AccountStore;
   readonly #hasher: PasswordHasher;
   readonly #throttle: LoginThrottle;
-  readonly #marks: DeviceMarks;
   readonly #noteFailure: NoteFailure;
 
   constructor(parts: LocalAccountParts) {
@@ -86,7 +81,6 @@ export class LocalAccounts implements IdentityProvider {
     this.sessions = parts.sessions;
     this.#hasher = parts.hasher;
     this.#throttle = parts.throttle;
-    this.#marks = parts.marks;
     this.#noteFailure = parts.noteFailure;
     this.secondFactors = parts.secondFactors;
   }
@@ -116,15 +110,14 @@ export class LocalAccounts implements IdentityProvider {
 
   async logIn(email: string, password: string, origin: SignInOrigin): Promise<LoginOutcome> {
     const { address } = origin;
-    const known = await this.#marks.read(origin.device, email);
-    const attempt = await this.#prove({ email, address, known }, password);
+    const attempt = await this.#prove({ email, address }, password);
     if (!('organiser' in attempt)) return attempt;
     const { organiser } = attempt;
     if (organiser.record.disabled) {
       this.#noteFailure(email, address);
       return { kind: 'disabled' };
     }
-    const owner = { organiser, password, address, known };
+    const owner = { organiser, password, address };
     const passing = await this.secondFactors.pass(owner, origin.code ?? '');
     if (passing.kind !== 'passed') return passing;
     await this.#renewHash(passing.organiser, password);
@@ -178,9 +171,8 @@ export class LocalAccounts implements IdentityProvider {
     record: OrganiserRecord,
     origin: SessionOrigin,
   ): Promise<{ kind: 'signed-in'; reply: LoginReply }> {
-    const device = await this.#marks.create(record.email);
     const { token, expiresMs } = await this.sessions.open(record, origin);
-    return { kind: 'signed-in', reply: { token, device, ...presentSignedIn(record, expiresMs) } };
+    return { kind: 'signed-in', reply: { token, ...presentSignedIn(record, expiresMs) } };
   }
 
   async #proveOwner(
@@ -203,7 +195,7 @@ export class LocalAccounts implements IdentityProvider {
     password: string,
   ): Promise<Unproved | { readonly organiser: StoredOrganiser }> {
     const isKnown = from.known !== undefined;
-    // Known browsers go before any number of waiting strangers.
+    // Who is signed in goes before any number of waiting strangers.
     if (this.#hasher.isBusy && !isKnown) return { kind: 'wait', waitMs: BUSY_WAIT_MS };
     const attempt = await this.#throttle.attempt(from, async () => {
       const organiser = await this.#store.organisers.find(from.email);

@@ -86,9 +86,7 @@ const FRESH: Pace = { name: 'fresh', everyMs: 1_000, atOnce: 60 };
 export interface LoginAttempt {
   readonly email: string;
   readonly address: string;
-  /**
-   * Something known to be the account's own, such as a browser that signed in before: counted in place of the address.
-   */
+  /** Something known to be the account's own, such as its session: counted in place of the address. */
   readonly known?: string | undefined;
 }
 
@@ -103,7 +101,7 @@ export type AttemptOutcome<T> =
  * Slows down guessing. Failures count against the account together with their address, and against the address; so one
  * address can delay nobody who signs in from elsewhere. When many addresses try one account they count against the
  * account: networks that tried it before then share turns, those that did not have their own, and the private network of
- * the race waits for none. A known browser counts for itself, wherever it is and whatever strangers do. Sign-ins from
+ * the race waits for none. A session counts for itself, whatever strangers do. Sign-ins from
  * one address are checked one after another: a hundred sent at once gain nothing. The counts are this instance's own and
  * gone when it ends: in Redis every guess of a stranger would be a write to the race's disk.
  */

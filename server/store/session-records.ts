@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 
@@ -76,15 +74,6 @@ export class SessionRecords {
       }
     }
     return [...found.values()];
-  }
-
-  /** The key that seals the marks of devices: the first instance to ask makes it, and all use it. */
-  async findMarkKey(): Promise<string> {
-    const { meta } = this.#keys;
-    await this.#client.hSetNX(meta, 'markKey', randomBytes(32).toString('base64url'));
-    const key = await this.#client.hGet(meta, 'markKey');
-    if (key === null) throw new Error('The secret of the marks of devices was taken away.');
-    return key;
   }
 
   async find(sessionId: string): Promise<StoredSession | undefined> {

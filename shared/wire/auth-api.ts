@@ -41,8 +41,6 @@ export type AuthInfo =
 export interface LoginBody {
   readonly email: string;
   readonly password: string;
-  /** The mark from the last sign-in of this account at this browser, if there was one. */
-  readonly device?: string;
   /**
    * Six digits of the authenticator app, or a recovery code. An account that needs it answers 401 with the code
    * `second-factor` after the right password, until this is right.
@@ -58,11 +56,6 @@ export interface RenewedSession {
 
 /** The answer to POST /auth/login. */
 export interface LoginReply extends Organiser, RenewedSession {
-  /**
-   * A mark to show at the next sign-in of the account: it opens nothing, but the browser is then not delayed by anybody
-   * else's wrong passwords.
-   */
-  readonly device: string;
   /** The one-time password was used: a new one has to be set first (POST /auth/password). */
   readonly mustChangePassword: boolean;
 }

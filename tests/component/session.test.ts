@@ -127,7 +127,7 @@ describe('[SO4] a session that ends while a form is filled in', () => {
     await findDialog('New password');
     wire.answer('POST /auth/password', () => {
       wire.answer('GET /auth/me', describeWho());
-      return { ...describeWho(), token: 'own token', device: 'mark' };
+      return { ...describeWho(), token: 'own token' };
     });
     await waitFor(() => expect(focusedLabel()).toBe('New password'));
     await enter(opened, 'mynydd uwch y môr');
@@ -370,7 +370,7 @@ describe('/login', () => {
     const opened = await openLogin();
     expect(screen.getByText(/^This browser blocks cookies/).textContent).toContain(location.host);
     opened.wire.answer('GET /auth/me', ENDED);
-    opened.wire.answer('POST /auth/login', { ...describeWho(), token: 'lost', device: 'mark' });
+    opened.wire.answer('POST /auth/login', { ...describeWho(), token: 'lost' });
     opened.wire.answer('POST /auth/logout', undefined);
     await typeLogin(opened);
     await screen.findByText(

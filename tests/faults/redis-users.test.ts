@@ -76,7 +76,6 @@ async function doAllWork(store: RaceStore): Promise<void> {
   expect(await store.listBackups()).toHaveLength(20);
   await openSession(store, 'mari@example.org', 'registration');
   await store.sessions.sweep(() => true);
-  await store.sessions.findMarkKey();
   await store.push.findKeys(() => ({ publicKey: 'B', privateKey: 'k' }));
   const subscription = {
     endpoint: 'https://fcm.googleapis.com/a',

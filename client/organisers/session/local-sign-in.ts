@@ -10,7 +10,6 @@ import type { SignInProvider } from './session.ts';
 const SESSION_KEY = 'splitcast.session';
 /** Somebody signed out, and the server does not know yet. */
 const LEFT = 'left';
-const DEVICE_KEY = 'splitcast.device.';
 
 /** Accounts of this server, whose sessions are cookies that no script can read. */
 export class LocalSignIn implements SignInProvider {
@@ -34,17 +33,8 @@ export class LocalSignIn implements SignInProvider {
     // The answer to a sign-out takes the cookie away, so it must not come after that of the sign-in.
     await this.#leaving.catch(() => undefined);
     if (this.#isLeaving) await this.signOut().catch(() => undefined);
-    // About as the server normalises it: without its mark a browser only counts as unknown.
-    const deviceKey = DEVICE_KEY + email.trim().normalize().toLowerCase();
-    const device = readText(ofDevice, deviceKey);
-    const body: LoginBody = {
-      email,
-      password,
-      ...(typeof device === 'string' ? { device } : {}),
-      ...(code === undefined ? {} : { code }),
-    };
-    const reply = await this.#calls.send<LoginReply>('POST', '/auth/login', body);
-    keepText(ofDevice, deviceKey, reply.device);
+    const body: LoginBody = { email, password, ...(code === undefined ? {} : { code }) };
+    await this.#calls.send<LoginReply>('POST', '/auth/login', body);
     this.#isLeaving = false;
     this.#isOut = false;
     this.noteRenewal();

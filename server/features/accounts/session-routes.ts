@@ -18,7 +18,6 @@ const loginBody = jsonBody(
   z.strictObject({
     email: shortText,
     password: shortText,
-    device: shortText.optional(),
     code: shortText.optional(),
   }),
   'Send an e-mail address and a password, as email and password.',
@@ -68,12 +67,12 @@ export function createSessionRoutes({
       path: '/auth/login',
       who,
       body: loginBody,
-      answer: async ({ req, res, body: { email, password, device, code } }) => {
+      answer: async ({ req, res, body: { email, password, code } }) => {
         const local = getLocal(accounts);
         // An invalid address belongs to no account, which takes as long to find out as for any other.
         const browser = describeBrowser(req.get('user-agent') ?? '');
         const token = findCallToken(req);
-        const origin = { address: req.ip ?? '', browser, device, code, token };
+        const origin = { address: req.ip ?? '', browser, code, token };
         const outcome = await local.logIn(parseEmail(email) ?? email, password, origin);
         if (outcome.kind === 'wrong') throw new Refusal(401, WRONG);
         res.json(giveReply(req, outcome));

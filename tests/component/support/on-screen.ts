@@ -41,6 +41,6 @@ export function acceptLogin(wire: FakeWire, rest: Partial<SignedIn> = {}): void 
   const who = describeWho(rest);
   wire.answer('POST /auth/login', (): LoginReply => {
     wire.answer('GET /auth/me', who);
-    return { ...who, token: 'next token', device: 'mark' };
+    return { ...who, token: 'next token' };
   });
 }
