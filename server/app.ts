@@ -149,10 +149,7 @@ function parseTarget(target: string): string | undefined {
   return pathname + search;
 }
 
-/**
- * Sets the headers of every answer, which tell a browser how to protect the page. `script` is the only one that a
- * document may contain.
- */
+/** Sets the security headers of every answer. `script` is the only one that a document may contain. */
 function createCommonHeaders(
   config: ServerConfig,
   script?: string,

@@ -78,7 +78,7 @@ export interface ContextOptions {
   readonly firstScreen?: FirstScreenParts | undefined;
   /** Hashes passwords at another cost. */
   readonly hasher?: PasswordHasher;
-  /** How often the health is looked at, and what is too old. */
+  /** How often health is checked, and from when on things are too old. */
   readonly healthTimes?: HealthTimes | undefined;
   /** Options of the connections to push services, for one whose certificate no authority gave. */
   readonly pushAgent?: AgentOptions | undefined;

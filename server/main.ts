@@ -49,7 +49,7 @@ async function lookAt(store: RaceStore): Promise<void> {
   }
 }
 
-/** The bundle is in `dist/server`, the page beside it. */
+/** The bundle is in `dist/server`, the page next to it. */
 const PAGE_ROOT = path.join(import.meta.dirname, '../client');
 
 async function main(): Promise<void> {
@@ -68,7 +68,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Serves in this process until it is told to end. */
+/** Serves in this process until it is stopped. */
 async function serve(config: ServerConfig): Promise<void> {
   const context = await createContext(config, { pageRoot: PAGE_ROOT });
   try {

@@ -89,9 +89,8 @@ function describeSources() {
 }
 
 /**
- * The page and the service, for production whatever the caller's environment is for: made for development the page
- * has another kind of elements, of which the service could draw no first screen.
- * @param {string} folder
+ * The page and the service, always built for production: a development page has other elements, from which the service
+ * could render no first screen. @param {string} folder
  */
 export async function compileApp(folder) {
   const vite = join(PROJECT_DIR, 'node_modules', 'vite', 'bin', 'vite.js');

@@ -133,7 +133,7 @@ function readLine(path: string, line: string): [WholePart, string, string] {
   return read as [WholePart, string, string];
 }
 
-/** Undefined for what is none. */
+/** Undefined if it is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

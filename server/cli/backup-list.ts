@@ -62,7 +62,7 @@ export function nameHead({ epoch, version }: Head): string {
   return `${epoch.slice(0, EPOCH_LETTERS)}-${version}`;
 }
 
-/** However old, so many of the newest stay. */
+/** This many of the newest stay, however old. */
 const NEWEST_KEPT = 3;
 
 /**

@@ -42,7 +42,7 @@ async function connectInTime(store: RaceStore, host: string): Promise<void> {
   const giveUp = new AbortController();
   const connected = store.connect().then(() => true);
   const tooLate = delay(CONNECT_MS, false, { signal: giveUp.signal });
-  // The slower of the two is told to stop, and its error does not matter.
+  // The slower of the two is aborted, and its error does not matter.
   connected.catch(() => undefined);
   tooLate.catch(() => undefined);
   const isConnected = await Promise.race([connected, tooLate]);
@@ -174,7 +174,7 @@ export async function runToStatus(
       console.error(`${error.message}\n\n${usage}`);
       return USAGE_STATUS;
     }
-    // The reader of the output has closed it, as `head` does: there is nobody left to tell.
+    // The reader of the output has closed it, as `head` does: nobody is left to read a message.
     if (code === 'EPIPE') return 1;
     throw error;
   }

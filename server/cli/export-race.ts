@@ -4,7 +4,7 @@ import { compareText } from '#shared/scoring/compare-text.ts';
 import { Corrections } from '#shared/scoring/correct-reads.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
 
-/** Raised when an older export can no longer be read as it is. */
+/** Raised when the format changes. */
 const EXPORT_VERSION = 1;
 
 /**

@@ -37,7 +37,7 @@ export async function runBackup(
     console.log(`${folder.pathOf(newest.name)} holds the race as it is.`);
   }
   const name = isThere ? newest.name : await makeBackup(store, folder, await store.readWhole());
-  // Also while nothing changes: the old ones have whoever was forgotten since.
+  // Even when nothing changes: old backups still have forgotten people in them.
   await dropOld(folder, order, store, name);
   return 0;
 }

@@ -38,7 +38,7 @@ export async function runForget(
     }
     texts += found;
     const { epoch } = await store.readHead();
-    // Makes instances read the log again, and a restore that began before all of this begin anew.
+    // Makes instances read the log again, and restarts a restore that began before.
     await store.renewEpoch(epoch);
   } while (await isNamed(store, runnerId));
   console.log(
@@ -85,7 +85,7 @@ async function forgetChips(store: RaceStore, runnerId: RunnerId): Promise<readon
   return own.filter((code) => read.has(code));
 }
 
-/** Takes the person out of the entry. A deleted runner, who has none, may still be in the log. */
+/** Removes the person from the entry. A deleted runner has none, but may still be in the log. */
 async function forgetEntry(store: RaceStore, runnerId: RunnerId): Promise<'Success' | 'Missing'> {
   const saved = await changeRunner({ store }, BY, (race) => {
     const runner = race.findEntry(runnerId);
@@ -98,7 +98,7 @@ async function forgetEntry(store: RaceStore, runnerId: RunnerId): Promise<'Succe
   throw new CommandError(`Nothing was changed: the runner cannot be saved (${result}).`);
 }
 
-/** Whether a restore brought the person back meanwhile, from a backup that still had them. */
+/** Whether a restore has brought the person back from a backup that still had them. */
 async function isNamed(store: RaceStore, runnerId: RunnerId): Promise<boolean> {
   const { runners } = await store.readRecord();
   const runner = runners.find((one) => one.runnerId === runnerId);

@@ -61,7 +61,7 @@ HOW says how a file is read whose own words do not tell, each as often as needed
                                how dates of birth such as 03/04/1981 are written
 ${wrap(`Settings: ${SETTING_NAMES.join(', ')}.`)}`;
 
-/** What to say of a command that is none, or is given too much or too little. */
+/** What to say of an unknown command, or of too few or too many arguments. */
 export function describeMistake(command: string | undefined): string {
   switch (command) {
     case 'import':

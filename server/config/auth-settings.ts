@@ -52,7 +52,7 @@ export function parseAuthSettings(env: RawEnv): AuthSettings {
   };
 }
 
-/** The hosts a page signs in at, beside its own: for its Content-Security-Policy. */
+/** The hosts other than its own at which a page signs in, for its Content-Security-Policy. */
 export function listSignInHosts(auth: AuthSettings): string[] {
   if (auth.provider === 'local') return [];
   if (auth.emulatorHost !== undefined) return [`http://${auth.emulatorHost}`];

@@ -16,10 +16,10 @@ export interface ServerConfig {
   readonly port: number;
   readonly host: string;
   readonly redisUrl: string;
-  /** The parsed `redis` address, with the settings beside it. */
+  /** The parsed `redis` address, with its further settings. */
   readonly redis: RedisSettings;
   readonly dataDir: string;
-  /** The folder of past races that are served beside this one. */
+  /** The folder of past races to serve. */
   readonly racesDir: string;
   readonly raceKey: string;
   /** Where the race is backed up every ten minutes; undefined for nowhere. */

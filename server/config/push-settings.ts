@@ -5,7 +5,7 @@ export interface PushSettings {
   readonly keys: { readonly publicKey: string; readonly privateKey: string } | undefined;
   /** The contact for push services: `mailto:` or `https:`. */
   readonly contact: string;
-  /** Hosts, with their ports, allowed beside the known push services. */
+  /** Hosts, with ports, allowed in addition to the known push services. */
   readonly services: readonly string[];
 }
 
@@ -27,7 +27,7 @@ function keys(env: RawEnv): PushSettings['keys'] {
     throw new SettingError('VAPID_PUBLIC_KEY', publicKey, allowed);
   }
   if (!PRIVATE_FORM.test(privateKey)) {
-    // It is not printed: anybody who has it can send in the name of the race.
+    // Never printed: anybody who has it can send in the name of the race.
     const allowed = '43 letters of base64url, since VAPID_PUBLIC_KEY is set';
     throw new SettingError('VAPID_PRIVATE_KEY', privateKey === '' ? '' : '…', allowed);
   }

@@ -39,7 +39,7 @@ export interface DemoEvent extends Omit<CourseShape, 'visitsAtM' | 'komsAtM' | '
 
 export const START_FINISH: Mat = ['start', 'finish'];
 
-/** The ground has a height each so many metres. */
+/** The distance between two heights of the ground. */
 const STEP_M = 100;
 
 const POINT_NAMES: Readonly<Record<string, string>> = {

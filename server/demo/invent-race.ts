@@ -37,7 +37,7 @@ export function inventRace(seed = DEMO_SEED): InventedRace {
   return { runners: field.map(({ entry }) => entry), reads, notes: inventNotes(field, reads) };
 }
 
-/** Who was timed by watch is written down as they come in, and who gave up as soon as they are back. */
+/** Runners timed by watch are written down as they come in, those who gave up once they are back. */
 function inventNotes(runners: readonly DemoRunner[], reads: readonly DemoRead[]): DemoNote[] {
   const lastReadMs = new Map(reads.map(({ bandId, elapsedMs }) => [bandId, elapsedMs]));
   const notes = runners.flatMap(({ entry: { bandId }, event, slowness, fate, note }) => {

@@ -83,7 +83,7 @@ function findCategory(ageGroup: AgeGroup): readonly [share: number, slowness: nu
 
 const FIRST_BAND = 4_001;
 
-/** One in so many asked to be shown by the bib alone. */
+/** One in this many asked to be private. */
 const PRIVATE_EVERY = 97;
 
 /** A wristband that is on the course although no runner was given it. */

@@ -62,8 +62,7 @@ export async function loadRace(
 }
 
 /**
- * Closes the race: runners who are still out did not finish. Returns false, without a change, if
- * somebody has replaced the race meanwhile.
+ * Closes the race: runners still out did not finish. Returns false, without a change, if somebody has replaced the race.
  */
 export async function closeRace(store: RaceStore): Promise<boolean> {
   if (!(await store.origin.isDemo())) return false;

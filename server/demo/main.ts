@@ -15,7 +15,7 @@ import { catchUp, planReplay, REAL_TIME, type ReplayPlan, tellProgress } from '.
 import { writeDemoFiles, writeReplayFiles } from './write-demo-files.ts';
 import { writeNotes, waitFor } from './write-notes.ts';
 
-/** The bundle of the scanner is beside that of the demo. */
+/** The scanner's bundle is next to the demo's. */
 const SCANNER = path.join(import.meta.dirname, 'scanner.mjs');
 
 /** How often it checks that the race is still its own. */

@@ -45,8 +45,8 @@ export function planReplay(reads: readonly DemoRead[], nowMs: EpochMs, speed: nu
 }
 
 /**
- * The plan of a replay that begins only now: at real time, what was read while the reads so far
- * were imported comes in at once, or everything would be late by as much.
+ * The plan of a replay that begins only now: reads that became due while earlier ones were imported come in at once, or
+ * everything would be late by as much.
  */
 export function catchUp(plan: ReplayPlan, nowMs: EpochMs, speed: number): ReplayPlan {
   if (speed !== REAL_TIME) return { ...plan, soFar: [] };

@@ -13,7 +13,7 @@ export interface DemoFiles {
 }
 
 interface ReplayFiles {
-  /** What was read since the reads so far; undefined for nothing. */
+  /** Reads that became due since; undefined if none. */
   readonly meanwhile: string | undefined;
   readonly live: string;
 }
@@ -35,7 +35,7 @@ export async function writeDemoFiles(
   };
 }
 
-/** Writes the reads of a replay that begins now beside them. */
+/** Writes the reads of a replay that begins now. */
 export async function writeReplayFiles(
   folder: string,
   { soFar, live, raceStartMs }: ReplayPlan,

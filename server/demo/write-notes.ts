@@ -41,7 +41,7 @@ async function tryWrite(store: RaceStore, note: DemoNote): Promise<boolean> {
   }
 }
 
-/** Leaves a runner unchanged who was edited by hand meanwhile. */
+/** Leaves a runner who was edited by hand unchanged. */
 async function writeNote(store: RaceStore, { bandId, overrideTime }: DemoNote): Promise<void> {
   await changeRunner({ store }, BY, (race) => {
     const runnerId = race.findHolder(bandId)?.runnerId;

@@ -33,7 +33,7 @@ const OWN_RANGES: ReadonlySet<string> = new Set([
   'linkLocal',
 ]);
 
-/** An IPv4 address written as IPv6 becomes IPv4; an invalid address stays as it is. */
+/** An IPv4 address written as IPv6 becomes IPv4; an invalid address is unchanged. */
 function parse(address: string) {
   const text = address.slice(0, MAX_LENGTH);
   return ipaddr.isValid(text) ? ipaddr.process(text) : text;

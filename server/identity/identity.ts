@@ -49,7 +49,7 @@ export interface IdentityProvider {
   verify(token: string, options?: CheckOptions): Promise<Identity | undefined>;
 }
 
-/** The answer to a missing, forged or expired token; it does not tell which. */
+/** The answer to a missing, forged or expired token; it does not say which. */
 export const NOT_SIGNED_IN: TokenRefusal = {
   status: 401,
   error: 'Sign in first, or again: this session has ended.',

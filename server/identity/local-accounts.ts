@@ -22,7 +22,7 @@ const PASSWORD_CHANGE = {
 } as const;
 
 type Unproved =
-  /** Unknown account or wrong password; nobody is told which. */
+  /** Unknown account or wrong password; the answer does not say which. */
   | { readonly kind: 'wrong' }
   /** It was not checked. */
   | { readonly kind: 'wait'; readonly waitMs: DurationMs };
@@ -213,7 +213,7 @@ export class LocalAccounts implements IdentityProvider {
     const { passwordHash, email } = before.record;
     if (passwordHash === undefined || !this.#hasher.isOutdated(passwordHash)) return;
     const after = { ...before.record, passwordHash: await this.#hasher.hash(password) };
-    // If somebody changed the account meanwhile, the next sign-in does it.
+    // If somebody has changed the account, the next sign-in does it.
     await this.#store.organisers.commit({ before, after, by: email, action: 'organiser-rehash' });
   }
 }

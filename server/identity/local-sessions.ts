@@ -95,9 +95,7 @@ export class LocalSessions {
     });
   }
 
-  /**
-   * Begins a session of the account as it was proved: if the account has changed meanwhile, the session ends at once.
-   */
+  /** Begins a session of the account as it was proved; if the account has changed since, the session ends at once. */
   async open(
     account: OrganiserRecord,
     { address = '', browser = '', token }: SessionOrigin = {},
@@ -118,7 +116,7 @@ export class LocalSessions {
 
   /**
    * Continues a session under another token, with the account as it was proved again, and ends others with the old one.
-   * Its life is no longer for it. Undefined when it has ended meanwhile.
+   * Its expiry stays. Undefined if it has ended.
    */
   async renew(
     { session: { sessionId } }: OpenSession,
@@ -131,7 +129,7 @@ export class LocalSessions {
       if (!replaced) return undefined;
       const record = { ...replaced.record, generation, usedMs: this.#now() };
       const { token, sessionId: id } = createSessionToken();
-      // A use that is recorded meanwhile is read again.
+      // A use recorded at the same time is read again.
       if (!(await this.#store.sessions.add(id, record, address, others, replaced))) continue;
       this.#unknown.clear();
       return { token, expiresMs: record.createdMs + LIFE_MS };

@@ -9,12 +9,12 @@ export type OrganiserProblem =
   | 'unknown'
   /** Admins cannot remove their own rights, so there is always one left. */
   | 'self'
-  /** The manager lost the right meanwhile. */
+  /** The manager has lost the right. */
   | 'no-right'
   /** Firebase keeps the passwords. */
   | 'elsewhere';
 
-/** The account as it is now, or why the command was not carried out. */
+/** The current account, or why the command was not carried out. */
 export type OrganiserOutcome = Result<
   OrganiserReply,
   { readonly problem: OrganiserProblem; readonly message: string }

@@ -167,8 +167,8 @@ export class Organisers {
   }
 
   /**
-   * Undefined when something changed meanwhile. A signed-in admin's command holds only while they are admin: so two
-   * admins who disable each other at the same moment never leave the race without any.
+   * Undefined when something has changed. A signed-in admin's command holds only while they are admin: so two admins who
+   * disable each other at the same moment never leave the race without any.
    */
   async #commit(
     before: StoredOrganiser | undefined,

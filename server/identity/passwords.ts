@@ -56,7 +56,7 @@ function isCommonPassword(password: string): boolean {
   return COMMON.has(text) || countUnit(Array.from(text)) <= SHORT_UNIT;
 }
 
-/** The length of the shortest unit that a text repeats, perhaps cut off at the end; all of it where there is none. */
+/** The length of the shortest unit that a text repeats, perhaps cut off at the end; the whole length if none. */
 function countUnit(letters: readonly string[]): number {
   const lengths = letters.map((_, at) => at + 1);
   const isUnit = (length: number): boolean =>
@@ -91,7 +91,7 @@ export class PasswordHasher {
     this.#cost = cost;
   }
 
-  /** Whether so many wait that another one should be sent away. */
+  /** Whether the queue is full. */
   get isBusy(): boolean {
     return this.#waiting.length >= MAX_WAITING;
   }

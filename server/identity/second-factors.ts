@@ -61,7 +61,7 @@ async function openWithPassword(
   }
 }
 
-/** An account whose password was just proved, and by whom. */
+/** An account whose password was just proved, and the caller. */
 export interface ProvedOwner extends Omit<LoginAttempt, 'email'> {
   readonly organiser: StoredOrganiser;
   readonly password: string;
@@ -76,19 +76,19 @@ export type CodeRefusal =
 
 export type CodeOutcome =
   | CodeRefusal
-  /** With the account as it is now; also if the account asks for no code. */
+  /** With the current account; also if it asks for no code. */
   | { readonly kind: 'passed'; readonly organiser: StoredOrganiser };
 
 export type EnrolOutcome =
   | {
       readonly kind: 'enrolled';
       readonly recoveryCodes: readonly string[];
-      /** As it is now: every session that was open has ended. */
+      /** The current account: every session that was open has ended. */
       readonly organiser: StoredOrganiser;
     }
   | { readonly kind: 'wrong-code' }
   | { readonly kind: 'already' }
-  /** The account was disabled or reset meanwhile. */
+  /** The account has been disabled or reset. */
   | { readonly kind: 'signed-out' };
 
 /** Counts and logs a failed sign-in; `account` is undefined if no account has that name. */
@@ -102,7 +102,7 @@ export interface SecondFactorParts {
   readonly now: () => EpochMs;
 }
 
-/** The next state of an account; undefined to leave it as it is. */
+/** The next state of an account; undefined for no change. */
 type Edit = (
   record: OrganiserRecord,
 ) => Promise<{ readonly after: OrganiserRecord; readonly action: string } | undefined>;
@@ -161,8 +161,8 @@ export class SecondFactors {
   }
 
   /**
-   * Makes the account ask for no more codes; its owner passed one. All its sessions end. The account as it is now,
-   * undefined when it was disabled or reset meanwhile.
+   * Makes the account ask for no more codes; its owner passed one. All its sessions end. Returns the current account, or
+   * undefined if it has been disabled or reset.
    */
   async remove(organiser: StoredOrganiser): Promise<StoredOrganiser | undefined> {
     if (!organiser.record.secondFactor) return organiser;

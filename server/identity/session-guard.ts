@@ -11,10 +11,7 @@ const EXPIRY_SLACK_MS = 20;
 /** The longest time of a timer; a longer session is checked on the way. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/**
- * Tells that accounts may have changed: `accounts` after one did, `reloaded` after changes were
- * missed.
- */
+/** Reports that accounts may have changed: `accounts` after one did, `reloaded` after changes were missed. */
 export interface AccountEvents {
   on(event: 'accounts' | 'reloaded', listener: () => void): void;
   off(event: 'accounts' | 'reloaded', listener: () => void): void;

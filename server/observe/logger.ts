@@ -53,7 +53,7 @@ export class StandardError implements pino.DestinationStream {
   }
 
   write(line: string): void {
-    // What was cut off by the full disk is no line: what follows begins a new one.
+    // The full disk may have cut a line off: end it before the next one.
     const isWritten = this.#tryWrite(this.#dropped > 0 ? `\n${line}` : line);
     if (!isWritten) {
       this.#dropped += 1;
@@ -76,7 +76,7 @@ export class StandardError implements pino.DestinationStream {
   }
 }
 
-/** Different lines that are told apart at once; further ones count as one. */
+/** Beyond this number of different lines, further ones count as one. */
 const MAX_KINDS = 200;
 const MAX_KIND_LENGTH = 200;
 const OTHERS = 'others';
@@ -92,7 +92,7 @@ interface Burst {
 
 /**
  * Passes the first of several equal lines at once, and of the rest only the last within a minute, with their number.
- * Lines are equal when they have the same text and the same error, and tell of the same organiser or marshal.
+ * Equal lines have the same text, error, and organiser or marshal.
  */
 class LogBursts {
   readonly #windowMs: DurationMs;

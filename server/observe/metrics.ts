@@ -8,7 +8,7 @@ import { Gauges } from './gauges.ts';
 import { RecentFigures } from './recent-figures.ts';
 import { SharedMetrics, collectProcessMetrics } from './worker-metrics.ts';
 
-/** What is read off the race when its figures are requested. */
+/** The parts of the race that its figures are read from. */
 interface ObservedRace {
   readonly head: { readonly version: number };
   readonly runnerCount: number;

@@ -18,8 +18,8 @@ export interface Decision<T> {
 /** A change decided on the race in memory. */
 export interface RacePlan {
   /**
-   * All that the change depends on, as it is, so that other changes can be saved at the same time; absent where it
-   * depends on everything but reads.
+   * What the change depends on, so that other changes can be saved at the same time; absent where it depends on
+   * everything but reads.
    */
   readonly expect?: readonly RecordWrite[];
   /** In addition to what the operations write. */
@@ -82,7 +82,7 @@ export async function changeRace<T>(
     if (outcome.ok) return { ...give(decided), version: outcome.value.version };
     stale = outcome.error;
     if (stale.at && stale.version <= head.version) {
-      // Once more, since the decision may be another by what is there instead.
+      // Decide once more: the value found may lead to another decision.
       if (isOdd) throw new UnreadableRecordError(NOT_AS_SHOWN);
       isOdd = true;
     } else if (race) await waitUntilAt(race, head, stale.version);

@@ -21,7 +21,7 @@ export interface RunnerWrite {
   readonly other?: Runner;
   /** The change of their reports; a deletion removes all. */
   readonly reports?: ReportsChange;
-  /** Further conditions, and writes. */
+  /** Further conditions and writes. */
   readonly beside?: Pick<RacePlan, 'expect' | 'writes'>;
   readonly action: string;
   readonly reason?: string | undefined;
@@ -74,7 +74,7 @@ export interface TakenBand {
   readonly holder: Runner;
 }
 
-/** The first number that two runners would hold after the change; undefined when there is none. */
+/** The first number that two runners would hold after the change, or undefined. */
 export function findTaken(
   race: RaceOfRunners,
   write: Pick<RunnerWrite, 'runnerId' | 'after' | 'other'>,
@@ -208,7 +208,7 @@ function auditOf(
   };
 }
 
-/** What becomes of one runner among many: their entry as it is and as it will be, and their reports. */
+/** One runner among many: the entry before and after, and their reports. */
 export interface OneOfMany extends ReportsChange {
   readonly of: Runner;
   /** Absent where only the reports change; the wristbands stay. */

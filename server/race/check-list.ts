@@ -7,9 +7,8 @@ import type { ExchangeBands } from '#shared/checks/suspect-swaps.ts';
 import type { ToCheck } from '#shared/wire/missing-api.ts';
 
 /**
- * Whom to look at (RULES.md MS7). A change costs a step in a set; the runners that changed are read again
- * and the list is made when somebody asks. It is another object only when it says something else: who
- * was sent it sees by that whether to send it again.
+ * Runners to check (RULES.md MS7). A change costs a step in a set; changed runners are read again and the list is made
+ * when somebody asks. The object changes only when the contents do, so a sender can compare by identity.
  */
 export class CheckList {
   readonly #find: (runnerId: RunnerId) => CheckedRunner | undefined;
@@ -19,7 +18,7 @@ export class CheckList {
   readonly #outdated = new Set<RunnerId>();
   #found: ToCheck = { count: 0, runners: [] };
 
-  /** `find` gives a runner as they stand at that moment; undefined for one who is gone. */
+  /** `find` gives a runner's current state; undefined for a deleted one. */
   constructor(
     find: (runnerId: RunnerId) => CheckedRunner | undefined,
     exchange: ExchangeBands,

@@ -7,7 +7,7 @@ import { type ClockFindings, type HeldRead, suspectClocks } from '#shared/checks
 
 import type { LiveRace } from './live-race.ts';
 
-/** Looking at all reads takes its time: after each look so many times as long is left to others, and this at least. */
+/** Looking at all reads takes time: after each look others get this many times as long, and at least this. */
 const REST = 30;
 const LEAST_REST_MS: DurationMs = 5 * SECOND_MS;
 
@@ -34,7 +34,7 @@ export class ClockSuspicions {
     return this.#known;
   }
 
-  /** What organisers are told wherever they are; the figures, which change with each read, stand at the reads. */
+  /** Notices for every organisers' screen; the figures, which change with each read, are on Reads. */
   listNotices(): Notice[] {
     if (this.#isDue()) {
       this.#look().catch((error: unknown) =>

@@ -81,7 +81,7 @@ export class Entries {
     return changed;
   }
 
-  /** Gives a wristband that its holder left to somebody else who has it; returns whether there is anybody. */
+  /** Gives a wristband that its holder no longer has to another holder; returns whether there is one. */
   #passOn(bandId: BandId): boolean {
     this.#holders.delete(bandId);
     if (!this.#shared.delete(bandId)) return false;

@@ -13,7 +13,7 @@ import { valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
-/** The state of a race before a change, which tells why its results are about to change. */
+/** The race before a change, which explains why its results change. */
 export interface BeforeChange {
   readonly config: RaceConfig;
   readonly reads: { readonly corrections: Corrections };

@@ -189,7 +189,7 @@ export class RaceFollower {
     await this.#reload();
   }
 
-  /** Whether the record is behind what was shown, or has reached the same version another way (CF8). */
+  /** Whether the record is behind what was shown, or has reached the same version in another way (CF8). */
   async #hasLostChanges(head: Head): Promise<boolean> {
     const { version } = this.#race.head;
     if (head.version < version) return true;

@@ -20,7 +20,7 @@ import { RaceState } from './race-state.ts';
 import { RecentChanges } from './results-delta.ts';
 import { yieldToOthers } from './yield-queue.ts';
 
-/** The race as it is read from the record, with the pictures that belong to it. */
+/** The race read from the record, with its pictures. */
 export interface LoadedRace extends RaceContent {
   readonly edits?: number;
   readonly pictures?: PictureVersions;
@@ -37,11 +37,11 @@ interface LiveRaceEvents {
   notices: [];
   /** An account changed or a session ended. */
   accounts: [];
-  /** Everything was replaced, and what was sent before does not lead here. */
+  /** Everything was replaced: earlier deltas do not lead here. */
   reloaded: [];
-  /** Published results were corrected (RULES.md PC1); told before anybody is told of the results. */
+  /** Published results were corrected (RULES.md PC1); emitted before the results. */
   corrected: [PublicCorrection];
-  /** A scan came in, with when Redis took it; told before anybody is told of the results. */
+  /** A scan came in, with when Redis took it; emitted before the results. */
   scanned: [arrivedMs: EpochMs];
 }
 
@@ -74,7 +74,7 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     return this.#head;
   }
 
-  /** The version of the last change that was more than reads: what was decided since then holds for `head` too. */
+  /** The version of the last change that was more than reads: decisions made since then hold for `head` too. */
   get edits(): number {
     return this.#edits;
   }
@@ -88,7 +88,7 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     return this.#state.config;
   }
 
-  /** The events with a gun and runners of which nobody was read at the start (RULES.md ST11). */
+  /** The events with a gun and runners, and nobody read at the start (RULES.md ST11). */
   get massStarts(): RaceState['massStarts'] {
     return this.#state.massStarts;
   }
@@ -97,12 +97,11 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     return this.#pictures;
   }
 
-  /** How many races of before are shown beside this one. */
+  /** The number of past races. */
   get pastRaces(): number {
     return this.#pastRaces;
   }
 
-  /** Who has no finish, and the wristbands nobody wears. */
   get missing(): RaceState['missing'] {
     return this.#state.missing;
   }
@@ -111,7 +110,7 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     return this.#state.reports;
   }
 
-  /** Whom to look at, and why; the same object as long as it says the same. */
+  /** Runners to check, and why; the same object as long as nothing changes. */
   get toCheck(): RaceState['toCheck'] {
     return this.#state.toCheck;
   }
@@ -166,12 +165,12 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     return this.#state.listRunners();
   }
 
-  /** Takes over a record that was read anew. */
+  /** Replaces the race with a newly read record. */
   load(head: Head, content: LoadedRace): void {
     this.#show(RaceState.of(content, this.#state.missing), head, content);
   }
 
-  /** The same while others have their turns; what was shown is shown until the end. */
+  /** The same in steps; the old race is shown until the end. */
   async loadInTurns(head: Head, content: LoadedRace): Promise<void> {
     const state = new RaceState(content.config, this.#state.missing);
     for (const _ of state.fill(content)) await yieldToOthers();
@@ -233,7 +232,7 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     this.emit('notices');
   }
 
-  /** Pages that are open are told of the first one as of a setting. */
+  /** Open pages get the first change of it like a setting. */
   setPastRaces(count: number): void {
     if (count === this.#pastRaces) return;
     this.#pastRaces = count;

@@ -53,7 +53,7 @@ export class MissingList {
     return this.#revision;
   }
 
-  /** Grows whenever one of the missing was seen again, or one is added who was seen before. */
+  /** Grows whenever one of the missing is seen again, or one seen before is added. */
   get sightsRevision(): number {
     return this.#sightsRevision;
   }

@@ -36,7 +36,7 @@ function presentDisqualified(runner: Runner): Pick<AdminRunner, 'disqualified'> 
   return disqualified ? { disqualified } : {};
 }
 
-/** The details of the entry beside the telephone number; missing ones are absent. */
+/** The details of the entry other than the telephone number; missing ones are absent. */
 function presentDetails(runner: Runner): Partial<AdminRunner> {
   return Object.fromEntries(
     ENTRY_DETAILS.flatMap((name) => (runner[name] ? [[name, runner[name]]] : [])),

@@ -38,7 +38,7 @@ interface MissingSource {
   readonly missing: MissingList;
 }
 
-/** The whole list as it is pushed, except what changes with every scan. */
+/** The whole list for pushing, without what changes with every scan. */
 export function presentMissing({ head, missing }: MissingSource): MissingMessage {
   return { ...head, resultData: [...missing.runnerIds], ...presentMissingDetails(missing) };
 }

@@ -31,13 +31,13 @@ export interface RaceContent {
 /** Records taken over before others have a turn: a few milliseconds. */
 export const RECORDS_A_STEP = 1_000;
 
-/** Whom a change of the records is about. */
+/** The runners and lists that a change touches. */
 export interface Touched {
   /** Whose result may be another. */
   readonly scored: ReadonlySet<RunnerId>;
-  /** The runners that were entered, edited or deleted, or of whom something was reported. */
+  /** Runners entered, edited, deleted or reported on. */
   readonly edited: ReadonlySet<RunnerId>;
-  /** Who became private whom the public may have seen with a name. */
+  /** Runners who became private and may have been public before. */
   readonly hidden: ReadonlySet<RunnerId>;
 }
 
@@ -133,7 +133,7 @@ export class RaceRecords {
     }
   }
 
-  /** Takes in the operations of one change, which leaves the setup of the race as it is (RULES.md RD1). */
+  /** Applies the operations of one change that keeps the setup (RULES.md RD1). */
   protected take(ops: readonly ChangeOp[]): Touched {
     const scored = new Set<RunnerId>();
     const edited = new Set<RunnerId>();

@@ -13,7 +13,7 @@ import type { LiveRace } from './live-race.ts';
 import type { ScoredRunner } from './present-scans.ts';
 import { yieldToOthers } from './yield-queue.ts';
 
-/** `awaited` is an entered runner who was not seen and may still come. */
+/** `awaited` is an entered runner not seen yet who may still come. */
 export type RowStatus = RunnerStatus | 'dns' | 'dsq' | 'awaited';
 
 /** What a file of results can say of a runner, for organisers only: it has dates of birth, and private runners. */
@@ -119,7 +119,7 @@ function describeRow(
   };
 }
 
-/** A runner who was never seen is awaited until the race is closed, and after that DNS. */
+/** A runner never seen is awaited until the race is closed, then DNS. */
 function statusOf({ runner, score }: ScoredRunner, isClosed: boolean): RowStatus {
   if (score.isDisqualified) return 'dsq';
   if (score.listed) return score.status;

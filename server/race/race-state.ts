@@ -30,14 +30,14 @@ import { standingOf } from './runner-standing.ts';
 import { StartReads } from './start-reads.ts';
 import { type ResultChange, compareResults } from './results-delta.ts';
 
-/** What applying a change did to what is shown. */
+/** What a change did to the shown race. */
 export interface Effect {
   readonly results: readonly ResultChange[];
-  /** The runners that were entered, edited or deleted, or of whom something was reported. */
+  /** Runners entered, edited, deleted or reported on. */
   readonly runners: readonly RunnerId[];
   /** Whether the settings changed, or the events that went by the gun alone. */
   readonly isConfigChanged: boolean;
-  /** Who became private whom the public may have seen with a name. */
+  /** Runners who became private and may have been public before. */
   readonly hidden: readonly RunnerId[];
 }
 
@@ -82,7 +82,7 @@ export class RaceState extends RaceRecords {
     return state;
   }
 
-  /** The events with runners of which somebody has a gun and nobody was read at the start (RULES.md ST11). */
+  /** The events in which somebody has a gun and nobody was read at the start (RULES.md ST11). */
   get massStarts(): readonly EventCode[] {
     const { totals } = this;
     return this.standings.courses.events.filter(
@@ -91,7 +91,7 @@ export class RaceState extends RaceRecords {
     );
   }
 
-  /** Whom to look at, and why (RULES.md MS7); the same object as long as it says the same. */
+  /** Runners to check, and why (RULES.md MS7); the same object as long as nothing changes. */
   get toCheck(): ToCheck {
     return this.#checkList.read();
   }
@@ -119,7 +119,7 @@ export class RaceState extends RaceRecords {
     this.missing.setMassStarts(this.massStarts);
   }
 
-  /** Applies the operations of one change, which leaves the setup of the race as it is (RULES.md RD1). Applying them again changes nothing. */
+  /** Applies the operations of one change that keeps the setup (RULES.md RD1). Applying them again changes nothing. */
   apply(ops: readonly ChangeOp[]): Effect {
     const { totals: totalsBefore, config: configBefore } = this;
     const massStartsBefore = this.massStarts.join();
@@ -193,7 +193,7 @@ export class RaceState extends RaceRecords {
     return { runner, scans, rules, gaps, score: scoreRunner(runner, scans, rules, gaps) };
   }
 
-  /** The row; undefined for who is not listed. */
+  /** The row; undefined for a runner who is not listed. */
   #present({ runner, score }: ScoredRunner): UnrankedResult | undefined {
     return score.listed ? presentUnrankedResult(runner, score, this.#rules.courses) : undefined;
   }

@@ -14,8 +14,8 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const TIME_OF_DAY = /[ T]\d{1,2}:\d{2}.*$/;
 
 /**
- * A date of birth as it is kept, `1984-02-29`; undefined for an invalid date, or one after `onDay`
- * (`2026-06-20`) or too long before it.
+ * A stored date of birth, `1984-02-29`; undefined for an invalid date, or one after `onDay` (`2026-06-20`) or too long
+ * before it.
  */
 export function readBirthDate(text: string, order: DateOrder, onDay: string): string | undefined {
   const thisYear = Number(onDay.slice(0, 4));

@@ -78,7 +78,7 @@ function pickFields(row: UnrankedResult, fields: ReadonlySet<ResultField>): Resu
   };
 }
 
-/** Versions kept; a reader who is further behind fetches everything. */
+/** Versions kept; a viewer further behind fetches everything. */
 const VERSIONS_KEPT = 4_000;
 
 interface Entry<Change> {
@@ -95,7 +95,7 @@ class ChangeHistory<Change> {
   #floor = 0;
   #entries: Entry<Change>[] = [];
 
-  /** Starts anew after the record was loaded: differences to earlier versions are unknown. */
+  /** Starts again after the record was loaded: differences to earlier versions are unknown. */
   restart(version: number): void {
     this.#floor = version;
     this.#entries = [];
@@ -127,7 +127,7 @@ export interface CurrentRace {
   findRunner(runnerId: RunnerId): Runner | undefined;
 }
 
-/** What changed lately, for whoever asks what they missed; undefined is the answer when that is no longer known. */
+/** Recent changes, for viewers who ask what they missed; undefined when that is no longer known. */
 export class RecentChanges {
   readonly #results = new ChangeHistory<ResultChange>();
   readonly #runners = new ChangeHistory<RunnerId>();

@@ -12,7 +12,7 @@ export class StartReads {
   /** The number of runners that a start mat read. */
   readonly #counts = new Map<EventCode, number>();
 
-  /** Without an event for a runner who was not read there, or is gone. */
+  /** Without an event for a runner who was not read there, or was deleted. */
   put(runnerId: RunnerId, event?: EventCode, isAtMat = false): void {
     const before = this.#reads.get(runnerId);
     if (before?.isAtMat) this.#count(before.event, -1);

@@ -8,8 +8,8 @@ import type { LiveRace } from './live-race.ts';
 /** A change is heard within milliseconds; after this the answer need not wait for it. */
 const MAX_WAIT_MS: DurationMs = timing('versionWaitMs', 1_000);
 /**
- * A machine that stood still wakes with its timers: the wait is split into this many, so that what
- * came meanwhile is read first.
+ * A machine that stood still wakes with its timers: the wait is split into this many, so that what has arrived is read
+ * first.
  */
 const TURNS = 10;
 

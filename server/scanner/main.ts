@@ -40,8 +40,8 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 /**
- * The library of Redis listens to a sentinel anew without looking at what becomes of it: when it gives that connection up
- * meanwhile, nobody takes the error, for which Node would end the process.
+ * The Redis library reconnects to a sentinel without handling its errors: when it drops that connection, nobody catches
+ * the error, and Node would end the process.
  */
 function passOverClosings(error: unknown): void {
   if (!(error instanceof Error) || error.message !== 'Connection is closed.') throw error;

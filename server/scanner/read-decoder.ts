@@ -144,7 +144,7 @@ export class ReadDecoder {
     return { ...state, aheadMs: Math.abs(leftMs) < SECOND_MS ? 0 : leftMs };
   }
 
-  /** The read with its point and the time of the race's clock, or the reason why it is none. */
+  /** The read with its point and the time on the race's clock, or why there is none. */
   #place({ bandId, timeMs: readerMs, points: own }: LineRead): DecodedRead | string {
     const { offsetMs } = this.#options;
     const points = own ?? this.#options.points;

@@ -54,7 +54,7 @@ export interface ScannerContext {
   readonly sender: JournalSender;
   readonly delivery: Delivery;
   readonly workAvailable: AutoResetEvent;
-  /** `isDone`: everything is through, or it was told to stop. Organisers see a failed one as missing. */
+  /** `isDone`: everything is sent, or it was stopped. Organisers see a failed one as missing. */
   dispose(isDone: boolean): Promise<void>;
 }
 

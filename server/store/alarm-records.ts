@@ -13,7 +13,7 @@ const MOST_OF_ORGANISER = 5;
 const MOST_ALARM_BROWSERS = 200;
 /** A matter that disappeared may return to the list this soon: another instance may lag behind. */
 const GONE_MS = 5 * 60_000;
-/** What is noted of a matter on the list; of one that disappeared, since when. */
+/** The note of a matter on the list; for one that has disappeared, since when. */
 const PRESENT = '';
 
 /** A browser that gets alarms, and the account whose rights it has. */

@@ -68,7 +68,7 @@ async function countShownAgain(
   return shown.length;
 }
 
-/** A completed restore: what was restored, and the backup made of what it replaced. */
+/** A completed restore, with the backup made of what it replaced. */
 export interface Restored {
   readonly restored: BackupEntry;
   readonly replacement: Replacement;
@@ -97,7 +97,7 @@ export async function restoreBackup(
 /** Scans and edits during the staging lead to another try, but not to an endless one. */
 const MAX_TRIES = 10;
 
-/** Replaces the record by what each try stages anew; undefined where nothing was replaced. */
+/** Replaces the record with what each attempt stages; undefined if nothing was replaced. */
 export async function untilStaged<T>(
   client: RedisClient,
   keys: RaceKeys,

@@ -23,7 +23,7 @@ import { MARSHAL_BIB, MARSHAL_KINDS, MAX_PASS_NAME, MAX_TAPS } from '#shared/wir
 import { isBandId, isMoment } from './codec.ts';
 
 /*
- * The decisions and notes of organisers beside the entries: corrections of reads, reports of runners, entries of race
+ * The decisions and notes of organisers outside the entries: corrections of reads, reports of runners, entries of race
  * control. The schemas define the record and the changes; calls are checked against the same.
  */
 
@@ -215,7 +215,7 @@ export const newPassSchema = z.object({
   untilMs: momentSchema,
 });
 
-/** A marshal of whom all is taken back, or the version that is undone (RULES.md MA6). */
+/** A marshal whose reports are taken back, or the version to undo (RULES.md MA6). */
 export const takeBackSchema = z.union([
   newPassSchema.pick({ point: true, name: true }).strict(),
   z.object({ undo: z.int().positive() }).strict(),

@@ -9,9 +9,8 @@ import { areMatPoints } from '#shared/model/time-point.ts';
 import type { SettingName } from '#shared/model/settings.ts';
 
 /**
- * Records are JSON texts in hash fields. Only this folder's scripts and
- * functions write them, but a Redis is open to others and a disk may fail: what
- * cannot be read is told apart here, with the reason in words, and never thrown.
+ * Records are JSON texts in hash fields. Only this folder's scripts and functions write them, but a Redis is open to
+ * others and a disk may fail: unreadable records are returned with the reason in words, never thrown.
  */
 
 export function encodeRunner(runner: Runner): string {
@@ -59,7 +58,7 @@ export function readRunner(value: unknown, runnerId?: string): Result<Runner, st
   // Which events and categories there are, the settings say.
   if (typeof event !== 'string' || event === '') return err('has no event');
   if (typeof ageGroup !== 'string') return err('has an ageGroup that is no text');
-  // Whoever asked to be hidden is left out rather than shown.
+  // A runner whose private mark is unreadable is left out rather than shown.
   const isMark = isPrivate === undefined || typeof isPrivate === 'boolean';
   if (!isMark) return err('has an isPrivate that is neither true nor false');
   const { disqualified } = value;
@@ -122,7 +121,7 @@ export function decodeChip(code: string, text: string): Result<BandId, string> {
   return bandId === text ? ok(bandId) : err('is no wristband number');
 }
 
-/** Whether it is milliseconds since 1970 of which there is a date. */
+/** Whether it is a valid number of milliseconds since 1970. */
 export function isMoment(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) <= LAST_MS;
 }

@@ -12,9 +12,9 @@ const LOOK_MS = timing('redisLookMs', 2_000);
 
 export interface FailoverClientOptions {
   readonly find: () => Promise<RedisNode>;
-  /** A client of only that server, which does not reconnect by itself. */
+  /** A client of only that server, without reconnection. */
   readonly create: (node: RedisNode) => PlainClient;
-  /** The pause after so many failures in a row. */
+  /** The pause after this many failures in a row. */
   readonly pauseMs: (failures: number) => number;
 }
 
@@ -112,7 +112,7 @@ class FailoverClient extends EventEmitter {
     for (;;) {
       await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
       signal.throwIfAborted();
-      // While nobody can tell, the server stays the same.
+      // While nobody can say, the server stays the same.
       const found = await this.#options.find().catch(() => node);
       signal.throwIfAborted();
       if (found.host !== node.host || found.port !== node.port) {
@@ -124,7 +124,7 @@ class FailoverClient extends EventEmitter {
 
 const NO_ANSWER = 'the server that holds the race does not answer';
 
-/** What it offers beside the calls of a client. */
+/** What it offers in addition to the calls of a client. */
 export type FailoverRedis = PlainClient & { readonly problem: string | undefined };
 
 /** A {@link FailoverClient} with the calls of a client of one server. */

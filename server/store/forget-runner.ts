@@ -21,8 +21,8 @@ export function withoutPerson(runner: Runner): Runner {
 }
 
 /**
- * Removes the person from all that the record keeps of a runner beside the entry: the log, the latest changes, and the
- * backups within Redis. After an interruption it can be repeated. Returns how many texts were changed.
+ * Removes the person from all records of a runner other than the entry: the log, the latest changes, and the backups
+ * within Redis. After an interruption it can be repeated. Returns how many texts were changed.
  */
 export async function forgetInHistory(
   client: RedisClient,
@@ -146,12 +146,12 @@ function nameOf({ firstName, lastName }: Entry): string {
   return foldText(`${firstName} ${lastName}`).trim();
 }
 
-/** What beside the name tells one person from another. */
+/** Data other than the name that tells one person from another. */
 function marksOf({ birthDate = '', mobileNumber }: Entry): readonly string[] {
   return [birthDate, mobileNumber.replaceAll(/\D/g, '')].filter(Boolean);
 }
 
-/** Every runner in what was parsed, however deep. */
+/** Every runner in parsed data, at any depth. */
 function listEntries(value: unknown): Entry[] {
   if (Array.isArray(value)) return value.flatMap(listEntries);
   if (!isPlainObject(value)) return [];

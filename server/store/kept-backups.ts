@@ -47,7 +47,7 @@ export interface FoundBackup {
   readonly newer: readonly BackupEntry[];
 }
 
-/** One of them; undefined when there is none of this id (any more). */
+/** One of them; undefined if there is none of this id. */
 export async function findBackup(
   client: RedisClient,
   keys: RaceKeys,

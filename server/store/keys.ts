@@ -46,7 +46,7 @@ const NAMES = {
   changesChannel: 'changes',
   /** Channel on which other programs publish plain reads (FEED.md CF12). */
   scansChannel: 'scans',
-  /** Channel on which the web instances tell each other who is editing; nothing on it is kept. */
+  /** Channel on which the web instances share who is editing; nothing on it is kept. */
   presenceChannel: 'presence',
 } as const;
 
@@ -84,8 +84,7 @@ type BackupPart = (typeof BACKUP_PARTS)[number];
 
 /**
  * The whole race: the content of a backup file, which a restore replaces. Sessions, the latest changes and the notes of
- * scanners begin anew elsewhere; spectators' browsers subscribe again by themselves; the file stands for the backups
- * within the record.
+ * scanners start empty elsewhere; spectators' browsers subscribe again; the file replaces the backups within the record.
  */
 export const WHOLE_PARTS = [
   'meta',

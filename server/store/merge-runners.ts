@@ -31,8 +31,8 @@ export interface RunnersMerge {
 const STAGING_STEP = 500;
 
 /**
- * Adds runners and changes others in one step, decided on their state at that moment (CF15): scans stay, including
- * those that come in meanwhile, and the old state is kept as a backup. Undefined when `decide` wants no change.
+ * Adds runners and changes others in one step, decided on their state at that moment (CF15): scans stay, including new
+ * ones, and the old state is kept as a backup. Undefined when `decide` wants no change.
  */
 export async function mergeRunners(
   client: RedisClient,

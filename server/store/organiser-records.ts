@@ -36,7 +36,7 @@ export interface StoredOrganiser {
   readonly record: OrganiserRecord;
 }
 
-/** A change of one account, decided on what was read. */
+/** A change of one account, with the state it was decided on. */
 export interface OrganiserChange {
   /** Undefined for a new account. */
   readonly before: StoredOrganiser | undefined;
@@ -79,8 +79,8 @@ export class OrganiserRecords {
   }
 
   /**
-   * Writes the change and tells every instance, if all that it was decided on still holds; false when it does not. The
-   * log of changes gets no hash.
+   * Writes the change and notifies every instance, if all that it was decided on still holds; else false. The log of
+   * changes gets no hash.
    */
   async commit({ before, after, by, action, witness }: OrganiserChange): Promise<boolean> {
     const key = this.#keys.organisers;

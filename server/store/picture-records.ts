@@ -24,7 +24,7 @@ export interface PutPicture {
   readonly version: number;
 }
 
-/** Kept beside the bytes; small, since every load of the race reads it. */
+/** Kept next to the bytes; small, since every load of the race reads it. */
 interface PictureNote {
   readonly version: string;
   readonly size: number;
@@ -71,7 +71,7 @@ export class PictureRecords {
     return { pictureVersion: version, version: outcome.value.version };
   }
 
-  /** The picture of that name; undefined while nobody has uploaded one. */
+  /** The picture of that name; undefined until one is uploaded. */
   async find(name: PictureName): Promise<StoredPicture | undefined> {
     const fields = [name, bytesField(name)];
     const [note, bytes] = await this.#client.hmGet(this.#keys.assets, fields);

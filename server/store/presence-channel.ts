@@ -10,10 +10,7 @@ export interface PresenceListener {
   onSubscribed(): void;
 }
 
-/**
- * The channel on which the web instances tell each other who is editing. Nothing on it is kept: it is no part of the
- * record.
- */
+/** The channel on which the web instances share who is editing. Nothing on it is kept: it is no part of the record. */
 export class PresenceChannel {
   readonly #client: RedisClient;
   readonly #subscriber: RedisClient;

@@ -110,7 +110,7 @@ export class PushRecords {
     const lists = [this.#runnerList(runnerId), ...(club === '' ? [] : [this.#clubList(club)])];
     const ids = await Promise.all(lists.map((list) => this.#client.hKeys(list)));
     const followers = new Set(ids.flat());
-    // A runner whom nobody follows leaves no trace, so what is kept is bounded by those who are followed.
+    // A runner without followers leaves no trace, so the stored data is bounded by those with followers.
     if (followers.size === 0) return [];
     const claimed = this.#keys.claimedOf(epoch);
     if (name !== lastName && (await this.#client.hExists(claimed, lastName))) return [];

@@ -16,7 +16,7 @@ export interface RaceListener {
   onSubscribed(): void;
 }
 
-/** The two connections to a race in Redis: one that asks, and one that listens to what is published. */
+/** The two connections to a race in Redis: one for commands, and one for subscriptions. */
 export class RaceConnection {
   readonly raceKey: string;
   readonly keys: RaceKeys;
@@ -52,17 +52,17 @@ export class RaceConnection {
     return this.client.isReady;
   }
 
-  /** What last went wrong with the connection; it may name what is nobody's business. */
+  /** The last error of the connection; it may contain private details. */
   get lastError(): unknown {
     return this.#lastError;
   }
 
-  /** Why Redis cannot be reached, where that can be told. */
+  /** Why Redis cannot be reached, if known. */
   get problem(): string | undefined {
     return this.client.problem;
   }
 
-  /** Whether what is published on the race is heard: a read that nobody hears is gone. */
+  /** Whether published reads are heard: a read that nobody hears is lost. */
   get isListening(): boolean {
     return this.#isSubscribed && this.subscriber.isReady;
   }

@@ -66,9 +66,8 @@ export async function readConfig(client: RedisClient, keys: RaceKeys): Promise<R
 }
 
 /**
- * Reads the whole record in steps, while others may go on writing, and applies the changes made meanwhile to bring it
- * to one version: so it is exactly the record of `head`. A record that is replaced meanwhile, or that outruns the kept
- * changes, is read again.
+ * Reads the whole record in steps, while others go on writing, and applies the changes made during the reading: so it is
+ * exactly the record of `head`. A record that is replaced, or that outruns the kept changes, is read again.
  */
 export async function readRecord(client: RedisClient, keys: RaceKeys): Promise<RaceRecord> {
   for (;;) {

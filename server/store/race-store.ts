@@ -55,7 +55,7 @@ import { putWholeRace, readWholeRace, type WholeRace, type WholeRaceOrder } from
  * is unknown.
  */
 export class RaceStore extends RaceConnection {
-  /** What was found unreadable outside {@link readRecord}. */
+  /** Unreadable records found outside {@link readRecord}. */
   readonly unreadable = new UnreadableLog();
   readonly publicCorrections = new PublicCorrectionRecords(this.client, this.keys);
   readonly taps = new TapRecords(this.client, this.keys);
@@ -115,9 +115,8 @@ export class RaceStore extends RaceConnection {
   }
 
   /**
-   * Gives the record another epoch in place of `epoch`, whatever was written
-   * meanwhile: for a record that lost changes it once showed, so that nobody
-   * compares its versions with those. Of several who find out, one does it.
+   * Gives the record another epoch in place of `epoch`, whatever has been written: for a record that lost changes it
+   * once showed, so that nobody compares its versions with those. Of several instances that notice, one does it.
    */
   async renewEpoch(epoch: string): Promise<void> {
     const { meta } = this.keys;
@@ -185,12 +184,12 @@ export class RaceStore extends RaceConnection {
     return findEarlierEntries(this.client, this.keys, runnerId);
   }
 
-  /** Takes a person out of what is kept beside the entry; see {@link forgetInHistory}. */
+  /** Removes a person from records other than the entry; see {@link forgetInHistory}. */
   forgetInHistory(runnerId: RunnerId): Promise<number> {
     return forgetInHistory(this.client, this.keys, runnerId);
   }
 
-  /** Takes chips out of what is kept beside the table; see {@link forgetChipsInHistory}. */
+  /** Removes chips from records other than the table; see {@link forgetChipsInHistory}. */
   forgetChipsInHistory(codes: readonly string[]): Promise<number> {
     return forgetChipsInHistory(this.client, this.keys, codes);
   }

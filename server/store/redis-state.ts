@@ -10,8 +10,8 @@ const DURABLE_SETTINGS: readonly (readonly [name: string, wanted: string, risk: 
 ];
 
 /**
- * Compares what Redis promises with what a race needs. Returns one sentence for each weaker setting; a Redis that does
- * not tell (CONFIG forbidden) is reported as such.
+ * Compares what Redis promises with what a race needs. Returns one sentence for each weaker setting; a Redis that hides
+ * them (CONFIG forbidden) is reported as such.
  */
 export async function findDurabilityWarnings(client: RedisClient): Promise<string[]> {
   const weak: string[] = [];
@@ -32,13 +32,13 @@ export async function findDurabilityWarnings(client: RedisClient): Promise<strin
 export interface RedisState {
   /** What prevents it from keeping data. */
   readonly problems: readonly string[];
-  /** What is about to. */
+  /** Problems to come. */
   readonly warnings: readonly string[];
   /** How far this machine's clock is ahead of that of Redis, as `findClockError` computes it. */
   readonly aheadMs: DurationMs;
   /** By its own clock. */
   readonly nowMs: EpochMs;
-  /** The files of its data; undefined when it does not tell, or writes nothing. */
+  /** The files of its data; undefined if unknown, or if it writes none. */
   readonly files: RedisFiles | undefined;
 }
 
@@ -80,7 +80,7 @@ export async function readRedisState(client: RedisClient): Promise<RedisState> {
   };
 }
 
-/** A server, as far as it tells. */
+/** A server, as far as known. */
 export interface RedisServer {
   /** For example `7.2.4`. */
   readonly release: string | undefined;
@@ -94,8 +94,7 @@ export async function readRedisServer(client: RedisClient): Promise<RedisServer>
 }
 
 /**
- * Has Redis write its append-only file anew in the background, without what is gone from its data. False where it has
- * one and refuses.
+ * Has Redis rewrite its append-only file in the background, without deleted data. False where it has one and refuses.
  */
 export async function rewriteLog(client: RedisClient): Promise<boolean> {
   try {

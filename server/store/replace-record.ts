@@ -72,7 +72,7 @@ async function stage<T>(
 ): Promise<void> {
   for (let from = 0; from < records.length; from += STAGING_STEP) {
     const step = records.slice(from, from + STAGING_STEP).map(encode);
-    // In one step: what is staged when this process is killed has names and telephones, and has to go away.
+    // In one step: staged data has names and telephones, and must go if this process is killed.
     await client.multi().hSet(key, Object.fromEntries(step)).expire(key, STAGING_LIFE_S).exec();
   }
 }
@@ -107,15 +107,15 @@ export async function countParts(
 export interface ReplacementOrder {
   readonly by: string;
   readonly action: 'import' | 'restore' | 'merge';
-  /** What the log says of it beside the counts. */
+  /** Further fields of its log entry. */
   readonly details?: Readonly<Record<string, unknown>>;
   /** The runners of a merge, each with an entry in the log, so that it is in their history. */
   readonly changed?: readonly { readonly before: Runner | undefined; readonly after: Runner }[];
   /** The scans the organiser knows of; with more than these, nothing is replaced. */
   readonly maxScans?: number;
   /**
-   * Where the record stood before its scans were staged beside the others: those stored since are
-   * kept too. Without it the present scans go into the backup only.
+   * The head before the scans were staged: those stored since are kept too. Without it the present scans go into the
+   * backup only.
    */
   readonly keepScansSince?: Head;
   /** With {@link keepScansSince}: anything but scans that came in since is a {@link StaleStagingError}. */
@@ -147,7 +147,7 @@ export class MoreScansError extends Error {
   }
 }
 
-/** The present scans have moved on too far from the staged ones: stage them anew. */
+/** Too many scans have come in since the staging: stage them again. */
 export class StaleStagingError extends Error {
   override readonly name = 'StaleStagingError';
 

@@ -5,7 +5,7 @@ import { SocketClosedUnexpectedlyError } from 'redis';
 import type { RaceKeys } from './keys.ts';
 import { type RedisClient, TooFewCopiesError } from './redis-connection.ts';
 
-/** How long a change may take to reach its replicas. The connection does nothing else meanwhile. */
+/** How long a change may take to reach its replicas. The connection does nothing else until then. */
 const COPY_MS = 1_000;
 
 /** A Lua script and the hash under which Redis keeps it. */

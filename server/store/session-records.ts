@@ -41,8 +41,8 @@ export class SessionRecords {
   }
 
   /**
-   * Begins a session in place of those that end with it, records its address, and tells every instance. False, and
-   * nothing is done, if `replaced`, which ends too, is not as it was read.
+   * Begins a session in place of those that end with it, records its address, and notifies every instance. False, and
+   * nothing is done, if `replaced`, which ends too, has changed.
    */
   async add(
     sessionId: string,
@@ -81,12 +81,12 @@ export class SessionRecords {
     return text === null ? undefined : decode(sessionId, text);
   }
 
-  /** Records a use; a session that has ended meanwhile stays ended. */
+  /** Records a use; a session that has ended stays ended. */
   async touch({ sessionId, text, record }: StoredSession, usedMs: EpochMs): Promise<void> {
     await this.#swap(sessionId, text, JSON.stringify({ ...record, usedMs }));
   }
 
-  /** Ends it and tells every instance. */
+  /** Ends it and notifies every instance. */
   async end({ sessionId, record }: StoredSession): Promise<void> {
     await commit(this.#client, this.#keys, {
       del: [{ key: this.#keys.sessions, field: sessionId }],

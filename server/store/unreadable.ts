@@ -37,7 +37,7 @@ export class UnreadableList implements Unreadable {
   }
 }
 
-/** The same for each hash, since they are read at different times. A hash that is read again starts anew. */
+/** The same for each hash, since they are read at different times. Reading a hash again resets its entries. */
 export class UnreadableLog {
   readonly #byHash = new Map<string, UnreadableList>();
 

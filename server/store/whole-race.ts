@@ -34,8 +34,7 @@ export function headOf({ meta }: Pick<WholeRace, 'meta'>): Head {
 }
 
 /**
- * Reads a race as it is at one moment, while others go on writing: Redis copies it in one step, and the copy is read in
- * many.
+ * Reads a race at one moment, while others go on writing: Redis copies it in one step, and the copy is read in many.
  */
 export async function readWholeRace(client: RedisClient, keys: RaceKeys): Promise<WholeRace> {
   const copyId = randomUUID();

@@ -29,7 +29,7 @@ export interface BodyOptions {
   readonly type?: string;
   /** `fast` by default. */
   readonly compression?: keyof typeof COMPRESSION;
-  /** The request header on which it depends, beside the encodings. */
+  /** The request header it depends on, in addition to the encodings. */
   readonly vary?: string;
   readonly encoded?: ReadonlyMap<Encoding, Buffer>;
 }
@@ -45,7 +45,7 @@ export interface BodyOptions {
 export class CachedBody {
   readonly etag: string;
   readonly type: string;
-  /** Whether what is sent depends on the encodings a client accepts. */
+  /** Whether the answer depends on the encodings a client accepts. */
   readonly isVarying: boolean;
   /** The request headers on which it depends, in the form of `Vary`. */
   readonly vary: string;

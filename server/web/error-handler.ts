@@ -75,7 +75,7 @@ export function createErrorHandler(
     const failure = describeFailure(error) ?? describeFault(error);
     const { status, fault, retryS } = failure;
     if (fault !== undefined) noteFault(fault, error);
-    // What passes by itself is no matter for the log.
+    // Passing problems are not logged.
     if (status >= 500 && retryS === undefined) {
       logger.error(
         { err: error, fault, method: req.method, path: req.path.slice(0, MAX_PATH_LENGTH) },

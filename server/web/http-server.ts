@@ -83,7 +83,7 @@ interface SlotLimits {
   readonly perAddress: number;
 }
 
-/** Counts what is open at once, in all and for each address, in memory bounded by what is open. */
+/** Counts open connections, in all and for each address, in memory bounded by their number. */
 export class ConnectionSlots {
   readonly #limits: SlotLimits;
   readonly #byAddress = new Map<string, number>();

@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http';
 
 import type { Request, RequestHandler, Response } from 'express';
 
-/** Remembers whom the token or pass of a request stands for, as the log of changes names them; also if it is refused. */
+/**
+ * Remembers who the token or pass of a request belongs to, by the name in the log of changes; also if it is refused.
+ */
 export function noteCaller(res: Response, by: string | undefined): void {
   if (by !== undefined) (res.locals as { by?: string }).by = by;
 }
@@ -12,7 +14,7 @@ export function findCaller(res: ServerResponse): string | undefined {
   return (res as { locals?: { by?: string } }).locals?.by;
 }
 
-/** A body may come in for as long as a request may take: whoever sends it is checked again after it (AC5). */
+/** A body may take as long as a request may: its sender is checked again after it (AC5). */
 export function noteBodyToCome(checkAgain: RequestHandler): RequestHandler {
   return (req, res, next) => {
     if (!req.complete) (res.locals as { checkAgain?: RequestHandler }).checkAgain = checkAgain;

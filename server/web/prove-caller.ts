@@ -33,8 +33,8 @@ export async function proveCaller(
 }
 
 /**
- * Another token for a caller who proved the password, with the account as it is now; the old one ends, and `others`
- * with it (ACCOUNTS.md AC22). Throws a {@link Refusal} when the session has ended meanwhile.
+ * Another token for a caller who proved the password, with the current account; the old one ends, and `others` with it
+ * (ACCOUNTS.md AC22). Throws a {@link Refusal} if the session has ended.
  */
 export async function renewSession(
   { sessions }: LocalAccounts,

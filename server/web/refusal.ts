@@ -6,7 +6,7 @@ import type { ErrorBody } from '#shared/wire/errors.ts';
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
-  /** What the answer says beside the sentence. */
+  /** Further fields of the answer. */
   readonly more: object;
   /** When to try again. */
   readonly retryS: number | undefined;

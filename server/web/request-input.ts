@@ -69,7 +69,7 @@ function judgedJson(maxBytes: number): RequestBody<unknown> {
   return { takes: 'JSON', read: readJson(maxBytes), take: (req) => req.body as unknown };
 }
 
-/** An uploaded file of at most `maxBytes`, with the texts that its form may hold beside it. */
+/** An uploaded file of at most `maxBytes`, with the texts that its form may hold. */
 export function fileBody(
   field: string,
   maxBytes: number,
@@ -134,7 +134,7 @@ function readJson(maxBytes: number): RequestHandler {
   };
 }
 
-/** The limits of a form with one file: the file, a few texts beside it, and nothing nested. */
+/** The limits of a form with one file: the file, a few texts, and nothing nested. */
 const FORM_LIMITS = {
   files: 1,
   fieldNameSize: 64,
@@ -150,7 +150,7 @@ interface FormTexts {
 
 const ONE_WORD: FormTexts = { count: 1, maxBytes: 64 };
 
-/** Reads one uploaded file of at most `maxBytes` into memory, and the texts beside it. */
+/** Reads one uploaded file of at most `maxBytes` into memory, and its texts. */
 function readUpload(field: string, maxBytes: number, texts = ONE_WORD): RequestHandler {
   const upload = multer({
     storage: memoryStorage(),

@@ -28,14 +28,13 @@ import { isStillAdmitted, noteBodyToCome, noteCaller } from './known-caller.ts';
 import { Refusal } from './refusal.ts';
 import { findCallToken } from './session-cookie.ts';
 
-/** Whose right it is, and what they would be told, is not said. */
+/** Does not say who has the right, or what they would see. */
 const NO_RIGHT =
   'Your role does not allow this. Someone who manages the accounts can give you another one.';
 
 /**
- * Lets a request through whose token belongs to an organiser with the
- * right; each one is verified anew, so a disabled account is out at once. The
- * answer is without what is held back from them.
+ * Lets a request through whose token belongs to an organiser with the right; each one is verified again, so a disabled
+ * account is out at once. Fields held back from them are left out of the answer.
  */
 function requireRight(provider: IdentityProvider, right: Right): RequestHandler {
   return async (req, res, next) => {
@@ -94,7 +93,7 @@ function requireLoaded(race: LiveRace): RequestHandler {
 /** Who may make a call: everyone, a marshal with a pass, or organisers with this right. */
 export type Caller = 'everyone' | 'marshal' | Right;
 
-/** One call as it is answered, with what it brought read already. */
+/** One call, with its body parsed. */
 export interface Call<Params, Body> {
   readonly req: Request;
   readonly res: Response;
@@ -102,7 +101,7 @@ export interface Call<Params, Body> {
   readonly body: Body;
   /** The organiser's e-mail address, or a marshal as the record names them; empty where everyone may call. */
   readonly by: string;
-  /** Leaves the answer to whoever serves the address next. */
+  /** Leaves the answer to the next route. */
   readonly pass: NextFunction;
 }
 
@@ -113,7 +112,7 @@ interface RouteOptions<Params, Body> {
   readonly who: Caller;
   /** The call is answered 503 until the record was read for the first time. */
   readonly needsRace?: boolean;
-  /** How errors are told, except about who calls and a race that is not loaded. */
+  /** The form of errors, except about callers and a race that is not loaded. */
   readonly errors?: 'json' | 'text';
   /** What the address must hold; anything else is nowhere (404). */
   readonly params?: Input<Params>;

@@ -20,7 +20,7 @@ import { CachedBody } from './cached-body.ts';
 import { FairQueue } from './fair-queue.ts';
 import { SingleFlightCache } from './single-flight-cache.ts';
 
-/** A body is some three kilobytes; compressed forms are beside it. */
+/** A body is some three kilobytes; its compressed forms come on top. */
 const MAX_BYTES = 8_000_000;
 const KEPT_FORMS = 2;
 /** A body takes about 0.2 ms, of 2,500 runners as of 20,000, and a whole village may share one address. */
@@ -95,7 +95,7 @@ export class RunnerBodies {
     const listed = this.#race.standings.find(runnerId);
     const isRacing = listed?.status === 'racing';
     const forecast = isRacing ? await this.#forecasts.find(listed.events) : undefined;
-    // The runner may have finished, or be gone, meanwhile.
+    // The runner may have finished, or been deleted, since.
     const starter = this.#runners.find(runnerId);
     if (!starter) return undefined;
     const result = this.#race.standings.find(runnerId);
@@ -143,9 +143,7 @@ export class RunnerBodies {
   }
 }
 
-/**
- * The start of a runner who was not read yet; nothing for a private runner, whom a wave would identify (RULES.md PV1).
- */
+/** The start of a runner not read yet; nothing for a private runner, whom a wave would identify (RULES.md PV1). */
 function tellStart({ runner, rules }: ScoredRunner, config: RaceConfig): Pick<ListedBody, 'start'> {
   if (runner.isPrivate) return {};
   return { start: explainStart(runner, rules.gunOf(runner) ?? null, rules, config) };

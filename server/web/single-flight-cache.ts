@@ -11,7 +11,7 @@ export interface CacheParts<Made> {
   readonly maxBytes: number;
   readonly bytesOf: (made: Made, key: string) => number;
   readonly queue: FairQueue;
-  /** What is made shows this race, and ages with it; without one a key names its content for good. */
+  /** The race that it shows and ages with; without one a key names its content for good. */
   readonly race?: LiveRace;
   /** However quickly the race changes, nothing is made more often than this. */
   readonly leastAgeMs?: DurationMs;

@@ -41,7 +41,7 @@ export interface StaticFiles {
   readonly find: (address: string) => CachedBody | undefined;
 }
 
-/** What is known of a public screen before its document is sent. */
+/** The description of a public screen in its document. */
 export interface PageDescription {
   /** False where there is nothing to show: the page says so itself. */
   readonly isFound: boolean;
@@ -53,7 +53,7 @@ export interface PageDescription {
   readonly isUnlisted?: boolean;
 }
 
-/** Describes the public screen at an address; undefined where there is none. */
+/** Describes the public screen at an address; undefined if there is none. */
 export type DescribePage = (request: IncomingMessage) => Promise<PageDescription | undefined>;
 
 /** The `Accept` header of a browser that opens an address; other callers are checked more closely. */

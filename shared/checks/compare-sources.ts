@@ -6,13 +6,15 @@ import type { Clock, Field, RunnerSightings, Sighting } from './sightings.ts';
 const FEWEST = 10;
 /** Two mats of one point may lie so far apart. */
 const APART_MS: DurationMs = 10 * SECOND_MS;
-/** Where a clock is the reason, so many differ by the same, give or take a tenth within these bounds. */
+/**
+ * Where a wrong clock is the reason, this share differs by the same amount, give or take a tenth within these bounds.
+ */
 const MOST = 2 / 3;
 const CLOSE_PART = 0.1;
 const CLOSE_MS = { least: 2 * SECOND_MS, most: 30 * SECOND_MS };
-/** Who was not read for so long and is again has come back. */
+/** A runner not read for this long has come back for another visit. */
 const VISIT_MS: DurationMs = MINUTE_MS;
-/** Whoever was there more often is of the crew. */
+/** Anyone there more often is crew. */
 const MOST_VISITS = 10;
 
 /** Two clocks at one point that read the same runners (RULES.md CR6). */
@@ -81,7 +83,7 @@ function findGap({ runners }: Field, a: Clock, b: Clock, of: number): DurationMs
     const [one, other] = [a, b].map((clock) => findVisits(runner.sightings, clock));
     for (const from of one ?? []) {
       for (const to of other ?? []) {
-        // People wait on a mat before they start and after they have come in: one end of each visit tells.
+        // People stand on a mat before they start or after they come in, so only one end of each visit is reliable.
         gaps.push({ runner, gapMs: to.firstMs - from.firstMs });
         if (to.lastMs - from.lastMs !== to.firstMs - from.firstMs)
           gaps.push({ runner, gapMs: to.lastMs - from.lastMs });
@@ -131,7 +133,7 @@ export function gapFrom(clock: Clock, { a, b, gapMs }: Comparison): DurationMs |
   return clock === b ? 0 - gapMs : undefined;
 }
 
-/** Whether a shift brings together what is so far apart. */
+/** Whether a shift closes a gap of this size. */
 export function isTogether(gapMs: DurationMs, shiftMs: DurationMs): boolean {
   return Math.abs(gapMs - shiftMs) <= APART_MS;
 }

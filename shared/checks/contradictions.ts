@@ -25,7 +25,7 @@ export function isHandMade({ source, isByHand }: Pick<Read, 'source' | 'isByHand
   return isByHand === true || source === THE_DESK;
 }
 
-/** What is known of a runner whose time was typed. */
+/** The reads of a runner whose time was typed. */
 export interface OwnReads {
   readonly event: EventCode;
   readonly startMs: EpochMs | undefined;
@@ -34,7 +34,7 @@ export interface OwnReads {
   readonly finishMs: EpochMs | undefined;
 }
 
-/** The time by hand, and the runner's own read that it cannot stand beside. */
+/** The time by hand, and the runner's own read that contradicts it. */
 export interface Contradiction extends TypedMoment {
   readonly readAt: TimePoint;
   readonly readMs: EpochMs;
@@ -57,8 +57,8 @@ export function contradictTotal(
 }
 
 /**
- * The read of a mat that a moment by hand is on the wrong side of: a later one before the point on the course, of these
- * the last, or an earlier one beyond it. Undefined for none, and for points of which the order cannot be told.
+ * The read of a mat that contradicts a moment by hand: the last of the later ones before the point on the course, or an
+ * earlier one beyond it. Undefined for none, and for points whose order is unknown.
  */
 export function contradictMoment(
   typed: TypedMoment,

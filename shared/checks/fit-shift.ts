@@ -2,7 +2,7 @@ import { type DurationMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts
 
 /** So much of what a shift wins may be given up for a rounder one: some people are read where they cannot be. */
 const GIVEN_UP = 0.05;
-/** So much for a half of the day or a whole one, which is set wrong far more often than what is near it. */
+/** The share of pairs given up for 12 or 24 hours, a far more common mistake than the shifts near them. */
 const GIVEN_UP_FOR_DAY = 0.15;
 
 /** A leg of the course is shorter: a clock that is half a day off seems to be less by it. */
@@ -22,7 +22,7 @@ export interface ShiftRange {
 
 const HALF_DAYS: readonly DurationMs[] = [-24, -12, 12, 24].map((hours) => hours * HOUR_MS);
 
-/** The shift that fits bounds, each of which asks for at least, or for at most, so much (RULES.md CR6). */
+/** The shift that fits bounds, each a minimum or a maximum (RULES.md CR6). */
 export function fitShift(
   atLeast: readonly DurationMs[],
   atMost: readonly DurationMs[],

@@ -9,7 +9,7 @@ const AHEAD_MS: DurationMs = 5 * SECOND_MS;
 const BEHIND_MS: DurationMs = 30 * SECOND_MS;
 /** Delays that differ by no more are the same delay. */
 const SAME_MS: DurationMs = 3 * SECOND_MS;
-/** What was held back comes in at one moment; reads that come in as they happen do not. */
+/** Delayed reads arrive all at once; reads sent as they happen do not. */
 const APART_MS: DurationMs = 5 * SECOND_MS;
 /** The least delay is looked for within such spans, or longer ones of five moments, since a clock may be set during the race. */
 const SPAN_MS: DurationMs = 5 * MINUTE_MS;

@@ -12,10 +12,9 @@ import { stagePointsOf, timeAt } from '../scoring/stage-point.ts';
 
 const NO_POINTS: readonly TimePoint[] = [];
 
-/** What is known of a runner. */
 export interface CheckedRunner {
   readonly runner: Runner;
-  /** As the standings have it; undefined for who is not listed. */
+  /** As in the standings; undefined for a runner who is not listed. */
   readonly result: UnrankedResult | undefined;
   /** All of their bands, in any order. */
   readonly scans: Iterable<Scan>;
@@ -32,9 +31,9 @@ export interface CheckedRunner {
 /** What it comes to, so that it need not be read again while nothing of it changes. */
 export interface RunnerReads {
   readonly runner: Runner;
-  /** The bib within its event; undefined without one, and for who takes no part. */
+  /** The bib within its event; undefined without one, and for a runner who takes no part. */
   readonly bibKey: string | undefined;
-  /** Whether they were read at each of `Courses.routeOf`; empty for who is not listed or has an override. */
+  /** Whether they were read at each point of `Courses.routeOf`; empty if not listed or with an override. */
   readonly isRead: readonly boolean[];
   /** The time of each leg from one of these points to the next; null where it is not known. */
   readonly legsMs: readonly (DurationMs | null)[];
@@ -98,7 +97,7 @@ function listOthers(
   return found.size === 0 ? NO_POINTS : courses.points.filter((point) => found.has(point));
 }
 
-/** On a course with loops the visits tell what is the finish (RULES.md VS1). */
+/** On a course with loops the visits decide which read is the finish (RULES.md VS1). */
 function findEarlyFinish(
   { runner: { event }, scans }: CheckedRunner,
   result: UnrankedResult,

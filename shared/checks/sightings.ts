@@ -50,7 +50,7 @@ export interface Sighting {
   readonly isOfRace: boolean;
 }
 
-/** What is known of where a runner was, by which clocks. */
+/** Where a runner was seen, and by which clocks. */
 export interface RunnerSightings {
   readonly event: EventCode;
   readonly sightings: readonly Sighting[];
@@ -61,7 +61,7 @@ export interface Field {
   readonly runners: readonly RunnerSightings[];
   /** Those of the sources, each at its points in their order. */
   readonly clocks: ReadonlyMap<string, readonly Clock[]>;
-  /** By source; none for a source of which arrival says nothing, as where a file was read. */
+  /** By source; missing for a source whose arrivals say nothing, such as a file. */
   readonly arrivals: ReadonlyMap<string, ArrivalVerdict>;
   /** Those of the events and waves, which are moments that somebody typed. */
   readonly guns: readonly Clock[];

@@ -32,7 +32,6 @@ interface Explanation extends Pick<
   readonly isBetween: boolean;
 }
 
-/** What was found out about the clocks of all sources. */
 export interface ClockFindings {
   readonly suspicions: readonly ClockSuspicion[];
   /** The sources whose clocks arrival shows to be right. */
@@ -54,7 +53,7 @@ export function suspectClocks(reads: Iterable<HeldRead>, rules: ScoringRules): C
   const right = [...field.arrivals].flatMap(([source, { aheadMs }]) =>
     aheadMs === 0 ? [source] : [],
   );
-  // What lies beside a wrong clock seems wrong as well, until that one judges nobody any more.
+  // The neighbours of a wrong clock seem wrong too, until it no longer judges them.
   for (;;) {
     const worst = findWorst(field, blind);
     if (!worst) return { suspicions, right, swaps };
@@ -128,8 +127,8 @@ function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undef
 }
 
 /**
- * A clock that is off by whole hours and explains as much as one that is off by another time. It may read runners of
- * other distances as well, whom it does not contradict, so that it does not contradict most.
+ * A clock that is off by whole hours and explains as much as one that is off by another time. It may also read runners
+ * of other distances, whom it does not contradict, so it need not contradict most.
  */
 function findUsualError(
   { gain, clock: { source: odd } }: Explanation,
@@ -152,7 +151,7 @@ function isInnocent({ clock, by, shiftMs }: Explanation, { arrivals }: Field): b
   return by === 'order' || shiftMs === null || Math.abs(shiftMs) > MINUTE_MS / 2;
 }
 
-/** What is known before anybody is suspected. */
+/** The evidence before anybody is suspected. */
 interface Evidence {
   readonly comparisons: readonly Comparison[];
   readonly misfits: MisfitsOf;

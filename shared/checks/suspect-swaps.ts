@@ -3,7 +3,7 @@ import type { RunnerId } from '../model/ids.ts';
 import type { CheckReason } from '../wire/missing-api.ts';
 import type { CheckedRunner, RunnerReads } from './runner-reads.ts';
 
-/** Somebody to check, and why; or who was read before their start, for no reason. */
+/** A runner to check, and why; or one who was read before their start, without a reason. */
 export interface Suspect {
   readonly one: RunnerReads;
   readonly reasons: readonly CheckReason[];
@@ -22,8 +22,8 @@ const WRONG: ReadonlySet<string> = new Set(['other-course', 'fast-leg']);
 const HOLES: ReadonlySet<string> = new Set(['early-finish', 'missed']);
 
 /**
- * Who seems to wear the band of whom (RULES.md MS10). Each pair stands in it twice. `isPlausible` says of both runners of
- * a pair that nothing of them would be to check.
+ * Pairs of runners who seem to wear each other's bands (RULES.md MS10). Each pair is listed twice. `isPlausible` says
+ * that after a swap neither would be to check.
  */
 export function suspectSwaps(
   suspects: readonly Suspect[],

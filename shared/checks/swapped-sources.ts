@@ -6,7 +6,7 @@ import type { Clock, Field, RunnerSightings, Sighting } from './sightings.ts';
 
 /** With fewer runners nothing is said (RULES.md CR8). */
 const FEWEST = 10;
-/** So many of those whom both read came by in the wrong order. */
+/** The share of runners read by both who came by in the wrong order. */
 const MOST = 0.8;
 /** What makes more than this part of what it mends wrong elsewhere mends nothing. */
 const MOST_BROKEN = 0.2;
@@ -64,7 +64,7 @@ export function findSwappedSources(field: Field, blind: Set<Clock>): SwappedSour
   }
 }
 
-/** Two sources of one point each, where nearly all whom both read came by in the wrong order. */
+/** Pairs of sources with one point each, where nearly all runners read by both came by in the wrong order. */
 function listReversed(field: Field, blind: ReadonlySet<Clock>): Swap[] {
   const counts = new Map<Clock, Map<Clock, Count>>();
   const isSingle = (clock: Clock): boolean => field.clocks.get(clock.source)?.length === 1;

@@ -12,9 +12,9 @@ import {
 } from './runner-reads.ts';
 import { type ExchangeBands, suspectSwaps } from './suspect-swaps.ts';
 
-/** No more than these are told, and how many there are. */
+/** At most this many are sent, with the total. */
 export const MOST_TO_CHECK = 200;
-/** Of fewer runners nothing is said about what is usual (RULES.md MS8, MS7). */
+/** Below this number of runners nothing counts as usual (RULES.md MS8, MS7). */
 const FEWEST = 10;
 /** By far is a leg of less than this part of what the others took (RULES.md MS7). */
 const FAST_PART = 0.7;
@@ -32,8 +32,8 @@ const KINDS = [
 ] as const;
 
 /**
- * Whom the organisers should look at, and why (RULES.md MS7 to MS10). It follows from what is given,
- * in whatever order that stands. Without `exchange` no swaps are looked for.
+ * Runners the organisers should look at, and why (RULES.md MS7 to MS10), in any order of the input. Without `exchange`
+ * no swaps are looked for.
  */
 export function findToCheck(
   field: Iterable<RunnerReads>,
@@ -195,7 +195,7 @@ class EventReads {
   }
 }
 
-/** Who is listed without a time at any point was read beyond the start all the same, unless they were read there. */
+/** A listed runner without a time at any point was read beyond the start, unless they were read there. */
 function lastReadOf(isRead: readonly boolean[]): number {
   const last = isRead.lastIndexOf(true);
   return last === -1 && isRead.length > 0 ? 1 : last;

@@ -4,7 +4,6 @@ import { type ExpectedTimes, findLateness } from './lateness.ts';
 import type { CutOffGroup } from './past-cut-offs.ts';
 import type { RollCall } from './roll-call.ts';
 
-/** What tells who needs somebody. */
 export interface NeedContext {
   readonly times: ExpectedTimes;
   readonly pastCutOffs: readonly Pick<CutOffGroup, 'runners'>[];

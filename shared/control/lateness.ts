@@ -7,13 +7,13 @@ export type ExpectedTimes = ReadonlyMap<string, ExpectedRunner>;
 
 /** When somebody is expected at their next point, and what has passed since. */
 export interface Lateness extends ExpectedRunner {
-  /** Negative for what is yet to come. */
+  /** Negative if still in the future. */
   readonly lateMs: DurationMs;
   /** Nine of ten would be there (RULES.md XP7). */
   readonly isOverdue: boolean;
 }
 
-/** Undefined for who is not on course, or is known to be through there since it was worked out. */
+/** Undefined if not on course, or already through there since the time was worked out. */
 export function findLateness(
   { runner: { runnerId }, route, state, after = 0 }: CalledRunner,
   times: ExpectedTimes,

@@ -6,7 +6,7 @@ import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import type { ToCheck } from '../wire/missing-api.ts';
 import { type CalledRunner, findPlace, type RollCall } from './roll-call.ts';
 
-/** Where somebody was late; `at` is its index on their route, where that is told. */
+/** Where somebody was late; `at` is its index on their route, if known. */
 interface LatePoint {
   readonly point: TimePoint;
   readonly at?: number | undefined;
@@ -15,7 +15,7 @@ interface LatePoint {
 /** What cut-offs are judged by. */
 export interface CutOffContext {
   readonly rules: Pick<ScoringRules, 'gunOf' | 'guns' | 'of' | 'courses'>;
-  /** Who is to check for having been through late, and where that was first. */
+  /** Runners to check for a late passing, with the first one. */
   readonly lates: ReadonlyMap<string, LatePoint>;
   /** By the server's clock. */
   readonly nowMs: EpochMs;
@@ -39,7 +39,7 @@ export interface CutOffGroup extends PastCutOff {
   readonly closedFor: ReadonlyMap<string, EpochMs>;
 }
 
-/** When a point of an event closes, and who is still to come there (RULES.md CU4). */
+/** When a point of an event closes, and who is still before it (RULES.md CU4). */
 export interface PointClosing {
   /** Its index in `Courses.routeOf`: a point may come several times. */
   readonly at: number;
@@ -53,7 +53,7 @@ export interface PointClosing {
   readonly before: number;
 }
 
-/** Who was through a point after it had closed, of those who are to check. */
+/** Runners to check who passed a point after it had closed. */
 export function listLates({ runners }: Pick<ToCheck, 'runners'>): ReadonlyMap<string, LatePoint> {
   return new Map(
     runners.flatMap(({ runnerId, reasons }) => {
@@ -63,7 +63,7 @@ export function listLates({ runners }: Pick<ToCheck, 'runners'>): ReadonlyMap<st
   );
 }
 
-/** Undefined for who is in time, or not on course, or a finisher by laps: those are to be found, not to be made DNF. */
+/** Undefined if in time, not on course, or a finisher by laps: those are to be found, not made DNF. */
 export function findPastCutOff(
   { runner, state, route, after = 0, lastWord, isInByLaps }: CalledRunner,
   { rules, lates, nowMs }: CutOffContext,
@@ -86,13 +86,13 @@ export function findPastCutOff(
     (isReportedLate ? { point: lastWord.point, at: after } : undefined);
   if (late?.point === undefined) return undefined;
   const { point } = late;
-  // What was told of a course that changed since is no place on this one.
+  // A point of an older version of the course is unknown here.
   const isKnown = late.at !== undefined && route[late.at] === point;
   const at = isKnown ? late.at : route[after] === point ? after : route.indexOf(point);
   return { at, point, closedMs: gunMs + (closings[at] ?? 0), isThrough: true, isOutByLap: false };
 }
 
-/** Everybody who is past a cut-off, by event and point. */
+/** Everybody past a cut-off, by event and point. */
 export function groupPastCutOffs(
   { byId }: Pick<RollCall, 'byId'>,
   context: CutOffContext,
@@ -117,9 +117,9 @@ export function groupPastCutOffs(
 }
 
 /**
- * What is reported of one of those past a cut-off (RULES.md CU5). Who missed a lap against the clock is out by the rule
- * and keeps their laps, so all that has to be said is that they are in. Of all others: who was not through is not known to be there, and who
- * went on from it would be looked for in the wrong place.
+ * The report of a runner past a cut-off (RULES.md CU5). One who missed a lap against the clock is out by the rule and
+ * keeps their laps, so they are only reported safe. Others are reported at the point only if they were there last:
+ * anywhere else they would be looked for in the wrong place.
  */
 export function reportTimeOut(
   { point, isThrough, isOutByLap }: Pick<CutOffGroup, 'point' | 'isThrough' | 'isOutByLap'>,
@@ -131,7 +131,7 @@ export function reportTimeOut(
   return { ...report, kind: 'stopped', reason: 'timed-out', ...at } as const;
 }
 
-/** When each point of an event closes, in the order of the route; none where none does, or nobody has a gun. */
+/** When each point of an event closes, in the order of the route; empty if none does, or nobody has a gun. */
 export function listClosings(
   event: EventCode,
   everybody: readonly CalledRunner[],
@@ -162,7 +162,7 @@ export function listClosings(
     return [{ at, point, fromMs, mainMs: mainAtMs, untilMs, isOver: nowMs > untilMs, before }];
   });
   if (rules.of(event).lapEveryMs === undefined) return all;
-  // Of laps against the clock one ends after the other: the next alone matters, and who is out by those before it.
+  // Laps against the clock end one after the other, so only the next one and the one before it matter.
   const next = all.findIndex(({ isOver }) => !isOver);
   return all.slice(Math.max(0, next - 1), next + 1);
 }

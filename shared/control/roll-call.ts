@@ -26,11 +26,11 @@ export interface CalledRunner extends RollCallEntry {
   readonly sight: LastSeenBody | undefined;
   /** They have finished by their laps, and no mat read them at the finish (RULES.md MS11). */
   readonly isInByLaps: boolean;
-  /** When they came in all the same, of one who is DNF or DNS. */
+  /** When a DNF or DNS came in all the same. */
   readonly finishMs: EpochMs | undefined;
   /** Somebody said that they were there before the start (RULES.md RC9). */
   readonly isCheckedIn: boolean;
-  /** By the moment it was so, the latest first; of one moment what was entered later first. */
+  /** Latest first by moment, then by entry. */
   readonly reports: readonly Report[];
 }
 
@@ -57,13 +57,13 @@ export interface KnownMissing {
   readonly runnerIds: readonly string[];
   /** Where each of them was seen last; null for one never scanned, nothing for one it is not known of yet. */
   readonly sights: ReadonlyMap<string, LastSeenBody | null>;
-  /** When who is DNF came in all the same. */
+  /** When DNFs came in all the same. */
   readonly dnfFinishes: ReadonlyMap<string, EpochMs>;
-  /** Where who is DNF or DNS, or in by laps alone, was read last; nobody who was not. */
+  /** Last reads of those who are DNF, DNS or in by laps alone. */
   readonly seenOuts: ReadonlyMap<string, LastSeenBody>;
 }
 
-/** The roll-call from the organisers' lists; `phaseOf` says how who was not read stands to their gun. */
+/** The roll-call from the organisers' lists; `phaseOf` is the start phase of runners not read yet. */
 export function callEveryone(
   everyone: readonly AdminRunner[],
   { runnerIds, sights, dnfFinishes, seenOuts }: KnownMissing,
@@ -97,7 +97,7 @@ export function callEveryone(
   return { byId, events, counts: countStates(byId.values()) };
 }
 
-/** When a mat or a report last had them anywhere; undefined for a runner who was never seen. */
+/** When a mat or a report last placed them; undefined for a runner who was never seen. */
 export function findLastMs({
   lastWord,
   sight,
@@ -122,7 +122,6 @@ export function findNext({
   return after === undefined ? undefined : route[after + 1];
 }
 
-/** What is known of a runner beside what they are entered with. */
 interface Sighting extends Pick<RollCallEvidence, 'isMissing' | 'finishMs'> {
   readonly phase: StartPhase;
   readonly isInByLaps: boolean;
@@ -178,7 +177,7 @@ function isSame(a: Sighting, b: Sighting): boolean {
   );
 }
 
-/** Each message that tells where they were seen brings another object. */
+/** Each message about a sighting brings a new object. */
 function isSameSight(a: LastSeenBody | undefined, b: LastSeenBody | undefined): boolean {
   return (
     a === b ||
@@ -202,7 +201,7 @@ function readSight(
   });
 }
 
-/** The subject under which a contradiction is left as it is (RULES.md RC7): of a later read or report it is another one. */
+/** The subject under which a contradiction is dismissed (RULES.md RC7); a later read or report makes another. */
 export function nameContradiction({
   runner,
   contradiction,

@@ -12,9 +12,9 @@ import { listSightings, type UndecidedSighting } from './sightings.ts';
 
 /** One matter at race control (SCREENS.md SY4). */
 export type ToDo = {
-  /** Names the matter for whoever sees to it: the same for as long as it stands (RULES.md RC7). */
+  /** Names the matter for whoever claims it; stable for as long as it lasts (RULES.md RC7). */
   readonly subject: string;
-  /** Names the warning with its evidence, where it may be right as it is: of other evidence it comes back. */
+  /** Names the warning with its evidence, if it can be dismissed: with other evidence it comes back. */
   readonly leftAs?: string | undefined;
 } & (
   | (AboutRunner & { readonly kind: 'out-not-safe' | 'out-at-closing' | 'contradiction' })
@@ -40,7 +40,7 @@ export type ToDo = {
 
 interface AboutRunner {
   readonly called: CalledRunner;
-  /** What contradicts their status is not left as it is. */
+  /** Their status is contradicted, and nobody has dismissed that. */
   readonly isContradicted: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface Situation {
   readonly lastReads: ReadonlyMap<TimePoint, EpochMs>;
   readonly notices: readonly Notice[];
   readonly toCheck: number;
-  /** Who was through a point late and is to check for it; nobody if it is not said. */
+  /** Runners to check for a late passing; none if unknown. */
   readonly lates?: CutOffContext['lates'];
   readonly strangeBands: number;
   readonly rules: Pick<ScoringRules, 'guns' | 'gunOf' | 'of' | 'courses'>;
@@ -61,9 +61,9 @@ export interface Situation {
   readonly nowMs: EpochMs;
 }
 
-/** So many who are overdue at a point at which nobody was read since have one cause, the mat. */
+/** From this number on, overdue runners at a point without reads since have one cause: the mat. */
 export const SILENT_POINT = 5;
-/** Whoever was not seen so long after their gun is asked about. */
+/** A runner not seen this long after their gun is asked about. */
 const NEVER_SEEN_AFTER_MS = 15 * MINUTE_MS;
 
 export interface ToDoList {
@@ -71,7 +71,7 @@ export interface ToDoList {
   readonly left: readonly ToDo[];
 }
 
-/** What is to do, the worst first: people, mats, whom marshals saw, what speaks against itself, then what can wait. */
+/** What to do, the worst first: people, mats, marshals' sightings, contradictions, then what can wait. */
 export function listToDo(situation: Situation): ToDoList {
   const left = new Set(
     situation.control.flatMap(({ kind, subject }) => (kind === 'left' ? [subject] : [])),
@@ -102,7 +102,7 @@ export function isStopSeen(toDo: ToDo): boolean {
   return toDo.kind === 'sighting' && toDo.seen.sighting.kind === 'stopped';
 }
 
-/** Who is out and nobody knows that they are safe, and whose status is contradicted; the longest unseen first. */
+/** Runners who are out and not known to be safe, and those whose status is contradicted; longest unseen first. */
 function listPeople(
   { rollCall, rules }: Situation,
   left: ReadonlySet<string>,
@@ -120,7 +120,7 @@ function listPeople(
     const about = { subject: `runner:${runner.runnerId}`, called, isContradicted };
     if (isOut) people.push({ ...about, kind: 'out-not-safe' });
     else if (isOutAtClosing) people.push({ ...about, kind: 'out-at-closing' });
-    // Somebody who is out has a line already.
+    // Runners who are out already have a line.
     if (contradiction && (!isOut || !isContradicted)) {
       contradictions.push({ ...about, kind: 'contradiction', leftAs });
     }
@@ -131,13 +131,13 @@ function listPeople(
   };
 }
 
-/** By the last word of them, who was seen nowhere last; of one moment by name. */
+/** By the last sighting, never seen last; ties by name. */
 function compareSeen(a: AboutRunner, b: AboutRunner): number {
   const [aMs, bMs] = [a, b].map(({ called }) => called.lastWord?.atMs ?? Infinity);
   return aMs === bMs ? compareNames(a.called, b.called) : (aMs ?? 0) - (bMs ?? 0);
 }
 
-/** Who is past a cut-off, and whom laps made a finisher though nobody knows that they came in (RULES.md CU2, MS11). */
+/** Runners past a cut-off, and finishers by laps not known to have come in (RULES.md CU2, MS11). */
 function listCutOffs({ rollCall, rules, lates = new Map(), nowMs }: Situation): readonly ToDo[] {
   const groups = groupPastCutOffs(rollCall, { rules, lates, nowMs });
   const byLaps = groupBy(rollCall.byId.values(), ({ state, isInByLaps, runner }) =>
@@ -155,8 +155,8 @@ function listCutOffs({ rollCall, rules, lates = new Map(), nowMs }: Situation): 
 }
 
 /**
- * Who should have been read by now. Those who were due at a point after its last read stand in one line when they are
- * many; whoever was due before it, when others were still read there, stands by themselves.
+ * Overdue runners. Those due at a point after its last read are one line if there are many; those due while others were
+ * still read there have their own.
  */
 function listOverdue({ rollCall, times, lastReads, rules, nowMs }: Situation): readonly ToDo[] {
   const byPoint = new Map<TimePoint, { called: CalledRunner; lateness: Lateness }[]>();
@@ -229,7 +229,7 @@ function listNotices(notices: readonly Notice[]): readonly ToDo[] {
   });
 }
 
-/** By event, who was never seen since their own gun: those who were checked in, or the others (RULES.md RC9, ST12). */
+/** By event, runners never seen since their own gun: either the checked-in ones or the others (RULES.md RC9, ST12). */
 function listNeverSeen(
   { rollCall, rules, nowMs }: Situation,
   kind: 'checked-in-unseen' | 'never-seen',

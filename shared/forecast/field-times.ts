@@ -14,7 +14,7 @@ export interface FieldTimes {
   /** When each started; NaN where unknown. */
   readonly starts: Float64Array;
   readonly elapsed: readonly Float64Array[];
-  /** The index of the last point at which each was seen; -1 for a runner who was not seen yet. */
+  /** The index of the last point at which each was seen; -1 for not yet. */
   readonly lastSeen: Int8Array;
   /** The last read of anybody at each point: a mat may be silent for a while. */
   readonly heardMs: readonly EpochMs[];

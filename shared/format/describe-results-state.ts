@@ -53,8 +53,8 @@ function describeEvent(
 }
 
 /**
- * The same beside a badge that has the state: `The race is closed`, `Protests until 16:30`, `Official since 16:40`; of several
- * events the latest of theirs.
+ * The same next to a badge with the state: `The race is closed`, `Protests until 16:30`, `Official since 16:40`; of
+ * several events the latest.
  */
 export function describeStateBriefly(
   events: readonly EventCode[],

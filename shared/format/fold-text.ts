@@ -33,7 +33,7 @@ export function foldText(text: string): string {
     .trim();
 }
 
-/** Whether a folded text has what was looked for. */
+/** Whether a folded text matches. */
 export type Find = (folded: string) => boolean;
 
 /**

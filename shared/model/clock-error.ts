@@ -11,8 +11,8 @@ export interface ClockSample {
 }
 
 /**
- * How far one's own clock is ahead of the other one, behind if negative; 0 when they agree to a second, as far as can
- * be told: the answer may have taken all of the time between the readings.
+ * How far one's own clock is ahead of the other, negative if behind; 0 within a second, allowing for the delay of the
+ * answer.
  */
 export function findClockError({ beforeMs, otherMs, afterMs }: ClockSample): DurationMs {
   const aheadMs = (beforeMs + afterMs) / 2 - otherMs;

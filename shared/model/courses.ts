@@ -210,7 +210,7 @@ export class Courses {
   }
 }
 
-/** The race that every one starts from: whoever sets up none has this one. */
+/** The race without a setup of its own. */
 export const USUAL_COURSES = new Courses(threeDistances as unknown as RaceSetup);
 
 /** Documents seen of late: an instance has one race, a test several, and each change of the setup is another text. */

@@ -6,7 +6,7 @@ import type { TimePoint } from './time-point.ts';
 
 /** Where a split is taken: a point, and which of a runner's visits to it. */
 export interface Slot {
-  /** In addresses, and what it goes by without a name: the point, from the second visit on with its number, `lap.2`. */
+  /** The name in addresses, and the default name: the point, from the second visit on with a number, `lap.2`. */
   readonly code: string;
   readonly point: TimePoint;
   /** From 1. */
@@ -17,9 +17,9 @@ export interface Slot {
 export interface Stage {
   /** The index in {@link Courses.slots}, and so that of its time in `splitsMs`. */
   readonly slot: number;
-  /** Which of the names in the `wayPoints` setting it goes by. */
+  /** The index of its name in the `wayPoints` setting. */
   readonly wayPointIndex: number;
-  /** What this visit goes by alone; empty where its point comes once. */
+  /** The label of this visit; empty where its point comes once. */
   readonly label: string;
 }
 

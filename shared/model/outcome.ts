@@ -1,4 +1,4 @@
-/** The result of something that may fail: its value, or why there is none. */
+/** The result of something that may fail: a value, or an error. */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };

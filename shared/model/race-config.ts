@@ -38,7 +38,7 @@ export function findSettings(given: Readonly<Record<string, unknown>>): FoundSet
   return { settings, unfit: present.filter((name) => !fit.includes(name)) };
 }
 
-/** Whether the race is over for a distance, by itself or with all others (RULES.md OV4). */
+/** Whether the race is over for a distance, alone or with all others (RULES.md OV4). */
 export function isClosedFor(
   event: EventCode,
   { closed, closedEvents }: Pick<RaceConfig, 'closed' | 'closedEvents'>,

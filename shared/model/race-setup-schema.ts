@@ -15,7 +15,7 @@ export interface SetupError {
 
 /** The longest document, in characters. */
 export const LONGEST_SETUP = 65_536;
-/** So many errors are told of one document. */
+/** At most this many errors of one document are listed. */
 const MOST_ERRORS = 100;
 
 /**
@@ -44,7 +44,7 @@ export function parseRaceSetup(given: unknown): Result<RaceSetup, readonly Setup
   return ok(reading.data);
 }
 
-/** What a field means that is not there; a text that is empty and nobody has to give says nothing either. */
+/** Defaults of missing fields; an empty optional text counts as missing. */
 const UNSAID: Readonly<Record<string, unknown>> = {
   pick: 'first',
   label: '',

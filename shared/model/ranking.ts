@@ -3,11 +3,11 @@ import { type DurationMs, showSpan } from './time.ts';
 
 /** How the runners of a distance rank, as the race says it (RULES.md RK12 to RK15). */
 export interface Ranking {
-  /** Without it nobody has a place. */
+  /** Without it there are no places. */
   readonly isRanked: boolean;
   /** By laps, then by the time of the last one. */
   readonly isByLaps: boolean;
-  /** Places are told one after the other, whoever shares one. */
+  /** Shared places skip none after them. */
   readonly isDense: boolean;
   readonly rounding: Rounding;
   /** What a time counts as: those of one value share a place. */

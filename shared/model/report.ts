@@ -41,7 +41,7 @@ export interface Report {
   readonly isDisqualified?: true;
   /** For `stopped`: they are known to be safe as well. */
   readonly isSafe?: true;
-  /** Who told the organiser, such as a marshal on the telephone. */
+  /** Who said so, such as a marshal on the telephone. */
   readonly saidBy?: string;
   readonly text?: string;
   /**

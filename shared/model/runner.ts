@@ -30,7 +30,7 @@ export interface Runner {
   readonly runClub: string;
   /** `H:MM:SS` or `HH:MM:SS` replacing the total, `00:00:01` for DNF, `DNS` for did not start, empty for none. */
   readonly overrideTime: string;
-  /** Counts only beside the override for DNF: a release that does not know it shows DNF. */
+  /** Counts only with the override for DNF. */
   readonly disqualified?: Disqualification;
   readonly mobileNumber: string;
   /** The id of the wave in the entry. */
@@ -56,7 +56,7 @@ export interface Runner {
   readonly rev: number;
 }
 
-/** The details of a runner beside the entry, for organisers only. Each is a text. */
+/** Details of a runner in addition to the entry, for organisers only. Each is a text. */
 export const RUNNER_DETAILS = [
   'mobileNumber',
   'emergencyContact',
@@ -69,7 +69,7 @@ export type RunnerDetail = (typeof RUNNER_DETAILS)[number];
 
 /** The start in an entry (RULES.md ST12), which stays when the person is forgotten. Each is a text. */
 const START_DETAILS = ['wave', 'ownStart'] as const satisfies readonly (keyof Runner)[];
-/** All fields of a form beside the nine values of an entry. */
+/** All fields of a form other than the nine values of an entry. */
 export const ENTRY_DETAILS = [...RUNNER_DETAILS, ...START_DETAILS] as const;
 export type EntryDetail = (typeof ENTRY_DETAILS)[number];
 
@@ -98,8 +98,8 @@ export function findDisqualification({
 }
 
 /**
- * The runner disqualified by this rule, or not if it is empty; undefined leaves it as it is. Nobody is beside another
- * override than that for DNF (RULES.md OV9).
+ * The runner disqualified by this rule, or no longer if it is empty; undefined changes nothing. A disqualification needs
+ * the override for DNF (RULES.md OV9).
  */
 export function withRule<Entry extends Pick<Runner, 'overrideTime' | 'disqualified'>>(
   { disqualified: current, ...entry }: Entry,

@@ -143,7 +143,7 @@ const SETTINGS = {
     seenBy: 'everyone',
     isApart: true,
   },
-  /** Who made them so, as it is shown to everyone. */
+  /** Who made them official, shown to everyone. */
   officialBy: {
     kind: 'line',
     maxLength: 60,

@@ -1,7 +1,7 @@
 import { parseJson } from './json-object.ts';
 import type { RaceSetup } from './race-setup.ts';
 
-/** A document without what is for organisers alone: which scanner feeds which point, and when points close (RULES.md RD5). */
+/** A document without the parts for organisers only: sources of points, and closing times (RULES.md RD5). */
 export function publicSetup(setup: string): string {
   const read = readSetup(setup);
   const hasCutOffs = read?.courses.some(({ visits }) =>

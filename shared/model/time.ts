@@ -70,7 +70,7 @@ export function roundUpToSeconds(spanMs: DurationMs): number {
   return Math.ceil(spanMs / SECOND_MS);
 }
 
-/** A span as it is shown: rounded up or down to the second, else to the tenth that is over (RULES.md RK1). */
+/** A span as shown: rounded up or down to the second, or cut to the tenth (RULES.md RK1). */
 export function showSpan(spanMs: DurationMs, rounding: Rounding = 'up'): DurationMs {
   if (rounding === 'up') return roundUpToSeconds(spanMs) * SECOND_MS;
   const unitMs = rounding === 'down' ? SECOND_MS : TENTH_MS;

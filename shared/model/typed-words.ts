@@ -67,7 +67,7 @@ export function readDecision(
   return ok({ overrideTime: reading.value, ...(isTyped ? { rule: '' } : {}) });
 }
 
-/** The override of a runner as it is typed: for a disqualified one `DSQ` and the rule. */
+/** The override of a runner as typed: for a disqualified one `DSQ` and the rule. */
 export function writeOverride(overrideTime: string, rule: string | undefined): string {
   return rule === undefined ? overrideTime : `DSQ ${rule}`;
 }

@@ -4,7 +4,7 @@ import { type DurationMs, showSpan } from '../model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
 import type { CorrectionReason } from './corrections.ts';
 
-/** A runner of whom something that was published is otherwise. */
+/** A runner whose published result changed. */
 export interface Corrected {
   readonly before: UnrankedResult;
   readonly after: UnrankedResult | undefined;

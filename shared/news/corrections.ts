@@ -6,7 +6,7 @@ import { type StagePoint, timeAt } from '../scoring/stage-point.ts';
 import { type Corrected, findShift, keyOfShift, listCorrectedPoints } from './corrected-times.ts';
 import { groupBy } from '../model/group-by.ts';
 
-/** Why published results changed, as the public is told (RULES.md PC2): nothing else is said of it. */
+/** The published reasons why results changed (RULES.md PC2); there are no others. */
 export const CORRECTION_REASONS = [
   'clock',
   'read',
@@ -18,7 +18,7 @@ export const CORRECTION_REASONS = [
 ] as const;
 export type CorrectionReason = (typeof CORRECTION_REASONS)[number];
 
-/** What was published of a runner. */
+/** The published result of a runner. */
 export interface Published {
   readonly event: EventCode;
   readonly status: RunnerStatus;
@@ -38,7 +38,7 @@ export type CorrectionLine =
       readonly runnerId: string;
       readonly bib: string;
       readonly was: Published;
-      /** Null for who is in the results no longer. */
+      /** Null if no longer in the results. */
       readonly is: Published | null;
       /** The first checkpoint with another time. */
       readonly split?: {
@@ -67,13 +67,12 @@ export interface CorrectedResults {
   readonly more: number;
 }
 
-/** As it is kept and told: `id` names the change, in all instances alike. */
+/** `id` names the change, the same in all instances. */
 export interface PublicCorrection extends CorrectedResults {
   readonly id: string;
   readonly atMs: EpochMs;
 }
 
-/** A correction to whoever follows the runner. */
 export interface CorrectionNews {
   readonly runnerId: string;
   readonly atMs: EpochMs;
@@ -81,7 +80,7 @@ export interface CorrectionNews {
   readonly correction: PublicCorrection;
 }
 
-/** What of a correction those are told who follow somebody: what is said of many at once is not told of each. */
+/** The part of a correction for followers: a line about many runners is not sent to each. */
 export function listCorrectionNews(correction: PublicCorrection): readonly CorrectionNews[] {
   const { atMs } = correction;
   return correction.lines.flatMap((line) =>
@@ -207,12 +206,12 @@ function compare(a: number, b: number): number {
   return a === b ? 0 : a - b;
 }
 
-/** So many times that all changed by the same are one thing to say. */
+/** From this number on, times that changed by the same amount are one line. */
 const LEAST_SHIFTED = 4;
 
 /**
- * Puts together what is one thing to say, such as the times of a race whose start was corrected, in the order of
- * the first of each. What has no key, and of which there are few, stands alone.
+ * Groups changes that are one line, such as all times of a race whose start was corrected, in the order of first
+ * appearance. Small groups, and changes without a key, stay single.
  */
 function groupShifts<T>(
   all: readonly T[],

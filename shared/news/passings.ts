@@ -63,7 +63,7 @@ export function identifyNews({ runnerId, point }: Pick<News, 'runnerId' | 'point
   return `${runnerId}:${point}`;
 }
 
-/** Whether it is too old to be announced by itself. Without a moment it counts as new. */
+/** Whether it is too old to be announced alone. Without a moment it counts as new. */
 export function isOldNews({ atMs }: Pick<News, 'atMs'>, nowMs: EpochMs): boolean {
   return atMs !== null && nowMs - atMs >= OLD_MS;
 }
@@ -81,7 +81,7 @@ export function sortNews(news: readonly News[], nowMs: EpochMs): SortedNews {
   const fresh = inOrder.filter((one) => !isOldNews(one, nowMs));
   if (fresh.length > MOST_AT_ONCE) return { single: [], together: inOrder };
   const old = inOrder.filter((one) => isOldNews(one, nowMs));
-  // A single one is more informative by itself.
+  // A single one is more informative alone.
   return old.length === 1 ? { single: inOrder, together: [] } : { single: fresh, together: old };
 }
 

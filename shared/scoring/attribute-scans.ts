@@ -53,7 +53,7 @@ export function attributeScans(runners: Iterable<Runner>, scans: Iterable<Scan>)
   };
 }
 
-/** What an organiser is told of an unassigned wristband; undefined without a scan. */
+/** The summary of an unassigned wristband for organisers; undefined without a scan. */
 export function summariseBand(bandId: BandId, scans: readonly Scan[]): UnassignedBand | undefined {
   const sight = findLastSeen(scans);
   return sight && { bandId, ...sight };

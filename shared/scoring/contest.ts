@@ -14,16 +14,16 @@ export interface Contest {
   readonly isDecided: boolean;
 }
 
-/** Whoever is still out may run a leg in so much of the fastest time seen on it. */
+/** A runner still out may run a leg in this share of the fastest time seen on it. */
 const PLAUSIBLE = 0.95;
 
-/** What the finishers of an event tell of those who are still out. */
+/** The fastest times of an event's finishers from each point to the finish. */
 export interface FastestToFinish {
   /** The points of the event, in the order of its course. */
   readonly points: readonly StagePoint[];
   /** The fastest time anybody needed to the finish, from the start and from each point; infinite where nobody did. */
   readonly toFinish: readonly DurationMs[];
-  /** Up to when the finish has told of anybody: whoever could have been through by then was not. */
+  /** The last read at the finish: anyone who could have been through by then was not. */
   readonly heardMs: EpochMs;
 }
 

@@ -137,7 +137,7 @@ export function countScans(
   return counted;
 }
 
-/** So many more points of the course make a later read the finish: one may be passed on the way home. */
+/** This many more points of the course make a later read the finish: a single one may be passed on the way home. */
 const MORE_POINTS = 2;
 
 /**
@@ -157,7 +157,7 @@ function findFinish(
     .slice(firstAt + 1, lastAt)
     .some(({ points }) => visits.some(({ point }) => points.includes(point)));
   if (!mayBeOnTheWay) return finish;
-  // The most points in their order of which the last is that of each visit.
+  // For each visit, the longest sequence of points in order that ends with it.
   const most = visits.map(() => 0);
   let [needed, longest] = [Infinity, 0];
   for (const scan of scans.slice(0, lastAt + 1)) {

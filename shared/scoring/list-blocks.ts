@@ -38,7 +38,7 @@ export interface Block {
   readonly title: string;
   /** For the table of a sex; the filtered results show all of it. */
   readonly sex?: Sex;
-  /** Shown beside the title. */
+  /** Shown next to the title. */
   readonly note?: string;
   readonly rows: readonly BlockRow[];
   /** How many are not shown. */
@@ -58,7 +58,7 @@ export interface BlocksContext {
   readonly most?: { readonly ofEach: number; readonly ofAll: number };
 }
 
-/** A table of which only the shown rows are put into words. */
+/** A table before its shown rows are put into words. */
 interface Draft extends Omit<Block, 'rows' | 'more'> {
   readonly count: number;
   readonly tellFirst: (most: number) => readonly BlockRow[];

@@ -4,7 +4,7 @@ import type { EpochMs } from '../model/time.ts';
 import { coursesOf } from '../model/courses.ts';
 import { readGuns } from './guns.ts';
 
-/** The settings that tell whether everybody of an event started with the gun. */
+/** The settings that decide whether an event started with the gun. */
 export interface StartSettings extends RaceConfig {
   /** The events with a gun and without any read at the start. */
   readonly massStarts?: readonly EventCode[];

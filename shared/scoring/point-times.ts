@@ -10,7 +10,7 @@ import { type StagePoint, timeAt } from './stage-point.ts';
 
 export const EVERYBODY = 'all';
 
-/** The names of the groups of a runner beside everybody (RULES.md GP3). */
+/** The groups of a runner other than the whole event (RULES.md GP3). */
 export function namesOf(
   result: UnrankedResult,
   courses: Courses,
@@ -93,7 +93,7 @@ export class PointTimes {
     const { rows } = this.#order();
     const leaderMs = this.#timeOf(rows.at(0)) ?? timeMs;
     const aheadMs = this.#timeOf(rows.at(rows.countBelow(timeMs) - 1));
-    // Of several at that moment, the one who is listed first.
+    // On a tie, the one listed first.
     const ahead = aheadMs === null ? undefined : rows.at(rows.countBelow(aheadMs));
     const behind = rows.at(rows.countUpTo(timeMs));
     return {

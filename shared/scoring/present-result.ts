@@ -17,10 +17,10 @@ import {
 import { findOwnSex } from './categories.ts';
 import type { RunnerScore } from './score-runner.ts';
 
-/** What is known of a row by itself: its times as text follow from those in milliseconds. */
+/** A row without the texts that follow from its milliseconds. */
 export type KnownResult = Omit<UnrankedResult, 'totalTime' | CheckpointField | KomField>;
 
-/** A row of which the fields of checkpoints and climbs are yet to be filled in. */
+/** A row whose checkpoint and climb fields are not filled in yet. */
 type Begun<Row extends UnrankedResult> = Omit<Row, FilledField> &
   Partial<Writable<Pick<Row, FilledField & keyof Row>>>;
 type FilledField =
@@ -57,7 +57,7 @@ export function presentStarter(runner: Runner, courses: Courses): Starter {
   return sex ? { ...starter, sex } : starter;
 }
 
-/** A row of GET /starters (PROTOCOL.md PR25): nothing of the start of who is private, whom a wave would tell of. */
+/** A row of GET /starters (PROTOCOL.md PR25), without the start of a private runner, whom a wave would reveal. */
 export function presentStartListRow(runner: Runner, courses: Courses): StartListRow {
   const { isPrivate, wave, ownStart } = runner;
   const row = presentStarter(runner, courses);

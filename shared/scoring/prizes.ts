@@ -17,7 +17,7 @@ export interface Award {
   readonly distances: readonly string[];
   /** By place; more than there are places where the last is shared. */
   readonly winners: readonly RankedTime[];
-  /** How many places nobody has yet. */
+  /** The number of places not taken yet. */
   readonly open: number;
   /** Those on course who could still change it, the most likely first (RULES.md PZ6). */
   readonly contenders: readonly UnrankedResult[];
@@ -38,8 +38,8 @@ interface Field {
 }
 
 /**
- * The prizes of a race in speaking order, each on each of its courses (RULES.md PZ1 to PZ6). `listed` gives everybody
- * of a distance who is in the results, in any order.
+ * The prizes of a race in speaking order, each on each of its courses (RULES.md PZ1 to PZ6). `listed` gives everybody of
+ * a distance in the results, in any order.
  */
 export function awardPrizes(
   prizes: readonly PrizeSetup[],
@@ -79,8 +79,8 @@ export function awardPrizes(
 }
 
 /**
- * The first three of each sex and the first of each category of each ranked distance: what is spoken where
- * no prizes are set up (RULES.md PZ7).
+ * The first three of each sex and the first of each category of each ranked distance, for a race without prizes
+ * (RULES.md PZ7).
  */
 export function defaultPrizes({ distances, categories }: RaceSetup): readonly PrizeSetup[] {
   const { table } = categories;
@@ -119,7 +119,7 @@ function listCourses(
   return Array.from(courses.values(), (all) => all.map(({ code }) => code));
 }
 
-/** Whether somebody is one of those a prize is for (RULES.md PZ2). Who is private has no sex, category or club. */
+/** Whether a prize is open to somebody (RULES.md PZ2). A private runner has no sex, category or club. */
 function createFilter(
   { sexes, categories, clubs }: PrizeSetup,
   courses: Courses,
@@ -169,7 +169,7 @@ function openField(
   return { ranking, timed, out: out.toSorted((a, b) => a.soonestMs - b.soonestMs) };
 }
 
-/** Whether categories may be ranked by another clock than the one that tells who can still be how fast. */
+/** Whether categories may rank by another clock than the one that decides who can still win. */
 function hasTwoClocks(event: string, courses: Courses): boolean {
   const { clock } = courses.findDistance(event) ?? {};
   return clock !== undefined && clock.overall !== clock.category;

@@ -32,10 +32,7 @@ export interface GroupTable {
   readonly rows: readonly RankedTime[];
 }
 
-/**
- * The legs of an event (RULES.md GP5), of all or of one sex, so many of each; equal ones in the order of
- * `listed`.
- */
+/** The legs of an event (RULES.md GP5), of all or of one sex, the first few of each; ties in the order of `listed`. */
 export function rankLegs(
   listed: readonly UnrankedResult[],
   event: EventCode,

@@ -29,7 +29,7 @@ import type { ScoringRules } from './scoring-rules.ts';
 export interface RunnerScore {
   /** Whether the public results show the runner (RULES.md SC5). */
   readonly listed: boolean;
-  /** A DNS, whom no results show, has it as a DNF does. */
+  /** A DNS, which no results show, has the status of a DNF. */
   readonly status: RunnerStatus;
   /** Whether a DNF is a DSQ (RULES.md OV9). Splits, KOM times and verdicts are the same without it. */
   readonly isDisqualified: boolean;
@@ -101,7 +101,7 @@ export function scoreRunner(
     ? lapScans.toSorted((a, b) => a.timeMs - b.timeMs).at(-1)
     : counted.get('finish');
   const finish = counted.get('finish');
-  // With those that the main line was preferred to: they tell how far the backup is (MB1).
+  // Includes reads that the main line replaced: they show the gap of the backup (MB1).
   const finishCrossing = finish && findFinishCrossing(known, finish);
   const earlyMs =
     finishCrossing && last === finish ? findMissedGap(finishCrossing, gaps.finish) : 0;

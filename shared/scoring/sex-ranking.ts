@@ -11,7 +11,7 @@ export interface PlacedFinisher {
   readonly place: number;
 }
 
-/** The first finishers of a sex, at most so many; nobody in an unranked distance (RULES.md GP1, GP3, RK15). */
+/** The first finishers of a sex; nobody in an unranked distance (RULES.md GP1, GP3, RK15). */
 export function rankSex(
   standings: Standings,
   event: EventCode,

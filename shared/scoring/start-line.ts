@@ -45,8 +45,8 @@ export function findCrossing(startScans: readonly Scan[], own: Scan): StartCross
 }
 
 /**
- * The crossing of the finish line that begins with the finish, from ordered scans. It is told on a clock that runs
- * backwards, on which the first read is the last: all else is as at the start (RULES.md FN6).
+ * The crossing of the finish line that begins with the finish, from ordered scans. It uses a clock that runs backwards,
+ * on which the first read is the last: all else is as at the start (RULES.md FN6).
  */
 export function findFinishCrossing(scans: readonly Scan[], finish: Scan): StartCrossing {
   const mirrored = scans.flatMap((scan) =>

@@ -6,7 +6,7 @@ interface Template extends TemplateEntry {
   readonly load: () => Promise<{ readonly default: unknown }>;
 }
 
-/** The templates, each a document beside this file that `race-setup-schema.ts` accepts. */
+/** The templates, each a document in this folder that `race-setup-schema.ts` accepts. */
 export const TEMPLATES: readonly Template[] = [
   {
     name: 'three-distances',

@@ -33,7 +33,7 @@ export function readDate(
 
 /** How a language writes moments, on the wall clock of a zone. Without one it is that of the browser. */
 export interface DateTexts {
-  /** `13:40`; for now itself, and where the day is said beside it. */
+  /** `13:40`; for now itself, and next to a day. */
   readonly clock: (epochMs: EpochMs, timeZone?: string) => string;
   /**
    * A moment as seen from `nowMs` (SCREENS.md LG9): `13:40` on the same day, `Sat 13:40` up to six days

@@ -97,7 +97,7 @@ const screens = {
             other: 'based on # runners who have run this leg',
           }),
     range: (from: string, to: string) => `${from} and ${to}`,
-    /** On the line of the course, for who hears it. */
+    /** The line of the course, for screen readers. */
     progress: (passed: number, stages: number) => `${passed} of ${stages} stages done`,
     toGo: (distance: string) => `≈ ${distance} to go`,
     lastSeenFrom: (distance: string) => `last seen ${distance} from the finish`,
@@ -246,7 +246,6 @@ const screens = {
     ],
   },
 
-  /** What was corrected, and why (SCREENS.md CX). */
   corrections: {
     why: 'Published results that were later corrected, and why.',
     none: 'No result has been corrected.',

@@ -122,7 +122,7 @@ export const en = {
     offlineNews: 'Offline. These results may be out of date.',
   },
 
-  /** What those are told who follow a runner, on their phones, and how to be told. */
+  /** Notifications for followers, and the switch for them. */
   push: {
     passed: (name: string, point: string) => `${name} passed ${point}`,
     stop: 'Stop alerts',
@@ -302,7 +302,7 @@ export const en = {
 
 export type Texts = typeof en;
 
-/** What the server writes by itself: previews of links, the plain page, files to take away. The page never loads it. */
+/** Texts of the server alone: previews of links, the plain page, files to take away. The page never loads them. */
 export const served = {
   /** As link previews name it. */
   locale: 'en_GB',

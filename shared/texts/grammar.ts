@@ -31,7 +31,10 @@ function join(large: number, largeUnit: string, small: number, smallUnit: string
   return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
 }
 
-/** Writes spans as exactly as it matters: `30 s`, `2 min`, `1 h 5 min`, `21 d 11 h`; so many seconds a step. */
+/**
+ * Writes spans as precisely as it matters: `30 s`, `2 min`, `1 h 5 min`, `21 d 11 h`; seconds in steps of
+ * `secondsAStep`.
+ */
 export function createAge(units: AgeUnits, secondsAStep = 10): (ageMs: DurationMs) => string {
   return (ageMs) => {
     if (ageMs < MINUTE_MS) {

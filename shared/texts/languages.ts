@@ -1,8 +1,8 @@
 import { type Texts, en } from './en.ts';
 
 /**
- * The languages of the public screens. A further language is a further file
- * beside `en.ts` and a further row here: the compiler names what it lacks.
+ * The languages of the public screens. Another language is another file next to `en.ts` and another row here: the
+ * compiler names what it lacks.
  */
 export const LANGUAGES = [
   { code: 'en', name: 'English', load: async () => en },
@@ -19,7 +19,7 @@ interface Language {
 
 export type LanguageCode = (typeof LANGUAGES)[number]['code'];
 
-/** The language of the organisers' screens, and of whoever asks for none that there is. */
+/** The language of the organisers' screens, and the fallback for unknown languages. */
 export const MAIN_LANGUAGE: LanguageCode = 'en';
 
 /** The first of the wanted languages that there is; a tag such as `cy-GB` wants `cy`. */

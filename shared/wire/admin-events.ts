@@ -19,7 +19,7 @@ export const desk = z.object({ email: nonEmpty, screen: nonEmpty, runnerId: z.op
 export type Desk = Readonly<z.infer<typeof desk>>;
 export const desks = listOf(desk);
 
-/** The last import or restore: what replaced all runners, and by whom. */
+/** The last import or restore. */
 export const replacedMessage = z.object({
   /** The version of the record with it. */
   version: z.number(),

@@ -4,7 +4,7 @@ import type { EpochMs } from '../model/time.ts';
 export const AUTH_HEADER = 'authtoken';
 
 /**
- * The value `no` marks a call that a screen repeats by itself: it opens what the token opens, but does not keep the
+ * The value `no` marks a call that a screen repeats automatically: it opens what the token opens, but does not keep the
  * session alive.
  */
 export const USE_HEADER = 'x-session-use';
@@ -13,7 +13,7 @@ export const ROLES = ['viewer', 'medical', 'registration', 'results', 'director'
 /** Their rights are in `rights.ts`. */
 export type Role = (typeof ROLES)[number];
 
-/** Who is signed in, as the page and the log of changes name them. */
+/** Who is signed in, as shown on the page and in the log of changes. */
 export interface Organiser {
   readonly email: string;
   readonly role: Role;
@@ -130,7 +130,7 @@ export interface EndSessionsBody {
 /** One account of GET /organisers, which are ordered by their e-mail addresses. */
 export interface OrganiserEntry extends Organiser {
   readonly disabled: boolean;
-  /** It has a one-time password that nobody has replaced yet. */
+  /** It still has a one-time password. */
   readonly mustChangePassword: boolean;
   /** ISO 8601; null for an address that only ORGANISER_EMAILS admits. */
   readonly createdAt: string | null;

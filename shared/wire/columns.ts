@@ -81,7 +81,7 @@ export function unpackTexts(packed: Texts, count: number): readonly string[] {
   return count === 0 ? [] : packed.split(SEPARATOR);
 }
 
-/** Texts of which many are equal: each once, and its index in every row. */
+/** Texts with many repetitions: each once, and its index in every row. */
 export interface Words {
   readonly count: number;
   readonly words: Texts;

@@ -35,7 +35,7 @@ function timesOf({
     ['started', (row) => row.startedAtMs],
     ['lapCount', (row) => row.laps ?? null],
     ['categoryTotal', (row) => row.categoryMs ?? null],
-    // No times, but left out like one where nobody has any.
+    // Not a time, but left out like one if nobody has any.
     ['disqualified', (row) => (row.isDisqualified ? 1 : null)],
     ['entrySex', (row) => (row.sex ? SEXES.indexOf(row.sex) : null)],
     ...slots.map(

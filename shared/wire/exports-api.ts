@@ -18,7 +18,7 @@ export interface FileProblem {
   readonly says: string;
   /** The first runners it is about, by bib and name; may be empty. */
   readonly who: readonly string[];
-  /** How many it is about beside those. */
+  /** How many others are concerned. */
   readonly more: number;
 }
 

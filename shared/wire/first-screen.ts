@@ -21,7 +21,7 @@ export interface RenderedView {
   readonly screen: RenderedScreenName;
   /** The tab of the results, as in the address. */
   readonly tab?: string | undefined;
-  /** For a runner's page: everything it shows beside the settings. */
+  /** For a runner's page: everything it shows except the settings. */
   readonly runner?: RunnerBody;
 }
 
@@ -31,5 +31,5 @@ export interface RenderedView {
  */
 export type RenderFirstScreen = (race: RenderedRace, view: RenderedView) => string | undefined;
 
-/** By screen: what the head of its document preloads, as HTML, beside what every document has. */
+/** By screen: what the head of its document preloads, as HTML, in addition to what every document has. */
 export type RenderedHeads = Readonly<Partial<Record<RenderedScreenName, string>>>;

@@ -45,8 +45,8 @@ export interface ImportMerge {
   readonly unchanged: number;
   readonly samples: readonly MergeSample[];
   /**
-   * Who was seen or reported and would be out, at another distance, or have another time: the first ones, a line each.
-   * POST /upload takes their number as `confirm` and refuses (409) when there are more.
+   * Runners who were seen or reported and would be out, at another distance, or have another time: the first ones, a
+   * line each. POST /upload takes their number as `confirm` and refuses (409) when there are more.
    */
   readonly asked: { readonly count: number; readonly listed: readonly string[] };
 }

@@ -7,7 +7,7 @@ import type { Runner } from '../model/runner.ts';
  * as JSON.
  */
 export interface ImportMapping {
-  /** The encoding of a file that does not tell it. */
+  /** The encoding of a file that does not name it. */
   readonly encoding?: ByteEncoding;
   /** By the header, as in a preview: the field it is read as, empty for none. */
   readonly columns?: Readonly<Record<string, string>>;

@@ -48,7 +48,7 @@ export type TapOutcome = Readonly<z.infer<typeof tapOutcome>>;
 export const marshalReply = z.object({ outcomes: listOf(tapOutcome) });
 export type MarshalReply = Readonly<z.infer<typeof marshalReply>>;
 
-/** A runner who is still to come to the point. */
+/** A runner expected at the point. */
 const dueRunner = z.object({
   bib: nonEmpty,
   /** Absent for a private runner. */

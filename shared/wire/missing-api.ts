@@ -134,7 +134,7 @@ const point = textAs<TimePoint>();
 const KNOWN_REASONS = z.discriminatedUnion('kind', [
   /** The reads of both make sense if each wears the other's band. */
   z.object({ kind: z.literal('swap'), runnerId: nonEmpty }),
-  /** A time by hand at `point` that their own read at another point cannot stand beside. */
+  /** A time by hand at `point` that contradicts their own read at another point. */
   z.object({
     kind: z.literal('by-hand'),
     point,
@@ -201,7 +201,7 @@ const controlEntry = z.custom<ControlEntry>(
   (value) => typeof value === 'object' && value !== null && 'subject' in value,
 );
 
-/** The details about the missing beside their list. */
+/** The further fields about the missing. */
 const MISSING_DETAILS = {
   scannedNumberNoRunners: listOf(unassignedBandBody),
   /**

@@ -10,7 +10,7 @@ import { head, listOf, nonEmpty, textAs } from './schemas.ts';
 /** The verdict on a read: that of scoring, or void by an organiser (RULES.md SC4, CR2). */
 export type ReadVerdict = Verdict | 'void';
 
-/** Further filters beside verdicts: times by hand, and those that differ from the mats (RULES.md HT5). */
+/** Filters in addition to verdicts: times by hand, and those that differ from the mats (RULES.md HT5). */
 export const TIMED_READS = ['by-hand', 'hand-differs'] as const;
 export type TimedRead = (typeof TIMED_READS)[number];
 
@@ -128,7 +128,7 @@ const swappedSources = z.object({
   point,
   other: z.string(),
   otherPoint: point,
-  /** How many of those whom both read were read in the wrong order. */
+  /** How many of the runners read by both were read in the wrong order. */
   wrong: z.number(),
   of: z.number(),
   /** The live reads of both arrive as they should, so no clock can be the reason. */

@@ -35,7 +35,7 @@ export function hasRight(role: Role, right: Right): boolean {
 
 /**
  * The right to see a field of this name, anywhere in an answer or a message (ACCOUNTS.md AC20). Fields below `WRITTEN`
- * are only withheld beside the `by` of their author: other things have a text, a reason or a rule, too.
+ * are withheld only next to the `by` of their author: other objects have a text, a reason or a rule, too.
  */
 export const FIELD_RIGHTS = {
   mobileNumber: 'personal:see',

@@ -37,7 +37,7 @@ export const adminRunner = z.object({
   event: textAs<EventCode>(),
   runClub: z.string(),
   overrideLime: z.string(),
-  /** Beside the override for DNF: they are DSQ, and why (RULES.md OV9); absent when not. */
+  /** With the override for DNF: disqualified, and why (RULES.md OV9); absent if not. */
   disqualified: z.optional(z.object({ rule: z.string(), atMs: z.number(), by: z.string() })),
   mobileNumber: z.string(),
   /** Each absent where nothing is known of it. */
@@ -88,9 +88,9 @@ export interface SaveRunnerBody {
    * it makes no second runner.
    */
   readonly requestId?: string;
-  /** Whether the public sees the bib alone. Absent: as it is, and false for a new runner. */
+  /** Whether the public sees the bib alone. Absent: unchanged, and false for a new runner. */
   readonly isPrivate?: boolean;
-  /** Details beside the entry; absent ones are unchanged, and an empty text removes one. */
+  /** Details in addition to the entry; absent ones are unchanged, and an empty text removes one. */
   readonly details?: Partial<Readonly<Record<EntryDetail, string>>>;
   /**
    * The earlier wristband numbers the runner then holds. If the number worn until now is among them it was lost, and

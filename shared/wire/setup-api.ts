@@ -11,7 +11,7 @@ export interface TemplateEntry {
 /** GET /setup, and the answer to PUT /setup. */
 export interface SetupBody {
   readonly setup: RaceSetup;
-  /** Nobody has saved one yet: it is the template of three distances. */
+  /** Nobody has saved a setup yet: this is the template of three distances. */
   readonly isTemplate: boolean;
   readonly templates: readonly TemplateEntry[];
 }

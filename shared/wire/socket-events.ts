@@ -43,7 +43,7 @@ export interface ResumeClaim extends Head {
   readonly deflate?: true;
 }
 
-/** The answer as it is sent; `deflated` is the JSON of `{results}` in the zlib format (RFC 1950). */
+/** The answer on the wire; `deflated` is the JSON of `{results}` in zlib format (RFC 1950). */
 export type ResumeAnswer = ResumeReply | { readonly deflated: Uint8Array };
 
 /** Namespace `/`, server to browser. */

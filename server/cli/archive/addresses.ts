@@ -6,7 +6,7 @@ import type { Starter } from '#shared/model/result.ts';
 import type { TabCode } from '#shared/scoring/tabs.ts';
 import { type LanguageCode, MAIN_LANGUAGE } from '#shared/texts/languages.ts';
 
-/** What is shown of a tab: lists as on the plain page, and further tables. */
+/** The views of a tab: lists as on the plain page, and further tables. */
 export type ArchiveView = 'results' | 'sheet' | TableView;
 
 /** The page that opens first, in the folder of its language. */

@@ -37,7 +37,7 @@ export function listDistances({ config }: LiveRace): EventCode[] {
   return listTabs(config).flatMap((tab) => (tab.kind === 'event' ? [tab.code] : []));
 }
 
-/** The facts about the race in the manifest, beside its files. */
+/** The manifest of a race, without its files. */
 export function describeArchive(race: LiveRace): ManifestHead {
   const { config, standings, head } = race;
   const startMs = findFirstGun(race);

@@ -24,9 +24,9 @@ export interface ArchiveFile {
 const AT_A_TIME = 16;
 
 /**
- * Writes a published race to a folder: all of it or nothing (COMMANDS.md PU3). It is written into a
- * folder beside it, which takes the name at the end. The old folder stays whole until then.
- * @throws {CommandError} for a folder with something else in it, and for one that cannot be written
+ * Writes a published race to a folder: all of it or nothing (COMMANDS.md PU3). It is written next to the folder and
+ * takes its name at the end; until then the old one stays whole. @throws {CommandError} for a folder with something else
+ * in it, and for one that cannot be written
  */
 export async function writeArchive(
   given: string,

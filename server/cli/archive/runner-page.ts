@@ -20,7 +20,7 @@ export class RunnerPages {
     this.#summaries = new RunnerSummaries(race);
   }
 
-  /** The page of a runner in the results. Undefined for a runner about whom the public may know nothing. */
+  /** The page of a runner in the results; undefined for a runner whom the public may not see. */
   write(scene: Scene, result: UnrankedResult): ArchivePage | undefined {
     const summary = this.#summaries.tell(result.runnerId, scene.texts);
     if (!summary) return undefined;

@@ -18,7 +18,7 @@ const STATUS: Readonly<Record<OrganiserProblem, number>> = {
   unknown: 404,
 };
 
-/** An admin saw the password, so whoever it is for replaces it. */
+/** An admin has seen the password, so its owner has to replace it. */
 const ONE_TIME = { mustChange: true } as const;
 
 const addBody = jsonBody(

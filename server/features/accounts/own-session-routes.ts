@@ -42,7 +42,7 @@ export function createOwnSessionRoutes(accounts: LocalAccounts | undefined): Rou
         const { sessionId } = caller.open.session;
         const { organiser } = caller.owner;
         const all = await local.sessions.list(organiser.record);
-        // One that has ended meanwhile is what was asked for.
+        // A session that has already ended is as requested.
         const ended = all.filter(
           (one) => one.sessionId !== sessionId && (id === undefined || nameSession(one) === id),
         );
@@ -55,7 +55,7 @@ export function createOwnSessionRoutes(accounts: LocalAccounts | undefined): Rou
 
 const ID_LENGTH = 16;
 
-/** As little of the name it is kept under as tells it from the others. */
+/** The shortest unique part of its stored name. */
 function nameSession({ sessionId }: StoredSession): string {
   return sessionId.slice(0, ID_LENGTH);
 }

@@ -19,10 +19,10 @@ export interface Span {
   readonly hasTenths?: true;
 }
 
-/** A cell of what is taken away; null for none. */
+/** Null for an empty cell. */
 export type Cell = string | number | Span | null;
 
-/** What is taken away: of one race, or of all of them. */
+/** A table to download: of one race, or of all. */
 export interface ExportTable<Row = UnrankedResult> {
   readonly heads: readonly string[];
   /** The row of a runner. Rows are asked for in the order of places, each once. */

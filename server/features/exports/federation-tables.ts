@@ -13,8 +13,8 @@ export interface FileTable {
 type Column = readonly [head: string, cell: (row: RaceRow) => Cell];
 
 /**
- * ITRA: finishers and DNF, men and women in one list (PROTOCOL.md FE4). All cells are texts, so
- * that a time is read as it is written.
+ * ITRA: finishers and DNF, men and women in one list (PROTOCOL.md FE4). All cells are texts, so that times are kept
+ * exactly.
  */
 export const ITRA: FileTable = {
   choose: (rows) => pick(rows, ['finished', 'dnf']),

@@ -68,7 +68,7 @@ interface JudgedFile {
   readonly isOfficial: boolean;
 }
 
-/** Looks for one thing that a federation refuses; undefined where there is none. */
+/** Looks for one problem that a federation refuses; undefined if there is none. */
 type Check = (file: JudgedFile) => FileProblem | undefined;
 
 /** UltraSignup does not rank a race with fewer finishers. */

@@ -6,10 +6,10 @@ import { SECOND_MS } from '#shared/model/time.ts';
 
 import type { Cell, ExportTable } from './export-table.ts';
 
-/** Tells spreadsheets that the text is UTF-8. */
+/** Marks the text as UTF-8 for spreadsheets. */
 const BOM = '\uFEFF';
 
-/** Describing so many rows takes some ten milliseconds: each runner is scored again. */
+/** This many rows take some ten milliseconds: each runner is scored again. */
 const ROWS_A_TURN = 500;
 
 /**

@@ -23,20 +23,20 @@ import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
 import type { RenderFirstScreen, RenderedHeads, RenderedView } from '#shared/wire/first-screen.ts';
 import { findScreen } from '#shared/wire/screens.ts';
 
-/** Parameters of an address that change nothing of what is shown first. */
+/** Query parameters that do not change the first screen. */
 const PASSED_OVER = /^(?:lang|utm_\w+|fbclid|gclid)$/;
 const TAB = 'tab';
 
-/** However quickly the race changes, a screen is not rendered anew before that: the page catches up by itself. */
+/** A screen is not rendered more often than this, however quickly the race changes: the page catches up anyway. */
 const LEAST_AGE_MS = 2 * SECOND_MS;
 /** What a screen says of when it is (`Started at 09:00`) is never older. */
 const MOST_AGE_MS = MINUTE_MS;
 /** A screen is some twenty kilobytes, and a crowd opens the pages of many runners. */
 const MAX_BYTES = 8_000_000;
-/** What a note that there is none counts for. */
+/** The size counted for a note that there is no screen. */
 const NOTE_BYTES = 200;
 
-/** So many screens are rendered for one address at once, and then so many a second. */
+/** This many screens are rendered for one address at once, then this many a second. */
 const AT_ONCE = 12;
 const PER_SECOND = 2;
 
@@ -46,7 +46,7 @@ interface Kept {
   readonly madeMs: EpochMs;
 }
 
-/** What is rendered, and what names it. */
+/** A rendered screen and its key. */
 interface Asked {
   readonly key: string;
   readonly view: RenderedView;
@@ -96,7 +96,7 @@ export class FirstScreens {
     return this.#kept.calculatedSize;
   }
 
-  /** Undefined where the page begins by itself: at another address, for nobody, and while there are no rows. */
+  /** Undefined where the page renders itself: at another address, for nobody, and while there are no rows. */
   async find(request: IncomingMessage): Promise<RenderedScreen | undefined> {
     const { race } = this.#sources;
     if (!race.isLoaded) return undefined;
@@ -109,7 +109,7 @@ export class FirstScreens {
       return kept && this.#ageOf(kept) < MOST_AGE_MS ? kept.screen : undefined;
     }
     await yieldToOthers();
-    // Meanwhile others may have waited for the same, and somebody may have become private.
+    // While this waited, others may have asked for the same, and somebody may have become private.
     const due = await this.#read(request, from);
     if (!due) return undefined;
     const made = this.#kept.get(due.key);
@@ -152,7 +152,7 @@ export class FirstScreens {
       screen: 'runner',
       runner: runnerBody,
     } as const;
-    // As long as the body is the same, so is what is rendered of it.
+    // The screen changes only when the body does.
     return { key: `${texts.code} /runner/${runnerId} ${made.body.etag}`, view };
   }
 
@@ -173,7 +173,7 @@ export class FirstScreens {
     try {
       html = render({ config: presentConfig(race, nowMs), head, standings }, view);
     } catch (error) {
-      // The page begins by itself.
+      // The page renders itself.
       logger.error({ err: error, screen: view.screen }, 'A first screen could not be drawn');
     }
     if (html === undefined) return undefined;
@@ -182,7 +182,7 @@ export class FirstScreens {
   }
 }
 
-/** Where too much waits the page begins by itself, and is told so when it asks. */
+/** When too much waits, the page renders itself, and is refused when it asks. */
 function passOverRefusal(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error;
 }

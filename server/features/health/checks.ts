@@ -6,7 +6,7 @@ import type { LostRace } from '#server/race/record-damage.ts';
 import type { NewestBackup } from './files.ts';
 import type { RedisAnswers } from './redis-answers.ts';
 
-/** What is known of an instance: its own state, and the findings of the last look. */
+/** The state of an instance and the findings of the last check. */
 export interface Facts {
   readonly isConnected: boolean;
   /** Why there is no connection, if known. */
@@ -46,7 +46,7 @@ const MB = 1_000_000;
 /** A day of a race is some tens of megabytes, and rewriting the log takes as much again. */
 const LITTLE_BYTES = 500 * MB;
 const NO_BYTES = 50 * MB;
-/** Three cycles of ten minutes, each of which makes a backup or finds the newest one up to date. */
+/** Three cycles of ten minutes, each of which makes a backup or confirms the newest one. */
 const LATE_MS = 35 * MINUTE_MS;
 
 /** Everything that an instance is checked for, the worst first. */
@@ -183,7 +183,7 @@ const CHECKS: readonly Check[] = [
   },
 ];
 
-/** What one check found, as it is shown. */
+/** One finding, as shown. */
 export interface CheckedFinding extends Finding, Omit<Check, 'run'> {}
 
 export function runChecks(facts: Facts): readonly CheckedFinding[] {

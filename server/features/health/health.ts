@@ -25,7 +25,7 @@ export interface HealthState {
   /** The pause between results messages: longer while the instance is overloaded. */
   readonly pushIntervalMs: DurationMs;
   readonly problems: readonly string[];
-  /** Where Redis promises less than a race needs, and what is going to be a problem. */
+  /** Where Redis promises less than a race needs, and problems to come. */
   readonly warnings: readonly string[];
   /** How many records are left out because they cannot be read. */
   readonly unreadable: { readonly count: number };
@@ -99,7 +99,7 @@ export class Health {
     if (performance.now() - this.#lookedMs > this.#times.freshMs) await this.#lookOnce();
   }
 
-  /** For `/readyz`: the findings of the last look, and its own state as it is. */
+  /** For `/readyz`: the findings of the last check, and its current state. */
   describe(): HealthState {
     const { store, race, pace, follower } = this.#parts;
     const findings = this.#listFindings();
@@ -118,7 +118,7 @@ export class Health {
     };
   }
 
-  /** For organisers (PROTOCOL.md HC1): also what is well, and nothing assumed where Redis did not answer. */
+  /** For organisers (PROTOCOL.md HC1): also what works, and no assumptions where Redis did not answer. */
   describeInFull(): HealthBody {
     const { redis } = this;
     const { state, files, scanners = [], silent = [], instances = [] } = redis ?? {};

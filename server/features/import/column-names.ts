@@ -15,7 +15,7 @@ export const RUNNER_COLUMNS = [
 ] as const;
 export type RunnerColumn = (typeof RUNNER_COLUMNS)[number];
 
-/** Details beside the entry, for organisers only; where a file has several columns for one, the first is used. */
+/** Organisers' details in addition to the entry; of several columns for one, the first is used. */
 const DETAIL_COLUMNS = [
   'sex',
   'birthDate',
@@ -127,7 +127,7 @@ const FIELD_OF_KEY = new Map<string, ImportField>(
 const CHIP_HEADER =
   /^(?:season|race|event)?(?:chip|tag|transponder|epc|rfid)(?:id|no|num|nr|number|code)?\d{0,2}$/;
 
-/** Names for the bib that others use for the wristband: only the organiser can tell. */
+/** Names for the bib that others use for the wristband: the organiser has to choose. */
 const AMBIGUOUS_NUMBERS: ReadonlySet<string> = new Set([
   'racenumber',
   'raceno',
@@ -144,7 +144,7 @@ export interface ImportColumn {
   readonly asks?: readonly ImportField[];
 }
 
-/** A header as it is looked up: without capitals, blanks, punctuation and accents. */
+/** Normalises a header: without capitals, blanks, punctuation and accents. */
 function keyOf(header: string): string {
   return headerKey(header.replaceAll(/[#№]/g, ' no')).normalize('NFD').replaceAll(/\p{M}/gu, '');
 }

@@ -104,7 +104,7 @@ function describeEncoding({ read: { encoding, isNamed }, saidEncoding }: ReadFil
       ];
 }
 
-/** What the file has that is not used, and what it does not have that a race goes by. */
+/** Unused columns of the file, and columns a race needs that it lacks. */
 export function describeColumns(columns: readonly ImportColumn[], isMerge = false): string[] {
   if (columns.length === 0) return [];
   const unused = columns.filter(({ field, asks }) => field === undefined && !asks);

@@ -24,7 +24,7 @@ export class FaultList {
     string,
     { readonly lines: number[]; count: number; readonly isChoice: boolean }
   >();
-  /** By what is to be chosen, the message of its first line: one choice, on however many lines. */
+  /** By choice, the message of its first line: one choice, on however many lines. */
   readonly #choices = new Map<string, string>();
   #listedCount = 0;
   #count = 0;
@@ -113,7 +113,7 @@ export interface ImportFault {
   readonly isChoice?: true;
 }
 
-/** The unknown values of a column, of which the first ones are listed. */
+/** The unknown values of a column, with the first ones listed. */
 export interface UnknownValues<Value> {
   readonly listed: readonly Value[];
   readonly count: number;

@@ -20,7 +20,7 @@ export interface MergedFile {
   readonly lines: readonly number[];
 }
 
-/** What a file adds to the runners there are, and whom of these it changes. */
+/** Runners that a file adds, and entries that it changes. */
 export interface MergePlan extends ImportMerge {
   /** Those who are new or changed, as they will be. */
   readonly changed: readonly Runner[];
@@ -32,7 +32,7 @@ export interface MergePlan extends ImportMerge {
   readonly notes: readonly string[];
 }
 
-/** What happened to an entry in the race: `finished in 1:58:20`; empty for who was neither seen nor reported. */
+/** What happened to an entry in the race: `finished in 1:58:20`; empty if neither seen nor reported. */
 export type FindHappened = (runner: Runner) => string;
 
 const MAX_SAMPLES = 10;
@@ -71,7 +71,7 @@ class Merge {
   readonly #namesakes: string[] = [];
   readonly #renamed: string[] = [];
   readonly #unnamed: string[] = [];
-  /** Who was seen or reported: whose result the file changes, and who is changed otherwise. */
+  /** Seen or reported runners: those whose result the file changes, and those it changes otherwise. */
   readonly #asked: string[] = [];
   readonly #seen: string[] = [];
   readonly #chips: Record<string, BandId> = {};
@@ -206,7 +206,7 @@ function showOverride(runner: Runner): string {
   return writeOverride(text?.toUpperCase() ?? '', findDisqualification(runner)?.rule);
 }
 
-/** The entry with what the row says; an empty cell, a band beside the one worn and a mark taken off change nothing. */
+/** The entry with the row's values; an empty cell, another band and a missing mark change nothing. */
 function mergeInto(found: Runner, row: NewRunner): Runner {
   const { isAgeGroupDerived, wave, ...rest } = found;
   const texts = ['bibNumber', 'runClub', 'overrideTime', ...ENTRY_DETAILS] as const;

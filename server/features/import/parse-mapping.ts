@@ -58,7 +58,7 @@ const PARTS = [
   'dateOrder',
 ];
 
-/** Reads the field `mapping` of an upload; throws a {@link MappingError} that says what is wrong. */
+/** Parses the field `mapping` of an upload; throws a {@link MappingError} with the fault. */
 export function getMapping(text: unknown, courses: Courses): ReadingMap {
   if (text === undefined) return NO_MAPPING;
   if (typeof text !== 'string') throw new MappingError('Send one mapping, as text.');
@@ -184,7 +184,7 @@ function getEntries(given: unknown, what: string): ReadonlyMap<string, unknown> 
   );
 }
 
-/** Without what is inside a list or an object, which can nest as deep as it likes. */
+/** Leaves out the contents of lists and objects, which can nest to any depth. */
 function quoteAny(given: unknown): string {
   if (typeof given === 'string') return quoteGiven(given);
   if (typeof given !== 'object' || given === null) return String(given);

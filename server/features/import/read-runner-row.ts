@@ -29,7 +29,7 @@ interface BandCells {
   readonly codes: readonly string[];
 }
 
-/** One row of the file, and what is known of the others. */
+/** One row of the file, with what the other rows established. */
 export interface RunnerRow {
   readonly line: number;
   readonly cell: (field: ImportField) => string;
@@ -51,9 +51,8 @@ export interface RaceOfStarts {
 const FILE = 'a file of runners';
 
 /**
- * Reads a name, of which one part may be missing: not everybody has two. A part without letter and digit (`-`) says
- * nothing, and without a letter in either (`?1`) the runner has no name (IMPORT.md IM43). Nothing at all needs a
- * bib or a team to show instead.
+ * Reads a name, of which one part may be missing. A part without letter and digit (`-`) is dropped, and without a letter
+ * in either (`?1`) the runner has no name (IMPORT.md IM43). Without any name a bib or a team has to show instead.
  */
 function readNames(
   { firstName, lastName }: RunnerRow['names'],
@@ -110,7 +109,7 @@ export function readRunnerRow({
 
 type Details = Pick<NewRunner, 'sex' | 'nationality' | 'emergencyContact' | 'medicalNote'>;
 
-/** The organisers' details of the runner beside the entry; the date of birth is read after all rows. */
+/** The organisers' details of the runner; the date of birth is read after all rows. */
 function readDetails(cell: RunnerRow['cell']): Result<Details, string> {
   const contact = [cell('emergencyContact'), cell('emergencyPhone')].map(cleanText);
   const reading = collectFields({

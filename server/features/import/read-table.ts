@@ -15,7 +15,7 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-/** Receives a table as it is read, so that nothing is read beyond what is wanted. */
+/** Receives a table row by row, so that reading can stop early. */
 export interface TableReader {
   readonly onTitle: (row: TableRow) => void;
   /** The first record of the table, and its delimiter. False stops the reading. */
@@ -26,7 +26,7 @@ export interface TableReader {
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** The first line of a file that tells a spreadsheet program the delimiter. */
+/** The first line of a file that names the delimiter for spreadsheets. */
 const DELIMITER_LINE = /^"?sep=([,;\t|])"?(?=\n|$)/i;
 
 /** Far more than exports with a column for each question of an entry form. */

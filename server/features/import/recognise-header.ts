@@ -82,7 +82,7 @@ function chooseFields(headers: readonly string[], mapping: ReadingMap): ImportCo
   });
 }
 
-/** `Race number` is the wristband beside a bib column, ignored beside both, and otherwise asked about. */
+/** `Race number` is the wristband next to a bib column, ignored next to both, and otherwise asked about. */
 function chooseNumbers(columns: ImportColumn[], { columns: mapped }: ReadingMap): ImportColumn[] {
   const isThere = (field: ImportField): boolean =>
     columns.some((column) => column.field === field && !column.asks);
@@ -96,7 +96,7 @@ function chooseNumbers(columns: ImportColumn[], { columns: mapped }: ReadingMap)
   });
 }
 
-/** `Name` beside a surname is the first name, and beside a first name the surname. */
+/** `Name` next to a surname is the first name, and next to a first name the surname. */
 function chooseNames(columns: ImportColumn[]): ImportColumn[] {
   const isThere = (field: ImportField): boolean => columns.some((column) => column.field === field);
   const hasFirst = isThere('firstName');

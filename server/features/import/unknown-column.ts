@@ -3,7 +3,7 @@ import { MAX_UNKNOWN_VALUE_LENGTH, MAX_UNKNOWN_VALUES } from '#shared/wire/impor
 
 import type { UnknownValues } from './import-outcome.ts';
 
-/** A value of a column as first written, how many rows have it, and what is known of it. */
+/** A value of a column as first written, with its number of rows and its meaning. */
 interface Counted<Meaning> {
   readonly value: string;
   rows: number;

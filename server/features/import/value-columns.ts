@@ -69,7 +69,7 @@ export interface CategoryReading {
   readonly later?: () => WorkedOut;
 }
 
-/** What is known of a runner only after all rows, which may show which number of a date is the day. */
+/** Fields of a runner known only after all rows, which may show which number of a date is the day. */
 type WorkedOut = Partial<Pick<NewRunner, 'ageGroup' | 'birthDate' | 'isAgeGroupDerived'>>;
 
 export interface CategoryCounts {

@@ -158,7 +158,7 @@ export class MarshalBodies {
           (one) => isThere(pointOf(one, courses)) && timeAt(result, one) !== null,
         ));
     if (isPassed) return 'passed';
-    // A runner who was never seen is still to come to the start.
+    // A runner who was never seen is still expected at the start.
     if (state === 'on-course' || (at === 0 && state === 'never-seen')) return 'due';
     return state === 'out-safe' || state === 'out-not-safe' ? 'out' : 'elsewhere';
   }

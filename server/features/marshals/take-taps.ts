@@ -118,7 +118,7 @@ export class TapsInOrder {
     }
   }
 
-  /** Why race control decides on a stop: what the mats have shown stands, and a minute has so many (RULES.md MA4). */
+  /** Why race control decides on a stop: reads of mats stand, and a minute has a limit of stops (RULES.md MA4). */
   #whyHeld(pass: MarshalPass, runnerId: RunnerId, nowMs: EpochMs): string | undefined {
     const { race } = this.#parts;
     const runner = race.findRunner(runnerId);

@@ -16,10 +16,10 @@ const PIXELS = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND']);
 const MEANING = ['tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'eXIf'];
 
 /**
- * Keeps the parts of a PNG that make the picture; undefined for a file that is cut off or no sequence of chunks. This
- * removes what a decoder would unpack beside the pixels: a text chunk of 50 kB can become 50 MB, and a file can hold a
- * hundred. Of the rest only the pixels, which the size of the picture bounds, and the one colour profile, which libpng
- * bounds itself, are compressed.
+ * Keeps the parts of a PNG that make up the picture; undefined for a file that is cut off or no sequence of chunks. This
+ * removes what a decoder would unpack besides the pixels: a text chunk of 50 kB can become 50 MB, and a file can hold a
+ * hundred. Of the rest only the pixels, bounded by the size of the picture, and one colour profile, bounded by libpng,
+ * are compressed.
  */
 export function stripPng(png: Buffer): Buffer | undefined {
   const kept = Buffer.allocUnsafe(png.length);
@@ -78,7 +78,7 @@ export interface PictureFault {
   readonly message: string;
 }
 
-/** The picture as it is kept and served, or why it is refused. */
+/** The re-encoded picture, or why it is refused. */
 type ReEncoding = Result<Buffer, PictureFault>;
 
 const BROKEN = err<PictureFault>({

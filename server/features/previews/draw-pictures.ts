@@ -18,7 +18,7 @@ export interface DrawingKit {
 }
 
 const MOST_TILES = 3;
-/** The gap between the time and the tiles beside it. */
+/** The gap between the time and the tiles next to it. */
 const BESIDE_TILES = 40;
 
 export function drawRunner(summary: PicturedRunner, kit: DrawingKit): Drawing {

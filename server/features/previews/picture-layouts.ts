@@ -33,7 +33,7 @@ export interface ResultLayout {
     readonly gap: number;
     /** Both sides of a tile together. */
     readonly padding: number;
-    /** At the right edge beside the time, instead of below it. */
+    /** To the right of the time, instead of below it. */
     readonly isBeside: boolean;
   };
   readonly place: TextPlace;

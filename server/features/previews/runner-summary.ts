@@ -105,7 +105,7 @@ export class RunnerSummaries {
     return { ...summary, asOf: texts.page.printed.asOf(clock) };
   }
 
-  /** The gun of a runner (RULES.md ST12), but of the event for a private one: a wave would tell who they are. */
+  /** The gun of a runner (RULES.md ST12), or of the event for a private one, whom a wave would reveal. */
   #findGun({ runnerId, events }: Pick<Starter, 'runnerId' | 'events'>): EpochMs | undefined {
     const { config } = this.#race;
     const runner = this.#race.findRunner(asRunnerId(runnerId));

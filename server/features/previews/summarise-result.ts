@@ -16,7 +16,7 @@ interface SummaryPlace {
   readonly among: string;
 }
 
-/** What is known of a runner who is still out, which is no result. */
+/** The state of a runner still out, which is no result. */
 interface SummarySoFar {
   /** `Pentre Ifan at 12:02`, or `Pentre Ifan` where the start is unknown. */
   readonly passing: string;

@@ -45,8 +45,8 @@ export class Typeface {
   readonly #outlines = new WeakMap<Font, Map<number, string>>();
 
   /**
-   * The text as it can be written: a letter of which only the base exists loses its mark. Signs
-   * that are no letters are left out; undefined when a letter or figure is missing.
+   * The text in available letters: a letter of which only the base exists loses its mark. Other signs are left out;
+   * undefined when a letter or figure is missing.
    */
   write(text: string): string | undefined {
     let written = '';

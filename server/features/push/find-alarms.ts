@@ -26,8 +26,8 @@ const RUNNERS_A_STEP = 200;
 const NOT_CLOSED = { closed: false, closedEvents: {} };
 
 /**
- * The alarms on the list of race control (SCREENS.md SY4), the worst first; in steps for a large
- * field. Undefined when the record was replaced meanwhile.
+ * The alarms on the list of race control (SCREENS.md SY4), the worst first; in steps for a large field. Undefined when
+ * the record has been replaced.
  */
 export async function findAlarms(
   race: LiveRace,

@@ -57,7 +57,7 @@ export class OrganiserAlarms {
     });
   }
 
-  /** Sends a browser what is new from now on. */
+  /** Subscribes a browser to new alarms. */
   async begin(subscription: AlarmSubscription): Promise<void> {
     if (await this.#parts.records.put(subscription)) await this.watch.look();
   }
@@ -100,8 +100,8 @@ interface AlarmWatchParts {
 }
 
 /**
- * Looks regularly at what is to do at race control, while somebody wants alarms, and announces what is new and unclaimed;
- * if two instances find it, the first to ask Redis announces it (PROTOCOL.md WP14).
+ * Checks race control's list regularly while somebody wants alarms, and announces what is new and unclaimed; of two
+ * instances, the first to ask Redis announces it (PROTOCOL.md WP14).
  */
 class AlarmWatch {
   readonly #parts: AlarmWatchParts;

@@ -24,7 +24,7 @@ export const MOST_PENDING = 5_000;
 const MOST_KNOWN = 100_000;
 const RETRY_MS = 2 * SECOND_MS;
 
-/** What followers get: a passing, or a correction of what was published. */
+/** News for followers: a passing, or a correction of a published result. */
 export type Telling = News | CorrectionNews;
 
 export interface PassingWatchParts {
@@ -95,7 +95,7 @@ export class PassingWatch {
       const row =
         'splitsMs' in patch || 'totalMs' in patch ? race.standings.find(patch.runnerId) : undefined;
       const news = row && findNews([], row, race.standings.courses);
-      // Being out is for runners to tell their own people, and a closed race says it of hundreds.
+      // Runners announce a DNF to their own people, and a closed race makes hundreds.
       if (!news || news.point === 'out' || !isOfNow(news)) continue;
       const name = identifyNews(news);
       if (this.#known.has(name)) continue;
@@ -141,7 +141,7 @@ export class PassingWatch {
     const lastName = isCorrection ? name : identifyNews({ runnerId, point: 'finish' });
     const club = row?.runClub ?? '';
     const followers = await claim({ epoch, name, lastName, runnerId, club });
-    // In a record replaced meanwhile the same passing is another one.
+    // In a replaced record the same passing is another one.
     if (race.head.epoch !== epoch) return;
     this.#known.add(name);
     if (this.#known.size > MOST_KNOWN) dropFirst(this.#known);

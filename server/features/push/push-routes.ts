@@ -31,7 +31,7 @@ const club = z.string().min(1).max(MAX_CLUB);
 
 const pushEnd: z.ZodType<PushEnd> = z.object({ endpoint });
 
-/** The endpoint and keys of a browser; `services` are allowed beside the known ones. */
+/** The endpoint and keys of a browser; `services` are allowed in addition to the known ones. */
 function createPushAddress(services: readonly string[]) {
   return z.object({
     endpoint: endpoint.refine((address) => isPushService(address, services)),
@@ -45,7 +45,7 @@ function createPushAddress(services: readonly string[]) {
   });
 }
 
-/** The same, with what it wants to hear of; `services` are allowed beside the known ones. */
+/** The same, with runners and clubs to follow; `services` are allowed in addition to the known ones. */
 function createPushOrder(services: readonly string[]): z.ZodType<PushSubscriptionRecord> {
   return createPushAddress(services)
     .extend({

@@ -77,7 +77,7 @@ export class PushSender {
     return this.#queue.size;
   }
 
-  /** Sends the subscription with this id what is new of a subject, such as a runner. */
+  /** Sends the subscription with this id the latest news of a subject, such as a runner. */
   send(audience: Audience, id: string, subject: string, messages: PushMessages): void {
     if (this.#isClosed) return;
     const nowMs = Date.now();
@@ -85,7 +85,7 @@ export class PushSender {
     const name = `${id} ${subject}`;
     const waiting = { audience, id, messages, dueMs: nowMs, untilMs, tries: 0 };
     this.#queue.delete(name);
-    // While there is room, only what is not due waits: no need to look through all of that.
+    // While there is room, only messages not yet due wait, so there is no need to search them.
     if (this.#underWay.size < AT_ONCE && !this.#underWay.has(name)) {
       void this.#deliver(name, waiting);
       return;
@@ -104,7 +104,7 @@ export class PushSender {
     this.#queue.clear();
   }
 
-  /** Sends what is due, and comes back when the next one is. */
+  /** Sends what is due, and schedules the next. */
   #pump(): void {
     clearTimeout(this.#timer);
     const nowMs = Date.now();

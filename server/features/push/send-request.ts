@@ -86,7 +86,7 @@ function readRetryAfter(text: string | undefined): DurationMs | undefined {
 }
 
 interface Sending {
-  /** The header that proves whom the message is from; see `VapidTokens`. */
+  /** The header that proves the sender; see `VapidTokens`. */
   readonly authorization: string;
   /** How long it stays useful. */
   readonly untilMs: EpochMs;
@@ -132,7 +132,7 @@ function cut(text: string, most: number): string {
   return letters.length <= most ? text : `${letters.slice(0, most - 1).join('')}…`;
 }
 
-/** Whether an address is none of the internet, but this machine's, a neighbour's or reserved. */
+/** Whether an address is not on the internet: this machine's, private or reserved. */
 export function isPrivateAddress(address: string): boolean {
   return ipaddr.process(address).range() !== 'unicast';
 }

@@ -140,7 +140,7 @@ export class WebPush {
     for (const id of followers) this.sender.send(this.#spectators, id, news.runnerId, messages);
   }
 
-  /** Undefined for a runner who is not listed any more. */
+  /** Undefined for a runner who is no longer listed. */
   #describe(
     news: Telling,
     finishMs: EpochMs | undefined,

@@ -10,7 +10,7 @@ const SAME_MS: DurationMs = SECOND_MS;
 /** Two times by hand that are further apart belong to different spells of timing. */
 const SPELL_MS: DurationMs = 5 * MINUTE_MS;
 
-/** The times by hand beside the reads of mats (RULES.md HT5). */
+/** The times by hand next to the reads of mats (RULES.md HT5). */
 export class HandTiming {
   readonly #spells = new Map<TimePoint, readonly { fromMs: EpochMs; untilMs: EpochMs }[]>();
 

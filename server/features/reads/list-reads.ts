@@ -24,7 +24,7 @@ import {
 import { compareToMat, HandTiming } from './hand-timing.ts';
 import { comparePlaces, type ReadPlace, writePlace } from './read-place.ts';
 
-/** Reads that are asked for; what is absent is of no account. */
+/** A query for reads; absent filters match everything. */
 export interface ReadQuery {
   readonly source?: string | undefined;
   readonly point?: TimePoint | undefined;
@@ -95,7 +95,7 @@ function listBands(race: Reads, runnerId: RunnerId): ReadonlySet<BandId> {
   return new Set(found ? [...bandsOf(found.runner), handBandOf(runnerId)] : []);
 }
 
-/** Keeps the first of the list, and one more that tells of another page. */
+/** Keeps the first of the list, and one more that proves another page. */
 function insert(page: Found[], found: Found): void {
   if (page.length > READS_A_PAGE && isBehind(page[READS_A_PAGE], found)) return;
   page.splice(

@@ -18,7 +18,7 @@ export async function previewCorrection(
   race: Race,
   correction: Correction,
 ): Promise<CorrectionImpact> {
-  // As it all stands now: what comes in while the other race is made is none of its doing.
+  // A snapshot of the present race: reads that arrive while the other one is scored do not count.
   const { reads, standings } = race;
   const scans = Array.from(reads.listAsRead());
   const before = new Map(standings.listAll().map((row) => [row.runnerId, row]));

@@ -12,7 +12,7 @@ import {
   readWave,
 } from '#server/race/runner-fields.ts';
 
-/** The details of a form beside the nine values; absent ones are unchanged. */
+/** The details of a form in addition to the nine values; absent ones are unchanged. */
 export type Details = Partial<Readonly<Record<EntryDetail, string>>>;
 
 interface EntryContext {

@@ -12,7 +12,6 @@ import type { EpochMs } from '#shared/model/time.ts';
 
 interface ManyRunners {
   readonly runnerIds: ReadonlySet<RunnerId>;
-  /** Takes back what was done. */
   readonly isUndo: boolean;
 }
 

@@ -42,7 +42,7 @@ const undoBody = jsonBody(
   'The version must be the whole number that came with the history.',
 );
 
-/** What the registration table works with: the runners, who is missing, and each change. */
+/** The calls of the registration table: runners, the missing, and each change. */
 export function createRegistrationRoutes({ store, race }: RegistrationParts): Route[] {
   const runners = new OrganiserBodies();
   const missing = new OrganiserBodies();
@@ -147,7 +147,7 @@ export function createRegistrationRoutes({ store, race }: RegistrationParts): Ro
   ];
 }
 
-/** What somebody is not told they do not write over: a form that shows nothing there would wipe it. */
+/** A field hidden from somebody must not be overwritten by them: their form shows it empty. */
 function refuseHeldBack(body: unknown, role: Role): void {
   const { details } = body as { details?: object };
   const heldBack = listHeldBack(role).filter((name) => Object.hasOwn(details ?? {}, name));
@@ -213,8 +213,8 @@ function hashOf(text: string): string {
 }
 
 /**
- * The error at an override that ends in the future (RULES.md OV8); undefined where there is none. One that
- * stands already is no obstacle to other changes of the runner.
+ * The error of an override that ends in the future (RULES.md OV8), or undefined. An existing one does not block other
+ * changes of the runner.
  */
 export function checkOverride(
   race: Pick<LiveRace, 'config' | 'findScored'>,

@@ -41,11 +41,11 @@ export type RunnerFields = Omit<
 > &
   Decision;
 
-/** The options of a submission beside the nine values; see `SaveRunnerBody`. */
+/** The options of a submission other than the nine values; see `SaveRunnerBody`. */
 export interface SaveOptions {
   /** Undefined leaves it unchanged. */
   readonly isPrivate: boolean | undefined;
-  /** Details beside the entry; absent ones are unchanged, and an empty text removes one. */
+  /** Details in addition to the entry; absent ones are unchanged, and an empty text removes one. */
   readonly details: Details;
   /** The earlier numbers to keep; undefined leaves them unchanged. */
   readonly earlierBands: readonly BandId[] | undefined;

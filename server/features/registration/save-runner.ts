@@ -51,8 +51,8 @@ function decideSave(race: LiveRace, input: SaveInput, by: string): RunnerDecisio
 }
 
 /**
- * The id of the runner that a request creates: the same one however often it is sent. No request
- * leads to the id of a runner who was created otherwise, which everybody can read in GET /api.
+ * The id of the runner that a request creates, the same for every repetition. No request leads to an existing runner's
+ * id, which everybody can read in GET /api.
  */
 function idOfRequest(requestId: string): RunnerId {
   const digest = createHash('sha256').update(requestId).digest('hex');

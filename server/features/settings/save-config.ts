@@ -23,7 +23,7 @@ import { SETTING_NAMES, type SettingName } from '#shared/model/settings.ts';
 import { readSetting } from '#shared/model/read-setting.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
-/** The fields of GET /config beside the settings; sent back, they are ignored. */
+/** Fields of GET /config that are no settings; sent back, they are ignored. */
 const KNOWN_NAMES = new Set<string>([...SETTING_NAMES, 'serverTime', 'pictures']);
 
 /**
@@ -101,8 +101,8 @@ export interface ConfigRefusal {
 }
 
 /**
- * Saves settings given as JSON, or none of them if one is invalid; see {@link decideConfig}. It
- * decides again when somebody else saves meanwhile.
+ * Saves settings given as JSON, or none if one is invalid; see {@link decideConfig}. It decides again if somebody else
+ * saves first.
  */
 export async function saveConfig(
   store: RaceStore,

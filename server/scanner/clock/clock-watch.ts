@@ -14,8 +14,8 @@ export interface ClockRecord {
 const REPORT_AGAIN_MS = 5 * SECOND_MS;
 
 /**
- * Compares the clock of this machine with that of Redis, at each new connection and every minute: reads without a time
- * of their own are stamped by it. While it is wrong, tells the operator and, through Redis, the organisers.
+ * Compares the clock of this machine with that of Redis, at each new connection and every minute: it stamps reads
+ * without a time. While it is wrong, warns the operator and, through Redis, the organisers.
  */
 export class ClockWatch {
   readonly #record: ClockRecord;
@@ -71,7 +71,7 @@ export class ClockWatch {
       await this.#record.reportClockError(aheadMs);
       this.#isReported = aheadMs !== 0;
     } catch {
-      // The operator was told; the organisers are at the next check.
+      // The operator has been warned; the organisers are at the next check.
     }
   }
 }

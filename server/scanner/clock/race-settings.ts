@@ -22,10 +22,7 @@ interface SettingsSource {
   readSettings(): Promise<RaceSettings>;
 }
 
-/**
- * The race's settings, if Redis tells them soon, since reading must not wait
- * for a Redis that is away; else as they were last seen.
- */
+/** The race's settings, if Redis answers soon, since reading must not wait for it; else as last seen. */
 export async function findRaceSettings(
   record: SettingsSource,
   firstAttempt: Promise<void>,
@@ -53,8 +50,8 @@ async function askSoon(
 }
 
 /**
- * The race's settings as last seen, beside the journals: a scanner that starts
- * while Redis is away reads clocks as it did before.
+ * The race's settings as last seen, kept next to the journals: a scanner that starts without Redis reads clocks as
+ * before.
  */
 export class RememberedSettings {
   readonly #path: string;
@@ -68,7 +65,7 @@ export class RememberedSettings {
     await rename(`${this.#path}.new`, this.#path);
   }
 
-  /** Undefined when none were seen, and when what is kept cannot be right. */
+  /** Undefined if none were seen, or if the file cannot be right. */
   async recall(): Promise<RaceSettings | undefined> {
     const text = await readFile(this.#path, 'utf8').catch(() => '');
     const { timeZone, startMs } = parseJsonObject(text) ?? {};
@@ -78,9 +75,8 @@ export class RememberedSettings {
 }
 
 /**
- * Takes the settings from the fields `timeZone`, `raceStart` and `starts` of
- * the config hash, each JSON or missing. What is not there or cannot be right
- * stays undefined.
+ * Parses the fields `timeZone`, `raceStart` and `starts` of the config hash, each JSON or missing. Missing or invalid
+ * ones are undefined.
  */
 export function parseRaceSettings(
   fields: Readonly<Record<'timeZone' | 'raceStart' | 'starts', string | null>>,

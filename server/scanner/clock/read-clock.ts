@@ -41,7 +41,7 @@ export interface TimesSeen {
   timesOfDay: number;
   /** Those that would be before the start, if the first one is: they may be times since the start. */
   beforeStart: number;
-  /** A date of which nothing tells the day from the month. */
+  /** A date whose day and month cannot be told apart. */
   openDate: string | undefined;
   readonly orders: Set<DateOrder>;
 }
@@ -126,7 +126,7 @@ export class ReadClock {
     return this.#startMs + elapsedMs;
   }
 
-  /** Which of two numbers of a date is the day; undefined where neither they nor others before tell (SN42). */
+  /** Which of two numbers of a date is the day; undefined if neither they nor earlier dates show it (SN42). */
   orderOf(first: number, second: number, date: string): DateOrder | undefined {
     const sure = first > 12 ? 'dmy' : second > 12 ? 'mdy' : undefined;
     if (sure) this.seen.orders.add(sure);

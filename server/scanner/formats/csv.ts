@@ -21,8 +21,8 @@ interface CsvHeader {
 }
 
 /**
- * A header row with loosely named columns, then one read a row. Each row is parsed by itself, so
- * that a stray quote spoils only one line.
+ * A header row with loosely named columns, then one read a row. Each row is parsed alone, so that a stray quote spoils
+ * only one line.
  */
 export const CSV: LineFormat = {
   name: 'csv',

@@ -73,7 +73,7 @@ function createParser(clock: ReadClock, context = createFileContext()): LinePars
   };
 }
 
-/** The status that a decoder reports on request; the operator is told of changes. */
+/** The status that a decoder reports on request; changes are shown to the operator. */
 class DecoderStatus {
   readonly clock: ClockQuestion;
   #lastNote = '';

@@ -25,10 +25,9 @@ const LOGGED_FORM =
   /^[a-z]{3} [a-z]{3} +\d\d? ([\d:.]+) +(?:(UTC|GMT)|[a-z]{1,5})? *(\d{4}-\d\d-\d\d)$/i;
 
 /**
- * Parses the time of a read in any of the written forms (SCANNER.md SN10, SN42): ISO 8601 with a zone or without, with
- * `T` or a blank, `YYYY-MM-DD-HH-mm-ss`, a date in the order of a country, epoch seconds or milliseconds, or a bare
- * time of day, also with AM or PM. Undefined for anything else, for a date of which nothing tells the day, and for
- * moments that no race is at.
+ * Parses the time of a read in any written form (SCANNER.md SN10, SN42): ISO 8601 with or without a zone, with `T` or a
+ * blank, `YYYY-MM-DD-HH-mm-ss`, a date in the order of a country, epoch seconds or milliseconds, or a bare time of day,
+ * also with AM or PM. Undefined for anything else, for an ambiguous date, and for moments no race is at.
  */
 export function parseReadTime(text: string, clock: ReadClock): EpochMs | undefined {
   const epochMs = parseAnyForm(text, clock);

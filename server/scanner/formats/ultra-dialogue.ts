@@ -43,7 +43,7 @@ export class UltraDialogue {
     return this.#isOpen;
   }
 
-  /** Asks again for what is missing, if anything. */
+  /** Asks again for missing reads, if any. */
   ping(): string {
     if (this.#last === undefined || this.#highest <= this.#last) return '';
     if (this.#questions < MOST_QUESTIONS) return this.#askFrom(this.#last + 1, this.#highest);

@@ -88,7 +88,7 @@ function parseRead(line: string, { clock, chips }: ReaderParts): LineResult {
   return { kind: 'read', read: { bandId, timeMs, points: undefined } };
 }
 
-/** The box reports it every few seconds; the operator is told when the full volts change. */
+/** The box reports it every few seconds; the operator sees changes of the full volts. */
 function describeBattery(volts: string, isNew: boolean): LineResult {
   const isBatteryLow = Number(volts) < LOW_VOLTS;
   const battery = `${volts} V`;

@@ -25,7 +25,7 @@ export interface ConnectInputOptions {
   readonly say: (text: string) => void;
 }
 
-/** Takes reads from one reader that waits for connections, reconnecting until it is told to stop. */
+/** Takes reads from one reader that waits for connections, reconnecting until it is stopped. */
 export class ConnectInput implements ReadInput {
   readonly position = undefined;
   readonly #options: ConnectInputOptions;
@@ -45,7 +45,7 @@ export class ConnectInput implements ReadInput {
     return true;
   }
 
-  /** Returns whether there was a connection; says once that there is none. */
+  /** Returns whether there was a connection; reports once that there is none. */
   async #connectOnce(stop: AbortSignal): Promise<boolean> {
     const { host, port, say, sink, createDecoder, idleMinutes } = this.#options;
     const name = `${host}:${port}`;

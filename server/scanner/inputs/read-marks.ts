@@ -6,9 +6,9 @@ import type { ReadMark } from '../formats/line-format.ts';
 const MOST_SERIES = 100;
 
 /**
- * Up to which of their own numbers the reads of readers are in the journal, so that a connection
- * that is made anew asks for what came after. Another run of the scanner asks for everything: what
- * comes twice is stored once, and no number of yesterday can hide a read of today.
+ * How far the numbered reads of readers are in the journal, so that a new connection asks for what came after. Another
+ * run of the scanner asks for everything: repeated reads are stored once, and no number of yesterday can hide a read of
+ * today.
  */
 export class ReadMarks {
   readonly #numbers = new LRUCache<string, number>({ max: MOST_SERIES });
@@ -17,7 +17,7 @@ export class ReadMarks {
     return this.#numbers.peek(series);
   }
 
-  /** Notes what is in the journal. A number that is lower than before is of a reader that began anew. */
+  /** Notes what is in the journal. A lower number than before means that the reader has restarted its count. */
   set({ series, number }: ReadMark): void {
     this.#numbers.set(series, number);
   }

@@ -33,7 +33,7 @@ interface Connection {
   heardMs: number;
 }
 
-/** Takes reads from any number of connecting readers, until it is told to stop. */
+/** Takes reads from any number of connecting readers, until it is stopped. */
 export class TcpInput implements ReadInput {
   readonly position = undefined;
   readonly #options: TcpInputOptions;

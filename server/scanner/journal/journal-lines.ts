@@ -163,7 +163,7 @@ export class JournalReader {
     this.#skipsDamage = skipsDamage;
   }
 
-  /** Lines that cannot be read are left out. `until` tells how many bytes to read; it may grow. */
+  /** Unreadable lines are left out. `until` gives the number of bytes to read; it may grow. */
   static async open(path: string, until: () => number): Promise<JournalReader> {
     const file = await open(path, 'r');
     return new JournalReader(() => file, path, until, true);

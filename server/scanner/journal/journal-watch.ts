@@ -6,7 +6,7 @@ export interface JournalWatchOptions {
   readonly path: string;
   readonly say: (text: string) => void;
   readonly onWritten: () => void;
-  /** The journal was removed and made again: everything else beside it is gone. */
+  /** The journal was removed and written again: other journals in the folder are gone. */
   readonly onRestored: () => void;
   /** Ends the retries: no more reads are to be taken in anyway. */
   readonly stop: AbortSignal;
@@ -14,7 +14,7 @@ export interface JournalWatchOptions {
   readonly timeoutMs: number | undefined;
 }
 
-/** Tells the operator when the disk refuses the reads, and decides how long to try. */
+/** Warns the operator when the disk refuses the reads, and decides how long to retry. */
 export class JournalWatch implements JournalListener {
   readonly #options: JournalWatchOptions;
   readonly #timedOut = new AbortController();

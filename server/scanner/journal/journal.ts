@@ -109,8 +109,8 @@ export class Journal {
   }
 
   /**
-   * Resolves when the reads are on disk. While the disk refuses, it retries; it rejects only when
-   * told to give up, and the reads are then not in the journal.
+   * Resolves when the reads are on disk. While the disk refuses, it retries; it rejects only after giving up, and the
+   * reads are then not in the journal.
    */
   async append(reads: readonly TakenRead[]): Promise<void> {
     if (reads.length === 0) return;
@@ -183,8 +183,8 @@ export class Journal {
   }
 
   /**
-   * Always at the end of what is known to be on disk: the remains of a failed attempt are
-   * overwritten, and a failed sync is never trusted later.
+   * Always after the last bytes known to be on disk: the remains of a failed attempt are overwritten, and a failed sync
+   * is never trusted later.
    */
   async #writeAtEnd(text: string): Promise<void> {
     const end = this.#bytes + (await writeWhole(this.#file, text, this.#bytes));

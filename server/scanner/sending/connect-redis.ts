@@ -16,7 +16,7 @@ export interface ConnectionListener {
   onEnd(error: Error): void;
 }
 
-/** Connects to whichever server holds the race, and reconnects whenever that changes; calls wait meanwhile. */
+/** Connects to whichever server holds the race, and reconnects whenever that changes; calls wait until then. */
 export function connectRedis(redis: RedisSettings, listener: ConnectionListener): Redis | Cluster {
   return redis.form === 'cluster'
     ? connectCluster(redis, listener)

@@ -25,9 +25,9 @@ interface Link {
 }
 
 /**
- * A lasting link to Redis. A client of the library retries by itself, but may also end for good, as
- * when a sentinel reports a new master while it is still being looked for: then another client is
- * made. Calls wait meanwhile and are repeated, so each must be idempotent.
+ * A lasting link to Redis. A client of the library retries, but may also end for good, as when a sentinel reports a new
+ * master during a search for the old one: then another client is made. Calls wait and are repeated, so each must be
+ * idempotent.
  */
 export class RedisLink {
   readonly #connect: (listener: ConnectionListener) => Redis | Cluster;
@@ -120,7 +120,7 @@ function unlessAborted<T>(call: Promise<T>, signal: AbortSignal): Promise<T> {
   });
 }
 
-/** Tells the operator when Redis goes and comes back, once each. */
+/** Reports to the operator when Redis goes and comes back, once each. */
 export class RedisWatch implements LinkListener {
   readonly #address: string;
   readonly #say: (text: string) => void;

@@ -146,7 +146,7 @@ export class ScanRecord {
     return { beforeMs, otherMs, afterMs: Date.now() };
   }
 
-  /** Tells the organisers how far this machine's clock is ahead; 0 removes the note. */
+  /** Reports to organisers how far this machine's clock is ahead; 0 removes the note. */
   async reportClockError(source: string, aheadMs: DurationMs): Promise<void> {
     const field = `${source}|${this.#clockId}`;
     const { clocks } = this.#keys;

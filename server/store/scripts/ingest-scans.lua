@@ -27,7 +27,7 @@ end
 
 local high = 0
 if source ~= '' then
-  -- A mark that is no number is none: what is sent anew is stored once all the same.
+  -- A mark that is no number is ignored: repeated reads are stored once all the same.
   local mark = redis.call('HGET', sources, source)
   high = mark and mark:match('^%d+$') and tonumber(mark) or 0
   if first > high + 1 then
@@ -38,8 +38,8 @@ end
 mark_schema(meta)
 redis.call('HSETNX', meta, 'epoch', ARGV[3])
 
--- When a read came in is told by one clock for all scanners: the one here. It is no part of what
--- the read says, so it does not matter to its id.
+-- One clock, that of this server, says for all scanners when a read came in. It is not part of the read's content, so
+-- it does not affect its id.
 local arrived = string.format(',"arrivedMs":%.0f}', tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000))
 
 local ops = {}

@@ -27,7 +27,7 @@ local function change(field, by)
   end
 end
 
--- Who is there already may always ask for no more than before, from the same network.
+-- An existing subscription may always ask for no more than before, from the same network.
 if after ~= '' and (more > 0 or isMoved) then
   local ofNetwork = count(ARGV[6]) + (isMoved and tonumber(ARGV[8]) or more)
   if ofNetwork > tonumber(ARGV[10]) or count('all') + more > tonumber(ARGV[9]) then

@@ -1,6 +1,5 @@
--- Puts a race that was read from a file in the place of what is there, all at once: only names change
--- hands, so a crash before it leaves everything as it was.
--- What stands before it: writing-scripts.ts (find_other_schema, mark_schema).
+-- Replaces the record with a race read from a file, all at once: only names change hands, so a crash before it changes
+-- nothing. Prepended: writing-scripts.ts (find_other_schema, mark_schema).
 --
 -- KEYS 1 meta  2 changes  3 audit  4 sessions  5 push  6 runners  7 scans
 --      8.. the parts of the race, the first meta, then the same parts staged

@@ -1,5 +1,5 @@
--- Writes a field of a hash, or takes it away, if it still holds what was read.
--- Nothing but a change of the record has a version, so this has none.
+-- Writes or removes a field of a hash if it still holds what was read. Only changes of the record have a version, so
+-- this has none.
 --
 -- KEYS 1 hash
 -- ARGV 1 field  2 what it must hold  3 what it is to hold, or empty to take it away

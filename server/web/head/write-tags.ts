@@ -12,7 +12,7 @@ export interface DescribedPage {
   /** Undefined where the public address of the page is unknown. */
   readonly origin: string | undefined;
   readonly path: string;
-  /** The part of the query that belongs to the address, beside the language. */
+  /** The part of the query that belongs to the address, in addition to the language. */
   readonly query?: Readonly<Record<string, string>>;
   readonly hasLanguage: boolean;
   readonly title: string;

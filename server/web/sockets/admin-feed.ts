@@ -163,7 +163,7 @@ export class AdminFeed {
     void this.#sendReplacement();
   }
 
-  /** Says why everything was reloaded, where somebody replaced it: the rows alone do not tell. */
+  /** Says why everything was reloaded, if somebody replaced it: the rows alone do not. */
   async #sendReplacement(): Promise<void> {
     const { findReplacement, logger } = this.#parts;
     try {

@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = 1_000;
 
 /**
  * Watches every connection below the namespaces, where nothing can bypass it: it cuts off one that floods, and one for
- * which too much waits, at its next packet or at the next check, whatever the race does meanwhile.
+ * which too much waits, at its next packet or at the next check.
  */
 export class ConnectionWatch {
   readonly #io: Server;

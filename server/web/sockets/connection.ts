@@ -64,8 +64,8 @@ export function countWaitingBytes(connection: Connection): number {
 }
 
 /**
- * Cuts a connection off: its input is ignored, and what waits for it is dropped. Closing it would wait for a client
- * that does not read. A page reconnects by itself.
+ * Cuts a connection off: its input is ignored, and what waits for it is dropped. Closing it would wait for a client that
+ * does not read. A page reconnects.
  */
 export function breakOff(connection: Connection): void {
   const wire = getWire(connection);

@@ -17,10 +17,7 @@ export function steady(intervalMs: DurationMs): Pace {
   return { next: () => intervalMs, rest: () => undefined };
 }
 
-/**
- * Calls `push` at once when idle, and otherwise at most once an interval: the next call carries everything that
- * happened meanwhile.
- */
+/** Calls `push` at once when idle, and otherwise at most once an interval: the next call carries everything since. */
 export class ConflatedPush {
   readonly #push: () => void;
   readonly #pace: Pace;
