@@ -9,6 +9,7 @@ import { type Answer, refuse, UNREACHABLE } from './support/fake-wire.ts';
 import { expectNoDialog, focusedLabel } from './support/on-screen.ts';
 import { openScreen } from './support/open-screen.tsx';
 import { setClock } from './support/set-clock.ts';
+import { provideSkipTime, RETRIES_MS } from './support/skip-time.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 20, 9);
 const OWN = 'sian@race.local';
@@ -97,7 +98,9 @@ test('all other sessions are ended at once, where there are any', async () => {
 });
 
 test('a list that cannot be loaded says so, and closes', async () => {
+  const skipTime = provideSkipTime();
   const { wire, press } = await openSessions(UNREACHABLE);
+  await skipTime(RETRIES_MS);
   await screen.findByText(/^The server cannot be reached\./);
   await press('Done');
   await expectNoDialog();

@@ -9,6 +9,7 @@ import { expectNoViolations } from './support/axe.ts';
 import { buildOutcome } from './support/build-outcome.ts';
 import { type FakeWire, UNREACHABLE } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
+import { provideSkipTime, RETRIES_MS } from './support/skip-time.ts';
 
 const NON = buildAdminRunner({
   runnerId: 'non',
@@ -214,12 +215,14 @@ describe('the result in the form', () => {
   });
 
   test('says when it cannot be read', async () => {
+    const skipTime = provideSkipTime();
     const opened = await openScreen('/admin', {
       runners: [NON],
       prepare: (wire) => wire.answer('GET /apiadmin/:runnerId/scans', UNREACHABLE),
     });
     await opened.user.click(await screen.findByRole('cell', { name: 'Rees' }));
     await screen.findByRole('region', { name: 'Result' });
+    await skipTime(RETRIES_MS);
     await waitFor(() => expect(words()).toEqual(['The result is unavailable right now.']));
   });
 });

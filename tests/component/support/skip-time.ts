@@ -1,9 +1,16 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Lets the clock of this test run as ever, and be put forward; returns what does that. */
+/** How long the page retries a fetch that a failing network stopped, before it says so. */
+export const RETRIES_MS = 7_000;
+
+/**
+ * Lets the clock of this test run as ever, and be put forward; returns what does that. Call it
+ * before the screen opens, and before `setClock`.
+ */
 export function provideSkipTime(): (ms: number) => Promise<void> {
   vi.useFakeTimers({
-    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    now: Date.now(),
     shouldAdvanceTime: true,
     advanceTimeDelta: 1,
   });
