@@ -33,8 +33,8 @@ function OwnWindowOnly(): ReactNode {
   return (
     <ProblemScreen title="This screen needs a window of its own">
       <p>
-        It is not shown inside the page of another site, where one could be led to press buttons
-        that one does not see.
+        It is not shown inside another site’s page, where you could be tricked into pressing hidden
+        buttons.
       </p>
       <p>
         <a href={pathname + search} target="_blank" rel="noopener">

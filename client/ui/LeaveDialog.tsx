@@ -100,7 +100,7 @@ export function LeaveDialog({ isOn }: { readonly isOn: boolean }): ReactNode {
       onConfirm={leaving.go}
       onCancel={leaving.stay}
     >
-      <p>What you changed here is not saved yet. Cancel goes back to it.</p>
+      <p>Your changes are not saved yet. Cancel goes back to them.</p>
     </ConfirmDialog>
   );
 }

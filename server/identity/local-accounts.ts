@@ -149,7 +149,7 @@ export class LocalAccounts implements IdentityProvider {
     if (attempt.kind !== 'proved') return attempt;
     const message =
       newPassword === password
-        ? 'The new password is the old one: take another.'
+        ? 'The new password is the same as the old one: choose another.'
         : findPasswordFault(newPassword, email);
     if (message !== undefined) return { kind: 'unfit', message };
     const before = attempt.owner.organiser;

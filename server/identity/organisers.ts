@@ -69,7 +69,7 @@ export class Organisers {
     manager: Manager,
   ): Promise<OrganiserOutcome> {
     const email = parseEmail(address);
-    if (email === undefined) return refuse('bad-email', 'This is no e-mail address.');
+    if (email === undefined) return refuse('bad-email', 'This is not an e-mail address.');
     const password = this.#choosePassword(choice);
     const fault = password === undefined ? undefined : findPasswordFault(password, email);
     if (fault !== undefined) return refuse('bad-password', fault);
@@ -81,7 +81,7 @@ export class Organisers {
     };
     for (;;) {
       const before = await this.#records.find(email);
-      if (before) return refuse('exists', `There is an account for ${email} already.`);
+      if (before) return refuse('exists', `There is already an account for ${email}.`);
       const outcome = await this.#commit(undefined, after, 'organiser-add', manager);
       if (outcome) return withPassword(outcome, choice, password);
     }
@@ -157,7 +157,7 @@ export class Organisers {
       if (!before) return refuse('unknown', `There is no account for ${email}.`);
       const after = edit(before);
       if (email === manager.name && !isAdmin(after)) {
-        return refuse('self', 'You cannot take your own rights away: ask another admin.');
+        return refuse('self', 'You cannot remove your own rights: ask another admin.');
       }
       if (after === before) return accept(after);
       const createdAt = after.createdAt || new Date().toISOString();

@@ -24,13 +24,13 @@ const UNTYPABLE = /[\p{Cc}\p{Cs}]/u;
 /** Why a password is refused, in a sentence; undefined when it is not. Any mix of characters is allowed. */
 export function findPasswordFault(password: string, email: string): string | undefined {
   const { length } = Array.from(password.normalize('NFKC'));
-  if (UNTYPABLE.test(password)) return 'A password cannot hold control characters.';
+  if (UNTYPABLE.test(password)) return 'A password cannot contain control characters.';
   if (length < MIN_CHARACTERS) return `A password needs at least ${MIN_CHARACTERS} characters.`;
-  if (length > MAX_CHARACTERS) return `A password has at most ${MAX_CHARACTERS} characters.`;
+  if (length > MAX_CHARACTERS) return `A password can have at most ${MAX_CHARACTERS} characters.`;
   const isKnown =
     password.toLowerCase() === email || isCommonPassword(password) || isOfServiceName(password);
   return isKnown
-    ? 'This password is one of the first that anybody tries: take another.'
+    ? 'This password is one of the first that anyone would try: choose another.'
     : undefined;
 }
 

@@ -49,7 +49,7 @@ export function decideEmptyChips(race: RaceWithChips, agreed: number, by: string
   const codes = [...race.reads.chips.keys()];
   if (codes.length !== agreed) {
     throw new ChipsChangedError(
-      `The race knows ${codes.length} chips now, and ${agreed} were agreed to. Nothing was changed.`,
+      `The race knows ${codes.length} chips now, not the ${agreed} confirmed. Nothing was changed.`,
     );
   }
   return decideChips(race, Object.fromEntries(codes.map((code) => [code, null])), by);
@@ -66,7 +66,7 @@ export function findLoggedChips({
 
 function describeChanged(code: string, bandId: BandId | null): ChipsChangedError {
   const now = bandId === null ? 'was changed since' : `counts for band ${bandId} now`;
-  return new ChipsChangedError(`Chip ${code} ${now}. Nothing was changed: look again.`);
+  return new ChipsChangedError(`Chip ${code} ${now}. Nothing was changed: check again.`);
 }
 
 /** The log has a few chips in full, and of a file only how many have a wristband. */

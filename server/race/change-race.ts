@@ -87,7 +87,7 @@ export async function changeRace<T>(
       isOdd = true;
     } else if (race) await waitUntilAt(race, head, stale.version);
   }
-  throw new BusyRecordError('Others were quicker each time.');
+  throw new BusyRecordError('Other changes kept coming first.');
 }
 
 /** Waits, at most a second, until the race is as new as the record is now. */
@@ -96,7 +96,7 @@ export async function catchUp(parts: Changing): Promise<void> {
 }
 
 const NOT_AS_SHOWN =
-  'What the record holds here cannot be read. Nothing was saved: enter it again. The band of such a runner can be given to the new entry.';
+  'This record cannot be read. Nothing was saved: enter it again. The band of such a runner can be given to the new entry.';
 
 type Settled<T> = Decision<T> | { readonly error: unknown };
 

@@ -138,7 +138,7 @@ function planRunner(
     const event = after?.event === before?.event ? undefined : after?.event;
     if (event !== undefined && !race.standings.courses.events.includes(event)) {
       throw new DistanceGoneError(
-        `The race has no distance ${event} any more. Nothing was saved: look again, and choose one that it has.`,
+        `The race no longer has a distance ${event}. Nothing was saved: check again, and choose another.`,
       );
     }
   }

@@ -53,18 +53,18 @@ export function judgePass(
   const isSame = (name: string): boolean => foldText(name) === foldText(text);
   if (open.some((one) => one.point === point && isSame(one.name))) {
     return {
-      why: `${text} has a pass for ${codePoint(point ?? 'start')} already. End that one first, or give this one another name.`,
+      why: `${text} already has a pass for ${codePoint(point ?? 'start')}. End that one first, or give this one another name.`,
     };
   }
   if (open.length >= MAX_PASSES) {
     return {
-      why: `There are ${MAX_PASSES} passes already: end some that are not needed any more.`,
+      why: `There are ${MAX_PASSES} passes already: end some that are no longer needed.`,
     };
   }
   const outdated = passes.filter(({ untilMs }) => untilMs <= atMs - ENDED_KEPT_MS);
   if (present.length - outdated.length >= MAX_CONTROL_ENTRIES) {
     return {
-      why: `There are ${MAX_CONTROL_ENTRIES} notes of race control already: take away some that are not needed any more.`,
+      why: `There are ${MAX_CONTROL_ENTRIES} notes of race control already: remove some that are no longer needed.`,
     };
   }
   return { outdated: outdated.map(({ entry }) => entry) };

@@ -48,7 +48,7 @@ export function readNameField(
   if (reading.value === '') return err(`The ${FIELD_WORDS[field]} is missing.`);
   return /\p{L}/u.test(reading.value)
     ? reading
-    : err(`The ${FIELD_WORDS[field]} ${quoteGiven(text)} has no letter: write the name.`);
+    : err(`The ${FIELD_WORDS[field]} ${quoteGiven(text)} has no letters: write the name.`);
 }
 
 /** Reads a sex: `F` or `M` for the words that mean these, any other word unchanged; empty is allowed. */
@@ -142,7 +142,7 @@ export function readWave(
   if (wave) return ok(wave.id);
   return err(
     waves.length === 0
-      ? `The distance of the runner has no waves: take ${quoteGiven(text)} away, or choose another distance.`
+      ? `The runner’s distance has no waves: remove ${quoteGiven(text)}, or choose another distance.`
       : `The wave ${quoteGiven(text)} is none of this distance: choose ${waves.map(({ name }) => name).join(', ')}, or none.`,
   );
 }

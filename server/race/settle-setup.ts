@@ -15,8 +15,7 @@ import type { SettingName } from '#shared/model/settings.ts';
 const SETUP_LISTS = ['distances', 'wayPoints', 'KOMs'] as const satisfies readonly SettingName[];
 type SetupList = (typeof SETUP_LISTS)[number];
 
-export const FOLLOWS_FROM_SETUP =
-  'This follows from the setup of the race: change it on the screen Race setup.';
+export const FOLLOWS_FROM_SETUP = 'This follows from the race setup: change it there.';
 
 export function isSetupList(name: SettingName): name is SetupList {
   return SETUP_LISTS.some((list) => list === name);

@@ -13,8 +13,8 @@ export class TooManyChipsError extends Error {
   constructor(bandId?: BandId) {
     super(
       bandId === undefined
-        ? `A race knows ${MAX_CHIPS} chips at most. Nothing was changed.`
-        : `Band ${bandId} would have more than ${MAX_CHIPS_OF_A_RUNNER} chips, which is the most. Nothing was changed.`,
+        ? `A race can have at most ${MAX_CHIPS} chips. Nothing was changed.`
+        : `Band ${bandId} would have more than ${MAX_CHIPS_OF_A_RUNNER} chips, more than allowed. Nothing was changed.`,
     );
   }
 }

@@ -78,6 +78,6 @@ async function requireNobodyGone(
   const one = entered.find(({ event }) => gone.has(event));
   if (!one) return;
   throw new DistanceGoneError(
-    `Runners are entered for the distance ${one.event}. Nothing was saved: move them to another, then take it out.`,
+    `Runners are entered for the distance ${one.event}. Nothing was saved: move them to another first.`,
   );
 }

@@ -141,8 +141,8 @@ export class MoreScansError extends Error {
 
   constructor(scans: number, agreed: number) {
     super(
-      `There ${scans === 1 ? 'is 1 scan' : `are ${scans} scans`} now, and replacing ${agreed} was agreed to. ` +
-        'Nothing was changed: look again, and confirm the new number if it is right.',
+      `There ${scans === 1 ? 'is 1 scan' : `are ${scans} scans`} now, not the ${agreed} confirmed. ` +
+        'Nothing was changed: check again, and confirm the new number if it is right.',
     );
   }
 }

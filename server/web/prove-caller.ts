@@ -9,9 +9,9 @@ import { Refusal, refuseField, refuseTries } from './refusal.ts';
 import { refuseToken } from './routes.ts';
 import { findCallToken, giveCookie } from './session-cookie.ts';
 
-export const WRONG_PRESENT = 'The present password is not right.';
+export const WRONG_PRESENT = 'The current password is not right.';
 export const WRONG_CODE =
-  'This code is not right, or was used already. Wait for the next one, and see that the clock of your phone is right.';
+  'This code is not right, or was already used. Wait for the next one, and check that your phone’s clock is right.';
 
 /** The accounts of this server; throws a {@link Refusal} where Firebase keeps them. */
 export function getLocal(accounts: LocalAccounts | undefined): LocalAccounts {

@@ -58,23 +58,23 @@ export function decideReport(
   report: Report,
   isSeen = NOBODY_SEEN,
 ): RunnerDecision {
-  if (!runner) throw new Refusal(404, 'There is no such runner: somebody deleted them.');
+  if (!runner) throw new Refusal(404, 'There is no such runner: someone has deleted them.');
   if (reports.some(({ reportId }) => reportId === report.reportId)) {
     return { reply: { result: 'Success', runnerId: runner.runnerId } };
   }
   if (all.has(report.reportId)) {
-    throw new Refusal(409, 'This was reported of another runner already. Look at it again.');
+    throw new Refusal(409, 'This has already been reported for another runner. Check it again.');
   }
   if (reports.length >= MAX_REPORTS_OF_RUNNER) {
     throw new Refusal(
       409,
-      `There are ${MAX_REPORTS_OF_RUNNER} reports of this runner already: take back some that are not needed any more.`,
+      `There are ${MAX_REPORTS_OF_RUNNER} reports of this runner already: take back some that are no longer needed.`,
     );
   }
   if (all.size >= MAX_REPORTS) {
     throw new Refusal(
       409,
-      `There are ${MAX_REPORTS} reports already: take back some that are not needed any more.`,
+      `There are ${MAX_REPORTS} reports already: take back some that are no longer needed.`,
     );
   }
   const makes = MADE_BY[report.kind];
@@ -91,13 +91,13 @@ export function decideReport(
   if (makes === 'dns' && override === 'dnf') {
     throw new Refusal(
       409,
-      'This runner is DNF: they started. Put them back in the race first, then report that they withdrew before the start.',
+      'This runner is DNF, so they started. Put them back in the race first, then report that they withdrew before the start.',
     );
   }
   if (makes === 'dns' && isSeen(runner)) {
     throw new Refusal(
       409,
-      'Somebody saw this runner, or a mat read them: they started. Report that they stopped.',
+      'This runner was seen or read, so they started. Report that they stopped.',
     );
   }
   if (override === makes) {
@@ -116,7 +116,7 @@ export function decideTakeBack(
 ): RunnerDecision {
   const report = reports.find((one) => one.reportId === reportId);
   if (!found || !report) {
-    throw new Refusal(404, 'There is no such report: somebody took it back already.');
+    throw new Refusal(404, 'There is no such report: someone has already taken it back.');
   }
   const gone = [report];
   const isJudged = report.isDisqualified && findDisqualification(found)?.rule === report.text;

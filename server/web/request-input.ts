@@ -181,7 +181,7 @@ function describeUploadError(error: unknown, field: string, maxBytes: number): R
   const code = error instanceof MulterError ? error.code : undefined;
   if (code === 'LIMIT_FILE_SIZE') {
     const megabytes = maxBytes / 1024 / 1024;
-    return new Refusal(413, `The file is too large: ${megabytes} MB are allowed.`);
+    return new Refusal(413, `The file is too large: ${megabytes} MB at most.`);
   }
   if (code === 'LIMIT_FIELD_VALUE') {
     return new Refusal(400, 'A text sent with the file is too long. Shorten it.');
@@ -189,7 +189,7 @@ function describeUploadError(error: unknown, field: string, maxBytes: number): R
   return new Refusal(
     400,
     code === undefined
-      ? 'The upload broke off or is no form. Send it again.'
+      ? 'The upload broke off or is not a form. Send it again.'
       : `Send a form with one file in the field “${field}”.`,
   );
 }

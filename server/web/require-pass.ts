@@ -45,7 +45,7 @@ function refuseEnded({ untilMs }: MarshalPass, { config }: LiveRace): Refusal {
   const [, , , hours, minutes] = formatWallClock(untilMs, config.timeZone).split('-');
   return new Refusal(
     401,
-    `This pass ended at ${hours}:${minutes}. Ask race control for a new one: what this phone keeps is sent with it.`,
+    `This pass ended at ${hours}:${minutes}. Ask race control for a new one: what this phone has stored is sent with it.`,
   );
 }
 

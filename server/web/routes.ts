@@ -30,7 +30,7 @@ import { findCallToken } from './session-cookie.ts';
 
 /** Does not say who has the right, or what they would see. */
 const NO_RIGHT =
-  'Your role does not allow this. Someone who manages the accounts can give you another one.';
+  'Your role does not allow this. Someone who manages the accounts can give you another.';
 
 /**
  * Lets a request through whose token belongs to an organiser with the right; each one is verified again, so a disabled

@@ -53,7 +53,7 @@ export function parseChipTable(
     if (bandId === undefined || name === '' || more.some((cell) => cell !== '')) {
       faults.push(`line ${index + 1} is ${quoteGiven(line.trim())}, but must be code,band`);
     } else if (!isCode(name)) {
-      faults.push(`line ${index + 1} has ${quoteGiven(code)}, which is no chip code`);
+      faults.push(`line ${index + 1} has ${quoteGiven(code)}, which is not a chip code`);
     } else if (before !== undefined && before !== bandId) {
       faults.push(`line ${index + 1} gives chip ${name} to ${bandId}, an earlier one to ${before}`);
     } else {
@@ -67,6 +67,6 @@ export function parseChipTable(
   if (faults.length > 0) return err(faults);
   if (chips.size === 0) return err(['it has no line code,band']);
   if (chips.size > MAX_CHIPS)
-    return err([`it has ${chips.size} chips, and ${MAX_CHIPS} is the most`]);
+    return err([`it has ${chips.size} chips, but at most ${MAX_CHIPS} are allowed`]);
   return ok(chips);
 }

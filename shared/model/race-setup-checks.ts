@@ -28,7 +28,7 @@ function checkPoints({ points }: RaceSetup, tell: Tell): void {
     if (!points.some(({ id }) => id === end)) {
       tell(
         'points',
-        `There is no point with the id ${end}: every race has one, of the kind ${end}.`,
+        `There is no point with the id ${end}: every race needs one, of the kind ${end}.`,
       );
     }
   }
@@ -58,16 +58,16 @@ function checkCourse(
     } else if (kind !== 'checkpoint') {
       tell(
         `${at}.point`,
-        `Every course has its start and its finish: take ${visit.point} out of the visits.`,
+        `Every course has a start and a finish anyway: remove ${visit.point} from the visits.`,
       );
     }
     const { leastLeg, mostLeg, atM = before } = visit;
     if (atM < before)
-      tell(`${at}.atM`, 'This is nearer to the start than the visit before: mend one of them.');
+      tell(`${at}.atM`, 'This is nearer to the start than the visit before: correct one of them.');
     else if (atM > lengthM)
       tell(
         `${at}.atM`,
-        `This is past the finish at ${lengthM} m: mend it, or the length of the course.`,
+        `This is past the finish at ${lengthM} m: correct it, or the length of the course.`,
       );
     before = Math.max(before, atM);
     if (isLonger(leastLeg, mostLeg))
@@ -91,7 +91,7 @@ function checkSegments({ segments, points }: RaceSetup, tell: Tell): void {
       }
     }
     if (segment.from === segment.to) {
-      tell(`segments.${index}.to`, 'A segment ends at another point than it begins at: name that.');
+      tell(`segments.${index}.to`, 'A segment cannot end where it begins: choose another end.');
     }
   }
 }
@@ -103,7 +103,7 @@ function checkDistances({ distances, courses, segments, points }: RaceSetup, tel
   for (const [index, distance] of distances.entries()) {
     const at = `distances.${index}`;
     if (segments.some(({ code }) => isAlike(code, distance.code))) {
-      tell(`${at}.code`, `A segment has the code ${distance.code} too: give one of them another.`);
+      tell(`${at}.code`, `A segment also has the code ${distance.code}: give one of them another.`);
     }
     const course = courses.find(({ id }) => id === distance.course);
     if (!course) tell(`${at}.course`, noSuch('course', distance.course));
@@ -118,17 +118,17 @@ function checkDistances({ distances, courses, segments, points }: RaceSetup, tel
       if (course && missed) {
         tell(
           `${at}.segments.${place}`,
-          `The course ${course.id} does not pass ${missed.id}, where this segment is timed: add a visit, or take the segment out.`,
+          `The course ${course.id} does not pass ${missed.id}, where this segment is timed: add a visit, or remove the segment.`,
         );
       }
     }
     if (new Set(distance.segments).size < distance.segments.length) {
-      tell(`${at}.segments`, 'A segment is named twice: take one out.');
+      tell(`${at}.segments`, 'A segment is listed twice: remove one.');
     }
     if (isLonger(distance.earliestFinish, distance.limit)) {
       tell(
         `${at}.limit`,
-        'The finish closes before anybody can have finished: mend one of the two.',
+        'The finish closes before anyone can have finished: correct one of the two.',
       );
     }
     if (
@@ -160,7 +160,7 @@ function tellOfLaps(
     );
   }
   if (everyMs <= MINUTE_MS) {
-    tell(`${at}.lapEvery`, 'A lap against the clock has more than a minute: say how long.');
+    tell(`${at}.lapEvery`, 'A lap against the clock must last more than a minute: enter how long.');
   }
   if (course && new Set(course.visits.map(({ point }) => point)).size > 1) {
     tell(
@@ -169,12 +169,12 @@ function tellOfLaps(
     );
   }
   if (segments.length > 0) {
-    tell(`${at}.segments`, 'Laps against the clock have no segments: take them out.');
+    tell(`${at}.segments`, 'Laps against the clock have no segments: remove them.');
   }
   if (course?.visits.some(({ leastLeg = '' }) => (parseDuration(leastLeg) ?? 0) >= everyMs)) {
     tell(
       `${at}.lapEvery`,
-      'The shortest leg of the course takes longer than a lap has: mend one of the two.',
+      'The shortest leg of the course takes longer than a lap lasts: correct one of the two.',
     );
   }
 }

@@ -31,7 +31,7 @@ export function checkWaves({ waves, distances, categories }: RaceSetup, tell: Te
       if (rival)
         tell(
           `${at}.who.bibs.${place}`,
-          `The wave ${rival.id} has some of the bibs ${from} to ${to} too: each bib starts once.`,
+          `The wave ${rival.id} also has some of the bibs ${from} to ${to}: each bib starts once.`,
         );
     }
   }

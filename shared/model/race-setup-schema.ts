@@ -25,7 +25,7 @@ const MOST_ERRORS = 100;
 export function parseRaceSetup(given: unknown): Result<RaceSetup, readonly SetupError[]> {
   const found = typeof given === 'string' ? parseJson(given) : given;
   if (found === undefined) {
-    return err([{ path: '', message: 'This is no JSON: save the document of a race as JSON.' }]);
+    return err([{ path: '', message: 'This is not JSON: save the document of a race as JSON.' }]);
   }
   const reading = raceSetup.safeParse(found, { error: describeIssue });
   if (!reading.success) {
@@ -37,7 +37,7 @@ export function parseRaceSetup(given: unknown): Result<RaceSetup, readonly Setup
     return err([
       {
         path: '',
-        message: `The document is longer than ${LONGEST_SETUP} characters: shorten the profiles of its courses, or take out what is not run.`,
+        message: `The document is longer than ${LONGEST_SETUP} characters: shorten the profiles of its courses, or remove what is not run.`,
       },
     ]);
   }
@@ -82,7 +82,7 @@ function listErrors(issue: Issue): readonly SetupError[] {
   if (issue.code !== 'unrecognized_keys') return [{ path: path.join('.'), message: issue.message }];
   return issue.keys.map((key) => ({
     path: [...path, key].join('.'),
-    message: `A document has no ${quoteGiven(key)} here: take it out, or look how it is spelled.`,
+    message: `A document has no ${quoteGiven(key)} here: remove it, or check its spelling.`,
   }));
 }
 
@@ -116,6 +116,6 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   }
   if (issue.code !== 'too_big') return undefined;
   return issue.origin === 'array'
-    ? `There may be ${issue.maximum} at most: take some out.`
+    ? `There may be at most ${issue.maximum}: remove some.`
     : `This must be ${issue.maximum} or less.`;
 }

@@ -44,5 +44,5 @@ export function isLonger(one: string | undefined, other: string | undefined): bo
 }
 
 export function noSuch(what: string, name: string): string {
-  return `There is no ${what} ${quoteGiven(name)}: add it, or name another.`;
+  return `There is no ${what} ${quoteGiven(name)}: add it, or choose another.`;
 }

@@ -83,8 +83,9 @@ const LONGEST_NAME = 60;
 function readNames(given: unknown, most: number): Result<string, string> {
   if (typeof given !== 'string') return err('This must be a text: names with commas in between.');
   const names = splitNames(joinLines(given)).map(cleanText);
-  if (names.includes('')) return err('There is an empty name: look for a comma too many.');
-  if (names.length > most) return err(`There are ${names.length} names, and ${most} are allowed.`);
+  if (names.includes('')) return err('There is an empty name: check for an extra comma.');
+  if (names.length > most)
+    return err(`There are ${names.length} names, but at most ${most} are allowed.`);
   for (const name of names) {
     const fault = findTextFault(name, LONGEST_NAME);
     if (fault !== undefined) return err(`The name ${quoteGiven(name)} ${fault}.`);
@@ -112,7 +113,7 @@ function readDistinctNames(given: unknown, most: number): Result<string, string>
   if (second === -1) return reading;
   const first = keys.indexOf(keys[second] ?? '');
   const twins = [names[first], names[second]].map((name = '') => quoteGiven(name));
-  return err(`Entries could not distinguish the distances ${twins.join(' and ')}.`);
+  return err(`Entries cannot tell apart the distances ${twins.join(' and ')}.`);
 }
 
 function readStart(given: unknown): Result<string, string> {
@@ -120,20 +121,20 @@ function readStart(given: unknown): Result<string, string> {
   const text = given.trim();
   return text === '' || parseWallClock(text)
     ? ok(text)
-    : err(`${quoteGiven(text)} is no time of the form YYYY-MM-DD-HH-mm-ss, nor empty.`);
+    : err(`${quoteGiven(text)} is not a time of the form YYYY-MM-DD-HH-mm-ss, nor empty.`);
 }
 
 function readTimeZone(given: unknown): Result<string, string> {
   return typeof given === 'string' && isTimeZone(given)
     ? ok(given)
-    : err(`${quoteJson(given)} is no time zone such as Europe/London.`);
+    : err(`${quoteJson(given)} is not a time zone such as Europe/London.`);
 }
 
 /** `H:MM:SS` or `HH:MM:SS`; the latter is kept. */
 function readSpan(given: unknown): Result<string, string> {
   return typeof given === 'string' && parseDuration(given) !== undefined
     ? ok(given.trim().padStart('HH:MM:SS'.length, '0'))
-    : err(`${quoteJson(given)} is no time of the form H:MM:SS.`);
+    : err(`${quoteJson(given)} is not a time of the form H:MM:SS.`);
 }
 
 function readChoice(given: unknown, choices: readonly string[]): Result<string, string> {

@@ -42,11 +42,11 @@ const TURNING = /[\u202a-\u202e\u2066-\u2069]/;
 export function findTextFault(text: string, maxLength: number): string | undefined {
   const unshowable = UNSHOWABLE.exec(text)?.[0];
   if (unshowable !== undefined) {
-    return `holds a character that cannot be shown (${nameCode(unshowable)})`;
+    return `contains a character that cannot be shown (${nameCode(unshowable)})`;
   }
   const turning = TURNING.exec(text)?.[0];
   if (turning !== undefined) {
-    return `holds a character that turns the text around it (${nameCode(turning)})`;
+    return `contains a character that turns the text around it (${nameCode(turning)})`;
   }
   return text.length > maxLength ? `is longer than ${maxLength} characters` : undefined;
 }

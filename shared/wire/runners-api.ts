@@ -207,7 +207,7 @@ export interface ChangeEntry extends HistoryEntry {
   readonly runnerId: string | null;
   /** The changed values of anything but a runner; the account is named by its `email` even if that did not change. */
   readonly values: readonly ChangedValue[];
-  /** The last change of a runner since the last import or restore, or of its chips: the one an undo takes back. */
+  /** The last change to a runner since the last import or restore, or of its chips: the one an undo takes back. */
   readonly isLast: boolean;
 }
 

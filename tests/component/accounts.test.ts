@@ -102,7 +102,7 @@ describe('adding an account', () => {
     expect(wire.sent('POST /organisers')).toEqual([]);
     for (const [status, email, error] of [
       [409, 'sian@race.local', 'There is an account for sian@race.local already.'],
-      [400, 'sian', 'This is no e-mail address.'],
+      [400, 'sian', 'This is not an e-mail address.'],
     ] as const) {
       wire.answer('POST /organisers', refuse(status, { error }));
       await fill(NEW_EMAIL, email);

@@ -147,7 +147,7 @@ describe('an undo', () => {
     const { wire, press } = opened;
     const dialog = within(await askUndo(opened));
     dialog.getByText('Deleted, by mari@race.local.');
-    dialog.getByText('They are in the list again as they were, with band 402.');
+    dialog.getByText('They go back on the list as they were, with band 402.');
     wire.answer('POST /apiadmin/:runnerId/undo', () => {
       const restored = log(4, { runnerId: 'r6', action: 'restore', after: SIAN });
       const before = { ...DELETED, isLast: false };
@@ -194,8 +194,8 @@ test('chips are listed with their bands and found by code, and a change of one i
   await user.paste('058001');
   await waitFor(() => expect(listRows()).toHaveLength(1));
   await user.click(screen.getByRole('button', { name: /^Undo/ }));
-  await screen.findByRole('dialog', { name: `Undo the last change of Chip ${CHIP}?` });
-  const refusal = `Chip ${CHIP} counts for band 412 now. Nothing was changed: look again.`;
+  await screen.findByRole('dialog', { name: `Undo the last change to Chip ${CHIP}?` });
+  const refusal = `Chip ${CHIP} counts for band 412 now. Nothing was changed: check again.`;
   wire.answer('POST /chips/undo', refuse(409, { error: refusal }));
   await press('Undo');
   await screen.findByText(refusal);
@@ -204,6 +204,6 @@ test('chips are listed with their bands and found by code, and a change of one i
     message: 'The chips are as they were before.',
   });
   await press('Undo');
-  await screen.findByText(`The last change of Chip ${CHIP} is undone.`);
+  await screen.findByText(`The last change to Chip ${CHIP} has been undone.`);
   expect(wire.sent('POST /chips/undo').at(-1)?.body).toEqual({ version: 4 });
 });

@@ -177,7 +177,7 @@ test('the count at the line is typed, compared with the starters, and removed', 
   expect(full.queryByText(/✓|✗/)).toBeNull();
   await press('Line count… of Full');
   await fill('Counted over the start line', 'five');
-  await screen.findByText('Type a number of people, in digits.');
+  await screen.findByText('Enter the number of people in digits.');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Keep this count' }).disabled).toBe(
     true,
   );
@@ -196,7 +196,7 @@ test('the count at the line is typed, compared with the starters, and removed', 
   pushMissing(wire, { control: [{ ...LINE, count: 2, atMs: at(11) }] });
   await screen.findByText('dai has counted 2.');
   await fill('Counted over the start line', '');
-  await press('Take the count away');
+  await press('Remove the count');
   await expectNoDialog();
   expect(wire.sent('POST /control/remove').at(-1)?.body).toEqual({
     kind: 'line-count',
@@ -266,7 +266,7 @@ test('who is here stands below the heading, but not without a connection', async
 
 test('a matter is taken in one press, shows who has it, and is released', async () => {
   const { wire, press } = await openControl();
-  await press('Mine 306 Mair Ellis');
+  await press('I’m on it 306 Mair Ellis');
   await screen.findByText('sian, 15:00');
   expect(sentLast(wire)).toEqual({ kind: 'claim', subject: 'runner:mair', was: null });
   await screen.findByText('1 open · 1 taken');
@@ -278,18 +278,18 @@ test('a matter is taken in one press, shows who has it, and is released', async 
     pushMissing(wire, { control: [CLAIM] });
     return refuse(409, { error: 'dai@race.local has it since 14:50.' });
   });
-  await press('Mine 306 Mair Ellis');
+  await press('I’m on it 306 Mair Ellis');
   await screen.findByText('dai@race.local has it since 14:50.');
   await screen.findByText('dai, 14:50');
 });
 
 test('a press does not dismiss a warning that has just moved under the finger', async () => {
   const { wire } = await openControl();
-  await screen.findByRole('button', { name: 'Leave it 12 Nia Rees' });
-  fireEvent.pointerDown(screen.getByRole('button', { name: 'Leave it 12 Nia Rees' }));
+  await screen.findByRole('button', { name: 'Ignore 12 Nia Rees' });
+  fireEvent.pointerDown(screen.getByRole('button', { name: 'Ignore 12 Nia Rees' }));
   const finishedDnfs = ['mair', 'nia'].map((runnerId) => ({ runnerId, finishTime: at(200) }));
   pushMissing(wire, { finishedDnfs });
-  const leave = await screen.findByRole('button', { name: 'Leave it 306 Mair Ellis' });
+  const leave = await screen.findByRole('button', { name: 'Ignore 306 Mair Ellis' });
   fireEvent.click(leave, { detail: 1 });
   expect(sentLast(wire)).toBeUndefined();
   // Without a pointer, as a screen reader does.
@@ -299,10 +299,10 @@ test('a press does not dismiss a warning that has just moved under the finger', 
 
 test('a warning is dismissed, shown on request, and brought back', async () => {
   const { wire, press } = await openControl();
-  await press('Leave it 12 Nia Rees');
-  await press('1 warning is left as it is');
-  const left = within(await screen.findByRole('list', { name: 'Left as they are' }));
-  left.getByText('left by sian, 15:00');
+  await press('Ignore 12 Nia Rees');
+  await press('1 ignored');
+  const left = within(await screen.findByRole('list', { name: 'Ignored' }));
+  left.getByText('ignored by sian, 15:00');
   const subject = sentLast(wire)?.subject ?? '';
   expect(subject).toBe(`contradiction:nia:finished-although-dnf:${at(200)}`);
   expect(listToDo()).toHaveLength(1);
@@ -339,7 +339,7 @@ test('reinstating takes away the status and the reports of the stop, after a que
   });
   await press('Reinstate 306 Mair Ellis');
   await press('Reinstate');
-  await screen.findByText(/^Somebody has changed this runner since\./);
+  await screen.findByText(/^Someone has changed this runner since\./);
   await press('Cancel');
   await expectNoDialog();
 });
@@ -573,7 +573,7 @@ test('[SE8] one press subscribes this browser to alarms, another or signing out 
   expect(wire.sent('POST /alarms').map(({ body }) => body)).toEqual([order]);
   await expectNoViolations();
   await press('Turn off alarms');
-  await screen.findByText(/^What is new and urgent in this list/);
+  await screen.findByText(/^Anything new and urgent on this list/);
   expect(wire.sent('POST /push/unsubscribe').at(-1)?.body).toEqual({ endpoint: order.endpoint });
 
   await press('Turn on alarms');
@@ -588,7 +588,7 @@ test('an alarm opens its matter, or says that it is done', async () => {
   await waitFor(() =>
     expect(document.activeElement?.getAttribute('data-subject')).toBe('runner:nia'),
   );
-  expect(screen.queryByText('That matter is no longer to do.')).toBeNull();
+  expect(screen.queryByText('That item is no longer open.')).toBeNull();
   pushMissing(wire, { finishedDnfs: [] });
-  await screen.findByText('That matter is no longer to do.');
+  await screen.findByText('That item is no longer open.');
 });

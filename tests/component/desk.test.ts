@@ -182,11 +182,11 @@ test('a bib and Enter show all of a runner in one look, at an address of their o
 
 test('a text that matches several opens nobody and offers them; a deleted runner’s address says so', async () => {
   const opened = await openDesk('/desk?runner=gone');
-  await screen.findByText('This runner is not there any more.');
+  await screen.findByText('This runner no longer exists.');
   await opened.user.click(await screen.findByLabelText('Find a bib, band or name'));
   await opened.user.paste('rees');
   await opened.user.keyboard('{Enter}');
-  await findNews('2 match, type on or choose.');
+  await findNews('2 match: keep typing or choose.');
   const offered = within(screen.getByRole('list', { name: 'Found' }));
   await opened.user.click(offered.getByRole('button', { name: /^Nia Rees/ }));
   await expect.poll(() => location.search).toBe('?runner=r1');
@@ -238,7 +238,7 @@ test('a time by hand is typed as a clock time or since the start, with a reason,
   await findNews(/^Saved: Nia Rees/);
   wire.answer('POST /apiadmin/:runnerId/undo', { result: 'Success', runnerId: 'r1' });
   await press('Undo');
-  await findNews('The last change of Nia Rees (bib 1234) is undone.');
+  await findNews('The last change to Nia Rees (bib 1234) has been undone.');
 });
 
 test('[OV11] a time by hand before a read at a checkpoint is asked about, and saved at a second press', async () => {
@@ -254,7 +254,7 @@ test('[OV11] a time by hand before a read at a checkpoint is asked about, and sa
   expect(wire.sent('POST /api')).toEqual([]);
   await expectNoViolations();
   wire.acceptSave({ ...NIA, rev: NIA.rev + 1, overrideLime: '00:13:51' });
-  await press('Time by hand, all the same');
+  await press('Time by hand anyway');
   await expectNoDialog();
   expect(findSent(wire)).toMatchObject({ overrideTime: '00:13:51' });
 });
@@ -277,8 +277,8 @@ test('DNS, DSQ with its rule and another distance are one dialog each; a refusal
 
   await user.keyboard('q');
   await press('Disqualified');
-  await screen.findByText('Write the rule that was broken.');
-  await fill('Rule that was broken', 'left the course');
+  await screen.findByText('Enter the rule that was broken.');
+  await fill('Rule broken', 'left the course');
   await press('Disqualified');
   await waitFor(() =>
     expect(findSent(wire)).toMatchObject({ overrideTime: 'DSQ left the course' }),
@@ -290,7 +290,7 @@ test('DNS, DSQ with its rule and another distance are one dialog each; a refusal
   await user.keyboard('o');
   await fill('Reason', 'went with the others');
   await press('Other distance');
-  await screen.findByText('This is their distance already.');
+  await screen.findByText('This is already their distance.');
   await user.selectOptions(screen.getByLabelText('Distance'), 'Full');
   await press('Other distance');
   await waitFor(() => expect(findSent(wire)).toMatchObject({ event: 'PB', overrideTime: '' }));

@@ -34,7 +34,7 @@ describe('Enter in the filter', () => {
     const { user, fill } = await openDesk();
     await fill('Filter by surname', '30');
     await user.keyboard('{Enter}');
-    await findNews('2 match, type on or choose.');
+    await findNews('2 match: keep typing or choose.');
     expect(screen.queryByRole('form')).toBeNull();
     expect(filter().value).toBe('30');
     await user.keyboard('2{Enter}');
@@ -138,7 +138,7 @@ describe('a band that was given', () => {
     await screen.findByRole('form', { name: 'Edit Non Rees' });
     gate.open();
     await screen.findByText(
-      /^Not saved: Tomos Huw \(bib 10\)\. Is band 10, which was given to them, to be replaced by 778\?/,
+      /^Not saved: Tomos Huw \(bib 10\)\. Is band 10, which they were given, be replaced by 778\?/,
     );
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(wire.sent('POST /api')).toEqual([]);

@@ -125,7 +125,7 @@ describe('Start now', () => {
     await screen.findByRole('dialog');
     const pushed = { starts: { BB: '', PB: '2026-06-20-10-09-00', UB: '' } };
     wire.push('config', present(pushed));
-    await screen.findByText('Another organiser set the Full start while you were asked.');
+    await screen.findByText('Another organiser set the Full start in the meantime.');
     await screen.findByText('It replaces 2026-06-20 10:09:00.');
     wire.answer('PUT /webconfig', conflict(pushed, ['starts.PB']));
     await press('Record this start');
@@ -249,7 +249,7 @@ describe('closing', () => {
     const { wire, press } = await openDay();
     acceptSettings(wire);
     await press('Close Half alone');
-    await screen.findByText('No result changes now.');
+    await screen.findByText('No results change.');
     await press('Close Half');
     await screen.findByText('Closed on its own: Half.');
     const { closed, closedEvents, was } = sentLast(wire) ?? {};
@@ -268,7 +268,7 @@ describe('the results', () => {
     await press('Make the results official');
     const dialog = await screen.findByRole('dialog', { name: 'Make the results official?' });
     await expectNoViolations();
-    await user.type(within(dialog).getByLabelText('In whose name'), 'A. Rees{Enter}');
+    await user.type(within(dialog).getByLabelText('In the name of'), 'A. Rees{Enter}');
     await screen.findByText('Official results since 10:00, A. Rees.');
     const official = { officialAt: '2026-06-20-10-00-00', officialBy: 'A. Rees' };
     expect(sentLast(wire)).toMatchObject({ ...official, was: { officialAt: '', officialBy: '' } });
@@ -287,7 +287,7 @@ describe('the results', () => {
     setClock(NOW_MS);
     const { wire, user, press } = await openDay({ config: { closed: true } });
     acceptSettings(wire, { closed: true });
-    await press('Set the time for protests');
+    await press('Set the protest deadline');
     await user.selectOptions(await screen.findByLabelText('From now'), '15 minutes');
     await press('Set the time');
     await screen.findByText('Provisional results, protests until 10:15.');
@@ -312,7 +312,7 @@ describe('the results', () => {
     await press('Make the results of Half official');
     await screen.findByRole('dialog', { name: 'Make the results of Half official?' });
     await expectNoViolations();
-    await user.type(screen.getByLabelText('In whose name'), 'Siân Ŵyn{Enter}');
+    await user.type(screen.getByLabelText('In the name of'), 'Siân Ŵyn{Enter}');
     await screen.findByText('Half: Official results since 10:00, Siân Ŵyn.');
     const own = {
       officialAtEvents: { BB: '2026-06-20-10-00-00' },
@@ -415,9 +415,9 @@ describe('the results', () => {
       /^Half: Official results since 09:00 · Full, Ultra: Provisional results\.$/,
     );
     await user.click(screen.getByLabelText('Full'));
-    await press('Set the time for protests');
+    await press('Set the protest deadline');
     await screen.findByRole('dialog', {
-      name: 'Until when may one protest against the results of Full?',
+      name: 'Until when can the results of Full be protested?',
     });
     await press('Set the time');
     await waitFor(() =>

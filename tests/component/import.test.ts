@@ -108,7 +108,7 @@ test('the contents of a file are shown before anything is written', async () => 
   const { wire, choose, press, user } = await openImport();
   await choose(GOOD);
   await findSummary('This file holds 2 runners: Half 1, Full 1.');
-  screen.getByText('Upload replaces 2 runners and no scans that are there now.');
+  screen.getByText('Upload replaces 2 runners and no scans now entered.');
   screen.getByText('Columns not used: "T-shirt".');
   const samples = screen.getByRole('list', { name: 'Some of the runners' });
   await expect.poll(() => within(samples).getAllByRole('listitem')).toHaveLength(2);
@@ -133,7 +133,7 @@ test('[IM40] once there are reads a file is merged by default, and replacing ask
   ];
   const { wire, choose, press, user } = await openImport({ scans: 4, entries });
   await choose(csvFile('First,Last,Event,Bib,Club\nSiân,Rees,Full,7,Harriers\nNia,Puw,Half,8,\n'));
-  const adds = 'Upload adds 1 runner and changes 1. Scans and bands that are handed out stay.';
+  const adds = 'Upload adds 1 runner and changes 1. Scans and assigned bands stay.';
   await screen.findByText(adds);
   await chooseReplace({ user });
   await screen.findByText(/^Upload replaces/);
@@ -156,7 +156,7 @@ test('once bands are out replacing asks for the number it takes away', async () 
   await chooseReplace({ user });
   await screen.findByText(/^Upload replaces/);
   await press('Upload');
-  await screen.findByText('Type 2 to go on, or leave everything as it is.');
+  await screen.findByText('Type 2 to continue.');
   expect(wire.sent('POST /upload')).toEqual([]);
   await fill('To confirm, type the number of wristbands: 2', '2');
   await press('Upload');
@@ -220,11 +220,11 @@ describe('with scans there', () => {
     const { wire, choose, fill, user } = await openImport({ scans: 3 });
     await chooseReplace({ user });
     await choose(GOOD);
-    await screen.findByText('Upload replaces 2 runners and 3 scans that are there now.');
+    await screen.findByText('Upload replaces 2 runners and 3 scans now entered.');
     const field = 'To confirm, type the number of scans: 3';
     await fill(field, '2');
     await user.keyboard('{Enter}');
-    await screen.findByText(/^Type 3 to go on/);
+    await screen.findByText(/^Type 3 to continue/);
     await expect.poll(() => screen.getByLabelText(field).getAttribute('aria-invalid')).toBe('true');
     expect(wire.sent('POST /upload')).toEqual([]);
     await fill(field, '3');
@@ -241,7 +241,7 @@ describe('with scans there', () => {
     present.scans = 5;
     await user.keyboard('{Enter}');
     await findAlert(/^There are 5 scans now/);
-    await screen.findByText('Upload replaces 2 runners and 5 scans that are there now.');
+    await screen.findByText('Upload replaces 2 runners and 5 scans now entered.');
     const again = await screen.findByLabelText('To confirm, type the number of scans: 5');
     await waitFor(() => expect(document.activeElement).toBe(again));
     await fill('To confirm, type the number of scans: 5', '5');
@@ -281,9 +281,9 @@ describe('without a network', () => {
     await select('country', 'Not used');
     await findAlert(/^1 fault in this file/);
     wire.answer('POST /upload/preview', UNREACHABLE);
-    await select('All are in', 'Half');
+    await select('Everyone is in', 'Half');
     await screen.findByText('Error uploading the file. Please try again.');
-    expect(selected('All are in')).toBe('BB');
+    expect(selected('Everyone is in')).toBe('BB');
     serveImports(wire);
     await press('Upload');
     await findSummary('This file holds 2 runners: Half 2.');
@@ -358,7 +358,7 @@ test('a file of more than 10 MB is not even sent', async () => {
   const file = csvFile('');
   Object.defineProperty(file, 'size', { value: 10 * 1024 * 1024 + 1 });
   await choose(file);
-  await screen.findByText('The file is too large: 10 MB are allowed.');
+  await screen.findByText('The file is too large: 10 MB at most.');
   expect(wire.sent('POST /upload/preview')).toEqual([]);
 });
 
@@ -421,7 +421,7 @@ describe('choices', () => {
     const { wire, choose, select, press } = await openImport();
     await choose(WITHOUT_EVENT);
     await findAlert(/^2 faults in this file/);
-    await select('All are in', 'Full');
+    await select('Everyone is in', 'Full');
     await findAlert(/^1 fault in this file/);
     await select('Startnummer', 'Bib');
     await select('country', 'Not used');
@@ -489,20 +489,20 @@ describe('choices', () => {
     await select('country', 'Not used');
     await findAlert(/^1 fault in this file/);
     const gate = wire.hold('POST /upload/preview');
-    await select('All are in', 'Half');
-    await select('All are in', 'Ultra');
+    await select('Everyone is in', 'Half');
+    await select('Everyone is in', 'Ultra');
     gate.open();
     await findSummary('This file holds 2 runners: Ultra 2.');
     await choose(PUT_RIGHT);
     await findSummary('This file holds 1 runner: Ultra 1.');
-    screen.getByText('Read as you chose for the file before this one.');
-    expect(selected('All are in')).toBe('UB');
+    screen.getByText('Read with your choices for the previous file.');
+    expect(selected('Everyone is in')).toBe('UB');
     await choose(KNOWN);
     await findSummary('This file holds 1 runner: Full 1.');
     await expect.poll(() => screen.queryByText(/^Read as you chose/)).toBeNull();
     await choose(WITHOUT_EVENT);
     await findAlert(/^2 faults in this file/);
-    expect(selected('All are in')).toBe('');
+    expect(selected('Everyone is in')).toBe('');
   });
 
   test('[IM4 IM6 IM8 IM9] what a service calls things is asked about', async () => {
@@ -513,7 +513,7 @@ describe('choices', () => {
     await select('“Race number” is', 'Bib');
     await screen.findByLabelText('Wave 2 (1 runner)');
     expect(selected('Female Vet 40 (1 runner)')).toBe('F40');
-    await select('All that are not chosen', 'Work it out from sex and age');
+    await select('All the rest', 'Work it out from sex and age');
     await select('Dates in “DOB” have', 'Day first');
     await findSummary('This file holds 2 runners: Half 1, Full 1.');
     expect(selected('Wave 2 (1 runner)')).toBe('?');
@@ -593,7 +593,7 @@ describe('the chips', () => {
         );
         wire.answer('POST /mia/:bandID/take-back', () => {
           table.splice(2, 1);
-          return { result: 'Success', message: 'Chip LY202 does not count for band 503 any more.' };
+          return { result: 'Success', message: 'Chip LY202 no longer counts for band 503.' };
         });
       },
     });
@@ -610,7 +610,7 @@ describe('the chips', () => {
     expect(listChips()[0]).toMatch(/^LY202.*Siân Rees \(bib 88\).* band 503/);
     await expectNoViolations();
     await user.click(screen.getByRole('button', { name: /^Take back.*LY202$/ }));
-    await screen.findByText('Chip LY202 does not count for band 503 any more.');
+    await screen.findByText('Chip LY202 no longer counts for band 503.');
     await screen.findByText('No chip matches “rees”.');
     await user.clear(screen.getByLabelText('Find a chip, band, bib or name'));
     await waitFor(() => expect(listChips()).toHaveLength(20));
@@ -620,7 +620,7 @@ describe('the chips', () => {
   test('are all taken back once their number was confirmed, and another number is said', async () => {
     const { wire, table, press } = await openChips();
     table.push('LY900,900');
-    const text = 'The race knows 26 chips now, and 25 were agreed to. Nothing was changed.';
+    const text = 'The race knows 26 chips now, not the 25 confirmed. Nothing was changed.';
     wire.answer('POST /chips/empty', refuse(409, { error: text }));
     await press('Empty the chip table…');
     await press('Take back 25 chips');
@@ -628,10 +628,10 @@ describe('the chips', () => {
     await screen.findByRole('dialog', { name: 'Take back 26 chips?' });
     wire.answer('POST /chips/empty', () => {
       table.splice(0);
-      return { result: 'Success', message: 'The race knows no chips any more.' };
+      return { result: 'Success', message: 'There are no chips any more.' };
     });
     await press('Take back 26 chips');
-    await screen.findByText('The race knows no chips any more.');
+    await screen.findByText('There are no chips any more.');
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Chips' })).toBeNull());
     expect(wire.sent('POST /chips/empty').map(({ body }) => body)).toEqual([
       { chips: 25 },

@@ -148,10 +148,15 @@ test('a keyboard types too, Enter is Seen, and runners matching the number stand
   await waitFor(() => expect(screen.getAllByText('Mair E.')).toHaveLength(2));
   await user.keyboard('{Backspace}9');
   await screen.findByText('Not among those due');
-  for (const key of ['Delete the last sign', 'Delete the last sign', 'Delete the last sign', '1']) {
+  for (const key of [
+    'Delete the last character',
+    'Delete the last character',
+    'Delete the last character',
+    '1',
+  ]) {
     await press(key);
   }
-  await press('? for a sign that cannot be read');
+  await press('? for a digit that cannot be read');
   await user.keyboard('7{Enter}');
   await findOwn('sent ✓');
   expect(sent()).toMatchObject([{ kind: 'seen', bib: '1?7' }]);
@@ -397,7 +402,7 @@ test('[HT7] a time with a wrong number is taken back and sent with the right one
   );
   await user.keyboard('414');
   await user.keyboard('{Enter}');
-  await screen.findByText('Every time has its number');
+  await screen.findByText('Every time has a number');
 });
 
 test('a phone goes on timing after a reload, and saves thousandths', async () => {

@@ -135,8 +135,8 @@ test('[MA1] a pass is shown once, as a code, an address and a sheet, until Done'
     'Finish',
   ]);
   await press('Make a pass');
-  list.getByText('Choose where they stand.');
-  list.getByText('Enter who gets it.');
+  list.getByText('Choose a point.');
+  list.getByText('Enter a name.');
   expect(wire.sent('POST /marshals')).toEqual([]);
   await user.selectOptions(list.getByLabelText('Point'), 'cp3');
   await fill('Name', ' Dai ');
@@ -217,16 +217,16 @@ test('[MA1] a pass shows its phone’s last report, and is ended after a questio
     return { result: 'Success' };
   });
   await press('End… Dai, Foel Eryr');
-  await screen.findByText(/^The phone cannot send anything more/);
-  const box = screen.getByRole('checkbox', { name: /^Take back all that came with it/ });
+  await screen.findByText(/^The phone can no longer send anything/);
+  const box = screen.getByRole('checkbox', { name: /^Also take back everything it sent/ });
   await user.click(box);
   const taken = { result: 'Success', runners: 41, sightings: 2, version: 9 } as const;
   wire.answer('POST /marshals/take-back', taken);
   await press('End and take back');
-  await screen.findByText('41 runners, and 2 left to decide');
+  await screen.findByText('41 runners, and 2 still to decide');
   wire.answer('POST /marshals/take-back', { ...taken, runners: 40 });
   await press('Undo');
-  await screen.findByText('40 runners, and 2 left to decide');
+  await screen.findByText('40 runners, and 2 still to decide');
   expect(wire.sent('POST /marshals/take-back').map(({ body }) => body)).toEqual([
     { point: 'cp3', name: 'Dai' },
     { undo: 9 },
@@ -247,7 +247,7 @@ test('[MA4] a half-read bib offers the runners it fits, and reports the sighting
   const matter = await findMatter('Foel Eryr 14:20: ?77 stopped, by Dai, marshal at CP3');
   expect(matter.dataset['tone']).toBe('alarm');
   within(matter).getByText('Several have such a bib.');
-  within(matter).getByRole('button', { name: /^Mine/ });
+  within(matter).getByRole('button', { name: /^I’m on it/ });
   await user.click(within(matter).getByRole('button', { name: /^Who was it\?/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Who was it?' }));
   dialog.getByText(/That runner becomes DNF/);
@@ -292,7 +292,7 @@ test('[MA4] anybody can be found by name, first aid becomes a note, and another 
   await user.click(within(matter).getByRole('button', { name: /^Who was it\?/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Who was it?' }));
   dialog.getByText('Nobody fits.');
-  await fill('Find anybody', 'edw');
+  await fill('Find any runner', 'edw');
   await waitFor(() => expect(listChoices()).toEqual(['342 Llŷr Edwards']));
   await user.click(dialog.getByRole('radio'));
   await press('It was 342 Llŷr Edwards');
@@ -313,7 +313,7 @@ test('[MA4] anybody can be found by name, first aid becomes a note, and another 
 test('[HT6 SO14] whose time it was is decided by who may correct reads', async () => {
   await openControl(buildSighting({ kind: 'timed' }));
   const matter = within(await findMatter('?77 timed'));
-  matter.getByRole('button', { name: /^Leave it/ });
+  matter.getByRole('button', { name: /^Ignore/ });
   expect(matter.queryByRole('button', { name: /^Who was it/ })).toBeNull();
 });
 
@@ -357,8 +357,8 @@ test('[MA4] a sighting is dismissed, and brought back', async () => {
     return { result: 'Success' };
   });
   const name = 'Foel Eryr 14:20: ?77 seen, by Dai, marshal at CP3';
-  await press(`Leave it ${name}`);
-  await press('1 warning is left as it is');
+  await press(`Ignore ${name}`);
+  await press('1 ignored');
   expect(wire.sent('POST /control').at(-1)?.body).toEqual({ kind: 'left', subject, was: null });
   wire.answer('POST /control/remove', () => {
     tell(wire, [sighting]);

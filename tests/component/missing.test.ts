@@ -213,11 +213,11 @@ test('an unassigned chip is given to a runner by name, and a refusal leaves the 
   await expectNoViolations();
   wire.answer(
     'POST /mia/:bandID/give',
-    refuse(409, { error: 'Chip 058001BC1A3B belongs to somebody, or was never scanned.' }),
+    refuse(409, { error: 'Chip 058001BC1A3B belongs to someone, or was never scanned.' }),
   );
   await fill('Runner', 'prydd');
   await user.keyboard('{Enter}');
-  await within(dialog).findByText(/^Chip 058001BC1A3B belongs to somebody/);
+  await within(dialog).findByText(/^Chip 058001BC1A3B belongs to someone/);
   wire.answer('POST /mia/:bandID/give', {
     result: 'Success',
     message: 'Chip 058001BC1A3B now counts for band 202.',
@@ -235,7 +235,7 @@ test('[SG18] giving an unassigned band to a runner who has one asks first, and E
   const dialog = await screen.findByRole('dialog');
   await fill('Give it to an existing runner instead', 'r');
   await user.keyboard('{Enter}');
-  await within(dialog).findByText('2 match, type on or choose.');
+  await within(dialog).findByText('2 match: keep typing or choose.');
   await fill('Give it to an existing runner instead', '1202');
   await user.keyboard('{Enter}');
   await screen.findByRole('dialog', { name: 'Give band 512 to Siân Prydderch (bib 1202)' });

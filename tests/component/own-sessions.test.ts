@@ -13,7 +13,7 @@ import { provideSkipTime, RETRIES_MS } from './support/skip-time.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 20, 9);
 const OWN = 'sian@race.local';
-const WRONG = 'The present password is not right.';
+const WRONG = 'The current password is not right.';
 const RENEWED = { token: 'next token', expiresAt: NOW_MS + HOUR_MS };
 const HERE = describe('one', 'Firefox on Windows', { isThis: true });
 const PHONE = describe('two', 'Chrome on Android', { address: '2001:db8:1:2::/64' });
@@ -56,19 +56,19 @@ test('own sessions are listed, this browser is marked, and another is signed out
   await expectNoViolations();
   await user.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }));
   await screen.findByText(/^Chrome on Android is signed out at once\./);
-  await waitFor(() => expect(focusedLabel()).toBe('Present password'));
+  await waitFor(() => expect(focusedLabel()).toBe('Current password'));
   await user.keyboard('{Enter}');
-  await screen.findByText('Enter the password you have now.');
+  await screen.findByText('Enter your current password.');
   const errors = [{ field: 'password', message: WRONG }];
   wire.answer('POST /auth/sessions/end', refuse(400, { error: WRONG, errors }));
-  await fill('Present password', 'nid hwn');
+  await fill('Current password', 'nid hwn');
   await user.keyboard('{Enter}');
   await screen.findByText(WRONG);
   wire.answer('POST /auth/sessions/end', () => {
     wire.answer('GET /auth/sessions', [HERE, UNKNOWN]);
     return RENEWED;
   });
-  await fill('Present password', 'hwn');
+  await fill('Current password', 'hwn');
   await user.keyboard('{Enter}');
   await screen.findByText('Chrome on Android is signed out.');
   expect(screen.queryByRole('button', { name: 'Sign out Chrome on Android' })).toBeNull();
@@ -80,14 +80,14 @@ test('own sessions are listed, this browser is marked, and another is signed out
 test('all other sessions are ended at once, where there are any', async () => {
   const { wire, fill, press } = await openSessions([HERE, PHONE, UNKNOWN]);
   await press('Sign out everywhere else');
-  await screen.findByText(/^Every screen of yours but those in this browser/);
+  await screen.findByText(/^All your screens outside this browser/);
   await press('Back');
   await press('Sign out everywhere else');
   wire.answer('POST /auth/sessions/end', () => {
     wire.answer('GET /auth/sessions', [HERE]);
     return RENEWED;
   });
-  await fill('Present password', 'hwn');
+  await fill('Current password', 'hwn');
   await press('Sign out everywhere else');
   await screen.findByText('You are signed out everywhere else.');
   expect(wire.sent('POST /auth/sessions/end').map(({ body }) => body)).toEqual([

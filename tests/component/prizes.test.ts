@@ -114,6 +114,6 @@ test('a prize without a distance stands where somebody can take it, or open wher
 
 test('without results it says that prizes will show here', async () => {
   await openScreen('/prizes', { results: [] });
-  await screen.findByText(/^Nobody is in the results yet/);
+  await screen.findByText(/^No results yet/);
   expect(namesOf()).toEqual([]);
 });

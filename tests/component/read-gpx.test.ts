@@ -68,10 +68,10 @@ test('anything but a track is refused with what to do', async () => {
   await expect(read(writeGpx(writeWaypoint('Bryn', 1)))).resolves.toMatch(none);
   const good = writeGpx(writeTrack([[0], [1]]));
   await expect(read(good.slice(0, -20))).resolves.toMatch(
-    /^The file is no GPX, or breaks off\. Save/,
+    /^The file is not GPX, or is incomplete\. Save/,
   );
-  await expect(read('')).resolves.toMatch(/^The file is no GPX/);
-  await expect(read('bib,name\n1,Siân')).resolves.toMatch(/^The file is no GPX/);
+  await expect(read('')).resolves.toMatch(/^The file is not GPX/);
+  await expect(read('bib,name\n1,Siân')).resolves.toMatch(/^The file is not GPX/);
   await expect(read('<TrainingCenterDatabase/>')).resolves.toMatch(
     /^This is no GPX file, but one of “TrainingCenterDatabase”\. Save the course as GPX/,
   );

@@ -338,7 +338,7 @@ describe('the filter', () => {
       path: '/reads?find=21234&verdict=neb&source=gone',
       reads: [],
     });
-    await screen.findByText('No read fits.');
+    await screen.findByText('No reads match.');
     expect(askedFor(wire)).toBe('find=21234&source=gone');
     expect(valueOf('Find a band, bib or name')).toBe('21234');
     expect(valueOf('Source')).toBe('gone');
@@ -414,7 +414,7 @@ describe('the list', () => {
     await waitFor(() => expect(listRows()).toHaveLength(3));
     // What was chosen still is.
     screen.getByText('1 read chosen');
-    await press('Choose none');
+    await press('Clear selection');
     wire.answer('GET /apiadmin/reads', () => pageOf(wire, [COUNTED]));
     await skipTime(ADMIN_POLL_MS);
     await waitFor(() => expect(listRows()).toHaveLength(1));
@@ -476,9 +476,9 @@ describe('a clock that seems to be wrong', () => {
     ] as const;
     await openReads({ sources: { sources, suspicions: [{ ...SLOW, by: 'order' }] } });
     await screen.findByText(
-      'finish-2 at Finish: 2,433 of 2,500 reads do not fit: its clock seems to be 20:00 behind. Its reads come from a file, whose arrival says nothing: only the order of points shows it.',
+      'finish-2 at Finish: 2,433 of 2,500 reads do not fit: its clock seems to be 20:00 behind. Its reads come from a file, so when they arrived says nothing: only the order of points shows it.',
     );
-    expect(screen.getByText('from a file: no arrival shows its clock')).toBeTruthy();
+    expect(screen.getByText('from a file: its clock cannot be checked')).toBeTruthy();
   });
 
   test('is said in plain words and moved in two presses', async () => {
@@ -536,7 +536,7 @@ describe('a clock that seems to be wrong', () => {
     };
     const { user, wire } = await openReads({ sources: { suspicions: [odd, ahead] } });
     await screen.findByText(
-      'finish-2 at Finish: 2,433 of 2,500 reads do not fit: they lie before or after what they cannot.',
+      'finish-2 at Finish: 2,433 of 2,500 reads do not fit: they come before or after reads that they cannot.',
     );
     await screen.findByText(
       /^cp3 wherever it reads: .* its clock seems to be 1:00:00\.4 ahead\. No arrival of live reads confirms this\.$/,
@@ -574,15 +574,15 @@ describe('[SV6] the dialog', () => {
     await fill('From', '19:10');
     await fill('Until', '19:05');
     await press('Move the clock');
-    await screen.findByText('Enter minutes and seconds, as +20:00, or hours too, as -1:00:00.');
+    await screen.findByText('Enter minutes and seconds such as +20:00, or with hours, -1:00:00.');
     screen.getByText('This is before the first time.');
     screen.getByText('Say why, for anyone who looks at this later.');
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('By how much'));
     await fill('From', 'noon');
-    await screen.findByText(/^Enter a time of day, as 18:02/);
+    await screen.findByText(/^Enter a time of day such as 18:02/);
     await user.selectOptions(screen.getByLabelText('What to do'), 'Move to another point');
     await press('Move to another point');
-    await screen.findByText('Choose where the mat stood.');
+    await screen.findByText('Choose where the mat was.');
     await user.selectOptions(screen.getByLabelText('What to do'), 'Give to another band');
     await press('Give to another band');
     await screen.findByText('Enter the number of a band: up to 12 digits.');
@@ -606,7 +606,7 @@ describe('[SV6] the dialog', () => {
         action: { kind: 'clock', shiftMs: -3_600_400 },
       }),
     );
-    await screen.findByText('1 read of 1 runner: no result changes now.');
+    await screen.findByText('1 read of 1 runner: no results change.');
   });
 
   test('shows the preview of what was typed last, also when that of before comes later', async () => {
@@ -621,7 +621,7 @@ describe('[SV6] the dialog', () => {
     await fill('By how much', '+01:00');
     await waitFor(() => expect(wire.sent('POST /corrections/preview')).toHaveLength(1));
     await fill('By how much', '+02:00');
-    await screen.findByText('Looking at what this does to the results…');
+    await screen.findByText('Checking the effect on the results…');
     gate.open();
     await screen.findByText('222 totals change');
     expect(screen.queryByText('111 totals change')).toBeNull();
@@ -866,7 +866,7 @@ describe('a read that no mat gave', () => {
     const { wire, fill, press } = await openAdding(null);
     await press('Add a read');
     await screen.findByText('Enter a bib, a band or a name.');
-    screen.getByText('Enter a time of day, as 18:02:12, or the time since the start.');
+    screen.getByText('Enter a time of day such as 18:02:12, or the time since the start.');
     await fill('Bib, band or name', '5');
     await screen.findByText('No single runner matches.');
     await fill('Bib, band or name', '8');

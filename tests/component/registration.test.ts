@@ -250,10 +250,10 @@ describe('the edit form', () => {
     await findNews('Saved: Dafydd Bowen — band 502, bib 226, team Sarn Helen');
     wire.answer('POST /apiadmin/:runnerId/undo', { result: 'Conflict', current: find('r2') });
     await press('Undo');
-    await screen.findByText(/^Somebody has changed this runner since\./);
+    await screen.findByText(/^Someone has changed this runner since\./);
     wire.answer('POST /apiadmin/:runnerId/undo', { result: 'Success', runnerId: 'r2' });
     await press('Undo');
-    await findNews('The last change of Dafydd Bowen (bib 226) is undone.');
+    await findNews('The last change to Dafydd Bowen (bib 226) has been undone.');
     const undone = wire.sent('POST /apiadmin/:runnerId/undo');
     expect(undone.map(({ path }) => path)).toEqual(['/apiadmin/r2/undo', '/apiadmin/r2/undo']);
     expect(undone.map(({ body }) => body)).toEqual([{ version: 2 }, { version: 2 }]);

@@ -132,11 +132,7 @@ describe('the result in the form', () => {
       ['DNF', 'Did not finish. Last seen at Carn Ingli after 0:45:12'],
     ],
     ['a closed race', { ...out, seen: null, gun: null }, ['DNF', 'Did not finish, race closed']],
-    [
-      'a DNS',
-      { ...out, override: 'dns', seen: null },
-      ['DNS', 'Did not start, and in no public list'],
-    ],
+    ['a DNS', { ...out, override: 'dns', seen: null }, ['DNS', 'Did not start; on no public list']],
     [
       'on course',
       ON_COURSE,
@@ -165,7 +161,7 @@ describe('the result in the form', () => {
 
   test('says when there is no wristband, and nothing for a new runner', async () => {
     const { press } = await openForm(AWAITED, { ...NON, raceNumber: '', bandID: '' });
-    await waitFor(() => expect(words()).toEqual(['No wristband, and so no result']));
+    await waitFor(() => expect(words()).toEqual(['No wristband, so no result']));
     await press('Cancel');
     await press('New Runner');
     await screen.findByRole('form', { name: 'New runner' });

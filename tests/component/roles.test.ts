@@ -63,10 +63,10 @@ const namesOf = (): string[] =>
 
 const LOOKS: Readonly<Record<string, RegExp>> = {
   '/admin': /New Runner|^Edit /,
-  '/missing': /Dismiss|Leave it|^Edit |^900/,
+  '/missing': /Dismiss|Ignore|^Edit |^900/,
   '/rollcall': /Sign off/,
   '/rollcall?find=306': /^(Seen|Retired|Note|Finished):|Take back/,
-  '/control': /Mine|Leave it|Line |Passes|Reinstate|Start/,
+  '/control': /I’m on it|Ignore|Line |Passes|Reinstate|Start/,
 };
 
 test.each(Object.entries(LOOKS))(

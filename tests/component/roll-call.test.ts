@@ -296,7 +296,7 @@ describe('by keyboard', () => {
     await waitFor(() => expect(focusedBib()).toBe('370'));
     expect(rowOf('370').textContent).toContain('Finished');
     await user.keyboard('/3{Enter}');
-    await findNews('7 match, type on or choose.');
+    await findNews('7 match: keep typing or choose.');
     await user.keyboard('/nobody{Enter}');
     await screen.findByText('Nobody matches “nobody”.');
   });
@@ -379,7 +379,7 @@ describe('a report', () => {
     await fill('When', 'noon');
     await fill('Said by', ' Gwyn ');
     await press('Seen');
-    await screen.findByText('Enter a time of day, as 15:02.');
+    await screen.findByText('Enter a time of day such as 15:02.');
     expect(focusedLabel()).toBe('When');
     await fill('When', '1450');
     await press('Seen');
@@ -417,8 +417,8 @@ describe('a report', () => {
     const { user, fill, press } = opened;
     await user.selectOptions(screen.getByLabelText('Why'), 'Disqualified');
     await press('Retired');
-    await screen.findByText('Write the rule that was broken.');
-    await fill('Rule that was broken', 'Torrodd y cwrs');
+    await screen.findByText('Enter the rule that was broken.');
+    await fill('Rule broken', 'Torrodd y cwrs');
     await press('Retired');
     await expectNoDialog();
     expect(sentReports(opened)).toMatchObject([
@@ -448,7 +448,7 @@ describe('a report', () => {
     const opened = await ask('306', 'n');
     const { wire, fill, press, user } = opened;
     await press('Note');
-    await screen.findByText('Write what there is to know.');
+    await screen.findByText('Enter the note.');
     await fill('Note', 'rings, voicemail');
     wire.answer('POST /apiadmin/:runnerId/reports', UNREACHABLE);
     await press('Note');
@@ -553,8 +553,8 @@ describe('what contradicts a status', () => {
 
   test('is left as it is, and looked at again', async () => {
     const { wire, press, user } = await openRollCall();
-    await press('Leave it: Dai Rees (bib 360)');
-    await findNews('Left as it is: Dai Rees (bib 360)');
+    await press('Ignore: Dai Rees (bib 360)');
+    await findNews('Ignored: Dai Rees (bib 360)');
     expect(wire.sent('POST /control')[0]?.body).toEqual({
       kind: 'left',
       subject: LEFT.subject,
@@ -563,9 +563,9 @@ describe('what contradicts a status', () => {
     wire.pushMissing({ ...MISSING, control: [LEFT] });
     await waitFor(() => expect(Object.keys(listGroups())).not.toContain('Does not fit together'));
     await user.click(tile('out-safe') as HTMLElement);
-    await screen.findByText('Left as it is by gwyn 15:00');
-    await press('Look at it again: Dai Rees (bib 360)');
-    await findNews('To be looked at again: Dai Rees (bib 360)');
+    await screen.findByText('Ignored by gwyn 15:00');
+    await press('Stop ignoring: Dai Rees (bib 360)');
+    await findNews('No longer ignored: Dai Rees (bib 360)');
     expect(wire.sent('POST /control/remove')[0]?.body).toEqual({
       kind: 'left',
       subject: LEFT.subject,
@@ -586,7 +586,7 @@ describe('the start line', () => {
     ).toEqual([
       'StatusNobody saw themSeen or read',
       'Not marked DNS2 probably not here7 started',
-      'DNS0 did not start1 on the course although DNS',
+      'DNS0 did not start1 on the course despite DNS',
     ]);
     await user.click(screen.getByLabelText(/^Owain Absent/));
     await press('Set 1 to DNS');
@@ -619,7 +619,7 @@ describe('the start line', () => {
       raceStart: '',
     });
     await press('Set 2 to DNS');
-    await screen.findByText('No gun has gone yet: nobody can have been seen.');
+    await screen.findByText('The race has not started yet, so nobody can have been seen.');
     await press('Cancel');
     wire.pushMissing({ resultData: [], lastSeen: [] });
     await screen.findByText('Everyone with a band was seen or has a status.');

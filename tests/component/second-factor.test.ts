@@ -97,18 +97,18 @@ describe('codes for one’s own account', () => {
     expect(screen.getByTestId('second-factor-secret').textContent).toBe(
       'ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567',
     );
-    await press('Ask for a code from now on');
-    await screen.findByText('Enter the password you have now.');
+    await press('Turn on sign-in codes');
+    await screen.findByText('Enter your current password.');
     expect(wire.sent('POST /auth/second-factor')).toEqual([]);
     const errors = [{ field: 'code', message: WRONG }];
     wire.answer('POST /auth/second-factor', refuse(400, { error: WRONG, errors }));
-    await fill('Present password', 'hwn');
+    await fill('Current password', 'hwn');
     await fill('Code', '000000');
-    await press('Ask for a code from now on');
+    await press('Turn on sign-in codes');
     await screen.findByText(WRONG);
     wire.answer('POST /auth/second-factor', { recoveryCodes: CODES, ...RENEWED });
     await fill('Code', '123456');
-    await press('Ask for a code from now on');
+    await press('Turn on sign-in codes');
     const dialog = within(await screen.findByRole('dialog', { name: 'Recovery codes' }));
     expect(wire.sent('POST /auth/second-factor').at(-1)?.body).toEqual({
       password: 'hwn',
@@ -125,10 +125,10 @@ describe('codes for one’s own account', () => {
     const { wire, fill, press } = await openCodes({ recoveryCodesLeft: 9 });
     screen.getByText(/9 recovery codes are left\./);
     wire.answer('POST /auth/second-factor/off', RENEWED);
-    await fill('Present password', 'hwn');
+    await fill('Current password', 'hwn');
     await fill('Code', CODES[1] ?? '');
-    await press('Ask for no code any more');
-    await screen.findByText(/^Your password alone signs you in now\./);
+    await press('Turn off sign-in codes');
+    await screen.findByText(/^You now sign in with your password alone\./);
     expect(wire.sent('POST /auth/second-factor/off')[0]?.body).toEqual({
       password: 'hwn',
       code: CODES[1],

@@ -145,7 +145,7 @@ describe('[SO4] a session that ends while a form is filled in', () => {
     endSession(wire);
     await press('Sign out…');
     const dialog = within(await findDialog('Sign out?'));
-    dialog.getByText('What you typed and did not save will be gone.');
+    dialog.getByText('Unsaved changes will be lost.');
     await user.keyboard('{Enter}');
     await findSignIn();
     expect(valueOf(NEW_EMAIL)).toBe(TYPED);
@@ -219,7 +219,7 @@ describe('two tabs of one browser', () => {
     sayElsewhere('their session');
     const dialog = within(await findDialog('Somebody else signed in'));
     await dialog.findByText('arall@race.local has signed in at this browser.');
-    await press('Go on as arall@race.local');
+    await press('Continue as arall@race.local');
     await expectNoDialog();
     expect(valueOf(NEW_EMAIL)).toBe(TYPED);
     screen.getByRole('button', { name: 'arall@race.local' });

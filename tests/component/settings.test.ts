@@ -127,8 +127,8 @@ describe('a save', () => {
     const { wire, fill, press } = await openSettings();
     const faults: readonly (readonly [label: string, text: string, fault: string])[] = [
       ['Page Title', 'x'.repeat(201), 'This is longer than 200 characters.'],
-      ['Race start', '2026-02-30 10:00', '"2026-02-30 10:00:00" is no time such as 2026-06-20'],
-      ['Ultra start', 'soon', '"soon" is no time such as 2026-06-20 10:00:00.'],
+      ['Race start', '2026-02-30 10:00', '"2026-02-30 10:00:00" is not a time such as 2026-06-20'],
+      ['Ultra start', 'soon', '"soon" is not a time such as 2026-06-20 10:00:00.'],
     ];
     for (const [label, text, fault] of faults) {
       const control = screen.getByLabelText<HTMLInputElement>(label);
@@ -149,16 +149,16 @@ describe('a save', () => {
 
   test('that the server refuses has each fault at its field', async () => {
     const { wire, fill, press } = await openSettings();
-    const soon = 'UB: "soon" is no time of the form YYYY-MM-DD-HH-mm-ss, nor empty.';
+    const soon = 'UB: "soon" is not a time of the form YYYY-MM-DD-HH-mm-ss, nor empty.';
     const errors = [
-      { field: 'KOMs', message: 'There are 3 names, and 2 are allowed.' },
+      { field: 'KOMs', message: 'There are 3 names, but at most 2 are allowed.' },
       { field: 'starts', message: soon },
     ];
     wire.answer('PUT /webconfig', new WireAnswer(400, { error: 'Nothing was saved.', errors }));
     await fill('Page Title', 'Ras');
     await press('Save Changes');
     await screen.findByText('Failed to update web config');
-    screen.getByText('There are 3 names, and 2 are allowed.');
+    screen.getByText('There are 3 names, but at most 2 are allowed.');
     screen.getByText(soon.slice('UB: '.length));
     await expect.poll(() => screen.getByLabelText('Ultra start').ariaInvalid).toBe('true');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('KOMs')));

@@ -140,14 +140,14 @@ async function save(press: OpenScreen['press']): Promise<void> {
 
 test('a template is chosen, changed, corrected and saved, with its effect shown first', async () => {
   const { wire, press, fill, user } = await openSetup('distances', present(USUAL, true));
-  screen.getByText(/Nobody has set this race up yet/);
+  screen.getByText(/This race is not set up yet/);
   screen.getByText('Nothing to save.');
   await screen.findAllByText(/^Start, .*, Finish/);
   const fell = await loadTemplate('fell-race');
   await waitFor(() =>
-    expect(screen.getByLabelText('Begin from: Fell race')).toHaveProperty('disabled', false),
+    expect(screen.getByLabelText('Start from: Fell race')).toHaveProperty('disabled', false),
   );
-  await press('Begin from: Fell race');
+  await press('Start from: Fell race');
   expect(screen.queryByLabelText('Templates')).toBeNull();
   expect(wire.sent('PUT /setup')).toEqual([]);
 
@@ -192,7 +192,7 @@ test('a template is chosen, changed, corrected and saved, with its effect shown 
     'It affects 412 runners.',
     'Ultra (UB): 3 entered, 1 finished now, 2 entered, 0 finished then.',
     '3 lose their category: 101 Siân Prydderch, 102 Łukasz Wójcik and 1 more.',
-    '1 runner of the finishers would have another time.',
+    '1 runner of the finishers would get another time.',
   ]);
   within(dialog).getByText(/^Everyone’s page will reload\./);
   await press('Save');
@@ -406,7 +406,7 @@ test('a race is saved to a file and opened again; any other file changes nothing
   await screen.findByText('The file was not opened.');
   screen.getByText('Nothing to save.');
   await choose(' '.repeat(70_000));
-  await screen.findByText('The file is too large: 64 kB are allowed.');
+  await screen.findByText('The file is too large: 64 kB at most.');
   await choose(text.replace('"cp3"', '"cp66"'));
   await screen.findByText(/Not saved yet: Points/);
   expect(nameRows('Points')).toContain('cp66');
@@ -493,7 +493,7 @@ test('a course takes length, climb, ground and places from a file after a previe
     ],
   );
   await choose(writeGpx(writeWaypoint('bryn ŵyn', 1), there));
-  await screen.findByText('Take this');
+  await screen.findByText('Use this');
   expect(screen.queryByText(/^This is a FIT file/)).toBeNull();
   expect(changes()).toEqual([
     'Length: 8.01 km (now 7 km)',
@@ -501,21 +501,21 @@ test('a course takes length, climb, ground and places from a file after a previe
     'Allan: 1 km (now not said), 50 m climbed',
     'Bryn Ŵyn: 7 km (now not said), 150 m climbed',
   ]);
-  await within(offer()).findByText(/^The file says nothing of where CP2 is/);
+  await within(offer()).findByText(/^The file does not say where CP2 is/);
   screen.getByText('Nothing to save.');
   await expectNoViolations();
   await fill('Times round', 'two');
   await within(offer()).findByText(/^Write how often as a whole number/);
-  await press('Take this');
+  await press('Use this');
   screen.getByText('Nothing to save.');
   await fill('Times round', '2');
   expect(changes()[0]).toBe('Length: 16.01 km (now 7 km)');
-  await press('Leave it');
-  expect(document.activeElement?.textContent).toBe('Take from a GPX file…');
+  await press('Cancel');
+  expect(document.activeElement?.textContent).toBe('Load a GPX file…');
   screen.getByText('Nothing to save.');
 
   await choose(writeGpx(writeWaypoint('bryn ŵyn', 1), there));
-  await press('Take this');
+  await press('Use this');
   await waitFor(() => expect(valueOf('Length (m)')).toBe('8006'));
   expect(valueOf('Climb (m)')).toBe('150');
   await save(press);

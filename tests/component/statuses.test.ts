@@ -102,7 +102,7 @@ describe('[RC9] checked in', () => {
         'StatusNobody saw themSeen or read',
         'Checked in1 look for them0 started',
         'Not checked in2 probably not here0 started',
-        'DNS1 did not start, 1 of them withdrawn0 on the course although DNS',
+        'DNS1 did not start, 1 of them withdrawn0 on the course despite DNS',
       ]),
     );
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');

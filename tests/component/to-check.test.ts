@@ -62,7 +62,7 @@ test('next to the others eight are shown, alone all that were sent, with how man
   expect(listed()).toBe(8);
   await user.click(screen.getByRole('button', { name: 'Show all 13 to check' }));
   expect(listed()).toBe(10);
-  screen.getByText('3 more come when some of these are settled.');
+  screen.getByText('3 more will appear as these are settled.');
 });
 
 test('one of them is found by the bib, and Enter opens the form', async () => {
@@ -116,12 +116,12 @@ test('a runner to check is dismissed, and brought back', async () => {
     push([]);
     return { result: 'Success' };
   });
-  await user.click(screen.getByRole('button', { name: 'Leave it Mair Ellis (bib 214)' }));
+  await user.click(screen.getByRole('button', { name: 'Ignore Mair Ellis (bib 214)' }));
   await waitFor(() => expect(listed()).toBe(1));
   expect(chip()?.textContent).toBe('To check 1');
   const subject = wire.sent('POST /control').at(-1)?.body.subject ?? '';
   expect(subject).toBe('check:ellis:other-course-cp2');
-  await user.click(screen.getByRole('button', { name: '1 left as it is' }));
+  await user.click(screen.getByRole('button', { name: '1 ignored' }));
   await expectNoViolations();
   await user.click(screen.getByRole('button', { name: 'Bring back Mair Ellis (bib 214)' }));
   await waitFor(() => expect(listed()).toBe(2));

@@ -81,7 +81,7 @@ test('[SC1] a number that is taken is swapped or taken over where that is said, 
     .toBe(true);
   await expect.poll(() => Promise.all([heldBy('r1'), heldBy('r2')])).toEqual([['402'], ['412']]);
   await newsOf(page).getByRole('button', { name: 'Undo' }).click();
-  await newsOf(page).getByText('is undone').waitFor();
+  await newsOf(page).getByText('has been undone').waitFor();
   await expect.poll(() => Promise.all([heldBy('r1'), heldBy('r2')])).toEqual([['412'], ['402']]);
 
   await submitBand(page, 'Castell', '412');

@@ -50,10 +50,10 @@ test('one’s own password is changed from any screen, and the signed-out page s
   await typeLogin(page, 'newid@race.local');
   await page.getByRole('button', { name: 'newid@race.local' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change your password' });
-  await dialog.getByLabel('Present password').fill(PASSWORD);
+  await dialog.getByLabel('Current password').fill(PASSWORD);
   await dialog.getByLabel('New password').fill(NEW_PASSWORD);
   await page.keyboard.press('Enter');
-  await dialog.getByText('The password is changed.').waitFor();
+  await dialog.getByText('Your password is changed.').waitFor();
   await dialog.getByRole('button', { name: 'Done' }).click();
   await page.getByTestId('connection').getByText('Live').waitFor();
   // On a phone the way out is in there, too.

@@ -71,7 +71,7 @@ test('nothing moves under the pointer when bands and finishers come in', async (
   await read('4999');
   await expect.poll(async () => Number(await countOf(page))).toBe(listed + 1);
   await expect.poll(() => aimed.boundingBox()).toEqual(before);
-  await page.getByText('1 new band comes in when you leave the list.').waitFor();
+  await page.getByText('1 new band will come in when you leave the list.').waitFor();
   await page.mouse.move(0, 0);
   await bandOf(page, 4_999).waitFor();
   await page.getByRole('cell', { name: 'Home', exact: true }).waitFor({ state: 'detached' });

@@ -135,7 +135,7 @@ test('a logo of more than 5 MB is not even sent', async () => {
     mimeType: 'image/png',
     buffer: Buffer.alloc(5 * 1024 * 1024 + 1),
   });
-  await page.getByText('The file is too large: 5 MB are allowed.').waitFor();
+  await page.getByText('The file is too large: 5 MB at most.').waitFor();
   await expect.poll(() => uploadButton(page).isDisabled()).toBe(true);
   expect(complaints).toEqual([]);
 });

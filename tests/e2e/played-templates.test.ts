@@ -30,7 +30,7 @@ provideRaceInBrowser();
 
 async function setUp(page: Page, title: string): Promise<void> {
   await page
-    .getByRole('button', { name: `Begin from: ${title}` })
+    .getByRole('button', { name: `Start from: ${title}` })
     .and(page.locator(':enabled'))
     .press('Enter');
   await page.getByRole('button', { name: 'Save…' }).click();
@@ -98,7 +98,7 @@ test('templates appear together, so that none pushes another’s button from und
     await gate.passed;
     await route.continue();
   });
-  const templates = page.getByRole('list').filter({ hasText: 'Begin from this' });
+  const templates = page.getByRole('list').filter({ hasText: 'Use this template' });
   const asked = page.waitForRequest('**/assets/relay-*.js');
   const others = page.waitForResponse('**/assets/laps-*.js');
   await page.goto(`${race.url}/racesetup`);

@@ -50,7 +50,7 @@ test('[SE8 SF7] the buttons stay where they are while the effect of a gun is sho
   await stage(gunMs);
   const anna = await openDesk('anna@race.local');
   const dialog = anna.getByRole('dialog');
-  const told = dialog.getByText(/^This changes results|^No result changes now/);
+  const told = dialog.getByText(/^This changes results|^No results change/);
   for (const [opener, names, presses] of [
     // A second more, and back to where it is.
     [/^\+1 s: gun of /, ['−1 s', '+1 s', 'Move the gun'], ['+1 s', '−1 s', '−1 s']],
@@ -58,7 +58,7 @@ test('[SE8 SF7] the buttons stay where they are while the effect of a gun is sho
   ] as const) {
     const letThrough = await holdBack(anna, '**/webconfig/preview');
     await anna.getByRole('button', { name: opener }).first().press('Enter');
-    await dialog.getByText('Looking at what this does').waitFor();
+    await dialog.getByText('Checking the effect on the results').waitFor();
     await settled(anna);
     const where = () => Promise.all(names.map((name) => topOf(dialog, name)));
     const before = await where();

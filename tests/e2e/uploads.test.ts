@@ -55,7 +55,7 @@ test('a stalled upload fails, and can be tried again', async () => {
   await page.clock.runFor(100);
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
   await page.clock.fastForward(30_000);
-  await runUntilShown(page, page.getByRole('alert').getByText('The upload came to a standstill.'));
+  await runUntilShown(page, page.getByRole('alert').getByText('The upload stalled.'));
   await page.clock.resume();
   await page.unroute(CALL);
   await uploadButton(page).press('Enter');

@@ -38,7 +38,7 @@ test('by keyboard alone: look at a file, import it, go on to Registration', asyn
   await tabTo(page, fileInput(page));
   await chooseByKeyboard(page, fileInput(page), GOOD);
   await page.getByText('This file holds 2 runners: Half 1, Full 1.').waitFor();
-  await page.getByText('Upload replaces 2 runners and no scans that are there now.').waitFor();
+  await page.getByText('Upload replaces 2 runners and no scans now entered.').waitFor();
   await page.getByText('Columns not used: "T-shirt".').waitFor();
   const samples = page.getByRole('list', { name: 'Some of the runners' });
   await expect.poll(() => samples.getByRole('listitem').count()).toBe(2);

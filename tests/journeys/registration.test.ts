@@ -106,7 +106,7 @@ describe('the edit form', () => {
     await page.getByText('Changed by sian@race.local just now').click();
     await page.getByText('Override time: none → DNF').waitFor();
     await page.getByRole('button', { name: 'Undo the last change' }).click();
-    await newsOf(page).getByText('is undone').waitFor();
+    await newsOf(page).getByText('has been undone').waitFor();
     await cellOf(page, 'Castell').click();
     await expect.poll(() => page.getByLabel('Override time').inputValue()).toBe('');
   });

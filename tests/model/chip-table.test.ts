@@ -34,7 +34,7 @@ test.each([
   ['chip,band\n', 'it has no line code,band'],
   ['LZ63021,104\nNV46545\n', 'line 2 is "NV46545", but must be code,band'],
   ['LZ63021,104\nNV46545,B7\n', 'line 2 is "NV46545,B7"'],
-  ['LZ63021,104\nNV 4+6,105\n', 'line 2 has "NV 4+6", which is no chip code'],
+  ['LZ63021,104\nNV 4+6,105\n', 'line 2 has "NV 4+6", which is not a chip code'],
   ['LZ63021,104,Siân\n', 'line 1 is "LZ63021,104,Siân"'],
   ['LZ63021,104\nlz-63021,105\n', 'line 2 gives chip LZ63021 to 105, an earlier one to 104'],
 ])('[SC1] the chip table %j is refused and says why', (text, reason) => {
@@ -47,5 +47,7 @@ test('[SC1] of very many faults the first are listed, and more chips than a race
   expect(bad.ok ? undefined : bad.error).toHaveLength(21);
   expect(bad.ok ? undefined : bad.error.at(-1)).toBe('and 480 more');
   const many = parseChipTable(Array.from({ length: 50_001 }, (_, i) => `LZ${i},1`).join('\n'));
-  expect(many.ok ? undefined : many.error).toEqual(['it has 50001 chips, and 50000 is the most']);
+  expect(many.ok ? undefined : many.error).toEqual([
+    'it has 50001 chips, but at most 50000 are allowed',
+  ]);
 });

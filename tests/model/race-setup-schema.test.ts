@@ -46,7 +46,7 @@ test('[SU1] a document is refused with the place of all that has not the form, a
       "distances.0.limit": "Write this time as HH:MM:SS, such as 01:30:00.",
       "distances.0.name": "This is empty: give it a name.",
       "distances.0.rankedBy": "This must be "time" or "laps".",
-      "more": "A document has no "more" here: take it out, or look how it is spelled.",
+      "more": "A document has no "more" here: remove it, or check its spelling.",
       "points": "This needs 2 at least: add some.",
       "points.0.id": "This is missing: it must be a text.",
       "points.0.kind": "This must be "start" or "checkpoint" or "segment" or "finish".",
@@ -109,7 +109,7 @@ test('[SU1] each list has a bound, and so has the whole', () => {
   const clubs = many(50, () => ({})).map(() => 'ŵ'.repeat(60));
   const prize = { name: 'Clubs', places: 1, isExclusive: true, clubs };
   expect(errorsOf({ prizes: many(60, () => prize) })).toEqual({
-    '': `The document is longer than ${LONGEST_SETUP} characters: shorten the profiles of its courses, or take out what is not run.`,
+    '': `The document is longer than ${LONGEST_SETUP} characters: shorten the profiles of its courses, or remove what is not run.`,
   });
 });
 
@@ -183,28 +183,28 @@ test('[SU3] every name in it stands for one thing of it', () => {
     })),
   ).toMatchInlineSnapshot(`
     {
-      "courses.0.visits.0.point": "Every course has its start and its finish: take finish out of the visits.",
+      "courses.0.visits.0.point": "Every course has a start and a finish anyway: remove finish from the visits.",
       "courses.0.visits.1.point": "kom1-end times a segment only: make it a checkpoint to visit it.",
-      "courses.0.visits.2.atM": "This is past the finish at 4 m: mend it, or the length of the course.",
-      "courses.0.visits.3.atM": "This is nearer to the start than the visit before: mend one of them.",
-      "courses.2.visits.4.point": "There is no point "cp6": add it, or name another.",
-      "distances.0.course": "There is no course "short": add it, or name another.",
+      "courses.0.visits.2.atM": "This is past the finish at 4 m: correct it, or the length of the course.",
+      "courses.0.visits.3.atM": "This is nearer to the start than the visit before: correct one of them.",
+      "courses.2.visits.4.point": "There is no point "cp6": add it, or choose another.",
+      "distances.0.course": "There is no course "short": add it, or choose another.",
       "distances.0.isMain": "Several distances are the main one: choose one.",
-      "distances.1.code": "A segment has the code PB too: give one of them another.",
+      "distances.1.code": "A segment also has the code PB: give one of them another.",
       "distances.1.isMain": "Several distances are the main one: choose one.",
       "distances.1.name": ""Ras Ŵyn" is here twice, or looks the same: give one of them another name.",
-      "distances.1.segments.0": "The course half does not pass cp4, where this segment is timed: add a visit, or take the segment out.",
+      "distances.1.segments.0": "The course half does not pass cp4, where this segment is timed: add a visit, or remove the segment.",
       "distances.2.isMain": "Several distances are the main one: choose one.",
       "distances.2.name": ""Ras Ŵyn" is here twice, or looks the same: give one of them another name.",
-      "distances.2.segments.0": "The course half does not pass cp4, where this segment is timed: add a visit, or take the segment out.",
+      "distances.2.segments.0": "The course half does not pass cp4, where this segment is timed: add a visit, or remove the segment.",
       "points.5.id": ""cp1" is here twice, or looks the same: give one of them another id.",
-      "prizes.0.distances": "There is no distance "XB": add it, or name another.",
-      "prizes.0.segment": "There is no segment "Hill": add it, or name another.",
-      "segments.2.to": "A segment ends at another point than it begins at: name that.",
+      "prizes.0.distances": "There is no distance "XB": add it, or choose another.",
+      "prizes.0.segment": "There is no segment "Hill": add it, or choose another.",
+      "segments.2.to": "A segment cannot end where it begins: choose another end.",
       "teams.0.leastWomen": "Only 3 count: there cannot be more women among them.",
       "waves.0.id": "A distance has the code bb, and both name a start: give the wave another id.",
-      "waves.0.who.categories": "There is no category "W35": add it, or name another.",
-      "waves.1.who.bibs.0": "The wave bb has some of the bibs 5 to 9 too: each bib starts once.",
+      "waves.0.who.categories": "There is no category "W35": add it, or choose another.",
+      "waves.1.who.bibs.0": "The wave bb also has some of the bibs 5 to 9: each bib starts once.",
       "waves.1.who.bibs.1": "These bibs end before they begin: write 8 to 9.",
     }
   `);

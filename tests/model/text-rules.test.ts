@@ -19,7 +19,7 @@ describe('[CL22] characters that are refused by their name', () => {
   test.each([...listCharacters(0x202a, 0x202e), ...listCharacters(0x2066, 0x2069)])(
     '%s turns the text around it',
     (name, character) => {
-      const fault = `holds a character that turns the text around it (${name})`;
+      const fault = `contains a character that turns the text around it (${name})`;
       expect(findTextFault(`Ann${character}a`, 100)).toBe(fault);
     },
   );
@@ -27,7 +27,7 @@ describe('[CL22] characters that are refused by their name', () => {
   const control = [...listCharacters(0, 0x1f), ...listCharacters(0x7f, 0x9f)];
   const halves = [...listCharacters(0xd83d, 0xd83d), ...listCharacters(0xdfff, 0xdfff)];
   test.each([...control, ...halves])('%s cannot be shown', (name, character) => {
-    const fault = `holds a character that cannot be shown (${name})`;
+    const fault = `contains a character that cannot be shown (${name})`;
     expect(findTextFault(`Ann${character}a`, 100)).toBe(fault);
   });
 });

@@ -110,7 +110,7 @@ export function AccountList({ entries, isLocal, pending, onAction }: AccountList
             <th {...COLUMN_HEADER}>Role</th>
             <th {...COLUMN_HEADER}>State</th>
             <th {...COLUMN_HEADER}>
-              <span className="visually-hidden">What can be done</span>
+              <span className="visually-hidden">Actions</span>
             </th>
           </tr>
         </thead>

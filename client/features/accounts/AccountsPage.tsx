@@ -28,8 +28,8 @@ function KeptAtFirebase(): ReactNode {
         passwords in its console. Anyone you disable here is signed out at once.
       </p>
       <p>
-        Everyone who may sign in is also listed in ORGANISER_EMAILS, a setting of the server. Here
-        you say what each of them may do, and keep somebody out.
+        Only the addresses in ORGANISER_EMAILS, a setting of the server, can sign in. Here you
+        choose what each of them may do, or disable an account.
       </p>
     </Banner>
   );
@@ -117,8 +117,8 @@ function OneTimePasswordDialog(props: OneTimePasswordDialogProps): ReactNode {
         <>
           {shown}
           <p>
-            Give it to them now: it is shown this once and cannot be looked up later. They sign in
-            with it and then set a password of their own.
+            Give it to them now: it is shown only once. They sign in with it, then set their own
+            password.
           </p>
         </>
       )}

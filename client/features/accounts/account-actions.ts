@@ -142,18 +142,18 @@ export function describeAction({ kind, email, role = 'viewer' }: AccountAction):
         done: `${email} has the role ${ROLE_NAMES[role]} now.`,
         question: {
           title: `${ROLE_NAMES[role]} for ${email}?`,
-          consequence: `${ROLE_DUTIES[role]} It counts at once, on whatever they have open.`,
+          consequence: `${ROLE_DUTIES[role]} It takes effect at once, on every screen they have open.`,
           confirmLabel: 'Give this role',
         },
       };
     case 'reset':
       return {
         label: 'Reset password',
-        done: `${email} has a one-time password now.`,
+        done: `${email} now has a one-time password.`,
         question: {
           title: `Reset the password of ${email}?`,
           consequence:
-            'Their password stops working and they are signed out everywhere at once. You get a one-time password to give to them. If their sign-in asks for a code, it does not any more.',
+            'Their password stops working and they are signed out everywhere at once. You get a one-time password to give to them. If their sign-in asked for a code, it no longer does.',
           confirmLabel: 'Reset password',
         },
       };
@@ -164,18 +164,18 @@ export function describeAction({ kind, email, role = 'viewer' }: AccountAction):
         question: {
           title: `Sign out ${email}?`,
           consequence:
-            'They are signed out everywhere within two seconds. Their password stays: they can sign in again.',
+            'They are signed out everywhere within two seconds. Their password still works, so they can sign in again.',
           confirmLabel: 'Sign them out',
         },
       };
     case 'disable':
       return {
         label: 'Disable',
-        done: `${email} is out and cannot sign in.`,
+        done: `${email} is disabled and signed out.`,
         question: {
           title: `Disable ${email}?`,
           consequence:
-            'They are signed out everywhere within two seconds and cannot sign in until somebody enables the account again. What they did stays.',
+            'They are signed out everywhere within two seconds and cannot sign in until the account is enabled again. What they did is kept.',
           confirmLabel: 'Disable',
         },
       };

@@ -103,7 +103,7 @@ export function ChangesTable({ changes, timeZone, text, onUndo }: ChangesTablePr
           <Button onClick={() => setShown(shown + ROWS_STEP)}>Show older changes</Button>
         ) : null}
         {text === '' && changes.length >= CHANGES_LISTED && changes.length <= shown ? (
-          <p>Older changes of a runner are in the history at the foot of their form.</p>
+          <p>A runner’s older changes are in the history at the foot of their form.</p>
         ) : null}
       </div>
     </>

@@ -62,12 +62,12 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
     case 'take-back-marshal':
       return {
         subject: find(values, 'marshal')?.before ?? 'A marshal',
-        lines: [`Taken back: all that was said of ${countListed(values)}`],
+        lines: [`Taken back: every report on ${countListed(values)}`],
       };
     case 'undo-take-back-marshal':
       return {
         subject: find(values, 'marshal')?.after ?? 'A marshal',
-        lines: [`Brought back: all that was said of ${countListed(values)}`],
+        lines: [`Brought back: every report on ${countListed(values)}`],
       };
     case 'control':
       return describeControl(values, 'after', config);
@@ -170,11 +170,9 @@ function describeControl(
   ].map((name) => find(values, name)?.[when]);
   const done = when === 'after';
   const words: Readonly<Record<string, string>> = {
-    claim: done ? 'Took this on' : 'Nobody has this any more',
-    left: done ? 'Looked at, right as it is' : 'To be looked at again',
-    'line-count': done
-      ? `Counted over the start line: ${count}`
-      : 'Count over the start line taken away',
+    claim: done ? 'Took this on' : 'Released this',
+    left: done ? 'Ignored' : 'No longer ignored',
+    'line-count': done ? `Counted at the start line: ${count}` : 'Start-line count removed',
     sweep: done ? 'The last sweeper has left' : 'Sweep taken back',
     marshal: done ? 'Pass made' : 'Pass ended',
     sighting: done ? 'Reported, runner not known yet' : 'Taken back',
@@ -202,8 +200,8 @@ const ACCOUNT_DEEDS: Readonly<Record<string, string>> = {
   'organiser-disable': 'Disabled',
   'organiser-enable': 'Enabled',
   'organiser-sign-out': 'Signed out everywhere',
-  'organiser-codes-on': 'Asks for a code at sign-in',
-  'organiser-codes-off': 'Asks for no code at sign-in any more',
+  'organiser-codes-on': 'Turned on sign-in codes',
+  'organiser-codes-off': 'Turned off sign-in codes',
   'organiser-recovery-code': 'Used a recovery code',
 };
 

@@ -74,18 +74,18 @@ export function describeUndo({ entry, subject }: ListedChange): UndoWords {
   const { before, after } = entry;
   if (entry.action === 'chips') {
     return {
-      title: `Undo the last change of ${entry.values.length === 1 ? subject : 'these chips'}?`,
+      title: `Undo the last change to ${entry.values.length === 1 ? subject : 'these chips'}?`,
       consequence: 'Their reads count for the same runners as before.',
       confirmLabel: 'Undo',
       kind: 'main',
-      done: `The last change of ${entry.values.length === 1 ? subject : 'these chips'} is undone.`,
+      done: `The last change to ${entry.values.length === 1 ? subject : 'these chips'} has been undone.`,
     };
   }
   if (!after) {
     const band = before?.raceNumber ? `, with band ${before.raceNumber}` : '';
     return {
       title: `Bring back ${subject}?`,
-      consequence: `They are in the list again as they were${band}.`,
+      consequence: `They go back on the list as they were${band}.`,
       confirmLabel: 'Bring back',
       kind: 'main',
       done: `Brought back: ${subject}`,
@@ -94,18 +94,18 @@ export function describeUndo({ entry, subject }: ListedChange): UndoWords {
   if (!before) {
     return {
       title: `Take ${subject} off the list?`,
-      consequence: 'They were not in it before. A band they have is free then.',
+      consequence: 'They were not on it before. Their band becomes free.',
       confirmLabel: 'Take off',
       kind: 'danger',
       done: `Taken off the list: ${subject}`,
     };
   }
   return {
-    title: `Undo the last change of ${subject}?`,
-    consequence: 'All of it becomes what it was before.',
+    title: `Undo the last change to ${subject}?`,
+    consequence: 'Everything goes back to what it was before.',
     confirmLabel: 'Undo',
     kind: 'main',
-    done: `The last change of ${subject} is undone.`,
+    done: `The last change to ${subject} has been undone.`,
   };
 }
 

@@ -16,8 +16,8 @@ import styles from './Marshals.module.css';
 
 const WORDS: Readonly<Record<Exclude<PushState, 'none'>, string>> = {
   install: 'On an iPhone, add this page to the home screen first (Share → Add to Home Screen)',
-  denied: 'The settings of this browser forbid messages',
-  off: 'What is new and urgent in this list, also while no page is open',
+  denied: 'This browser’s settings block notifications',
+  off: 'Anything new and urgent on this list, even while no page is open',
   on: 'This browser notifies you of anything new and urgent, even while no page is open',
 };
 

@@ -37,7 +37,7 @@ export function LineCountDialog(props: LineCountDialogProps): ReactNode {
   return (
     <ConfirmDialog
       title={`How many of ${name} crossed the line?`}
-      confirmLabel={digits === '' && entry ? 'Take the count away' : 'Keep this count'}
+      confirmLabel={digits === '' && entry ? 'Remove the count' : 'Keep this count'}
       isBusy={write.isPending || remove.isPending}
       isReady={isNumber || (digits === '' && entry !== undefined)}
       onConfirm={save}
@@ -52,7 +52,7 @@ export function LineCountDialog(props: LineCountDialogProps): ReactNode {
       <Field
         label="Counted over the start line"
         hint="As the marshal at the line counted them, whatever the mats read."
-        error={digits === '' || isNumber ? undefined : 'Type a number of people, in digits.'}
+        error={digits === '' || isNumber ? undefined : 'Enter the number of people in digits.'}
       >
         {(field) => (
           <input

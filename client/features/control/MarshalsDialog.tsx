@@ -39,8 +39,9 @@ export function MarshalsDialog(props: MarshalsDialogProps): ReactNode {
             Marshals’ phones
           </h2>
           <p className="text-m muted">
-            A pass lets a phone report from one point, without an account: who was seen, stopped
-            there, or was helped. Without a network the phone keeps it and sends it later.
+            A pass lets a phone report from one point, without an account: who was seen, who
+            stopped, who was helped. Without a network the phone stores its reports and sends them
+            later.
           </p>
           <NewPassForm events={events} context={context} onMade={setMade} />
           {passes.length === 0 ? null : (
@@ -112,7 +113,7 @@ function EndDialog({ pass, context, onClose }: EndDialogProps): ReactNode {
     const { reply, isUndone } = done;
     const { runners, sightings, version } = reply;
     const title = isUndone ? `Brought back: ${name}` : `Taken back: ${name}`;
-    const counts = `${countOf(runners, 'runner')}, and ${sightings} left to decide`;
+    const counts = `${countOf(runners, 'runner')}, and ${sightings} still to decide`;
     return (
       <ModalDialog width="question" labelledBy={titleId} onClose={onClose}>
         <h2 id={titleId} className="heading anywhere">
@@ -149,14 +150,14 @@ function EndDialog({ pass, context, onClose }: EndDialogProps): ReactNode {
       onCancel={onClose}
     >
       {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
-      <p>The phone cannot send anything more, not even what it stored while offline.</p>
+      <p>The phone can no longer send anything, not even what it stored while offline.</p>
       <label className="choice">
         <input
           type="checkbox"
           checked={isTakenBack}
           onChange={(event) => setIsTakenBack(event.target.checked)}
         />
-        Take back all that came with it: reports, DNFs, and what is left to decide
+        Also take back everything it sent: reports, DNFs and anything still to decide
       </label>
     </ConfirmDialog>
   );

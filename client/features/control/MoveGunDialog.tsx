@@ -66,7 +66,7 @@ export function MoveGunDialog({ part, config, onClose, ...props }: MoveGunDialog
       ) : null}
       {there === before || there === start || save.error ? null : (
         <Banner kind="alert">
-          Another organiser set the {name} to {showStart(there)} while you were asked.
+          Another organiser set the {name} to {showStart(there)} in the meantime.
         </Banner>
       )}
       <p>

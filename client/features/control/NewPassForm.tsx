@@ -59,7 +59,7 @@ export function NewPassForm({ events, context, onMade }: NewPassFormProps): Reac
     isLookedAt && isWrong ? fault : undefined;
   return (
     <form className={styles.add} aria-label="New pass" noValidate onSubmit={submit}>
-      <Field label="Point" error={complain(point === '', 'Choose where they stand.')}>
+      <Field label="Point" error={complain(point === '', 'Choose a point.')}>
         {(control) => (
           <select {...control} value={point} onChange={({ target }) => setPoint(target.value)}>
             <option value="">Choose…</option>
@@ -71,7 +71,7 @@ export function NewPassForm({ events, context, onMade }: NewPassFormProps): Reac
           </select>
         )}
       </Field>
-      <Field label="Name" error={complain(name.trim() === '', 'Enter who gets it.')}>
+      <Field label="Name" error={complain(name.trim() === '', 'Enter a name.')}>
         {(control) => (
           <input
             {...control}

@@ -51,8 +51,8 @@ export function ReinstateDialog({ called, because, onClose }: ReinstateDialogPro
       {reinstate.error ? <Banner kind="alert">{messageOf(reinstate.error)}</Banner> : null}
       <p>{because}.</p>
       <p>
-        The status is taken away and what the mats read counts again, a finish too. Their history
-        keeps it.
+        Their status is removed and their reads count again, including a finish. It stays in their
+        history.
       </p>
     </ConfirmDialog>
   );

@@ -108,7 +108,7 @@ function formatRate(perMinute: number): string {
 
 /** `20 min 0 s behind?`, as a question where only the reads say so; `ok` where it was judged. */
 function describeClock({ clock, isClockRight, isReplay }: SourceState): string {
-  if (!clock && isReplay) return 'from a file: order alone';
+  if (!clock && isReplay) return 'from a file: order only';
   if (!clock) return isClockRight ? 'ok' : 'not known';
   const { isSure, aheadMs } = clock;
   if (aheadMs === undefined) return 'wrong?';

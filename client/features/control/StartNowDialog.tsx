@@ -91,7 +91,7 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
         />
       ) : null}
       {there === before || there === start || save.error ? null : (
-        <Banner kind="alert">Another organiser set the {name} while you were asked.</Banner>
+        <Banner kind="alert">Another organiser set the {name} in the meantime.</Banner>
       )}
       <p>
         The button was pressed at <strong>{describeMoment(startMs, timeZone)}</strong> by the
@@ -128,5 +128,5 @@ export function describeReach(field: StartPart, config: RaceConfig): string {
   const names = own.map((event) => labelEvent(event, config)).join(' and ');
   return own.length === 0
     ? 'It counts for every distance.'
-    : `It counts for every distance but ${names}, with a start of its own.`;
+    : `It counts for every distance except ${names}, with its own start.`;
 }

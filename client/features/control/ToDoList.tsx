@@ -68,7 +68,7 @@ export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
       {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
       {lists ? null : <output>Loading...</output>}
       {lists && wanted !== undefined && wantedAt === -1 ? (
-        <Banner kind="notice">That matter is no longer to do.</Banner>
+        <Banner kind="notice">That item is no longer open.</Banner>
       ) : null}
       {lists && open.length === 0 ? (
         <p className={styles.nothing}>
@@ -88,11 +88,11 @@ export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
           aria-expanded={isLeftShown}
           onClick={() => setIsLeftShown(!isLeftShown)}
         >
-          {left.length === 1 ? '1 warning is left as it is' : `${left.length} are left as they are`}
+          {left.length} ignored
         </button>
       ) : null}
       {isLeftShown && left.length > 0 ? (
-        <ul className={styles.list} aria-label="Left as they are">
+        <ul className={styles.list} aria-label="Ignored">
           {left.map(row)}
         </ul>
       ) : null}

@@ -78,7 +78,7 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
         ) : null}
         {left ? (
           <p className={styles.detail}>
-            left by {nameOrganiser(left.by)}, {shortTime(left.atMs, context)}
+            ignored by {nameOrganiser(left.by)}, {shortTime(left.atMs, context)}
           </p>
         ) : null}
       </div>
@@ -120,7 +120,7 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
                     control.write.mutate({ kind: 'left', subject: leftAs }, { onSuccess: onGone })
                   }
                 >
-                  Leave it {about}
+                  Ignore {about}
                 </Button>
               )}
               <Claim subject={subject} name={name} context={context} control={control} />
@@ -158,7 +158,7 @@ function Claim({ subject, name, context, control }: ClaimProps): ReactNode {
           else write.mutate({ kind: 'claim', subject });
         }}
       >
-        {claim ? 'Release' : 'Mine'} <span className="visually-hidden">{name}</span>
+        {claim ? 'Release' : 'I’m on it'} <span className="visually-hidden">{name}</span>
       </Button>
     </>
   );

@@ -70,12 +70,12 @@ export function WhoWasItDialog(props: WhoWasItDialogProps): ReactNode {
         {seen.sighting.kind === 'stopped' ? 'That runner becomes DNF.' : ''}
       </p>
       <FindBox
-        label="Find anybody"
+        label="Find any runner"
         text={text}
         onText={setText}
         shown={text === '' ? undefined : { shown: listed.length, listed: everyone.length }}
       />
-      <fieldset className={`${styles.choices} plain-set lined`} aria-label="Who it can be">
+      <fieldset className={`${styles.choices} plain-set lined`} aria-label="Possible runners">
         {shown.map((called) => (
           <Choice
             key={called.runner.runnerId}
@@ -89,7 +89,7 @@ export function WhoWasItDialog(props: WhoWasItDialogProps): ReactNode {
       {shown.length === 0 ? <p>Nobody fits.</p> : null}
       {shown.length < listed.length ? (
         <p className="text-s muted">
-          {listed.length - shown.length} more: type a part of the name or the bib.
+          {listed.length - shown.length} more: type part of the name or the bib.
         </p>
       ) : null}
     </ConfirmDialog>

@@ -36,20 +36,20 @@ export function describeToDo(toDo: ToDo, clock: RollCallClock): string | undefin
       const { point, runners, lastReadMs } = toDo;
       const since =
         lastReadMs === undefined
-          ? 'nobody was ever read there'
-          : `nobody was read there since ${shortTime(lastReadMs, clock)}`;
-      return `${describePoint(point, config)}: ${runners.length} expected, ${since}. Is the mat alive?`;
+          ? 'nobody has been read there yet'
+          : `nobody has been read there since ${shortTime(lastReadMs, clock)}`;
+      return `${describePoint(point, config)}: ${runners.length} expected, ${since}. Is the mat working?`;
     }
     case 'contradiction':
       return describeContradiction(toDo.called, clock);
     case 'notice':
       return describeNotice(toDo.notice, config.timeZone);
     case 'checked-in-unseen':
-      return `${labelEvent(toDo.event, config)}: ${toDo.count} checked in, and never seen since the gun`;
+      return `${labelEvent(toDo.event, config)}: ${toDo.count} checked in but not seen since the gun`;
     case 'past-cut-off':
       return describeCutOff(toDo.group, clock);
     case 'in-by-laps':
-      return `${labelEvent(toDo.event, config)}: ${toDo.count} finished by laps, and nobody knows that they are in`;
+      return `${labelEvent(toDo.event, config)}: ${toDo.count} finished by laps, not confirmed back`;
     case 'never-seen':
       return `${labelEvent(toDo.event, config)}: ${toDo.count} never seen`;
     case 'to-check':

@@ -83,10 +83,10 @@ export function readUntil(
 ): { readonly untilMs: EpochMs } | { readonly fault: string } {
   const stored = parseTypedStart(completeStart(typed, nowMs, timeZone));
   const untilMs = stored === undefined ? undefined : findStartMs(stored, timeZone);
-  if (untilMs === undefined) return { fault: 'Type a time, as 18:00, or a day and a time.' };
-  if (untilMs <= nowMs) return { fault: 'This moment is past.' };
+  if (untilMs === undefined) return { fault: 'Enter a time such as 18:00, or a date and a time.' };
+  if (untilMs <= nowMs) return { fault: 'This time has passed.' };
   return untilMs > nowMs + MAX_PASS_MS
-    ? { fault: `A pass is for ${MAX_PASS_MS / HOUR_MS} hours at most.` }
+    ? { fault: `A pass lasts at most ${MAX_PASS_MS / HOUR_MS} hours.` }
     : { untilMs };
 }
 

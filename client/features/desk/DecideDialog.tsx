@@ -73,7 +73,7 @@ export function DecideDialog(props: DecideDialogProps): ReactNode {
   return (
     <ConfirmDialog
       title={`${name}: ${nameRunner(runner)}`}
-      confirmLabel={isAsked ? `${name}, all the same` : name}
+      confirmLabel={isAsked ? `${name} anyway` : name}
       isBusy={save.isPending}
       onConfirm={confirm}
       onCancel={onClose}
@@ -106,7 +106,7 @@ export function DecideDialog(props: DecideDialogProps): ReactNode {
             )}
           </Field>
         ) : null}
-        <Field label={kind === 'dsq' ? 'Rule that was broken' : 'Reason'} error={shown.reason}>
+        <Field label={kind === 'dsq' ? 'Rule broken' : 'Reason'} error={shown.reason}>
           {(control) => (
             <input
               {...control}

@@ -93,7 +93,7 @@ export function DeskPage(): ReactNode {
       ) : null}
       {found?.matches === 0 || (!found && asked !== null && rollCall && !called) ? (
         <EmptyNote>
-          <p>{found ? `Nobody matches “${text.trim()}”.` : 'This runner is not there any more.'}</p>
+          <p>{found ? `Nobody matches “${text.trim()}”.` : 'This runner no longer exists.'}</p>
         </EmptyNote>
       ) : null}
       {called ? (

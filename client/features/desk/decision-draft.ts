@@ -48,7 +48,7 @@ export function readDecision(
   if (kind === 'dsq') values = { overrideTime: `DSQ ${draft.reason.trim()}` };
   if (kind === 'event') {
     values = { event: draft.event };
-    if (draft.event === runner.event) faults.event = 'This is their distance already.';
+    if (draft.event === runner.event) faults.event = 'This is already their distance.';
   }
   if (kind === 'time') {
     const reading = readTotal(draft.time, frame);
@@ -58,7 +58,7 @@ export function readDecision(
   if (draft.reason.trim() === '') {
     faults.reason =
       kind === 'dsq'
-        ? 'Write the rule that was broken.'
+        ? 'Enter the rule that was broken.'
         : 'Say why, for anyone who looks at this later.';
   }
   return Object.keys(faults).length === 0 ? { values, faults } : { faults };
@@ -70,15 +70,15 @@ function readTotal(typed: TypedTime, frame: TimeFrame): string | { readonly faul
     const reading = readOverrideText(typed.text);
     if (!reading.ok) return { fault: reading.error };
     if (/^\d+:\d/.test(reading.value) && reading.value !== KEPT_OVERRIDES.dnf) return reading.value;
-    return { fault: 'Enter a time, as 1:02:03 or 46:24.' };
+    return { fault: 'Enter a time such as 1:02:03 or 46:24.' };
   }
   const atMs = readTypedTime(typed, frame);
   if (atMs === undefined || frame.startMs === undefined) {
     return {
       fault:
         frame.startMs === undefined
-          ? 'No start is known to count from: enter the time since the start.'
-          : 'Enter a time of day, as 18:02:12.',
+          ? 'Their start is not known: enter the time since the start.'
+          : 'Enter a time of day such as 18:02:12.',
     };
   }
   const totalMs = atMs - frame.startMs;

@@ -24,8 +24,7 @@ export function describeStart(read: Read, event: EventCode, clock: RaceClock): s
   // A runner without a wave or a start of their own, and any runner from an earlier release, has no such `kind`.
   const isOwn = start?.kind === 'own' || start?.kind === 'wave';
   const why = isOwn ? nameReason(start, event, clock.config) : 'the gun';
-  if (!own)
-    return startMs === undefined ? 'None is known' : `${formatSecond(startMs, clock)}, ${why}`;
+  if (!own) return startMs === undefined ? 'Not known' : `${formatSecond(startMs, clock)}, ${why}`;
   const text = `${formatMoment(own.timeMs, clock)}, read by ${own.source}`;
   if (startMs === undefined || startMs === own.timeMs) return text;
   return `${text}; counted from ${formatMoment(startMs, clock)}${isOwn ? `, ${why}` : ''}`;

@@ -52,12 +52,12 @@ function Files(): ReactNode {
   return (
     <div className="stack-14 one-column">
       <p className="muted">
-        These files hold dates of birth: give each one only to those it is for. What is missing is
-        entered on Registration, or by an import that adds to the entries.
+        These files contain dates of birth: pass each one only to its federation. Enter missing
+        details on Registration, or import a file that adds to the entries.
       </p>
       {error ? (
         <Banner kind="alert">
-          {data ? 'What is shown may be old.' : 'The files cannot be shown.'} {messageOf(error)}
+          {data ? 'This may be out of date.' : 'The files could not be loaded.'} {messageOf(error)}
         </Banner>
       ) : null}
       {data?.events.map((event) => (

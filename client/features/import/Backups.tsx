@@ -64,7 +64,7 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
       {backups || error ? null : <output>Loading...</output>}
       {backups?.length === 0 ? (
         <p className="muted">
-          There are no backups yet. Each upload makes one of what it overwrites.
+          There are no backups yet. Each upload first backs up what it overwrites.
         </p>
       ) : null}
       {backups && backups.length > 0 ? (

@@ -43,7 +43,7 @@ export function CategoryChoices(props: CategoryChoicesProps): ReactNode {
         Age categories <span className={styles.change}>change</span>
       </summary>
       <fieldset className={styles.choices}>
-        <legend className="visually-hidden">What the age categories of the file mean</legend>
+        <legend className="visually-hidden">What the file’s age categories mean</legend>
         <OtherCategoriesSelect {...props} header={header} />
         {categoryValues.map(({ value, rows, ageGroup }) => (
           <Field key={value} label={`${value} (${countOf(rows, 'runner')})`}>
@@ -58,7 +58,7 @@ export function CategoryChoices(props: CategoryChoicesProps): ReactNode {
                 }}
               >
                 <option value={UNDECIDED}>
-                  {others ? 'As all not chosen' : 'Choose a category'}
+                  {others ? 'Same as the rest' : 'Choose a category'}
                 </option>
                 <option value="">None</option>
                 {coursesOf(config).categories.map((group) => (
@@ -91,7 +91,7 @@ function OtherCategoriesSelect(
   const canWorkOut = found.has('sex') && (found.has('birthDate') || found.has('age'));
   const chosen = choices.categoriesOf === header ? choices.otherCategories : undefined;
   return (
-    <Field label="All that are not chosen">
+    <Field label="All the rest">
       {(control) => (
         <select
           {...control}

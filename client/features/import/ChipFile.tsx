@@ -35,7 +35,7 @@ export function ChipFile(): ReactNode {
       {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
       <FilePicker
         label="Chip file"
-        hint="Lines code,band: whose wristband each chip is. Reads that came before count too."
+        hint="One line per chip: code,band. Earlier reads count too."
         accept=".csv,.txt"
         maxBytes={MAX_CHIP_FILE_BYTES}
         file={file}

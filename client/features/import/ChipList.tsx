@@ -100,7 +100,7 @@ export function ChipList(): ReactNode {
   if (error) return <Banner kind="alert">{messageOf(error)}</Banner>;
   if (!listed) return <output>Loading...</output>;
   const outcome = done === undefined ? null : <Banner kind="done">{done}</Banner>;
-  if (listed.length === 0) return outcome ?? <p className="muted">The race knows no chips yet.</p>;
+  if (listed.length === 0) return outcome ?? <p className="muted">There are no chips yet.</p>;
   const find = compileWords(text, () => true);
   const found = find ? listed.filter(({ words }) => find(words)) : listed;
   const hidden = found.length - MOST_SHOWN;
@@ -158,9 +158,7 @@ export function ChipList(): ReactNode {
           }}
         >
           {empty.error ? <Banner kind="alert">{messageOf(empty.error)}</Banner> : null}
-          <p>
-            Their reads stay, and count for nobody until the chips are given to wristbands again.
-          </p>
+          <p>Their reads are kept, but count for nobody until the chips are assigned again.</p>
         </ConfirmDialog>
       ) : null}
     </>

@@ -54,7 +54,7 @@ export function EventChoices(props: EventChoicesProps): ReactNode {
     if (preview.merge && preview.faultCount === 0 && choices.allEvent === undefined) return null;
     return (
       <div className={styles.events}>
-        <Field label="All are in" hint="The file has no column for the event.">
+        <Field label="Everyone is in" hint="The file has no column for the event.">
           {(control) => (
             <EventSelect
               control={control}

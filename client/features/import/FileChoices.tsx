@@ -31,7 +31,7 @@ function NumberChoices(props: NumberChoicesProps): ReactNode {
         <Field
           key={header}
           label={`“${header}” is`}
-          hint="It can mean the bib or the wristband, and nothing in the file says which."
+          hint="It could be the bib or the wristband; the file does not say which."
         >
           {(control) => (
             <select
@@ -79,7 +79,7 @@ function DateChoice({ dates, choices, onChoose, isDisabled }: DateChoiceProps): 
     <div className={styles.events}>
       <Field
         label={`Dates in “${header}” have`}
-        hint={`${example} can be read in two ways, and nothing in the file says which.`}
+        hint={`${example} can be read in two ways; the file does not say which.`}
       >
         {(control) => (
           <select
@@ -254,7 +254,7 @@ export function FileChoices(props: FileChoicesProps): ReactNode {
   return (
     <>
       {choices.areKept ? (
-        <output className="text-m">Read as you chose for the file before this one.</output>
+        <output className="text-m">Read with your choices for the previous file.</output>
       ) : null}
       <EncodingChoice {...shared} reading={preview.encoding} />
       <NumberChoices {...shared} columns={preview.columns} recognised={recognised} />

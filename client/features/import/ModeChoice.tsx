@@ -15,7 +15,7 @@ const TITLES: Readonly<Record<ImportMode, string>> = {
 };
 const HINTS: Readonly<Record<ImportMode, string>> = {
   merge:
-    'Runners are added, or changed where bib, or name and date of birth, are there already. Scans and bands that are handed out stay.',
+    'Adds new runners, and updates those whose bib, or name and date of birth, is already entered. Scans and assigned bands stay.',
   replace: 'All data is overwritten during upload: every runner and every scan.',
 };
 

@@ -116,7 +116,7 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
   const listed = faults.filter(({ isChoice }) => !isChoice);
   const id = useId();
   return (
-    <section className={styles.preview} aria-label="What the file holds">
+    <section className={styles.preview} aria-label="What is in the file">
       {faults.length > 0 ? (
         <FaultsInAll preview={preview} id={id} />
       ) : (
@@ -190,8 +190,8 @@ function AskedFor({ asked: { count, listed } }: Pick<ImportMerge, 'asked'>): Rea
 }
 
 function describeMerge({ added, merged, unchanged }: ImportMerge): string {
-  const same = unchanged === 0 ? '' : ` ${unchanged} of the file are as before.`;
-  return `Upload adds ${countOf(added, 'runner')} and changes ${merged}. Scans and bands that are handed out stay.${same}`;
+  const same = unchanged === 0 ? '' : ` ${unchanged} in the file are unchanged.`;
+  return `Upload adds ${countOf(added, 'runner')} and changes ${merged}. Scans and assigned bands stay.${same}`;
 }
 
 /** `Half 118, Full 192`; empty for a file without runners. */
@@ -203,8 +203,8 @@ function describeEvents({ events }: ImportPreview, config: RaceConfig): string {
 }
 
 function describeOverwrites({ runners, scans, bands }: ImportPreview['overwrites']): string {
-  if (runners === 0 && scans === 0) return 'There are no runners and no scans yet to overwrite.';
-  const replaced = `Upload replaces ${countOf(runners, 'runner')} and ${countOf(scans, 'scan')} that are there now.`;
+  if (runners === 0 && scans === 0) return 'There are no runners or scans to overwrite yet.';
+  const replaced = `Upload replaces ${countOf(runners, 'runner')} and ${countOf(scans, 'scan')} now entered.`;
   if (bands === 0) return replaced;
   const handedOut =
     bands === 1

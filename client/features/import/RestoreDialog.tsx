@@ -69,8 +69,7 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
         />
       ) : null}
       <p className="text-m muted">
-        The runners as they are now become a backup themselves: what was entered since is there, and
-        this can be undone. Pictures and accounts stay.
+        The present state is backed up first, so this can be undone. Pictures and accounts stay.
       </p>
     </ConfirmDialog>
   );

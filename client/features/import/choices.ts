@@ -12,7 +12,7 @@ import type {
 /** The fault in the typed number; true when there is none. Digits may be grouped: `1,203`. */
 export function checkTyped(typed: string, count: number): string | true {
   const number = typed.replaceAll(/[\s.,’']/g, '');
-  return number === String(count) || `Type ${count} to go on, or leave everything as it is.`;
+  return number === String(count) || `Type ${count} to continue.`;
 }
 
 type Columns = ImportPreview['columns'];

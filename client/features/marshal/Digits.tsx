@@ -29,8 +29,8 @@ export function Digits({ isFlat = false, onKey }: DigitsProps): ReactNode {
           key={key}
           type="button"
           className={styles.key}
-          {...(key === 'Backspace' ? { 'aria-label': 'Delete the last sign' } : {})}
-          {...(key === '?' ? { 'aria-label': '? for a sign that cannot be read' } : {})}
+          {...(key === 'Backspace' ? { 'aria-label': 'Delete the last character' } : {})}
+          {...(key === '?' ? { 'aria-label': '? for a digit that cannot be read' } : {})}
           onMouseDown={keepFocus}
           onClick={() => onKey(key)}
         >

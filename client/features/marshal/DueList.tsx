@@ -21,7 +21,7 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
   useSteadyRows(list);
   const heading = useRef<HTMLHeadingElement>(null);
   if (!line.seen) {
-    return <p className="muted">Who is due here is not known yet. Type the numbers you see.</p>;
+    return <p className="muted">We don’t know yet who is due here. Type the numbers you see.</p>;
   }
   const { rows, dueCount, passedCount, outCount } = viewDue(line.seen, journal.taps);
   const shown = isWhole ? rows : rows.slice(0, FIRST);

@@ -42,7 +42,7 @@ export function TimePad(props: TimePadProps): ReactNode {
   });
 
   const say = (): string => {
-    if (isNoneOpen) return 'Every time has its number';
+    if (isNoneOpen) return 'Every time has a number';
     if (typed === '') return sayLast(journal, timeZone);
     return describeFit(typed, line.seen?.body);
   };

@@ -77,9 +77,7 @@ const BandTile = memo(function BandTile(props: BandTileProps): ReactNode {
           type="button"
           className={styles.dismiss}
           aria-label={isAside ? `Bring back band ${bandID}` : `Dismiss band ${bandID}`}
-          title={
-            isAside ? undefined : 'A spare or test band: put it aside until it is scanned again'
-          }
+          title={isAside ? undefined : 'For a spare or test band: hidden until it is scanned again'}
           onClick={() => onDismiss(band)}
         >
           {isAside ? 'Bring back' : 'Dismiss'}
@@ -183,7 +181,7 @@ function countNew(
 
 function describeWaiting(count: number): string {
   if (count === 0) return '';
-  return `${count === 1 ? '1 new band comes' : `${count} new bands come`} in when you leave the list.`;
+  return `${count === 1 ? '1 new band will come' : `${count} new bands will come`} in when you leave the list.`;
 }
 
 /** A stable function that calls the latest `call`, so that memoised children are not rendered again. */

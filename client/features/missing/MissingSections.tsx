@@ -172,7 +172,7 @@ export function BandsSection(props: BandsSectionProps): ReactNode {
 }
 
 function describeNone(isDismissed: boolean, dismissed: number): string {
-  if (isDismissed) return 'No band is put aside.';
+  if (isDismissed) return 'No band is dismissed.';
   return dismissed === 0
     ? 'None: every scanned band belongs to somebody.'
     : 'None: every scanned band belongs to somebody or was dismissed.';

@@ -45,7 +45,7 @@ export function Notices({ notices, timeZone }: NoticesProps): ReactNode {
         {notice.kind === 'clock-suspected' || notice.kind === 'sources-swapped' ? (
           <>
             {' '}
-            <Link to={ORGANISERS_SCREENS.reads}>Look at the reads</Link>
+            <Link to={ORGANISERS_SCREENS.reads}>See the reads</Link>
           </>
         ) : null}
       </Banner>

@@ -56,7 +56,7 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
       </h2>
       {entries.length === 0 ? (
         <EmptyNote>
-          <p>Nobody: no read is missing, in a wrong place or too soon.</p>
+          <p>Nobody: no read is missing, out of place or too early.</p>
         </EmptyNote>
       ) : (
         <ul className={lists.list}>
@@ -97,13 +97,13 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
                 <button
                   type="button"
                   className={lists.leave}
-                  title="It is right as it is: it comes back for another reason"
+                  title="Correct as it is. It comes back if another reason turns up"
                   onClick={() => {
                     const subject = nameCheck({ runnerId: runner.runnerId, reasons: [...reasons] });
                     control.write.mutate({ kind: 'left', subject });
                   }}
                 >
-                  Leave it <span className="visually-hidden">{nameRunner(runner)}</span>
+                  Ignore <span className="visually-hidden">{nameRunner(runner)}</span>
                 </button>
               </Only>
             </li>
@@ -116,18 +116,18 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
       {shown.length === entries.length && unlisted > 0 ? (
         <p
           className={`${styles.none} muted`}
-        >{`${unlisted} more come when some of these are settled.`}</p>
+        >{`${unlisted} more will appear as these are settled.`}</p>
       ) : null}
       {control.write.error || control.remove.error ? (
         <Banner kind="alert">{messageOf(control.write.error ?? control.remove.error)}</Banner>
       ) : null}
       {left.length > 0 ? (
         <Button aria-expanded={isLeftShown} onClick={() => setIsLeftShown(!isLeftShown)}>
-          {left.length} left as {left.length === 1 ? 'it is' : 'they are'}
+          {left.length} ignored
         </Button>
       ) : null}
       {isLeftShown && left.length > 0 ? (
-        <ul className={lists.list} aria-label="Left as they are">
+        <ul className={lists.list} aria-label="Ignored">
           {left.map((one) => {
             const runner = findRunner(one.runnerId);
             const entry = control.find({ kind: 'left', subject: nameCheck(one) });

@@ -28,7 +28,7 @@ export function describeCheck(
   switch (reason.kind) {
     case 'swap': {
       const other = findRunner(reason.runnerId);
-      return `the reads of both make sense with the bands swapped: ${other ? nameRunner(other) : 'somebody else'}`;
+      return `their reads would make sense with the bands swapped: ${other ? nameRunner(other) : 'somebody else'}`;
     }
     case 'by-hand':
       return describeContradiction(reason, runner.event, config);
@@ -57,7 +57,7 @@ export function describeCheck(
       return `through ${point} ${formatLeg(reason.lateMs)} after it closed`;
     }
     case 'no-start':
-      return `not read at the start, where others of the ${race} were`;
+      return `not read at the start, unlike others in the ${race}`;
     default:
       reason satisfies never;
       return undefined;

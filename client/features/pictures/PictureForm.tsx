@@ -67,9 +67,7 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
 
   return (
     <UploadForm
-      underWay={
-        upload.isPending ? { share: upload.share, afterwards: 'Making it fit…' } : undefined
-      }
+      underWay={upload.isPending ? { share: upload.share, afterwards: 'Resizing…' } : undefined}
       problem={
         upload.error ? (
           <Banner kind="alert">

@@ -16,7 +16,7 @@ const LOGO: PictureUpload = {
   name: 'logo',
   screen: SCREENS.logo,
   label: 'Upload to overwrite logo file (png)',
-  hint: 'Shown at the top of the results. PNG, at most 5 MB and 16 million pixels; it is made smaller to 512 pixels a side.',
+  hint: 'Shown at the top of the results. PNG, at most 5 MB and 16 million pixels; it is scaled down to 512 pixels a side.',
   accept: 'image/png',
   path: '/upload-image',
 };
@@ -25,7 +25,7 @@ const BACKGROUND: PictureUpload = {
   name: 'background',
   screen: SCREENS.background,
   label: 'Upload to background image',
-  hint: 'Shown behind the results, under a veil. JPEG, at most 20 MB and 50 million pixels; it is made smaller to 2,400 pixels a side.',
+  hint: 'Shown dimmed behind the results. JPEG, at most 20 MB and 50 million pixels; it is scaled down to 2,400 pixels a side.',
   accept: 'image/jpeg',
   path: '/upload-background',
 };

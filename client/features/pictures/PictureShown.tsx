@@ -49,7 +49,7 @@ export function PictureShown({ title, name, address, bytes }: PictureShownProps)
           />
         )}
         {isBroken ? (
-          <p className={styles.broken}>This browser cannot show it as a picture.</p>
+          <p className={styles.broken}>This browser cannot display this picture.</p>
         ) : null}
       </div>
     </figure>

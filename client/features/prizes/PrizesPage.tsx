@@ -63,14 +63,14 @@ function Sheet(): ReactNode {
       ) : null}
       {sheet?.isDefault ? (
         <p className="muted">
-          No prizes are set up: these are the first three women and men and the first of each
-          category of each distance. Somebody may take two of them.
+          No prizes are set up. These are the first three women and men and the winner of each
+          category, by distance; one runner can win two.
         </p>
       ) : null}
       {sheet ? null : <p>Loading...</p>}
       {sheet?.cards.length === 0 ? (
         <EmptyNote>
-          <p>Nobody is in the results yet: who takes a prize shows here as they finish.</p>
+          <p>No results yet: winners appear here as they finish.</p>
         </EmptyNote>
       ) : null}
       {sheet?.cards.map((card) => (

@@ -105,7 +105,11 @@ function TimeBox({ part, chosen, day, onChoose }: TimeBoxProps): ReactNode {
       className={`${styles.choice} ${styles.time}`}
       aria-label={`${TIME_NAMES[part]}, as 18:02`}
       aria-invalid={isWrong}
-      title={isWrong ? 'A time of day, as 18:02, or with its date, as 2026-06-20 18:02' : undefined}
+      title={
+        isWrong
+          ? 'A time of day such as 18:02, or with its date, such as 2026-06-20 18:02'
+          : undefined
+      }
       placeholder={`${TIME_NAMES[part]} 18:02`}
       autoComplete="off"
       data-chosen={chosen === '' ? undefined : ''}

@@ -44,7 +44,7 @@ export function SourceCards(props: SourceCardsProps): ReactNode {
               {countOf(reads, 'read')}, the last {formatSecond(lastMs, clock)}
             </span>
             {isReplay ? (
-              <span className="block text-s muted">from a file: no arrival shows its clock</span>
+              <span className="block text-s muted">from a file: its clock cannot be checked</span>
             ) : null}
             {corrected === 0 ? null : (
               <span className={styles.corrected}>{formatCount(corrected)} corrected</span>

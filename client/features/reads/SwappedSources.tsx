@@ -97,10 +97,10 @@ function SwapDialog({ swap, config, onDone, onClose }: SwapDialogProps): ReactNo
     >
       {save.error ? <Banner kind="alert">{messageOf(save.error)}</Banner> : null}
       <p>
-        All reads of {source} count at {there} and all reads of {other} at {here}, also those still
-        to come. The reads stay as they came.
+        All reads of {source} count at {there} and all reads of {other} at {here}, including those
+        still to come. The reads themselves do not change.
       </p>
-      <p>Both corrections are listed below, and each is taken back in one press.</p>
+      <p>Both corrections are listed below, and each can be undone.</p>
     </ConfirmDialog>
   );
 }

@@ -186,9 +186,7 @@ export function RegistrationPage(): ReactNode {
       </div>
       <StatusLine forms={forms}>
         {found.by === 'name' && found.rows.length > 0 ? (
-          <p className={styles.note}>
-            No surname has “{text.trim()}”: these are found by first name.
-          </p>
+          <p className={styles.note}>No surname has “{text.trim()}”: found by first name.</p>
         ) : null}
       </StatusLine>
       <div ref={list}>

@@ -72,7 +72,7 @@ export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
       {empty.length === 0 ? null : (
         <details>
           <summary className={styles.summary}>
-            Stretches with nobody on them, and their sweeps: {empty.length}
+            Empty stretches and their sweeps: {empty.length}
           </summary>
           {empty.map((group) => (
             <Group key={group.key} {...props} group={group} />

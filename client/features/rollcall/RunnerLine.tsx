@@ -148,7 +148,7 @@ function Contradiction({ called, left, clock, onAct }: RunnerLineProps): ReactNo
       <span className="semibold">{describeContradiction(called, clock)}.</span>
       {left ? (
         <span>
-          Left as it is by {nameOrganiser(left.by)} {shortTime(left.atMs, clock)}
+          Ignored by {nameOrganiser(left.by)} {shortTime(left.atMs, clock)}
         </span>
       ) : (
         <Only right="runners:edit">
@@ -159,7 +159,7 @@ function Contradiction({ called, left, clock, onAct }: RunnerLineProps): ReactNo
       )}
       <Only right="control:write">
         <Button onClick={() => onAct(called, { kind: left ? 'look-again' : 'leave' })}>
-          {left ? 'Look at it again' : 'Leave it'}
+          {left ? 'Stop ignoring' : 'Ignore'}
           {about}
         </Button>
       </Only>

@@ -145,7 +145,7 @@ export function StartLine(props: StartLineProps): ReactNode {
           </ul>
           {notSeen.length > MOST_LISTED ? (
             <p className="text-m muted">
-              {notSeen.length - MOST_LISTED} more are not listed here; they are set with the others.
+              {notSeen.length - MOST_LISTED} more are not listed, but will be set too.
             </p>
           ) : null}
         </>
@@ -175,11 +175,13 @@ export function StartLine(props: StartLineProps): ReactNode {
             <Banner kind="alert">{messageOf(setNonStarters.error)}</Banner>
           ) : null}
           {hasStarted ? null : (
-            <Banner kind="notice">No gun has gone yet: nobody can have been seen.</Banner>
+            <Banner kind="notice">
+              The race has not started yet, so nobody can have been seen.
+            </Banner>
           )}
           <p>
-            They leave every public list. Anyone read or seen by then stays as they are, and one
-            press takes it back.
+            They disappear from every public list. Anyone read or seen in the meantime stays as they
+            are, and one press undoes it.
           </p>
         </ConfirmDialog>
       ) : null}

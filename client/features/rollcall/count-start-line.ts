@@ -2,7 +2,7 @@ import type { CalledRunner, EventRollCall } from '#shared/control/roll-call.ts';
 import type { RollCallCounts, RollCallState } from '#shared/scoring/call-runner.ts';
 
 /** What is said of those who were seen although they are DNS. */
-export const ODD = 'on the course although DNS';
+export const ODD = 'on the course despite DNS';
 const STARTED: ReadonlySet<RollCallState> = new Set([
   'on-course',
   'finished',

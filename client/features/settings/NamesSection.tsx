@@ -82,7 +82,7 @@ export function describeTabs(names: Names): readonly string[] {
 export function describeStages(names: Names): readonly string[] {
   const stageNames = splitNames(names.wayPoints);
   if (stageNames.length < 2) {
-    return ['Results do not open to splits: that takes two names or more.'];
+    return ['Results have no splits: that takes at least two names.'];
   }
   const events = configuredEvents(names);
   const courses = coursesOf(names);
@@ -102,7 +102,7 @@ export function describeSpecials(names: Names): readonly string[] {
     const ranked = climb.events.map((event) => labelEvent(event, names)).join(' and ');
     return [`Special tab ${tab.label}: ${ranked}, from ${climb.start} to ${climb.end}.`];
   });
-  return specials.length > 0 ? specials : ['No special tabs: they show when there are two names.'];
+  return specials.length > 0 ? specials : ['No special tabs: they take two names.'];
 }
 
 function configuredEvents(names: Names): readonly EventCode[] {

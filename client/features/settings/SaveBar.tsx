@@ -30,7 +30,9 @@ export function SaveBar({ form }: { readonly form: ConfigForm }): ReactNode {
       <div className={styles.saveRow}>
         <p className={layout.note}>
           {changed.length === 0 ? 'Nothing to save.' : `Not saved yet: ${listLabels(changed)}.`}
-          {conflicts.length === 0 ? '' : ' Choose which to keep where another organiser was.'}
+          {conflicts.length === 0
+            ? ''
+            : ' Choose which to keep where another organiser made changes.'}
         </p>
         <Button type="submit" kind="main" isBusy={isSaving}>
           {isSaving ? 'Saving...' : 'Save Changes'}

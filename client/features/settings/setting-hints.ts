@@ -16,7 +16,7 @@ export const SETTING_HINTS: Readonly<Partial<Record<TextSetting, SettingHint>>> 
     hint: 'The name of the race, in large letters on the results page.',
   },
   startText: {
-    hint: 'A line under the title, such as when the 10K starts. It is only shown: it starts no clock.',
+    hint: 'A line under the title, such as when the 10K starts. Display only: it starts no clock.',
     example: '10K start: 11:00',
   },
   distances: {
@@ -30,18 +30,18 @@ export const SETTING_HINTS: Readonly<Partial<Record<TextSetting, SettingHint>>> 
     hint: `Up to ${inWords(climbs.length)} names of timed climbs with a comma in between. Two of them give two special tabs.`,
   },
   raceStart: {
-    hint: 'The gun for every distance without a start of its own. The race clock runs from here.',
+    hint: 'The start of every distance without its own. The race clock runs from here.',
     example: '2026-06-20 10:00:00',
   },
   timeZone: {
-    hint: 'Where the race is. All starts are times of day on the clocks there; a change of the zone moves them.',
+    hint: 'The race’s time zone. All starts are in it; changing it moves them.',
     example: 'Europe/London',
   },
   starts: {
     example: '2026-06-20 10:00:00',
   },
   earliestFinish: {
-    hint: 'Hours, minutes and seconds after the start. A read at the finish before that is taken for the start, or for somebody who walked over the mat.',
+    hint: 'Hours, minutes and seconds after the start. An earlier read at the finish is taken for the start, or for somebody walking over the mat.',
     example: '00:10:00',
   },
 };

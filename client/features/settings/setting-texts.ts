@@ -52,7 +52,9 @@ export function readTyped(part: TextPart, typed: string): Result<string, string>
   if (!isStartPart(part)) return readValue(setting, typed) as Result<string, string>;
   const text = typed.trim();
   const reading = readValue(setting, parseTypedStart(text) ?? text) as Result<string, string>;
-  return reading.ok ? reading : err(`${quoteGiven(text)} is no time such as 2026-06-20 10:00:00.`);
+  return reading.ok
+    ? reading
+    : err(`${quoteGiven(text)} is not a time such as 2026-06-20 10:00:00.`);
 }
 
 /** The value that the typed text means; undefined while it cannot be read. */

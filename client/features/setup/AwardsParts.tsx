@@ -63,7 +63,7 @@ export function PrizesPart({ setup }: PartProps): ReactNode {
               />
               <ListField
                 field={bindField(row, 'clubs')}
-                label="Of these clubs alone"
+                label="Only these clubs"
                 example="any club"
               />
             </div>
@@ -106,7 +106,7 @@ export function TeamsPart({ setup }: PartProps): ReactNode {
               field={orElse(bindField(row, 'count'), Number.NaN)}
               label="How many count"
             />
-            <NumberField field={bindField(row, 'leastWomen')} label="Of these women at least" />
+            <NumberField field={bindField(row, 'leastWomen')} label="At least this many women" />
             <SelectField
               field={orElse(bindField(row, 'by'), 'place')}
               label="Ranked by"
@@ -114,8 +114,8 @@ export function TeamsPart({ setup }: PartProps): ReactNode {
             />
             <NumberField
               field={bindField(row, 'perClub')}
-              label="Teams of a club at most"
-              hint="Empty: as many as it fills."
+              label="Most teams per club"
+              hint="Empty: no limit."
             />
           </div>
           <ForWhom row={row} race={race} />

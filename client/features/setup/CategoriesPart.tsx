@@ -62,7 +62,7 @@ export function CategoriesPart({ setup, onRename, onRemove }: PartProps): ReactN
         ) : null}
       </div>
       <div className="stack-6">
-        <p className="text-s bold muted">Fill in, in place of what is there for these ages:</p>
+        <p className="text-s bold muted">Fill in a standard set for these ages:</p>
         <div className="flow">
           {CATEGORY_SETS.map((set) => (
             <Button key={set.label} onClick={() => table.onChange(fillIn(table.value, set))}>

@@ -73,7 +73,7 @@ export function DistancesPart({ setup, onRename, onRemove }: PartProps): ReactNo
               <NameField
                 field={bindField(row, 'code')}
                 label="Code"
-                hint="In addresses, files and the record."
+                hint="Used in addresses and files."
                 onRename={onRename('distances', index)}
               />
               <TextField field={bindField(row, 'name')} label="Name" />
@@ -123,7 +123,7 @@ export function DistancesPart({ setup, onRename, onRemove }: PartProps): ReactNo
             {race.segments.length === 0 ? null : (
               <ChipsField
                 field={orElse(bindField(row, 'segments'), [])}
-                label="Segments that are run on it"
+                label="Segments on it"
                 options={listCodes(race.segments)}
                 isList
               />
@@ -136,7 +136,7 @@ export function DistancesPart({ setup, onRename, onRemove }: PartProps): ReactNo
               />
               <CheckField
                 field={bindField(row, 'hasOwnStarts')}
-                label="Each starts at their own time"
+                label="Everyone starts at their own time"
                 unsaid={false}
               />
             </div>

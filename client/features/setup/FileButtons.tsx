@@ -46,11 +46,11 @@ export function FileButtons({ setup, onOpened }: FileButtonsProps): ReactNode {
 /** Reads a file. A setup that only contradicts itself can be corrected on the screen, and is accepted. */
 async function readSetupFile(file: File): Promise<Result<RaceSetup, readonly string[]>> {
   if (file.size > LONGEST_SETUP) {
-    return err([`The file is too large: ${LONGEST_SETUP / 1_024} kB are allowed.`]);
+    return err([`The file is too large: ${LONGEST_SETUP / 1_024} kB at most.`]);
   }
   const text = await file.text().catch(() => undefined);
   if (text === undefined) {
-    return err(['The file cannot be read. Look whether it is still there, and choose it again.']);
+    return err(['The file cannot be read. Check that it is still there, and choose it again.']);
   }
   const reading = parseRaceSetup(text);
   if (reading.ok) return ok(reading.value);

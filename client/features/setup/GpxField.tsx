@@ -34,7 +34,7 @@ export function GpxField({ course, points }: GpxFieldProps): ReactNode {
             setFault(reading.ok ? '' : reading.error);
           }}
         >
-          Take from a GPX file…
+          Load a GPX file…
         </FileButton>
         <p className="text-s muted">
           Only distances and heights are read; nothing personal is sent.
@@ -76,7 +76,7 @@ function Offer({ file: { lines, waypoints }, course, points, onClose }: OfferPro
     () =>
       lines.map((places, index) => {
         const isAll = index > 0 && index === lines.length - 1;
-        const name = isAll ? 'All, one after the other' : `Track ${index + 1}`;
+        const name = isAll ? 'All, one after another' : `Track ${index + 1}`;
         return [String(index), `${name}: ${formatKm(lengthOf(measureTrack(places)))}`] as const;
       }),
     [lines],
@@ -112,8 +112,8 @@ function Offer({ file: { lines, waypoints }, course, points, onClose }: OfferPro
       )}
       {taken && taken.missing.length > 0 ? (
         <Banner kind="notice">
-          The file says nothing of where {taken.missing.join(', ')} is: type how far that is from
-          the start, or name a waypoint on the way so.
+          The file does not say where {taken.missing.join(', ')} is: enter its distance from the
+          start, or name a waypoint after it.
         </Banner>
       ) : null}
       <div className="row">
@@ -126,9 +126,9 @@ function Offer({ file: { lines, waypoints }, course, points, onClose }: OfferPro
             onClose();
           }}
         >
-          Take this
+          Use this
         </Button>
-        <Button onClick={onClose}>Leave it</Button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
     </section>
   );

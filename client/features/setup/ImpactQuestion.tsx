@@ -38,7 +38,7 @@ export function ImpactQuestion({
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p>Everyone’s page will reload. No read is lost: undoing it under Changes brings all back.</p>
+      <p>Everyone’s page will reload. No reads are lost, and you can undo it under Changes.</p>
     </ConfirmDialog>
   );
 }
@@ -60,7 +60,7 @@ export function describeImpact(impact: SetupImpact): readonly string[] {
       : [`${newCategories.count} get another category: ${nameSome(newCategories)}.`]),
     ...(moved === 0
       ? []
-      : [`${countOf(moved, 'runner')} of the finishers would have another time.`]),
+      : [`${countOf(moved, 'runner')} of the finishers would get another time.`]),
   ];
 }
 

@@ -49,7 +49,9 @@ export function SaveBar({ form, onGo }: SaveBarProps): ReactNode {
       <div className={styles.saveRow}>
         <p className="text-s muted anywhere">
           {changed.length === 0 ? 'Nothing to save.' : `Not saved yet: ${listTitles(changed)}.`}
-          {clashes.length === 0 ? '' : ' Choose which to keep where another organiser was.'}
+          {clashes.length === 0
+            ? ''
+            : ' Choose which to keep where another organiser made changes.'}
         </p>
         <Button
           kind="main"

@@ -83,7 +83,7 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
       <div className="stack-14">
         <div className="row">
           <Button aria-expanded={isChoosing} onClick={() => setIsChoosing(!isChoosing)}>
-            Begin from a template…
+            Start from a template…
           </Button>
           <FileButtons setup={mine} onOpened={begin} />
         </div>
@@ -110,7 +110,7 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
           }}
           onCancel={() => setRemoval(undefined)}
         >
-          <p>With it goes, or changes:</p>
+          <p>This also removes or changes:</p>
           <ul>
             {removal.namers.map((namer) => (
               <li key={namer}>{namer}</li>

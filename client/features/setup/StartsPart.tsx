@@ -14,8 +14,8 @@ export function StartsPart({ setup }: PartProps): ReactNode {
   return (
     <>
       <p className={styles.note}>
-        Each distance has a start. A wave is a part of one that starts apart; its gun is set in
-        Config, as those of the distances are.
+        Each distance has a start. A wave is a group that starts on its own; set its gun on Config,
+        like those of the distances.
       </p>
       <RowList
         list={bindField(setup, 'waves')}
@@ -53,7 +53,7 @@ export function StartsPart({ setup }: PartProps): ReactNode {
             <ChipsField
               field={bindWho(row, 'categories')}
               label="Categories"
-              hint="With neither bibs nor categories it is for those alone whose entry names it."
+              hint="Without bibs or categories, it is only for entries that name it."
               options={race.categories.table.map(({ code }) => [code, code])}
             />
           </>

@@ -33,8 +33,8 @@ export function TemplateChoice({ body, onChosen }: TemplateChoiceProps): ReactNo
       <h2 className="heading">Templates</h2>
       <p className="text-m muted">
         {body.isTemplate
-          ? 'Nobody has set this race up yet: it is the usual one of three distances. Change that below, or begin from another. '
-          : 'Another template takes the place of everything below. '}
+          ? 'This race is not set up yet, so it has the usual three distances. Change them below, or start from a template. '
+          : 'A template replaces everything below. '}
         Nothing is saved until you press Save.
       </p>
       {isError ? (
@@ -74,13 +74,13 @@ function TemplateCard({ entry, setup, onChosen }: TemplateCardProps): ReactNode 
       <p className="text-m muted">{description}</p>
       {setup && course ? <CourseLine course={course} points={setup.points} /> : null}
       <Button
-        aria-label={`Begin from: ${title}`}
+        aria-label={`Start from: ${title}`}
         disabled={!setup}
         onClick={() => {
           if (setup) onChosen(setup);
         }}
       >
-        Begin from this
+        Use this template
       </Button>
     </li>
   );

@@ -30,14 +30,14 @@ export async function readGpx(file: File): Promise<Result<GpxFile, string>> {
     return err(`The file is larger than ${MOST_MEGABYTES} MB. Save the course with fewer points.`);
   const text = await file.text().catch(() => undefined);
   if (text === undefined)
-    return err('The file cannot be read. Look whether it is still there, and choose it again.');
+    return err('The file cannot be read. Check that it is still there, and choose it again.');
   // No GPX file has declarations; a browser would expand their entities.
   if (/<!(?:doctype|entity)/i.test(text))
     return err(`The file has declarations (<!DOCTYPE) that no GPX file has. ${ADVICE}`);
   const document = new DOMParser().parseFromString(text, 'application/xml');
   const { localName } = document.documentElement;
   if (document.querySelector('parsererror'))
-    return err(`The file is no GPX, or breaks off. ${ADVICE}`);
+    return err(`The file is not GPX, or is incomplete. ${ADVICE}`);
   if (localName !== 'gpx') return err(`This is no GPX file, but one of “${localName}”. ${ADVICE}`);
   return takePlaces(gpx(document).features);
 }

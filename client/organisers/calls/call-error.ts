@@ -21,7 +21,7 @@ export function parseAnswer(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const message = 'The answer of the server cannot be read. Try again.';
+    const message = 'The server’s answer could not be read. Try again.';
     throw new CallError({ status: undefined, message, isExplained: false, cause });
   }
 }
@@ -51,7 +51,7 @@ export function describeUnreachable(cause: unknown): CallError {
 export function describeStalled(): CallError {
   return new CallError({
     status: undefined,
-    message: 'The upload came to a standstill. Check the network and try again.',
+    message: 'The upload stalled. Check the network and try again.',
   });
 }
 

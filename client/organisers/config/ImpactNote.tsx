@@ -32,7 +32,7 @@ export function ImpactDialog({ lines, answer }: ImpactQuestion): ReactNode {
       onCancel={() => answer(false)}
     >
       <ImpactLines lines={lines} />
-      <p>No scan is lost: setting it back brings the results back.</p>
+      <p>No scan is lost: changing it back restores the results.</p>
     </ConfirmDialog>
   );
 }
@@ -55,8 +55,8 @@ export function ImpactNote({ values, config }: ImpactNoteProps): ReactNode {
   const lines = values.size > 0 ? data : [];
   return (
     <div className={styles.note}>
-      {lines === undefined ? <p>Looking at what this does to the results…</p> : null}
-      {lines?.length === 0 ? <p>No result changes now.</p> : null}
+      {lines === undefined ? <p>Checking the effect on the results…</p> : null}
+      {lines?.length === 0 ? <p>No results change.</p> : null}
       {lines === undefined || lines.length === 0 ? null : (
         <ImpactLines lines={lines === 'unknown' ? undefined : lines} />
       )}
@@ -77,7 +77,7 @@ function ImpactLines({ lines }: { readonly lines: readonly string[] | undefined 
     </>
   ) : (
     <Banner kind="notice">
-      The effect on the results is unknown right now. Every time is computed again.
+      The effect on the results is unknown right now. All times will be recalculated.
     </Banner>
   );
 }

@@ -17,7 +17,7 @@ function LeaveScreen({ onStay }: { readonly onStay: () => void }): ReactNode {
   }, []);
   return (
     <>
-      <Banner kind="alert">What you typed and did not save will be gone.</Banner>
+      <Banner kind="alert">Unsaved changes will be lost.</Banner>
       <p>Sign out to hand this browser to somebody else, who then signs in as themselves.</p>
       <DialogButtons>
         <Button ref={stay} onClick={onStay}>
@@ -99,7 +99,7 @@ function GoOn({ session, leave }: SignInAgainProps & { readonly leave: ReactNode
       return (
         <DialogButtons>
           <Button kind="main" onClick={() => store.goOn()}>
-            Go on as {resumeBy.as.email}
+            Continue as {resumeBy.as.email}
           </Button>
           {leave}
         </DialogButtons>

@@ -43,7 +43,7 @@ export function UnexpectedReads(): ReactNode {
     <div ref={note} popover="manual" role="alert" className={styles.note}>
       {number === ''
         ? ''
-        : `${number} was read here and is not entered. Wristbands are given on Registration.`}
+        : `${number} was read here and is not entered. Hand out wristbands on Registration.`}
     </div>
   );
 }

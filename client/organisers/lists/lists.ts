@@ -89,7 +89,7 @@ export interface Lists extends ConnectionStatus {
   readonly desks: readonly Desk[];
   /** Whether the runner being edited here was deleted meanwhile. */
   readonly isHeldGone: boolean;
-  /** The last change of the race in `runners`; undefined until loaded. */
+  /** The last change to the race in `runners`; undefined until loaded. */
   readonly version: number | undefined;
   /** What replaced all runners while this page was open, until somebody has read it. */
   readonly replaced: ReplacedMessage | undefined;

@@ -115,8 +115,8 @@ export function CorrectionDialog({
         <p className="text-m muted">
           {seed.kind === 'added' || seed.kind === 'list'
             ? 'What is added counts like any other read.'
-            : 'The reads stay as they came.'}{' '}
-          One press takes it back.
+            : 'The reads themselves do not change.'}{' '}
+          One press undoes it.
         </p>
       </ConfirmDialog>
       <LeaveDialog isOn={draft !== first} />
@@ -182,7 +182,7 @@ function Preview({ sent, config }: PreviewProps): ReactNode {
     gcTime: 0,
   });
   if (sent === '') {
-    return <p className={styles.preview}>What it would change shows here before it is done.</p>;
+    return <p className={styles.preview}>A preview appears here.</p>;
   }
   if (error && settled === sent) {
     return (
@@ -192,14 +192,14 @@ function Preview({ sent, config }: PreviewProps): ReactNode {
     );
   }
   if (!data || settled !== sent) {
-    return <p className={styles.preview}>Looking at what this does to the results…</p>;
+    return <p className={styles.preview}>Checking the effect on the results…</p>;
   }
   const lines = describeImpact(data, config);
   return (
     <div className={styles.preview} aria-live="polite">
       <p>
         {countOf(data.reads, 'read')} of {countOf(data.runners, 'runner')}
-        {lines.length === 0 ? ': no result changes now.' : ':'}
+        {lines.length === 0 ? ': no results change.' : ':'}
       </p>
       <ul>
         {lines.map((line) => (

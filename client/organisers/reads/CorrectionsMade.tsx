@@ -110,7 +110,7 @@ export function TakeBackDialog({
       {takeBack.error ? <Banner kind="alert">{messageOf(takeBack.error)}</Banner> : null}
       <p className="bold">{nameCorrection(counted, clock)}</p>
       <p>{describeDecision(correction, clock)}</p>
-      <p>These reads count again as if it had not been made, and every result follows.</p>
+      <p>These reads count again as they did before, and the results follow.</p>
     </ConfirmDialog>
   );
 }

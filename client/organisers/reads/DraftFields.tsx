@@ -105,8 +105,8 @@ export function DraftFields(props: DraftFieldsProps): ReactNode {
             </Field>
           ) : null}
           <p className={`${styles.across} text-s muted`}>
-            By what the reads said when they came, in {config.timeZone}; of{' '}
-            {formatDay(seed.untilMs, config.timeZone)} unless a date stands before the time.
+            By the reads’ own times, in {config.timeZone}; of{' '}
+            {formatDay(seed.untilMs, config.timeZone)} unless you put a date before the time.
           </p>
         </div>
       ) : null}
@@ -190,7 +190,7 @@ function WhereField({ draft, config, to, faults, onChange }: DraftFieldsProps): 
 }
 
 const LIST_HINT =
-  'A line for each: the bib, and the time since the gun of that runner as 0:17:53 or 17:53 (minutes and seconds).';
+  'One line each: the bib, and the time since that runner’s gun, such as 0:17:53 or 17:53.';
 
 /** A list of times from a stopwatch: pasted, or out of a file. */
 function ListFields(props: DraftFieldsProps): ReactNode {
@@ -274,7 +274,7 @@ function PointChoice({ draft, config, faults, onChange }: DraftFieldsProps): Rea
   };
   return (
     <fieldset className="plain-set" data-invalid={faults.points ? '' : undefined}>
-      <legend className={`${styles.legend} text-s bold muted`}>Where the mat stood</legend>
+      <legend className={`${styles.legend} text-s bold muted`}>Where the mat was</legend>
       <div className="flow">
         {coursesOf(config).points.map((point) => (
           <label key={point} className="chip">

@@ -95,7 +95,7 @@ export function ReadList({
   if (latest.count === 0 && reads.length === 0) {
     return (
       <EmptyNote>
-        <p>{filter === '' ? 'Nothing has been read yet.' : 'No read fits.'}</p>
+        <p>{filter === '' ? 'Nothing has been read yet.' : 'No reads match.'}</p>
       </EmptyNote>
     );
   }
@@ -179,7 +179,7 @@ function ChosenBar(props: ChosenBarProps): ReactNode {
             Count this one instead…
           </Button>
         ) : null}
-        <Button onClick={onClear}>Choose none</Button>
+        <Button onClick={onClear}>Clear selection</Button>
         {children}
       </div>
     </section>

@@ -152,16 +152,16 @@ function readAction(
     case 'clock': {
       const shiftMs = parseShift(draft.shift);
       if (shiftMs === undefined || shiftMs === 0) {
-        faults.shift = 'Enter minutes and seconds, as +20:00, or hours too, as -1:00:00.';
+        faults.shift = 'Enter minutes and seconds such as +20:00, or with hours, -1:00:00.';
       } else if (Math.abs(shiftMs) > MAX_SHIFT_MS) {
-        faults.shift = 'A clock is moved by 400 days at most.';
+        faults.shift = 'A clock can be moved by at most 400 days.';
       } else return { kind: 'clock', shiftMs };
       return undefined;
     }
     case 'point': {
       const points = draft.points.toSorted(compareTimePoints);
       if (points.length > 0) return { kind: 'point', points };
-      faults.points = 'Choose where the mat stood.';
+      faults.points = 'Choose where the mat was.';
       return undefined;
     }
     case 'band': {
@@ -193,7 +193,7 @@ function readAddition(
   }
   if (!isTimePoint(point)) faults.point = 'Choose where it was.';
   if (timeMs === undefined)
-    faults.time = 'Enter a time of day, as 18:02:12, or the time since the start.';
+    faults.time = 'Enter a time of day such as 18:02:12, or the time since the start.';
   if (bandId === undefined || timeMs === undefined || !isTimePoint(point)) return undefined;
   return { kind: 'add', bandId, point, timeMs };
 }
@@ -203,11 +203,11 @@ function readList(
   faults: Faults,
   { reads, faults: wrong }: ElapsedList,
 ): CorrectionAction | undefined {
-  if (list.trim() === '') faults.list = 'Paste lines of a bib and its time, as 101,0:17:53.';
+  if (list.trim() === '') faults.list = 'Paste one bib and time per line, such as 101,0:17:53.';
   else if (wrong.length > 0) {
     const more = wrong.length > MOST_FAULTS ? ` … and ${wrong.length - MOST_FAULTS} more.` : '';
     faults.list = `${wrong.slice(0, MOST_FAULTS).join(' ')}${more}`;
-  } else if (reads.length === 0) faults.list = 'There is no time in it yet.';
+  } else if (reads.length === 0) faults.list = 'There are no times yet.';
   if (!isTimePoint(point)) faults.point = 'Choose where it was.';
   if (faults.list !== undefined || !isTimePoint(point)) return undefined;
   return { kind: 'list', point, reads };
@@ -230,7 +230,7 @@ function readSelection(
   const fromMs = read(draft.from, seed.fromMs, 0);
   const untilMs = draft.until.trim() === '' ? NO_END_MS : read(draft.until, seed.untilMs, 999);
   const form =
-    'Enter a time of day, as 18:02 or 18:02:12.5, or with its date, as 2026-06-20 18:02.';
+    'Enter a time of day such as 18:02 or 18:02:12.5, or with its date, such as 2026-06-20 18:02.';
   if (fromMs === undefined) faults.from = form;
   if (untilMs === undefined) faults.until = form;
   if (fromMs === undefined || untilMs === undefined) return undefined;

@@ -56,7 +56,7 @@ export const VERDICT_NAMES: Readonly<Record<ReadVerdict, string>> = {
   'too-early': 'Too early for a finish',
   'after-finish': 'After the finish',
   'wrong-course': 'Not on their course',
-  unassigned: 'Band that nobody has',
+  unassigned: 'Unassigned band',
   void: 'Void',
 };
 
@@ -160,7 +160,7 @@ export function describeDecision({ by, atMs, reason }: Correction, clock: RaceCl
   return `${by}, ${formatSecond(atMs, clock)}${why}`;
 }
 
-const FROM_FILE = 'Its reads come from a file, whose arrival says nothing:';
+const FROM_FILE = 'Its reads come from a file, so when they arrived says nothing:';
 
 /** What seems to be wrong with a source, in a sentence. */
 export function describeSuspicion(
@@ -182,7 +182,7 @@ export function describeSuspicion(
   if (shiftMs === null) {
     const why =
       by === 'order'
-        ? 'they lie before or after what they cannot'
+        ? 'they come before or after reads that they cannot'
         : 'other sources read the same bands there at another time';
     return `${lead}: ${why}.${isReplay ? ` ${FROM_FILE} ${alone}` : ''}`;
   }
@@ -246,7 +246,7 @@ export function describeImpact(impact: CorrectionImpact, config: RaceConfig): st
     ...countLine(impact.finishesLost, 'finish is lost', 'finishes are lost'),
     ...countLine(impact.finishesGained, 'finish is gained', 'finishes are gained'),
     ...countLine(impact.unlisted, 'runner leaves the results', 'runners leave the results'),
-    ...countLine(impact.listed, 'runner comes into the results', 'runners come into the results'),
+    ...countLine(impact.listed, 'runner enters the results', 'runners enter the results'),
   ];
 }
 

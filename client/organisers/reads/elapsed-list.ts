@@ -40,7 +40,8 @@ export function readElapsedList(
   const read = (line: string, number: number): string | undefined => {
     const [, bib = '', written = ''] = LINE_FORM.exec(line) ?? [];
     const elapsedMs = readSpan(written)?.ms;
-    if (elapsedMs === undefined) return `${line.slice(0, 40)} is no bib and time, as 101,0:17:53`;
+    if (elapsedMs === undefined)
+      return `${line.slice(0, 40)} is not a bib and a time such as 101,0:17:53`;
     const [runner, other] = byBib.get(foldBib(bib)) ?? [];
     if (!runner || other) return `bib ${bib} is of ${runner ? 'several runners' : 'nobody'}`;
     const bandId = parseBandId(runner.raceNumber);

@@ -23,6 +23,6 @@ const isSources = fits(sourcesBody);
 /** The answer, if it has the shape that the page knows; throws otherwise. */
 export function checkBody<T>(body: unknown, isBody: (value: unknown) => value is T): T {
   if (isBody(body)) return body;
-  const message = 'The answer of the server cannot be read. Reload the page and try again.';
+  const message = 'The server’s answer could not be read. Reload the page and try again.';
   throw new CallError({ status: undefined, message });
 }

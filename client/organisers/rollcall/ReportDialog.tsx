@@ -101,7 +101,7 @@ export function ReportDialog(props: ReportDialogProps): ReactNode {
           onConfirm={onClose}
           onCancel={() => setIsLeaving(false)}
         >
-          <p>Nothing is written down yet. Cancel goes back to it.</p>
+          <p>Nothing is recorded yet. Cancel goes back to it.</p>
         </ConfirmDialog>
       ) : null}
     </>
@@ -143,7 +143,7 @@ function PartField({ part, draft, points, faults, onChange }: PartFieldProps): R
     draft.kind === 'safe' || (draft.kind === 'stopped' && draft.accounted === 'yes');
   const isRule = draft.kind === 'stopped' && draft.reason === 'disqualified';
   const textLabel = isRule
-    ? 'Rule that was broken'
+    ? 'Rule broken'
     : isWhereabouts
       ? 'Where they are now'
       : draft.kind === 'withdrawn'

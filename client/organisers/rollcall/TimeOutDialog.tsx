@@ -64,7 +64,7 @@ export function TimeOutDialog({ group, clock, onClose }: TimeOutDialogProps): Re
       <p>
         {group?.isOutByLap
           ? 'They are out and keep their laps. Only confirm for those who are back: we stop looking for them.'
-          : 'They are DNF from then on, and out until somebody reports them safe.'}
+          : 'They become DNF, and count as out until somebody reports them safe.'}
       </p>
     </ConfirmDialog>
   );

@@ -82,10 +82,10 @@ export function readReport(
   const [saidBy, typed] = [draft.saidBy.trim(), draft.text.trim()];
   const faults: { -readonly [Part in keyof ReportFaults]: ReportFaults[Part] } = {};
   const atMs = readTime(draft.time, moment);
-  if (atMs === undefined) faults.time = 'Enter a time of day, as 15:02.';
-  if (kind === 'note' && typed === '') faults.text = 'Write what there is to know.';
+  if (atMs === undefined) faults.time = 'Enter a time of day such as 15:02.';
+  if (kind === 'note' && typed === '') faults.text = 'Enter the note.';
   if (isDisqualified && typed === '') {
-    faults.text = 'Write the rule that was broken.';
+    faults.text = 'Enter the rule that was broken.';
   } else if (isSafe && typed === '') {
     faults.text = 'Say where they are: we stop looking for anyone accounted for.';
   }

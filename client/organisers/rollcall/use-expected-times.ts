@@ -33,7 +33,7 @@ function useExpectedQuery(isOn = true): UseQueryResult<readonly ExpectedRunner[]
     queryFn: async () => {
       const body: unknown = await calls.get('/apiadmin/expected', NO_USE);
       if (isExpected(body)) return body.expected;
-      const message = 'The answer of the server cannot be read. Reload the page and try again.';
+      const message = 'The server’s answer could not be read. Reload the page and try again.';
       throw new CallError({ status: undefined, message });
     },
     refetchInterval: isSignedIn && EXPECTED_POLL_MS,

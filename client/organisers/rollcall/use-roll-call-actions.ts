@@ -99,13 +99,13 @@ export function useRollCallActions(
         if (control.write.isPending) return;
         control.write.mutate(
           { kind: 'left', subject: nameContradiction(called) },
-          done(`Left as it is: ${nameRunner(runner)}`),
+          done(`Ignored: ${nameRunner(runner)}`),
         );
         return;
       case 'look-again': {
         const entry = control.find({ kind: 'left', subject: nameContradiction(called) });
         if (entry && !control.remove.isPending) {
-          control.remove.mutate(entry, done(`To be looked at again: ${nameRunner(runner)}`));
+          control.remove.mutate(entry, done(`No longer ignored: ${nameRunner(runner)}`));
         }
         return;
       }

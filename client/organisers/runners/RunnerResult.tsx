@@ -116,7 +116,7 @@ function describeStatus(
   { runner: words }: AllTexts,
   { rounding }: Ranking,
 ): string {
-  if (override === 'dns') return 'Did not start, and in no public list';
+  if (override === 'dns') return 'Did not start; on no public list';
   if (status === 'finished') {
     return override === 'total' ? 'Finished, by the override time' : words.finished;
   }
@@ -138,5 +138,5 @@ function describeStatus(
   }
   if (isOnCourseByGun) return `${words.onCourse} by the gun alone, not read yet`;
   if (isListed) return words.onCourse;
-  return raceNumber === '' && !earlierBands ? 'No wristband, and so no result' : 'Not seen yet';
+  return raceNumber === '' && !earlierBands ? 'No wristband, so no result' : 'Not seen yet';
 }

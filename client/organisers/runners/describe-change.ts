@@ -36,7 +36,7 @@ export function describeChange(
     list.map((report) => `${word}: ${describeReport(report, after.event, config)}`);
   const parts = [
     ...(action === 'undo' ? ['Undone'] : []),
-    ...(action === 'merge' ? ['By a file that was merged'] : []),
+    ...(action === 'merge' ? ['By a merged file'] : []),
     ...tell('Report taken back', reports.gone),
     // When one report is taken back, `made` holds another one that only changed with it.
     ...tell('Reported', action === 'unreport' ? [] : reports.made),
@@ -44,7 +44,7 @@ export function describeChange(
     ...(reason === undefined ? [] : [`“${isolateText(reason)}”`]),
   ];
   // The server withholds the changed values from this role (ACCOUNTS.md AC20).
-  return parts.length > 0 ? parts : ['Nothing that is shown here'];
+  return parts.length > 0 ? parts : ['Nothing shown here'];
 }
 
 /** A value of the form as people read it; `none` when it is empty. */

@@ -16,9 +16,9 @@ export function describeRefusal(reply: SaveRunnerReply): string | undefined {
     case 'Taken':
       return `${TAKEN} ${describeHolder(reply)}`;
     case 'Conflict':
-      return 'Somebody has changed this runner since. Look at it as it is now, and decide again.';
+      return 'Someone has changed this runner since. Look at them again, then decide.';
     case 'Missing':
-      return 'This runner is not there any more.';
+      return 'This runner no longer exists.';
     case 'Invalid':
       return reply.errors.map(({ message }) => message).join(' ');
     default:

@@ -23,7 +23,7 @@ export interface Undo {
 }
 
 export function describeUndone(runner: Parameters<typeof nameRunner>[0]): string {
-  return `The last change of ${nameRunner(runner)} is undone.`;
+  return `The last change to ${nameRunner(runner)} has been undone.`;
 }
 
 /** The effect of a save, for the line above the lists. */
@@ -54,6 +54,6 @@ export function describeObstacle({ problem, errors, conflict, question }: Refusa
 function describeQuestion({ given }: BandQuestionFacts): string {
   if (!given) return 'There is a question about the scans of a wristband.';
   return given.next === ''
-    ? `Is band ${given.band}, which was given to them, to go?`
-    : `Is band ${given.band}, which was given to them, to be replaced by ${given.next}?`;
+    ? `Is band ${given.band}, which they were given, be taken away?`
+    : `Is band ${given.band}, which they were given, be replaced by ${given.next}?`;
 }

@@ -60,7 +60,7 @@ export function NewPasswordForm(props: NewPasswordFormProps): ReactNode {
           label={presentLabel}
           autoComplete="current-password"
           error={errors.password?.message}
-          registration={register('password', { required: 'Enter the password you have now.' })}
+          registration={register('password', { required: 'Enter your current password.' })}
         />
       ) : null}
       <PasswordField

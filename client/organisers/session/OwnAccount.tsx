@@ -115,7 +115,7 @@ function AccountStep({ email, step, setStep, close, onSignOut }: AccountStepProp
         <>
           <NewPasswordForm
             email={email}
-            presentLabel="Present password"
+            presentLabel="Current password"
             onDone={() => setStep({ kind: 'password-set' })}
             others={cancel}
           />
@@ -134,7 +134,7 @@ function AccountStep({ email, step, setStep, close, onSignOut }: AccountStepProp
     case 'password-set':
       return (
         <>
-          <output>The password is changed. Every other screen of yours is signed out.</output>
+          <output>Your password is changed. All your other screens are signed out.</output>
           {done}
         </>
       );
@@ -150,7 +150,7 @@ function AccountStep({ email, step, setStep, close, onSignOut }: AccountStepProp
       return (
         <>
           <output>
-            Your password alone signs you in now. Every other screen of yours is signed out.
+            You now sign in with your password alone. All your other screens are signed out.
           </output>
           {done}
         </>
@@ -196,6 +196,7 @@ function SecondFactor({ onOn, onOff, others }: SecondFactorProps): ReactNode {
 }
 
 function describeLeft(count: number): string {
-  if (count === 0) return 'No recovery code is left: switch it off and on again for new ones.';
+  if (count === 0)
+    return 'No recovery codes are left: turn sign-in codes off and on again to get new ones.';
   return count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`;
 }

@@ -125,15 +125,15 @@ function EndSessions({ asked, nowMs, onDone, onBack }: EndSessionsProps): ReactN
     >
       <p>
         {asked === 'others'
-          ? 'Every screen of yours but those in this browser is signed out at once.'
+          ? 'All your screens outside this browser are signed out at once.'
           : `${nameBrowser(asked)} is signed out at once. ${describeUse(asked, nowMs)}.`}{' '}
-        If you do not know one of them, change your password, too.
+        If you do not recognise one, change your password too.
       </p>
       <PasswordField
-        label="Present password"
+        label="Current password"
         autoComplete="current-password"
         error={errors.password?.message}
-        registration={register('password', { required: 'Enter the password you have now.' })}
+        registration={register('password', { required: 'Enter your current password.' })}
       />
     </SessionForm>
   );

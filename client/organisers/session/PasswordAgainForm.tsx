@@ -18,7 +18,7 @@ export function PasswordAgainForm({ email, others }: PasswordAgainFormProps): Re
 
   return (
     <SessionForm
-      submitLabel="Sign in and go on"
+      submitLabel="Sign in and continue"
       busyLabel="Signing in…"
       isBusy={form.isSubmitting}
       problem={errors.root?.message}

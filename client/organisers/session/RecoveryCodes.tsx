@@ -25,9 +25,9 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps): ReactNode 
   return (
     <>
       <p>
-        Your sign-in asks for a code from now on, and every other screen of yours is signed out.
-        Without the app each of these opens it once: keep them where you find them without your
-        phone. They are shown this once.
+        Your sign-in now asks for a code, and all your other screens are signed out. Without the
+        app, each of these codes works once: keep them where you can find them without your phone.
+        They are shown only once.
       </p>
       <ul ref={list} className={styles.codes} data-testid="recovery-codes">
         {codes.map((code) => (

@@ -56,10 +56,10 @@ function ProofForm(props: ProofFormProps): ReactNode {
       others={others}
     >
       <PasswordField
-        label="Present password"
+        label="Current password"
         autoComplete="current-password"
         error={errors.password?.message}
-        registration={register('password', { required: 'Enter the password you have now.' })}
+        registration={register('password', { required: 'Enter your current password.' })}
       />
       <CodeField
         takesRecoveryCode={takesRecoveryCode}
@@ -109,8 +109,8 @@ export function SwitchCodesOn({ onOn, others }: SwitchCodesOnProps): ReactNode {
         </div>
       </div>
       <ProofForm
-        submitLabel="Ask for a code from now on"
-        busyLabel="Switching it on…"
+        submitLabel="Turn on sign-in codes"
+        busyLabel="Turning them on…"
         takesRecoveryCode={false}
         send={send}
         others={others}
@@ -132,8 +132,8 @@ export function SwitchCodesOff({ onOff, others }: SwitchCodesOffProps): ReactNod
   };
   return (
     <ProofForm
-      submitLabel="Ask for no code any more"
-      busyLabel="Switching it off…"
+      submitLabel="Turn off sign-in codes"
+      busyLabel="Turning them off…"
       takesRecoveryCode
       send={send}
       others={others}

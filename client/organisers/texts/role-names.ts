@@ -12,13 +12,13 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
 /** What each role may do, in a line, for people who choose one. */
 export const ROLE_DUTIES: Readonly<Record<Role, string>> = {
   viewer:
-    'Looks at everything but telephone numbers, contacts, medical notes and dates of birth. Changes nothing.',
+    'Sees everything except telephone numbers, contacts, medical notes and dates of birth. Changes nothing.',
   medical:
     'Sees contacts and medical notes, and reports what happened to a runner. Changes nothing else.',
   registration:
     'Edits runners, keeps the roll-call and race control, sees contacts and medical notes.',
   results: 'Also corrects reads and takes changes back; sees contacts, but no medical notes.',
   director:
-    'Everything of the race: also settings, start and closing, imports and pictures. No accounts.',
+    'Everything in the race, including settings, start and closing, imports and pictures. No accounts.',
   admin: 'Everything, and manages the accounts.',
 };

@@ -8,7 +8,7 @@ const MEGABYTE = 1024 * 1024;
  */
 export async function copyFile(original: File, maxBytes: number): Promise<Result<File, string>> {
   if (original.size > maxBytes) {
-    const message = `The file is too large: ${maxBytes / MEGABYTE} MB are allowed.`;
+    const message = `The file is too large: ${maxBytes / MEGABYTE} MB at most.`;
     return err(message);
   }
   try {
@@ -16,7 +16,7 @@ export async function copyFile(original: File, maxBytes: number): Promise<Result
     return ok(new File([bytes], original.name, { type: original.type }));
   } catch {
     // The browser has one error for a file that is gone, locked or forbidden.
-    const message = 'The file cannot be read. Look whether it is still there, and choose it again.';
+    const message = 'The file cannot be read. Check that it is still there, and choose it again.';
     return err(message);
   }
 }

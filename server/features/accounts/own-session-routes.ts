@@ -10,7 +10,7 @@ import type { OwnSession, RenewedSession } from '#shared/wire/auth-api.ts';
 
 const endBody = jsonBody(
   z.strictObject({ password: shortText, id: shortText.optional() }),
-  'Send the present password and, to end one session alone, its id, as password and id.',
+  'Send the current password and, to end one session alone, its id, as password and id.',
 );
 
 /** The calls by which organisers see where they are signed in, and sign out there. */

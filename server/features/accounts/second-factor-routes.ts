@@ -14,11 +14,11 @@ import type {
 
 const onBody = jsonBody(
   z.strictObject({ password: shortText, secret: z.string().refine(isSecret), code: shortText }),
-  'Send the present password, the secret and a code of it, as password, secret and code.',
+  'Send the current password, the secret and a code of it, as password, secret and code.',
 );
 const offBody = jsonBody(
   z.strictObject({ password: shortText, code: shortText }),
-  'Send the present password and a code, as password and code.',
+  'Send the current password and a code, as password and code.',
 );
 
 /** The calls by which organisers turn the code of an authenticator app at their own sign-in on and off. */
@@ -55,7 +55,7 @@ export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): R
           case 'wrong-code':
             throw refuseField('code', WRONG_CODE);
           case 'already':
-            throw new Refusal(409, 'This account asks for codes already. Switch that off first.');
+            throw new Refusal(409, 'This account already asks for codes. Turn them off first.');
           case 'signed-out':
             throw refuseToken();
           default:

@@ -24,7 +24,7 @@ const loginBody = jsonBody(
 );
 const passwordBody = jsonBody(
   z.strictObject({ password: shortText, newPassword: shortText }),
-  'Send the present password and the new one, as password and newPassword.',
+  'Send the current password and the new one, as password and newPassword.',
 );
 
 /** Sign-in, sign-out, and who is signed in. They check tokens themselves, so everyone may call. */

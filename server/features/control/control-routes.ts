@@ -58,7 +58,7 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
     if (outcome.kind === 'too-many') {
       throw new Refusal(
         409,
-        `There are ${MAX_CONTROL_ENTRIES} notes of race control already: take away some that are not needed any more.`,
+        `There are ${MAX_CONTROL_ENTRIES} notes of race control already: remove some that are no longer needed.`,
       );
     }
     if (outcome.kind === 'other') throw new Refusal(409, describeOther(outcome.entry, race));
@@ -96,7 +96,7 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
         if (body.kind === 'sighting') {
           throw new Refusal(
             400,
-            'What a marshal reported stays. Report it of the runner, or leave it as it is.',
+            'What a marshal reported stays. Report it for the runner, or ignore it.',
           );
         }
         await settle(res, (now) => decideRemoveControl(now, body, by, nameSubject(body, now)));
@@ -128,7 +128,7 @@ function describeOther(entry: ControlEntry | undefined, race: LiveRace): string 
     case 'claim':
       return `${by} has this since ${clock}.`;
     case 'left':
-      return `${by} looked at this at ${clock}, and left it as it is.`;
+      return `${by} ignored this at ${clock}.`;
     case 'line-count':
       return `${by} counted ${count} at ${clock}.`;
     case 'sweep':

@@ -107,17 +107,17 @@ const CHECKS = {
   ages: findAmong(
     'rows',
     ({ age }) => age === null,
-    'without an age, which takes a date of birth and a start in Config',
+    'without an age: enter a date of birth, and set the start in Config',
   ),
   nations: findAmong(
     'rows',
     ({ nationality }) => !isNation(spellNation(nationality)),
-    'without a nationality in the three letters of the Olympic committees, such as GBR, IRL or NED',
+    'without a nationality as an Olympic three-letter code, such as GBR, IRL or NED',
   ),
   private: findAmong(
     'all',
     ({ isPrivate }) => isPrivate,
-    'private and therefore left out, since a federation publishes what it is sent',
+    'private and therefore left out, because a federation publishes what it is sent',
   ),
 } satisfies Readonly<Record<string, Check>>;
 type CheckName = keyof typeof CHECKS;

@@ -34,7 +34,7 @@ const OTHER_TEXTS: readonly (readonly [start: RegExp, name: string])[] = [
 export function decodeText(bytes: Uint8Array, chosen?: ByteEncoding): Result<DecodedText, string> {
   if (bytes.length > MAX_UPLOAD_BYTES.runners) {
     const megabytes = (bytes.length / 1024 / 1024).toFixed(1);
-    return err(`The file is too large: it has ${megabytes} MB, and 10 MB are allowed.`);
+    return err(`The file is too large: it has ${megabytes} MB, and may have 10 MB at most.`);
   }
   const decoded = decodeBytes(bytes, chosen);
   if (!decoded.ok || isXml(decoded.value.text)) return decoded;

@@ -94,7 +94,7 @@ export function describeRunners(file: ReadFile): string[] {
 function describeEncoding({ read: { encoding, isNamed }, saidEncoding }: ReadFile): string[] {
   if (!isNamed) {
     return [
-      `The file is read as ${nameEncoding(encoding)}, not UTF-8: look whether accents came out right.`,
+      `The file is read as ${nameEncoding(encoding)}, not UTF-8: check that accents came out right.`,
     ];
   }
   return saidEncoding === undefined || saidEncoding === encoding
@@ -138,7 +138,7 @@ function listMissing(columns: readonly ImportColumn[], isMerge: boolean): string
 function describeSkipped({ skipped }: ReadFile): string[] {
   return skipped.map(({ line, cells }) => {
     const text = cells.filter((cell) => cell !== '').join(' ');
-    return `Line ${line} is no runner and was passed over: ${quoteGiven(text)}.`;
+    return `Line ${line} is not a runner and was skipped: ${quoteGiven(text)}.`;
   });
 }
 
@@ -172,7 +172,7 @@ function describeOddNames(file: ReadFile): string[] {
     });
     return found.length === 0 ? [] : [`${words}: ${describeLines(found)}`];
   });
-  return odd.length === 0 ? [] : [`Look at these names: ${odd.join('; ')}.`];
+  return odd.length === 0 ? [] : [`Check these names: ${odd.join('; ')}.`];
 }
 
 function describeLines(lines: readonly number[]): string {
@@ -185,7 +185,7 @@ function describeNames({ columns, guessedNames }: ReadFile): string[] {
   const guessed =
     guessedNames === 0
       ? ''
-      : ` ${guessedNames} ${guessedNames === 1 ? 'has' : 'have'} more than two words, of which the last is taken for the surname.`;
+      : ` ${guessedNames} ${guessedNames === 1 ? 'has' : 'have'} more than two words; the last is taken as the surname.`;
   return [
     `Full names in ${quoteGiven(full.header)} are split into first and last names.${guessed}`,
   ];
@@ -198,7 +198,7 @@ function describeCategories({ categories, isRaceDayKnown }: ReadFile): string[] 
   );
   const day = isRaceDayKnown
     ? 'race day'
-    : 'today, until a start of the race is set: then they follow it';
+    : 'today; worked out again for race day once you set the start';
   return [
     ...(workedOut === 0
       ? []
@@ -208,7 +208,7 @@ function describeCategories({ categories, isRaceDayKnown }: ReadFile): string[] 
     ...(unreadBirthDates === 0
       ? []
       : [
-          `${countRunners(unreadBirthDates)} without a date of birth, since the file leaves it open.`,
+          `${countRunners(unreadBirthDates)} without a date of birth, because the file leaves it open.`,
         ]),
     ...(empty === 0 ? [] : [`${countRunners(empty)} without an age category.`]),
   ];
@@ -223,7 +223,7 @@ function describeWithdrawals(unused: readonly ImportColumn[]): string[] {
   );
   if (marks.length === 0) return [];
   const names = listSome(marks.map(({ header }) => quoteGiven(header)));
-  return [`Rows that ${names} may mark as withdrawn are imported like all others.`];
+  return [`Rows that ${names} may mark as withdrawn are imported like the rest.`];
 }
 
 function describeUnconfiguredEvents({ runners, distances, courses }: ReadFile): string[] {
@@ -243,7 +243,7 @@ export function describeBandless(runners: readonly Pick<NewRunner, 'bandId'>[]):
 function describePrivate({ runners, columns, privateNow, isMerge }: ReadFile): string[] {
   if (!isMerge && privateNow > 0 && columns.every(({ field }) => field !== 'private')) {
     return [
-      `${countRunners(privateNow)} private now, and no column here says who is: all in the file are shown by name.`,
+      `${countRunners(privateNow)} now private, and no column here says who is: everyone in the file is shown by name.`,
     ];
   }
   const count = runners.filter(({ isPrivate }) => isPrivate).length;

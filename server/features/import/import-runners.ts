@@ -221,7 +221,7 @@ export function previewMerge(
 /** Why a merge that was not agreed to changed nothing (IMPORT.md IM48). */
 export function presentAsked({ asked: { count, listed } }: MergePlan): string {
   return [
-    `Nothing was changed. This takes out, moves or times ${count} ${plural(count, 'runner')} who ${count === 1 ? 'was' : 'were'} seen or reported, and was not agreed to:`,
+    `Nothing was changed. This takes out, moves or times ${count} ${plural(count, 'runner')} who ${count === 1 ? 'was' : 'were'} seen or reported, which was not confirmed:`,
     ...listed,
     ...(count > listed.length ? [`… and ${count - listed.length} more.`] : []),
   ].join('\n');

@@ -93,7 +93,7 @@ class Merge {
     const bib = foldBib(row.bibNumber);
     const twin = bib === '' ? undefined : this.#lineOfBib.get(bib);
     if (twin !== undefined) {
-      this.#faults.add(line, `The bib ${quoteGiven(row.bibNumber)} is on line ${twin} already.`);
+      this.#faults.add(line, `The bib ${quoteGiven(row.bibNumber)} is already on line ${twin}.`);
       return;
     }
     if (bib !== '') this.#lineOfBib.set(bib, line);
@@ -109,7 +109,7 @@ class Merge {
     }
     const holder = row.bandId && this.#holders.get(row.bandId);
     if (holder && holder !== found) {
-      this.#faults.add(line, `The wristband ${row.bandId} belongs to ${describe(holder)} already.`);
+      this.#faults.add(line, `The wristband ${row.bandId} already belongs to ${describe(holder)}.`);
       return;
     }
     if (found) this.#merge(found, row, line);
@@ -143,7 +143,7 @@ class Merge {
   #merge(found: Runner, row: NewRunner, line: number): void {
     const first = this.#lineOfTarget.get(found.runnerId);
     if (first !== undefined) {
-      this.#faults.add(line, `This is ${describe(found)}, who is on line ${first} already.`);
+      this.#faults.add(line, `This is ${describe(found)}, who is already on line ${first}.`);
       return;
     }
     this.#lineOfTarget.set(found.runnerId, line);
@@ -183,10 +183,10 @@ class Merge {
       faults: this.#faults.list().faults,
       faultCount: this.#faults.count,
       notes: [
-        ...tell('Bands that are handed out stay', this.#keptBands),
-        ...tell('Entries that get another name', this.#renamed),
-        ...tell('Added without a name, and shown by the bib', this.#unnamed),
-        ...tell('Added although there is an entry of the same name', this.#namesakes),
+        ...tell('Assigned bands stay', this.#keptBands),
+        ...tell('Entries with a new name', this.#renamed),
+        ...tell('Added without a name, shown by bib', this.#unnamed),
+        ...tell('Added despite an entry of the same name', this.#namesakes),
         ...tell('Seen or reported already, and changed', this.#seen),
         ...describeBandless(this.#changed.filter(({ rev }) => rev === 1)),
       ],

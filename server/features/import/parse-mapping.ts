@@ -63,7 +63,7 @@ export function getMapping(text: unknown, courses: Courses): ReadingMap {
   if (text === undefined) return NO_MAPPING;
   if (typeof text !== 'string') throw new MappingError('Send one mapping, as text.');
   if (Buffer.byteLength(text) > MAX_MAPPING_BYTES) {
-    throw new MappingError(`The mapping is too long: ${MAX_MAPPING_BYTES / 1024} kB are allowed.`);
+    throw new MappingError(`The mapping is too long: ${MAX_MAPPING_BYTES / 1024} kB at most.`);
   }
   const mapping = parseJson(text);
   if (mapping === undefined) throw new MappingError('The mapping is not JSON.');

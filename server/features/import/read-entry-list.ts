@@ -110,7 +110,7 @@ async function parse(text: string, take: (entry: ListedEntry) => void): Promise<
     const parent = kept.at(-1);
     if (open.length === 0 && !LISTS.has(name)) {
       throw new NoListError(
-        'This is XML, but no EntryList or StartList of IOF XML 3.0. Export the entries as that, or as CSV.',
+        'This is XML, but not an IOF XML 3.0 EntryList or StartList. Export the entries as that, or as CSV.',
       );
     }
     if (open.length === MAX_DEPTH) throw unsound(parser.line);
@@ -161,7 +161,7 @@ async function parse(text: string, take: (entry: ListedEntry) => void): Promise<
 }
 
 function unsound(line: number): NoListError {
-  return new NoListError(`This is no sound XML, and ${NOT_CHECKED} Look at line ${line + 1}.`);
+  return new NoListError(`This is not valid XML, and ${NOT_CHECKED} Look at line ${line + 1}.`);
 }
 
 function withoutPrefix(name: string): string {

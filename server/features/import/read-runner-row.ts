@@ -151,13 +151,15 @@ function readPrivacy(text: string): Result<boolean, string> {
   if (YES.has(word)) return ok(true);
   return word === '' || NO.has(word)
     ? ok(false)
-    : err(`Whether the runner is private is not clear from ${quoteGiven(text)}: write yes or no.`);
+    : err(
+        `It is not clear whether the runner is private from ${quoteGiven(text)}: write yes or no.`,
+      );
 }
 
 /** Reads a club, which must not be the word that would delete a runner saved with it in the form. */
 function readClub(text: string): Result<string, string> {
   return readTeam(text) === 'delete'
-    ? err(`The club ${DELETE_WORD} would delete the runner at the next change: write another.`)
+    ? err(`The club ${DELETE_WORD} would delete the runner at the next change: use another.`)
     : readTextField('runClub', text);
 }
 
@@ -172,16 +174,17 @@ function readWorn(
 ): Result<Pick<NewRunner, 'bandId' | 'chips'>, string> {
   const read = codes.map((code) => [code, parseBandOrChip(code)] as const);
   const [wrong] = read.find(([, code]) => code === undefined) ?? [];
-  if (wrong !== undefined) return err(`${quoteGiven(wrong)} is no chip code: letters and digits.`);
+  if (wrong !== undefined)
+    return err(`${quoteGiven(wrong)} is not a chip code: use letters and digits.`);
   const known = [...new Set(read.flatMap(([, code]) => code ?? []))];
   if (known.length > MAX_CHIPS_OF_A_RUNNER) {
-    return err(`A runner has at most ${MAX_CHIPS_OF_A_RUNNER} chips.`);
+    return err(`A runner can have at most ${MAX_CHIPS_OF_A_RUNNER} chips.`);
   }
   const number = known.find((code) => parseBandId(code) !== undefined);
   const typed = band.trim() !== '' ? band : (number ?? (known.length > 0 ? bib : ''));
   if (known.length > 0 && parseBandId(typed) === undefined && band.trim() === '') {
     return err(
-      'There is a chip and no wristband number: add a column raceNumber, or a bib that is a number.',
+      'There is a chip but no wristband number: add a column raceNumber, or a bib that is a number.',
     );
   }
   const worn = claimBand(readBand(typed), line, bands);
@@ -189,7 +192,7 @@ function readWorn(
   const chips = known.filter((code) => code !== worn.value);
   for (const code of chips) {
     const claimed = claimBand(ok(code), line, bands);
-    if (!claimed.ok) return err(`The chip ${code} is on line ${bands.get(code) ?? 0} already.`);
+    if (!claimed.ok) return err(`The chip ${code} is already on line ${bands.get(code) ?? 0}.`);
   }
   return ok({
     ...(worn.value !== undefined && { bandId: worn.value }),
@@ -206,7 +209,7 @@ function claimBand(
   if (!reading.ok || reading.value === undefined) return reading;
   const holder = bands.get(reading.value);
   if (holder !== undefined) {
-    return err(`The wristband number ${reading.value} is on line ${holder} already.`);
+    return err(`The wristband number ${reading.value} is already on line ${holder}.`);
   }
   bands.set(reading.value, line);
   return reading;

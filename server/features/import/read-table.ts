@@ -185,21 +185,21 @@ const NOT_CHECKED = 'and the rest of the file was not checked.';
 
 function tooWide(line: number): ImportFault {
   const message =
-    `There are more than ${MAX_COLUMNS} columns here, which no list of runners has, ` +
-    `${NOT_CHECKED} Take out this line, or columns that are not needed.`;
+    `There are more than ${MAX_COLUMNS} columns here, more than any list of runners has, ` +
+    `${NOT_CHECKED} Remove this line, or columns that are not needed.`;
   return { line, message };
 }
 
 function tooLong(line: number): ImportFault {
   const message =
     `There are more than ${MAX_RECORD_LENGTH / 1024} kB from here to the end of the row, which no ` +
-    `list of runners has, ${NOT_CHECKED} Look for a quote mark that is never closed, or take the row out.`;
+    `list of runners has, ${NOT_CHECKED} Look for a quote mark that is never closed, or remove the row.`;
   return { line, message };
 }
 
 function unpaired(line: number): ImportFault {
   const message =
-    `From this line on the quote marks do not pair, ${NOT_CHECKED} ` +
+    `From this line on, the quote marks do not pair up, ${NOT_CHECKED} ` +
     'Write a quote mark inside a value twice, and the value in quotes: "Dai ""Bach"" Jones".';
   return { line, message };
 }

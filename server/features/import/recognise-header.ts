@@ -44,7 +44,7 @@ export function recogniseHeader(
   for (const { header: name } of columns.filter(({ asks }) => asks)) {
     faults.addChoice(
       header.line,
-      `The column ${quoteGiven(name)} may hold the bib numbers or the wristbands: say which of the two it is.`,
+      `The column ${quoteGiven(name)} may hold the bib numbers or the wristbands: choose which.`,
       `column ${name}`,
     );
   }
@@ -53,7 +53,7 @@ export function recogniseHeader(
     const found = columns.map((column) => quoteGiven(column.header)).slice(0, 20);
     faults.add(
       header.line,
-      `There is no column ${field}. Needed are ${NEEDED_FIELDS.join(', ')}; this line has ${found.join(', ')}.`,
+      `There is no column ${field}. The file needs ${NEEDED_FIELDS.join(', ')}; this line has ${found.join(', ')}.`,
     );
   }
   return columns;

@@ -158,7 +158,7 @@ export class RunnersReader implements TableReader {
     if (this.#rows > MAX_ROWS) {
       this.faults.add(
         line,
-        `There are more than ${MAX_ROWS} rows, which no race has, and the rest of the file was not checked. Take out what are no runners.`,
+        `There are more than ${MAX_ROWS} rows, more than any race has, and the rest of the file was not checked. Remove the rows that are not runners.`,
       );
     } else if (cells.length === columns.length) {
       this.#readRow(line, cells, this.#reading);
@@ -255,7 +255,7 @@ export class RunnersReader implements TableReader {
     const { columns, categories, headerLine } = this.#reading;
     this.#skipped.push(...this.#totalRows);
     if (faults.isEmpty && this.#runners.length === 0) {
-      faults.add(headerLine, 'There are no runners under the header line.');
+      faults.add(headerLine, 'There are no runners below the header line.');
     }
     const findings = {
       encoding: this.#describeReading(),

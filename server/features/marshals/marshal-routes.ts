@@ -160,14 +160,14 @@ function checkPass(
   if (!courses.events.some((event) => courses.routeOf(event).includes(point))) {
     throw new Refusal(
       400,
-      'Choose the start, a checkpoint or the finish: nobody is due at any other point.',
+      'Choose the start, a checkpoint or the finish: nobody is due at other points.',
     );
   }
-  if (untilMs <= nowMs) throw new Refusal(400, 'Choose an end that is still to come.');
+  if (untilMs <= nowMs) throw new Refusal(400, 'Choose an end in the future.');
   if (untilMs > nowMs + MAX_PASS_MS) {
     throw new Refusal(
       400,
-      `A pass is for ${MAX_PASS_MS / HOUR_MS} hours at most: choose an earlier end.`,
+      `A pass lasts at most ${MAX_PASS_MS / HOUR_MS} hours: choose an earlier end.`,
     );
   }
 }

@@ -62,7 +62,7 @@ export async function bringBackAll(
     if (whole?.action !== TAKE_BACK || whole.epoch !== race.head.epoch) {
       throw new Refusal(
         404,
-        'There is nothing of this to bring back: the race was replaced since.',
+        'There is nothing left to bring back: the race has been replaced since.',
       );
     }
     const runners = ofRunners.flatMap(({ runnerId, before, after, reports }): OneOfMany[] => {

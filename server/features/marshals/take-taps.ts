@@ -94,14 +94,16 @@ export class TapsInOrder {
     const said: SaidTap = { ...rest, kind };
     const found = await this.#find(pass, said.reportId);
     if (!isOwn(pass, found)) {
-      return refuse(`Something else was said under the number of this: ${BY_RADIO}.`);
+      return refuse(`Something else was sent under the same number: ${BY_RADIO}.`);
     }
     if (found.became) return { outcome: found.became };
     if (!isOfToday(said, pass)) {
       return refuse(`The clock of this phone was wrong: ${BY_RADIO}, with the time.`);
     }
     if (found.counts.taps >= MAX_TAPS_OF_PASS) {
-      return refuse(`This pass has said ${MAX_TAPS_OF_PASS} things: ask race control for another.`);
+      return refuse(
+        `This pass has sent ${MAX_TAPS_OF_PASS} reports: ask race control for another.`,
+      );
     }
     const meant = this.#bibs.find(said.bib, pass.point);
     if (meant.kind !== 'one') return this.#leaveToControl(pass, said, nowMs);
@@ -132,7 +134,7 @@ export class TapsInOrder {
       return 'A mat read this runner further on';
     }
     return this.#stops.isFull(nameMarshal(pass), nowMs)
-      ? `More than ${MAX_STOPS_A_MINUTE} were said to have stopped within a minute`
+      ? `More than ${MAX_STOPS_A_MINUTE} were reported to have stopped within a minute`
       : undefined;
   }
 
@@ -150,7 +152,7 @@ export class TapsInOrder {
       if (became) return { reply: { result: 'Success', runnerId } };
       const reported = findReported(race, runnerId);
       if (reported.runner && !matchBib(bib)(foldBib(reported.runner.bibNumber))) {
-        throw new Refusal(409, 'This bib was given to another runner just then.');
+        throw new Refusal(409, 'This bib has just been given to another runner.');
       }
       const decision = decideReport(reported, race.reports.all, report);
       if ('reply' in decision) return decision;
@@ -173,7 +175,7 @@ export class TapsInOrder {
       if (tap.became) return { answer: { outcome: tap.became } };
       const isFull = missing.controlCount >= MAX_CONTROL_ENTRIES;
       if (tap.counts.sightings >= MAX_SIGHTINGS_OF_PASS || isFull) {
-        return { answer: refuse(`Race control has too much to decide already: ${BY_RADIO}.`) };
+        return { answer: refuse(`Race control already has too much to decide: ${BY_RADIO}.`) };
       }
       return {
         answer: { outcome: 'to-check', ...(why !== undefined && { why }) },
@@ -195,7 +197,9 @@ export class TapsInOrder {
     if (!said) return { outcome: 'reported' };
     if (!isSaidBy(pass, said)) {
       const isDecided = report !== undefined && became === 'to-check';
-      const why = isDecided ? 'Race control has decided on this already' : 'Another one said this';
+      const why = isDecided
+        ? 'Race control has already decided on this'
+        : 'Someone else has reported this';
       return refuse(`${why}: ${BY_RADIO}.`);
     }
     if (!report) {
@@ -205,7 +209,7 @@ export class TapsInOrder {
       return { outcome: 'reported', ...versionOf({ version }) };
     }
     if (!this.#parts.race.findEntry(report.runnerId)) {
-      return refuse(`What the record holds of this runner cannot be read: ${BY_RADIO}.`);
+      return refuse(`This runner’s record cannot be read: ${BY_RADIO}.`);
     }
     try {
       const saved = await takeBackReport(this.#parts, report.runnerId, of, by);

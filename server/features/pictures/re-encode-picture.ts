@@ -83,7 +83,7 @@ type ReEncoding = Result<Buffer, PictureFault>;
 
 const BROKEN = err<PictureFault>({
   reason: 'broken',
-  message: 'The picture is broken or cut off. Open it, save it again and choose it again.',
+  message: 'The picture is broken or incomplete. Open it, save it again and choose it again.',
 });
 
 /** Pictures are unpacked one at a time: each can take hundreds of megabytes for a moment. */
@@ -101,7 +101,7 @@ export function reEncodePicture(name: PictureName, bytes: Buffer): Promise<ReEnc
 
 async function runJob(rule: PictureRule, file: Buffer): Promise<ReEncoding> {
   if (!rule.signature.every((byte, index) => file[index] === byte)) {
-    const message = `This is no ${rule.kind} picture. Save it as ${rule.kind} and choose it again.`;
+    const message = `This is not a ${rule.kind} picture. Save it as ${rule.kind} and choose it again.`;
     return err({ reason: 'wrong-kind', message });
   }
   const bytes = rule.strip(file);
@@ -126,7 +126,7 @@ async function runJob(rule: PictureRule, file: Buffer): Promise<ReEncoding> {
 }
 
 function refuseSize({ maxPixels }: PictureRule, width: number, height: number): ReEncoding {
-  const allowed = `${maxPixels / 1_000_000} million pixels are allowed`;
+  const allowed = `${maxPixels / 1_000_000} million pixels at most`;
   const message = `The picture is too large: it has ${width} × ${height} pixels, and ${allowed}. Save it smaller and choose it again.`;
   return err({ reason: 'too-large', message });
 }

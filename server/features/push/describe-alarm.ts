@@ -42,7 +42,7 @@ function describeAlarm(toDo: ToDo, config: RaceConfig): string {
       return `${nameRunner(runner)} is overdue at ${namePoint(toDo.lateness.point, config, runner.event)}`;
     }
     case 'silent-point':
-      return `${namePoint(toDo.point, config)}: ${toDo.runners.length} are expected, and nobody is read. Is the mat alive?`;
+      return `${namePoint(toDo.point, config)}: ${toDo.runners.length} are expected, but nobody is read. Is the mat working?`;
     case 'notice':
       return describeNotice(toDo.notice);
     case 'sighting': {
@@ -66,7 +66,7 @@ function describeAlarm(toDo: ToDo, config: RaceConfig): string {
 
 function describeNotice(notice: Notice): string {
   if (notice.kind === 'problem') return notice.text;
-  if (!('source' in notice)) return 'Something of the service is wrong';
+  if (!('source' in notice)) return 'Something is wrong with the service';
   if (notice.kind === 'silent-source') return `The scanner ${notice.source} is silent`;
   if (notice.kind === 'reader' && notice.isBatteryLow) {
     const clock = notice.aheadMs ? ', and its clock is wrong' : '';

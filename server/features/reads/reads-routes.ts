@@ -177,17 +177,14 @@ function decideCorrect(race: LiveRace, correction: Correction, epoch: string): D
   const { corrections } = race.reads;
   const { correctionId, by, reads, action, reason } = correction;
   if (race.head.epoch !== epoch) {
-    throw new Refusal(
-      409,
-      'The runners and scans have just been replaced. Look at the reads again.',
-    );
+    throw new Refusal(409, 'The runners and scans have just been replaced. See the reads again.');
   }
   requireSensible(correction, race);
   if (corrections.find(correctionId)) return { answer: undefined };
   if (corrections.all.length >= MAX_CORRECTIONS) {
     throw new Refusal(
       409,
-      `There are ${MAX_CORRECTIONS} corrections already: take back some that are not needed any more.`,
+      `There are ${MAX_CORRECTIONS} corrections already: take back some that are no longer needed.`,
     );
   }
   return {
@@ -211,7 +208,7 @@ function decideUncorrect(
 ): Decision<undefined> {
   const correction = reads.corrections.find(correctionId);
   if (!correction) {
-    throw new Refusal(404, 'There is no such correction: somebody took it back already.');
+    throw new Refusal(404, 'There is no such correction: someone has already taken it back.');
   }
   const before = { ...correction, action: summarise(correction.action) };
   return {
@@ -246,7 +243,7 @@ function requirePast(correction: Correction, { reads, config }: CorrectableRace)
   const which = count === 1 ? 'a read' : `${count} reads`;
   throw new Refusal(
     400,
-    `This would put ${which} into the future, the last at ${last}: the clock is not so far behind. Look at the sign: + makes reads later, - earlier.`,
+    `This would put ${which} into the future, the last at ${last}: the clock is not that far behind. Check the sign: + makes reads later, - earlier.`,
   );
 }
 
@@ -262,16 +259,16 @@ function requireSensible(correction: Correction, race: CorrectableRace): void {
   if (action.kind === 'point') for (const point of action.points) requirePoint(point, courses);
   const added = addedReads(correction);
   if (added.some(({ timeMs }) => timeMs > atMs + MOST_AHEAD_MS)) {
-    throw new Refusal(400, 'This is still to come: look at the time, and add it when it is so.');
+    throw new Refusal(400, 'This time is in the future: check it, and add it when it happens.');
   }
   if (added.length > 1 && reads.corrections.added.length + added.length > MAX_ADDED_READS) {
     throw new Refusal(
       409,
-      `There are ${reads.corrections.added.length} added reads already, and ${MAX_ADDED_READS} are allowed: take back a list that is not needed any more.`,
+      `There are ${reads.corrections.added.length} added reads already, and ${MAX_ADDED_READS} are allowed: take back a list that is no longer needed.`,
     );
   }
   if (about.kind === 'source' && about.fromMs > about.untilMs) {
-    throw new Refusal(400, 'The end is before the beginning: turn them round.');
+    throw new Refusal(400, 'The end is before the beginning: swap them.');
   }
   if (action.kind === 'clock' && action.shiftMs > 0) requirePast(correction, race);
   if (action.kind === 'band') {

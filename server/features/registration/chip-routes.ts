@@ -83,7 +83,7 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
       body: emptyBody,
       answer: async ({ res, by, body: { chips } }) => {
         await settle((now) => decideEmptyChips(now, chips, by));
-        const message = 'The race knows no chips any more.';
+        const message = 'There are no chips any more.';
         res.json({ result: 'Success', message } satisfies ChipsReply);
       },
     }),
@@ -95,7 +95,7 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
       body: undoBody,
       answer: async ({ res, by, body: { version } }) => {
         const logged = findLoggedChips(await store.readLoggedVersion(version));
-        if (!logged) throw new Refusal(404, 'This is no change of chips that can be taken back.');
+        if (!logged) throw new Refusal(404, 'This change of chips cannot be taken back.');
         await settle((now) => decideChips(now, logged.before, by, logged.after));
         const message = 'The chips are as they were before.';
         res.json({ result: 'Success', message } satisfies ChipsReply);
@@ -110,17 +110,17 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
       body: giveBody,
       answer: async ({ res, by, params: { bandID: code }, body: { runnerId } }) => {
         const runner = race.findRunner(runnerId);
-        if (!runner) throw new Refusal(404, 'This runner was deleted. Look at the list again.');
+        if (!runner) throw new Refusal(404, 'This runner was deleted. Check the list again.');
         const { bandId } = runner;
         if (bandId === undefined) {
           throw new Refusal(
             409,
-            'This runner has no wristband number yet. Enter one, such as the bib, and give the chip again.',
+            'This runner has no wristband number yet. Enter one, such as the bib, and assign the chip again.',
           );
         }
         await settle((now) => {
           if (!now.missing.findUnassigned(code)) {
-            throw new Refusal(409, `Chip ${code} belongs to somebody, or was never scanned.`);
+            throw new Refusal(409, `Chip ${code} belongs to someone, or was never scanned.`);
           }
           return decideChips(now, { [code]: bandId }, by, { [code]: null });
         });
@@ -138,7 +138,7 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
         const bandId = race.reads.chips.get(code);
         if (bandId === undefined) throw new Refusal(404, `Chip ${code} belongs to nobody.`);
         await settle((now) => decideChips(now, { [code]: null }, by, { [code]: bandId }));
-        const message = `Chip ${code} does not count for band ${bandId} any more.`;
+        const message = `Chip ${code} no longer counts for band ${bandId}.`;
         res.json({ result: 'Success', message } satisfies ChipsReply);
       },
     }),

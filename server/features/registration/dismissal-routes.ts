@@ -54,7 +54,7 @@ export function createDismissalRoutes(parts: OrganiserParts): Route[] {
         settle(res, ({ missing }) => {
           const unassigned = missing.findUnassigned(bandId);
           if (!unassigned) {
-            throw new Refusal(404, `Band ${bandId} belongs to somebody, or was never scanned.`);
+            throw new Refusal(404, `Band ${bandId} belongs to someone, or was never scanned.`);
           }
           // At most the present number: a larger one must not hide scans to come.
           const scans = Math.min(body.scans, unassigned.scans);

@@ -67,7 +67,7 @@ export function createReportRoutes({ store, race }: RegistrationParts): Route[] 
         if (body.atMs > enteredMs + MOST_AHEAD_MS) {
           throw new Refusal(
             400,
-            'This is still to come: look at the time, and report it when it is so.',
+            'This time is in the future: check it, and report it when it happens.',
           );
         }
         const said = body as ReportBody;
@@ -134,7 +134,7 @@ function requireTimer(res: Response): void {
   if (hasRight(identityOf(res).role, 'results:edit')) return;
   throw new Refusal(
     403,
-    'This is a time, which counts in the results. Ask somebody who corrects reads to do it.',
+    'This is a time, which counts in the results. Ask someone who may correct reads to do it.',
   );
 }
 
@@ -147,5 +147,5 @@ function requireSeen({ reportId, saidBy }: ReportBody, { missing }: LiveRace): v
     .listControl()
     .some(({ kind, subject, by }) => kind === 'sighting' && subject === reportId && by === saidBy);
   if (saidBy === undefined || isTheirs) return;
-  throw new Refusal(409, 'No marshal of that name sent this time. Look at it again.');
+  throw new Refusal(409, 'No marshal of that name sent this time. Check it again.');
 }

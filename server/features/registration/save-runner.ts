@@ -147,7 +147,7 @@ const NAMES = [
   ['firstName', 'The first name is missing.'],
   ['lastName', 'The last name is missing.'],
 ] as const;
-const REPLY_FREE = refuseBand('Nobody else has this number any more: Submit to give it.');
+const REPLY_FREE = refuseBand('Nobody else has this number now: Submit to assign it.');
 const REPLY_NO_SWAP = refuseBand('Only two bands that are worn now can be swapped.');
 
 function refuseBand(message: string): RunnerDecision {

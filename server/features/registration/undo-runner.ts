@@ -91,7 +91,7 @@ const REPLY_UNCHANGED: RunnerDecision = {
     errors: [
       {
         field: 'runnerId',
-        message: 'Nobody has changed this runner since the runners were read in.',
+        message: 'Nobody has changed this runner since the import.',
       },
     ],
   },

@@ -134,7 +134,7 @@ function refuse(errors: readonly SetupError[]): Refusal {
 function refuseClash(current: RaceConfig): Refusal {
   return new Refusal(
     409,
-    'Nothing was saved. Another organiser changed the setup of the race at the same moment.',
+    'Nothing was saved. Another organiser changed the race setup at the same moment.',
     { current: setupOf(current) } satisfies Omit<SetupConflictBody, 'error'>,
   );
 }

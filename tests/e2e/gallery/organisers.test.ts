@@ -74,7 +74,7 @@ async function openRow(lastName: string): Promise<Page> {
 async function openTemplate(title: string): Promise<Page> {
   const page = await open('/racesetup');
   await page
-    .getByRole('button', { name: `Begin from: ${title}` })
+    .getByRole('button', { name: `Start from: ${title}` })
     .and(page.locator(':enabled'))
     .press('Enter');
   await page.getByText('Not saved yet').waitFor();
@@ -202,7 +202,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByText('this one').waitFor();
     await lookAt(page, 'own-sessions');
     await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
-    await page.getByLabel('Present password').waitFor();
+    await page.getByLabel('Current password').waitFor();
     await lookAt(page, 'own-sessions-end');
     await page.keyboard.press('Escape');
     await endSession(race, page);
@@ -267,7 +267,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByRole('button', { name: 'Move to another point…' }).press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('checkbox', { name: 'Finish', exact: true }).check();
-    await dialog.getByRole('listitem').or(dialog.getByText('no result changes')).first().waitFor();
+    await dialog.getByRole('listitem').or(dialog.getByText('no results change')).first().waitFor();
     await lookAt(page, 'reads-dialog');
     await dialog.getByLabel('Reason').fill('The mat stood at the finish');
     await dialog.getByRole('button', { name: 'Move to another point' }).press('Enter');
@@ -327,7 +327,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     // Asked again every few seconds: an answer fetched on the way would outlive the page.
     await page.route(sources, (route) => route.fulfill({ json: body }));
     await page.goto(`${race.url}/reads?find=neb`);
-    await page.getByText('No read fits.').waitFor();
+    await page.getByText('No reads match.').waitFor();
     await page.getByText('its clock seems to be 20:00 behind').waitFor();
     await lookAt(page, 'reads-clock');
   });
@@ -346,7 +346,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
       .press('Enter');
     await page
       .getByRole('dialog')
-      .getByText(/^No result changes now|^This changes results/)
+      .getByText(/^No results change|^This changes results/)
       .waitFor();
     await lookAt(page, 'control-move-gun');
     await page.keyboard.press('Escape');
@@ -485,7 +485,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByText('This is a TCX file.').waitFor();
     await lookAt(page, 'setup-gpx-refused');
     await input.setInputFiles(join('tests', 'fixtures', 'cwm-dychymyg.gpx'));
-    const take = page.getByRole('button', { name: 'Take this' });
+    const take = page.getByRole('button', { name: 'Use this' });
     await take.waitFor();
     await lookAt(page, 'setup-gpx');
     await take.click();
@@ -532,7 +532,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await lookAt(page, `pictures-${name}`);
     const buffer = Buffer.from('no picture at all');
     await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
-    await page.getByText('This browser cannot show it as a picture.').waitFor();
+    await page.getByText('This browser cannot display this picture.').waitFor();
     await page.getByRole('button', { name: 'Upload', exact: true }).click();
     await page.getByText('Upload failed.').waitFor();
     await lookAt(page, `pictures-${name}-refused`);

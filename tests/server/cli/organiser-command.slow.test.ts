@@ -115,12 +115,12 @@ describe('[CM11] npm run organiser', () => {
     [['role', MARI, 'owner'], '', 2, /^There is no role "owner"\./],
     [['reset', MARI, '--role', 'admin'], '', 2, /^reset does not take --role\./],
     [['add', MARI, '--force'], '', 2, /^Unknown option '--force'/],
-    [['add', 'mari'], '', 1, /^This is no e-mail address\.\n$/],
+    [['add', 'mari'], '', 1, /^This is not an e-mail address\.\n$/],
     [['disable', MARI], '', 1, /^There is no account for mari@example\.org\.\n$/],
     [['reset', MARI], '', 1, /^There is no account for mari@example\.org\.\n$/],
     [['add', MARI, '--password-stdin'], '', 1, /^There was no password on standard input/],
     [['add', MARI, '--password-stdin'], '\n', 1, /^A password needs at least 12 characters\.\n$/],
-    [['add', MARI, '--password-stdin'], 'password1234\n', 1, /first that anybody tries/],
+    [['add', MARI, '--password-stdin'], 'password1234\n', 1, /first that anyone would try/],
   ])('%j with %j on standard input ends with %i and says why', async (args, input, status, why) => {
     const ran = await organiser(args, input);
     expect(ran.stderr).toMatch(why);

@@ -113,7 +113,7 @@ test('[IM27] an import replaces all runners and scans, and says where they are k
 test('[PV6] an import without the column says that whoever was private is shown by name', async () => {
   await race(['import', createFile('First,Last,Event,Private\nNia,Puw,PB,yes')]);
   const { stdout } = await race(['import', createFile('First,Last,Event\nNia,Puw,PB')]);
-  expect(stdout).toContain('1 runner is private now, and no column here says who is');
+  expect(stdout).toContain('1 runner is now private, and no column here says who is');
 });
 
 test('[IM1] one bad line and nothing is changed', async () => {
@@ -127,7 +127,7 @@ test('[IM1] one bad line and nothing is changed', async () => {
     '3 faults. Nothing was changed.\n' +
       'Line 3: The name is missing, and there is no bib to show instead.\n' +
       'Line 4: The event "10K" is not known: write one of Half, Full, Ultra, BB, PB, UB.\n' +
-      'Line 4: The wristband number 7 is on line 2 already.\n',
+      'Line 4: The wristband number 7 is already on line 2.\n',
   );
   expect(status).toBe(1);
   expect(await exportRace()).toEqual(before);

@@ -34,9 +34,9 @@ describe('POST /auth/password', () => {
   test.each([
     ['eleven characters', 'elevenchars', /at least 12/],
     ['129 characters', 'ab-'.repeat(43), /at most 128/],
-    ['a common one', 'Password1234', /first that anybody tries/],
-    ['one’s own address', 'MARI@example.org', /first that anybody tries/],
-    ['the old one', PASSWORD, /is the old one/],
+    ['a common one', 'Password1234', /first that anyone would try/],
+    ['one’s own address', 'MARI@example.org', /first that anyone would try/],
+    ['the old one', PASSWORD, /same as the old one/],
   ])('refuses %s', async (_what, newPassword, reason) => {
     const { server, token } = await signIn();
     const { body } = await server

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createReadablePassword, findPasswordFault } from '#server/identity/passwords.ts';
 
 const MARI = 'mari@example.org';
-const TRIED_FIRST = /first that anybody tries/;
+const TRIED_FIRST = /first that anyone would try/;
 
 test.each([
   'aaaaaaaaaaaa',

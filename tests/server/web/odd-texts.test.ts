@@ -43,7 +43,7 @@ describe('[CL22] what people are called comes back letter for letter from every 
 
 describe('[CL22] what no name holds is refused by every call with its reason, and changes nothing', () => {
   test.each([
-    ['a control character', 'a\u0007b', /holds a character that cannot be shown \(U\+0007\)\.$/],
+    ['a control character', 'a\u0007b', /contains a character that cannot be shown \(U\+0007\)\.$/],
     ['a code that is no character', 'a\uffffb', /cannot be shown \(U\+FFFF\)\.$/],
     ['such a code of two units', 'a\u{1fffe}b', /cannot be shown \(U\+1FFFE\)\.$/],
     ['an override that turns the rest around', '\u202egnp', /turns the text .*\(U\+202E\)\.$/],

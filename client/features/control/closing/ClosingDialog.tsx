@@ -91,7 +91,7 @@ function CloseDialog({ closing, config, onClose }: ClosingDialogProps): ReactNod
     >
       {report.error ? (
         <Banner kind="alert">
-          <p>Not closed: that they are unaccounted for could not be written down of all.</p>
+          <p>Not closed: “unaccounted for” could not be recorded for everyone.</p>
           <p>{messageOf(report.error)}</p>
         </Banner>
       ) : null}

@@ -67,7 +67,7 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
         {state === 'provisional' ? (
           <>
             {ask('official', `Make ${nameResults(scope, config)} official`)}
-            {ask('protests', 'Set the time for protests')}
+            {ask('protests', 'Set the protest deadline')}
           </>
         ) : null}
         <Link className="link" to={ORGANISERS_SCREENS.files}>

@@ -39,7 +39,7 @@ export interface OfficialDialogProps {
 }
 
 const TITLES: Readonly<Record<Step, (results: string) => string>> = {
-  protests: (results) => `Until when may one protest against ${results}?`,
+  protests: (results) => `Until when can ${results} be protested?`,
   official: (results) => `Make ${results} official?`,
   provisional: (results) => `Make ${results} provisional again?`,
 };
@@ -104,7 +104,7 @@ export function OfficialDialog({
             <strong>Official results</strong>, with this moment and the name. Nothing is frozen:
             what is corrected later counts, and Changes says who did it.
           </p>
-          <Field label="In whose name" hint="Everyone can read it; it may stay empty.">
+          <Field label="In the name of" hint="Shown to everyone; may be left empty.">
             {(control) => (
               <input
                 {...control}

@@ -36,7 +36,7 @@ export function describeMissingNames(unaccounted: readonly CalledRunner[], named
   const missing = countMissing(unaccounted, named);
   if (missing === 0) return '';
   if (unaccounted.length > MOST_TICKED) {
-    return `Type how many people these are, ${unaccounted.length}, to close it all the same.`;
+    return `Type how many people these are, ${unaccounted.length}, to close it anyway.`;
   }
   const whom = missing === 1 ? 'one more person' : `${missing} more people`;
   return `Tick ${whom}, or account for them on the roll-call first.`;

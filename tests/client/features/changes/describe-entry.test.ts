@@ -103,7 +103,7 @@ describe('what a change did, in words', () => {
     expect(describeOther('organiser-disable', email)).toEqual(['llai@race.local', 'Disabled']);
     expect(describeOther('organiser-codes-on', email)).toEqual([
       'llai@race.local',
-      'Asks for a code at sign-in',
+      'Turned on sign-in codes',
     ]);
   });
 
@@ -170,11 +170,11 @@ describe('what a change did, in words', () => {
     ]);
     expect(writeDown('control-remove', claim)).toEqual([
       'Race control: Siân Prydderch (bib 88)',
-      'Nobody has this any more',
+      'Released this',
     ]);
     expect(writeDown('control', { kind: 'line-count', subject: 'PB', count: '312' })).toEqual([
       'Race control: Full',
-      'Counted over the start line: 312',
+      'Counted at the start line: 312',
     ]);
     expect(writeDown('control', { kind: 'sweep', subject: 'cp2', runners: '2' })).toEqual([
       'Race control: Carn Ingli',
@@ -231,7 +231,7 @@ describe('finding a change', () => {
 test.each([
   [sian, null, 'Bring back Siân Prydderch (bib 88)?', 'main'],
   [null, sian, 'Take Siân Prydderch (bib 88) off the list?', 'danger'],
-  [sian, sian, 'Undo the last change of Siân Prydderch (bib 88)?', 'main'],
+  [sian, sian, 'Undo the last change to Siân Prydderch (bib 88)?', 'main'],
 ] as const)('an undo names the runner and says what it does: %#', (before, after, title, kind) => {
   const [change] = listChanges([buildEntry({ before, after, isLast: true })], undefined);
   if (!change) throw new Error('A change that is listed is there.');

@@ -58,7 +58,7 @@ test('[SF8] of more their number is typed, and nothing else will do', () => {
   expect(isNamed(unaccounted, { ...NOBODY_NAMED, typed: '59' })).toBe(false);
   expect(isNamed(unaccounted, { ...NOBODY_NAMED, typed: ' 60 ' })).toBe(true);
   expect(describeMissingNames(unaccounted, NOBODY_NAMED)).toBe(
-    'Type how many people these are, 60, to close it all the same.',
+    'Type how many people these are, 60, to close it anyway.',
   );
   expect(isNamed([], NOBODY_NAMED)).toBe(true);
 });

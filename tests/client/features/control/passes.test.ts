@@ -24,10 +24,10 @@ describe('until when a pass is valid', () => {
     ['18:00', { untilMs: NOW_MS + 4 * HOUR }],
     ['2026-06-20 23:59', { untilMs: NOW_MS + 10 * HOUR - 60_000 }],
     ['2026-06-23 14:00', { untilMs: NOW_MS + 72 * HOUR }],
-    ['2026-06-23 14:01', { fault: 'A pass is for 72 hours at most.' }],
-    ['13:59', { fault: 'This moment is past.' }],
-    ['', { fault: 'Type a time, as 18:00, or a day and a time.' }],
-    ['2026-06-31 10:00', { fault: 'Type a time, as 18:00, or a day and a time.' }],
+    ['2026-06-23 14:01', { fault: 'A pass lasts at most 72 hours.' }],
+    ['13:59', { fault: 'This time has passed.' }],
+    ['', { fault: 'Enter a time such as 18:00, or a date and a time.' }],
+    ['2026-06-31 10:00', { fault: 'Enter a time such as 18:00, or a date and a time.' }],
   ])('[MA1] %j', (typed, read) => expect(readUntil(typed, NOW_MS, ZONE)).toEqual(read));
 });
 

@@ -209,13 +209,13 @@ test('[SY4] many who are due at a point where nobody was read since are one line
   const late = stage(field, { times, lastReads: new Map([['cp2', at(60)]]) });
   // r0 was due when others were still read there.
   expect(tell(late)).toEqual([
-    'Carn Ingli: 5 expected, nobody was read there since 11:00. Is the mat alive?',
+    'Carn Ingli: 5 expected, nobody has been read there since 11:00. Is the mat working?',
     'r0: 1 h late at Carn Ingli',
   ]);
   const [silent] = listToDo(late).open;
   expect(silent?.subject).toBe('point:cp2');
   expect(tell({ ...late, lastReads: new Map() })).toEqual([
-    'Carn Ingli: 6 expected, nobody was ever read there. Is the mat alive?',
+    'Carn Ingli: 6 expected, nobody has been read there yet. Is the mat working?',
   ]);
   // One fewer is no proof, and neither is a mat that reads.
   expect(tell({ ...late, lastReads: new Map([['cp2', at(61)]]) })).toHaveLength(6);
@@ -337,7 +337,7 @@ test('[SY4 RC9] who was checked in and never seen is a matter before what is wro
   ];
   const notices: Notice[] = [{ kind: 'problem', text: 'The disk is full.' }];
   expect(tell(stage(staged, { notices }))).toEqual([
-    'Full: 1 checked in, and never seen since the gun',
+    'Full: 1 checked in but not seen since the gun',
     'The disk is full.',
     'Full: 2 never seen',
   ]);

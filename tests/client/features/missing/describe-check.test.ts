@@ -37,11 +37,11 @@ test.each<readonly [sentence: string, reason: CheckReason]>([
     'not read at CP1 though seen at the finish',
     { kind: 'missed', points: ['cp1'], later: 'finish' },
   ],
-  ['not read at the start, where others of the Half were', { kind: 'no-start' }],
+  ['not read at the start, unlike others in the Half', { kind: 'no-start' }],
   ['CP1 to CP2 in 4:10; nobody else took under 19:00', { ...LEG, othersMs: 1_140_000, asFast: 1 }],
   ['CP1 to CP2 in 4:10; only 3 took under 1:04:00', { ...LEG, othersMs: 3_840_000, asFast: 3 }],
   [
-    'the reads of both make sense with the bands swapped: Mair Ellis (bib 214)',
+    'their reads would make sense with the bands swapped: Mair Ellis (bib 214)',
     { kind: 'swap', runnerId: 'ellis' },
   ],
   ['bib 214 is also Mair Ellis', { kind: 'same-bib', runnerId: 'ellis', others: 1 }],

@@ -77,7 +77,7 @@ describe('a call that did not succeed says so in words to show', () => {
     for (const failure of [got, sent]) {
       expect(failure).toBeInstanceOf(CallError);
       expect(failure).toMatchObject({
-        message: 'The answer of the server cannot be read. Try again.',
+        message: 'The server’s answer could not be read. Try again.',
       });
     }
   });

@@ -129,7 +129,7 @@ test('[SV6] who wins before and after is named once where it is the same', () =>
     'Half: winner nobody → Nia Rees 25:02',
     'Full: winner 7 Nia Rees 25:02 → nobody',
     '1 finish is lost',
-    '1 runner comes into the results',
+    '1 runner enters the results',
   ]);
 });
 

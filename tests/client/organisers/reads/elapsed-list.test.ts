@@ -46,8 +46,8 @@ test('lines that cannot be added are named with their number', () => {
     'Line 1: bib 999 is of nobody.',
     'Line 2: bib 104 has no wristband: give one out on Registration.',
     'Line 3: bib 105 is of several runners.',
-    'Line 4: 101 is no bib and time, as 101,0:17:53.',
-    'Line 5: 101,noon is no bib and time, as 101,0:17:53.',
+    'Line 4: 101 is not a bib and a time such as 101,0:17:53.',
+    'Line 5: 101,noon is not a bib and a time such as 101,0:17:53.',
     'Line 7: bib A12 is in line 6 already.',
   ]);
   const noGun = readElapsedList('101,17:58', RUNNERS, buildConfig({ raceStart: '' }));

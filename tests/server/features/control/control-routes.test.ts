@@ -157,8 +157,7 @@ test('[CL66] there is room for so many notes, and the answer says what to do', a
   await eventually(() => expect(here.context.race.missing.controlCount).toBe(MAX_CONTROL_ENTRIES));
   const { body } = await write({ ...CLAIM, was: null }).expect(409);
   expect(body).toEqual({
-    error:
-      'There are 2000 notes of race control already: take away some that are not needed any more.',
+    error: 'There are 2000 notes of race control already: remove some that are no longer needed.',
   });
   // One that is there can be replaced, and taken away.
   await write({ kind: 'left', subject: 'silent:7', text: 'still', was: 1 }).expect(200);

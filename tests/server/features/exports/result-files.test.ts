@@ -213,7 +213,7 @@ test('[FE8] what a federation refuses is said with whom it is about', () => {
       [says, ...who].join(' / '),
     );
   const racing = '1 still out, or not seen yet. / 9 Twm Ap Huw';
-  const hidden = `1 private and therefore left out, since a federation publishes what it is sent. / ${HIDDEN.bib} Siân Cudd`;
+  const hidden = `1 private and therefore left out, because a federation publishes what it is sent. / ${HIDDEN.bib} Siân Cudd`;
   const sex = '1 whose sex is neither F nor M. / 8 Dai Rees';
   expect(tell('itra.xlsx')).toEqual([
     racing,
@@ -221,7 +221,7 @@ test('[FE8] what a federation refuses is said with whom it is about', () => {
     sex,
     '1 with letters in the name that are not Latin. / 7 Ольга Иванова',
     '1 without a date of birth. / 8 Dai Rees',
-    '1 without a nationality in the three letters of the Olympic committees, such as GBR, IRL or NED. / 7 Ольга Иванова',
+    '1 without a nationality as an Olympic three-letter code, such as GBR, IRL or NED. / 7 Ольга Иванова',
   ]);
   expect(tell('ultrasignup.csv', false)).toEqual([
     'The results are not official yet: send final ones only.',
@@ -229,7 +229,7 @@ test('[FE8] what a federation refuses is said with whom it is about', () => {
     hidden,
     sex,
     '2 finished, and fewer than 10 are not ranked.',
-    '1 without an age, which takes a date of birth and a start in Config. / 8 Dai Rees',
+    '1 without an age: enter a date of birth, and set the start in Config. / 8 Dai Rees',
   ]);
   expect(tell('iof.xml', false)).toEqual([hidden]);
   expect(tell('all.csv', false)).toEqual([]);

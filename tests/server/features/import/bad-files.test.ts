@@ -12,13 +12,13 @@ test.each([
   ['a wristband of 13 digits', 'Gwen,Rees,PB,1234567890123,', /1 to 12 digits/],
   ['no name', ' ,"",PB,1,', /name is missing, and there is no bib/],
   ['a name that shows nothing', '\u200b,\u3164,PB,1,', /name is missing/],
-  ['a code that is no character', 'Gwen\ufffe,Rees,PB,1,', /first name holds .*U\+FFFE/],
+  ['a code that is no character', 'Gwen\ufffe,Rees,PB,1,', /first name contains .*U\+FFFE/],
   ['an event that shows nothing', 'Gwen,Rees,\u200b,1,', /event is missing/],
-  ['a control character', 'Gw\u0007en,Rees,PB,1,', /first name holds .*U\+0007/],
+  ['a control character', 'Gw\u0007en,Rees,PB,1,', /first name contains .*U\+0007/],
   [
     'a character that turns the text around it',
     'Gwen,\u202eRees,PB,1,',
-    /last name holds .*turns .*U\+202E/,
+    /last name contains .*turns .*U\+202E/,
   ],
   ['a name past its length', `${'x'.repeat(101)},Rees,PB,1,`, /longer than 100 characters/],
   ['too many columns', 'Muster, Hans,Rees,PB,1,', /6 columns here, but 5.*in quotes/],
@@ -66,7 +66,7 @@ test('[IM15] a wristband given twice names both lines, whatever its zeros', asyn
   const faults = faultsOf(
     await importText('First,Last,Event,Band\nA,B,PB,501\nC,D,PB,7\nE,F,BB,000501'),
   );
-  expect(faults).toEqual(['4: The wristband number 501 is on line 2 already.']);
+  expect(faults).toEqual(['4: The wristband number 501 is already on line 2.']);
 });
 
 test('[IM1] lines are those of the file, also after quoted line ends', async () => {
@@ -107,7 +107,7 @@ test.each([
 ])('[IM15] a quote mark %s is a fault on its line', async (_, rest) => {
   const faults = faultsOf(await importText(`First,Last,Event\nGwen,Rees,PB\n${rest}`));
   expect(faults).toHaveLength(1);
-  expect(faults[0]).toMatch(/^3: From this line on the quote marks do not pair/);
+  expect(faults[0]).toMatch(/^3: From this line on, the quote marks do not pair/);
 });
 
 test('[IM16] what is not text is refused with what to do', async () => {

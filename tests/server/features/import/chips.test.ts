@@ -30,7 +30,7 @@ test('[IM49] a chip without a wristband or twice, and what is no code, are fault
     'firstName,lastName,event,Bib,Chip\nIda,Lunn,Half,W1,LY00213\nBen,Reed,Half,2,LY00214\nNia,Pugh,Half,3,ly00214\nDai,Bach,Half,4,¿?\n',
   );
   expect(faultsOf(outcome).join('\n')).toMatch(
-    /2: There is a chip and no wristband number.*\n4: The chip LY00214 is on line 3 already\.\n5: "¿\?" is no chip code/,
+    /2: There is a chip but no wristband number.*\n4: The chip LY00214 is already on line 3\.\n5: "¿\?" is not a chip code/,
   );
 });
 

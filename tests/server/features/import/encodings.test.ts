@@ -40,7 +40,7 @@ test('[IM44] bytes that are not UTF-8 are Windows-1252 without a choice, with th
   );
   expect(encoding).toEqual({ encoding: 'windows-1252', names: ['Jiøí', 'Dvoøák', 'Nováková'] });
   expect(notes).toContain(
-    'The file is read as Windows-1252, not UTF-8: look whether accents came out right.',
+    'The file is read as Windows-1252, not UTF-8: check that accents came out right.',
   );
 });
 

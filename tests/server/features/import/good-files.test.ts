@@ -106,7 +106,7 @@ test('[PV6] a file without the column says that whoever is private now would be 
     expect.stringMatching(/private/),
   );
   const { notes } = getGood(await importText(text, undefined, 2));
-  expect(notes).toContainEqual(expect.stringMatching(/^2 runners are private now, .* by name\.$/));
+  expect(notes).toContainEqual(expect.stringMatching(/^2 runners are now private, .* by name\.$/));
   const outcome = getGood(
     await importText(
       `${text}\n`.replace('Event', 'Event,Private').replace('PB', 'PB,no'),
@@ -114,7 +114,7 @@ test('[PV6] a file without the column says that whoever is private now would be 
       2,
     ),
   );
-  expect(outcome.notes).not.toContainEqual(expect.stringMatching(/private now/));
+  expect(outcome.notes).not.toContainEqual(expect.stringMatching(/now private/));
 });
 
 test('[PV6] a mark that may mean either is a fault, so that nobody is shown by mistake', async () => {
@@ -188,10 +188,10 @@ test('[IM18] a title above the header and totals at the end are passed over, wit
   );
   expect(runners.map(({ firstName }) => firstName)).toEqual(['Gwen', 'Total']);
   expect(notes.slice(1, 5)).toEqual([
-    'Line 1 is no runner and was passed over: "Ras Beca 2026 entries".',
-    'Line 3 is no runner and was passed over: "20 June".',
-    'Line 8 is no runner and was passed over: "Total 2".',
-    'Line 9 is no runner and was passed over: "Count 2".',
+    'Line 1 is not a runner and was skipped: "Ras Beca 2026 entries".',
+    'Line 3 is not a runner and was skipped: "20 June".',
+    'Line 8 is not a runner and was skipped: "Total 2".',
+    'Line 9 is not a runner and was skipped: "Count 2".',
   ]);
 });
 
@@ -217,7 +217,7 @@ test('[IM43] who is called ? has no name, and a ? inside a name is noted with it
     'Siân Rees',
   ]);
   expect(notes).toContain(
-    'Look at these names: none, so that the bib is shown: lines 2, 4; with a question mark where a letter may have been lost (save the file as “CSV UTF-8”): line 3.',
+    'Check these names: none, so that the bib is shown: lines 2, 4; with a question mark where a letter may have been lost (save the file as “CSV UTF-8”): line 3.',
   );
 });
 
@@ -251,7 +251,7 @@ test('[IM43] one name is enough, in any script; without a letter a runner has no
     '|',
   ]);
   expect(notes).toContain(
-    'Look at these names: none, so that the bib is shown: lines 4, 5, 10; with a number: line 6.',
+    'Check these names: none, so that the bib is shown: lines 4, 5, 10; with a number: line 6.',
   );
 });
 
@@ -264,7 +264,7 @@ test('[IM50] who has no name but a team is entered under its name, and so is a l
     'Siân|Rees',
   ]);
   expect(notes).toContain(
-    'Look at these names: none, so that the bib is shown: line 3; that of the team: line 2.',
+    'Check these names: none, so that the bib is shown: line 3; that of the team: line 2.',
   );
   const teams = 'Team Name,Event,Bib,Chip\nTîm Un,PB,7,LY00213\n';
   expect(getGood(await importText(teams)).runners).toMatchObject([

@@ -125,7 +125,7 @@ test('[IM18] columns that may tell who withdrew are named, and that it changes n
     await importText('First,Last,Event,Removed,Attendee Status,Stature\nGwen,Rees,PB,True,x,y\n'),
   );
   expect(notes).toContain(
-    'Rows that "Removed", "Attendee Status" may mark as withdrawn are imported like all others.',
+    'Rows that "Removed", "Attendee Status" may mark as withdrawn are imported like the rest.',
   );
   const used = await importMapped('First,Last,Event,Status\nGwen,Rees,PB,Tîm\n', {
     columns: { Status: 'runClub' },

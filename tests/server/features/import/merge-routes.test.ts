@@ -77,9 +77,7 @@ test('[IM40 CL27] late entries are added and merged by bib, else name and date o
     },
     overwrites: { scans: 0, bands: 0 },
   });
-  expect(preview.notes).toContain(
-    'Bands that are handed out stay: Siân Rees (bib 7) keeps 501 (line 2).',
-  );
+  expect(preview.notes).toContain('Assigned bands stay: Siân Rees (bib 7) keeps 501 (line 2).');
   expect((await race.store.readRecord()).runners).toHaveLength(2);
   const answer = await send(race, LATE);
   expect(answer.status).toBe(200);
@@ -233,17 +231,17 @@ test.each([
   [
     'a band that somebody has',
     'Nia,Puw,PB,30,501,',
-    /^Line 2: The wristband 501 belongs to Siân Rees \(bib 7\) already\.$/m,
+    /^Line 2: The wristband 501 already belongs to Siân Rees \(bib 7\)\.$/m,
   ],
   [
     'a bib twice',
     'Nia,Puw,PB,30,,\nMai,Huws,PB,030,,',
-    /^Line 3: The bib "030" is on line 2 already\.$/m,
+    /^Line 3: The bib "030" is already on line 2\.$/m,
   ],
   [
     'two rows of one entry',
     'Dai,Bach,PB,,,1984-06-05\nDai,Bach,BB,,,1984-06-05',
-    /^Line 3: This is Dai Bach, who is on line 2 already\.$/m,
+    /^Line 3: This is Dai Bach, who is already on line 2\.$/m,
   ],
 ])('[IM40] %s is a fault of its line, and nothing changes', async (_, rows, message) => {
   const race = await openRace();

@@ -39,7 +39,7 @@ describe('[IM4] what may be the bib or the wristband', () => {
       const outcome = await importText(file);
       expect(faultsOf(outcome)).toEqual([
         expect.stringMatching(
-          /^1: The column "[^"]+" may hold the bib numbers or the wristbands: say which/,
+          /^1: The column "[^"]+" may hold the bib numbers or the wristbands: choose which/,
         ),
       ]);
       expect(outcome.columns[3]).toEqual({
@@ -329,7 +329,7 @@ test('[IM11] sex, date of birth, nationality, contact and medical note are kept,
   expect(runners[1]).toMatchObject({ sex: 'Non-binary', ageGroup: '' });
   expect(runners[1]).not.toHaveProperty('birthDate');
   expect(runners[2]).toMatchObject({ sex: 'M', emergencyContact: '0700 900' });
-  expect(notes).toContain('1 runner is without a date of birth, since the file leaves it open.');
+  expect(notes).toContain('1 runner is without a date of birth, because the file leaves it open.');
 });
 
 test.each([
@@ -357,7 +357,7 @@ test('[IM8] a column of full names serves for both, and one beside a surname is 
     { firstName: 'Mary Jane', lastName: 'Jones' },
   ]);
   expect(full.notes[1]).toBe(
-    'Full names in "Name" are split into first and last names. 1 has more than two words, of which the last is taken for the surname.',
+    'Full names in "Name" are split into first and last names. 1 has more than two words; the last is taken as the surname.',
   );
   const one = getGood(await importText('Full Name,Event\nCher,PB\n'));
   expect(one.runners).toMatchObject([{ firstName: 'Cher', lastName: '' }]);

@@ -51,8 +51,8 @@ test('[CL67 MA1] a point has one pass of a name until it ends; wrong points, nam
     [{ name: ' ' }, /^Send point/],
     [{ name: 'a\nb' }, /^Send point/],
     [{ name: 'x'.repeat(MAX_PASS_NAME + 1) }, /^Send point/],
-    [{ untilMs: nowMs - 1 }, /still to come/],
-    [{ untilMs: nowMs + 73 * HOUR_MS }, /72 hours at most/],
+    [{ untilMs: nowMs - 1 }, /in the future/],
+    [{ untilMs: nowMs + 73 * HOUR_MS }, /at most 72 hours/],
     [{ untilMs: 'noon' }, /^Send point/],
   ];
   for (const [given, sentence] of wrong) {

@@ -195,7 +195,7 @@ test('[CL63 MA4] of two organisers who decide a sighting at once one does, and t
   ]);
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(answers.find(({ status }) => status === 409)?.body).toEqual({
-    error: 'This was reported of another runner already. Look at it again.',
+    error: 'This has already been reported for another runner. Check it again.',
   });
   expect(await readReports()).toHaveLength(1);
 });
@@ -412,7 +412,7 @@ test('[MA2] what is sent under the number of somebody else’s tap is refused an
   expect(await tell(pass, [tap])).toEqual([{ reportId: tap.reportId, outcome: 'reported' }]);
   const [refused] = await tell(other, [{ ...tap, bib: '103', kind: 'stopped' }]);
   expect(refused).toMatchObject({ outcome: 'refused' });
-  expect(refused?.why).toMatch(/^Something else was said under the number of this/);
+  expect(refused?.why).toMatch(/^Something else was sent under the same number/);
   expect(await readReports()).toMatchObject([{ runnerId: 'r2', kind: 'seen' }]);
   expect(await tell(pass, [tap])).toEqual([{ reportId: tap.reportId, outcome: 'reported' }]);
 });

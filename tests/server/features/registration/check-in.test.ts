@@ -148,7 +148,7 @@ test('[RC1 RC5 OV7] who withdrew is DNS, of no public list, also when a mat read
   const { body: out } = await report('out', said).expect(409);
   expect(out).toEqual({
     error:
-      'This runner is DNF: they started. Put them back in the race first, then report that they withdrew before the start.',
+      'This runner is DNF, so they started. Put them back in the race first, then report that they withdrew before the start.',
   });
   const { body: timed } = await report('timed', said).expect(409);
   expect(timed).toEqual({
@@ -179,8 +179,7 @@ test('[RC1 CL63] who was read or seen has not withdrawn, which is said and chang
   for (const runnerId of ['read', 'said', 'byhand']) {
     const { body } = await report(runnerId, { kind: 'withdrawn' }).expect(409);
     expect(body).toEqual({
-      error:
-        'Somebody saw this runner, or a mat read them: they started. Report that they stopped.',
+      error: 'This runner was seen or read, so they started. Report that they stopped.',
     });
   }
   // Sent again it is made already.

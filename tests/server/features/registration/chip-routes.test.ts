@@ -86,7 +86,7 @@ test('[SC1] a chip of somebody, of nobody who was read, and a runner who is gone
   expect((await give('r101', 'LY00213').expect(409)).text).toContain('was never scanned');
   expect(await readTable()).toBe('code,band\n');
   await give('r101').expect(200);
-  expect((await give('r102').expect(409)).text).toContain(`Chip ${CHIP} belongs to somebody`);
+  expect((await give('r102').expect(409)).text).toContain(`Chip ${CHIP} belongs to someone`);
   expect(await readTable()).toBe(`code,band\n${CHIP},101\n`);
 });
 
@@ -105,14 +105,17 @@ test('[SC1] a chip file is saved whole or not at all, and says why not', async (
   const bad = await send(`${CHIP},101\nA1,102\nLY00213,x\n`).expect(400);
   expect(bad.body).toEqual({
     error:
-      'Nothing was changed: line 2 has "A1", which is no chip code; ' +
+      'Nothing was changed: line 2 has "A1", which is not a chip code; ' +
       'line 3 is "LY00213,x", but must be code,band.',
   });
   expect(await readTable()).toBe('code,band\n');
   const { body } = await send(`${CHIP},101\nly00213;102\n`).expect(200);
-  expect(body).toEqual({ result: 'Success', message: 'Saved 2 chips. Results follow at once.' });
+  expect(body).toEqual({
+    result: 'Success',
+    message: 'Saved 2 chips. The results follow at once.',
+  });
   const again = await send(`${CHIP},101\n`).expect(200);
-  expect(again.body).toMatchObject({ message: 'The race knows the 1 chip already.' });
+  expect(again.body).toMatchObject({ message: 'Already saved: 1 chip.' });
 });
 
 test('[SC1] a wristband has 20 chips at most, from a file and by hand', async () => {

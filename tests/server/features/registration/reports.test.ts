@@ -255,8 +255,7 @@ test('[CL63] nobody makes more reports than there is room for, and the answer sa
   for (let made = 0; made < MAX_REPORTS_OF_RUNNER; made += 1) await send(buildReport()).expect(200);
   const { body } = await send(buildReport()).expect(409);
   expect(body).toEqual({
-    error:
-      'There are 50 reports of this runner already: take back some that are not needed any more.',
+    error: 'There are 50 reports of this runner already: take back some that are no longer needed.',
   });
   expect(await readStored()).toHaveLength(MAX_REPORTS_OF_RUNNER);
 
@@ -270,7 +269,7 @@ test('[CL63] nobody makes more reports than there is room for, and the answer sa
   await eventually(() => expect(here.context.race.reports.all.size).toBe(MAX_REPORTS));
   const { body: full } = await send(buildReport(), here, 'bob').expect(409);
   expect(full).toEqual({
-    error: 'There are 60000 reports already: take back some that are not needed any more.',
+    error: 'There are 60000 reports already: take back some that are no longer needed.',
   });
   expect(await race.redis.hLen(race.keys.reports)).toBe(MAX_REPORTS);
 });

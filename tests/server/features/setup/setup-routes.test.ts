@@ -78,7 +78,7 @@ test('[CL78 CL79] a document that is saved makes another race, whose lists follo
     .send({ ...settings, distances: 'Tair,Chwech' })
     .expect(400);
   expect(refused).toMatchObject({
-    errors: [{ field: 'distances', message: expect.stringContaining('Race setup') }],
+    errors: [{ field: 'distances', message: expect.stringContaining('race setup') }],
   });
   // And back: the log tells both in words.
   expect(await put(was, laps)).toMatchObject({ setup: was, isTemplate: true });
