@@ -98,7 +98,7 @@ test.each([
   [{ KOMs: 'a,\u202eb' }, /^KOMs: The name .*U\+202E/],
   [
     { distances: [...USUAL_COURSES.events, 'one more'].join(',') },
-    `distances: There are ${USUAL_COURSES.events.length + 1} names, and ${USUAL_COURSES.events.length} are allowed.`,
+    `distances: There are ${USUAL_COURSES.events.length + 1} names, but at most ${USUAL_COURSES.events.length} are allowed.`,
   ],
   [{ distances: 'Half,half' }, 'Entries cannot tell apart the distances "Half" and "half".'],
   [{ distances: 'Trail Half,X,Trail-Half' }, /distances "Trail Half" and "Trail-Half"\.$/],
