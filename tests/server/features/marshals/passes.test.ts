@@ -64,7 +64,7 @@ test('[CL67 MA1] a point has one pass of a name until it ends; wrong points, nam
   await openPass({ point: 'finish' });
   await openPass();
   const { body } = await makePass({ name: 'DAI' }).expect(409);
-  expect((body as ErrorBody).error).toMatch(/^DAI has a pass for CP3 already/);
+  expect((body as ErrorBody).error).toMatch(/^DAI already has a pass for CP3/);
   await openPass({ name: 'Mair' });
   // One that has ended makes room for the name.
   const first = (await readControl('marshal')).find(
