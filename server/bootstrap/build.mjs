@@ -90,7 +90,8 @@ function describeSources() {
 
 /**
  * The page and the service, always built for production: a development page has other elements, from which the service
- * could render no first screen. @param {string} folder
+ * could render no first screen.
+ * @param {string} folder
  */
 export async function compileApp(folder) {
   const vite = join(PROJECT_DIR, 'node_modules', 'vite', 'bin', 'vite.js');

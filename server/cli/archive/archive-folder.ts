@@ -25,8 +25,8 @@ const AT_A_TIME = 16;
 
 /**
  * Writes a published race to a folder: all of it or nothing (COMMANDS.md PU3). It is written next to the folder and
- * takes its name at the end; until then the old one stays whole. @throws {CommandError} for a folder with something else
- * in it, and for one that cannot be written
+ * takes its name at the end; until then the old one stays whole.
+ * @throws {CommandError} for a folder with something else in it, and for one that cannot be written
  */
 export async function writeArchive(
   given: string,
