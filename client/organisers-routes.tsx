@@ -41,6 +41,7 @@ const LOADERS: Readonly<Record<Exclude<OrganisersScreen, 'login'>, () => Promise
     background: async () => (await import('./features/pictures/PictureScreen.tsx')).BackgroundPage,
     config: async () => (await import('./features/settings/ConfigPage.tsx')).ConfigPage,
     setup: async () => (await import('./features/setup/SetupPage.tsx')).SetupPage,
+    readers: async () => (await import('./features/readers/ReadersPage.tsx')).ReadersPage,
     changes: async () => (await import('./features/changes/ChangesPage.tsx')).ChangesPage,
     organisers: async () => (await import('./features/accounts/AccountsPage.tsx')).AccountsPage,
   };

@@ -12,6 +12,7 @@ import {
   loadFirstScreen,
 } from './features/first-screen/first-screens.ts';
 import { PastRaces } from './features/past-races/past-races.ts';
+import { ReaderProcesses } from './features/readers/reader-processes.ts';
 import { PagePreviews } from './features/previews/page-previews.ts';
 import {
   closeAfterOffer,
@@ -65,6 +66,7 @@ export interface ServerContext {
   readonly adminFeed: AdminFeed;
   readonly webPush: WebPush;
   readonly pastRaces: PastRaces;
+  readonly readers: ReaderProcesses;
   readonly runners: RunnerBodies;
   readonly corrections: PublicCorrections;
   readonly forecasts: RaceForecasts;
@@ -74,6 +76,8 @@ export interface ServerContext {
 
 export interface ContextOptions {
   readonly pageRoot: string;
+  /** The built scanner; without it no reader is run. */
+  readonly scannerPath?: string | undefined;
   /** What renders first screens, where it is not the one of the built page. */
   readonly firstScreen?: FirstScreenParts | undefined;
   /** Hashes passwords at another cost. */
@@ -87,7 +91,7 @@ export interface ContextOptions {
 /** The composition root: the only place that knows which part needs which. */
 export async function createContext(
   config: ServerConfig,
-  { pageRoot, firstScreen, hasher, healthTimes, pushAgent }: ContextOptions,
+  { pageRoot, scannerPath, firstScreen, hasher, healthTimes, pushAgent }: ContextOptions,
 ): Promise<ServerContext> {
   const logger = createLogger(config.logLevel);
   const metrics = new Metrics();
@@ -159,6 +163,7 @@ export async function createContext(
     ...(pushAgent ? { agentOptions: pushAgent } : {}),
   });
   const pastRaces = new PastRaces(config.racesDir, logger);
+  const readers = new ReaderProcesses({ config, store, race, logger, scannerPath });
   const routes = listRoutes({
     config,
     store,
@@ -171,6 +176,7 @@ export async function createContext(
     files,
     webPush,
     pastRaces,
+    readers,
     runners,
     corrections,
     forecasts,
@@ -220,6 +226,7 @@ export async function createContext(
     adminFeed,
     webPush,
     pastRaces,
+    readers,
     runners,
     corrections,
     forecasts,

@@ -22,6 +22,8 @@ import type { PastRaces } from './features/past-races/past-races.ts';
 import { createPlainRoutes } from './features/plain/plain-routes.ts';
 import { createPreviewRoutes } from './features/previews/picture-routes.ts';
 import { createPublicRoutes } from './features/results/public-routes.ts';
+import { createReaderRoutes } from './features/readers/reader-routes.ts';
+import type { ReaderProcesses } from './features/readers/reader-processes.ts';
 import { createReadsRoutes } from './features/reads/reads-routes.ts';
 import { createSettingsRoutes } from './features/settings/settings-routes.ts';
 import { createSetupRoutes } from './features/setup/setup-routes.ts';
@@ -43,6 +45,7 @@ export interface RouteSources extends OrganiserParts {
   readonly files: StaticFiles;
   readonly webPush: WebPush;
   readonly pastRaces: PastRaces;
+  readonly readers: ReaderProcesses;
   readonly runners: RunnerBodies;
   readonly corrections: PublicCorrections;
   readonly forecasts: RaceForecasts;
@@ -77,6 +80,7 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createDismissalRoutes(sources),
     ...createChipRoutes(sources),
     ...createReadsRoutes(sources),
+    ...createReaderRoutes(sources),
     ...createImportRoutes(sources),
     ...createSettingsRoutes(sources),
     ...createSetupRoutes(sources),

@@ -49,8 +49,9 @@ async function lookAt(store: RaceStore): Promise<void> {
   }
 }
 
-/** The bundle is in `dist/server`, the page next to it. */
+/** The bundle is in `dist/server` with the other programs, the page next to it. */
 const PAGE_ROOT = path.join(import.meta.dirname, '../client');
+const SCANNER = path.join(import.meta.dirname, 'scanner.mjs');
 
 async function main(): Promise<void> {
   surviveFullDisk();
@@ -70,7 +71,7 @@ async function main(): Promise<void> {
 
 /** Serves in this process until it is stopped. */
 async function serve(config: ServerConfig): Promise<void> {
-  const context = await createContext(config, { pageRoot: PAGE_ROOT });
+  const context = await createContext(config, { pageRoot: PAGE_ROOT, scannerPath: SCANNER });
   try {
     const port = await startServer(context, { onFirstOrganiser: announceOrganiser });
     if (cluster.isPrimary) {

@@ -110,6 +110,12 @@ export const SCREENS = {
     menuLink: 'Upload Background',
     needs: 'race:run',
   },
+  readers: {
+    path: ORGANISERS_SCREENS.readers,
+    name: 'Readers',
+    area: 'Setup',
+    needs: 'race:run',
+  },
   organisers: {
     path: ORGANISERS_SCREENS.organisers,
     name: 'Organisers',

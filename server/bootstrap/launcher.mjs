@@ -121,7 +121,8 @@ export async function doOnce(name, label, isDone, work, steps) {
 /**
  * The environment over the optional file `.env` over the launcher's own defaults. An empty setting
  * counts as absent. A relative DATA_DIR, BACKUP_DIR or RACES_DIR starts at the project's folder. A
- * private Redis is backed up next to its data unless BACKUP_DIR says otherwise.
+ * private Redis is backed up next to its data unless BACKUP_DIR says otherwise, and where there is one, on the laptop
+ * of a race, readers run too unless READERS says otherwise.
  * @param {Environment} [defaults]
  * @param {Environment} [environment]
  * @param {string} [envFile]
@@ -140,8 +141,9 @@ export function loadSettings(
   const given = env['BACKUP_DIR']?.trim() ?? (redisUrl ? 'off' : join(dataDir, 'backups'));
   const backupDir = given === 'off' ? given : resolve(PROJECT_DIR, given);
   const racesDir = resolve(PROJECT_DIR, env['RACES_DIR']?.trim() ?? join(dataDir, 'races'));
+  const readers = env['READERS'] ?? (redisUrl ? 'off' : 'on');
   const folders = { DATA_DIR: dataDir, BACKUP_DIR: backupDir, RACES_DIR: racesDir };
-  return { env: { ...env, ...folders }, dataDir, redisUrl };
+  return { env: { ...env, ...folders, READERS: readers }, dataDir, redisUrl };
 }
 
 /** @param {string} file */

@@ -3,37 +3,13 @@ import { EventEmitter, once } from 'node:events';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import { messageOf } from '../system/errors.mjs';
+import { keepRunning } from '../system/keep-running.mjs';
 import { listenForShutdown } from '../system/shutdown.mjs';
-import { timing } from '../system/timing.mjs';
 import { PROJECT_DIR } from './launcher.mjs';
 
 const DRAIN_MS = 15_000;
-/** The last one repeats: a lasting cause must neither fill the log nor delay the restart for too long. */
-const PAUSES_MS = [timing('restartPauseMs', 250), 1_000, 2_000, 5_000, 10_000];
-/** A program that ran this long did not end of the earlier cause. */
-const STABLE_MS = timing('stableLifeMs', 30_000);
-
-/**
- * Runs something again whenever it has ended, after pauses that grow while it ends soon.
- * @param {() => Promise<string | undefined>} run until it ends; returns why it did, or undefined if that was the last time
- * @param {AbortSignal} stop
- * @param {import('./launcher.mjs').Steps} steps
- */
-export async function keepRunning(run, stop, steps) {
-  for (let early = 1; ; early += 1) {
-    const startMs = performance.now();
-    const why = await run();
-    if (why === undefined || stop.aborted) return;
-    if (performance.now() - startMs >= STABLE_MS) early = 1;
-    const pauseMs = PAUSES_MS[Math.min(early, PAUSES_MS.length) - 1] ?? 0;
-    steps.say(`${why}; starting it again in ${pauseMs / 1_000} s`);
-    await delay(pauseMs, undefined, { signal: stop }).catch(() => undefined);
-    if (stop.aborted) return;
-  }
-}
 
 /**
  * A running program of `dist/server`.

@@ -20,11 +20,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 
 import { codeOf, messageOf } from '../system/errors.mjs';
+import { keepRunning } from '../system/keep-running.mjs';
 import { isAlive, withLock } from '../system/lock.mjs';
 import { syncFolder } from '../system/sync-folder.mjs';
 import { timing } from '../system/timing.mjs';
 import { Failure, remedyOf, runTool } from './launcher.mjs';
-import { keepRunning } from './program.mjs';
 import {
   describeTornTail,
   findDamage,

@@ -37,6 +37,8 @@ export interface ServerConfig {
   readonly maxViewersPerAddress: number;
   /** Processes that share the port; `auto` is one for each core. */
   readonly workers: number;
+  /** Whether readers of the screen run here; more processes than one would each start them. */
+  readonly runsReaders: boolean;
   readonly logLevel: LogLevel;
   /** False removes the service worker from every browser that has it. */
   readonly serviceWorker: boolean;
@@ -47,6 +49,8 @@ export interface ServerConfig {
 /** Checks the settings. Throws {@link SettingError} at the first invalid one. */
 export function parseServerConfig(given: RawEnv): ServerConfig {
   const { env, list } = noteSettings(given);
+  const isOn = oneOf(env, 'READERS', 'off', ['on', 'off']) === 'on';
+  const workers = countWorkers(env);
   return {
     port: wholeNumber(env, 'PORT', 3000, 0, 65_535),
     host: text(env, 'HOST', '0.0.0.0'),
@@ -61,7 +65,8 @@ export function parseServerConfig(given: RawEnv): ServerConfig {
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 0, 10),
     maxViewers: wholeNumber(env, 'MAX_VIEWERS', 20_000, 1, 1_000_000),
     maxViewersPerAddress: wholeNumber(env, 'MAX_VIEWERS_PER_ADDRESS', 5_000, 1, 1_000_000),
-    workers: workers(env),
+    workers,
+    runsReaders: isOn && workers === 1,
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', LOG_LEVELS),
     serviceWorker: oneOf(env, 'SERVICE_WORKER', 'on', ['on', 'off']) === 'on',
     push: parsePushSettings(env),
@@ -74,7 +79,7 @@ function backupDir(env: RawEnv): string | undefined {
   return given === 'off' ? undefined : given;
 }
 
-function workers(env: RawEnv): number {
+function countWorkers(env: RawEnv): number {
   if (text(env, 'WORKERS', '1') === 'auto') return Math.min(availableParallelism(), MOST_WORKERS);
   const allowed = `a whole number from 1 to ${MOST_WORKERS}, or auto`;
   return wholeNumber(env, 'WORKERS', 1, 1, MOST_WORKERS, allowed);

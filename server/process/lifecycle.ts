@@ -22,7 +22,8 @@ export async function startServer(
   context: ServerContext,
   { onFirstOrganiser = () => undefined }: StartOptions = {},
 ): Promise<number> {
-  const { config, follower, health, http, identity, logger, pastRaces, race, store } = context;
+  const { config, follower, health, http, identity, logger, pastRaces, race, readers, store } =
+    context;
   const port = await listen(http, config);
   pastRaces.start((count) => race.setPastRaces(count));
   const connected = store.connect();
@@ -33,6 +34,7 @@ export async function startServer(
   keepTrying(connected, async () => health.start());
   // Not before: it reads over this connection, while its own may connect first.
   keepTrying(connected, () => follower.start());
+  keepTrying(connected, () => readers.start());
   return port;
 
   function keepTrying(connected: Promise<void>, then: () => Promise<void>): void {
@@ -58,6 +60,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
     http,
     identity,
     pastRaces,
+    readers,
     sockets,
     store,
     watch,
@@ -65,6 +68,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
   } = context;
   health.isDraining = true;
   const left = health.close();
+  const ended = readers.close();
   answers.endConnections();
   follower.close();
   pastRaces.close();
@@ -73,7 +77,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
   adminFeed.close();
   guard.close();
   webPush.close();
-  const closed = Promise.all([sockets.close(), left]);
+  const closed = Promise.all([sockets.close(), left, ended]);
   // A connection whose answer had begun stays open after it, waiting for the next request.
   const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS);

@@ -37,6 +37,8 @@ interface LiveRaceEvents {
   notices: [];
   /** An account changed or a session ended. */
   accounts: [];
+  /** A reader was added, changed or removed. */
+  readers: [];
   /** Everything was replaced: earlier deltas do not lead here. */
   reloaded: [];
   /** Published results were corrected (RULES.md PC1); emitted before the results. */
@@ -222,7 +224,9 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     if (effect.hidden.length > 0) this.emit('outdated');
     this.emit('advanced');
     if (effect.isConfigChanged || isPictureChanged) this.emit('config');
-    if (change.ops.some((op) => op.op === 'accounts')) this.emit('accounts');
+    for (const event of ['accounts', 'readers'] as const) {
+      if (change.ops.some(({ op }) => op === event)) this.emit(event);
+    }
   }
 
   /** Puts other notices in the place of the present ones. */

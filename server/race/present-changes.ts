@@ -91,6 +91,7 @@ function presentContents(
 }
 
 const CORRECTION_VALUES = ['reason', 'action.kind', 'reads.source', 'action.bandId'];
+const READER_VALUES = 'source isOn file input host port allow points isBackup zone'.split(' ');
 const CONTROL_VALUES = ['kind', 'subject', 'label', 'count', 'runners', 'text'];
 
 /** The public fields of changes that are no runner's; anything not named here stays in the log. */
@@ -109,10 +110,11 @@ const VALUES_BY_ACTION: Readonly<Record<string, readonly string[]>> = {
   'take-back-marshal': ['runners', 'marshal'],
   'undo-take-back-marshal': ['runners', 'marshal'],
   control: CONTROL_VALUES,
+  reader: READER_VALUES,
   'control-remove': CONTROL_VALUES,
 };
 /** Fields that say what was changed are included even if they did not change. */
-const NAMING: ReadonlySet<string> = new Set(['email', 'kind', 'subject', 'label']);
+const NAMING: ReadonlySet<string> = new Set(['email', 'kind', 'subject', 'label', 'source']);
 const ACCOUNT_VALUES = ['email', 'role', 'disabled'];
 
 function presentValues(

@@ -202,6 +202,7 @@ export class RaceRecords {
           this.missing.deleteControl(op);
           break;
         case 'accounts':
+        case 'readers':
         case 'put-asset':
         case 'reload':
           break;

@@ -13,6 +13,9 @@ const EXIT_WRONG_CALL = 2;
 const DRAIN_MS = 5_000;
 
 process.on('unhandledRejection', passOverClosings);
+// The service that runs it is gone, by a signal that cannot be forwarded: it drains, and the next one starts it again.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+process.channel?.unref();
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: readonly string[]): Promise<number> {

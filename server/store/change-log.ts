@@ -50,6 +50,7 @@ function isReadableOp(op: unknown): boolean {
       return PICTURE_NAMES.some((name) => name === op['name']) && typeof op['version'] === 'string';
     case 'put-chips':
     case 'accounts':
+    case 'readers':
     case 'reload':
       return true;
     default:

@@ -26,6 +26,8 @@ const NAMES = {
   clocks: 'clocks',
   /** Running scanners by source, as they report it. */
   scanners: 'scanners',
+  /** The readers that services run, as one list. */
+  readers: 'readers',
   /** Running web instances by their own ids, as they report it. */
   instances: 'instances',
   /** Public corrections, by the change that made them. */

@@ -162,6 +162,7 @@ function listAuditFields({ version, ops }: Change): string[] {
       case 'put-config':
       case 'put-asset':
       case 'accounts':
+      case 'readers':
       case 'reload':
         return String(version);
       default:

@@ -37,6 +37,7 @@ import { PictureRecords } from './picture-records.ts';
 import { PresenceChannel } from './presence-channel.ts';
 import { PublicCorrectionRecords } from './public-corrections.ts';
 import { PushRecords } from './push-records.ts';
+import { ReaderRecords } from './reader-records.ts';
 import { storePublishedScan } from './published-reads.ts';
 import { RaceConnection } from './race-connection.ts';
 import { RaceOrigin } from './race-origin.ts';
@@ -63,6 +64,7 @@ export class RaceStore extends RaceConnection {
   readonly presence = new PresenceChannel(this.client, this.subscriber, this.keys, this.logger);
   readonly organisers = new OrganiserRecords(this.client, this.keys, this.unreadable);
   readonly sessions = new SessionRecords(this.client, this.keys);
+  readonly readers = new ReaderRecords(this.client, this.keys, this.unreadable);
   readonly push = new PushRecords(this.client, this.keys);
   readonly alarms = new AlarmRecords(this.client, this.keys);
   readonly upkeep = new RecordUpkeep(this.client, this.keys);

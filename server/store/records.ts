@@ -68,6 +68,7 @@ export function listWrites(op: ChangeOp): readonly RecordWrite[] {
       return [{ part: 'control', field: keyOfEntry(op) }];
     case 'put-asset':
     case 'accounts':
+    case 'readers':
     case 'reload':
       return [];
     default:

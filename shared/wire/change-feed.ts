@@ -38,6 +38,8 @@ export type ChangeOp =
     }
   /** An account changed or a session ended: open connections are verified again. */
   | { readonly op: 'accounts' }
+  /** A reader was added, changed or removed: the instance on its computer starts or stops its scanner. */
+  | { readonly op: 'readers' }
   /** Everything was replaced (import, restore): load the record again. */
   | { readonly op: 'reload' };
 

@@ -23,6 +23,7 @@ export const ORGANISERS_SCREENS = {
   config: '/conf',
   setup: '/racesetup',
   import: '/import',
+  readers: '/readers',
   files: '/files',
   health: '/health',
   logo: '/imageuploadlogo',

@@ -34,6 +34,7 @@ const HEADINGS: Readonly<Record<Area, readonly (readonly [name: string, heading:
     ['Import', 'Import'],
     ['Logo', 'Logo'],
     ['Background', 'Background'],
+    ['Readers', 'Readers'],
   ],
   Organisers: [['Organisers', 'Organisers']],
 };
@@ -94,6 +95,7 @@ test('[SO13] a screen has one name in its area, heading, browser tab and menu', 
         suspicions: [],
       }));
       wire.answer('GET /organisers', []);
+      wire.answer('GET /scanners', { runs: true, networks: [], readers: [] });
       const notNow = refuse(503, { error: 'Not now.' });
       for (const call of ['GET /health/state', 'GET /exports', 'GET /setup'] as const) {
         wire.answer(call, notNow);

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { buildRunner } from '#tests/support/builders.ts';
+import { buildReader, buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { addAccount } from './support/accounts.ts';
@@ -74,6 +74,13 @@ provideRaceInBrowser(async () => {
     });
   }
   await race.publish({ bandID: '888888888888', point: 'kom1-end', timeMs: GUN_MS });
+  const reader = buildReader({
+    source: 'R'.repeat(40),
+    allow: Array(16).fill('10.10.10.0/24').join(),
+  });
+  const host = { id: 'other', name: 'h'.repeat(100) };
+  const after = { reader, isOn: true, rev: 1, file: null, host };
+  await race.store.readers.change(() => ({ source: reader.source, by: 'test', after }));
   await addAccount(race, `second.${LONG.email}`.slice(-200), 'registration');
 });
 
@@ -102,6 +109,7 @@ const SCREENS: readonly (readonly [string, (page: Page) => Locator])[] = [
   ['/reads', (page) => page.getByRole('checkbox')],
   ['/changes', (page) => page.getByRole('row', { name: /Settings/ })],
   ['/import', (page) => page.getByRole('heading', { level: 2 })],
+  ['/readers', (page) => page.getByText('R'.repeat(40))],
   ['/imageuploadlogo', (page) => page.getByText('Upload to overwrite logo file')],
   ['/imageuploadbg', (page) => page.getByText('Upload to background image')],
   ['/accounts', (page) => page.getByRole('row', { name: /you/ })],

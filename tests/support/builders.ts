@@ -2,6 +2,7 @@ import { asRunnerId, type BandId, parseBandId, parseBandOrChip } from '#shared/m
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { createScanId, type Scan } from '#shared/model/scan.ts';
+import type { ReaderForm } from '#shared/wire/readers-api.ts';
 
 /** Ids may be given as plain text; `bandId: undefined` is a runner without a wristband. */
 export interface RunnerOverrides extends Partial<Omit<Runner, 'runnerId' | 'bandId'>> {
@@ -82,4 +83,19 @@ export function getBandId(text: string): BandId {
   const bandId = parseBandId(text);
   if (bandId === undefined) throw new Error(`${text} is not a wristband number`);
   return bandId;
+}
+
+export function buildReader(overrides: Partial<ReaderForm> = {}): ReaderForm {
+  return {
+    source: 'finish',
+    kind: 'line',
+    input: 'listen',
+    host: '',
+    port: 4_000,
+    allow: '127.0.0.1',
+    points: ['finish'],
+    isBackup: false,
+    zone: '',
+    ...overrides,
+  };
 }

@@ -32,7 +32,10 @@ export interface OrganisersRace extends TestRace {
   readonly disable: (email: string) => Promise<void>;
   /** Starts an instance that serves it. */
   readonly serve: (
-    options?: Pick<WebOptions, 'firstScreen' | 'healthTimes' | 'settings' | 'pushAgent'>,
+    options?: Pick<
+      WebOptions,
+      'firstScreen' | 'healthTimes' | 'settings' | 'scannerPath' | 'pushAgent'
+    >,
   ) => Promise<OrganisersWeb>;
 }
 

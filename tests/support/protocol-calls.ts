@@ -32,6 +32,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   name: 'laps',
   event: 'BB',
   file: 'itra.xlsx',
+  source: 'finish',
 };
 
 function sampleOf(name: string): string {

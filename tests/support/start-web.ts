@@ -32,6 +32,8 @@ export interface WebOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** For a test that waits for what is found out about the health of the instance. */
   readonly healthTimes?: HealthTimes;
+  /** The scanner that runs for readers of the screen. */
+  readonly scannerPath?: string;
   /** Of its connections to push services. */
   readonly pushAgent?: AgentOptions;
   /** Where a built page lies; without it one of a few lines is served. */
@@ -51,6 +53,7 @@ export async function startWeb({
   raceKey,
   settings = {},
   healthTimes,
+  scannerPath,
   pushAgent,
   pageRoot = buildPageFolder(),
   firstScreen,
@@ -66,6 +69,7 @@ export async function startWeb({
   });
   const context = await createContext(config, {
     pageRoot,
+    scannerPath,
     firstScreen,
     hasher: createCheapHasher(),
     healthTimes,

@@ -73,6 +73,8 @@ export function describeEntry(entry: ChangeEntry, config: RaceConfig | undefined
       return describeControl(values, 'after', config);
     case 'control-remove':
       return describeControl(values, 'before', config);
+    case 'reader':
+      return describeReader(values);
     case 'renew-epoch':
       return { subject: 'The database', lines: ['Came back without its latest changes'] };
     default:
@@ -192,6 +194,20 @@ function nameControlSubject(kind: string, subject: string, config: RaceConfig | 
   if (kind === 'sweep' && config) return describePoint(subject, config);
   if (kind === 'line-count' && config) return labelEvent(subject, config);
   return isolateText(subject);
+}
+
+function describeReader(values: readonly ChangedValue[]): EntryWords {
+  const [source, isOn, file] = ['source', 'isOn', 'file'].map((name) => find(values, name));
+  const subject = `Reader ${source?.after || source?.before}`;
+  if (source?.after === '') return { subject, lines: ['Removed'] };
+  if (source?.before === '') {
+    return { subject, lines: [isOn?.after === 'true' ? 'Added and started' : 'Added'] };
+  }
+  const lines = [
+    ...(file ? [`Given the file ${isolateText(file.after)}`] : []),
+    ...(isOn ? [isOn.after === 'true' ? 'Started' : 'Stopped'] : []),
+  ];
+  return { subject, lines: lines.length > 0 ? lines : ['Changed'] };
 }
 
 const ACCOUNT_DEEDS: Readonly<Record<string, string>> = {

@@ -15,6 +15,7 @@ import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { splitChecks } from '#client/organisers/lists/left-checks.ts';
 import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
+import { findLastReads, listSources } from '#client/organisers/reads/list-sources.ts';
 import { readSources } from '#client/organisers/reads/read-sources.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import {
@@ -36,7 +37,6 @@ import { type Asked, ControlDialogs } from './ControlDialogs.tsx';
 import { describeToDo } from './describe-to-do.ts';
 import { EventBlock } from './EventBlock.tsx';
 import { HereNow } from './HereNow.tsx';
-import { findLastReads, listSources } from './list-sources.ts';
 import { MarshalsPanel } from './MarshalsPanel.tsx';
 import { SourcesTable } from './SourcesTable.tsx';
 import { listToDo } from '#shared/control/to-do.ts';

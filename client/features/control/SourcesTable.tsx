@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react';
 
-import { describeClockError } from '#shared/model/clock-error.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
+import {
+  describeClock,
+  describePace,
+  type SourceState,
+} from '#client/organisers/reads/list-sources.ts';
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { useMay } from '#client/organisers/session/use-session.ts';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
 import { Link } from '#client/ui/Link.tsx';
 import { shortTime, type RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
-import type { SourceState } from './list-sources.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';
 import styles from './SourcesTable.module.css';
 
@@ -27,9 +30,14 @@ export function SourcesTable({ sources, context }: SourcesTableProps): ReactNode
           Sources
         </h2>
         {may('race:run') ? (
-          <Link className="link" to={ORGANISERS_SCREENS.health}>
-            Health
-          </Link>
+          <span className="flow">
+            <Link className="link" to={ORGANISERS_SCREENS.readers}>
+              Readers
+            </Link>
+            <Link className="link" to={ORGANISERS_SCREENS.health}>
+              Health
+            </Link>
+          </span>
         ) : null}
       </div>
       {sources?.length === 0 ? <p className="muted">Nothing was read yet.</p> : null}
@@ -86,7 +94,7 @@ function SourceRow(props: SourceState & Pick<SourcesTableProps, 'context'>): Rea
         )}
       </td>
       <td {...CELL}>
-        {perMinute === undefined ? '–' : formatRate(perMinute)}
+        {describePace(perMinute)}
         <span className={styles.word}> a minute</span>
       </td>
       <td {...CELL} data-alarm={clock !== undefined || undefined}>
@@ -99,18 +107,4 @@ function SourceRow(props: SourceState & Pick<SourcesTableProps, 'context'>): Rea
 
 function describeAgo(atMs: EpochMs, nowMs: EpochMs): string {
   return describeSpan(Math.max(0, nowMs - atMs));
-}
-
-/** `14`, `1.4`, `0`. */
-function formatRate(perMinute: number): string {
-  return perMinute < 10 ? String(Math.round(perMinute * 10) / 10) : String(Math.round(perMinute));
-}
-
-/** `20 min 0 s behind?`, as a question where only the reads say so; `ok` where it was judged. */
-function describeClock({ clock, isClockRight, isReplay }: SourceState): string {
-  if (!clock && isReplay) return 'from a file: order only';
-  if (!clock) return isClockRight ? 'ok' : 'not known';
-  const { isSure, aheadMs } = clock;
-  if (aheadMs === undefined) return 'wrong?';
-  return `${describeClockError(aheadMs).replace(/ of$/, '')}${isSure ? '' : '?'}`;
 }

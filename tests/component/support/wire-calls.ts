@@ -66,6 +66,7 @@ import type {
   ReadsBody,
   SourcesBody,
 } from '#shared/wire/reads-api.ts';
+import type { ReadersBody, SaveReaderBody } from '#shared/wire/readers-api.ts';
 import type { OrganisersConfigBody, SettingsImpact } from '#shared/wire/config-api.ts';
 import type { SetupBody, SetupImpact, SetupInput } from '#shared/wire/setup-api.ts';
 
@@ -91,6 +92,10 @@ export interface WireCalls {
   'GET /exports/:event/:file': WireCall<string>;
   'GET /health/state': WireCall<HealthBody>;
   'GET /health/diagnostics': WireCall<string>;
+  'GET /scanners': WireCall<ReadersBody>;
+  'PUT /scanners': WireCall<ReadersBody, SaveReaderBody>;
+  'POST /scanners/:source/remove': WireCall<ReadersBody>;
+  'POST /scanners/:source/file': WireCall<ReadersBody, FormData>;
   'GET /organisers': WireCall<readonly OrganiserEntry[]>;
   'POST /organisers': WireCall<OrganiserReply, AddOrganiserBody>;
   'POST /organisers/:email/role': WireCall<OrganiserReply, Pick<AddOrganiserBody, 'role'>>;

@@ -11,7 +11,7 @@ import { reportRunner } from '#server/web/report-runner.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { ClockSuspicion, SourcesBody } from '#shared/wire/reads-api.ts';
 import { TEMPLATES } from '#shared/templates/templates.ts';
-import { enter } from '#tests/support/builders.ts';
+import { buildReader, enter } from '#tests/support/builders.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 
 import { addAccount, endSession, PASSWORD, signInElsewhere } from '../support/accounts.ts';
@@ -554,6 +554,22 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await attention.getByText('412 reads are waiting to be sent.').waitFor();
     await attention.getByText(/^The clock at the scanner/).waitFor();
     await lookAt(page, 'health-attention');
+  });
+
+  test('readers: one that stands elsewhere, and what a form complains of', async () => {
+    const after = {
+      reader: buildReader({ source: 'finish-mat', kind: 'chronotrack', isBackup: true }),
+      isOn: true,
+      rev: 1,
+      file: null,
+      host: { id: 'other', name: 'timing-laptop' },
+    };
+    await race.store.readers.change(() => ({ source: 'finish-mat', by: 'test', after }));
+    const page = await open('/readers');
+    await page.getByText('Last lines and command').click();
+    await page.getByRole('button', { name: 'Copy the command' }).click();
+    await page.getByText(/^Enter a name of 1 to 40/).waitFor();
+    await lookAt(page, 'readers');
   });
 
   test('accounts: the list, what asks, and the one-time password', async () => {

@@ -40,6 +40,16 @@ test('[BK5] a private Redis is backed up beside its data, and another where it i
   );
 });
 
+test('[EN2] readers run beside a private Redis, as on a laptop, unless READERS says otherwise', () => {
+  const none = join(createTempFolder(), '.env');
+  const readersOf = (given: Record<string, string>): string | undefined =>
+    loadSettings({}, given, none).env['READERS'];
+  expect(readersOf({})).toBe('on');
+  expect(readersOf({ READERS: 'off' })).toBe('off');
+  expect(readersOf({ REDIS_URL: 'redis://elsewhere' })).toBe('off');
+  expect(readersOf({ REDIS_URL: 'redis://elsewhere', READERS: 'on' })).toBe('on');
+});
+
 test('an unreadable .env stops the start and is named', () => {
   const folder = join(createTempFolder(), '.env');
   mkdirSync(folder);

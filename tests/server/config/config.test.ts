@@ -22,6 +22,7 @@ test('[EN2] without settings the documented ones hold', () => {
     publicOrigin: undefined,
     trustProxy: 0,
     workers: 1,
+    runsReaders: false,
     serviceWorker: true,
     push: { keys: undefined, contact: 'mailto:race@example.org', services: [] },
     logLevel: 'info',
@@ -55,6 +56,7 @@ describe('[EN2] a right setting is taken, with blanks around it', () => {
     ['TRUST_PROXY', '10', 'trustProxy', 10],
     ['WORKERS', ' 64', 'workers', 64],
     ['WORKERS', 'auto ', 'workers', availableParallelism()],
+    ['READERS', ' on', 'runsReaders', true],
     ['LOG_LEVEL', 'debug ', 'logLevel', 'debug'],
   ])('%s=%j', ([name, given, field, expected]) =>
     expect(parse({ [name]: given })[field]).toBe(expected),

@@ -20,7 +20,7 @@ import { findStartPhases } from '#shared/scoring/start-phase.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { ExpectedBody } from '#shared/wire/control-api.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
-import { findLastReads } from '#client/features/control/list-sources.ts';
+import { findLastReads } from '#client/organisers/reads/list-sources.ts';
 import { takeMissing } from '#client/organisers/lists/lists.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';

@@ -1,3 +1,4 @@
+import { describeClockError } from '#shared/model/clock-error.ts';
 import { THE_DESK } from '#shared/model/correction.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
@@ -95,4 +96,19 @@ export function findLastReads(
     }
   }
   return lastReads;
+}
+
+/** `14`, `1.4`, `0`: reads a minute. */
+export function describePace(perMinute: number | undefined): string {
+  if (perMinute === undefined) return '–';
+  return perMinute < 10 ? String(Math.round(perMinute * 10) / 10) : String(Math.round(perMinute));
+}
+
+/** `20 min 0 s behind?`, as a question where only the reads say so; `ok` where it was judged. */
+export function describeClock({ clock, isClockRight, isReplay }: SourceState): string {
+  if (!clock && isReplay) return 'from a file: order only';
+  if (!clock) return isClockRight ? 'ok' : 'not known';
+  const { isSure, aheadMs } = clock;
+  if (aheadMs === undefined) return 'wrong?';
+  return `${describeClockError(aheadMs).replace(/ of$/, '')}${isSure ? '' : '?'}`;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { SourceSummary } from '#shared/wire/reads-api.ts';
-import { findLastReads, listSources } from '#client/features/control/list-sources.ts';
+import { findLastReads, listSources } from '#client/organisers/reads/list-sources.ts';
 
 const HILL: SourceSummary = {
   source: 'hill',

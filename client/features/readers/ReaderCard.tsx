@@ -1,0 +1,130 @@
+import { type ReactNode, useState } from 'react';
+
+import { type ListedReader, MAX_READS_FILE, type ReadersBody } from '#shared/wire/readers-api.ts';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import type { SourceState } from '#client/organisers/reads/list-sources.ts';
+import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
+import { describeTime } from '#client/organisers/runners/describe-last-seen.ts';
+import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { Link } from '#client/ui/Link.tsx';
+import { findCallPath, useReaderCall } from './reader-calls.ts';
+import { describeFacts, describeReader } from './reader-words.ts';
+import { spellCommand } from './ReaderForm.tsx';
+import styles from './Readers.module.css';
+
+const STATES = {
+  running: 'Running',
+  waiting: 'Starting again',
+  stopping: 'Stopping',
+  off: 'Stopped',
+} as const;
+
+export interface ReaderCardProps {
+  readonly listed: ListedReader;
+  readonly source: SourceState | undefined;
+  readonly clock: RollCallClock;
+  readonly onChange: () => void;
+  readonly onRemove: () => void;
+}
+
+/** One reader: what it is, how it is, and what can be done with it. */
+export function ReaderCard({ listed, source, clock, ...on }: ReaderCardProps): ReactNode {
+  const { reader, isOn, rev, file, hostName, isHere, state, lines } = listed;
+  const { mutate, error, isPending } = useReaderCall();
+  const { config, nowMs, today } = clock;
+  const { source: name } = reader;
+  const turn = isOn ? 'Stop' : 'Start';
+  return (
+    <li className={styles.card}>
+      <div className="row between">
+        <div className={styles.head}>
+          <h2 className="text-l bold anywhere">
+            <Link
+              className="link"
+              to={`${ORGANISERS_SCREENS.reads}?${new URLSearchParams({ source: name })}`}
+            >
+              {name}
+            </Link>
+          </h2>
+          <span className={styles.state} data-state={isHere ? state : 'off'}>
+            {isHere ? STATES[state] : `On ${hostName}`}
+          </span>
+        </div>
+        <div className="flow">
+          {reader.input === 'file' && !file ? null : (
+            <Button
+              aria-label={`${turn} ${name}`}
+              isBusy={isPending}
+              onClick={() =>
+                mutate((calls) => calls.send('PUT', '/scanners', { reader, isOn: !isOn, rev }))
+              }
+            >
+              {turn}
+            </Button>
+          )}
+          <Button aria-label={`Change ${name}`} onClick={on.onChange}>
+            Change
+          </Button>
+          <Button aria-label={`Remove ${name}`} onClick={on.onRemove}>
+            Remove
+          </Button>
+        </div>
+      </div>
+      {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+      <p className={styles.fact}>{describeReader(listed, config)}</p>
+      <p className={styles.fact} data-alarm={source?.clock?.isSure || undefined}>
+        {describeFacts(listed, source, nowMs)}
+      </p>
+      {reader.input === 'file' && isHere ? <GiveFile source={name} /> : null}
+      <details>
+        <summary className={styles.summary}>Last lines and command</summary>
+        <ol className={styles.lines}>
+          {lines.map(({ atMs, text }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- two of one moment may be equal
+            <li key={index}>
+              <span className="muted">{describeTime(atMs, config.timeZone, today)}</span> {text}
+            </li>
+          ))}
+          {lines.length === 0 ? <li className="muted">It has said nothing yet.</li> : null}
+        </ol>
+        <code className={styles.command}>{spellCommand(reader)}</code>
+      </details>
+    </li>
+  );
+}
+
+function GiveFile({ source }: { readonly source: string }): ReactNode {
+  const [file, setFile] = useState<File>();
+  const { mutate, error, isPending } = useReaderCall();
+  const give = (chosen: File): void => {
+    const form = new FormData();
+    form.set('name', chosen.name.slice(0, 100));
+    form.set('file', chosen);
+    const upload = { path: findCallPath(source, 'file'), form, onProgress: () => undefined };
+    mutate(async (calls) => JSON.parse(await calls.upload(upload)) as ReadersBody, {
+      onSuccess: () => setFile(undefined),
+    });
+  };
+  return (
+    <div className="stack-8">
+      <FilePicker
+        label={`File of ${source}`}
+        hint="It is read at once. Each read counts once, however often a file is given."
+        accept=".csv,.txt,.log,.json,.ndjson,.dat"
+        maxBytes={MAX_READS_FILE}
+        file={file}
+        onChoose={setFile}
+        isDisabled={isPending}
+      />
+      {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+      <div>
+        <Button disabled={!file} isBusy={isPending} onClick={() => file && give(file)}>
+          Read this file
+        </Button>
+      </div>
+    </div>
+  );
+}

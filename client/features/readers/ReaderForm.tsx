@@ -1,0 +1,202 @@
+import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import {
+  type FieldErrors,
+  type RegisterOptions,
+  type Resolver,
+  useForm,
+  useWatch,
+} from 'react-hook-form';
+
+import { coursesOf } from '#shared/model/courses.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import {
+  listScannerArgs,
+  READER_KINDS,
+  type ReaderForm as Reader,
+  readerForm,
+} from '#shared/wire/readers-api.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { copyText } from '#client/organisers/session/copy-text.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { Field } from '#client/ui/Field.tsx';
+import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
+import styles from './Readers.module.css';
+
+export interface ReaderFormProps {
+  readonly label: string;
+  readonly values: Reader;
+  readonly config: RaceConfig;
+  /** The networks of the service's computer, `192.168.1.5/24`. */
+  readonly networks: readonly string[];
+  /** The name stays: journal and reads are kept under it. */
+  readonly isNamed?: boolean;
+  readonly submitLabel: string;
+  readonly onCancel?: () => void;
+  readonly onTyped?: () => void;
+  /** Resolves with what the form has next. Without it the command is shown, for somebody to start elsewhere. */
+  readonly onSubmit?: (reader: Reader) => Promise<Reader>;
+}
+
+const CONNECTIONS = {
+  listen: 'The reader connects to this computer',
+  connect: 'This computer connects to the reader',
+  file: 'None: reads from a file',
+};
+const ROLES = { false: 'Main reader', true: 'Backup' };
+
+/** By the schema that the server asks too. */
+const resolve: Resolver<Reader> = (values) => {
+  const { data, error } = readerForm.safeParse(values);
+  if (data) return { values: data, errors: {} };
+  const faults = error.issues.map(({ path, message }) => [path[0], { type: 'custom', message }]);
+  // The first of a field counts.
+  const errors = Object.fromEntries(faults.toReversed()) as FieldErrors<Reader>;
+  return { values: {}, errors };
+};
+
+export function ReaderForm(props: ReaderFormProps): ReactNode {
+  const { label, values, config, networks, isNamed, submitLabel, onCancel, onTyped, onSubmit } =
+    props;
+  const form = useForm<Reader>({ defaultValues: values, resolver: resolve });
+  const { register, handleSubmit, setError, reset, control } = form;
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const typed = useWatch({ control }) as Reader;
+  const { data: entry } = readerForm.safeParse(typed);
+  const command = useRef<HTMLElement>(null);
+  const [isCopied, setIsCopied] = useState(false);
+
+  const save = async (reader: Reader): Promise<void> => {
+    try {
+      if (onSubmit) reset(await onSubmit(reader));
+      else if (command.current) {
+        setIsCopied(await copyText(command.current.textContent, command.current));
+      }
+    } catch (error) {
+      setError('root', { message: messageOf(error) });
+    }
+  };
+  const text = (
+    name: 'source' | 'host' | 'port' | 'allow' | 'zone',
+    title: string,
+    hint?: string,
+    { setValueAs, ...more }: ComponentProps<'input'> & RegisterOptions<Reader> = {},
+  ): ReactNode => (
+    <Field label={title} hint={hint} error={errors[name]?.message}>
+      {(field) => (
+        <input
+          {...field}
+          {...register(name, setValueAs ? { setValueAs } : {})}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...more}
+        />
+      )}
+    </Field>
+  );
+  const choice = (
+    name: 'kind' | 'input' | 'isBackup',
+    title: string,
+    options: Readonly<Record<string, string>>,
+  ): ReactNode => (
+    <Field label={title} error={errors[name]?.message}>
+      {(field) => (
+        <select
+          {...field}
+          {...register(
+            name,
+            name === 'isBackup' ? { setValueAs: (value) => String(value) === 'true' } : {},
+          )}
+        >
+          {Object.entries(options).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+
+  return (
+    <>
+      <form
+        className={styles.form}
+        aria-label={label}
+        noValidate
+        onInput={onTyped}
+        onSubmit={(event) => void handleSubmit(save)(event)}
+      >
+        {text('source', 'Name', 'Its reads and its journal are kept under it.', {
+          readOnly: isNamed,
+          maxLength: 40,
+        })}
+        {choice('kind', 'Kind of reader', READER_KINDS)}
+        {choice('input', 'Connection', CONNECTIONS)}
+        {typed.input === 'connect' ? text('host', 'Address of the reader') : null}
+        {typed.input === 'file'
+          ? null
+          : text('port', 'Port', undefined, {
+              inputMode: 'numeric',
+              maxLength: 5,
+              setValueAs: (value) => Math.trunc(Number(value)) || 0,
+            })}
+        {typed.input === 'listen'
+          ? text(
+              'allow',
+              'Readers that are heard',
+              `Addresses or ranges, with commas between. ${onSubmit ? describeOwn(networks) : ''}`,
+              { setValueAs: (value) => String(value).replaceAll(/\s/g, '') },
+            )
+          : null}
+        {choice('isBackup', 'Main or backup', ROLES)}
+        {text('zone', 'Time zone of its clock', `Empty: that of the race, ${config.timeZone}.`)}
+        <fieldset className={styles.points}>
+          <legend className="text-s bold muted">Where it stands</legend>
+          {errors.points ? <p className={styles.fault}>{errors.points.message}</p> : null}
+          <div className="flow">
+            {coursesOf(config).points.map((point) => (
+              <label key={point} className={styles.point}>
+                <input {...register('points')} type="checkbox" value={point} />
+                <span className="shrinks anywhere">{describePoint(point, config)}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        {errors.root ? (
+          <div className={styles.across}>
+            <Banner kind="alert">{errors.root.message}</Banner>
+          </div>
+        ) : null}
+        {entry && !onSubmit ? (
+          <code ref={command} className={styles.command}>
+            {spellCommand(entry)}
+          </code>
+        ) : null}
+        <div className={styles.buttons}>
+          {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
+          <Button type="submit" kind="main" isBusy={isSubmitting}>
+            {submitLabel}
+          </Button>
+          <output className="muted">{isCopied ? 'Copied.' : ''}</output>
+        </div>
+      </form>
+      <LeaveDialog isOn={isDirty && onSubmit !== undefined} />
+    </>
+  );
+}
+
+/** What starts the scanner of a reader in a terminal. */
+export function spellCommand(reader: Reader): string {
+  return `npm run scanner -- ${listScannerArgs(reader).join(' ')}`;
+}
+
+/** Where a reader is to send to. */
+function describeOwn(networks: readonly string[]): string {
+  const addresses = networks.map((network) => network.replace(/\/.*/, ''));
+  return addresses.length === 0
+    ? 'This computer is in no network yet.'
+    : `Set the reader to send to ${addresses.join(' or ')}, which is this computer.`;
+}

@@ -1,0 +1,300 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+import type { ServerConfig } from '#server/config/config.ts';
+import { readEnv } from '#server/config/read-setting.ts';
+import type { Logger } from '#server/observe/logger.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
+import type { ReaderRecord } from '#server/store/reader-records.ts';
+import { codeOf, messageOf } from '#server/system/errors.mjs';
+import { keepRunning } from '#server/system/keep-running.mjs';
+import { tryLock } from '#server/system/lock.mjs';
+import { makeFolder } from '#server/system/sync-folder.mjs';
+import { timing } from '#server/system/timing.mjs';
+import { parseJsonObject } from '#shared/model/json-object.ts';
+import {
+  type ListedReader,
+  listScannerArgs,
+  MAX_READER_LINE,
+  MAX_READER_LINES,
+  type ReaderCounts,
+  type ReaderState,
+} from '#shared/wire/readers-api.ts';
+
+/** Two seconds longer than a scanner itself takes to send what it has. */
+const STOP_MS = timing('readerStopMs', 7_000);
+const FILE_END = '.reads';
+
+export interface ReaderProcessesParts {
+  readonly config: ServerConfig;
+  readonly store: RaceStore;
+  readonly race: LiveRace;
+  readonly logger: Logger;
+  readonly scannerPath: string | undefined;
+}
+
+/** The scanners that this service runs for the readers of its computer, as the record says. */
+export class ReaderProcesses {
+  readonly #parts: ReaderProcessesParts;
+  readonly #folder: string;
+  readonly #runs = new Map<string, ReaderRun>();
+  readonly #alive = new Set<ReaderRun>();
+  #host: Promise<ReaderRecord['host']> | undefined;
+  #lock: Awaited<ReturnType<typeof tryLock>> | undefined;
+  #settling = Promise.resolve();
+  #isClosed = false;
+
+  constructor(parts: ReaderProcessesParts) {
+    this.#parts = parts;
+    const { dataDir, raceKey } = parts.config;
+    this.#folder = join(dataDir, `readers-${raceKey}`);
+  }
+
+  /** Whether this service may run readers at all. */
+  get isAllowed(): boolean {
+    return this.#parts.config.runsReaders && this.#parts.scannerPath !== undefined;
+  }
+
+  async start(): Promise<void> {
+    if (!this.isAllowed) return;
+    for (const event of ['readers', 'reloaded'] as const) {
+      this.#parts.race.on(event, () => void this.settle());
+    }
+    await this.settle();
+  }
+
+  /** Resolves when all of them have ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const run of this.#alive) run.end();
+    await Promise.all(Array.from(this.#alive, ({ ended }) => ended));
+    if (this.#lock && 'release' in this.#lock) await this.#lock.release();
+  }
+
+  /** This computer: the folder has its id, since the name of a laptop may be another in the next network. */
+  ownHost(): Promise<ReaderRecord['host']> {
+    return (this.#host ??= this.#readHost().catch((error: unknown) => {
+      this.#host = undefined;
+      throw error;
+    }));
+  }
+
+  /** Keeps the file of a reader, in the place of the one before. */
+  async keepFile(source: string, bytes: Buffer): Promise<void> {
+    const path = this.#pathOf(source);
+    await writeFile(`${path}.new`, bytes);
+    await rename(`${path}.new`, path);
+  }
+
+  async describe({ reader, isOn, rev, file, host }: ReaderRecord): Promise<ListedReader> {
+    const isHere = this.isAllowed && host.id === (await this.ownHost()).id;
+    const {
+      state = 'off',
+      counts = null,
+      lines = [],
+    } = (isHere && this.#runs.get(reader.source)) || {};
+    const shown = isOn && state === 'off' ? 'waiting' : state;
+    const hostName = host.name;
+    return { reader, isOn, rev, file, hostName, isHere, state: shown, counts, lines };
+  }
+
+  /** Starts and stops what the record says, once what was begun before is done. */
+  settle(): Promise<void> {
+    this.#settling = this.#settleAfter(this.#settling);
+    return this.#settling;
+  }
+
+  async #settleAfter(before: Promise<void>): Promise<void> {
+    await before;
+    if (!this.isAllowed || this.#isClosed) return;
+    try {
+      await this.#settle();
+    } catch (error) {
+      this.#parts.logger.error({ err: error }, 'The readers could not be started or stopped');
+    }
+  }
+
+  async #settle(): Promise<void> {
+    const { id } = await this.ownHost();
+    if (!(await this.#takeLock())) return;
+    const all = await this.#parts.store.readers.list();
+    const own = all.filter(({ host }) => host.id === id);
+    const sources = new Set(own.map(({ reader }) => reader.source));
+    for (const [source, run] of this.#runs) {
+      if (sources.has(source)) continue;
+      run.end();
+      this.#runs.delete(source);
+    }
+    for (const name of await readdir(this.#folder)) {
+      const isLeft = name.endsWith(FILE_END) && !sources.has(name.slice(0, -FILE_END.length));
+      if (isLeft) await rm(join(this.#folder, name), { force: true });
+    }
+    for (const record of own) this.#turn(record);
+  }
+
+  #turn({ reader, isOn, file }: ReaderRecord): void {
+    const { source, input } = reader;
+    const { logger, scannerPath = '', config } = this.#parts;
+    const { redisUrl, raceKey, dataDir } = config;
+    const before = this.#runs.get(source);
+    const args = listScannerArgs(reader, this.#pathOf(source));
+    const key = isOn ? JSON.stringify([args, file?.atMs]) : '';
+    if (this.#isClosed || (before?.key ?? '') === key) return;
+    before?.end();
+    if (!isOn) return;
+    const run = new ReaderRun({
+      key,
+      args: [scannerPath, ...args],
+      env: { ...readEnv(), REDIS_URL: redisUrl, RACE_KEY: raceKey, DATA_DIR: dataDir },
+      isOnce: input === 'file',
+      before,
+      onDeath: (why) => logger.warn({ source }, `A scanner ${why}`),
+    });
+    this.#runs.set(source, run);
+    this.#alive.add(run);
+    void this.#follow(source, run);
+  }
+
+  /** A file that was read is not read again with the next start. */
+  async #follow(source: string, run: ReaderRun): Promise<void> {
+    await run.ended;
+    this.#alive.delete(run);
+    if (!run.isDone) return;
+    try {
+      await this.#parts.store.readers.change((all) => {
+        const record = all.find(({ reader }) => reader.source === source);
+        if (!record?.isOn || this.#runs.get(source) !== run) return undefined;
+        return { source, by: 'system', after: { ...record, isOn: false, rev: record.rev + 1 } };
+      });
+    } catch (error) {
+      this.#parts.logger.error({ err: error, source }, 'A file that was read is still turned on');
+    }
+  }
+
+  /** Of several services on one folder one runs its readers. */
+  async #takeLock(): Promise<boolean> {
+    if (this.#lock && 'release' in this.#lock) return true;
+    this.#lock = await tryLock(join(this.#folder, 'lock'));
+    if ('release' in this.#lock) return true;
+    const { holder } = this.#lock;
+    this.#parts.logger.warn({ holder }, 'Another service of this folder runs the readers');
+    return false;
+  }
+
+  async #readHost(): Promise<ReaderRecord['host']> {
+    if (!this.isAllowed) return { id: '', name: '' };
+    const path = join(this.#folder, 'host');
+    await makeFolder(this.#folder, { within: this.#parts.config.dataDir });
+    const known = await readFile(path, 'utf8').catch((error: unknown) => {
+      if (codeOf(error) !== 'ENOENT') throw error;
+      return '';
+    });
+    const id = known || randomUUID();
+    if (known === '') await writeFile(path, id);
+    return { id, name: hostname().slice(0, 100) };
+  }
+
+  #pathOf(source: string): string {
+    return join(this.#folder, source + FILE_END);
+  }
+}
+
+interface ReaderRunOptions {
+  readonly key: string;
+  /** The program and its options, for the same Node. */
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** It reads a file: when it ends by itself it is through. */
+  readonly isOnce: boolean;
+  /** Ends first: a source has one scanner at a time. */
+  readonly before: ReaderRun | undefined;
+  readonly onDeath: (why: string) => void;
+}
+
+/** One scanner, run again whenever it dies, until it is told to end. */
+class ReaderRun {
+  /** What it was started for; empty once it was told to end. */
+  key: string;
+  readonly ended: Promise<void>;
+  readonly lines: { atMs: number; text: string }[];
+  counts: ReaderCounts | null = null;
+  isDone = false;
+  readonly #options: ReaderRunOptions;
+  readonly #stop = new AbortController();
+  #child: ChildProcess | undefined;
+  #isOver = false;
+
+  constructor(options: ReaderRunOptions) {
+    this.#options = options;
+    this.key = options.key;
+    this.lines = options.before?.lines ?? [];
+    this.ended = this.#run();
+  }
+
+  get state(): ReaderState {
+    if (this.#isOver) return 'off';
+    if (this.#stop.signal.aborted) return 'stopping';
+    return this.#child ? 'running' : 'waiting';
+  }
+
+  end(): void {
+    this.key = '';
+    if (this.#isOver || this.#stop.signal.aborted) return;
+    this.#stop.abort();
+    this.#child?.kill('SIGTERM');
+    const timer = setTimeout(() => this.#child?.kill('SIGKILL'), STOP_MS);
+    void this.ended.then(() => clearTimeout(timer));
+  }
+
+  async #run(): Promise<void> {
+    await this.#options.before?.ended;
+    const say = (text: string): void => {
+      this.#note(`The scanner ${text}`);
+      this.#options.onDeath(text);
+    };
+    if (!this.#stop.signal.aborted) {
+      await keepRunning(() => this.#runOnce(), this.#stop.signal, { say });
+    }
+    this.#isOver = true;
+  }
+
+  async #runOnce(): Promise<string | undefined> {
+    const { args, env, isOnce } = this.#options;
+    this.counts = null;
+    const child = spawn(process.execPath, [...args], {
+      env,
+      // A group of its own: Ctrl-C reaches it once, from this service. By its channel it hears when this service is gone.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    this.#child = child;
+    if (child.stdout) createInterface(child.stdout).on('line', (line) => this.#count(line));
+    if (child.stderr) createInterface(child.stderr).on('line', (line) => this.#note(line));
+    const why = await new Promise<string | number | null>((resolve) => {
+      child.once('error', (error) => resolve(`could not be started (${messageOf(error)})`));
+      child.once('close', (code, signal) => resolve(code ?? `was ended by ${signal}`));
+    });
+    this.#child = undefined;
+    this.isDone = isOnce && typeof why === 'number' && !this.#stop.signal.aborted;
+    if (this.isDone) return undefined;
+    return typeof why === 'string' ? why : `ended with status ${why}`;
+  }
+
+  #note(line: string): void {
+    this.lines.push({ atMs: Date.now(), text: line.slice(0, MAX_READER_LINE) });
+    if (this.lines.length > MAX_READER_LINES) this.lines.shift();
+  }
+
+  /** Reads what a scanner prints each second (SCANNER.md SN22). */
+  #count(line: string): void {
+    const { reads, bad, unsent } = parseJsonObject(line) ?? {};
+    if ([reads, bad, unsent].every((value) => typeof value === 'number')) {
+      this.counts = { reads, bad, unsent } as ReaderCounts;
+    }
+  }
+}

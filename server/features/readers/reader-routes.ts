@@ -1,0 +1,187 @@
+import { networkInterfaces } from 'node:os';
+import * as z from 'zod';
+
+import { settleChange } from '#server/race/wait-for-version.ts';
+import { OptionError } from '#server/scanner/command-line.ts';
+import { parseOptions } from '#server/scanner/options.ts';
+import type { ReaderRecord } from '#server/store/reader-records.ts';
+import type { OrganiserParts } from '#server/web/organiser-parts.ts';
+import { Refusal } from '#server/web/refusal.ts';
+import {
+  anyJson,
+  checkInput,
+  fileBody,
+  requirePoint,
+  shortText,
+} from '#server/web/request-input.ts';
+import { type Route, route } from '#server/web/routes.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import {
+  listScannerArgs,
+  MAX_READERS,
+  MAX_READS_FILE,
+  type ReadersBody,
+  type SaveReaderBody,
+  saveReader,
+} from '#shared/wire/readers-api.ts';
+
+import type { ReaderProcesses } from './reader-processes.ts';
+
+const inAddress = {
+  schema: z.object({ source: z.string() }),
+  sentence: 'There is no such reader.',
+};
+const named = {
+  schema: z.object({ name: shortText }),
+  sentence: 'Send the name of the file.',
+};
+const GONE = 'This reader was removed. Look at the list again.';
+const MOST_NAME_BYTES = 400;
+
+export interface ReaderParts extends OrganiserParts {
+  readonly readers: ReaderProcesses;
+}
+
+/** The readers that services of this race run (SCANNER.md SN43). */
+export function createReaderRoutes({ store, race, readers }: ReaderParts): Route[] {
+  const list = async (): Promise<ReadersBody> => {
+    const all = await store.readers.list();
+    return {
+      runs: readers.isAllowed,
+      networks: listNetworks(),
+      readers: await Promise.all(all.map((record) => readers.describe(record))),
+    };
+  };
+  const change = async (
+    source: string,
+    by: string,
+    decide: (
+      before: ReaderRecord | undefined,
+      all: readonly ReaderRecord[],
+    ) => ReaderRecord | undefined,
+  ): Promise<ReadersBody> => {
+    const version = await store.readers.change((all) => {
+      const before = all.find(({ reader }) => reader.source === source);
+      return { source, by, after: decide(before, all) };
+    });
+    await settleChange({ race, store }, version);
+    await readers.settle();
+    return list();
+  };
+
+  return [
+    route({
+      method: 'GET',
+      path: '/scanners',
+      who: 'race:run',
+      answer: async ({ res }) => {
+        res.json(await list());
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: '/scanners',
+      who: 'race:run',
+      needsRace: true,
+      body: anyJson,
+      answer: async ({ res, by, body }) => {
+        const wanted = readWanted(body);
+        const { reader, isOn, rev } = wanted;
+        if (isOn || rev === 0) {
+          for (const point of reader.points) requirePoint(point, coursesOf(race.config));
+        }
+        const own = await readers.ownHost();
+        const saved = await change(reader.source, by, (before, all) => {
+          const host = before?.host ?? own;
+          const fault = findFault(wanted, before, all, host.id);
+          if (fault !== undefined) throw new Refusal(409, `Nothing was saved. ${fault}`);
+          return { reader, isOn, rev: rev + 1, file: before?.file ?? null, host };
+        });
+        res.json(saved);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/scanners/:source/remove',
+      who: 'race:run',
+      params: inAddress,
+      answer: async ({ res, by, params: { source } }) => {
+        const left = await change(source, by, (before) => {
+          if (!before) throw new Refusal(404, GONE);
+          return undefined;
+        });
+        res.json(left);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/scanners/:source/file',
+      who: 'race:run',
+      params: inAddress,
+      body: fileBody('file', MAX_READS_FILE, { count: 1, maxBytes: MOST_NAME_BYTES }),
+      answer: async ({ res, by, params: { source }, body }) => {
+        const { name } = checkInput(named, body.texts);
+        const { id } = await readers.ownHost();
+        const requireOwn = (record: ReaderRecord | undefined): ReaderRecord => {
+          if (!record) throw new Refusal(404, GONE);
+          if (id !== '' && record.host.id === id && record.reader.input === 'file') return record;
+          throw new Refusal(409, `${source} takes no file here.`);
+        };
+        const all = await store.readers.list();
+        requireOwn(all.find(({ reader }) => reader.source === source));
+        await readers.keepFile(source, body.file);
+        const file = { name, atMs: Date.now() };
+        const given = await change(source, by, (before) => {
+          const record = requireOwn(before);
+          return { ...record, file, isOn: true, rev: record.rev + 1 };
+        });
+        res.json(given);
+      },
+    }),
+  ];
+}
+
+/** The body of a save, if it is right; the scanner itself has the last word on its options. */
+function readWanted(body: unknown): SaveReaderBody {
+  const { data, error } = saveReader.safeParse(body);
+  try {
+    if (!data) throw new OptionError(error.issues.map(({ message }) => message).join(' '));
+    parseOptions(listScannerArgs(data.reader));
+    return data;
+  } catch (fault) {
+    if (!(fault instanceof OptionError)) throw fault;
+    throw new Refusal(400, `Nothing was saved. ${fault.message}`);
+  }
+}
+
+/** Why it cannot be saved as things stand; `hostId` is empty for a new one where none is run. */
+function findFault(
+  { reader, isOn, rev }: SaveReaderBody,
+  before: ReaderRecord | undefined,
+  all: readonly ReaderRecord[],
+  hostId: string,
+): string | undefined {
+  const { source, input, port } = reader;
+  if (rev === 0 && before) return `There is a reader called ${source} already.`;
+  if (rev > 0 && !before) return GONE;
+  if (before && before.rev !== rev) {
+    return `Another organiser changed ${source} too: look at it again.`;
+  }
+  if (hostId === '') return 'This service runs no readers: start the scanner by its command.';
+  if (!before && all.length >= MAX_READERS) {
+    return `There are ${MAX_READERS} readers, which is the most: remove one first.`;
+  }
+  if (isOn && input === 'file' && !before?.file) return 'Give it a file first.';
+  const other = all.find(
+    ({ reader: its, host }) =>
+      its.source !== source && host.id === hostId && its.input === 'listen' && its.port === port,
+  );
+  if (input !== 'listen' || !other) return undefined;
+  return `Port ${port} is that of ${other.reader.source}: choose another.`;
+}
+
+function listNetworks(): string[] {
+  return Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .flatMap(({ internal, family, cidr }) => (internal || family !== 'IPv4' ? [] : (cidr ?? [])));
+}

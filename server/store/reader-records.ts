@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+
+import { readerForm } from '#shared/wire/readers-api.ts';
+
+import { commit, expectField } from './commit.ts';
+import type { RaceKeys } from './keys.ts';
+import type { RedisClient } from './redis-connection.ts';
+import type { UnreadableLog } from './unreadable.ts';
+
+const readerRecord = z.object({
+  reader: readerForm,
+  /** It is to run. */
+  isOn: z.boolean(),
+  rev: z.number(),
+  file: z.nullable(z.object({ name: z.string(), atMs: z.number() })),
+  /** The computer that it belongs to; its name is for people. */
+  host: z.object({ id: z.string(), name: z.string() }),
+});
+export type ReaderRecord = Readonly<z.infer<typeof readerRecord>>;
+
+/** One reader as it becomes; undefined takes it out. */
+export interface ReaderChange {
+  readonly source: string;
+  readonly after: ReaderRecord | undefined;
+  readonly by: string;
+}
+
+/** All readers are one field: how many there are, and which port each has, is decided on all of them. */
+const FIELD = 'all';
+
+export class ReaderRecords {
+  readonly #client: RedisClient;
+  readonly #keys: RaceKeys;
+  readonly #unreadable: UnreadableLog;
+
+  constructor(client: RedisClient, keys: RaceKeys, unreadable: UnreadableLog) {
+    this.#client = client;
+    this.#keys = keys;
+    this.#unreadable = unreadable;
+  }
+
+  /** By name. */
+  async list(): Promise<readonly ReaderRecord[]> {
+    return (await this.#read()).all;
+  }
+
+  /** Writes what is decided on the present readers, and tells every instance; undefined leaves them as they are. */
+  async change(
+    decide: (all: readonly ReaderRecord[]) => ReaderChange | undefined,
+  ): Promise<number | undefined> {
+    for (;;) {
+      const { text, all } = await this.#read();
+      const change = decide(all);
+      if (!change) return undefined;
+      const { source, after, by } = change;
+      const before = all.find(({ reader }) => reader.source === source);
+      const next = [...all.filter((one) => one !== before), ...(after ? [after] : [])].toSorted(
+        (a, b) => (a.reader.source < b.reader.source ? -1 : 1),
+      );
+      const key = this.#keys.readers;
+      const outcome = await commit(this.#client, this.#keys, {
+        expect: [expectField(key, FIELD, text)],
+        set: [{ key, field: FIELD, value: JSON.stringify(next) }],
+        ops: [{ op: 'readers' }],
+        audit: { by, action: 'reader', before: present(before), after: present(after) },
+      });
+      if (outcome.ok) return outcome.value.version;
+    }
+  }
+
+  async #read(): Promise<{ readonly text: string | null; readonly all: readonly ReaderRecord[] }> {
+    const text = await this.#client.hGet(this.#keys.readers, FIELD);
+    this.#unreadable.begin('readers');
+    const all = parseList(text ?? '[]').flatMap((record, index) => {
+      const { data } = readerRecord.safeParse(record);
+      if (!data) this.#unreadable.add('readers', String(index), 'is no reader: add it again');
+      return data ?? [];
+    });
+    return { text, all };
+  }
+}
+
+function parseList(text: string): readonly unknown[] {
+  try {
+    const list: unknown = JSON.parse(text);
+    return Array.isArray(list) ? list : [list];
+  } catch {
+    return [text];
+  }
+}
+
+/** For the log of changes: flat, so that Changes can tell one from the other. */
+function present(record: ReaderRecord | undefined): object | undefined {
+  if (!record) return undefined;
+  const { reader, isOn, file } = record;
+  return { ...reader, points: reader.points.join(','), isOn, file: file?.name ?? '' };
+}

@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import { expect, test } from 'vitest';
+
+import type { ListedReader, ReadersBody } from '#shared/wire/readers-api.ts';
+import { buildReader } from '#tests/support/builders.ts';
+
+import { expectNoViolations } from './support/axe.ts';
+import { refuse } from './support/fake-wire.ts';
+import { type OpenScreen, openScreen } from './support/open-screen.tsx';
+
+const NETWORKS = ['192.168.1.5/24'];
+
+function list(given: Partial<ListedReader> = {}): ListedReader {
+  const known = { isOn: true, rev: 1, file: null, hostName: 'laptop', isHere: true };
+  return { reader: buildReader(), ...known, state: 'running', counts: null, lines: [], ...given };
+}
+
+async function open(body: Partial<ReadersBody> = {}): Promise<OpenScreen> {
+  const opened = await openScreen('/readers', {
+    role: 'director',
+    prepare: (wire) => {
+      wire.answer('GET /scanners', { runs: true, networks: NETWORKS, readers: [], ...body });
+      wire.answer('GET /apiadmin/reads/sources', () => ({
+        ...wire.head,
+        sources: [
+          {
+            source: 'finish',
+            reads: 15,
+            corrected: 0,
+            firstMs: Date.now(),
+            lastMs: Date.now(),
+            points: ['finish'],
+            recent: 15,
+          },
+        ],
+        corrections: [],
+        suspicions: [],
+        rightClocks: ['finish'],
+      }));
+    },
+  });
+  await screen.findByRole('form', { name: 'Add a reader' });
+  return opened;
+}
+
+const findCard = async (source: string): Promise<HTMLElement> =>
+  (await screen.findByRole('link', { name: source })).closest('li') as HTMLElement;
+
+test('a reader says what it is, how it reads, by what clock, and its last lines', async () => {
+  const reader = buildReader({ kind: 'chronotrack', isBackup: true, zone: 'Europe/Paris' });
+  const file = buildReader({ source: 'hill', input: 'file', points: ['cp3'] });
+  await open({
+    readers: [
+      list({
+        reader,
+        counts: { reads: 812, bad: 2, unsent: 5 },
+        lines: [{ atMs: Date.now(), text: 'Line 7 is bad: no time.' }],
+      }),
+      list({ reader: file, isOn: false, state: 'off' }),
+      list({ reader: buildReader({ source: 'away', port: 4_001 }), isHere: false }),
+      list({ reader: buildReader({ source: 'lost', port: 4_002 }), state: 'waiting' }),
+    ],
+  });
+  const card = within(await findCard('finish'));
+  card.getByText('Running');
+  card.getByText(
+    'ChronoTrack · backup · Finish · clock in Europe/Paris · waits on port 4000 for 127.0.0.1',
+  );
+  await card.findByText(
+    /^Last read \d+ s ago · 3 reads a minute · clock ok · 812 reads since its start · bad lines: 2 · waiting to be stored: 5$/,
+  );
+  card.getByText('Line 7 is bad: no time.');
+  card.getByText(/^npm run scanner -- --source finish --point finish --format chronotrack/);
+  within(await findCard('hill')).getByText(/reads a file, and has none yet$/);
+  const hill = within(await findCard('hill'));
+  expect(hill.queryByRole('button', { name: /^Start/ })).toBeNull();
+  within(await findCard('away')).getByText('On laptop');
+  within(await findCard('lost')).getByText('Starting again');
+  await expectNoViolations();
+});
+
+test('a reader is added, what is missing is said at its field, and a refusal keeps what was typed', async () => {
+  const { wire, user, fill, press } = await open();
+  screen.getByText(/Set the reader to send to 192\.168\.1\.5, which is this computer\.$/);
+  await user.selectOptions(screen.getByLabelText('Kind of reader'), 'Impinj');
+  await user.selectOptions(
+    screen.getByLabelText('Connection'),
+    'This computer connects to the reader',
+  );
+  await press('Add reader');
+  await screen.findByText(/^Enter a name of 1 to 40/);
+  screen.getByText(/^Enter the address of the reader/);
+  screen.getByText('Choose where it stands: its lines do not say.');
+  expect(wire.sent('PUT /scanners')).toEqual([]);
+
+  await fill('Name', 'finish');
+  await fill('Address of the reader', '192.168.1.20');
+  await fill('Port', '5084');
+  await user.click(screen.getByRole('checkbox', { name: 'Finish' }));
+  await user.selectOptions(screen.getByLabelText('Main or backup'), 'Backup');
+  wire.answer('PUT /scanners', refuse(409, { error: 'There is a reader called finish already.' }));
+  await press('Add reader');
+  await screen.findByText('There is a reader called finish already.');
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('finish');
+  const reader = buildReader({
+    kind: 'impinj',
+    input: 'connect',
+    host: '192.168.1.20',
+    port: 5_084,
+    allow: '192.168.1.5/24',
+    isBackup: true,
+  });
+  wire.answer('PUT /scanners', { runs: true, networks: NETWORKS, readers: [list({ reader })] });
+  await press('Add reader');
+  await findCard('finish');
+  expect(wire.sent('PUT /scanners')[1]?.body).toEqual({ reader, isOn: true, rev: 0 });
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe(''));
+});
+
+test('a reader is stopped, changed and, once that is confirmed, removed', async () => {
+  const { wire, user, press } = await open({ readers: [list()] });
+  const stopped = list({ isOn: false, rev: 2, state: 'off' });
+  wire.answer('PUT /scanners', { runs: true, networks: [], readers: [stopped] });
+  await press('Stop finish');
+  await screen.findByRole('button', { name: 'Start finish' });
+  expect(wire.sent('PUT /scanners')[0]?.body).toMatchObject({ isOn: false, rev: 1 });
+  await press('Change finish');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change finish' }));
+  expect(dialog.getByLabelText<HTMLInputElement>('Name').readOnly).toBe(true);
+  await user.clear(dialog.getByLabelText('Port'));
+  await user.type(dialog.getByLabelText('Port'), '4100');
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Close and lose what is typed' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Change finish');
+  const again = within(await screen.findByRole('dialog', { name: 'Change finish' }));
+  await user.clear(again.getByLabelText('Port'));
+  await user.type(again.getByLabelText('Port'), '4100');
+  await press('Save');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const { reader } = stopped;
+  expect(wire.sent('PUT /scanners')[1]?.body).toEqual({
+    reader: { ...reader, port: 4_100 },
+    isOn: false,
+    rev: 2,
+  });
+  wire.answer('POST /scanners/:source/remove', { runs: true, networks: [], readers: [] });
+  await press('Remove finish');
+  await screen.findByText(/^It stops\./);
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'finish' })).toBeNull());
+});
+
+test('where the service runs no readers, the command of what is typed is there to be copied', async () => {
+  const { wire, fill, press, user } = await open({ runs: false, networks: [] });
+  screen.getByText(/^This service does not run readers\./);
+  await fill('Name', 'finish');
+  await fill('Port', '3601');
+  await fill('Readers that are heard', '192.168.1.20, 192.168.1.21');
+  await user.click(screen.getByRole('checkbox', { name: 'Start' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Finish' }));
+  await screen.findByText(
+    'npm run scanner -- --source finish --point start,finish --listen 0.0.0.0:3601 --allow 192.168.1.20,192.168.1.21',
+  );
+  await press('Copy the command');
+  await screen.findByText('Copied.');
+  const copied = await navigator.clipboard.readText();
+  expect(copied).toMatch(/^npm run scanner -- --source finish /);
+  expect(wire.sent('PUT /scanners')).toEqual([]);
+});

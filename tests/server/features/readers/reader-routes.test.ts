@@ -1,0 +1,188 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { describe, expect, test } from 'vitest';
+
+import { FORMATS } from '#server/scanner/formats/formats.ts';
+import { parseOptions } from '#server/scanner/options.ts';
+import {
+  listScannerArgs,
+  MAX_READER_LINE,
+  MAX_READER_LINES,
+  MAX_READERS,
+  MAX_READS_FILE,
+  READER_KINDS,
+  type ReaderForm,
+  readerForm,
+  type ReadersBody,
+} from '#shared/wire/readers-api.ts';
+import { buildReader } from '#tests/support/builders.ts';
+import { eventually } from '#tests/support/eventually.ts';
+import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { createTempFolder } from '#tests/support/temp-folder.ts';
+
+const openRace = provideOrganisersRace();
+
+/** A service that runs a program of the test's own in the place of the scanner. */
+async function serve(program = '') {
+  const race = await openRace();
+  const dataDir = createTempFolder();
+  const scannerPath = join(createTempFolder(), 'scanner.mjs');
+  writeFileSync(scannerPath, program);
+  const settings = { DATA_DIR: dataDir, READERS: 'on' };
+  const web = await race.serve({ settings, scannerPath });
+  return { race, web, folder: join(dataDir, `readers-${race.raceKey}`) };
+}
+
+async function readAll(web: OrganisersWeb, token: string): Promise<ReadersBody> {
+  const { body } = await web.as(token).get('/scanners').expect(200);
+  return body as ReadersBody;
+}
+
+function put(web: OrganisersWeb, token: string, reader: ReaderForm, rev = 0, isOn = false) {
+  return web.as(token).put('/scanners').send({ reader, isOn, rev });
+}
+
+test('[SN43] the kinds of the screen are the formats of the scanner, and what it takes the scanner takes', () => {
+  const { guess: _, ...kinds } = READER_KINDS;
+  expect(Object.keys(kinds).toSorted()).toEqual(FORMATS.map(({ name }) => name).toSorted());
+  for (const { name, namesPoint } of FORMATS) {
+    const form = buildReader({ kind: name as ReaderForm['kind'], points: [] });
+    expect({ name, namesPoint: readerForm.safeParse(form).success }).toEqual({ name, namesPoint });
+  }
+  for (const input of ['listen', 'connect', 'file'] as const) {
+    const form = buildReader({ input, kind: 'ultra', host: 'reader.local', zone: 'Europe/London' });
+    expect(readerForm.safeParse(form).success).toBe(true);
+    expect(parseOptions(listScannerArgs(form))).toMatchObject({
+      source: 'finish',
+      zone: form.zone,
+    });
+  }
+});
+
+describe('[SN43] nothing typed becomes an option, a path or a word of a shell', () => {
+  const connect = { input: 'connect', kind: 'ultra' } as const;
+  test.for<[string, Partial<Record<keyof ReaderForm, unknown>>]>([
+    ['an option as a name', { source: '--help' }],
+    ['a path as a name', { source: '../../etc' }],
+    ['dots as a name', { source: '..' }],
+    ['a command as a name', { source: 'a;reboot' }],
+    ['two lines as a name', { source: 'a\n--file' }],
+    ['an option as an address', { ...connect, host: '--file=/etc/passwd' }],
+    ['a command as an address', { ...connect, host: '$(reboot)' }],
+    ['an address with a port', { ...connect, host: '10.0.0.1:22' }],
+    ['port 0', { port: 0 }],
+    ['half a port', { port: 80.5 }],
+    ['no range', { allow: '' }],
+    ['an option as a range', { allow: '--point' }],
+    ['a range that is none', { allow: '300.1.1.1' }],
+    ['an option as a point', { points: ['--file'] }],
+    ['too many points', { points: Array.from({ length: 21 }, (_, index) => `cp${index}`) }],
+    ['a point that the race does not have', { points: ['moon'] }],
+    ['a file as a zone', { zone: '/etc/localtime' }],
+    ['an unknown kind', { kind: 'x' }],
+    ['a list as a name', { source: ['a'] }],
+  ])('%s', async ([, wrong]) => {
+    const { race, web, folder } = await serve();
+    const reader = { ...buildReader(), ...wrong } as ReaderForm;
+    await put(web, race.admin, reader, 0, true).expect(400);
+    expect((await readAll(web, race.admin)).readers).toEqual([]);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.reads'))).toEqual([]);
+  });
+});
+
+test('[SN43 CL82] readers are bounded in number, one has a port, and of two changes the second is told', async () => {
+  const { race, web } = await serve();
+  const { reloads } = web.context.follower.counts;
+  for (let at = 0; at < MAX_READERS; at += 1) {
+    await put(web, race.admin, buildReader({ source: `mat-${at}`, port: 4_000 + at })).expect(200);
+  }
+  const more = await put(web, race.admin, buildReader({ source: 'more' })).expect(409);
+  expect(more.body).toEqual({
+    error: 'Nothing was saved. There are 16 readers, which is the most: remove one first.',
+  });
+  await web.as(race.admin).post('/scanners/mat-3/remove').expect(200);
+  await web.as(race.admin).post('/scanners/mat-3/remove').expect(404);
+  const clash = await put(web, race.admin, buildReader({ source: 'more', port: 4_002 })).expect(
+    409,
+  );
+  expect(clash.text).toContain('Port 4002 is that of mat-2: choose another.');
+  const backup = buildReader({ source: 'mat-2', port: 4_900, isBackup: true });
+  await put(web, race.admin, backup, 0).expect(409);
+  await put(web, race.admin, backup, 1).expect(200);
+  await put(web, race.admin, backup, 1).expect(409);
+  const { readers } = await readAll(web, race.admin);
+  expect(readers).toHaveLength(MAX_READERS - 1);
+  expect(readers.find(({ reader }) => reader.source === 'mat-2')).toMatchObject({
+    reader: backup,
+    rev: 2,
+    state: 'off',
+  });
+  // Nobody loads the race again for it.
+  expect(web.context.follower.counts.reloads).toBe(reloads);
+});
+
+test('[SN43] a file is kept under the name of its reader, read once, and what its scanner says is bounded', async () => {
+  const program = `
+    import { readFileSync } from 'node:fs';
+    const file = process.argv[process.argv.indexOf('--file') + 1];
+    process.stdout.write(JSON.stringify({ reads: readFileSync(file, 'utf8').length, bad: 0, unsent: 0 }) + '\\n');
+    process.stderr.write((('x'.repeat(5_000)) + '\\n').repeat(200) + 'the last\\n');
+  `;
+  const { race, web, folder } = await serve(program);
+  const path = '/scanners/finish/file';
+  const give = (bytes: Buffer, name = '../../evil.csv') =>
+    web.as(race.admin).post(path).field('name', name).attach('file', bytes, 'reads.csv');
+  await give(Buffer.from('104\n')).expect(404);
+  await put(web, race.admin, buildReader({ input: 'file' })).expect(200);
+  await put(web, race.admin, buildReader({ input: 'file' }), 1, true).expect(409);
+  await give(Buffer.alloc(MAX_READS_FILE + 1)).expect(413);
+  await give(Buffer.from('104\n105\n'), 'x'.repeat(2_000)).expect(400);
+  await give(Buffer.from('104\n105\n')).expect(200);
+  const [read] = await eventually(async () => {
+    const { readers } = await readAll(web, race.admin);
+    expect(readers[0]).toMatchObject({ isOn: false, state: 'off' });
+    return readers;
+  });
+  expect(read?.counts?.reads).toBe(8);
+  expect(read?.lines).toHaveLength(MAX_READER_LINES);
+  expect(Math.max(...(read?.lines ?? []).map(({ text }) => text.length))).toBe(MAX_READER_LINE);
+  expect(read?.lines.at(-1)?.text).toBe('the last');
+  expect(
+    readdirSync(folder)
+      .filter((name) => !name.startsWith('lock'))
+      .toSorted(),
+  ).toEqual(['finish.reads', 'host']);
+  expect(readFileSync(join(folder, 'finish.reads'), 'utf8')).toBe('104\n105\n');
+  await web.as(race.admin).post('/scanners/finish/remove').expect(200);
+  expect(existsSync(join(folder, 'finish.reads'))).toBe(false);
+  const { body } = await web.as(race.admin).get('/apiadmin/changes').expect(200);
+  const changes = body as { action: string; by: string }[];
+  expect(changes.filter(({ action }) => action === 'reader').map(({ by }) => by)).toEqual([
+    'boss@example.org',
+    'system',
+    'boss@example.org',
+    'boss@example.org',
+  ]);
+});
+
+test('[SN43 CL82] a reader belongs to its computer: another service starts none, and one that may not adds none', async () => {
+  const { race, web } = await serve('setInterval(() => undefined, 1_000)');
+  await put(web, race.admin, buildReader(), 0, true).expect(200);
+  expect((await readAll(web, race.admin)).readers[0]?.state).toBe('running');
+  await web.as(race.helper).get('/scanners').expect(403);
+  const elsewhere = await race.serve({
+    settings: { DATA_DIR: createTempFolder(), READERS: 'on' },
+    scannerPath: 'none.mjs',
+  });
+  const other = await readAll(elsewhere, race.admin);
+  expect(other).toMatchObject({ runs: true, readers: [{ isHere: false, lines: [] }] });
+  const off = await race.serve({ settings: { DATA_DIR: createTempFolder() } });
+  expect(await readAll(off, race.admin)).toMatchObject({ runs: false });
+  await put(off, race.admin, buildReader({ source: 'second', port: 4_001 })).expect(409);
+  // From there it is stopped all the same: its own service hears of it.
+  await put(off, race.admin, buildReader(), 1).expect(200);
+  await eventually(async () =>
+    expect((await readAll(web, race.admin)).readers[0]?.state).toBe('off'),
+  );
+});
