@@ -103,6 +103,7 @@ test('everything about a runner on course, kept up to date', async () => {
   await screen.findByRole('heading', { name: 'heledd Bevan', level: 1 });
   expect(document.title).toBe('heledd Bevan · Ras Beca');
   await screen.findByText('On course. Passed Bedd Morris 12 min ago');
+  await expect.poll(() => screen.getByRole('timer').textContent).toMatch(/^42:3\d$/);
   await expect
     .poll(() => readItems(document.body))
     .toEqual([
@@ -273,8 +274,16 @@ describe('[LG9 XP7] a race of another day', () => {
 test('a runner who is out, awaited, or never came', async () => {
   await openRunner('/runner/alun', { results: FIELD });
   await screen.findByText('Did not finish');
-  expect(readStage(/^Bedd Morris/)).toEqual(['–', '', '', '', '']);
-  expect(readStage(/^Finish/)).toEqual(['DNF', '', '/', '', '']);
+  // Never seen, so there is no stage to show.
+  expect(screen.queryByRole('table')).toBeNull();
+
+  document.body.replaceChildren();
+  await openRunner('/runner/alun', {
+    results: [runner('alun', 25, null, { status: 'dnf', ageGroup: '' })],
+  });
+  await screen.findByText('Last seen at Bedd Morris after 0:25:00');
+  const stages = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  expect(stages).toEqual([expect.stringMatching(/^Bedd Morris/)]);
 
   const { runnerId, firstName, lastName, runClub, ageGroup, bibNumber, events } = HELEDD;
   const starter = { runnerId, firstName, lastName, runClub, ageGroup, bibNumber, events };

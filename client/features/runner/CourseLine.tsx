@@ -18,6 +18,7 @@ export function CourseLine({ layout, profile, names }: CourseLineProps): ReactNo
   const { runner } = useAllTexts();
   const { marks, runnerAt } = layout;
   const passed = marks.filter(({ isPassed }) => isPassed).length;
+  const [rows, wideRows] = [placeNames(names, 'phone'), placeNames(names, 'tablet')];
   return (
     <div className={styles.course}>
       <p className="visually-hidden">{runner.progress(passed, marks.length)}</p>
@@ -39,8 +40,17 @@ export function CourseLine({ layout, profile, names }: CourseLineProps): ReactNo
         <span className={styles.runner} style={at('--at', runnerAt)} />
       </div>
       <p className={styles.names}>
-        {placeNames(names).map(({ text, at: along, row }) => (
-          <span key={text} style={{ ...at('--at', along), gridRow: row }}>
+        {names.map(({ text, at: along }, index) => (
+          <span
+            key={along}
+            style={
+              {
+                '--at': along,
+                '--row': rows[index],
+                '--wide-row': wideRows[index],
+              } as CSSProperties
+            }
+          >
             {text}
           </span>
         ))}

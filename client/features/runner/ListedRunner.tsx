@@ -40,7 +40,8 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   const { clockOffsetMs } = useRace();
   const isRacing = result.status === 'racing';
   // Past midnight the day of a finisher changes too, with the next message.
-  const nowMs = Math.max(useTick(isRacing) + clockOffsetMs, useHeardMoment());
+  const ticked = useTick(isRacing, clockOffsetMs - (result.startedAtMs ?? 0));
+  const nowMs = Math.max(ticked + clockOffsetMs, useHeardMoment());
   const listed = useListed(result);
   const { runs, places, last } = listed;
   const { startedAtMs } = result;
@@ -60,6 +61,14 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
     stageLengthsOf(result.events, courses),
   );
   const course = courses.findCourse(result.events);
+  const line = (
+    <CourseLine
+      layout={layout}
+      profile={course?.profile}
+      names={listNames(lines, result.status, layout, course?.lengthM, texts)}
+    />
+  );
+  const isUnseen = result.status === 'dnf' && lines.length === 0;
   const status = describeListed(result, finish, { texts, config, nowMs });
   const at =
     last?.point === 'finish'
@@ -73,11 +82,7 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
         <FinishCard result={result} runs={runs} places={places} config={config} />
       ) : (
         <StatusCard status={status}>
-          <CourseLine
-            layout={layout}
-            profile={course?.profile}
-            names={listNames(lines, result.status, layout, course?.lengthM, texts)}
-          />
+          {isUnseen ? null : line}
           {isRacing ? <NextNews {...{ result, config, nowMs, outlooks }} /> : null}
         </StatusCard>
       )}
@@ -90,7 +95,11 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
           config={config}
         />
       ) : null}
-      <StagesTable lines={lines} name={describeName(result, texts.common)} />
+      {isUnseen ? null : (
+        <StagesTable lines={lines} name={describeName(result, texts.common)}>
+          {result.status === 'finished' && course?.profile ? line : null}
+        </StagesTable>
+      )}
       {isRacing ? (
         <CrewTimes result={result} config={config} nowMs={nowMs} expected={expected} />
       ) : null}
@@ -104,7 +113,10 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
   );
 }
 
-/** Below the line: the last point passed, the next one, and how far the finish is where the race says how long it is. */
+/**
+ * Below the line the name of each point, with the time at the last one passed and at the next, and how far the finish is
+ * where the race says how long it is.
+ */
 function listNames(
   lines: readonly StageLine[],
   status: RunnerStatus,
@@ -112,21 +124,20 @@ function listNames(
   lengthM: number | undefined,
   { runner }: Pick<AllTexts, 'runner'>,
 ): readonly CourseName[] {
+  const isRacing = status === 'racing';
   const passed = lines.findLastIndex(({ state }) => state === 'passed');
-  const behind = lines[passed];
-  const names = behind
-    ? [{ text: join(' ', behind.name, behind.clock), at: marks[passed]?.at ?? 0 }]
-    : [];
-  const next = lines[passed + 1];
-  if (status !== 'racing' || !next) return names;
-  const isExpected = next.time !== AHEAD;
-  const left = lengthM === undefined ? '' : formatKilometres(lengthM * (1 - runnerAt));
+  const next = isRacing ? lines[passed + 1] : undefined;
+  const isExpected = next?.time !== AHEAD;
+  const left = lengthM === undefined || !next ? '' : formatKilometres(lengthM * (1 - runnerAt));
   // Of nobody who is not expected anywhere is it known where they are now.
   const toGo = left && (isExpected ? runner.toGo(left) : runner.lastSeenFrom(left));
-  const name = join(' ', next.name, isExpected ? next.time : '');
-  const at = marks[passed + 1]?.at ?? 1;
-  if (next.point === 'finish') return [...names, { text: join(' · ', name, toGo), at }];
-  return [...names, { text: name, at }, ...(toGo ? [{ text: toGo, at: 1 }] : [])];
+  return lines.map((line, index) => {
+    const time = status !== 'finished' && index === passed ? line.clock : undefined;
+    const ahead = line === next && isExpected ? line.time : '';
+    const isFinish = line.point === 'finish';
+    const text = join(' ', line.name, time, ahead);
+    return { text: isFinish ? join(' · ', text, toGo) : text, at: marks[index]?.at ?? 1 };
+  });
 }
 
 function join(by: string, ...parts: readonly (string | undefined)[]): string {

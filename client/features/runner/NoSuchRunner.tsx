@@ -38,7 +38,7 @@ export function NoSuchRunner(props: NoSuchRunnerProps): ReactNode {
           {candidates.map((candidate) => (
             <li key={candidate.runnerId} className={styles.candidate}>
               <RunnerLink runner={candidate} />
-              <span className={`${styles.details} muted anywhere`}>
+              <span className="muted anywhere">
                 {[labelEvent(candidate.events, config), candidate.runClub]
                   .filter(Boolean)
                   .join(' · ')}

@@ -49,12 +49,14 @@ export function RunnerFrame({ runner, config, children }: RunnerFrameProps): Rea
           <h1 ref={heading} className={styles.name} tabIndex={-1}>
             {name}
           </h1>
-          <p className={`${styles.details} muted anywhere`}>
-            {details.filter(Boolean).join(' · ')}
-          </p>
-          {runner.runClub === '' ? null : <FollowClubButton club={runner.runClub} />}
+          <p className="muted anywhere">{details.filter(Boolean).join(' · ')}</p>
         </div>
         {children}
+        {runner.runClub === '' ? null : (
+          <div className="unprinted">
+            <FollowClubButton club={runner.runClub} />
+          </div>
+        )}
       </main>
     </div>
   );

@@ -7,13 +7,16 @@ import styles from './StagesTable.module.css';
 export interface StagesTableProps {
   readonly lines: readonly StageLine[];
   readonly name: string;
+  /** What stands above them. */
+  readonly children?: ReactNode;
 }
 
 /** The stages of one runner: times, legs, places and gaps. On a phone the gaps are below what they belong to. */
-export function StagesTable({ lines, name }: StagesTableProps): ReactNode {
+export function StagesTable({ lines, name, children }: StagesTableProps): ReactNode {
   const { runner, splits, common } = useAllTexts();
   return (
     <section className={styles.stages}>
+      {children}
       <table className={styles.table} {...TABLE} aria-label={splits.of(name)}>
         <thead className={styles.head} {...ROW_GROUP}>
           <tr className={styles.row} {...ROW}>

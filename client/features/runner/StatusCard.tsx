@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import type { StatusText } from './describe-runner.ts';
 import styles from './StatusCard.module.css';
 
@@ -8,12 +9,23 @@ export interface StatusCardProps {
 }
 
 export function StatusCard({ status, children }: StatusCardProps): ReactNode {
-  const { headline, figure, note } = status;
+  const { headline, figure, isRunning = false, expected, note } = status;
+  // What the server renders is read later: its clock would stand still.
+  const isServerRendered = useIsServerRendered();
   return (
     <section className="panel" aria-label={headline}>
       <p className={styles.headline}>{headline}</p>
-      {figure === undefined ? null : <p className={styles.figure}>{figure}</p>}
-      {note === undefined ? null : <p className="muted">{note}</p>}
+      {figure === undefined ? null : (
+        <p className={styles.figure} {...(isRunning ? { role: 'timer', 'aria-live': 'off' } : {})}>
+          {isRunning && isServerRendered ? '\u00A0' : figure}
+        </p>
+      )}
+      {note === undefined ? null : (
+        <p className="muted">
+          {expected === undefined ? null : <strong className={styles.expected}>{expected}</strong>}{' '}
+          {note}
+        </p>
+      )}
       {children}
     </section>
   );

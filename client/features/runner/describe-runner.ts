@@ -4,7 +4,7 @@ import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 import { isLongPast } from '#shared/forecast/look-ahead.ts';
 import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { formatElapsed } from '#shared/format/format-time.ts';
+import { formatElapsed, formatRaceClock } from '#shared/format/format-time.ts';
 import { isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
@@ -16,7 +16,10 @@ export interface StatusText {
   readonly headline: string;
   /** The one time that matters now. */
   readonly figure?: string;
-  /** What the figure is and where it comes from, or what else is known. */
+  /** That time runs: it is the runner's own so far. */
+  readonly isRunning?: boolean;
+  /** The expected time of day that the note is about. */
+  readonly expected?: string;
   readonly note?: string;
 }
 
@@ -126,18 +129,23 @@ function describeExpected(
   result: UnrankedResult,
   finish: ExpectedStage | undefined,
   context: StatusContext,
-): Pick<StatusText, 'figure' | 'note'> {
-  const { texts, nowMs } = context;
+): Pick<StatusText, 'figure' | 'isRunning' | 'expected' | 'note'> {
+  const { texts, config, nowMs } = context;
   const { startedAtMs } = result;
-  const range = finish && describeRange(result, finish, context);
-  if (!finish || startedAtMs === null || range === undefined) return {};
+  if (startedAtMs === null) return {};
   const outMs = nowMs - startedAtMs;
+  const clock = isClosedFor(result.events, config)
+    ? {}
+    : { figure: formatRaceClock(outMs), isRunning: true };
+  const range = finish && describeRange(result, finish, context);
+  if (!finish || range === undefined) return clock;
   // A time that is past is not announced.
   if (isLongPast(finish, outMs)) return { note: texts.runner.neverCame(range) };
-  if (outMs > finish.latestMs) return { note: texts.runner.wasExpected(range) };
-  const figure = describeExpectedClock(result, finish.elapsedMs, context);
+  if (outMs > finish.latestMs) return { ...clock, note: texts.runner.wasExpected(range) };
+  const expected = describeExpectedClock(result, finish.elapsedMs, context);
   return {
-    ...(figure === undefined ? {} : { figure }),
+    ...clock,
+    ...(expected === undefined ? {} : { expected }),
     note: texts.runner.expectedFinish(range, texts.runner.basis(finish.basis)),
   };
 }

@@ -58,24 +58,25 @@ export interface CourseName {
   readonly at: number;
 }
 
-/** The part of the line that a letter takes on a phone. */
-const LETTER = 0.024;
+/** The part of the line that a letter takes on a phone, and from the width of a tablet on. */
+const LETTER = { phone: 0.024, tablet: 0.011 };
 
 /**
- * The names in rows, from left to right: each beside the one before where there is room for both even on a phone, else
- * in a row of its own.
+ * The row of each name, from left to right: beside the one before where there is room for both, else in a row of its
+ * own.
  */
 export function placeNames(
   names: readonly CourseName[],
-): readonly (CourseName & { readonly row: number })[] {
+  screen: keyof typeof LETTER,
+): readonly number[] {
   const ends: number[] = [];
   return names.map(({ text, at }) => {
-    const width = Math.min(1, text.length * LETTER);
+    const width = Math.min(1, text.length * LETTER[screen]);
     const left = at * (1 - width);
     const free = ends.findIndex((end) => end < left);
     const row = free === -1 ? ends.length : free;
-    ends[row] = left + width + LETTER;
-    return { text, at, row: row + 1 };
+    ends[row] = left + width + LETTER[screen];
+    return row + 1;
   });
 }
 

@@ -1,4 +1,4 @@
-import { AHEAD, NO_POSITION, describeTotal } from '#shared/format/describe-result.ts';
+import { AHEAD, NO_POSITION } from '#shared/format/describe-result.ts';
 import { formatKilometres, formatPace } from '#shared/format/format-distance.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { stageLengthsOf } from '#shared/scoring/course-lengths.ts';
@@ -38,7 +38,7 @@ export interface StagesContext extends StatusContext {
   readonly expected: readonly ExpectedStage[];
 }
 
-/** Puts the stages of a runner into words. */
+/** Puts the stages of a runner into words; of a DNF those up to the last at which they were seen. */
 export function listStages(
   result: UnrankedResult,
   runs: readonly StageRun[],
@@ -46,7 +46,7 @@ export function listStages(
 ): readonly StageLine[] {
   const lastSeen = runs.findLastIndex(({ elapsedMs }) => elapsedMs !== null);
   const lengths = stageLengthsOf(result.events, coursesOf(context.config));
-  return runs.map((run, index): StageLine => {
+  const lines = runs.map((run, index): StageLine => {
     const atM = lengths[index]?.atM;
     const distance = atM === undefined ? {} : { distance: formatKilometres(atM) };
     const name = nameStage(run.point, result, context);
@@ -57,19 +57,15 @@ export function listStages(
       const passed = describePassed(run, run.elapsedMs, result, context);
       return { ...passed, ...distance, ...pace, name };
     }
-    // A point ahead of a runner was not missed, even if they never reach it (RULES.md CP5).
-    const isBefore = index > lastSeen && result.status !== 'finished';
-    if (isBefore && (result.status === 'racing' || run.point !== 'finish')) {
+    // A point ahead of a runner was not missed (RULES.md CP5).
+    if (index > lastSeen && result.status === 'racing') {
       const time = describeAhead(run, result, context);
       return { point: run.point, name, state: 'ahead', time, ...distance };
     }
-    const { outcome } = context.texts;
-    const time =
-      run.point === 'finish'
-        ? describeTotal(result, outcome, coursesOf(context.config).rankingOf(result.events))
-        : outcome.noScan;
+    const time = context.texts.outcome.noScan;
     return { point: run.point, name, state: 'missed', time, place: NO_POSITION, ...distance };
   });
+  return result.status === 'dnf' ? lines.slice(0, lastSeen + 1) : lines;
 }
 
 export function nameStage(

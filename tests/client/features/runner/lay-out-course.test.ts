@@ -64,13 +64,21 @@ test('stages are as long as their distances where every one has one', () => {
   expect(layOut(metres.slice(0, 4)).marks.map(({ at }) => at)).toEqual([0.2, 0.4, 0.6, 0.8, 1]);
 });
 
-const rowsOf = (...names: readonly (readonly [text: string, at: number])[]) =>
-  placeNames(names.map(([text, at]) => ({ text, at }))).map(({ row }) => row);
+const rowsOf = (screen: 'phone' | 'tablet', ...names: readonly (readonly [string, number])[]) =>
+  placeNames(
+    names.map(([text, at]) => ({ text, at })),
+    screen,
+  );
 
-test('names stand next to each other where a phone has room for both, else below each other', () => {
-  expect(rowsOf(['Bwlch 05:12', 0.2], ['Finish ≈ 06:41', 1])).toEqual([1, 1]);
-  expect(rowsOf(['Foel Cwmcerwyn 05:12', 0.5], ['Pentre Ifan ≈ 05:39', 0.6])).toEqual([1, 2]);
-  expect(rowsOf(['A 05:12', 0.1], ['Pentre Ifan ≈ 05:39', 0.3], ['≈ 8 km to go', 1])).toEqual([
-    1, 2, 1,
-  ]);
+test('names stand next to each other where the screen has room for both, else below each other', () => {
+  expect(rowsOf('phone', ['Bwlch 05:12', 0.2], ['Finish ≈ 06:41', 1])).toEqual([1, 1]);
+  const close = [
+    ['Foel Cwmcerwyn 05:12', 0.5],
+    ['Pentre Ifan ≈ 05:39', 0.8],
+  ] as const;
+  expect(rowsOf('phone', ...close)).toEqual([1, 2]);
+  expect(rowsOf('tablet', ...close)).toEqual([1, 1]);
+  expect(
+    rowsOf('phone', ['A 05:12', 0.1], ['Pentre Ifan ≈ 05:39', 0.3], ['≈ 8 km to go', 1]),
+  ).toEqual([1, 2, 1]);
 });
