@@ -2,9 +2,9 @@ import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '../model/ti
 import { compareText } from '../scoring/compare-text.ts';
 import type { Clock, Field, RunnerSightings, Sighting } from './sightings.ts';
 
-/** With fewer runners nothing is said (RULES.md CR6). */
+/** The fewest runners that are evidence (RULES.md CR6). */
 const FEWEST = 10;
-/** Two mats of one point may lie so far apart. */
+/** How far apart two mats of one point may lie. */
 const APART_MS: DurationMs = 10 * SECOND_MS;
 /**
  * Where a wrong clock is the reason, this share differs by the same amount, give or take a tenth within these bounds.
@@ -21,16 +21,16 @@ const MOST_VISITS = 10;
 export interface Comparison {
   readonly a: Clock;
   readonly b: Clock;
-  /** How much later than `a` the other one read them; 0 where most were read at the same moment. */
+  /** How much later than `a` the other one read them; 0 if most were read at the same moment. */
   readonly gapMs: DurationMs;
   readonly of: number;
-  /** How many were never read by both at the same moment, as good as two mats can. */
+  /** How many were never read by both at the same moment, within the distance of two mats. */
   readonly wrong: number;
 }
 
 /**
- * The clocks that stand at one point and read ten runners or more, as far as they agree or differ
- * by the same for most: what differs from runner to runner is a way between two mats, not a clock.
+ * Pairs of clocks at one point that read ten runners or more in common and agree, or differ by the same for most: what
+ * differs from runner to runner is the way between two mats, not a clock.
  */
 export function compareSources(field: Field, blind: ReadonlySet<Clock>): Comparison[] {
   const counts = new Map<Clock, Map<Clock, { of: number; wrong: number }>>();
@@ -60,12 +60,12 @@ export function compareSources(field: Field, blind: ReadonlySet<Clock>): Compari
   return comparisons;
 }
 
-/** Each two in one order only. */
+/** Each pair in one order only. */
 function isOfOnePoint(a: Clock, b: Clock): boolean {
   return a.point === b.point && compareText(a.source, b.source) < 0;
 }
 
-/** Whether two clocks read a runner at one moment, as good as two mats of one point can. */
+/** Whether two clocks read a runner at the same moment, within the distance of two mats. */
 export function isReadTogether(a: readonly EpochMs[], b: readonly EpochMs[]): boolean {
   for (let at = 0, bt = 0; at < a.length && bt < b.length;) {
     const gapMs = (b[bt] ?? 0) - (a[at] ?? 0);
@@ -76,7 +76,7 @@ export function isReadTogether(a: readonly EpochMs[], b: readonly EpochMs[]): bo
   return false;
 }
 
-/** By how much most differ; undefined where they differ by this and that. */
+/** The difference that most share; undefined if there is none. */
 function findGap({ runners }: Field, a: Clock, b: Clock, of: number): DurationMs | undefined {
   const gaps: { readonly runner: RunnerSightings; readonly gapMs: DurationMs }[] = [];
   for (const runner of runners) {
@@ -127,7 +127,7 @@ function findVisits(sightings: readonly Sighting[], clock: Clock): readonly Visi
   return visits.length > MOST_VISITS ? [] : visits;
 }
 
-/** How much later the others read than the clock; undefined where it is not one of the two. */
+/** How much later the others read than the clock; undefined if it is not one of the two. */
 export function gapFrom(clock: Clock, { a, b, gapMs }: Comparison): DurationMs | undefined {
   if (clock === a) return gapMs;
   return clock === b ? 0 - gapMs : undefined;

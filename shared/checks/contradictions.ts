@@ -40,7 +40,7 @@ export interface Contradiction extends TypedMoment {
   readonly readMs: EpochMs;
 }
 
-/** What contradicts a total typed for a runner, as an override is kept; undefined for nothing (RULES.md OV11). */
+/** What contradicts a total typed for a runner, as an override is kept; undefined if nothing does (RULES.md OV11). */
 export function contradictTotal(
   overrideTime: string,
   own: OwnReads,

@@ -1,19 +1,19 @@
 import { type DurationMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 
-/** So much of what a shift wins may be given up for a rounder one: some people are read where they cannot be. */
+/** The share of a shift's gain that may be given up for a rounder one: some people are read where they cannot be. */
 const GIVEN_UP = 0.05;
 /** The share of pairs given up for 12 or 24 hours, a far more common mistake than the shifts near them. */
 const GIVEN_UP_FOR_DAY = 0.15;
 
-/** A leg of the course is shorter: a clock that is half a day off seems to be less by it. */
+/** The longest leg of a course: a clock that is half a day off seems to be off by up to this less. */
 const MOST_BEFORE_MS = 3 * HOUR_MS;
 
 /** The shifts of a clock with which most reads fit. */
 export interface ShiftRange {
-  /** Infinite where nothing bounds it on that side. */
+  /** Infinite if nothing bounds it on that side. */
   readonly fromMs: DurationMs;
   readonly untilMs: DurationMs;
-  /** 12 or 24 hours ahead or behind, as far as they are nearly as good. */
+  /** 12 or 24 hours ahead or behind, if nearly as good. */
   readonly halfDays: readonly DurationMs[];
   /** How many of the bounds the best of them keeps, and how many are kept without a shift. */
   readonly kept: number;
@@ -49,7 +49,7 @@ export function fitShift(
   let [first, last] = [best, best];
   while (first > 0 && (kept[first - 1] ?? 0) >= enough) first -= 1;
   while (last < steps.length - 1 && (kept[last + 1] ?? 0) >= enough) last += 1;
-  // Before the first step all that ask for at most so much are kept, beyond the last one all others.
+  // Before the first step all upper bounds hold, beyond the last one all lower bounds.
   const isOpenBelow = first === 0 && upper.length >= enough;
   const isOpenAbove = last === steps.length - 1 && lower.length >= enough;
   const keptBy = (shiftMs: DurationMs): number =>
@@ -90,7 +90,7 @@ function isShortlyBefore(shiftMs: DurationMs, usualMs: DurationMs): boolean {
   return lessMs >= 0 && lessMs <= MOST_BEFORE_MS;
 }
 
-/** The multiple of a step that is nearest to `aim` of those within; undefined where none is. */
+/** The multiple of a step within the range that is nearest to `aim`; undefined if there is none. */
 function roundWithin(
   aim: number,
   stepMs: DurationMs,

@@ -1,37 +1,40 @@
 import { type StoredScan, type Scan } from '../model/scan.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 
-/** With fewer live reads nothing is said (RULES.md CR6). */
+/** The fewest live reads that are evidence (RULES.md CR6). */
 const FEWEST = 3;
-/** The clock of Redis is right by this: a read further in the future is impossible. */
+/** The clock of Redis counts as right to within this: a read further in the future is impossible. */
 const AHEAD_MS: DurationMs = 5 * SECOND_MS;
-/** A live reader delivers some of its reads sooner than this. */
+/** A live reader delivers some of its reads within this. */
 const BEHIND_MS: DurationMs = 30 * SECOND_MS;
-/** Delays that differ by no more are the same delay. */
+/** Delays within this of each other count as equal. */
 const SAME_MS: DurationMs = 3 * SECOND_MS;
 /** Delayed reads arrive all at once; reads sent as they happen do not. */
 const APART_MS: DurationMs = 5 * SECOND_MS;
-/** The least delay is looked for within such spans, or longer ones of five moments, since a clock may be set during the race. */
+/**
+ * The least delay is looked for within spans of this length, or longer ones of five moments, since a clock may be set
+ * during the race.
+ */
 const SPAN_MS: DurationMs = 5 * MINUTE_MS;
-/** Of fewer reads nearly all have the least delay where a clock is behind: a late reader has few alike by chance. */
+/** Below this number nearly all reads must have the least delay: a late reader has few equal ones by chance. */
 const MANY = 20;
 const NEARLY_ALL = 0.75;
-/** So late a reader may deliver for a while: to be behind by less takes reads that came in at more moments, a second apart. */
+/** A reader may be this late for a while: a smaller lag of the clock needs reads from more moments, a second apart. */
 const LATE_MS: DurationMs = 5 * MINUTE_MS;
 const FEWEST_MOMENTS = 5;
 
-/** A read as far as its arrival is concerned. */
+/** A read, as far as its arrival matters. */
 export type ArrivedRead = Pick<Scan, 'timeMs'> &
   Partial<Pick<StoredScan, 'arrivedMs' | 'isReplay' | 'isByHand'>>;
 
-/** What the arrival of its live reads says of the clock of a source. */
+/** The verdict on a source's clock by the arrival of its live reads. */
 export interface ArrivalVerdict {
   /** 0 for a clock that is right, negative for one that is behind. */
   readonly aheadMs: DurationMs;
-  /** How many of its live reads show it. */
+  /** How many of its live reads are evidence. */
   readonly reads: number;
   readonly of: number;
-  /** The first and the last of these as they came. */
+  /** The first and the last of these, by their original moment. */
   readonly fromMs: EpochMs;
   readonly untilMs: EpochMs;
 }
@@ -43,8 +46,8 @@ interface Arrival {
 }
 
 /**
- * Gathers how long after its moment each live read of one source arrived, by the clock of Redis. A
- * reader that delivers late has reads of all delays, a clock that is behind has a least one.
+ * Gathers the delays of the live reads of one source, by the clock of Redis. A reader that delivers late has reads of
+ * all delays; a clock that is behind has a least one.
  */
 export class Arrivals {
   readonly #all: Arrival[] = [];
@@ -56,7 +59,7 @@ export class Arrivals {
     this.#all.push({ arrivedMs, delayMs: arrivedMs - timeMs, readMs: asRead.timeMs });
   }
 
-  /** Undefined where there are too few, or they allow either. */
+  /** Undefined if there are too few, or they allow either. */
   judge(): ArrivalVerdict | undefined {
     const all = this.#all;
     if (all.length < FEWEST) return undefined;
@@ -123,7 +126,7 @@ function isBehind(
   return least.length >= enough && last - first >= APART_MS && isPlain;
 }
 
-/** What came in within a second was delivered together, and is one moment. */
+/** Reads that arrived within a second were delivered together, and count as one moment. */
 function countMoments(reads: readonly Arrival[]): number {
   let [moments, untilMs] = [0, -Infinity];
   for (const { arrivedMs } of reads) {

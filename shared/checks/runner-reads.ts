@@ -22,26 +22,26 @@ export interface CheckedRunner {
   readonly isStartRead: boolean;
   /** Their own (RULES.md ST12); undefined while none is set. */
   readonly gunMs: EpochMs | undefined;
-  /** Where they were through after it had closed (RULES.md CU3). */
+  /** Points passed after they had closed (RULES.md CU3). */
   readonly late?: readonly LatePassing[];
-  /** What their own reads say against a time by hand (RULES.md OV11). */
+  /** Own reads that contradict a time by hand (RULES.md OV11). */
   readonly byHand?: Contradiction | undefined;
 }
 
-/** What it comes to, so that it need not be read again while nothing of it changes. */
+/** The scored outcome, so that the reads are not read again while nothing of it changes. */
 export interface RunnerReads {
   readonly runner: Runner;
   /** The bib within its event; undefined without one, and for a runner who takes no part. */
   readonly bibKey: string | undefined;
   /** Whether they were read at each point of `Courses.routeOf`; empty if not listed or with an override. */
   readonly isRead: readonly boolean[];
-  /** The time of each leg from one of these points to the next; null where it is not known. */
+  /** The time of each leg from one of these points to the next; null if unknown. */
   readonly legsMs: readonly (DurationMs | null)[];
-  /** Where they were read that is not on their course: the first point of each mat. */
+  /** Points off their course at which they were read: the first point of each mat. */
   readonly others: readonly TimePoint[];
   /** Read at two points or more before their gun, and at none since that counts. */
   readonly isEarly: boolean;
-  /** The finish that counts, where they were read at points of their course after it alone. */
+  /** The finish that counts, if reads at points of their course come only after it. */
   readonly earlyFinish: EarlyFinish | undefined;
   readonly late: readonly LatePassing[];
   readonly byHand: Contradiction | undefined;
@@ -53,7 +53,7 @@ export interface EarlyFinish {
   readonly points: readonly TimePoint[];
 }
 
-/** What of a runner can be a reason to look at them; an override that fits says that somebody has (RULES.md MS7). */
+/** The facts about a runner that may be a reason to check them; with an override somebody has (RULES.md MS7). */
 export function readRunner(one: CheckedRunner, courses: Courses): RunnerReads {
   const { runner, result, isStartRead } = one;
   const bib = runner.bibNumber.trim().toUpperCase();
@@ -81,7 +81,7 @@ export function readRunner(one: CheckedRunner, courses: Courses): RunnerReads {
   };
 }
 
-/** Where they were read since their start that is not on their course. */
+/** Reads since their start at points off their course. */
 function listOthers(
   { runner, scans, result, gunMs }: CheckedRunner,
   courses: Courses,
@@ -118,7 +118,9 @@ function findEarlyFinish(
   return after.length === 0 ? undefined : { atMs, points: after };
 }
 
-/** Read at two points or more before their gun, and at none since that counts. A band that is tried out is read at one. */
+/**
+ * Read at two points or more before their gun, and at none since that counts. A band being tried out is read at one.
+ */
 function isReadEarly({ scans, result, gunMs = -Infinity }: CheckedRunner): boolean {
   if (result?.splitsMs.some((splitMs) => splitMs !== null)) return false;
   const points = new Set<TimePoint | undefined>();

@@ -8,14 +8,14 @@ import { findWaveOf } from '../scoring/own-start.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import { Arrivals, type ArrivalVerdict, type ArrivedRead } from './judge-arrivals.ts';
 
-/** A gun is typed or pressed by hand: a read that is earlier by less than this says nothing. */
+/** A gun is typed or pressed by hand: a read earlier by less than this is no evidence. */
 const GUN_SLACK_MS = 5 * MINUTE_MS;
 
-/** A read that counts, whose it is, and as it came. */
+/** A read that counts, its runner, and its original time. */
 export interface HeldRead {
-  /** The same object in all of their reads; undefined where nobody holds the band. */
+  /** The same object in all of their reads; undefined if nobody holds the band. */
   readonly runner: Runner | undefined;
-  /** With the corrections of organisers. */
+  /** After the corrections of organisers. */
   readonly scan: Scan;
   readonly asRead: ArrivedRead;
 }
@@ -23,14 +23,14 @@ export interface HeldRead {
 /** A source at one of the points where it reads, or the gun of an event or a wave. */
 export class Clock {
   readonly source: string;
-  /** `gun` for that. */
+  /** `gun` for a gun. */
   readonly point: TimePoint;
-  /** The place of the point among all. */
+  /** The index of the point among all. */
   readonly place: number;
-  /** Those of its source that read the same reads, as one mat is for several points: itself at least. */
+  /** The clocks of its source with the same reads, as a mat for several points has: itself at least. */
   mat: ReadonlySet<Clock> = new Set([this]);
   reads = 0;
-  /** The first and the last of its reads as they came. */
+  /** The first and the last of its reads, by their original time. */
   firstMs: EpochMs = Infinity;
   lastMs: EpochMs = -Infinity;
 
@@ -46,7 +46,7 @@ export interface Sighting {
   readonly clock: Clock;
   /** Ascending. */
   readonly times: readonly EpochMs[];
-  /** Whether they may be held against those at other points: no mat was merely tried. */
+  /** Whether they can be compared with other points: no mat was merely tried. */
   readonly isOfRace: boolean;
 }
 
@@ -56,18 +56,18 @@ export interface RunnerSightings {
   readonly sightings: readonly Sighting[];
 }
 
-/** All that is known of where everybody was (RULES.md CR6). */
+/** All sightings of the race (RULES.md CR6). */
 export interface Field {
   readonly runners: readonly RunnerSightings[];
-  /** Those of the sources, each at its points in their order. */
+  /** The clocks of the sources, each at its points in order. */
   readonly clocks: ReadonlyMap<string, readonly Clock[]>;
   /** By source; missing for a source whose arrivals say nothing, such as a file. */
   readonly arrivals: ReadonlyMap<string, ArrivalVerdict>;
-  /** Those of the events and waves, which are moments that somebody typed. */
+  /** The guns of events and waves, moments that somebody typed. */
   readonly guns: readonly Clock[];
-  /** How many places there are. */
+  /** The number of points. */
   readonly places: number;
-  /** Whether everybody of the event comes by the one place before the other. */
+  /** Whether all runners of the event pass the one point before the other. */
   readonly isBefore: (event: EventCode, a: number, b: number) => boolean;
 }
 
@@ -117,7 +117,7 @@ export function gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): Fie
       return { clock, times, isOfRace };
     });
     const { event } = runner;
-    // An own start is typed for one alone: no gun is wrong for it.
+    // An own start is typed for one runner: no gun is wrong because of it.
     const gun = runner.ownStart ? undefined : guns.get(findWaveOf(runner, courses)?.id ?? event);
     if (gun && gunMs !== undefined) {
       const times = [gunMs - GUN_SLACK_MS];
@@ -152,11 +152,11 @@ function findMat(
   return its;
 }
 
-/** What a runner's reads by a clock are of. */
+/** The phase of the race that a runner's reads by a clock belong to. */
 interface Phased extends Pick<Sighting, 'clock' | 'times'> {
   /**
-   * `since`: some are after the start, and at the finish so late that they can be one. `passed`: none
-   * is, but another source read them later at a point behind. `before`: the race may lie ahead of them.
+   * `since`: some are after the start, and at the finish late enough to be one. `passed`: none is, but another source
+   * read them later at a further point. `before`: the race may lie ahead of them.
    */
   readonly phase: 'since' | 'passed' | 'before';
 }
@@ -197,7 +197,7 @@ function findPhases(
   return { runner, gunMs, phases };
 }
 
-/** Where no gun is set and nobody was read at the start, every read is of the race. */
+/** Without a gun and reads at the start, every read is of the race. */
 function findFirstStart(all: readonly Pick<Sighting, 'clock' | 'times'>[]): EpochMs {
   const starts = all.filter(({ clock }) => clock.point === 'start');
   return starts.length === 0
@@ -206,8 +206,8 @@ function findFirstStart(all: readonly Pick<Sighting, 'clock' | 'times'>[]): Epoc
 }
 
 /**
- * The clocks that read most of those who came by after their start. What they read before it is of
- * those who tried the mat, or walked over it.
+ * The clocks that read most of their runners after their start. Their earlier reads are of runners who tried the mat, or
+ * walked over it.
  */
 function findTried(seen: readonly PhasedRunner[]): (clock: Clock) => boolean {
   const spare = new Map<Clock, number>();
@@ -220,7 +220,7 @@ function findTried(seen: readonly PhasedRunner[]): (clock: Clock) => boolean {
   return (clock) => (spare.get(clock) ?? 0) >= 0;
 }
 
-/** By event, and by the places of two points: whether everybody comes by the one before the other. */
+/** By event, and by two points: whether all runners pass the one before the other. */
 function orderPlaces(places: readonly TimePoint[], courses: Courses): Field['isBefore'] {
   const orders = courses.byEvent((event) => {
     const sequence = courses.routeOf(event);
@@ -237,9 +237,9 @@ function isPointBefore(
 ): boolean {
   if (a === b || b === 'gun') return false;
   if (a === 'gun' || a === 'start') return true;
-  // Where a point comes again, its last visit counts against later points, its first against earlier ones.
+  // On a repeated point the last visit is compared with later points, the first with earlier ones.
   const [aAt, bAt] = [sequence.lastIndexOf(a), sequence.indexOf(b)];
   if (aAt >= 0 && bAt >= 0) return aAt < bAt;
-  // Nobody knows between which checkpoints a climb is.
+  // A climb may lie between any checkpoints.
   return courses.climbs.some(({ start, end }) => start === a && end === b);
 }

@@ -11,38 +11,38 @@ import { type Bounds, countMisfits, findBounds, type MisfitsOf } from './time-or
 
 export type { HeldRead };
 
-/** With fewer runners nothing is said (RULES.md CR6). */
+/** The fewest runners that are evidence (RULES.md CR6). */
 const FEWEST = 10;
-/** What leaves more than this part of what does not fit makes nothing of it. */
+/** An explanation must fix all but this share of the misfits. */
 const MOST_LEFT = 0.2;
-/** Who explains less than another by no more than this part explains it as well. */
+/** An explanation within this share of the best counts as equal. */
 const AS_GOOD = 0.02;
 
-/** What it would explain if the clocks of a source were wrong, all or those of one mat. */
+/** How much it would explain if the clocks of a source were wrong, all or those of one mat. */
 interface Explanation extends Pick<
   ClockSuspicion,
   'by' | 'wrong' | 'of' | 'shiftMs' | 'rightSource'
 > {
   readonly clocks: readonly Clock[];
-  /** The one that shows it best. */
+  /** The clock that shows it best. */
   readonly clock: Clock;
   /** How many more pairs of reads fit. */
   readonly gain: number;
-  /** Whether the reads have to lie between others: few do that by chance. */
+  /** Whether the reads have to lie between others, which few do by chance. */
   readonly isBetween: boolean;
 }
 
 export interface ClockFindings {
   readonly suspicions: readonly ClockSuspicion[];
-  /** The sources whose clocks arrival shows to be right. */
+  /** The sources shown to be right by arrival. */
   readonly right: readonly string[];
-  /** The sources that seem to be at each other's point (RULES.md CR8). */
+  /** The sources that seem to have been swapped (RULES.md CR8). */
   readonly swaps: readonly SwappedSources[];
 }
 
 /**
- * The sources whose clocks seem to be wrong, the one that explains most first (RULES.md CR6). It
- * follows from the reads alone, in whatever order they come.
+ * The sources whose clocks seem to be wrong, the one that explains most first (RULES.md CR6), from the reads alone, in
+ * any order.
  */
 export function suspectClocks(reads: Iterable<HeldRead>, rules: ScoringRules): ClockFindings {
   const field = gatherField(reads, rules);
@@ -88,7 +88,7 @@ function findByArrival({ arrivals, clocks }: Field, blind: Set<Clock>): ClockSus
   return found.toSorted((a, b) => b.wrong - a.wrong || compareText(a.source, b.source));
 }
 
-/** Undefined for a gun: that it is wrong is no source's fault. */
+/** Undefined for a gun: a wrong one is no source's fault. */
 function present(worst: Explanation): ClockSuspicion | undefined {
   const { clock, clocks, by, wrong, of, shiftMs } = worst;
   const { source, point } = clock;
@@ -117,7 +117,7 @@ function findWorst(field: Field, blind: ReadonlySet<Clock>): Explanation | undef
     for (const mat of mats) ofMats.push(...explain([...mat], evidence));
     const single = chooseBest(ofMats, field);
     const [whole] = mats.size > 1 ? explain(clocks, evidence) : [];
-    // A source has one clock, unless two were given its name.
+    // A source has one clock, unless two were given the same name.
     const best = whole && (!single || isAsGood(whole.gain, single.gain)) ? whole : single;
     if (best && !isInnocent(best, field)) ofSources.push(best);
   }
@@ -212,7 +212,7 @@ function explainByOthers(
   };
 }
 
-/** By what others read of the same runners before and after. */
+/** By reads of the same runners before and after. */
 function explainByOrder(
   clocks: readonly Clock[],
   { misfits, fit }: Evidence,
@@ -246,12 +246,12 @@ function roundShift(ms: DurationMs): DurationMs {
   return Math.round(ms / stepMs) * stepMs;
 }
 
-/** Null where it is further than a clock can be moved. */
+/** Null if it is further than a clock can be moved. */
 function withinReach(ms: DurationMs): DurationMs | null {
   return Math.abs(ms) > MAX_SHIFT_MS ? null : ms;
 }
 
-/** Most wrong clocks have another zone, summer time, half of the day or date. */
+/** Most wrong clocks have another zone, summer time, or are off by half a day or a day. */
 function isUsualError({ shiftMs }: Explanation): boolean {
   return shiftMs !== null && shiftMs % HOUR_MS === 0;
 }
@@ -260,7 +260,7 @@ function isAsGood(gain: number, other: number): boolean {
   return gain >= other - Math.max(2, AS_GOOD * other);
 }
 
-/** The one that explains most; of those that explain it as well the likeliest, then a guess. */
+/** The one that explains most; of equal ones the likeliest, then a guess. */
 function chooseBest(
   all: readonly Explanation[],
   field: Pick<Field, 'clocks'>,

@@ -9,15 +9,15 @@ export interface Suspect {
   readonly reasons: readonly CheckReason[];
 }
 
-/** Two runners, each with the band that the other wears; undefined where one of them wears none. */
+/** Two runners, each with the other's band; undefined if one of them wears none. */
 export type ExchangeBands = (
   a: RunnerReads,
   b: RunnerReads,
 ) => readonly [CheckedRunner, CheckedRunner] | undefined;
 
-/** To try a pair scores two runners; of more pairs there is another cause than two bands. */
+/** Trying a pair scores two runners; more pairs than this have another cause than two swapped bands. */
 const MOST_PAIRS = 500;
-/** What nobody does by a slip of a mat; two runners who merely were not read somewhere are no swap. */
+/** Reasons that a missed read alone does not explain; two runners who were merely missed somewhere are no swap. */
 const WRONG: ReadonlySet<string> = new Set(['other-course', 'fast-leg']);
 const HOLES: ReadonlySet<string> = new Set(['early-finish', 'missed']);
 
@@ -39,7 +39,7 @@ export function suspectSwaps(
     for (const [id, other] of [ids, ids.toReversed() as [RunnerId, RunnerId]])
       append(fitting, id, other);
   }
-  // Where a third one would do as well nobody knows who it was.
+  // If a third runner fits as well, nobody knows who it was.
   const isAlone = (id: RunnerId | undefined): boolean =>
     id !== undefined && fitting.get(id)?.length === 1;
   return new Map(
@@ -49,13 +49,13 @@ export function suspectSwaps(
   );
 }
 
-/** On the way many a read is missing that is yet to come: who merely missed something is looked at once they are in. */
+/** On course reads are still to come: runners who merely missed something are looked at once they are in. */
 function mayBeSwapped({ one, reasons }: Suspect): boolean {
   const isIn = one.isRead.at(-1) === true;
   return one.isEarly || reasons.some(({ kind }) => WRONG.has(kind) || (HOLES.has(kind) && isIn));
 }
 
-/** Pairs of different events alone: within one the reads of two would be as strange of the one as of the other. */
+/** Pairs of different events only: within one, the reads of two runners fit either of them. */
 function listPairs(candidates: readonly Suspect[]): (readonly [RunnerReads, RunnerReads])[] {
   const pairs: (readonly [RunnerReads, RunnerReads])[] = [];
   for (const [at, a] of candidates.entries()) {

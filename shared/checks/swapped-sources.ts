@@ -4,15 +4,15 @@ import type { SwappedSources } from '../wire/reads-api.ts';
 import { isReadTogether } from './compare-sources.ts';
 import type { Clock, Field, RunnerSightings, Sighting } from './sightings.ts';
 
-/** With fewer runners nothing is said (RULES.md CR8). */
+/** The fewest runners that are evidence (RULES.md CR8). */
 const FEWEST = 10;
 /** The share of runners read by both who came by in the wrong order. */
 const MOST = 0.8;
-/** What makes more than this part of what it mends wrong elsewhere mends nothing. */
+/** A swap that breaks more than this share of what it fixes is none. */
 const MOST_BROKEN = 0.2;
-/** From here on slow runners are said to take longer between the two, and not shorter. */
+/** From this correlation on slow runners take longer between the two. */
 const LEAST_AGREEMENT = 0.25;
-/** Each is compared with each, so they have to stay few. */
+/** All pairs are compared, so their number has to stay small. */
 const MOST_COMPARED = 200;
 
 /** Two sources that seem to be at each other's point. */
@@ -24,7 +24,7 @@ interface Swap {
   readonly wrong: number;
 }
 
-/** How many were held against each other, and how many of them do not fit. */
+/** How many were compared, and how many of them do not fit. */
 interface Count {
   of: number;
   wrong: number;
@@ -38,8 +38,8 @@ interface FittingSwap extends Swap {
 }
 
 /**
- * The sources that seem to stand at each other's point, the pair first that explains most (RULES.md CR8). Their clocks
- * are added to `blind`: at the wrong point they judge nobody, and nobody judges them.
+ * The sources that seem to have been swapped, the pair that explains most first (RULES.md CR8). Their clocks are added
+ * to `blind`: at the wrong point they judge nobody, and nobody judges them.
  */
 export function findSwappedSources(field: Field, blind: Set<Clock>): SwappedSources[] {
   const found: SwappedSources[] = [];
@@ -80,7 +80,7 @@ function listReversed(field: Field, blind: ReadonlySet<Clock>): Swap[] {
         const both = ofClock.get(later.clock) ?? { of: 0, wrong: 0 };
         ofClock.set(later.clock, both);
         both.of += 1;
-        // Mats may have been tried with their bands before the race.
+        // Mats may have been tried with these bands before the race.
         both.wrong += Number((first.times.at(-1) ?? 0) > (later.times.at(-1) ?? 0));
       }
     }
@@ -96,20 +96,20 @@ function isReversed({ times: first }: Sighting, { times: later }: Sighting): boo
   return (first[0] ?? -Infinity) > (later.at(-1) ?? Infinity);
 }
 
-/** Undefined where another explanation is as good. */
+/** Undefined if another explanation is as good. */
 function judgeSwap(swap: Swap, field: Field, blind: ReadonlySet<Clock>): FittingSwap | undefined {
   const gain = findGain(swap, field, blind);
   if (gain === undefined) return undefined;
   const isRight = ({ source }: Clock): boolean => field.arrivals.get(source)?.aheadMs === 0;
   const isSure = isRight(swap.a) && isRight(swap.b);
-  // Where arrival says nothing the order alone may as well be that of a wrong clock.
+  // Without arrivals, the order alone may just as well be that of a wrong clock.
   if (!isSure && agreeWithPace(swap, field) < LEAST_AGREEMENT) return undefined;
   return { ...swap, gain, isSure };
 }
 
 /**
- * How many more pairs of reads fit if the two changed places; undefined where others then do not, or where either still
- * does not fit another clock.
+ * How many more pairs of reads fit after a swap; undefined if others then do not, or if either still does not fit
+ * another clock.
  */
 function findGain(
   { a, b }: Swap,
@@ -157,8 +157,9 @@ function findGain(
 }
 
 /**
- * From -1 to 1, whether those who are slower up to the two sources also take longer from the one to the other. Between
- * two places they do; of a clock that is off by a fixed time, which each leg makes less, they seem to take shorter.
+ * The correlation, from -1 to 1, between being slower up to the two sources and taking longer from the one to the other.
+ * Between two points it is positive; with a clock that is off by a fixed time, which shortens each leg, it seems
+ * negative.
  */
 function agreeWithPace({ a, b }: Swap, field: Field): number {
   const runnersOf = new Map<string, RunnerSightings[]>();
@@ -183,9 +184,9 @@ function agreeWithPace({ a, b }: Swap, field: Field): number {
 }
 
 interface Paced {
-  /** From a place before both to the first of them, or from the last of them to a place behind both. */
+  /** From a point before both to the first of them, or from the last of them to a point behind both. */
   readonly paceMs: DurationMs;
-  /** From the one to the other. */
+  /** Between the two. */
   readonly gapMs: DurationMs;
 }
 
@@ -193,7 +194,7 @@ function lastOf(sightings: readonly Sighting[], clock: Clock): EpochMs {
   return sightings.find((one) => one.clock === clock)?.times.at(-1) ?? 0;
 }
 
-/** By the place before or behind both at which most were read. */
+/** By the point before or behind both with the most reads. */
 function findReference(
   event: string,
   runners: readonly RunnerSightings[],

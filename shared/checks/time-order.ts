@@ -1,7 +1,7 @@
 import type { DurationMs } from '../model/time.ts';
 import type { Clock, Field, RunnerSightings } from './sightings.ts';
 
-/** How many runners a clock, a mat or a source can be held against others with, and how many do not fit. */
+/** How many runners of a clock, a mat or a source can be compared with others, and how many do not fit. */
 export class Misfits {
   of = 0;
   wrong = 0;
@@ -20,7 +20,7 @@ export class Misfits {
   }
 }
 
-/** By every clock, mat and source whose reads can be held against those of others. */
+/** For each clock, mat and source whose reads can be compared with those of others. */
 export type MisfitsOf = ReadonlyMap<Clock | Clock['mat'] | string, Misfits>;
 
 export function countMisfits(field: Field, blind: ReadonlySet<Clock>): MisfitsOf {
@@ -41,7 +41,7 @@ export function countMisfits(field: Field, blind: ReadonlySet<Clock>): MisfitsOf
   return misfits;
 }
 
-/** What the reads of some clocks ask of a shift that is to make them fit. */
+/** The bounds on a shift that makes the reads of some clocks fit. */
 export interface Bounds {
   readonly atLeast: readonly DurationMs[];
   readonly atMost: readonly DurationMs[];
@@ -62,9 +62,9 @@ export function findBounds(
 }
 
 /**
- * Every clock that read a runner, or each of some, with each point at which other sources did. So that
- * the reads fit, their shift must be `ms` at most where that point is behind this one, else at least; what
- * fits one of its sources fits.
+ * Every clock that read a runner, or each of several, with each point at which other sources did. For the reads to fit,
+ * their shift must be at most `ms` if that point is behind this one, else at least; fitting one of its sources is
+ * enough.
  */
 function visitNeighbours(
   { runners, places, isBefore }: Field,

@@ -16,9 +16,9 @@ import { type ExchangeBands, suspectSwaps } from './suspect-swaps.ts';
 export const MOST_TO_CHECK = 200;
 /** Below this number of runners nothing counts as usual (RULES.md MS8, MS7). */
 const FEWEST = 10;
-/** By far is a leg of less than this part of what the others took (RULES.md MS7). */
+/** A leg is far shorter if it is below this share of the others' (RULES.md MS7). */
 const FAST_PART = 0.7;
-/** The worst first: what explains the rest, what makes a result wrong, then what leaves a hole in it. */
+/** The worst first: reasons that explain others, then wrong results, then gaps. */
 const KINDS = [
   'swap',
   'by-hand',
@@ -104,7 +104,7 @@ function describeSameBib({ runner }: RunnerReads, holders: readonly RunnerReads[
   return { kind: 'same-bib', runnerId: first ?? '', others: holders.length - 1 };
 }
 
-/** What usually happens on the course of an event, gathered before anybody is held against it. */
+/** The usual on the course of an event, gathered before anybody is compared with it. */
 class EventReads {
   readonly #points: readonly TimePoint[];
   /** How many were seen beyond each point, and how many of them at it. */
@@ -147,7 +147,7 @@ class EventReads {
     return reasons;
   }
 
-  /** By a point that was silent for the others they may have come on the way home. */
+  /** A read at a point that was silent for others may be from the way home. */
   #isTelling({ points }: EarlyFinish): boolean {
     return (
       points.length > 1 || points.some((point) => !this.#isSilent(this.#points.indexOf(point)))
@@ -188,7 +188,7 @@ class EventReads {
     }
   }
 
-  /** Whether the way of this event leads by a mat that is not on its course. */
+  /** Whether the course of this event passes a mat of another one. */
   #isPassedBy(point: TimePoint): boolean {
     const count = this.#others.get(point) ?? 0;
     return count >= FEWEST && 2 * count >= this.#seen;

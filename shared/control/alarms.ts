@@ -2,8 +2,7 @@ import type { ControlEntry } from '../model/control-entry.ts';
 import { isStopSeen, type ToDo } from './to-do.ts';
 
 /**
- * From this number on unassigned bands are no stray ones: a box of them was given out unnoticed, or a reader invents
- * them.
+ * From this number on unassigned bands are no accident: a box was handed out unregistered, or a reader invents them.
  */
 export const MANY_BANDS = 5;
 
@@ -22,7 +21,7 @@ export function isUrgent(toDo: ToDo): boolean {
 /** Whether organisers who do not look at race control get an alarm (PROTOCOL.md WP14). */
 export function isAlarm(toDo: ToDo): boolean {
   if (toDo.kind === 'strange-bands') return toDo.count >= MANY_BANDS;
-  // An unreadable record is a technical matter, and its name may be that of a person.
+  // An unreadable record is a technical matter, and its name may be a person's.
   if (toDo.kind === 'notice') return !toDo.notice.kind.endsWith('unreadable');
   return isUrgent(toDo);
 }

@@ -12,7 +12,7 @@ interface LatePoint {
   readonly at?: number | undefined;
 }
 
-/** What cut-offs are judged by. */
+/** The facts that cut-offs are judged by. */
 export interface CutOffContext {
   readonly rules: Pick<ScoringRules, 'gunOf' | 'guns' | 'of' | 'courses'>;
   /** Runners to check for a late passing, with the first one. */
@@ -31,11 +31,11 @@ export interface PastCutOff extends ClosedPoint {
 
 /** Those past the same cut-off of an event, the first of them to close first. */
 export interface CutOffGroup extends PastCutOff {
-  /** Names it, as long as it stands. */
+  /** Names the cut-off for as long as it lasts. */
   readonly key: string;
   readonly event: EventCode;
   readonly runners: readonly CalledRunner[];
-  /** When it closed for each of them, by id: `closedMs` is that of the first, and waves go one after the other. */
+  /** When it closed for each of them, by id; `closedMs` is the first, and waves follow one after the other. */
   readonly closedFor: ReadonlyMap<string, EpochMs>;
 }
 
@@ -49,7 +49,7 @@ export interface PointClosing {
   readonly mainMs: EpochMs;
   readonly untilMs: EpochMs;
   readonly isOver: boolean;
-  /** How many who are to be looked for have not come as far. */
+  /** How many runners to look for are still before it. */
   readonly before: number;
 }
 
@@ -76,7 +76,7 @@ export function findPastCutOff(
   const ahead = findClosed(closings, gunMs, after, nowMs);
   const isOutByLap = rules.of(runner.event).lapEveryMs !== undefined;
   if (ahead) return { ...ahead, point: route[ahead.at] ?? 'finish', isThrough: false, isOutByLap };
-  // A word that names another place, or none, says nothing of when they were through.
+  // A sighting elsewhere, or nowhere, says nothing about when they passed.
   const isReportedLate =
     lastWord?.by === 'report' &&
     lastWord.point === route[after] &&

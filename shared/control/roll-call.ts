@@ -17,24 +17,24 @@ import { compareText } from '../scoring/compare-text.ts';
 import type { LastSeenBody } from '../wire/missing-api.ts';
 import type { AdminRunner } from '../wire/runners-api.ts';
 
-/** Where one runner is; the same object as long as nothing of it changes. */
+/** The roll-call entry of a runner; the same object while nothing changes. */
 export interface CalledRunner extends RollCallEntry {
   readonly runner: AdminRunner;
   /** The points of their course in order, the start first. */
   readonly route: readonly TimePoint[];
-  /** Where a mat read them last, also at the finish or on a climb; undefined where none did, or it does not matter any more. */
+  /** The last read, also at the finish or on a climb; undefined if there was none, or it no longer matters. */
   readonly sight: LastSeenBody | undefined;
   /** They have finished by their laps, and no mat read them at the finish (RULES.md MS11). */
   readonly isInByLaps: boolean;
   /** When a DNF or DNS came in all the same. */
   readonly finishMs: EpochMs | undefined;
-  /** Somebody said that they were there before the start (RULES.md RC9). */
+  /** They were reported present before the start (RULES.md RC9). */
   readonly isCheckedIn: boolean;
   /** Latest first by moment, then by entry. */
   readonly reports: readonly Report[];
 }
 
-/** Everybody of an event, in no order. */
+/** All runners of an event, in no order. */
 export interface EventRollCall {
   readonly event: EventCode;
   readonly called: readonly CalledRunner[];
@@ -51,7 +51,7 @@ export interface RollCall {
   readonly counts: RollCallCounts;
 }
 
-/** What the mats say. */
+/** The evidence of the mats. */
 export interface KnownMissing {
   /** Runners with a wristband and without a finish (RULES.md MS1). */
   readonly runnerIds: readonly string[];
@@ -106,7 +106,7 @@ export function findLastMs({
   return lastMs === -Infinity ? undefined : lastMs;
 }
 
-/** Where somebody on course or out was last: the point after which they are. */
+/** Where somebody on course or out was last: the last point they passed. */
 export function findPlace({
   route,
   after,
@@ -128,7 +128,7 @@ interface Sighting extends Pick<RollCallEvidence, 'isMissing' | 'finishMs'> {
   readonly sight: LastSeenBody | undefined;
 }
 
-/** The last answer for each runner: of 32,000 who are looked at after each push few have changed. */
+/** The last answer for each runner: after a push, few of 32,000 have changed. */
 const lastCalled = new WeakMap<AdminRunner, Sighting & { readonly called: CalledRunner }>();
 
 function callKnown(

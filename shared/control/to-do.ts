@@ -23,7 +23,7 @@ export type ToDo = {
       readonly kind: 'silent-point';
       readonly point: TimePoint;
       readonly runners: readonly CalledRunner[];
-      /** Undefined where nobody was ever read. */
+      /** Undefined if nobody was ever read. */
       readonly lastReadMs: EpochMs | undefined;
     }
   | { readonly kind: 'past-cut-off'; readonly group: CutOffGroup }
@@ -44,11 +44,11 @@ interface AboutRunner {
   readonly isContradicted: boolean;
 }
 
-/** What the list is made of. */
+/** The facts that the list is made from. */
 export interface Situation {
   readonly rollCall: RollCall;
   readonly times: ExpectedTimes;
-  /** When somebody was read last at each point. */
+  /** The last read at each point. */
   readonly lastReads: ReadonlyMap<TimePoint, EpochMs>;
   readonly notices: readonly Notice[];
   readonly toCheck: number;
@@ -97,7 +97,7 @@ export function listToDo(situation: Situation): ToDoList {
   return { open: all.filter((one) => !isLeft(one)), left: all.filter(isLeft) };
 }
 
-/** Somebody is out there who stopped, and nobody knows who it is. */
+/** An unidentified runner stopped out there. */
 export function isStopSeen(toDo: ToDo): boolean {
   return toDo.kind === 'sighting' && toDo.seen.sighting.kind === 'stopped';
 }
@@ -187,7 +187,7 @@ function listOverdue({ rollCall, times, lastReads, rules, nowMs }: Situation): r
   return [...silent, ...overdue];
 }
 
-/** Those that stand on every screen stand there alone. */
+/** Notices shown on every screen are not repeated here. */
 function listNotices(notices: readonly Notice[]): readonly ToDo[] {
   return notices.flatMap((notice): ToDo[] => {
     const about = { kind: 'notice', notice } as const;

@@ -43,7 +43,7 @@ const GAVE_UP = 0.02;
 /** A leg this many times as long or as short as the usual one has another cause than running. */
 const OUTLIER = Math.log(2.5);
 const MOST_ROUNDS = 14;
-/** Runners who have been out for so much less than they need say nothing. */
+/** Runners who have been out for less than this share of the time they need are no evidence. */
 const TELLS_NOTHING = -4;
 
 /** The columns ability, pace, length and 1, which are also the rows of their matrix. */

@@ -5,7 +5,7 @@ import type { Forecast } from './forecast.ts';
 
 /** A runner who should have been read at a point after its last read, and was not (SCREENS.md PG2). */
 export interface Lacking {
-  /** Since when that is known: the end of their range, or the moment at which they were seen further on. */
+  /** Since when it is certain: the end of their range, or the moment they were seen further on. */
   readonly fromMs: EpochMs;
   readonly isSeenBeyond: boolean;
 }
@@ -16,7 +16,7 @@ export interface LastRead {
   readonly lastMs: EpochMs | undefined;
 }
 
-/** A point is called silent from this age of its last read on. */
+/** A point counts as silent when its last read is older than this. */
 export const SILENT_MS: DurationMs = 10 * MINUTE_MS;
 /** One or two give up anywhere unreported. */
 export const LEAST_LACKING = 3;
@@ -30,7 +30,7 @@ export function leastLacking(count: number): number {
   return Math.max(LEAST_LACKING, Math.ceil(count / (1 / LEAST_SHARE - 1)));
 }
 
-/** Who lacks at each of the points of an event, in their order (SCREENS.md PG2). */
+/** The runners lacking at each point of an event, in order (SCREENS.md PG2). */
 export function findLacking(
   rows: Iterable<UnrankedResult>,
   points: readonly LastRead[],

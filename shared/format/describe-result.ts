@@ -51,7 +51,7 @@ export function describeSplit(
   return splitMs ? formatElapsed(splitMs, rounding) : noScan;
 }
 
-/** What stands for a stage in a table of many runners. */
+/** The word in place of a stage, in a table of many runners. */
 export interface StageTime {
   readonly slot: number;
   readonly time: string;
@@ -81,8 +81,8 @@ export function listStageTimes(
 
 /**
  * A total as `h:mm:ss`, where laps rank after these: `12 laps 5:58:31` (RULES.md RK1, RK12). Empty while racing, since
- * the runner's place on the course is shown instead; `DSQ` for who is disqualified, and `DNF` for anything else that
- * is no time.
+ * the runner's place on the course is shown instead; `DSQ` for a disqualified runner, and `DNF` for anything else
+ * without a time.
  */
 export function describeTotal(
   result: Pick<UnrankedResult, 'status' | 'totalMs' | 'isDisqualified' | 'laps'>,

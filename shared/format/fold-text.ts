@@ -57,7 +57,7 @@ export function compileWords(
   if (words.length === 0) return undefined;
   const compile = (run: string): Find => compileFolded(isBeginning(run) ? ` ${run}` : run);
   const alone = words.map(compile);
-  // With a neighbour, for the one word that the two are there.
+  // Each word is also tried joined with its neighbour.
   const together = words.slice(1).map((word, at) => compile(`${words[at]} ${word}`));
   return (folded) => {
     const key = ` ${folded}`;

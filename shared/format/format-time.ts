@@ -13,7 +13,7 @@ export function formatClock(spanMs: DurationMs, rounding?: Rounding): string {
   return clockMinutes(wholeMinutes) + twoDigits(wholeSeconds % SECONDS_PER_MINUTE);
 }
 
-/** `HH:MM:` of each minute that was asked for: a large race has its splits in a few hundred of them. */
+/** `HH:MM:` by minute: a large race has its splits in a few hundred of them. */
 const CLOCK_MINUTES: string[] = [];
 const MINUTES_KEPT = 6_000;
 
@@ -33,7 +33,7 @@ export function formatElapsed(spanMs: DurationMs, rounding?: Rounding): string {
   return `${hours}:${twoDigits(minutes)}:${twoDigits(seconds)}${tenths(shownMs, rounding)}`;
 }
 
-/** How far apart two spans are as they are shown: `0:40`, `12:30`, `1:02:03`, with tenths where they have them. */
+/** The difference of two spans as shown: `0:40`, `12:30`, `1:02:03`, with tenths if they have them. */
 export function formatApart(spanMs: DurationMs, otherMs: DurationMs, rounding?: Rounding): string {
   const apartMs = Math.abs(showSpan(spanMs, rounding) - showSpan(otherMs, rounding));
   return formatGap(Math.floor(apartMs / SECOND_MS)) + tenths(apartMs, rounding);
@@ -43,10 +43,7 @@ function tenths(shownMs: DurationMs, rounding: Rounding | undefined): string {
   return rounding === 'none' ? `.${Math.floor((shownMs % SECOND_MS) / TENTH_MS)}` : '';
 }
 
-/**
- * `h:mm:ss`, or `mm:ss` under an hour, as a clock that runs shows it: a second
- * appears when it is over. A span before zero shows as zero.
- */
+/** `h:mm:ss`, or `mm:ss` under an hour, as a running clock shows it: seconds are cut, and a negative span is zero. */
 export function formatRaceClock(spanMs: DurationMs): string {
   return formatShort(Math.max(0, Math.floor(spanMs / SECOND_MS)));
 }

@@ -8,7 +8,7 @@ export const MAX_CHIPS = 50_000;
 export const MAX_CHIPS_OF_A_RUNNER = 20;
 /** The largest file of them, in bytes. */
 export const MAX_CHIP_FILE_BYTES = 4_000_000;
-/** More faults of one file are counted and not listed. */
+/** Further faults of one file are counted, not listed. */
 const MOST_FAULTS = 20;
 
 /**

@@ -29,7 +29,7 @@ export interface Climb {
   /** The code of its tab, too. */
   readonly code: string;
   readonly label: string;
-  /** Its place in `komsMs`. */
+  /** Its index in `komsMs`. */
   readonly index: number;
   readonly start: TimePoint;
   readonly end: TimePoint;
@@ -43,24 +43,23 @@ export type KomCode = string;
 const NO_POINTS: ReadonlySet<TimePoint> = new Set();
 
 /**
- * What follows from the document of a race (RULES.md RD1): its events, points, splits, climbs and categories, as
- * scoring, tabs, forms and files need them. Of a code that the document does not have it knows nothing, and says so
- * with an empty list: a row may be older than the document or newer.
+ * What follows from the setup of a race (RULES.md RD1): its events, points, splits, climbs and categories, as scoring,
+ * tabs, forms and files need them. Unknown codes give empty lists.
  */
 export class Courses {
   readonly setup: RaceSetup;
   /** The codes of the distances, in the order of their tabs. */
   readonly events: readonly EventCode[];
-  /** Whose tab opens first; it also stands in where a row of a file names none. */
+  /** The event whose tab opens first; also the default of a file without an event. */
   readonly mainEvent: EventCode;
   /** The splits of all courses, in the order of `splitsMs`. */
   readonly slots: readonly Slot[];
   /** All points, in the order in which a mat for several of them is spelled. */
   readonly points: readonly TimePoint[];
-  /** Names in the `wayPoints` setting belong to these, one by one. */
+  /** The points that the names in the `wayPoints` setting belong to, one by one. */
   readonly namedPoints: readonly TimePoint[];
   readonly climbs: readonly Climb[];
-  /** Those that say which of several reads counts (RULES.md MB1). */
+  /** Points that say which of several reads counts (RULES.md MB1). */
   readonly chosenPoints: readonly PointSetup[];
   readonly categories: readonly string[];
   readonly #courses: ReadonlyMap<EventCode, LaidOutCourse>;
@@ -123,12 +122,12 @@ export class Courses {
     return this.#courses.get(event)?.distance;
   }
 
-  /** How its runners rank; those of a code that the race does not have as usual. */
+  /** How its runners rank; the usual way for an unknown code. */
   rankingOf(event: EventCode): Ranking {
     return this.#courses.get(event)?.ranking ?? USUAL_RANKING;
   }
 
-  /** The way of an event as the race says it; several may share one. */
+  /** The course of an event; several may share one. */
   findCourse(event: EventCode): CourseSetup | undefined {
     const id = this.findDistance(event)?.course;
     return this.setup.courses.find((course) => course.id === id);
@@ -213,11 +212,14 @@ export class Courses {
 /** The race without a setup of its own. */
 export const USUAL_COURSES = new Courses(threeDistances as unknown as RaceSetup);
 
-/** Documents seen of late: an instance has one race, a test several, and each change of the setup is another text. */
+/** Recently parsed setups: an instance has one race, a test several, and each change is another text. */
 const MOST_KNOWN = 8;
 const known = new Map<string, Courses>();
 
-/** What the `setup` setting says; the usual courses where it is empty. @throws for a text that {@link readSetup} cannot read. */
+/**
+ * The courses of the `setup` setting; the usual ones if it is empty. @throws for a text that {@link readSetup} cannot
+ * read.
+ */
 export function coursesOf({ setup }: { readonly setup: string }): Courses {
   if (setup === '') return USUAL_COURSES;
   const found = known.get(setup);

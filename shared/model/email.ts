@@ -1,7 +1,7 @@
 import { compose } from './text-rules.ts';
 
 const MAX_EMAIL_LENGTH = 254;
-/** Without blanks or invisible characters, so that two addresses that look the same are the same. */
+/** No blanks or invisible characters, so that addresses that look the same are the same. */
 const EMAIL_FORM = /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u;
 
 /** Parses an e-mail address into its normal form: composed, in lower case. Undefined for an invalid one. */

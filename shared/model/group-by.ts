@@ -5,7 +5,7 @@ export function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item)
   else lists.set(key, [item]);
 }
 
-/** The items of each key, in the order in which they come; what has no key is in no list. */
+/** The items of each key, in their order; items without a key are left out. */
 export function groupBy<Key, Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key | undefined,

@@ -44,7 +44,7 @@ export function parseBandOrChip(text: string): BandId | undefined {
   if (band !== undefined) return band;
   const code = text.trim().toUpperCase();
   const plain = SEPARATED_BYTES.test(code) ? code.replaceAll(/[\s:-]/g, '') : code;
-  // What becomes a number only without its separators is a time or a date.
+  // Something that becomes a number only without its separators is a time or a date.
   if (!CHIP_FORM.test(plain) || parseBandId(plain) !== undefined) return undefined;
   return plain as BandId;
 }

@@ -15,7 +15,7 @@ export interface Slot {
 
 /** A stage of a course: it ends at a slot. */
 export interface Stage {
-  /** The index in {@link Courses.slots}, and so that of its time in `splitsMs`. */
+  /** The index in {@link Courses.slots}, and of its time in `splitsMs`. */
   readonly slot: number;
   /** The index of its name in the `wayPoints` setting. */
   readonly wayPointIndex: number;
@@ -25,13 +25,13 @@ export interface Stage {
 
 /** A visit of a course to one of its points. */
 export interface Visit extends Slot {
-  /** In less than this after the visit before nobody comes by again (RULES.md VS2). */
+  /** Nobody comes by again sooner than this after the visit before (RULES.md VS2). */
   readonly leastLegMs: DurationMs;
   /** Whether spectators see it (RULES.md RD4). */
   readonly isShown: boolean;
 }
 
-/** What follows for one distance; see the methods of {@link Courses}. */
+/** The derived data of one distance; see the methods of {@link Courses}. */
 export interface LaidOutCourse {
   readonly distance: DistanceSetup;
   readonly stages: readonly Stage[];
@@ -100,7 +100,7 @@ export function layOutCourse(
   };
 }
 
-/** They are, if nothing is said. */
+/** By default they are. */
 function isShown({ isPublic = true }: VisitSetup): boolean {
   return isPublic;
 }

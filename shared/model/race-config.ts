@@ -20,7 +20,7 @@ export const DEFAULT_CONFIG = Object.fromEntries(
 
 /** Settings from the record, each checked separately. */
 export interface FoundSettings {
-  /** The present ones. An event without a value of its own has the initial one. */
+  /** An event without its own value has the initial one. */
   readonly settings: Partial<RaceConfig>;
   /** The names of unusable ones. */
   readonly unfit: readonly SettingName[];

@@ -4,7 +4,7 @@ import { MINUTE_MS, parseDuration } from './time.ts';
 import type { CourseSetup, DistanceSetup, RaceSetup } from './race-setup.ts';
 
 /**
- * How the parts of a document contradict each other (RULES.md SU3), each with what to do; its form is valid already.
+ * How the parts of a document contradict each other (RULES.md SU3), each with what to do; the form is valid already.
  */
 export function checkRaceSetup(setup: RaceSetup): { path: string; message: string }[] {
   const errors: { path: string; message: string }[] = [];

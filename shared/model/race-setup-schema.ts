@@ -7,7 +7,7 @@ import { raceSetup, SETUP_FIELDS } from './race-setup-form.ts';
 import type { RaceSetup } from './race-setup.ts';
 import { quoteGiven } from './text-rules.ts';
 
-/** What cannot stand in a document, and what to do about it: `distances.0.course`; an empty path is the whole. */
+/** A fault of a document, and what to do about it: `distances.0.course`; an empty path is the whole. */
 export interface SetupError {
   readonly path: string;
   readonly message: string;
@@ -19,8 +19,8 @@ export const LONGEST_SETUP = 65_536;
 const MOST_ERRORS = 100;
 
 /**
- * Reads a document, as JSON text or as what it holds (RULES.md SU1): names in their one spelling, spans as `HH:MM:SS`.
- * Fails with all that cannot stand, a hundred at most: first the form, then, once that is right, how its parts fit together.
+ * Reads a document, as JSON text or parsed (RULES.md SU1): names in their one spelling, spans as `HH:MM:SS`. Fails with
+ * all faults, a hundred at most: first of the form, then, once that is right, of how its parts fit together.
  */
 export function parseRaceSetup(given: unknown): Result<RaceSetup, readonly SetupError[]> {
   const found = typeof given === 'string' ? parseJson(given) : given;
@@ -60,8 +60,8 @@ const UNSAID: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * The text of a document, in which everything has its place and what goes without saying is left out: documents that
- * say the same have the same text (RULES.md SU1). One that is still being typed may be given.
+ * The canonical text of a document, in order and without defaults: documents that say the same have the same text
+ * (RULES.md SU1). An unfinished one is allowed.
  */
 export function writeRaceSetup(setup: RaceSetup): string {
   const said = JSON.stringify(setup, (key, value: unknown) =>

@@ -5,7 +5,7 @@
  * in the race's zone, spans `HH:MM:SS`.
  */
 export interface RaceSetup {
-  /** The form of the document, which a release that does not know it refuses. */
+  /** The version of the form; releases refuse an unknown one. */
   readonly version: 1;
   readonly template: string;
   /** In the order of the `wayPoints` setting, which names those of kind `checkpoint`. */
@@ -81,7 +81,7 @@ export interface CourseProfile {
 }
 
 export interface SegmentSetup {
-  /** Also of its tab. */
+  /** Also the name of its tab. */
   readonly code: string;
   readonly label: string;
   /** From the first read at one point to the next at the other. */

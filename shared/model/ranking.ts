@@ -10,7 +10,7 @@ export interface Ranking {
   /** Shared places skip none after them. */
   readonly isDense: boolean;
   readonly rounding: Rounding;
-  /** What a time counts as: those of one value share a place. */
+  /** The ranking value of a time: equal values share a place. */
   readonly valueOf: (spanMs: DurationMs) => number;
 }
 
@@ -31,5 +31,5 @@ export function rankingOf({
   };
 }
 
-/** For a distance that says nothing of it. */
+/** The defaults of a distance. */
 export const USUAL_RANKING: Ranking = rankingOf({});

@@ -3,7 +3,7 @@ import type { TimePoint } from './time-point.ts';
 import type { EpochMs } from './time.ts';
 
 /**
- * What a report says of a runner (RULES.md RC1): `checked-in` before the start, `withdrawn` before it, `seen` on the
+ * The kinds of report on a runner (RULES.md RC1): `checked-in` before the start, `withdrawn` before it, `seen` on the
  * course, `stopped` and no longer in the race, `safe` and no longer to be looked for, or a `note`, such as the outcome
  * of a telephone call.
  */
@@ -21,7 +21,7 @@ export const STOP_REASONS = ['retired', 'injured', 'ill', 'timed-out', 'other'] 
 export type StopReason = (typeof STOP_REASONS)[number];
 
 /**
- * Somebody's report of a runner, beside the reads of the mats. It is never changed; a mistake is taken back and
+ * Somebody's report of a runner, in addition to the reads of mats. It is never changed; a mistake is taken back and
  * reported again.
  */
 export interface Report {
@@ -31,7 +31,7 @@ export interface Report {
   readonly kind: ReportKind;
   /** When it was so, by the clock of the race. */
   readonly atMs: EpochMs;
-  /** Where; absent where nobody said. */
+  /** Where, if known. */
   readonly point?: TimePoint;
   /** For `seen` at a point: it is the exact moment of the crossing, a time by hand (RULES.md HT1). */
   readonly isTimed?: true;

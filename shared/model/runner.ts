@@ -46,8 +46,8 @@ export interface Runner {
   readonly emergencyContact?: string;
   readonly medicalNote?: string;
   /**
-   * Nobody gave `ageGroup`: it was derived on the day of the entry, and follows the day of the race once that is known
-   * (RULES.md AG1).
+   * `ageGroup` was derived, not given: on the day of the entry, then by the day of the race once that is known (RULES.md
+   * AG1).
    */
   readonly isAgeGroupDerived?: true;
   /** The public sees the bib alone (RULES.md PV1); absent when not. */

@@ -11,7 +11,7 @@ export interface Scan {
   readonly timeMs: EpochMs;
   /** The scanner that read it; for a time by hand its author. */
   readonly source: string;
-  /** No mat read it: somebody pressed a button as they crossed (RULES.md HT). */
+  /** Somebody pressed a button as they crossed; no mat read it (RULES.md HT). */
   readonly isByHand?: true;
 }
 
@@ -24,7 +24,7 @@ export interface StoredScan extends Scan {
   readonly receivedMs: EpochMs;
   /** When Redis took it, by the clock of Redis; absent from unstored scans and in old records. */
   readonly arrivedMs?: EpochMs;
-  /** It was read from a file: when it arrived says nothing of when it was read. */
+  /** It was read from a file: its arrival says nothing about when it was read. */
   readonly isReplay?: true;
 }
 

@@ -58,7 +58,7 @@ export function placeOf(part: SettingPart): PartPlace {
   return { name, event, setting: findSetting(name) };
 }
 
-/** The part of this name, which may be of another race. */
+/** The part of this name, which another race may have. */
 export function findPart(name: string, courses: Courses): SettingPart | undefined {
   return partsOf(courses).find((part) => part === name);
 }

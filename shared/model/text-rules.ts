@@ -9,7 +9,7 @@ export function compose(text: string): string {
   return text.length > LONGEST_COMPOSED ? text : text.normalize('NFC');
 }
 
-/** Anything but blanks of all kinds, fillers, marks without a letter and invisible control characters. */
+/** Anything except blanks of all kinds, fillers, marks without a letter and invisible control characters. */
 const SHOWN = /[^\p{Z}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**

@@ -14,7 +14,7 @@ export const HOUR_MS = 60 * MINUTE_MS;
 
 const CLOCK_FORM = /^(?:\d{1,2}|[1-9]\d{2}):[0-5]\d:[0-5]\d$/;
 const SPAN_FORM = /^(?:(\d{1,4}):([0-5]?\d)|(\d{1,3})):([0-5]\d)(?:[.,](\d{1,6}))?$/;
-/** Fewer may as well be hours. */
+/** Fewer minutes may just as well be hours. */
 const FEWEST_MINUTES = 10;
 
 /** A span that was typed; `orMs` is its second meaning, hours and minutes, where it may have that. */

@@ -11,7 +11,7 @@ export interface Corrected {
   readonly points: readonly StagePoint[];
 }
 
-/** The points at which a published time is another by now, as times are shown, or none. */
+/** The points at which a published time now differs, as times are shown, if any. */
 export function listCorrectedPoints(
   before: UnrankedResult,
   after: UnrankedResult | undefined,
@@ -26,7 +26,7 @@ export function listCorrectedPoints(
   });
 }
 
-/** The same for those whose times all changed by the same; undefined where {@link findShift} is. */
+/** The same for runners whose times all changed by the same; undefined where {@link findShift} is. */
 export function keyOfShift(
   one: Corrected,
   reason: CorrectionReason,
@@ -36,7 +36,7 @@ export function keyOfShift(
   return found && `${one.before.events} ${found.point} ${found.byMs}`;
 }
 
-/** By how much the times of a runner changed, where that is one span and all that changed. */
+/** By how much the times of a runner changed, if by one span for all that changed. */
 export function findShift(
   { before, after, points }: Corrected,
   reason: CorrectionReason,

@@ -47,7 +47,7 @@ export type CorrectionLine =
         readonly isMs: DurationMs | null;
       };
     }
-  /** Times that all changed by the same: all there are, or those of a point. */
+  /** Times that all changed by the same: all of them, or those of one point. */
   | {
       readonly kind: 'shift';
       readonly event: EventCode;
@@ -57,7 +57,7 @@ export type CorrectionLine =
       readonly count: number;
     };
 
-/** What a change of the record did to results that were published. */
+/** How a change of the record affected published results. */
 export interface CorrectedResults {
   readonly reason: CorrectionReason;
   /** The one point at which times changed, if it is one. */
@@ -88,7 +88,7 @@ export function listCorrectionNews(correction: PublicCorrection): readonly Corre
   );
 }
 
-/** The one name of it, as `identifyNews` gives one to a passing. */
+/** Its id, like that of a passing by `identifyNews`. */
 export function identifyCorrection({ runnerId, correction }: CorrectionNews): string {
   return `${runnerId}:${correction.id}`;
 }
@@ -98,7 +98,7 @@ export function versionOf({ id }: PublicCorrection): number {
   return Number.parseInt(id, 10);
 }
 
-/** Lines of one change; the others are counted. */
+/** At most this many lines per change; the rest is counted. */
 export const MOST_LINES = 10;
 
 /** The results at one moment. */
@@ -109,8 +109,8 @@ export interface ResultsView {
 }
 
 /**
- * What a change did to the results of these runners that was published before (RULES.md PC1); undefined
- * where it corrected nothing. Who moved a place since others were corrected is not among them.
+ * How a change affected published results of these runners (RULES.md PC1); undefined if it corrected nothing. Runners
+ * who only moved places because of others are not among them.
  */
 export function findCorrection(
   reason: CorrectionReason,
@@ -142,7 +142,7 @@ export function findCorrection(
   return { reason, point, lines, more: corrected.length - described };
 }
 
-/** Whether a published result is another by now, whatever the reason. */
+/** Whether a published result now differs, for whatever reason. */
 export function isCorrected(
   before: UnrankedResult,
   after: UnrankedResult | undefined,
@@ -153,7 +153,7 @@ export function isCorrected(
   );
 }
 
-/** Whether something else than a time is. That somebody is out or has finished, or that the race is closed, is news and no correction. */
+/** Whether something other than a time differs. Being out or finished, or a closed race, is news and no correction. */
 function isOtherwise(
   before: UnrankedResult,
   after: UnrankedResult | undefined,

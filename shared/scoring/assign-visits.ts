@@ -3,7 +3,7 @@ import type { Scan } from '../model/scan.ts';
 import { type EpochMs, MINUTE_MS } from '../model/time.ts';
 import type { TimePoint } from '../model/time-point.ts';
 
-/** Reads at a point that are nearer to each other belong to one passing, however long somebody stands there. */
+/** Reads at a point closer together than this belong to one passing, however long somebody stands there. */
 const SAME_PASSING_MS = MINUTE_MS;
 
 interface Passing {
@@ -72,7 +72,7 @@ function listPassings(
   for (const scan of reads) {
     const points = pointsOf(scan).filter((point) => leastMs.has(point));
     if (points.length === 0) continue;
-    // With a mat of several points each can show that it is the same passing: there is no shortest leg to the finish.
+    // A mat of several points can show it at each of them: the finish has no shortest leg.
     let passing = passings.findLast(({ reads: its, firstMs, lastMs }) =>
       points.some(
         (point) =>
@@ -82,8 +82,8 @@ function listPassings(
       ),
     );
     if (passing) passing.lastMs = scan.timeMs;
-    // Where the runner was elsewhere since, a point that is new to a passing belongs to another one: else visits would
-    // not be in the order of their times.
+    // If the runner was elsewhere in between, a new point belongs to another passing: else visits would be out of
+    // order.
     const rest = points.filter((point) => passing?.reads.has(point) !== true);
     if (rest.length === 0) continue;
     if (!passing || passing !== passings.at(-1)) {

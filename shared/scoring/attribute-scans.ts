@@ -10,14 +10,14 @@ import { orderScans } from './order-scans.ts';
 
 /** Where and when a wristband was seen last. */
 export interface LastSeen {
-  /** How many different scans there are of it. */
+  /** The number of different scans. */
   readonly scans: number;
   /** The points of the mat that read it last. */
   readonly lastPoints: readonly TimePoint[];
   readonly lastTimeMs: EpochMs;
 }
 
-/** A wristband that was read although no runner holds it. */
+/** A wristband that was read but is nobody's. */
 export interface UnassignedBand extends LastSeen {
   readonly bandId: BandId;
 }

@@ -8,10 +8,10 @@ import type { Runner } from '../model/runner.ts';
 /** What a category is derived from. */
 type Person = Pick<Runner, 'sex' | 'birthDate'>;
 
-/** The words of entries for a sex that is neither `F` nor `M`; any other word may mean one of them. */
+/** Words in entries for a sex other than `F` and `M`; any other word may mean one of them. */
 const NEITHER = /^(x|nb|non[- ]?binary)$/i;
 
-/** The sex that the word of an entry stands for (RULES.md AG3). */
+/** The sex meant by the word of an entry (RULES.md AG3). */
 export function readEntrySex(word: string): Sex | undefined {
   if (NEITHER.test(word.trim())) return 'X';
   return SEXES.find((sex) => sex === word);

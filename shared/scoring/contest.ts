@@ -4,13 +4,13 @@ import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';
 
-/** Who leads a race, or a part of its field, and who on course can still take that away (RULES.md XP9). */
+/** The leader of a race, or of a part of its field, and who on course can still overtake (RULES.md XP9). */
 export interface Contest {
-  /** The fastest who are through: several where they share the time. */
+  /** The fastest finishers: several if they share the time. */
   readonly leaders: readonly UnrankedResult[];
-  /** Those on course who can still be as fast, the most likely first. */
+  /** Runners on course who can still be as fast, the most likely first. */
   readonly contenders: readonly UnrankedResult[];
-  /** Somebody leads, and nobody on course can still be as fast. */
+  /** There is a leader, and nobody on course can be as fast. */
   readonly isDecided: boolean;
 }
 
@@ -21,13 +21,13 @@ const PLAUSIBLE = 0.95;
 export interface FastestToFinish {
   /** The points of the event, in the order of its course. */
   readonly points: readonly StagePoint[];
-  /** The fastest time anybody needed to the finish, from the start and from each point; infinite where nobody did. */
+  /** The fastest time anybody needed to the finish, from the start and from each point; infinite if nobody did. */
   readonly toFinish: readonly DurationMs[];
   /** The last read at the finish: anyone who could have been through by then was not. */
   readonly heardMs: EpochMs;
 }
 
-/** How fast the rest of the course was run so far, from the start and from each point. */
+/** The fastest times so far over the rest of the course, from the start and from each point. */
 export function findFastestToFinish(
   rows: Iterable<UnrankedResult>,
   event: EventCode,
@@ -93,7 +93,9 @@ export function findSoonest(
   return found.toSorted((a, b) => a.soonestMs - b.soonestMs);
 }
 
-/** The soonest a runner can be through: from where they were seen last, a little faster than anybody yet, and not before now. */
+/**
+ * The soonest a runner can finish: from where they were last seen, a little faster than anybody yet, and not before now.
+ */
 function soonestOf(
   row: UnrankedResult,
   { points, toFinish, heardMs }: FastestToFinish,

@@ -22,7 +22,7 @@ export function addedReads({
   });
 }
 
-/** Whether a correction is about a read, which is as it came (RULES.md CR1, CR7). */
+/** Whether a correction is about an original read (RULES.md CR1, CR7). */
 export function isAbout(correction: Correction, scan: Scan): boolean {
   const { reads } = correction;
   if (reads.kind === 'reads') return reads.scanIds.includes(scan.scanId);
@@ -39,23 +39,23 @@ export function isAbout(correction: Correction, scan: Scan): boolean {
   );
 }
 
-/** A read with what organisers decided about it. */
+/** A read with the corrections of it. */
 export interface CorrectedRead {
-  /** As it counts: the very same object where nothing was decided, undefined when it is void. */
+  /** The corrected read; the same object if unchanged, undefined if void. */
   readonly scan: Scan | undefined;
-  /** Those that are about it, in the order in which they were made. */
+  /** The corrections of it, in the order in which they were made. */
   readonly corrections: readonly Correction[];
 }
 
 /** By the code of a chip, its wristband. */
 export type ChipTable = ReadonlyMap<string, BandId>;
 
-/** All corrections of a race and its chips, and what they make of a read. Their order here is of no account. */
+/** All corrections and chips of a race, and their effect on a read. The order of adding them does not matter. */
 export class Corrections {
   readonly #bySource = new Map<string, Correction[]>();
   readonly #byRead = new Map<ScanId, Correction[]>();
   readonly all: readonly Correction[];
-  /** The reads that they add, which corrections may be about like any other (RULES.md CR7). */
+  /** The reads they add, which corrections may be about like any other (RULES.md CR7). */
   readonly added: readonly Scan[];
 
   readonly chips: ChipTable;
@@ -75,7 +75,7 @@ export class Corrections {
     return this.all.find((correction) => correction.correctionId === correctionId);
   }
 
-  /** With another correction, or another one in the place of that of its id. */
+  /** Adds a correction, or replaces the one with its id. */
   with(correction: Correction): Corrections {
     return new Corrections([...this.without(correction.correctionId).all, correction], this.chips);
   }
@@ -89,7 +89,7 @@ export class Corrections {
     return new Corrections(this.all, chips);
   }
 
-  /** What becomes of a read as it came (RULES.md CR2). Its chip is looked up last: a correction may name another. */
+  /** Corrects an original read (RULES.md CR2). Its chip is looked up last: a correction may name another. */
   correct(scan: Scan): CorrectedRead {
     const ofSource = this.#bySource
       .get(scan.source)
@@ -113,7 +113,7 @@ export class Corrections {
     return { scan: counting, corrections };
   }
 
-  /** The read with the wristband of its chip (RULES.md SC1); the very same object where it names one already. */
+  /** The read with the wristband of its chip (RULES.md SC1); the same object if it has one already. */
   #ofBand(scan: Scan): Scan {
     const bandId = this.chips.get(scan.bandId);
     return bandId === undefined ? scan : { ...scan, bandId };
@@ -128,7 +128,7 @@ function listNamed(correction: Correction): ReadonlySet<ScanId> {
   );
 }
 
-/** The order in which they were made; of one moment by their ids. */
+/** In the order in which they were made; ties by id. */
 function compareCorrections(a: Correction, b: Correction): number {
   return a.atMs - b.atMs || compareText(a.correctionId, b.correctionId);
 }

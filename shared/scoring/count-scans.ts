@@ -14,7 +14,7 @@ import {
   findMissedGap,
 } from './start-line.ts';
 
-/** When a runner's time runs from, and the scan that shows when they crossed the line. */
+/** The start of a runner's time, and the scan that shows when they crossed the line. */
 export interface RunnerStart {
   /** Undefined when there is neither a gun nor an own start. */
   readonly startMs: EpochMs | undefined;
@@ -68,7 +68,7 @@ function chooseStart(
   return rules.timing === 'gun' ? gunMs : Math.max(ownMs, gunMs);
 }
 
-/** The only scan that counts at each point of the course; for a further visit of a point under the code of its slot. */
+/** The only scan that counts at each point of the course; for repeated visits by the code of the slot. */
 export type CountedScans = ReadonlyMap<string, Scan>;
 
 const FINISH = { code: 'finish', point: 'finish', visit: 1, leastLegMs: 0, isShown: true };
@@ -142,7 +142,7 @@ const MORE_POINTS = 2;
 
 /**
  * The finish on a course without loops (RULES.md FN1, FN5): the first read there, unless the order of the course shows
- * that the runner came by on the way out. `scans` are in their order; visits count between the two moments.
+ * that the runner came by on the way out. `scans` are in order; visits count between the two moments.
  */
 function findFinish(
   scans: readonly Scan[],
@@ -175,7 +175,7 @@ function findFinish(
   return finish;
 }
 
-/** The least time from the bell to a lap, so that who goes out over the mat has run none. */
+/** The least time from the bell to a lap, so that going out over the mat is no lap. */
 const LEAST_LAP_MS = MINUTE_MS;
 
 /** The laps that count where each has its time: one after the other, until one is missing (RULES.md RK16). */

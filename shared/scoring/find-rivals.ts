@@ -6,7 +6,7 @@ import { scoreRunner } from './score-runner.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 import type { LineGaps } from './start-line.ts';
 
-/** A read with more rivals than this does not matter. */
+/** Reads with more rivals than this are given up. */
 const MOST_RIVALS = 10;
 
 /** The scans of a runner, and the rules for judging them. */

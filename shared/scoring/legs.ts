@@ -11,7 +11,7 @@ export interface Neighbour {
 /** One stage of a runner's race, as known at its end (RULES.md GP5, GP6). */
 export interface StageRun {
   readonly point: StagePoint;
-  /** From the start to here; null where no time is known, as for all that follows from it. */
+  /** From the start to here; null if no time is known, as all that follows from it. */
   readonly elapsedMs: DurationMs | null;
   /** Among all of the event who have a time here. */
   readonly place: number | null;

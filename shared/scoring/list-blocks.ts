@@ -29,7 +29,7 @@ export interface BlockRow {
   readonly place: number;
   readonly result: UnrankedResult;
   readonly time: string;
-  /** What the heading does not say of them: category, club. */
+  /** What the heading leaves out: category, club. */
   readonly details: string;
 }
 
@@ -45,9 +45,9 @@ export interface Block {
   readonly more: number;
 }
 
-/** Rows of each shown until all are asked for. */
+/** Rows shown of each until all are asked for. */
 const FIRST = { categories: 3, legs: 10, clubs: 3, teams: Infinity };
-/** However many are asked for: a longer page is slow, and there are files for them. */
+/** The most rows, however many are asked for: a longer page is slow, and there are files. */
 const MOST_ROWS = 1_000;
 
 export interface BlocksContext {
@@ -71,7 +71,7 @@ export function listBlocks(choice: TableChoice, context: BlocksContext): readonl
   let left = ofAll;
   const blocks: Block[] = [];
   for (const { count, tellFirst, ...block } of listDrafts(choice, context, most)) {
-    // Where everybody is asked for, they stand in their categories.
+    // All rows stand within their categories.
     const rows = tellFirst(Math.min(block.sex ? FIRST.categories : most, left));
     left -= rows.length;
     blocks.push({ ...block, rows, more: count - rows.length });
@@ -212,7 +212,7 @@ function tell(
   }));
 }
 
-/** What the heading of a table says of everyone in it. */
+/** What the heading of a table already says of everyone in it. */
 type Said = 'ageGroup' | 'runClub';
 
 function describe(result: UnrankedResult, said?: Said): string {

@@ -2,8 +2,8 @@ import type { Scan } from '../model/scan.ts';
 import { compareText } from './compare-text.ts';
 
 /**
- * The scans in the order of all decisions: by time, equal times by id, each id once (RULES.md SC2). The order and
- * number of their arrivals have no effect on anything that follows.
+ * The scans in the order of all decisions: by time, ties by id, each id once (RULES.md SC2). Arrival affects nothing
+ * that follows.
  */
 export function orderScans(scans: readonly Scan[]): readonly Scan[] {
   if (isOrdered(scans)) return scans;

@@ -1,8 +1,8 @@
 import type { Ranking } from '../model/ranking.ts';
 
 /**
- * Gives places in the order of what ranks: equal ones share a place, and as many of the next are skipped, or none where
- * places are dense (RULES.md RK3, RK13).
+ * Assigns places in ranking order: ties share one, and as many of the next are skipped, or none if places are dense
+ * (RULES.md RK3, RK13).
  */
 export class PlaceCounter {
   readonly #isDense: boolean;

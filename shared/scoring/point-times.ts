@@ -20,7 +20,7 @@ export function namesOf(
   return { sex: sex && `sex ${sex}`, ageGroup: ageGroup === '' ? undefined : `age ${ageGroup}` };
 }
 
-/** In which a runner is counted. */
+/** The groups a runner is counted in. */
 export function groupsOf(result: UnrankedResult, courses: Courses): readonly string[] {
   const { sex, ageGroup } = namesOf(result, courses);
   return [EVERYBODY, sex, ageGroup].filter((group) => group !== undefined);
@@ -42,7 +42,7 @@ interface InOrder {
   readonly rows: OrderedSequence<UnrankedResult>;
   /** The legs that end here. */
   readonly legs: OrderedSequence<number>;
-  /** What ranks within each group. */
+  /** The ranking values within each group. */
   readonly groups: Map<string, OrderedSequence<number>>;
 }
 
@@ -120,7 +120,7 @@ export class PointTimes {
     });
     rows.load(listed().filter((row) => timeAt(row, point) !== null));
     const legs: number[] = [];
-    // In the order of the rows, which is theirs too but where laps rank or a category has another clock.
+    // In the order of the rows, which is theirs too unless laps rank or a category has another clock.
     const groups = new Map<string, number[]>();
     for (const row of rows) {
       const leg = this.#legOf(row);

@@ -39,8 +39,8 @@ const POSITION_FIELDS = CHECKPOINT_FIELDS.map(
 );
 
 /**
- * Who a runner is, for the public. Every public answer says it by this function: field by field, so
- * that a wristband or phone number cannot slip through, and of a private runner the bib alone (PV1).
+ * A runner as the public may see them. Every public answer uses this function: field by field, so that a wristband or
+ * phone number cannot slip through, and a private runner has the bib alone (PV1).
  */
 export function presentStarter(runner: Runner, courses: Courses): Starter {
   const isPrivate = runner.isPrivate === true;
@@ -77,7 +77,7 @@ export function presentUnrankedResult(
     isDisqualified: score.isDisqualified,
     totalMs: score.totalMs,
     startedAtMs: score.startMs,
-    // So that no page of any release ranks them anywhere (OV10).
+    // No page may rank them anywhere (OV10).
     splitsMs: score.isDisqualified ? score.splitsMs.map(() => null) : score.splitsMs,
     komsMs: score.isDisqualified ? score.komsMs.map(() => null) : score.komsMs,
     laps: score.isDisqualified ? null : score.laps,

@@ -10,12 +10,12 @@ import { compareNames, valueAt } from './rank-keys.ts';
 import type { RankedTime } from './result-tables.ts';
 import { byClub, keyOfClub } from './team-results.ts';
 
-/** Who takes a prize, on one course of it (RULES.md PZ). */
+/** The winners of a prize, on one course of it (RULES.md PZ). */
 export interface Award {
   readonly prize: PrizeSetup;
-  /** The codes of the distances whose runners it is among. */
+  /** The codes of the distances it is for. */
   readonly distances: readonly string[];
-  /** By place; more than there are places where the last is shared. */
+  /** Winners by place; longer than the number of places if the last place is tied. */
   readonly winners: readonly RankedTime[];
   /** The number of places not taken yet. */
   readonly open: number;
@@ -23,17 +23,20 @@ export interface Award {
   readonly contenders: readonly UnrankedResult[];
 }
 
-/** Somebody with a time, and what ranks them by it. */
+/** Somebody with a time, and their ranking value. */
 interface Timed extends Omit<RankedTime, 'place'> {
   readonly value: number;
 }
 
-/** The runners of some distances, as prizes look at them. */
+/** The runners of some distances, as needed for prizes. */
 interface Field {
   readonly ranking: Ranking;
   /** Everybody with a time, best first. */
   readonly timed: readonly Timed[];
-  /** Those on course without a time, the most likely first; of a segment, laps or another clock nobody knows how long they need. */
+  /**
+   * Those on course without a time, the most likely first; for a segment, laps or another clock nobody knows how long
+   * they need.
+   */
   readonly out: readonly Soonest[];
 }
 
@@ -104,7 +107,10 @@ const SEX_NAMES: Readonly<Record<Sex, string>> = { F: 'Women', M: 'Men', X: 'Non
 
 const isRanked = ({ isRanked: has = true }: DistanceSetup): boolean => has;
 
-/** The distances of a prize, put together as they are comparable: by a segment all that have it, else those of one course (RULES.md PZ1). */
+/**
+ * The distances of a prize, grouped as they are comparable: by a segment all that have it, else those of one course
+ * (RULES.md PZ1).
+ */
 function listCourses(
   { distances: codes, segment }: PrizeSetup,
   race: RaceSetup,
@@ -146,7 +152,7 @@ function openField(
     if (segment === undefined) return status === 'finished' ? totalMs : null;
     return status === 'dnf' ? null : (komsMs[index] ?? null);
   };
-  // Those of one course rank alike, or the first says how.
+  // Distances of one course rank alike, or the first decides.
   const ranking = segment === undefined ? courses.rankingOf(distances[0] ?? '') : USUAL_RANKING;
   const parts = distances.map((code) => ({ event: code, rows: listed(code) }));
   const out: Soonest[] = [];
@@ -175,7 +181,7 @@ function hasTwoClocks(event: string, courses: Courses): boolean {
   return clock !== undefined && clock.overall !== clock.category;
 }
 
-/** The first of those who can take one, until all places are (RULES.md PZ3, PZ4). */
+/** Awards the places to the first who can take one, until all are taken (RULES.md PZ3, PZ4). */
 function takePlaces(
   { timed, ranking }: Field,
   places: number,
@@ -193,8 +199,8 @@ function takePlaces(
 }
 
 /**
- * Who could change who takes an exclusive prize by changing an earlier one (RULES.md PZ6): by taking that from somebody
- * who would then have this one, by leaving it to the next, or by having it in place of this one.
+ * Who could change the winner of an exclusive prize by changing an earlier one (RULES.md PZ6): by taking that from
+ * somebody who would then have this one, by leaving it to the next, or by having it in place of this one.
  */
 function listPushers(
   earlier: readonly Award[],

@@ -9,7 +9,7 @@ import { findStartMs, formatWallClock } from '../model/wall-clock.ts';
 import { startOf } from './categories.ts';
 import { findOffset } from './own-start.ts';
 
-/** What a typed own start is understood by. */
+/** The context in which a typed own start is understood. */
 export interface StartFrame {
   /** The start of the distance, `2026-06-20-10-00-00`; empty while unknown. */
   readonly start: string;

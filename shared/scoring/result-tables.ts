@@ -26,7 +26,7 @@ export interface LegTable {
   readonly count: number;
 }
 
-/** Finishers who have something in common, in the order of their times. */
+/** Finishers with something in common, in the order of their times. */
 export interface GroupTable {
   readonly name: string;
   readonly rows: readonly RankedTime[];
@@ -48,7 +48,7 @@ export function rankLegs(
     const from = points[index - 1];
     const times = Float64Array.from(runners, (result) => legTime(result, from, to) ?? Infinity);
     const sorted = times.toSorted();
-    // Only those who are asked for are put in order: of a large field a few.
+    // Only the requested ones are sorted: a few of a large field.
     const lastMs = sorted[Math.min(most, sorted.length) - 1] ?? -Infinity;
     const timed = runners.flatMap((result, at) => {
       const timeMs = times[at] ?? Infinity;
@@ -97,7 +97,7 @@ export function rankClubs(
     });
 }
 
-/** Those of one distance who have something in common, in the order of their places. */
+/** Finishers of one distance with something in common, in the order of their places. */
 interface Members {
   readonly name: string;
   readonly ranking: Ranking;

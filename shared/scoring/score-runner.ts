@@ -25,7 +25,7 @@ import {
 } from './start-line.ts';
 import type { ScoringRules } from './scoring-rules.ts';
 
-/** What the scans of one runner come to. */
+/** The scored outcome of one runner's scans. */
 export interface RunnerScore {
   /** Whether the public results show the runner (RULES.md SC5). */
   readonly listed: boolean;
@@ -49,11 +49,11 @@ export interface RunnerScore {
   readonly splitsMs: readonly (DurationMs | null)[];
   /** The KOM times, null where there is none. */
   readonly komsMs: readonly (DurationMs | null)[];
-  /** Whether a finish scan counts, even where no start makes a time of it. */
+  /** Whether a finish scan counts, even without a start to time it from. */
   readonly hasFinish: boolean;
   /** The scan that counts at each point, of a later visit under the code of its slot. */
   readonly counted: CountedScans;
-  /** One for each scan that was handed in. */
+  /** One for each given scan. */
   readonly verdicts: ReadonlyMap<ScanId, Verdict>;
 }
 
@@ -143,7 +143,7 @@ function decideOutcome(
   return { status: isOver ? 'dnf' : 'racing', totalMs: null };
 }
 
-/** Whether anything counts that is for everybody (RULES.md RD4). */
+/** Whether any scan counts at a visit for everybody (RULES.md RD4). */
 function isPublic(counted: CountedScans, hidden: ReadonlySet<string>): boolean {
   if (hidden.size === 0) return counted.size > 0;
   return [...counted.keys()].some((code) => !hidden.has(code));
@@ -155,7 +155,7 @@ function listLaps({ event }: Runner, courses: Courses, counted: CountedScans): r
   return laps.flatMap(({ code }) => counted.get(code) ?? []);
 }
 
-/** Of the stages that are shown (RULES.md RD4). */
+/** Of the shown stages (RULES.md RD4). */
 function listSplits(
   { event }: Runner,
   courses: Courses,

@@ -38,7 +38,7 @@ export interface SexLeaders {
 
 const LEADERS = 3;
 
-/** The first three women and the first three men, from when so many of each are in; before that nothing (RULES.md GP9). */
+/** The first three women and the first three men, once there are three of each; before that nothing (RULES.md GP9). */
 export function listSexLeaders(standings: Standings, event: EventCode): readonly SexLeaders[] {
   const sexes = (['F', 'M'] as const).map((sex) => ({
     sex,

@@ -10,7 +10,7 @@ const UNITS = { second: 'eiliad', minute: 'mun', hour: 'awr', day: 'd' };
 const age = createAge(UNITS);
 const exactAge = createAge(UNITS, 1);
 
-/** A point at the beginning of a sentence: elsewhere its name would have to take a mutation. */
+/** A point at the beginning of a sentence: elsewhere its name would need a mutation. */
 const begin = (point: string): string => point.charAt(0).toUpperCase() + point.slice(1);
 
 const TEAMS_OF: Readonly<Record<string, string>> = { F: 'menywod', M: 'dynion', X: 'anneuaidd' };

@@ -1,7 +1,7 @@
 import { type EpochMs, HOUR_MS } from '../model/time.ts';
 import { zoneOffsetMs } from '../model/wall-clock.ts';
 
-/** A moment on the wall clock of a zone, for a language that puts it into words itself. */
+/** A moment on the wall clock of a zone, for a language that has to word it itself. */
 export interface DateParts {
   /** From 0, a Sunday. */
   readonly weekday: number;
@@ -65,7 +65,7 @@ export function createDates(locale: string): DateTexts {
   };
 }
 
-/** What a language calls the days of its clock times. */
+/** The names of days in a language's clock times. */
 export interface DayNames {
   /** `Sat` */
   readonly weekday: (epochMs: EpochMs, timeZone: string | undefined) => string;
@@ -77,7 +77,7 @@ export interface DayNames {
 /** Further away a weekday would be that of another week. */
 const FURTHEST_WEEKDAY = 6;
 
-/** The clock times of a language, with their day where that is not the day of now. */
+/** The clock times of a language, with their day if it is not today. */
 export function createClocks({
   weekday,
   dayOfMonth,

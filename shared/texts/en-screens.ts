@@ -28,7 +28,7 @@ const screens = {
       ].join(', '),
   },
 
-  /** Why there is no news of somebody on course. */
+  /** Why nothing is known of somebody on course. */
   waiting: {
     overdue: (name: string, point: string, clock: string) =>
       `Later than expected: we expected ${name} at ${point} by ${clock}.`,
@@ -88,7 +88,7 @@ const screens = {
     wasExpected: (range: string) => `Later than expected: due at the finish between ${range}`,
     neverCame: (range: string) =>
       `Was expected at the finish between ${range}, but was not seen there`,
-    /** Where an expected time comes from. */
+    /** The basis of an expected time. */
     basis: (count: number) =>
       count === 0
         ? 'at their own pace'
@@ -120,7 +120,7 @@ const screens = {
     ahead: (gap: string) => `${gap} ahead`,
     behind: (gap: string) => `${gap} behind`,
     sameTime: 'same time',
-    /** What a finisher may be proud of. */
+    /** Highlights of a finisher. */
     wonSince: (count: number, point: string) =>
       plural(count, {
         one: `# place gained since ${point}`,
@@ -282,7 +282,7 @@ const screens = {
     points: (points: number) => plural(points, { one: '# point', other: '# points' }),
     teamRule:
       'The first three women and the first four men of a club count. A team scores the sum of their places among the women or men; the lowest wins, and in a tie the team whose last counter placed higher.',
-    /** How teams score that are not those of `teamRule`. */
+    /** How teams score under rules other than `teamRule`. */
     teamRuleOf: ({ name, count, leastWomen = 0, by }: TeamSetup) =>
       [
         `${name}: the first ${count} of a club count`,

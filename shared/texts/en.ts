@@ -156,7 +156,7 @@ export const en = {
     anyClub: 'Any club',
     anyStage: 'Any point',
     finish: 'Finish',
-    /** Who came at least so far: `from Foel Eryr on`. */
+    /** Runners who came at least this far: `from Foel Eryr on`. */
     from: (stage: string) => `from ${stage} on`,
     counted: (name: string, count: number) => `${name} (${count})`,
     clear: 'Clear',
@@ -229,7 +229,7 @@ export const en = {
     onCourse: 'On course',
     found: (runners: string) => `${runners} found`,
     furthestFirst: (runners: string) => `${runners}, furthest along first`,
-    /** Of a race, above its rows: how far it is. */
+    /** Above the rows of a race: its state. */
     finishedOf: (finished: number, registered: number) => `${finished} of ${registered} finished`,
     out: (onCourse: number) => `${onCourse} on course`,
     backUp: 'Back up',
@@ -304,7 +304,7 @@ export type Texts = typeof en;
 
 /** Texts of the server alone: previews of links, the plain page, files to take away. The page never loads them. */
 export const served = {
-  /** As link previews name it. */
+  /** Used in link previews. */
   locale: 'en_GB',
   and: (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names),
   commentary: 'Commentary',

@@ -1,6 +1,6 @@
 import { type DurationMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 
-/** What the files of the languages are written with. */
+/** Helpers for the files of the languages. */
 
 type Forms = Partial<Readonly<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string };
 

@@ -7,7 +7,7 @@ import type { Head } from './http-api.ts';
 import type { MissingMessage } from './missing-api.ts';
 import type { RunnersDelta } from './runners-api.ts';
 
-/** How often the organisers' lists are fetched while they cannot be pushed (PROTOCOL.md AD7). */
+/** How often the organisers' lists are polled while they cannot be pushed (PROTOCOL.md AD7). */
 export const ADMIN_POLL_MS = 5_000;
 
 export const editing = z.object({ runnerId: nonEmpty, email: nonEmpty });

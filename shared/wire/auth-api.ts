@@ -19,7 +19,7 @@ export interface Organiser {
   readonly role: Role;
 }
 
-/** GET /auth: which provider to sign in with, and how. */
+/** GET /auth: the provider to sign in with, and how. */
 export type AuthInfo =
   | {
       readonly provider: 'local';

@@ -8,7 +8,7 @@ import type { Report } from '../model/report.ts';
 import type { Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 
-/** By the code of a chip, the wristband that it belongs to from now on. */
+/** By chip code, the wristband it belongs to from now on. */
 export type ChipChanges = Readonly<Record<string, BandId | null>>;
 
 /** One effect of a change on the record. Values are absolute: applying one twice is harmless. */

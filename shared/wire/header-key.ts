@@ -1,4 +1,4 @@
-/** Far longer than the name of any known column. */
+/** Far longer than any known column name. */
 const LONGEST_SPELLED = 200;
 
 /** A header reduced to letters and digits: one key for its spellings. A whole sentence as a header is its own key. */

@@ -47,7 +47,7 @@ export interface ConfigBody extends PublicConfig {
   /** How many past races GET /races lists; absent when there is none (PROTOCOL.md PA1). */
   readonly pastRaces?: number;
   readonly serverTime: EpochMs;
-  /** Changes with every upload, so an address with it is loaded again at once. */
+  /** Changes with every upload, so that the address is loaded again at once. */
   readonly pictures: PictureVersions;
 }
 

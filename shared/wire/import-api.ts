@@ -34,7 +34,7 @@ export interface PresentCounts extends RecordCounts {
   readonly bands: number;
 }
 
-/** How the runners of a file are imported: they replace all others, or are added to them. */
+/** How the runners of a file are imported: they replace all others, or are merged. */
 export const IMPORT_MODES = ['replace', 'merge'] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
@@ -76,11 +76,11 @@ export interface ImportPreview {
     readonly field: string;
     readonly asks?: readonly string[];
   }[];
-  /** Values of the event column that are no name of an event, the most frequent first. */
+  /** Values of the event column that name no event, the most frequent first. */
   readonly eventValues: readonly EventValue[];
   /** Such values beyond those listed. */
   readonly moreEventValues: number;
-  /** Values of the column of age categories that are not spelled as ours are. */
+  /** Values of the column of age categories in another spelling. */
   readonly categoryValues: readonly CategoryValue[];
   readonly moreCategoryValues: number;
   /** Dates of birth for which somebody has to choose the order of day and month; null where it is known. */

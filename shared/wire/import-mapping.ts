@@ -3,8 +3,8 @@ import type { EventCode } from '../model/event.ts';
 import type { Runner } from '../model/runner.ts';
 
 /**
- * How to read what the file's own words do not say: the text field `mapping` of POST /upload and POST /upload/preview,
- * as JSON.
+ * How to read what the file leaves ambiguous: the text field `mapping` of POST /upload and POST /upload/preview, as
+ * JSON.
  */
 export interface ImportMapping {
   /** The encoding of a file that does not name it. */
@@ -17,9 +17,9 @@ export interface ImportMapping {
   readonly allEvent?: EventCode;
   /** By the value in the column of the age categories: the category it means, empty for none. */
   readonly categories?: Readonly<Record<string, AgeGroup>>;
-  /** Which of day and month comes first in a date of birth that can be either. */
+  /** Whether day or month comes first in an ambiguous date of birth. */
   readonly dateOrder?: DateOrder;
-  /** What happens to values of that column that mean nothing here and are not in `categories`. */
+  /** What happens to values of that column that mean nothing and are not in `categories`. */
   readonly otherCategories?: OtherCategories;
 }
 
@@ -27,7 +27,7 @@ export interface ImportMapping {
 export const DATE_ORDERS = ['day-first', 'month-first'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
-/** The dates of birth of a file that itself does not say which number is the day. */
+/** The ambiguous dates of birth of a file. */
 export interface OpenDates {
   /** One of them, as written. */
   readonly example: string;
@@ -51,7 +51,7 @@ export const BYTE_ENCODINGS = [
 ] as const;
 export type ByteEncoding = (typeof BYTE_ENCODINGS)[number];
 
-/** How a file was read that does not identify its own encoding. */
+/** How a file without an encoding of its own was read. */
 export interface EncodingReading {
   readonly encoding: ByteEncoding;
   /** The first names and clubs with letters outside ASCII, at most {@link MAX_NAMES_SHOWN}. */
@@ -64,7 +64,7 @@ export const MAX_NAMES_SHOWN = 3;
 export const OTHER_CATEGORIES = ['empty', 'worked-out'] as const;
 export type OtherCategories = (typeof OTHER_CATEGORIES)[number];
 
-/** A value of the event column that is no name of an event; empty for cells without one. */
+/** A value of the event column that names no event; empty for cells without one. */
 export interface EventValue {
   readonly value: string;
   readonly rows: number;
@@ -72,7 +72,7 @@ export interface EventValue {
   readonly event: EventCode;
 }
 
-/** A value of the category column that is not spelled as ours are. */
+/** A value of the category column in another spelling. */
 export interface CategoryValue {
   readonly value: string;
   readonly rows: number;

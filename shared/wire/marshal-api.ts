@@ -113,7 +113,7 @@ export interface TakenBackReply {
   readonly version?: number;
 }
 
-/** Somebody at a point sees no more people stop in a minute; race control has the others to decide (RULES.md MA4). */
+/** A marshal sees no more people stop in a minute; race control decides about the others (RULES.md MA4). */
 export const MAX_STOPS_A_MINUTE = 10;
 
 /** In characters. */

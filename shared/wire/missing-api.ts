@@ -105,13 +105,13 @@ const KNOWN_NOTICES = z.discriminatedUnion('kind', [
     field: z.string(),
     reason: z.string(),
   }),
-  /** There are more of these than are named. */
+  /** More of these exist than are named. */
   z.object({ kind: z.literal('more-unreadable'), count: z.number() }),
   /** A sentence of `/readyz`. */
   z.object({ kind: z.literal('problem'), text: z.string() }),
 ]);
 
-/** Something about the service itself that organisers have to know; it disappears when it is no longer so. */
+/** Something about the service itself that organisers have to know; it disappears when it is over. */
 export type Notice = Readonly<z.infer<typeof KNOWN_NOTICES>>;
 
 const KINDS: ReadonlySet<string> = new Set([
