@@ -113,6 +113,10 @@ const SCREENS: readonly (readonly [string, (page: Page) => Locator])[] = [
   ['/imageuploadlogo', (page) => page.getByText('Upload to overwrite logo file')],
   ['/imageuploadbg', (page) => page.getByText('Upload to background image')],
   ['/accounts', (page) => page.getByRole('row', { name: /you/ })],
+  ['/prizes', (page) => page.getByRole('heading', { level: 2 })],
+  ['/files', (page) => page.getByRole('link', { name: /CSV/ }).or(page.getByText('CSV'))],
+  ['/race', (page) => page.getByRole('heading', { level: 1 })],
+  ['/tables', (page) => page.getByRole('heading', { level: 2 })],
 ];
 
 describe('the longest allowed texts, on a desk and on phones', () => {

@@ -78,8 +78,8 @@ function Files(): ReactNode {
 
 function Distance({ event: { event, label, files } }: { readonly event: Event }): ReactNode {
   return (
-    <section className="stack-8" aria-labelledby={`files-${event}`}>
-      <h2 id={`files-${event}`} className="heading">
+    <section className="stack-8 one-column" aria-labelledby={`files-${event}`}>
+      <h2 id={`files-${event}`} className="heading anywhere">
         {label}
       </h2>
       <ul className={styles.list}>

@@ -142,7 +142,10 @@ export function TablesPage(): ReactNode {
           timeZone={config.timeZone}
           standing={describeResultsState([choice.event], config, nowMs, texts)}
         />
-        <nav className={`${styles.choices} stack-6 unprinted`} aria-label={tables.choose}>
+        <nav
+          className={`${styles.choices} stack-6 one-column unprinted`}
+          aria-label={tables.choose}
+        >
           <ul>{TABLE_VIEWS.map((view) => link({ view, isWhole: false }, tables.views[view]))}</ul>
           <ul>{events.map((event) => link({ event }, labelEvent(event, config)))}</ul>
           <ul>{sexes.map((sex) => link({ sex }, sex ? finding.sexes[sex] : tables.everyone))}</ul>
