@@ -23,7 +23,7 @@ export interface RestorePlan {
   readonly scansKept: number;
   /** How many private runners were not private when it was made. */
   readonly shownAgain: number;
-  readonly settings: RaceConfig | undefined;
+  readonly settings: RaceConfig;
   readonly settingsNow: RaceConfig;
 }
 
@@ -40,9 +40,9 @@ export async function planRestore(
   for (const hash of [keys.backupOf(backupId, 'scans'), ...scansSince(keys, newer)]) {
     for await (const step of readSteps(client, hash)) for (const { field } of step) ids.add(field);
   }
-  const settings = backup.hasSettings
-    ? decodeConfig(await client.hGetAll(keys.backupOf(backupId, 'config'))).config
-    : undefined;
+  const { config: settings } = decodeConfig(
+    await client.hGetAll(keys.backupOf(backupId, 'config')),
+  );
   const settingsNow = await readConfig(client, keys);
   const scansKept = ids.size - backup.scans;
   const shownAgain = await countShownAgain(client, keys, backupId);
@@ -76,7 +76,7 @@ export interface Restored {
 
 export interface RestoreOrder {
   readonly by: string;
-  /** Restore the settings too, if the backup has them. */
+  /** Restore the settings too. */
   readonly withSettings?: boolean;
 }
 
@@ -118,7 +118,7 @@ async function tryRestore(
   client: RedisClient,
   keys: RaceKeys,
   backupId: string,
-  { by, withSettings = false }: RestoreOrder,
+  { by, withSettings: settings = false }: RestoreOrder,
 ): Promise<Restored | undefined> {
   const keepScansSince = await readHead(client, keys);
   const found = await findBackup(client, keys, backupId);
@@ -137,7 +137,6 @@ async function tryRestore(
     runners: backup.runners,
     scans: await client.hLen(stagedScans),
   };
-  const settings = withSettings && backup.hasSettings;
   const replacement = await replaceRecord(
     client,
     keys,
@@ -145,9 +144,9 @@ async function tryRestore(
     {
       by,
       action: 'restore',
-      details: { restored: backupId, ...(settings ? { settings } : {}) },
+      details: { restored: backupId, ...(settings && { settings }) },
       keepScansSince,
-      ...(settings ? { settingsKey: keys.backupOf(backupId, 'config') } : {}),
+      ...(settings && { settingsKey: keys.backupOf(backupId, 'config') }),
     },
   );
   return { restored: backup, replacement };

@@ -81,17 +81,12 @@ async function areAllIn(
   return true;
 }
 
-/**
- * A backup of an earlier release has no version and no settings; it is older than all others. Undefined for an
- * unreadable one.
- */
+/** Undefined for an unreadable one. */
 function decodeBackup(backupId: string, text: string): BackupEntry | undefined {
-  const stored = { version: 0, hasSettings: false, ...parseJsonObject(text) };
-  const { at, by, reason, runners, scans, version } = stored as Partial<
-    Record<keyof BackupEntry, unknown>
-  >;
+  const stored = parseJsonObject(text) ?? {};
+  const { at, by, reason, runners, scans, version } = stored;
   const isBackup =
     [at, by, reason].every((value) => typeof value === 'string') &&
     [runners, scans, version].every((value) => typeof value === 'number');
-  return isBackup ? ({ ...stored, backupId } as BackupEntry) : undefined;
+  return isBackup ? ({ ...stored, backupId } as unknown as BackupEntry) : undefined;
 }

@@ -70,7 +70,7 @@ export class RaceStore extends RaceConnection {
   readonly upkeep = new RecordUpkeep(this.client, this.keys);
   readonly instances = new InstanceNotes(this.client, this.keys);
   readonly #latestChanges = new LatestChangesReader(this.client, this.keys, this.unreadable);
-  readonly origin = new RaceOrigin(this.client, this.keys, this.#latestChanges);
+  readonly origin = new RaceOrigin(this.client, this.keys);
 
   readHead(): Promise<Head> {
     return readHead(this.client, this.keys);

@@ -201,7 +201,7 @@ export async function replaceRecord(
       keys.changesChannel,
       randomUUID(),
       backupId,
-      JSON.stringify({ at, by, reason: action, hasSettings: true }),
+      JSON.stringify({ at, by, reason: action }),
       JSON.stringify(RECORD_PARTS.map((part) => staged.counts[part] ?? 0)),
       JSON.stringify({ at, by, action, after: { runners, backupId, ...details } }),
       maxScans === undefined ? '' : String(maxScans),

@@ -18,9 +18,9 @@ export interface SessionRecord {
   readonly createdMs: EpochMs;
   /** The last recorded use. */
   readonly usedMs: EpochMs;
-  /** In which browser and from where it began, in words; both are empty where an earlier release opened it. */
-  readonly browser?: string;
-  readonly address?: string;
+  /** In which browser and from where it began, in words. */
+  readonly browser: string;
+  readonly address: string;
 }
 
 /** A session as read, with the exact text that a change of it is compared with. */
@@ -122,7 +122,7 @@ export class SessionRecords {
 
 function decode(sessionId: string, text: string): StoredSession | undefined {
   const record = parseJsonObject(text);
-  const { email, generation, createdMs, usedMs, browser = '', address = '' } = record ?? {};
+  const { email, generation, createdMs, usedMs, browser, address } = record ?? {};
   const isSession =
     [email, browser, address].every((value) => typeof value === 'string') &&
     [generation, createdMs, usedMs].every((value) => typeof value === 'number');

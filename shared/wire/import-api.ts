@@ -16,8 +16,6 @@ export interface BackupEntry {
   readonly reason: string;
   /** The version of the change that made it: the newer backup has the higher one. */
   readonly version: number;
-  /** Whether it holds the settings too; those of an earlier release do not. */
-  readonly hasSettings: boolean;
   readonly runners: number;
   readonly scans: number;
 }
@@ -121,10 +119,8 @@ export interface RestorePreview {
   readonly scansKept: number;
   /** How many private runners the public would see by name. */
   readonly shownAgain: number;
-  /**
-   * The settings that differ now, each with its present value and the one in the backup; null if the backup has none.
-   */
-  readonly settings: readonly ChangedValue[] | null;
+  /** The settings that differ now, each with its present value and the one in the backup. */
+  readonly settings: readonly ChangedValue[];
 }
 
 /** POST /backups/:backupId/restore. */

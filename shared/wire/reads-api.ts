@@ -148,7 +148,6 @@ export const sourcesBody = z.extend(head, {
   /** In the order in which they were made, each with its number of reads. */
   corrections: listOf(z.object({ correction, reads: z.number() })),
   suspicions: listOf(clockSuspicion),
-  /** Absent from an earlier release. */
   swaps: z.optional(listOf(swappedSources)),
   /** The sources whose live reads arrive as they should: the clock was judged, and is right. */
   rightClocks: z.optional(listOf(nonEmpty)),

@@ -18,7 +18,7 @@ export interface ListedBody extends Placed {
   readonly expected: readonly ExpectedStage[];
   /** The places in the special tabs, if there are any. */
   readonly climbs: Readonly<Partial<Record<KomCode, number | null>>>;
-  /** The start that counts (RULES.md ST14); absent for a private runner, and from an earlier release. */
+  /** The start that counts (RULES.md ST14); absent for a private runner. */
   readonly start?: StartReason;
   /** Both times of a finisher by scans (RULES.md ST5); absent for all others. */
   readonly times?: GunAndChip;

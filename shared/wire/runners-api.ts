@@ -166,9 +166,9 @@ export interface RunnerOutcome extends GunAndChip {
   readonly status: RunnerStatus;
   /** An organiser's decision that overrides the scans; null without one. */
   readonly override: Override['kind'] | null;
-  /** The start of times (RULES.md ST9); null where none is known, absent from an earlier release. */
+  /** The start of times (RULES.md ST9); null where none is known. */
   readonly startMs?: EpochMs | null;
-  /** The reason for that start (RULES.md ST14); absent from an earlier release. */
+  /** The reason for that start (RULES.md ST14). */
   readonly start?: StartReason;
   /** The time that counts, in milliseconds; null while racing and for a runner who is out. */
   readonly totalMs: DurationMs | null;

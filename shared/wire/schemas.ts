@@ -18,7 +18,7 @@ export function listOf<T extends z.ZodMiniType>(part: T) {
   return z.readonly(z.array(part));
 }
 
-/** A text whose type says more than is checked: a later release may have values that are new here. */
+/** A text whose type says more than is checked. */
 export function textAs<T extends string>() {
   return z.custom<T>((value) => typeof value === 'string');
 }

@@ -101,7 +101,7 @@ test('[SO15] a backup, and the question before it is restored', async () => {
       after: count,
       scansKept: 0,
       shownAgain: 0,
-      settings: null,
+      settings: [],
     });
   });
   await user.click(await screen.findByRole('button', { name: /^Restore/ }));

@@ -21,7 +21,6 @@ export function describeStart(read: Read, event: EventCode, clock: RaceClock): s
   const own = findCounted(read, 'start');
   const startMs = read.outcome?.startMs ?? undefined;
   const { start } = read.outcome ?? {};
-  // A runner without a wave or a start of their own, and any runner from an earlier release, has no such `kind`.
   const isOwn = start?.kind === 'own' || start?.kind === 'wave';
   const why = isOwn ? nameReason(start, event, clock.config) : 'the gun';
   if (!own) return startMs === undefined ? 'Not known' : `${formatSecond(startMs, clock)}, ${why}`;

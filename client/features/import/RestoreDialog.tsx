@@ -61,7 +61,7 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
           {`The public would see ${countOf(preview.data.shownAgain, 'runner')} by name who asked to be private since.`}
         </Banner>
       ) : null}
-      {preview.data?.settings?.length ? (
+      {preview.data?.settings.length ? (
         <SettingsChoice
           changes={preview.data.settings.map((change) => describeSetting(change, config))}
           isChosen={withSettings}

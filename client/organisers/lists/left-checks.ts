@@ -44,7 +44,6 @@ function nameReason(reason: CheckReason): string {
     case 'no-start':
       return reason.kind;
     default:
-      // A reason of a later release.
-      return JSON.stringify(reason satisfies never);
+      return reason satisfies never;
   }
 }

@@ -7,7 +7,7 @@ import { showStart } from './start-text.ts';
 
 type Race = Pick<RaceConfig, 'setup'>;
 
-/** `Title: Ras → Ras y Bannau`. A setting of a later release or an earlier race is shown by its raw name. */
+/** `Title: Ras → Ras y Bannau`. A setting of an earlier race is shown by its raw name. */
 export function describeSetting({ name, before, after }: ChangedValue, race: Race): string {
   const [was, is] = [before, after].map((value) => describeValue(name, value, race));
   return `${nameSetting(name, race)}: ${was} → ${is}`;

@@ -61,7 +61,7 @@ function nameSession({ sessionId }: StoredSession): string {
 }
 
 function presentOwn(session: StoredSession, isThis: boolean): OwnSession {
-  const { browser = '', address = '', createdMs, usedMs } = session.record;
+  const { browser, address, createdMs, usedMs } = session.record;
   const id = nameSession(session);
   const shown = { id, browser, address, signedInAt: createdMs, usedAt: usedMs };
   return isThis ? { ...shown, isThis } : shown;

@@ -174,7 +174,7 @@ export function createImportRoutes({ store, race }: OrganiserParts): Route[] {
           after: { runners: kept.runners, scans: kept.scans + scansKept },
           scansKept,
           shownAgain,
-          settings: settings ? listSettingChanges(settingsNow, settings) : null,
+          settings: listSettingChanges(settingsNow, settings),
         } satisfies RestorePreview);
       },
     }),

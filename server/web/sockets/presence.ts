@@ -16,11 +16,10 @@ const presenceMessage = z.object({
   instance: shortText,
   /** Every open editor of that instance. */
   editing: z.array(z.object({ runnerId: shortText, email: shortText })).max(MOST_HERE),
-  /** Every open screen of that instance; one of an earlier release sends none. */
+  /** Every open screen of that instance. */
   desks: z
     .array(z.object({ email: shortText, screen: shortText, runnerId: shortText.optional() }))
-    .max(MOST_HERE)
-    .default([]),
+    .max(MOST_HERE),
   /** The sender has just begun to listen and asks the others for theirs. */
   isAsking: z.boolean().optional(),
 });

@@ -88,7 +88,6 @@ export function buildBackup(given: Partial<BackupEntry> = {}): BackupEntry {
     by: 'sian@race.local',
     reason: 'import',
     version: 7,
-    hasSettings: true,
     runners: 2,
     scans: 4,
     ...given,

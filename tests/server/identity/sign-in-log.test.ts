@@ -60,7 +60,7 @@ test('an invented token is looked for once, and opens as soon as there is such a
   expect(find).toHaveBeenCalledTimes(1);
   const server = await startIdentityServer(race);
   await server.addOrganiser(MARI, 'admin');
-  const times = { createdMs: clock.nowMs, usedMs: clock.nowMs };
+  const times = { createdMs: clock.nowMs, usedMs: clock.nowMs, browser: '', address: HOME };
   await race.store.sessions.add(sessionId, { email: MARI, generation: 0, ...times }, HOME);
   sessions.forgetUnknown();
   expect(await sessions.find(token)).toBeDefined();
@@ -82,7 +82,8 @@ test('what another instance signs in opens here at once, though it was tried her
   const { provider } = web.context.identity;
   expect(await provider.verify(token)).toBeUndefined();
   const nowMs = Date.now();
-  const session = { email: MARI, generation: 0, createdMs: nowMs, usedMs: nowMs };
+  const times = { createdMs: nowMs, usedMs: nowMs };
+  const session = { email: MARI, generation: 0, ...times, browser: '', address: HOME };
   await race.store.sessions.add(sessionId, session, HOME);
   await eventually(async () => expect(await provider.verify(token)).toBeDefined());
 });

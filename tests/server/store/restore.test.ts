@@ -138,20 +138,6 @@ test('[CF17] the settings come back only when that is asked for, and are in each
   expect(await store.readConfig()).toEqual(present);
 });
 
-test('[CF17] a backup of an earlier release, which has no settings, leaves the present ones', async () => {
-  const { store, redis, keys } = await openRace();
-  await store.replaceRunners([buildRunner()], BY);
-  await importField(store);
-  const at = '2026-06-01T09:00:00.000Z';
-  const entry = { at, by: 'ann@example.org', reason: 'import', runners: 0, scans: 0 };
-  await redis.hSet(keys.backups, 'old-release', JSON.stringify(entry));
-  await store.saveConfig(() => buildConfig({ pageTitle: 'Ras' }), 'x');
-  expect((await store.listBackups()).at(-1)).toMatchObject({ backupId: 'old-release' });
-  expect(await store.planRestore('old-release')).toMatchObject({ settings: undefined });
-  await store.restoreBackup('old-release', { ...BY, withSettings: true });
-  expect(await store.readConfig()).toMatchObject({ pageTitle: 'Ras' });
-});
-
 test('[CF18] backups are listed by version, whatever the clock said', async () => {
   const { store, redis, keys } = await openRace();
   const ids: string[] = [];

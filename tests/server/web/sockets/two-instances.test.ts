@@ -70,12 +70,12 @@ test('[AD6] what an instance said of its editors goes away with it', async () =>
   const editing = [{ runnerId: 'ann', email: MARI }];
   // What is no such message is dropped.
   await say(null);
-  await say({ instance: 'x', editing: 'all' });
-  await say({ instance: 'x', editing: [{ runnerId: 'ann' }] });
+  await say({ instance: 'x', editing: 'all', desks: [] });
+  await say({ instance: 'x', editing: [{ runnerId: 'ann' }], desks: [] });
   const received: unknown[] = [];
   boss.socket.on('presence', (now) => received.push(now));
   // An instance that dies without a word: it is heard once and never again.
-  await say({ instance: 'dead', editing });
+  await say({ instance: 'dead', editing, desks: [] });
   await eventually(() => expect(received.slice(-2)).toEqual([editing, []]));
 });
 
