@@ -9,10 +9,11 @@ import { describeTime } from '#client/organisers/runners/describe-last-seen.ts';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { findCallPath, useReaderCall } from './reader-calls.ts';
 import { describeFacts, describeReader } from './reader-words.ts';
-import { spellCommand } from './ReaderForm.tsx';
+import { ReaderForm, spellCommand } from './ReaderForm.tsx';
 import styles from './Readers.module.css';
 
 const STATES = {
@@ -26,21 +27,23 @@ export interface ReaderCardProps {
   readonly listed: ListedReader;
   readonly source: SourceState | undefined;
   readonly clock: RollCallClock;
-  readonly onChange: () => void;
-  readonly onRemove: () => void;
+  readonly networks: readonly string[];
 }
 
 /** One reader: what it is, how it is, and what can be done with it. */
-export function ReaderCard({ listed, source, clock, ...on }: ReaderCardProps): ReactNode {
+export function ReaderCard({ listed, source, clock, networks }: ReaderCardProps): ReactNode {
   const { reader, isOn, rev, file, hostName, isHere, state, lines } = listed;
-  const { mutate, error, isPending } = useReaderCall();
+  const { mutate, mutateAsync, error, isPending } = useReaderCall();
+  // Typed on what was seen: who changes it meanwhile is not overwritten.
+  const [changing, setChanging] = useState<Pick<ListedReader, 'isOn' | 'rev'>>();
+  const [isRemoving, setIsRemoving] = useState(false);
   const { config, nowMs, today } = clock;
   const { source: name } = reader;
   const turn = isOn ? 'Stop' : 'Start';
   return (
     <li className={styles.card}>
       <div className="row between">
-        <div className={styles.head}>
+        <div className="row shrinks">
           <h2 className="text-l bold anywhere">
             <Link
               className="link"
@@ -65,15 +68,15 @@ export function ReaderCard({ listed, source, clock, ...on }: ReaderCardProps): R
               {turn}
             </Button>
           )}
-          <Button aria-label={`Change ${name}`} onClick={on.onChange}>
+          <Button aria-label={`Change ${name}`} onClick={() => setChanging({ isOn, rev })}>
             Change
           </Button>
-          <Button aria-label={`Remove ${name}`} onClick={on.onRemove}>
+          <Button aria-label={`Remove ${name}`} onClick={() => setIsRemoving(true)}>
             Remove
           </Button>
         </div>
       </div>
-      {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+      {error && !changing && !isRemoving ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
       <p className={styles.fact}>{describeReader(listed, config)}</p>
       <p className={styles.fact} data-alarm={source?.clock?.isSure || undefined}>
         {describeFacts(listed, source, nowMs)}
@@ -88,10 +91,40 @@ export function ReaderCard({ listed, source, clock, ...on }: ReaderCardProps): R
               <span className="muted">{describeTime(atMs, config.timeZone, today)}</span> {text}
             </li>
           ))}
-          {lines.length === 0 ? <li className="muted">It has said nothing yet.</li> : null}
+          {lines.length === 0 ? <li className="muted">It has said nothing here yet.</li> : null}
         </ol>
         <code className={styles.command}>{spellCommand(reader)}</code>
       </details>
+      {changing ? (
+        <ReaderForm
+          label={`Change ${name}`}
+          values={reader}
+          config={config}
+          networks={networks}
+          isNamed
+          submitLabel="Save"
+          onCancel={() => setChanging(undefined)}
+          onSubmit={async (changed) => {
+            const saved = { ...changing, reader: changed };
+            await mutateAsync((calls) => calls.send('PUT', '/scanners', saved));
+            setChanging(undefined);
+            return changed;
+          }}
+        />
+      ) : null}
+      {isRemoving ? (
+        <ConfirmDialog
+          title={`Remove ${name}?`}
+          confirmLabel="Remove"
+          kind="danger"
+          isBusy={isPending}
+          onConfirm={() => mutate((calls) => calls.send('POST', findCallPath(name, 'remove')))}
+          onCancel={() => setIsRemoving(false)}
+        >
+          <p>It stops. What it has read stays in the race and in its journal.</p>
+          {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
+        </ConfirmDialog>
+      ) : null}
     </li>
   );
 }

@@ -34,7 +34,6 @@ export interface ReaderFormProps {
   readonly isNamed?: boolean;
   readonly submitLabel: string;
   readonly onCancel?: () => void;
-  readonly onTyped?: () => void;
   /** Resolves with what the form has next. Without it the command is shown, for somebody to start elsewhere. */
   readonly onSubmit?: (reader: Reader) => Promise<Reader>;
 }
@@ -57,8 +56,7 @@ const resolve: Resolver<Reader> = (values) => {
 };
 
 export function ReaderForm(props: ReaderFormProps): ReactNode {
-  const { label, values, config, networks, isNamed, submitLabel, onCancel, onTyped, onSubmit } =
-    props;
+  const { label, values, config, networks, isNamed, submitLabel, onCancel, onSubmit } = props;
   const form = useForm<Reader>({ defaultValues: values, resolver: resolve });
   const { register, handleSubmit, setError, reset, control } = form;
   const { errors, isSubmitting, isDirty } = form.formState;
@@ -126,7 +124,6 @@ export function ReaderForm(props: ReaderFormProps): ReactNode {
         className={styles.form}
         aria-label={label}
         noValidate
-        onInput={onTyped}
         onSubmit={(event) => void handleSubmit(save)(event)}
       >
         {text('source', 'Name', 'Its reads and its journal are kept under it.', {
@@ -153,7 +150,7 @@ export function ReaderForm(props: ReaderFormProps): ReactNode {
           : null}
         {choice('isBackup', 'Main or backup', ROLES)}
         {text('zone', 'Time zone of its clock', `Empty: that of the race, ${config.timeZone}.`)}
-        <fieldset className={styles.points}>
+        <fieldset className={`${styles.across} plain-set stack-4`}>
           <legend className="text-s bold muted">Where it stands</legend>
           {errors.points ? <p className={styles.fault}>{errors.points.message}</p> : null}
           <div className="flow">
@@ -175,7 +172,7 @@ export function ReaderForm(props: ReaderFormProps): ReactNode {
             {spellCommand(entry)}
           </code>
         ) : null}
-        <div className={styles.buttons}>
+        <div className={`${styles.across} flow`}>
           {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
           <Button type="submit" kind="main" isBusy={isSubmitting}>
             {submitLabel}

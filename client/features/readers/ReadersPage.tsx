@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
-import type { ListedReader, ReaderForm as Reader, ReadersBody } from '#shared/wire/readers-api.ts';
+import type { ReaderForm as Reader, ReadersBody } from '#shared/wire/readers-api.ts';
 import { FetchFailure } from '#client/organisers/calls/FetchFailure.tsx';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { type FetchedConfig, useConfig } from '#client/organisers/config/fetched-config.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
@@ -15,12 +14,10 @@ import { readSources } from '#client/organisers/reads/read-sources.ts';
 import { formatDay } from '#client/organisers/runners/describe-last-seen.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { ReaderCard } from './ReaderCard.tsx';
 import { ReaderForm } from './ReaderForm.tsx';
-import { findCallPath, useReaderCall, useReaders } from './reader-calls.ts';
+import { useReaderCall, useReaders } from './reader-calls.ts';
 
 /** The readers of the race: added, started and watched here, or by a command elsewhere. */
 export function ReadersPage(): ReactNode {
@@ -57,11 +54,6 @@ interface ReadersShownProps {
   readonly config: FetchedConfig;
 }
 
-interface Asked {
-  readonly kind: 'change' | 'remove';
-  readonly listed: ListedReader;
-}
-
 function ReadersShown({ body, config }: ReadersShownProps): ReactNode {
   const { runs, readers, networks } = body;
   const calls = useCalls();
@@ -75,7 +67,6 @@ function ReadersShown({ body, config }: ReadersShownProps): ReactNode {
   const nowMs = useRaceNow(config);
   const clock = { config, nowMs, today: formatDay(nowMs, config.timeZone) };
   const { mutateAsync } = useReaderCall();
-  const [asked, setAsked] = useState<Asked>();
   const add = async (reader: Reader): Promise<Reader> => {
     const isOn = reader.input !== 'file';
     return beginReader(
@@ -102,8 +93,7 @@ function ReadersShown({ body, config }: ReadersShownProps): ReactNode {
             listed={listed}
             source={sources.find(({ source }) => source === listed.reader.source)}
             clock={clock}
-            onChange={() => setAsked({ kind: 'change', listed })}
-            onRemove={() => setAsked({ kind: 'remove', listed })}
+            networks={networks}
           />
         ))}
       </ul>
@@ -116,75 +106,7 @@ function ReadersShown({ body, config }: ReadersShownProps): ReactNode {
         submitLabel={runs ? 'Add reader' : 'Copy the command'}
         {...(runs ? { onSubmit: add } : {})}
       />
-      {asked ? (
-        <AskedDialog {...asked} body={body} config={config} onClose={() => setAsked(undefined)} />
-      ) : null}
     </>
-  );
-}
-
-interface AskedDialogProps extends Asked, ReadersShownProps {
-  readonly onClose: () => void;
-}
-
-function AskedDialog({ kind, listed, body, config, onClose }: AskedDialogProps): ReactNode {
-  const { reader, isOn, rev } = listed;
-  const titleId = useId();
-  const { mutate, mutateAsync, isPending, error } = useReaderCall();
-  const [isTyped, setIsTyped] = useState(false);
-  const [isLeaving, setIsLeaving] = useState(false);
-  const leave = (): void => (isTyped ? setIsLeaving(true) : onClose());
-  if (kind === 'remove') {
-    const path = findCallPath(reader.source, 'remove');
-    return (
-      <ConfirmDialog
-        title={`Remove ${reader.source}?`}
-        confirmLabel="Remove"
-        kind="danger"
-        isBusy={isPending}
-        onConfirm={() => mutate((calls) => calls.send('POST', path), { onSuccess: onClose })}
-        onCancel={onClose}
-      >
-        <p>It stops. What it has read stays in the race and in its journal.</p>
-        {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
-      </ConfirmDialog>
-    );
-  }
-  return (
-    <ModalDialog width="form" labelledBy={titleId} onClose={leave} isFirm>
-      <div className="stack-12 one-column">
-        <h2 id={titleId} className="heading anywhere">
-          Change {reader.source}
-        </h2>
-        <ReaderForm
-          label={`Change ${reader.source}`}
-          values={reader}
-          config={config}
-          networks={body.networks}
-          isNamed
-          submitLabel="Save"
-          onCancel={leave}
-          onTyped={() => setIsTyped(true)}
-          onSubmit={async (changed) => {
-            const saved = { reader: changed, isOn, rev };
-            await mutateAsync((calls) => calls.send('PUT', '/scanners', saved));
-            onClose();
-            return changed;
-          }}
-        />
-      </div>
-      {isLeaving ? (
-        <ConfirmDialog
-          title="Close without saving?"
-          confirmLabel="Close and lose what is typed"
-          kind="danger"
-          onConfirm={onClose}
-          onCancel={() => setIsLeaving(false)}
-        >
-          <p>Nothing is changed yet. Cancel goes back to it.</p>
-        </ConfirmDialog>
-      ) : null}
-    </ModalDialog>
   );
 }
 

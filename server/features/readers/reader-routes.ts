@@ -48,7 +48,7 @@ export function createReaderRoutes({ store, race, readers }: ReaderParts): Route
     const all = await store.readers.list();
     return {
       runs: readers.isAllowed,
-      networks: listNetworks(),
+      networks: readers.isAllowed ? listNetworks() : [],
       readers: await Promise.all(all.map((record) => readers.describe(record))),
     };
   };

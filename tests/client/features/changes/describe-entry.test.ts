@@ -54,6 +54,16 @@ describe('what a change did, in words', () => {
     });
   });
 
+  test.each([
+    [['', 'finish'], ['', 'true'], 'Added and started'],
+    [['finish', 'finish'], ['true', 'false'], 'Stopped'],
+    [['finish', ''], ['false', ''], 'Removed'],
+  ])('a reader: %j %j is %s', ([before = '', after = ''], [was = '', is = ''], line) => {
+    const source = { name: 'source', before, after };
+    const isOn = { name: 'isOn', before: was, after: is };
+    expect(describeOther('reader', source, isOn)).toEqual(['Reader finish', line]);
+  });
+
   test('an import and a restore with how many there are now', () => {
     const runners = { name: 'runners', before: '', after: '1203' };
     const scans = { name: 'scans', before: '', after: '0' };
