@@ -16,14 +16,14 @@ import { keepSite } from './web/session-cookie.ts';
 
 export interface AppParts {
   readonly routes: readonly Router[];
-  /** Answers for addresses of the routes that need no route. */
+  /** Prepared answers, served without the routes. */
   readonly prepared?: readonly PreparedAnswer[];
   /** The only script that a document may contain. */
   readonly script?: string | undefined;
   readonly noteFault?: (fault: string, error: unknown) => void;
 }
 
-/** Puts the routes together behind what all answers share; does not listen. */
+/** Composes the routes and the middleware that all answers share; does not listen. */
 export function createApp(
   config: ServerConfig,
   logger: Logger,
@@ -75,7 +75,7 @@ function createRequestLog(logger: Logger) {
   });
 }
 
-/** Adds to the line of a request that was not answered as it was meant who sent it and from which network. */
+/** Adds caller and network to the log line of a request that failed. */
 function describeRequest(req: IncomingMessage, res: ServerResponse, line: object): object {
   if (res.statusCode < 400) return line;
   const { ip = '' } = req as { ip?: string };
@@ -129,7 +129,7 @@ function withReadableTarget(answer: RequestListener): RequestListener {
     const { url = '' } = request;
     const path = parseTarget(url);
     if (path === undefined) unreadable.add(request);
-    // For the log.
+    // The address in the log.
     request.originalUrl = url;
     request.url = path ?? '/';
     answer(request, response);

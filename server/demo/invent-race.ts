@@ -50,10 +50,10 @@ function inventNotes(runners: readonly DemoRunner[], reads: readonly DemoRead[])
   return notes.toSorted((a, b) => a.elapsedMs - b.elapsedMs);
 }
 
-/** How long after their last mat those who gave up are back and have said so. */
+/** How long after their last mat those who gave up take to get back and say so. */
 const BACK_MS = 20 * MINUTE_MS;
 
-/** How often a mat does not see somebody who crosses it. */
+/** The share of crossings that a mat misses. */
 const CROSSING_MISSED = 0.02;
 
 /** Sends the field round the course: every read of every mat, in the order of time. */
@@ -74,10 +74,10 @@ interface Passage {
   readonly elapsedMs: DurationMs;
 }
 
-/** Where the runner comes by and when; it ends early for those who give up or run into the cut-off. */
+/** Where and when the runner passes; it ends early for those who give up or miss the cut-off. */
 function runCourse({ event, slowness, fate }: DemoRunner, random: Random): Passage[] {
   const { crossings, gunMs, typicalMs } = event;
-  // The quick ones stand in front, and the last need half a minute or more to the line.
+  // The quick ones stand in front, and the last take half a minute or more to the line.
   const startMs = gunMs + (slowness - 0.7) * 45 * SECOND_MS + random.between(0, 8 * SECOND_MS);
   const totalMs = typicalMs * slowness;
   const crossed = crossings.slice(0, countCrossings(fate, crossings.length, random));
@@ -91,7 +91,7 @@ function runCourse({ event, slowness, fate }: DemoRunner, random: Random): Passa
   return passages.filter((passage) => passage.elapsedMs < CUT_OFF_MS);
 }
 
-/** How many of the mats the runner is seen at, or would be if no mat missed anyone. */
+/** The number of mats that see the runner, or would if none missed anyone. */
 function countCrossings(fate: Fate, mats: number, random: Random): number {
   if (fate === 'gives-up') return random.int(1, mats - 1);
   return fate === 'by-watch' ? mats - 1 : mats;
@@ -113,7 +113,7 @@ function crossMat(
   });
 }
 
-/** Somebody runs with a wristband that was handed out without being written down. */
+/** Somebody runs with an unregistered wristband. */
 function unexpectedReads(random: Random): DemoRead[] {
   return [
     ...crossMat(STRAY_BAND, START_FINISH, 15.4 * MINUTE_MS, random),

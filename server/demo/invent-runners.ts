@@ -8,7 +8,7 @@ import { KEPT_OVERRIDES } from '#shared/model/typed-words.ts';
 
 import { DEMO_COURSES, DEMO_EVENTS, type DemoEvent } from './course.ts';
 
-/** Given names that are usual in Wales and around it, and some of people who came from further away. */
+/** Given names common in Wales and around it, and some of people from further away. */
 const FEMALE_NAMES: readonly string[] = list(
   'Siân, Angharad, Lowri, Ffion, Nia, Cerys, Gwen, Mari, Elin, Carys, Rhiannon, Bethan, Mêgan,' +
     'Eleri, Heledd, Non, Catrin, Llinos, Efa, Beca, Emma, Charlotte, Hannah, Lucy, Alice, Sophie,' +
@@ -54,7 +54,7 @@ function list(names: string): readonly string[] {
   return names.split(/,\s*/);
 }
 
-/** How many of a hundred runners belong to a category, and how much longer than a senior man they take. */
+/** How many of a hundred runners belong to a category, and their time relative to a senior man. */
 const CATEGORIES: Readonly<Record<AgeGroup, readonly [share: number, slowness: number]>> = {
   FU17: [1, 1.2],
   FU19: [1, 1.16],
@@ -76,7 +76,7 @@ const CATEGORIES: Readonly<Record<AgeGroup, readonly [share: number, slowness: n
   M75: [0.4, 1.52],
 };
 
-/** One that is not in the table is small, and runs like all others. */
+/** A category that is not in the table is small, and runs like all others. */
 function findCategory(ageGroup: AgeGroup): readonly [share: number, slowness: number] {
   return CATEGORIES[ageGroup] ?? [1, 1];
 }
@@ -86,13 +86,13 @@ const FIRST_BAND = 4_001;
 /** One in this many asked to be private. */
 const PRIVATE_EVERY = 97;
 
-/** A wristband that is on the course although no runner was given it. */
+/** A wristband on the course that was given to no runner. */
 export const STRAY_BAND = getBand(FIRST_BAND - 1);
 
 /** How a race goes: `by-watch` is a finish that the mat missed and an organiser did not. */
 export type Fate = 'finishes' | 'never-starts' | 'gives-up' | 'by-watch';
 
-/** A runner of the demo: what the import says of them, and what only the course will show. */
+/** A runner of the demo: the entry to import, and their fate on the course. */
 export interface DemoRunner {
   readonly entry: NewRunner;
   readonly event: DemoEvent;
@@ -139,13 +139,13 @@ function chooseFate(random: Random): Fate {
   return percent < 6 ? 'by-watch' : 'finishes';
 }
 
-/** What the organisers wrote down by hand: the time of a missed finish, and some of the DNFs. */
+/** The organisers' notes: the time of a missed finish, and some of the DNFs. */
 function chooseNote(fate: Fate, totalMs: DurationMs, random: Random): string {
   if (fate === 'gives-up' && random.chance(0.25)) return KEPT_OVERRIDES.dnf;
   return fate === 'by-watch' ? formatClock(totalMs) : '';
 }
 
-/** The first of an event for all ages make sure that no category is empty. */
+/** The first runners of an event for all ages ensure that no category is empty. */
 function chooseCategory(
   { isForAllAges = false }: DemoEvent,
   index: number,

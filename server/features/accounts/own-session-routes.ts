@@ -13,7 +13,7 @@ const endBody = jsonBody(
   'Send the current password and, to end one session alone, its id, as password and id.',
 );
 
-/** The calls by which organisers see where they are signed in, and sign out there. */
+/** The calls with which organisers list and end their own sessions. */
 export function createOwnSessionRoutes(accounts: LocalAccounts | undefined): Route[] {
   const who = 'race:see';
   return [

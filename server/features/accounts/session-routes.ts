@@ -69,7 +69,7 @@ export function createSessionRoutes({
       body: loginBody,
       answer: async ({ req, res, body: { email, password, code } }) => {
         const local = getLocal(accounts);
-        // An invalid address belongs to no account, which takes as long to find out as for any other.
+        // An invalid address belongs to no account, and takes as long to refuse.
         const browser = describeBrowser(req.get('user-agent') ?? '');
         const token = findCallToken(req);
         const origin = { address: req.ip ?? '', browser, code, token };
@@ -133,10 +133,10 @@ function giveReply(
   }
 }
 
-/** How much of a header is looked at. */
+/** How much of a header is parsed. */
 const MAX_LENGTH = 400;
 
-/** By what its `User-Agent` holds, the first that fits: most name those whose ways they have, too. */
+/** The first match in `User-Agent` counts: most browsers also name those they imitate. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOP(?:R|T|X)\//, 'Opera'],

@@ -159,10 +159,10 @@ function nameSubject(
   return runner.bibNumber === '' ? name : `${name} (bib ${runner.bibNumber})`;
 }
 
-/** Screens ask again after this; times advance even without new reads. */
+/** Screens ask again after this; times change even without new reads. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
 
-/** The body of GET /apiadmin/expected: where and when those on course are expected next. */
+/** The body of GET /apiadmin/expected: the next expected point of those on course, and when. */
 export class ExpectedBodies {
   readonly #race: LiveRace;
   readonly #forecasts: Pick<RaceForecasts, 'findAll'>;

@@ -20,7 +20,7 @@ import { writeWorkbook } from './write-workbook.ts';
 type Subject = EventCode;
 const ALL: Subject = '';
 const MAX_BYTES = 128_000_000;
-/** There is one file for each race, made once for all who wait: nobody is refused one. */
+/** One file per race, made once for all who wait: nobody is refused one. */
 const EVERYBODY = { inAll: Infinity, perNetwork: Infinity };
 
 /** The results of one race or of all as a file, for further use (PROTOCOL.md EX1 to EX5). */
@@ -49,7 +49,7 @@ const CSV: Kind = {
   leastAgeMs: 2 * SECOND_MS,
   compression: 'fast',
 };
-/** It takes seconds of a thread. */
+/** A workbook takes seconds of a thread. */
 const WORKBOOK: Kind = {
   path: '/results.xlsx',
   type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

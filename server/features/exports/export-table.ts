@@ -57,7 +57,7 @@ const STATUSES: Readonly<Record<RunnerStatus, string>> = {
   racing: 'on course',
 };
 
-/** What of the race the columns are made of. */
+/** The parts of the race that the columns are made of. */
 export interface TableSources extends Pick<LiveRace, 'config' | 'timedByHand'> {
   readonly findTimes: (runnerId: string) => GunAndChip | undefined;
   /** Among the finishers of their category, which may have a clock of its own (RULES.md RK14). */
@@ -137,7 +137,7 @@ export function layOutSheets(race: LiveRace, events: readonly EventCode[]): Work
   }));
 }
 
-/** What a table of results needs of a race. */
+/** The parts of a race for a table of results. */
 export function tableSourcesOf(race: LiveRace): TableSources {
   const { config, standings, timedByHand } = race;
   const findTimes = (runnerId: string): GunAndChip | undefined => {

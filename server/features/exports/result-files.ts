@@ -77,7 +77,7 @@ const MOST_NAMED = 20;
 /** A letter outside the Latin script. */
 const NOT_LATIN = /(?!\p{Script=Latin})\p{L}/u;
 
-/** What a federation may refuse a file for (PROTOCOL.md FE8). */
+/** The reasons for which a federation may refuse a file (PROTOCOL.md FE8). */
 const CHECKS = {
   official: ({ isOfficial }) =>
     isOfficial ? undefined : say('The results are not official yet: send final ones only.'),

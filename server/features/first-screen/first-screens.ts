@@ -29,7 +29,7 @@ const TAB = 'tab';
 
 /** A screen is not rendered more often than this, however quickly the race changes: the page catches up anyway. */
 const LEAST_AGE_MS = 2 * SECOND_MS;
-/** What a screen says of when it is (`Started at 09:00`) is never older. */
+/** Relative texts (`Started at 09:00`) on a screen are never older than this. */
 const MOST_AGE_MS = MINUTE_MS;
 /** A screen is some twenty kilobytes, and a crowd opens the pages of many runners. */
 const MAX_BYTES = 8_000_000;
@@ -56,7 +56,7 @@ interface Asked {
 export interface FirstScreenParts {
   readonly render: RenderFirstScreen;
   readonly heads: RenderedHeads;
-  /** Stands in the head of each document with a first screen. */
+  /** Put into the head of each document with a first screen. */
   readonly script: string;
 }
 
@@ -69,9 +69,9 @@ export interface FirstScreenSources extends Pick<FirstScreenParts, 'render' | 'h
 }
 
 /**
- * The first screens of the public pages, as the page's own parts render them: for each address in each
- * language the one that was rendered last, when somebody asked for it. An address that has too many rendered
- * is given the last one as long as it may be shown, then none.
+ * The first screens of the public pages, rendered by the page's own parts: the last one for each address and language,
+ * made when somebody asks. An address that has too many rendered gets the last one as long as it may be shown, then
+ * none.
  */
 export class FirstScreens {
   readonly #sources: FirstScreenSources;

@@ -56,7 +56,7 @@ export interface HealthParts extends RedisQuestionsParts {
   readonly follower: RaceFollower;
   readonly suspicions: Pick<ClockSuspicions, 'listNotices'>;
   readonly logger: Logger;
-  /** Other times than those of a race. */
+  /** Other intervals, for tests. */
   readonly times?: HealthTimes | undefined;
 }
 
@@ -94,7 +94,7 @@ export class Health {
       );
   }
 
-  /** Looks unless it just has: `describe` then gives the present state. */
+  /** Checks unless it just has: `describe` then gives the present state. */
   async check(): Promise<void> {
     if (performance.now() - this.#lookedMs > this.#times.freshMs) await this.#lookOnce();
   }
@@ -159,7 +159,7 @@ export class Health {
     };
   }
 
-  /** The answers of the last look; undefined where Redis gave none. */
+  /** The answers of the last check; undefined if Redis gave none. */
   get redis(): RedisAnswers | undefined {
     const { redis } = this.#looked;
     return typeof redis === 'object' ? redis : undefined;
@@ -196,7 +196,7 @@ export class Health {
     return this.#listFindings().filter(({ isQuiet }) => !isQuiet);
   }
 
-  /** One look at a time; it ends within seconds, whatever Redis does. */
+  /** One check at a time; it ends within seconds, whatever Redis does. */
   #lookOnce(): Promise<void> {
     this.#look ??= this.#lookNow().finally(() => (this.#look = undefined));
     return this.#look;
@@ -216,7 +216,7 @@ export class Health {
     this.#log();
   }
 
-  /** What each screen puts in words itself. */
+  /** Problems that each screen words itself. */
   #listOtherNotices(): Notice[] {
     const { clocks = [], scanners = [], silent = [] } = this.redis ?? {};
     const { count, named } = this.#parts.follower.damage.unreadable;

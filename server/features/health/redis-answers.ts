@@ -17,7 +17,7 @@ const ANSWER_MS = 2 * SECOND_MS;
 /** The answers of a Redis that took a write. */
 export interface RedisAnswers {
   readonly state: RedisState;
-  /** Promises that were weak at the first look, and those that became weak later. */
+  /** Promises that were weak at the first check, and those that became weak later. */
   readonly promises: { readonly neverMade: readonly string[]; readonly broken: readonly string[] };
   /** Undefined for a Redis on another machine, or without files. */
   readonly files: FoundFiles | undefined;

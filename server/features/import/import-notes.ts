@@ -69,7 +69,7 @@ export interface ReadFile {
   readonly isRaceDayKnown: boolean;
   /** How many are private in the race that the file replaces. */
   readonly privateNow: number;
-  /** What the file does not say is in the present entries. */
+  /** The present entries have what the file lacks. */
   readonly isMerge: boolean;
   readonly starts: Readonly<Record<EventCode, StartFrame>>;
 }
@@ -120,7 +120,7 @@ export function describeColumns(columns: readonly ImportColumn[], isMerge = fals
   ];
 }
 
-/** Present entries have what a merged file does not say, and are found by their bibs. */
+/** Present entries have what a merged file lacks, and are found by their bibs. */
 function listMissing(columns: readonly ImportColumn[], isMerge: boolean): string[] {
   const has = (...fields: readonly ImportField[]): boolean =>
     columns.some(({ field, asks = [] }) =>
@@ -142,14 +142,14 @@ function describeSkipped({ skipped }: ReadFile): string[] {
   });
 }
 
-/** What a program writes for a letter that its encoding does not have. */
+/** The character a program writes for a letter that its encoding lacks. */
 const LOST_LETTER = /[?\uFFFD]/;
-/** A part of a name that is a number may be one of another column. */
+/** A part of a name that is a number may belong to another column. */
 const NUMBER = /^[^\p{L}]*\p{N}[^\p{L}]*$/u;
 
 type OddName = (runner: NewRunner, line: number, file: ReadFile) => boolean;
 
-/** Names that may be wrong, each with its oddity. */
+/** Names that may be wrong, each with the reason. */
 const ODD_NAMES: readonly (readonly [words: string, isOdd: OddName])[] = [
   [
     'none, so that the bib is shown',

@@ -17,7 +17,7 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { ImportPreview, RecordCounts } from '#shared/wire/import-api.ts';
 import type { ImportColumn } from './column-names.ts';
 
-/** What importing a file would do, for the organiser to look at before anything is written. */
+/** The effect of importing a file, shown to the organiser before anything is written. */
 export function previewImport(
   reading: ImportOutcome,
   present: RecordCounts,
@@ -67,7 +67,7 @@ export function previewImport(
   };
 }
 
-/** The same for a file that is added to what there is. */
+/** The same for a merge. */
 export function previewMerged(
   reading: Extract<ImportOutcome, { ok: true }>,
   plan: MergePlan,
@@ -130,7 +130,7 @@ export function presentFaults(
   ].join('\n');
 }
 
-/** What each column is read as, on one line. */
+/** How each column is read, on one line. */
 export function presentColumns(columns: readonly ImportColumn[]): string {
   const known = columns.flatMap(({ header, field }) => {
     if (field === undefined) return [];
@@ -161,10 +161,10 @@ export function importOptionsOf(
   };
 }
 
-/** Runners given their ids before somebody else has a turn. */
+/** Runners given their ids before others have a turn. */
 const RUNNERS_AT_A_STRETCH = 500;
 
-/** Puts the runners, each with a new id, in the place of all runners and all scans; the chip table keeps what the file does not have. */
+/** Replaces all runners and scans with these, each with a new id; the chip table keeps codes that the file lacks. */
 export async function importRunners(
   store: RaceStore,
   runners: readonly NewRunner[],
@@ -181,7 +181,7 @@ export async function importRunners(
   return store.replaceRunners(entered, order, chips);
 }
 
-/** How a merge is decided: what happened to the present entries, and for how many of them it was agreed to. */
+/** The basis of a merge: what happened to the present entries, and how many changes were agreed to. */
 export interface MergeOrder {
   readonly by: string;
   readonly findHappened: FindHappened;
@@ -190,8 +190,8 @@ export interface MergeOrder {
 }
 
 /**
- * Adds the runners of a file to those there are, and says what of each is new (IMPORT.md IM40). Without a replacement
- * nothing was changed: the plan has faults, changes nobody, or asks for more than was agreed to.
+ * Merges the runners of a file into the entries, and says what changes (IMPORT.md IM40). Without a replacement nothing
+ * changed: the plan has faults, changes nobody, or asks for more than was agreed to.
  */
 export async function mergeFile(
   store: RaceStore,
@@ -209,7 +209,7 @@ export async function mergeFile(
   return { plan, replacement };
 }
 
-/** What {@link mergeFile} would do now. */
+/** The effect of {@link mergeFile} now. */
 export function previewMerge(
   file: MergedFile,
   present: Iterable<Runner>,

@@ -22,11 +22,11 @@ export interface MergedFile {
 
 /** Runners that a file adds, and entries that it changes. */
 export interface MergePlan extends ImportMerge {
-  /** Those who are new or changed, as they will be. */
+  /** The new or changed runners, as they will be. */
   readonly changed: readonly Runner[];
   /** By its code, the wristband of each chip in the file. */
   readonly chips: Readonly<Record<string, BandId>>;
-  /** Why none of it is done. */
+  /** The reasons why nothing is done. */
   readonly faults: readonly ImportFault[];
   readonly faultCount: number;
   readonly notes: readonly string[];
@@ -37,12 +37,12 @@ export type FindHappened = (runner: Runner) => string;
 
 const MAX_SAMPLES = 10;
 const MAX_LISTED = 10;
-/** Those it asks for are all to be read. */
+/** Those it asks about are all listed. */
 const MAX_ASKED = 100;
 
 /**
- * Works out a merge (IMPORT.md IM40): each row is the entry with its bib, else
- * with its name and date of birth, else a new one.
+ * Plans a merge (IMPORT.md IM40): each row is the entry with its bib, else with its name and date of birth, else a new
+ * one.
  */
 export function planMerge(
   file: MergedFile,
@@ -194,7 +194,7 @@ class Merge {
   }
 }
 
-/** Whether they are in the results with another time, not at all, or at another distance. */
+/** Whether their time, listing or distance in the results changes. */
 function isResultChanged(before: Runner, after: Runner): boolean {
   return before.event !== after.event || showOverride(before) !== showOverride(after);
 }
@@ -213,7 +213,7 @@ function mergeInto(found: Runner, row: NewRunner): Runner {
   const filled = Object.fromEntries(
     texts.flatMap((name) => (row[name] ? [[name, row[name]]] : [])),
   );
-  // A category that was given stands before one that is worked out.
+  // A given category takes precedence over a derived one.
   const isGiven = found.ageGroup !== '' && !isAgeGroupDerived;
   const takesGroup = row.ageGroup !== '' && !(isGiven && row.isAgeGroupDerived);
   const isDerived = takesGroup ? row.isAgeGroupDerived : isAgeGroupDerived;
@@ -221,7 +221,7 @@ function mergeInto(found: Runner, row: NewRunner): Runner {
   const event = row.isEventOfEntry ? found.event : row.event;
   const merged = {
     ...rest,
-    // A wave is of a distance (RULES.md ST13).
+    // A wave belongs to a distance (RULES.md ST13).
     ...(wave && event === found.event && { wave }),
     ...filled,
     ...mergeName(found, row),
@@ -237,7 +237,7 @@ function mergeInto(found: Runner, row: NewRunner): Runner {
   return withRule(merged, rule, by);
 }
 
-/** A name is taken whole: half of another person's is nobody's. One part alone that is there already changes nothing. */
+/** A name is taken whole, never mixed from two people. A single part that is there already changes nothing. */
 function mergeName(found: Named, { firstName, lastName }: Named): Named {
   const isPart =
     (lastName === '' && foldText(firstName) === foldText(found.firstName)) ||

@@ -14,7 +14,7 @@ import {
 } from '#shared/wire/import-mapping.ts';
 import { IMPORT_FIELDS, type ImportField } from './column-names.ts';
 
-/** What an organiser said about a file, ready to be looked up. */
+/** An organiser's choices about a file, ready for look-ups. */
 export interface ReadingMap {
   readonly encoding: ByteEncoding | undefined;
   /** By header: the field it is read as, undefined for a column that is not used. */
@@ -172,7 +172,7 @@ function getEvent(given: unknown, what: string, courses: Courses): EventCode {
   );
 }
 
-/** The entries of an object; a map, for the keys are whatever a file says, `__proto__` too. */
+/** The entries of an object, as a map: a file may have any key, even `__proto__`. */
 function getEntries(given: unknown, what: string): ReadonlyMap<string, unknown> {
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
     return new Map(Object.entries(given));

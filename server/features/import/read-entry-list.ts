@@ -39,7 +39,7 @@ interface Element {
   text: string;
 }
 
-/** Ends the reading of a file that is no list of entries. */
+/** Stops the reading of a file that is no list of entries. */
 class NoListError extends Error {
   override readonly name = 'NoListError';
 }

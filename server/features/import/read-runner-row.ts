@@ -21,7 +21,7 @@ import type { NewRunner } from './import-outcome.ts';
 /** The lines of the wristband numbers; each row read adds its own. */
 export type LineOfBand = Map<BandId, number>;
 
-/** What a row says of the wristband. */
+/** The wristband of a row, as read. */
 interface BandCells {
   readonly band: string;
   readonly bib: string;
@@ -128,7 +128,7 @@ function readStart(
   event: Result<EventCode, string>,
   { courses, starts }: RaceOfStarts,
 ): Result<Pick<NewRunner, 'wave' | 'ownStart'>, string> {
-  // The row has a fault already.
+  // The row already has a fault.
   if (!event.ok) return ok({});
   const span = cell('startOffset').trim();
   const isSigned = span === '' || /^[-+−–]/.test(span);

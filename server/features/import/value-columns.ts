@@ -56,7 +56,7 @@ export class EventColumn {
 
 /** The sex and age of a row, from which a category can be derived. */
 interface Person {
-  /** As the entry keeps it, empty without one: a word that is not known is somebody's all the same. */
+  /** As the entry keeps it, empty without one: an unknown word is kept too. */
   readonly sex: string;
   readonly birthDate: string;
   readonly age: string;
@@ -180,7 +180,7 @@ export class CategoryColumn {
     return { example: this.#openDate, header, order: this.#mapping.dateOrder ?? null };
   }
 
-  /** Whether a date is another one with day and month exchanged. */
+  /** Whether a date is the other with day and month exchanged. */
   #isOpen({ birthDate: text, event }: Person): boolean {
     const dates = DATE_ORDERS.map((order) => readBirthDate(text, order, this.#dayOf(event)));
     return dates[0] !== dates[1];

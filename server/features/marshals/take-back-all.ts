@@ -98,7 +98,7 @@ export async function bringBackAll(
   return { result: 'Success', ...answer, ...(version !== undefined && { version }) };
 }
 
-/** What becomes of a runner when each report of a marshal is taken back, one after the other. */
+/** The reports and status of a runner once each report of a marshal is taken back. */
 function takeBackOne(of: Runner, all: readonly Report[], marshal: string): OneOfMany {
   const kept = new Map(all.map((report) => [report.reportId, report]));
   const heirs = new Map<string, Report>();
@@ -115,7 +115,7 @@ function takeBackOne(of: Runner, all: readonly Report[], marshal: string): OneOf
     }
   }
   const made = [...heirs.values()].filter(({ reportId }) => kept.has(reportId));
-  // However many reports made it so, the entry changed once.
+  // However many reports it took, the entry changed once.
   const after = runner === of ? undefined : { ...runner, rev: of.rev + 1 };
   return { of, gone, ...(made.length > 0 && { made }), ...(after && { after }) };
 }

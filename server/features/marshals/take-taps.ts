@@ -87,7 +87,7 @@ export class TapsInOrder {
   }
 
   async #takeOne(pass: MarshalPass, tap: MarshalTap, nowMs: EpochMs): Promise<Taken> {
-    // The tap before this one, and what other instances were sent.
+    // The previous tap, and what other instances have sent.
     await catchUp(this.#parts);
     const { kind, of = '', ...rest } = tap;
     if (kind === 'undo') return this.#takeBack(pass, of);
@@ -125,7 +125,7 @@ export class TapsInOrder {
     const { race } = this.#parts;
     const runner = race.findRunner(runnerId);
     const hasFinished = race.standings.find(runnerId)?.status === 'finished';
-    // Of a typed time the report itself says what to do.
+    // For a typed time the report itself says what to do.
     if (hasFinished && runner?.overrideTime === '') return 'This runner has finished';
     const route = runner ? race.standings.courses.routeOf(runner.event) : [];
     const { lastPoints = [] } = race.missing.findLastSeen(runnerId) ?? {};
@@ -220,16 +220,16 @@ export class TapsInOrder {
     }
   }
 
-  /** The tap, and what the race has of it; nothing is written with a pass that ended a moment ago. */
+  /** The tap, with the race's data; nothing is written with a pass that has just ended. */
   async #find({ passId }: MarshalPass, reportId: string): Promise<TapOfPass> {
     const { race, store } = this.#parts;
     const pass = race.missing.findControl({ kind: 'marshal', subject: passId });
     if (!pass) throw refuseUnknown();
     const report = race.reports.all.get(reportId);
     const sighting = race.missing.findControl({ kind: 'sighting', subject: reportId });
-    // Last: the record then knows the tap of whatever the race has.
+    // Last: a tap of which the race has anything is then known to the record.
     const tap = await store.taps.find(passId, reportId);
-    // One that is decided on stays a sighting.
+    // A decided tap stays a sighting.
     const isThere = sighting ? 'to-check' : report ? 'reported' : undefined;
     return { ...tap, became: tap.became ?? isThere, pass, report, sighting };
   }
@@ -243,7 +243,7 @@ interface TapOfPass extends FoundTap {
   readonly sighting: ControlEntry | undefined;
 }
 
-/** What must hold when a tap is recorded, and its writes (RULES.md MA2). */
+/** The conditions for recording a tap, and its writes (RULES.md MA2). */
 function planTapOf(
   tap: TapOfPass,
   became: TapBecame,
@@ -279,7 +279,7 @@ function decideTakeBackSighting(
   };
 }
 
-/** Whether a tap that the record knows is of this marshal, by whichever pass of theirs, or decided on since. */
+/** Whether a tap in the record is this marshal's, by any of their passes, or has been decided on. */
 function isOwn(pass: MarshalPass, { saidBy, became, report }: TapOfPass): boolean {
   if (became === undefined) return true;
   return saidBy === undefined ? report === undefined : saidBy === nameMarshal(pass);

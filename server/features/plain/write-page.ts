@@ -17,7 +17,7 @@ export interface PlainPage extends Wording {
   readonly hasLanguage: boolean;
 }
 
-/** Whether results of a choice may still change by themselves. */
+/** Whether the results of a choice may still change. */
 export function isLive({ race, choice }: Pick<Wording, 'race' | 'choice'>): boolean {
   const { tab, view } = choice;
   if (tab?.kind !== 'event' || view !== 'results') return false;

@@ -25,12 +25,12 @@ export interface Column<Row> {
   readonly kind: 'figure' | 'text' | 'name' | 'category';
 }
 
-/** What rows are put into words with. */
+/** The context for wording rows. */
 export interface Wording {
   readonly race: LiveRace;
   readonly choice: Choice;
   readonly texts: ServerTexts;
-  /** What the printed sheet says at the head of each page. */
+  /** The head of each printed page. */
   readonly running: string;
   /** Where the page of a runner is. */
   readonly addressRunner: (runner: Starter) => string;

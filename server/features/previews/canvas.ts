@@ -4,7 +4,7 @@ import type { LineStyle, Typeface } from './typeface.ts';
 export const INK = '#f4f8f6';
 export const QUIET = '#a9c4b8';
 export const BRIGHT = '#5fe0aa';
-/** For the first, the second and the third, as on a finisher's page. */
+/** The colours of first, second and third, as on a finisher's page. */
 export const MEDALS = ['#f5cd5f', '#d3dee5', '#eeb184'] as const;
 const TILE = '#ffffff14';
 

@@ -60,7 +60,7 @@ export function drawRace(summary: RaceSummary, kit: DrawingKit): Drawing {
   return { svg: canvas.finish(), logo };
 }
 
-/** Draws what previews and cards share: the race, who it is, the time and the places. */
+/** Draws the common part of previews and cards: the race, the runner, the time and the places. */
 function drawResult(
   summary: PicturedRunner,
   kit: DrawingKit,
@@ -83,7 +83,7 @@ function drawResult(
   const { sizeInTwo, ...namePlace } = layout.name;
   canvas.writeInTwo(name, { ...line, ...namePlace, weight: 800, fill: INK }, sizeInTwo);
   const bib = summary.bibText === name ? '' : summary.bibText;
-  // Somebody shown by bib because the letters are missing must not look private.
+  // A runner shown by bib for want of letters must not look private.
   const who = [isWritten ? bib : summary.otherScript, summary.ageGroup, summary.club];
   // A part without letters does not remove the others.
   const about = who.filter((part) => kit.typeface.write(part)).join(' · ');
@@ -115,7 +115,7 @@ function drawResult(
   return { canvas, logo };
 }
 
-/** Writes the state of a runner without a result, so that nobody keeps a split as one (PROTOCOL.md PW5). */
+/** Writes the state of a runner without a result, so that nobody keeps a split as a result (PROTOCOL.md PW5). */
 function writeOpen(
   canvas: Canvas,
   { outcome, soFar, asOf }: PicturedRunner,

@@ -46,7 +46,7 @@ export class PagePreviews {
   readonly #summaries: RunnerSummaries;
   readonly #config: ServerConfig;
   readonly #kept = new LRUCache<string, PageDescription>({ max: MAX_KEPT });
-  /** What the cached descriptions were made from. */
+  /** The data the cached descriptions were made from. */
   #madeOf: Partial<Pick<LiveRace, 'config' | 'pictures'>> = {};
 
   constructor(race: LiveRace, config: ServerConfig) {

@@ -21,7 +21,7 @@ interface SummarySplit {
   readonly place: string;
 }
 
-/** What previews and pictures say of a runner, in one language. */
+/** The summary of a runner for previews and pictures, in one language. */
 export interface RunnerSummary extends ResultSummary {
   readonly runnerId: string;
   readonly language: string;
@@ -44,13 +44,13 @@ export interface RunnerSummary extends ResultSummary {
   readonly splits: readonly SummarySplit[];
 }
 
-/** What a picture shows, with the time it was made while the runner may still finish. */
+/** The summary on a picture, with the time it was made while the runner may still finish. */
 export interface PicturedRunner extends RunnerSummary {
   /** `As of 12:40`; empty once there is a result. */
   readonly asOf: string;
 }
 
-/** Summarises runners as they are now, as far as the public may know. */
+/** Summarises runners in their present state, as far as the public may know. */
 export class RunnerSummaries {
   readonly #race: LiveRace;
   readonly #runners: PublicRunners;

@@ -26,7 +26,7 @@ interface SummarySoFar {
   readonly places: string;
 }
 
-/** How a runner stands, in words. */
+/** The state of a runner in words. */
 export interface ResultSummary {
   readonly status: RunnerStatus | 'waiting';
   /** `41st`, `On course`, `Did not finish`. */

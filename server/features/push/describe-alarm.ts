@@ -30,7 +30,7 @@ export function describeAlarms(alarms: readonly ToDo[], config: RaceConfig): Pus
   });
 }
 
-/** In few words, and with no more of a person than the bib and the first name: a push service carries it. */
+/** Few words, and of a person only bib and first name: a push service carries it. */
 function describeAlarm(toDo: ToDo, config: RaceConfig): string {
   switch (toDo.kind) {
     case 'out-not-safe':

@@ -84,7 +84,7 @@ export async function findAlarms(
   return open.filter(isAlarm);
 }
 
-/** Nothing is to be done about any other runner, except that a marshal may have seen them. */
+/** No other runner needs anybody, unless a marshal may have seen them. */
 function isOfUse({ state, contradiction, reports }: CalledRunner): boolean {
   const isOut = state === 'on-course' || state === 'out-not-safe';
   const isReported = reports.some(({ kind }) => kind !== 'checked-in');
@@ -109,7 +109,7 @@ function describeMissing(runners: readonly Runner[], { missing }: LiveRace): Kno
   return { runnerIds, sights, seenOuts, dnfFinishes };
 }
 
-/** When somebody was last at a point, as far as it counts. */
+/** The last relevant moment at which somebody was at a point. */
 function noteReads(
   result: UnrankedResult,
   lastReads: Map<TimePoint, EpochMs>,

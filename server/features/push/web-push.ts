@@ -28,7 +28,7 @@ import { Vapid } from './vapid.ts';
 const DAY_MS = 24 * HOUR_MS;
 /** People subscribe to a race in the weeks before it. */
 const LONGEST_MS: DurationMs = 60 * DAY_MS;
-/** After this long since the last start nobody passes a point any more. */
+/** From this long after the last start on, nobody passes a point any more. */
 const AFTER_RACE_MS: DurationMs = 7 * DAY_MS;
 
 /** Whether a subscription last renewed at `atMs` has ended: its race is over, or it is very old. */
@@ -46,7 +46,7 @@ export function isOver(
 }
 
 const SWEEP_MS = HOUR_MS;
-/** A passing is news for as long. */
+/** How long a passing is news. */
 const NEWS_FOR_MS = 10 * MINUTE_MS;
 
 export interface WebPushParts {
@@ -155,7 +155,7 @@ export class WebPush {
       : describeNews(news, context);
     if (sentence === undefined) return undefined;
     return fitMessage({
-      // The same as on an open page: of the two one is seen.
+      // The same as on an open page: only one of the two is shown.
       tag: isCorrection ? identifyCorrection(news) : identifyNews(news),
       about: news.runnerId,
       title: config.pageTitle,
@@ -167,7 +167,7 @@ export class WebPush {
   }
 }
 
-/** When somebody is expected at the finish; undefined for a finisher, and where nothing is known. */
+/** When somebody is expected at the finish; undefined for a finisher, or if unknown. */
 async function expectFinish(
   forecasts: RaceForecasts,
   row: UnrankedResult,

@@ -38,7 +38,7 @@ export interface ReaderProcessesParts {
   readonly scannerPath: string | undefined;
 }
 
-/** The scanners that this service runs for the readers of its computer, as the record says. */
+/** The scanners that this service runs for the readers of its computer, by the record. */
 export class ReaderProcesses {
   readonly #parts: ReaderProcessesParts;
   readonly #folder: string;
@@ -76,7 +76,7 @@ export class ReaderProcesses {
     if (this.#lock && 'release' in this.#lock) await this.#lock.release();
   }
 
-  /** This computer: the folder has its id, since the name of a laptop may be another in the next network. */
+  /** This computer, by an id in the folder, since the name of a laptop may change with the network. */
   ownHost(): Promise<ReaderRecord['host']> {
     return (this.#host ??= this.#readHost().catch((error: unknown) => {
       this.#host = undefined;
@@ -84,7 +84,7 @@ export class ReaderProcesses {
     }));
   }
 
-  /** Keeps the file of a reader, in the place of the one before. */
+  /** Keeps the file of a reader, replacing the one before. */
   async keepFile(source: string, bytes: Buffer): Promise<void> {
     const path = this.#pathOf(source);
     await writeFile(`${path}.new`, bytes);
@@ -103,7 +103,7 @@ export class ReaderProcesses {
     return { reader, isOn, rev, file, hostName, isHere, state: shown, counts, lines };
   }
 
-  /** Starts and stops what the record says, once what was begun before is done. */
+  /** Starts and stops scanners to match the record, once earlier work is done. */
   settle(): Promise<void> {
     this.#settling = this.#settleAfter(this.#settling);
     return this.#settling;
@@ -160,7 +160,7 @@ export class ReaderProcesses {
     void this.#follow(source, run);
   }
 
-  /** A file that was read is not read again with the next start. */
+  /** A file that was read is not read again at the next start. */
   async #follow(source: string, run: ReaderRun): Promise<void> {
     await run.ended;
     this.#alive.delete(run);
@@ -176,7 +176,7 @@ export class ReaderProcesses {
     }
   }
 
-  /** Of several services on one folder one runs its readers. */
+  /** Of several services on one folder, one runs its readers. */
   async #takeLock(): Promise<boolean> {
     if (this.#lock && 'release' in this.#lock) return true;
     this.#lock = await tryLock(join(this.#folder, 'lock'));
@@ -209,16 +209,16 @@ interface ReaderRunOptions {
   /** The program and its options, for the same Node. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** It reads a file: when it ends by itself it is through. */
+  /** It reads a file: it ends when it is through. */
   readonly isOnce: boolean;
   /** Ends first: a source has one scanner at a time. */
   readonly before: ReaderRun | undefined;
   readonly onDeath: (why: string) => void;
 }
 
-/** One scanner, run again whenever it dies, until it is told to end. */
+/** One scanner, restarted whenever it dies, until it is stopped. */
 class ReaderRun {
-  /** What it was started for; empty once it was told to end. */
+  /** The settings it was started with; empty once stopped. */
   key: string;
   readonly ended: Promise<void>;
   readonly lines: { atMs: number; text: string }[];
@@ -268,7 +268,7 @@ class ReaderRun {
     this.counts = null;
     const child = spawn(process.execPath, [...args], {
       env,
-      // A group of its own: Ctrl-C reaches it once, from this service. By its channel it hears when this service is gone.
+      // A group of its own: Ctrl-C reaches it once, from this service. Its channel closes when this service dies.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -141,7 +141,7 @@ export function createReaderRoutes({ store, race, readers }: ReaderParts): Route
   ];
 }
 
-/** The body of a save, if it is right; the scanner itself has the last word on its options. */
+/** The body of a save, if it is valid; the scanner itself checks its options last. */
 function readWanted(body: unknown): SaveReaderBody {
   const { data, error } = saveReader.safeParse(body);
   try {
@@ -154,7 +154,7 @@ function readWanted(body: unknown): SaveReaderBody {
   }
 }
 
-/** Why it cannot be saved as things stand; `hostId` is empty for a new one where none is run. */
+/** Why it cannot be saved at present; `hostId` is empty for a new one where none is run. */
 function findFault(
   { reader, isOn, rev }: SaveReaderBody,
   before: ReaderRecord | undefined,

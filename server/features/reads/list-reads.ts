@@ -45,7 +45,7 @@ type Reads = Pick<LiveRace, 'head' | 'reads' | 'findHolder' | 'findScored'>;
 /** Reads looked at before others have a turn. */
 const STEP = 2_000;
 
-/** A read in the list, with what it takes to say what became of it. */
+/** A read in the list, with the data for its verdict. */
 interface Found {
   readonly asRead: Scan;
   /** Undefined where nobody corrected it. */
@@ -57,7 +57,7 @@ interface Found {
 
 /** One page of the reads that fit, latest first. */
 export async function listReads(race: Reads, query: ReadQuery): Promise<ReadsBody> {
-  // Those of the record as it stands now: an import may take its place on the way.
+  // Those of the present record: an import may replace it during the work.
   const { head, reads: all } = race;
   const scores = new Scores(race);
   const reads = Array.from(all.listAsRead());
@@ -110,7 +110,7 @@ function isBehind(before: Found | undefined, found: Found): boolean {
   return before !== undefined && comparePlaces(before.shown, found.shown) < 0;
 }
 
-/** Undefined where nothing is asked for that takes more than a look at the read. */
+/** Undefined if every filter needs only the read itself. */
 function createFilter(
   query: ReadQuery,
   scores: Scores,
@@ -148,7 +148,7 @@ function createFinder(text: string): (found: Found) => boolean {
     (holder !== undefined && names(holder));
 }
 
-/** What runners are scored to, each looked at once. */
+/** The scores of runners, each computed once. */
 class Scores {
   readonly #race: Reads;
   readonly #known = new Map<RunnerId, ScoredRunner | undefined>();
@@ -165,7 +165,7 @@ class Scores {
   /** Whether it is one of the differences between mats and hands (RULES.md HT5). */
   differs({ corrected, shown, holder }: Found, timing: HandTiming): boolean {
     if (corrected && !corrected.scan) return false;
-    // To score a runner takes long.
+    // Scoring a runner takes long.
     if (!shown.isByHand && !timing.isWatched(shown)) return false;
     const scored = holder && this.find(holder);
     if (!shown.isByHand) return scored !== undefined && timing.isUntimed(shown, scored);
@@ -178,7 +178,7 @@ class Scores {
   }
 }
 
-/** As a person names it: times by hand are of no wristband. */
+/** By its usual name: times by hand have no wristband. */
 function nameBand({ bandId }: Scan): string {
   return findHandRunner(bandId) === undefined ? bandId : 'by hand';
 }

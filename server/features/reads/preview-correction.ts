@@ -13,7 +13,7 @@ import type { CorrectionImpact } from '#shared/wire/reads-api.ts';
 
 type Race = Pick<LiveRace, 'config' | 'reads' | 'standings' | 'listRunners' | 'findHolder'>;
 
-/** What a correction would make of the results, by the very race that it would make; nothing is changed. */
+/** The effect of a correction on the results, by scoring the corrected race; nothing is changed. */
 export async function previewCorrection(
   race: Race,
   correction: Correction,
@@ -51,7 +51,7 @@ export async function previewCorrection(
   };
 }
 
-/** Whose the reads are as they count in a race. */
+/** The runners whose reads these are, as counted in a race. */
 function listHolders(
   race: Pick<Race, 'reads' | 'findHolder'>,
   asRead: readonly Scan[],
@@ -75,7 +75,7 @@ function findContradiction(
   return {};
 }
 
-/** While others have their turns. */
+/** In steps, so that others have their turns. */
 async function buildRace(content: RaceContent): Promise<RaceState> {
   const state = new RaceState(content.config);
   for (const _ of state.fill(content)) await yieldToOthers();

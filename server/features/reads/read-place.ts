@@ -1,12 +1,12 @@
 import { compareText } from '#shared/scoring/compare-text.ts';
 
-/** Where a read stands in the list. */
+/** The position of a read in the list. */
 export interface ReadPlace {
   readonly timeMs: number;
   readonly scanId: string;
 }
 
-/** As it goes with an address; see {@link readPlace}. */
+/** As written in an address; see {@link readPlace}. */
 export function writePlace({ timeMs, scanId }: ReadPlace): string {
   return `${timeMs}_${scanId}`;
 }

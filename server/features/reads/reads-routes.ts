@@ -220,7 +220,7 @@ function decideUncorrect(
   };
 }
 
-/** A list as its size: the times are among the reads. */
+/** The version of a list is its size: the times are among the reads. */
 function summarise(action: CorrectionAction): object {
   if (action.kind !== 'list') return action;
   const { kind, point, reads } = action;
@@ -235,7 +235,7 @@ const MAX_READS_OF_A_BAND = 2_000;
 /** Accepts a page whose clock is a little ahead. */
 const MOST_AHEAD_MS = MINUTE_MS;
 
-/** A clock that is moved so far that reads are yet to come was not behind by so much (RULES.md CR9). */
+/** A clock that, moved so far, puts reads into the future was not behind by so much (RULES.md CR9). */
 function requirePast(correction: Correction, { reads, config }: CorrectableRace): void {
   const { count, lastMs } = findFutureReads(reads.listAsRead(), reads.corrections, correction);
   if (count === 0) return;

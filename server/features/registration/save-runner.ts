@@ -64,7 +64,7 @@ interface Form {
   readonly options: SaveOptions;
 }
 
-/** What the decision needs of the race. */
+/** The parts of the race that the decision needs. */
 type Race = RaceOfRunners & Pick<LiveRace, 'config'>;
 
 /** If the form was sent before and has created its runner, sets that runner instead, unless others edited it. */
