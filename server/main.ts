@@ -44,7 +44,7 @@ async function lookAt(store: RaceStore): Promise<void> {
     await store.connect();
     await store.readHead();
   } catch (error) {
-    // The service itself meets and reports every other problem.
+    // The service itself reports every other problem.
     if (error instanceof OtherSchemaError) throw new StartError(error.message);
   }
 }
@@ -80,8 +80,8 @@ async function serve(config: ServerConfig): Promise<void> {
     }
     await untilSignal();
   } finally {
-    // Also after a failed start: what the context holds would keep the process alive. A full disk or a Redis that does
-    // not answer keeps nobody waiting for longer than the answers under way.
+    // Also after a failed start: the context would keep the process alive. A full disk or a silent Redis delays the end
+    // no longer than the answers under way do.
     const late = delay(STOP_MS, 'late', { ref: false });
     if ((await Promise.race([stopServer(context), late])) === 'late') {
       context.logger.error('Not everything ended in time: ending at once');
@@ -98,7 +98,7 @@ function shareWork(config: ServerConfig): Promise<number> {
   });
 }
 
-/** From now on the launcher replaces this process when it dies; before, its end ends the start. */
+/** From now on the launcher restarts this process when it dies; before, its death ends the start. */
 function tellLauncher(): void {
   process.send?.('serving');
 }

@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
-/** The half of an IPv6 address that is assigned to its owner, who chooses the rest freely. */
+/** The half of an IPv6 address that its owner chooses freely. */
 const OWNER_PARTS = 4;
-/** The parts of a network; one customer may have several of those halves within it. */
+/** The parts of a network; one customer may have several of those halves. */
 const NETWORK_PARTS = 3;
 /** No address is longer; a header may be. */
 const MAX_LENGTH = 64;
@@ -20,7 +20,7 @@ export function groupNetwork(address: string): string {
   return typeof parsed === 'string' ? parsed : `${parsed.octets.slice(0, 3).join('.')}.0/24`;
 }
 
-/** Whether an address is of this machine or of a private network, where nobody from elsewhere can be. */
+/** Whether an address is of this machine or of a private network, where no stranger can be. */
 export function isOwnNetwork(address: string): boolean {
   const parsed = parse(address);
   return typeof parsed !== 'string' && OWN_RANGES.has(parsed.range());

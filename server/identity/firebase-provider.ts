@@ -138,7 +138,7 @@ export class FirebaseProvider implements IdentityProvider {
       return { ...refuse('This account is disabled. Ask another organiser.'), by: email };
     }
     const { role: given = 'admin', generation = 0 } = record ?? {};
-    // An account with all rights may be in the record for another reason than its role: then the claim limits it.
+    // An account with all rights may be in the record for a reason other than its role: then the claim limits it.
     const role = given === 'admin' ? (claimed ?? given) : given;
     return { identity: { subject, email, role, generation, expiresMs } };
   }

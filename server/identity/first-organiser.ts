@@ -6,7 +6,7 @@ import { createReadablePassword, type PasswordHasher } from './passwords.ts';
 const FIRST_EMAIL = 'organiser@race.local';
 const RETRY_MS = 1_000;
 
-/** The account of the first start, as its owner needs to know it. */
+/** The account of the first start, with its password. */
 export interface FirstOrganiser {
   readonly email: string;
   /** To be replaced at the first sign-in. */

@@ -7,14 +7,14 @@ export interface Identity {
   readonly subject: string;
   readonly email: string;
   readonly role: Role;
-  /** Whatever began under another generation of the account has ended; 0 if none is counted. */
+  /** Sessions of another generation of the account have ended; 0 if none is counted. */
   readonly generation: number;
   readonly expiresMs?: EpochMs;
 }
 
 /** Why a token is refused, as the answer to the call that carried it. */
 export interface TokenRefusal {
-  /** 401: nobody we know. 403: somebody we know, who may not come in. */
+  /** 401: unknown. 403: known, but not allowed in. */
   readonly status: 401 | 403;
   readonly error: string;
   readonly code?: ErrorCode;
@@ -34,11 +34,11 @@ export interface CheckOptions {
 }
 
 /**
- * Where accounts are kept: in Redis, or at Firebase. Both methods reject only when the answer
- * cannot be known at present.
+ * The place where accounts are kept: Redis, or Firebase. Both methods reject only when the answer cannot be known at
+ * present.
  */
 export interface IdentityProvider {
-  /** What the page needs to know for the sign-in. */
+  /** The data the page needs for the sign-in. */
   describe(): AuthInfo;
   /** The owner of a token, or why it is refused. */
   check(token: string, options?: CheckOptions): Promise<TokenCheck>;

@@ -41,7 +41,7 @@ export type PasswordOutcome =
   /** The new password is refused. */
   | { readonly kind: 'unfit'; readonly message: string };
 
-/** Who proved the password again, and in which session. */
+/** The caller who proved the password again, and their session. */
 export interface ProvedCaller {
   readonly owner: ProvedOwner;
   readonly open: OpenSession;
@@ -162,7 +162,7 @@ export class LocalAccounts implements IdentityProvider {
     };
     const action = 'organiser-password';
     const isDone = await this.#store.organisers.commit({ before, after, by: email, action });
-    // Somebody disabled or reset the account at the same moment, which takes precedence.
+    // Somebody has just disabled or reset the account, which takes precedence.
     if (!isDone) return { kind: 'signed-out' };
     return this.#signIn(after, { address, browser: open.session.record.browser });
   }
@@ -186,7 +186,7 @@ export class LocalAccounts implements IdentityProvider {
     const attempt = await this.#prove({ email, address, known }, password);
     if (!('organiser' in attempt)) return attempt;
     const { organiser } = attempt;
-    // Each proof gives the session another name: wrong codes count for the account, in whichever of its sessions.
+    // Each proof renames the session: wrong codes count for the account, in any of its sessions.
     return { kind: 'proved', owner: { organiser, password, address, known: `in ${email}` }, open };
   }
 
@@ -195,7 +195,7 @@ export class LocalAccounts implements IdentityProvider {
     password: string,
   ): Promise<Unproved | { readonly organiser: StoredOrganiser }> {
     const isKnown = from.known !== undefined;
-    // Who is signed in goes before any number of waiting strangers.
+    // A signed-in caller goes before any number of waiting strangers.
     if (this.#hasher.isBusy && !isKnown) return { kind: 'wait', waitMs: BUSY_WAIT_MS };
     const attempt = await this.#throttle.attempt(from, async () => {
       const organiser = await this.#store.organisers.find(from.email);

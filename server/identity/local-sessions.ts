@@ -13,7 +13,7 @@ import type { CheckOptions } from './identity.ts';
 
 /** Entries kept, some 2 MB. */
 const CAPACITY = 10_000;
-/** A missing session is looked for again after this: a record may come back from a backup. */
+/** A missing session is looked up again after this: a backup may restore it. */
 const FORGET_MS: DurationMs = 30_000;
 
 const TOKEN_FORM = /^[\w-]{43}$/;
@@ -25,8 +25,8 @@ export function createSessionToken(): { token: string; sessionId: string } {
 }
 
 /**
- * The name under which the session of a token is kept, which does not reveal the token. Undefined for a text that is no
- * token of ours.
+ * The name under which the session of a token is stored, which does not reveal the token. Undefined for a malformed
+ * token.
  */
 function hashSessionToken(token: string): string | undefined {
   return TOKEN_FORM.test(token) ? sha256(token) : undefined;
@@ -53,16 +53,16 @@ export interface OpenSession {
   readonly expiresMs: EpochMs;
 }
 
-/** Where a session begins. */
+/** The origin of a session. */
 export interface SessionOrigin {
   readonly address?: string;
   /** In words. */
   readonly browser?: string | undefined;
-  /** What the browser held until now: the session of it ends. */
+  /** The token the browser has sent: its session ends. */
   readonly token?: string | undefined;
 }
 
-/** A new session, and when it ends in any case. */
+/** A new session, and its latest possible end. */
 export interface BegunSession {
   readonly token: string;
   readonly expiresMs: EpochMs;
@@ -78,8 +78,8 @@ export class LocalSessions {
   readonly #store: AccountStore;
   readonly #now: () => EpochMs;
   /**
-   * Sessions that were not found, so that the same invented token is answered without Redis.
-   * Cleared by whatever may bring a session to the record.
+   * Sessions that were not found, so that an invented token is answered without Redis. Cleared by anything that may add
+   * a session to the record.
    */
   readonly #unknown: LRUCache<string, true>;
 
@@ -144,7 +144,7 @@ export class LocalSessions {
     return all.filter(isOf).toSorted((a, b) => b.record.usedMs - a.record.usedMs);
   }
 
-  /** How many are open of each account that can sign in, by its address. */
+  /** How many each account that can sign in has open, by its address. */
   async count(): Promise<Map<string, number>> {
     const stored = await this.#store.organisers.list();
     const accounts = new Map(stored.map(({ record }) => [record.email, record]));
@@ -211,7 +211,7 @@ export class LocalSessions {
 
   #isOver({ createdMs, usedMs }: SessionRecord): boolean {
     const nowMs = this.#now();
-    // A clock that was far ahead made it, and it would end as much later.
+    // A session from a clock that was far ahead would end that much later.
     if (Math.max(createdMs, usedMs) > nowMs + MOST_AHEAD_MS) return true;
     return nowMs >= createdMs + LIFE_MS || nowMs >= usedMs + IDLE_MS;
   }

@@ -50,7 +50,7 @@ class StrikeTable {
     const known = this.#entries.peek(name);
     if (!known) return undefined;
     const nowMs = this.#now();
-    // The clock was set back since: otherwise the wait would be longer by as much.
+    // The clock was set back: otherwise the wait would be that much longer.
     const strikes = { ...known, lastMs: Math.min(known.lastMs, nowMs) };
     if (strikes.lastMs < known.lastMs) this.#entries.set(name, strikes);
     return nowMs - strikes.lastMs < FORGET_MS ? strikes : undefined;
@@ -86,13 +86,13 @@ const FRESH: Pace = { name: 'fresh', everyMs: 1_000, atOnce: 60 };
 export interface LoginAttempt {
   readonly email: string;
   readonly address: string;
-  /** Something known to be the account's own, such as its session: counted in place of the address. */
+  /** Proof of the account, such as its session: counted in place of the address. */
   readonly known?: string | undefined;
 }
 
 export type AttemptOutcome<T> =
   | { readonly proved: T }
-  /** It was wrong, and counts as such. */
+  /** It was wrong, and is counted. */
   | { readonly failed: true }
   /** It was not checked: try again after this time. */
   | { readonly waitMs: DurationMs };
@@ -108,7 +108,7 @@ export type AttemptOutcome<T> =
 export class LoginThrottle {
   readonly #now: () => EpochMs;
   readonly #strikes: StrikeTable;
-  /** When the turns of an account under attack are all free again, for each pace. */
+  /** When the turns of an account under attack are all free again, by pace. */
   readonly #freeMs = createRecentlyUsed<EpochMs>(CAPACITY);
   readonly #lines = new Map<string, { last: Promise<unknown>; length: number }>();
 
@@ -140,7 +140,7 @@ export class LoginThrottle {
       );
       if (waitMs > 0) return { waitMs };
       if (takesTurn) this.#takeTurn(email, pace);
-      // Before it is known to be wrong: other addresses may come at once.
+      // Counted before the result is known: other addresses may come at once.
       const isCounted = isStranger && strikes.count(pair) < FREE_FOR_PAIR;
       if (isStranger) strikes.strike(network);
       if (isCounted) strikes.strike(account);
@@ -162,7 +162,7 @@ export class LoginThrottle {
     });
   }
 
-  /** When all turns are free again; after a clock was set back, no later than can be. */
+  /** When all turns are free again; if the clock was set back, no later than possible. */
   #findFreeMs(email: string, { name, everyMs, atOnce }: Pace): EpochMs {
     const latestMs = this.#now() + (atOnce + 1) * everyMs;
     return Math.min(this.#freeMs.peek(`${name} ${email}`) ?? 0, latestMs);

@@ -34,7 +34,7 @@ export function findPasswordFault(password: string, email: string): string | und
     : undefined;
 }
 
-/** The name of the service, and the first words that somebody tries who knows its purpose. */
+/** The name of the service, and the first words a guesser who knows it would try. */
 const CONTEXT_WORDS =
   /splitcast|organi[sz]er|password|results?|timing|admin|race|run(?:ner|ning)?/g;
 /** A date, or a few signs between words. */
@@ -64,7 +64,7 @@ function countUnit(letters: readonly string[]): number {
   return lengths.find(isUnit) ?? 0;
 }
 
-/** The cost of a hash for its maker and for a guesser: argon2's own parameters. */
+/** The cost of a hash, for us and for a guesser: argon2's own parameters. */
 export interface HashCost {
   /** In KiB. */
   readonly memoryCost: number;
@@ -131,7 +131,7 @@ export class PasswordHasher {
     return !passwordHash.startsWith(form);
   }
 
-  /** The hash of a password nobody knows, for comparisons where there is no account. */
+  /** The hash of an unknown password, for comparisons without an account. */
   #getDecoy(): Promise<string> {
     this.#decoy ??= this.hash(randomBytes(32).toString('base64url'));
     return this.#decoy;

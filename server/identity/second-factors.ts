@@ -69,7 +69,7 @@ export interface ProvedOwner extends Omit<LoginAttempt, 'email'> {
 
 export type CodeRefusal =
   | { readonly kind: 'needs-code' }
-  /** It is not right, or was used before. */
+  /** It is wrong, or was used before. */
   | { readonly kind: 'wrong-code' }
   /** It was not checked. */
   | { readonly kind: 'wait'; readonly waitMs: DurationMs };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { Gauge, type Registry } from 'prom-client';
 
-/** Figures that are read off something when somebody asks for them. */
+/** Figures that are read on request. */
 export class Gauges {
   readonly #registry: Registry;
 

@@ -199,7 +199,7 @@ export class Metrics {
 
   countWebPush(outcome: string): void {
     this.webPushes.inc({ outcome });
-    // A browser that is gone for good is no fault.
+    // A browser that has gone for good is no failure.
     if (outcome === 'refused' || outcome === 'given-up') this.recent.failedPushes.add();
   }
 

@@ -32,7 +32,7 @@ export async function startServer(
     if (organiser) onFirstOrganiser(organiser);
   });
   keepTrying(connected, async () => health.start());
-  // Not before: it reads over this connection, while its own may connect first.
+  // Only now: it reads over this connection, while its own may connect first.
   keepTrying(connected, () => follower.start());
   keepTrying(connected, () => readers.start());
   return port;

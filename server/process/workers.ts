@@ -10,11 +10,11 @@ import { StartError } from './listen.ts';
 
 /** A worker that keeps dying must not keep the machine busy with restarts. */
 const REPLACE_PAUSE_MS = timing('replacePauseMs', 1_000);
-/** A worker that dies sooner may have died of something that its successor will meet too. */
+/** A worker that dies sooner than this may have died of something its successor will meet too. */
 const SOUND_LIFE_MS = timing('soundLifeMs', 30_000);
 /** After this many of them in a row none is started. */
 const MOST_EARLY_DEATHS = 5;
-/** A worker that takes longer than any instance may is stuck. */
+/** A worker that takes longer than this to end is stuck. */
 const STOP_LIMIT_MS = DRAIN_MS + 1_000;
 
 /**
@@ -54,7 +54,7 @@ class WorkerPool {
   readonly #logger: Logger;
   readonly #running = new Set<Worker>();
   readonly #stopping = new AbortController();
-  /** Unless asked to stop, the pool ends only because its workers died for good. */
+  /** Unless stopped, the pool ends only because its workers died for good. */
   #status = 1;
 
   constructor(logger: Logger) {
@@ -70,7 +70,7 @@ class WorkerPool {
   }
 
   async run(count: number, onServing: (port: number) => void): Promise<number> {
-    // What prevents the first from serving would prevent all of them, and is reported only once.
+    // What prevents the first from serving would prevent all of them, and is reported once.
     const first = this.#start();
     const port = await first.served;
     if (port !== undefined) onServing(port);

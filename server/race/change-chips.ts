@@ -6,7 +6,7 @@ import type { ChipChanges } from '#shared/wire/change-feed.ts';
 import type { Decision } from './change-race.ts';
 import type { LiveRace } from './live-race.ts';
 
-/** More chips at once are in the log by their number alone, and cannot be taken back there. */
+/** More chips than this in one change are logged by number alone, and cannot be undone. */
 const MOST_LOGGED = 50;
 
 type RaceWithChips = Pick<LiveRace, 'reads'>;
@@ -55,7 +55,7 @@ export function decideEmptyChips(race: RaceWithChips, agreed: number, by: string
   return decideChips(race, Object.fromEntries(codes.map((code) => [code, null])), by);
 }
 
-/** What a logged change of chips was, to be taken back; undefined for any other change, or one of too many. */
+/** A logged change of chips, to be undone; undefined for any other change, or one of too many. */
 export function findLoggedChips({
   whole,
 }: LoggedVersion): { readonly before: ChipChanges; readonly after: ChipChanges } | undefined {
@@ -69,7 +69,7 @@ function describeChanged(code: string, bandId: BandId | null): ChipsChangedError
   return new ChipsChangedError(`Chip ${code} ${now}. Nothing was changed: check again.`);
 }
 
-/** The log has a few chips in full, and of a file only how many have a wristband. */
+/** A few chips are logged in full, a file only by its number of chips with a wristband. */
 function summarise(chips: ChipChanges): unknown {
   const given = Object.values(chips).filter((bandId) => bandId !== null);
   return Object.keys(chips).length > MOST_LOGGED ? { chips: given.length } : chips;

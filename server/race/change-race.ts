@@ -9,7 +9,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 import { LiveRace } from './live-race.ts';
 import { waitUntil } from './wait-for-version.ts';
 
-/** What a command makes of the race: its answer, and the change to commit before it is given, if any. */
+/** The result of a command on the race: its answer, and the change to commit first, if any. */
 export interface Decision<T> {
   readonly answer: T;
   readonly plan?: RacePlan | undefined;

@@ -32,7 +32,7 @@ export interface Saved {
   readonly version?: number;
 }
 
-/** What a change of a runner is decided on. */
+/** The parts of a race that a change of a runner is decided on. */
 export type RaceOfRunners = Pick<LiveRace, 'findEntry' | 'findHolder' | 'reports' | 'standings'>;
 
 /**
@@ -44,7 +44,7 @@ export async function changeRunner(
   by: string,
   decide: (race: LiveRace) => RunnerDecision | Promise<RunnerDecision>,
 ): Promise<Saved> {
-  /** The index names them as holders of these wristbands, and their record cannot be read: they hold nothing. */
+  /** According to the index they hold these wristbands, but their record cannot be read: they hold nothing. */
   const unreadable = new Map<BandId, RunnerId>();
   const { answer: reply, ...saved } = await changeRace<SaveRunnerReply>(
     parts,

@@ -29,7 +29,7 @@ export class CheckList {
     this.#exchange = exchange;
   }
 
-  /** Something changed of a runner, their scans or what these come to. */
+  /** Something changed about a runner, their scans or their outcome. */
   outdate(runnerId: RunnerId): void {
     this.#outdated.add(runnerId);
   }

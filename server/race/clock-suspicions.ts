@@ -11,7 +11,7 @@ import type { LiveRace } from './live-race.ts';
 const REST = 30;
 const LEAST_REST_MS: DurationMs = 5 * SECOND_MS;
 
-/** Which clocks seem to be wrong (RULES.md CR6), looked at again when there are more reads and it can be afforded. */
+/** The clocks that seem to be wrong (RULES.md CR6), judged again when there are more reads and time for it. */
 export class ClockSuspicions {
   readonly #race: LiveRace;
   readonly #logger: Logger;
@@ -26,7 +26,7 @@ export class ClockSuspicions {
     this.#logger = logger;
   }
 
-  /** As of the last look that was due; a correction, which somebody waits for, is looked at at once. */
+  /** As of the last look that was due; after a correction, which somebody waits for, it looks at once. */
   async read(): Promise<ClockFindings> {
     // A look under way may have begun before the last correction.
     await this.#looking;
@@ -85,7 +85,7 @@ function* listHeld(race: LiveRace): Generator<HeldRead> {
   for (const asRead of reads.listAsRead()) {
     const corrected = reads.findCorrected(asRead);
     const scan = corrected ? corrected.scan : asRead;
-    // What somebody typed is of no clock (RULES.md CR7).
+    // Typed reads are by no clock (RULES.md CR7).
     if (scan && scan.source !== THE_DESK)
       yield { runner: race.findHolder(scan.bandId), scan, asRead };
   }

@@ -22,7 +22,7 @@ export class CorrectedScans {
   #corrections = new Corrections();
   #count = 0;
 
-  /** How many different reads of mats came in, without added reads and times by hand. */
+  /** The number of different reads of mats, without added reads and times by hand. */
   get count(): number {
     return this.#count;
   }
@@ -118,7 +118,7 @@ export class CorrectedScans {
     return this.#putAgain(touched, [...left, ...(now ? addedReads(now) : [])], corrections);
   }
 
-  /** Takes reads out and puts `after` in as the new corrections have it; returns the bands of both. */
+  /** Removes reads and adds `after` under the new corrections; returns the bands of both. */
   #putAgain(
     before: readonly Scan[],
     after: readonly Scan[],

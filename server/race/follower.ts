@@ -54,9 +54,9 @@ export class RaceFollower {
   #isReloadWanted = false;
   /** A new connection may lead to a Redis that lost changes: nothing is trusted before a check (CF3). */
   #isUnchecked = true;
-  /** The change of the present head, to recognise another history. */
+  /** The change that led to the present head, to recognise another history. */
   #last: Change | undefined;
-  /** Epochs that an import, a restore or a loss replaced: a record that is in one again has lost all that came after. */
+  /** Epochs that an import, a restore or a loss replaced: a record that returns to one has lost everything since. */
   readonly #left = new LRUCache<string, true>({ max: 1_000 });
   #failures = 0;
   #levelMs: number | undefined;
@@ -116,7 +116,7 @@ export class RaceFollower {
     if (isNext || change.epoch !== epoch || change.version > version) this.#requestCatchUp();
   }
 
-  /** Returns whether it could be applied; if not, the race is reloaded, whatever state it is in. */
+  /** Returns whether it could be applied; if not, the race is reloaded, whatever its state. */
   #tryApply(change: Change): boolean {
     try {
       if (!isReadable(change)) throw new Error('One of its operations is none.');

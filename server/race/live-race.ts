@@ -33,7 +33,7 @@ interface LiveRaceEvents {
   outdated: [];
   /** The settings, the pictures or the mass starts changed. */
   config: [];
-  /** There is something else to know of the service itself. */
+  /** The notices about the service changed. */
   notices: [];
   /** An account changed or a session ended. */
   accounts: [];
@@ -48,8 +48,8 @@ interface LiveRaceEvents {
 }
 
 /**
- * The race as this instance knows it: where it stands, what it shows, and what
- * changed lately. The follower feeds it; HTTP and the sockets read it.
+ * The race as this instance knows it: its head, its contents, and the recent changes. The follower feeds it; HTTP and
+ * the sockets read it.
  */
 export class LiveRace extends EventEmitter<LiveRaceEvents> {
   #state = new RaceState();
@@ -148,12 +148,12 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     return this.#state.isSeen(runner);
   }
 
-  /** A runner with their scans and what these come to at the present head. */
+  /** A runner with their scans and outcome at the present head. */
   findScored(runnerId: RunnerId): ScoredRunner | undefined {
     return this.#state.findScored(runnerId);
   }
 
-  /** The reads as they came, and what organisers decided about them. */
+  /** The original reads, and the organisers' corrections. */
   get reads(): RaceState['reads'] {
     return this.#state.reads;
   }
@@ -195,7 +195,7 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     this.emit('reloaded');
   }
 
-  /** Applies the change that follows on the present head. */
+  /** Applies the change after the present head. */
   apply(change: Change): void {
     const reason = findReason(change.ops, this.#state);
     const before = reason && new RememberedResults(this.#state.standings);
@@ -206,7 +206,7 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     if (change.ops.length === 0 || change.ops.some(({ op }) => op !== 'add-scan')) {
       this.#edits = change.version;
     }
-    // Other categories may say the sex of an entry, or say it no more (PROTOCOL.md CL3).
+    // With other categories a `sex` may appear in rows, or disappear (PROTOCOL.md CL3).
     if (effect.runners.length > 0 || this.#state.standings.courses !== courses) {
       this.#runnersVersion = change.version;
     }
@@ -229,7 +229,7 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     }
   }
 
-  /** Puts other notices in the place of the present ones. */
+  /** Replaces the notices. */
   setNotices(notices: readonly Notice[]): void {
     if (isDeepStrictEqual(notices, this.missing.notices)) return;
     this.missing.setNotices(notices);
@@ -243,7 +243,7 @@ export class LiveRace extends EventEmitter<LiveRaceEvents> {
     if (this.#isLoaded) this.emit('config');
   }
 
-  /** What a reader who stands at `from` needs to stand here, or undefined: load everything. */
+  /** The delta for a viewer at `from`, or undefined: load everything. */
   findDelta(from: Head): ResultsDelta | undefined {
     return this.#recent.findDelta(from, this);
   }

@@ -28,7 +28,7 @@ export function identifyPass(pass: string): string {
   return createHash('sha256').update(pass).digest('hex');
 }
 
-/** The pass of this id, ended or not; undefined for none. */
+/** The pass of this id, ended or not, or undefined. */
 export function findPass(race: LiveRace, passId: string): MarshalPass | undefined {
   const entry = race.missing.findControl({ kind: 'marshal', subject: passId });
   return entry && readPass(entry);
@@ -40,7 +40,7 @@ function readPass(entry: ControlEntry): MarshalPass | undefined {
   return { passId: subject, point, name: text, untilMs, madeMs: atMs };
 }
 
-/** Why such a pass cannot be added to the present ones, or else the old ones to remove for it. */
+/** Why such a pass cannot be added, or else the old ones to remove for it. */
 export function judgePass(
   { point, text = '', atMs }: ControlEntry,
   present: readonly ControlEntry[],

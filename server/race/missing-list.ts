@@ -18,9 +18,9 @@ import type { RunnerSeen, RunnerStanding } from './runner-standing.ts';
 export type ScansOfBand = (bandId: BandId) => Iterable<Scan>;
 
 /**
- * The missing and where they were last seen, the out who were seen, finishers although DNF, the entries of race
- * control, and the wristbands that were read although nobody wears them, some of them dismissed (RULES.md MS1, MS2,
- * MS4, MS5, MS6). A change costs one step in a set; the summary of an unassigned wristband is computed on request.
+ * The missing and their last reads, the runners who are out but were seen, DNFs who finished, the entries of race
+ * control, and the unassigned wristbands, some of them dismissed (RULES.md MS1, MS2, MS4, MS5, MS6). A change costs one
+ * step in a set; the summary of an unassigned wristband is computed on request.
  */
 export class MissingList {
   readonly #runners = new Set<RunnerId>();

@@ -34,16 +34,16 @@ export function presentChanges({ changes }: LatestChanges, courses: Courses): Ch
   });
 }
 
-/** Whether no later change is about the chips of this one, asked of the newest first. */
+/** Whether no later change is about its chips, asked from the newest on. */
 function createChipJudge(): (change: LoggedChange) => boolean {
   const later = new Set<string>();
   let isHidden = false;
   return ({ action, after }) => {
-    // The table after these may be another.
+    // After these the table may be another.
     if (action === 'import' || action === 'merge' || action === 'restore') isHidden = true;
     if (action !== 'chips' || isHidden) return false;
     const chips = listLoggedChips(after);
-    // One of very many is in the log by their number alone.
+    // One of very many is logged by their number alone.
     if (!chips) {
       isHidden = true;
       return false;
@@ -94,7 +94,7 @@ const CORRECTION_VALUES = ['reason', 'action.kind', 'reads.source', 'action.band
 const READER_VALUES = 'source isOn file input host port allow points isBackup zone'.split(' ');
 const CONTROL_VALUES = ['kind', 'subject', 'label', 'count', 'runners', 'text'];
 
-/** The public fields of changes that are no runner's; anything not named here stays in the log. */
+/** The fields shown for changes other than of runners; all others stay in the log. */
 const VALUES_BY_ACTION: Readonly<Record<string, readonly string[]>> = {
   import: ['runners', 'scans'],
   restore: ['runners', 'scans', 'settings'],
@@ -134,7 +134,7 @@ function presentValues(
   return listChanged(names, before, after);
 }
 
-/** In words: a document is longer than everything else in a change. */
+/** In words: a setup is longer than all else in a change. */
 function describeSetups(value: ChangedValue): ChangedValue {
   return { ...value, before: describeSetup(value.before), after: describeSetup(value.after) };
 }

@@ -12,8 +12,9 @@ import type { LiveRace } from './live-race.ts';
 const RETRY_MS: DurationMs = 2 * SECOND_MS;
 
 /**
- * The public corrections, as this instance knows them (FEED.md CF30): each instance finds a correction at its change,
- * the first one keeps it in Redis, and all read it from there, so that they agree and a restart loses nothing.
+ * The public corrections, as this instance knows them (FEED.md CF30): each instance computes a correction when the
+ * change comes, the first one stores it in Redis, and all read it from there, so that they agree and a restart loses
+ * nothing.
  */
 export class PublicCorrections {
   readonly #race: LiveRace;

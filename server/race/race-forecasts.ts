@@ -10,7 +10,7 @@ import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 import type { LiveRace } from './live-race.ts';
 import { yieldToOthers } from './yield-queue.ts';
 
-/** A minute more or less does not show in `about 13:40`. */
+/** A minute more or less makes no difference in `about 13:40`. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;
 
 export type Forecasts = ReadonlyMap<EventCode, Forecast>;

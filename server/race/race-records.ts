@@ -15,7 +15,7 @@ import { Entries } from './entries.ts';
 import { MissingList } from './missing-list.ts';
 import { Reports } from './reports.ts';
 
-/** Everything that is kept of a race; see `store/race-record.ts`. */
+/** Everything stored of a race; see `store/race-record.ts`. */
 export interface RaceContent {
   readonly config: RaceConfig;
   readonly runners: Iterable<Runner>;
@@ -28,12 +28,12 @@ export interface RaceContent {
   readonly control?: Iterable<ControlEntry>;
 }
 
-/** Records taken over before others have a turn: a few milliseconds. */
+/** Records loaded before others have a turn: a few milliseconds. */
 export const RECORDS_A_STEP = 1_000;
 
 /** The runners and lists that a change touches. */
 export interface Touched {
-  /** Whose result may be another. */
+  /** Runners whose result may change. */
   readonly scored: ReadonlySet<RunnerId>;
   /** Runners entered, edited, deleted or reported on. */
   readonly edited: ReadonlySet<RunnerId>;
@@ -49,7 +49,7 @@ export class RaceRecords {
   readonly #entries: Entries;
   readonly #scans = new CorrectedScans();
 
-  /** An empty race with this setup; its list of the missing takes over from `before`. */
+  /** An empty race with this setup; its list of the missing continues `before`. */
   constructor(config: RaceConfig, before?: MissingList) {
     this.#config = config;
     this.#entries = new Entries(coursesOf(config));
@@ -73,7 +73,7 @@ export class RaceRecords {
     return this.#entries.totals;
   }
 
-  /** The reads as they came, and what organisers decided about them. */
+  /** The original reads, and the organisers' corrections. */
   get reads(): Pick<
     CorrectedScans,
     'listAsRead' | 'of' | 'findCorrected' | 'corrections' | 'chips'
@@ -99,7 +99,7 @@ export class RaceRecords {
     return this.#entries.list();
   }
 
-  /** Whether a mat or somebody saw the runner, whatever became of it (RULES.md RC3). */
+  /** Whether a mat or somebody saw the runner, whatever the verdict (RULES.md RC3). */
   isSeen(runner: Runner): boolean {
     const isRead = bandsOf(runner).some((bandId) => this.#scans.has(bandId));
     return isRead || this.reports.placesOnCourse(runner.runnerId);
@@ -111,7 +111,7 @@ export class RaceRecords {
     return bands.flatMap((bandId) => Array.from(this.#scans.of(bandId)));
   }
 
-  /** Takes over a whole record into an empty race that was built for its settings; yields between records. */
+  /** Loads a whole record into an empty race that was built for its settings; yields between records. */
   protected *takeWhole(content: Omit<RaceContent, 'config'>): Generator<void, void> {
     const { runners, scans, chips = [], dismissals = [], corrections = [] } = content;
     const { reports = [], control = [] } = content;
@@ -236,7 +236,7 @@ export class RaceRecords {
     return bandId;
   }
 
-  /** A report that is a time by hand is a read as well (RULES.md HT1); returns the band that it is of. */
+  /** A report that is a time by hand is a read as well (RULES.md HT1); returns its band. */
   #putReport(report: Report): BandId | undefined {
     this.reports.put(report);
     const read = handReadOf(report);

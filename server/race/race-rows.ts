@@ -16,7 +16,7 @@ import { yieldToOthers } from './yield-queue.ts';
 /** `awaited` is an entered runner not seen yet who may still come. */
 export type RowStatus = RunnerStatus | 'dns' | 'dsq' | 'awaited';
 
-/** What a file of results can say of a runner, for organisers only: it has dates of birth, and private runners. */
+/** A runner in the result files, for organisers only: with dates of birth, and private runners. */
 export interface RaceRow {
   readonly runnerId: string;
   readonly isPrivate: boolean;

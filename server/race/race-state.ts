@@ -59,7 +59,7 @@ export class RaceState extends RaceRecords {
   readonly #contradicted = new Map<RunnerId, Contradiction>();
   readonly #checkList: CheckList;
 
-  /** An empty race with this setup; its list of the missing takes over from `before`. */
+  /** An empty race with this setup; its list of the missing continues `before`. */
   constructor(config: RaceConfig = DEFAULT_CONFIG, before?: MissingList) {
     super(config, before);
     const courses = coursesOf(config);
@@ -75,7 +75,7 @@ export class RaceState extends RaceRecords {
     );
   }
 
-  /** The race of a whole record; see {@link fill} for one that is large. */
+  /** The race of a whole record; see {@link fill} for a large one. */
   static of(content: RaceContent, before?: MissingList): RaceState {
     const state = new RaceState(content.config, before);
     for (const _ of state.fill(content));
@@ -96,18 +96,18 @@ export class RaceState extends RaceRecords {
     return this.#checkList.read();
   }
 
-  /** A runner with their scans and what these come to. */
+  /** A runner with their scans and outcome. */
   findScored(runnerId: RunnerId): ScoredRunner | undefined {
     const runner = this.findRunner(runnerId);
     return runner && this.#score(runner);
   }
 
-  /** Takes over a whole record; yields between records, so that others can have a turn. */
+  /** Loads a whole record; yields between records, so that others can have a turn. */
   *fill(content: Omit<RaceContent, 'config'>): Generator<void, void> {
     yield* this.takeWhole(content);
     const results = new Map<RunnerId, UnrankedResult>();
     let count = 0;
-    // Who moved is known once everybody was scored.
+    // The gaps of the lines are known once everybody is scored.
     for (const list of [() => this.listRunners(), () => this.#listMoved()]) {
       for (const runner of list()) {
         const result = this.#present(this.#scoreAndNote(runner));
@@ -198,7 +198,7 @@ export class RaceState extends RaceRecords {
     return score.listed ? presentUnrankedResult(runner, score, this.#rules.courses) : undefined;
   }
 
-  /** What the reads of a runner say against a time by hand. */
+  /** The reads of a runner that contradict a time by hand. */
   findContradiction(runnerId: RunnerId): Contradiction | undefined {
     return this.#contradicted.get(runnerId);
   }
@@ -218,7 +218,7 @@ export class RaceState extends RaceRecords {
     );
   }
 
-  /** What a runner would be to check with another band. */
+  /** The reasons to check a runner if they had another band. */
   #checkWearing(runner: Runner, bandId: BandId): CheckedRunner {
     const scored = this.#score({ ...runner, bandId });
     return {
@@ -230,13 +230,13 @@ export class RaceState extends RaceRecords {
     };
   }
 
-  /** Whose start or finish is another since others were read at the mats of the line. */
+  /** Runners whose start or finish changed because of others' reads at the mats of the line. */
   #listMoved(): Runner[] {
     return Array.from(this.#lines.settle(), (id) => this.findRunner(id as RunnerId) ?? []).flat();
   }
 }
 
-/** What the reads of a runner say against their total by hand, else against one that counts at a point (RULES.md OV11). */
+/** The reads that contradict a runner's total by hand, else a time by hand that counts at a point (RULES.md OV11). */
 function findContradiction({
   runner,
   scans,

@@ -11,7 +11,7 @@ import {
 
 import type { LiveRace } from './live-race.ts';
 
-/** What a record held before it was found empty. */
+/** The contents of a record before it was found empty. */
 export interface LostRace {
   readonly runners: number;
   readonly scans: number;
@@ -48,8 +48,7 @@ export class RecordDamage {
   /** Checks a record that is about to replace the shown one. */
   async check({ runners, unreadable }: RaceRecord): Promise<void> {
     const { runnerCount, scanCount } = this.#race;
-    // An import of nobody would be in the log, and so would deleted runners; what the instances
-    // themselves log about an empty record says nothing.
+    // The log would show an import of nobody, and deletions; entries of the instances themselves prove nothing.
     if (runnerCount > 0 && runners.length === 0 && !(await this.#source.upkeep.isRunnerLogged())) {
       this.#lost = { runners: runnerCount, scans: scanCount };
       this.#logger.error(this.#lost, 'Redis was emptied: the race that was shown is gone');

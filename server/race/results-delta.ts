@@ -9,7 +9,7 @@ import { presentListedRunner } from './present-admin-runner.ts';
 
 type ResultField = Exclude<keyof UnrankedResult, 'runnerId'>;
 
-/** What a change of the race did to one row of the public list. */
+/** The effect of a change on one row of the public list. */
 export type ResultChange =
   | { readonly kind: 'listed'; readonly runnerId: RunnerId }
   | {
@@ -119,7 +119,7 @@ class ChangeHistory<Change> {
   }
 }
 
-/** The race as it stands, to which a delta leads. */
+/** The present race, to which a delta leads. */
 export interface CurrentRace {
   readonly head: Head;
   readonly standings: CurrentRows & { readonly totals: EventTotals };
@@ -152,7 +152,7 @@ export class RecentChanges {
     this.#hidden.record(version, changes.hidden);
   }
 
-  /** What leads from `from` to the public list of the race. */
+  /** The delta from `from` to the present public list. */
   findDelta(from: Head, race: CurrentRace): ResultsDelta | undefined {
     const { head, standings } = race;
     const changes = findSince(this.#results, from, head);

@@ -11,7 +11,7 @@ import type {
 } from '#shared/model/race-setup.ts';
 import type { SettingName } from '#shared/model/settings.ts';
 
-/** The settings that list names of the document, separated by commas. */
+/** The settings that list names of the setup, separated by commas. */
 const SETUP_LISTS = ['distances', 'wayPoints', 'KOMs'] as const satisfies readonly SettingName[];
 type SetupList = (typeof SETUP_LISTS)[number];
 
@@ -22,8 +22,8 @@ export function isSetupList(name: SettingName): name is SetupList {
 }
 
 /**
- * Settings that are to replace `before`: with another document in its kept form, and the lists that
- * follow from it (PROTOCOL.md CL79); or why it is invalid.
+ * Settings to replace `before`: with another setup in its canonical form, and the lists that follow from it (PROTOCOL.md
+ * CL79); or why it is invalid.
  */
 export function checkSetup(
   before: RaceConfig,
@@ -51,8 +51,8 @@ export function checkSetup(
 }
 
 /**
- * Settings with this document, and the lists that follow from it. The usual race with names of its
- * own has no document: the lists say all of it, and a release that knows no other race can show it.
+ * Settings with this setup, and the lists that follow from it. The usual race with its own names has no setup: the lists
+ * say all of it.
  */
 export function settleSetup(config: RaceConfig, setup: RaceSetup): RaceConfig {
   const checkpoints = setup.points.filter(({ kind }) => kind === 'checkpoint');
@@ -61,7 +61,7 @@ export function settleSetup(config: RaceConfig, setup: RaceSetup): RaceConfig {
     wayPoints: checkpoints.map(({ id, name }) => name || id.toUpperCase()).join(),
     KOMs: setup.segments.map(({ label }) => label).join(),
   };
-  // The setting names the first ones; it cannot leave one out in between.
+  // The setting names the first ones; it cannot skip one.
   const named = checkpoints.findLastIndex(({ name }) => name !== '') + 1;
   const first = checkpoints.slice(0, named).map(({ name }) => name);
   const labels = setupOf(config).segments.map(({ label }) => label);

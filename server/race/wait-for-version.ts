@@ -21,7 +21,7 @@ export async function waitForVersion(race: LiveRace, version: number | undefined
   if (version !== undefined) await waitUntil(race, () => race.head.version >= version);
 }
 
-/** Waits until the race is so, at most a second; returns whether it is. */
+/** Waits until the condition holds, at most a second; returns whether it does. */
 export function waitUntil(race: LiveRace, isThere: () => boolean): Promise<boolean> {
   return new Promise((resolve) => {
     if (isThere()) return resolve(true);
@@ -45,8 +45,8 @@ export function waitUntil(race: LiveRace, isThere: () => boolean): Promise<boole
 }
 
 /**
- * Resolves once a change may be answered with success: this instance shows its version. Without one it was there already,
- * as when a call is sent again, and must be on the replicas too (FEED.md CF23).
+ * Resolves once a change may be answered with success: this instance shows its version. Without a version nothing
+ * changed, as when a call is repeated; then the replicas must have it too (FEED.md CF23).
  */
 export async function settleChange(
   { race, store }: { readonly race: LiveRace; readonly store: Pick<RaceStore, 'upkeep'> },

@@ -5,22 +5,22 @@ import type { AuditEntry } from '#server/store/commit.ts';
 import type { Decision } from './change-race.ts';
 import type { LiveRace } from './live-race.ts';
 
-/** What became of writing an entry of race control, or of deleting it. */
+/** The result of writing or deleting an entry of race control. */
 export type ControlOutcome =
   | { readonly kind: 'done' }
-  /** Something else is there than the writer saw; undefined for nothing. */
+  /** Another entry is there than the writer saw; undefined for none. */
   | { readonly kind: 'other'; readonly entry: ControlEntry | undefined }
   /** There are {@link MAX_CONTROL_ENTRIES} already. */
   | { readonly kind: 'too-many' };
 
-/** The place of an entry, and the moment of the one that the writer saw there; null for nothing. */
+/** The key of an entry, and the moment of the one the writer saw there; null for none. */
 export interface SeenEntry extends Pick<ControlEntry, 'kind' | 'subject'> {
   readonly was: EpochMs | null;
 }
 
 const DONE = { answer: { kind: 'done' } } as const;
 
-/** Writes an entry in the place of the one that was seen; `label` says in the log what it is about. */
+/** Replaces the entry that was seen; `label` names its subject in the log. */
 export function decidePutControl(
   { missing }: Pick<LiveRace, 'missing'>,
   written: ControlEntry,
@@ -33,7 +33,7 @@ export function decidePutControl(
   if (!current && missing.controlCount >= MAX_CONTROL_ENTRIES) {
     return { answer: { kind: 'too-many' } };
   }
-  // Two entries of one subject differ in their moment, which says what somebody saw.
+  // Entries of one subject differ in their moment, which shows which one was seen.
   const entry = current ? { ...written, atMs: Math.max(written.atMs, current.atMs + 1) } : written;
   return {
     ...DONE,
@@ -73,7 +73,7 @@ function contentsOf({ by, count, runnerIds, text }: ControlEntry): string {
   return JSON.stringify([by, count, runnerIds, text]);
 }
 
-/** What the log says of it; `label` what it is about. */
+/** The log entry; `label` names its subject. */
 export function describeNote(
   { kind, subject, count, runnerIds, text }: ControlEntry,
   label: string,

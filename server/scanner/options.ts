@@ -32,7 +32,7 @@ const OPTIONS = {
   quiet: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
-/** Mats may see nobody for an hour; a reader whose connection is closed after it connects again. */
+/** Mats may see nobody for an hour; a reader whose connection is closed then reconnects. */
 const IDLE_MINUTES = 60;
 const LOOPBACK = parseAllowList('127.0.0.0/8,::1') as AllowList;
 

@@ -199,7 +199,7 @@ export async function createScannerContext({
   }
 }
 
-/** A trial of a file: what it assumes is said when the file counts. */
+/** A trial reading of a file: assumptions are reported when the file counts. */
 function sayNothing(): void {}
 
 function createInput(

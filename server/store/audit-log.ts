@@ -53,7 +53,7 @@ export interface LogEntry {
   readonly after?: unknown;
   readonly reason?: string;
   readonly reports?: ReportsChange;
-  /** The change as a whole has an entry of its own, which lists show instead. */
+  /** The change as a whole has its own entry, which lists show instead. */
   readonly isOneOfMany?: true;
 }
 

@@ -27,7 +27,7 @@ export interface RestorePlan {
   readonly settingsNow: RaceConfig;
 }
 
-/** What restoring a backup would do; undefined when there is no such backup (any more). */
+/** The effect of restoring a backup; undefined if there is no such backup. */
 export async function planRestore(
   client: RedisClient,
   keys: RaceKeys,
@@ -49,7 +49,7 @@ export async function planRestore(
   return { backup, scansKept, shownAgain, settings, settingsNow };
 }
 
-/** How many of the private runners are not private in the backup, under their id or else their bib. */
+/** How many of the private runners are public in the backup, by id, else by bib. */
 async function countShownAgain(
   client: RedisClient,
   keys: RaceKeys,
@@ -94,7 +94,7 @@ export async function restoreBackup(
   return untilStaged(client, keys, () => tryRestore(client, keys, backupId, order));
 }
 
-/** Scans and edits during the staging lead to another try, but not to an endless one. */
+/** Scans and edits during the staging lead to another attempt, but not endlessly. */
 const MAX_TRIES = 10;
 
 /** Replaces the record with what each attempt stages; undefined if nothing was replaced. */

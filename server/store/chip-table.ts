@@ -19,7 +19,7 @@ export class TooManyChipsError extends Error {
   }
 }
 
-/** The chip table is not what the organiser saw any more: nothing was written. */
+/** The chip table is no longer as the organiser saw it: nothing was written. */
 export class ChipsChangedError extends Error {
   override readonly name = 'ChipsChangedError';
 }
@@ -39,7 +39,7 @@ export function requireChipBounds(
   }
 }
 
-/** The chips of one side of a logged change, by their codes; undefined where it has only their number. */
+/** The chips on one side of a logged change, by code; undefined if only their number was logged. */
 export function listLoggedChips(logged: unknown): ChipChanges | undefined {
   if (!isPlainObject(logged)) return undefined;
   const isInFull = Object.values(logged).every(

@@ -69,14 +69,14 @@ export function readRunner(value: unknown, runnerId?: string): Result<Runner, st
   return ok(value as unknown as Runner);
 }
 
-/** What {@link createScanId} makes; another program may give its reads others. */
+/** The form of {@link createScanId}; another program may use other ids. */
 const OWN_SCAN_ID = /^[^:]*:[\dA-Z]+:[^:]+:\d+$/;
 
 export function encodeScan(scan: StoredScan): string {
   return JSON.stringify(scan);
 }
 
-/** Reads a scan under its field in the hash. One that says something else than its id was damaged on a disk. */
+/** Reads a scan under its field in the hash. One that contradicts its id was damaged on a disk. */
 export function decodeScan(scanId: string, text: string): Result<StoredScan, string> {
   return readScan(parseJsonObject(text), scanId);
 }
@@ -91,7 +91,7 @@ export function readScan(value: unknown, scanId?: string): Result<StoredScan, st
   if (typeof source !== 'string') return err('has a source that is no text');
   const scan = value as unknown as StoredScan;
   if (scanId !== undefined && scanId !== id) return err('has the id of another scan');
-  // A bit that flips on a disk makes another time or wristband of it, and no wrong JSON.
+  // A flipped bit on a disk makes another time or wristband, but valid JSON.
   const isWhole = !OWN_SCAN_ID.test(id) || createScanId(scan) === id;
   return isWhole ? ok(scan) : err('says something else than its id');
 }
@@ -139,7 +139,7 @@ export function readDismissal(value: unknown, bandId?: string): Result<Dismissal
   return ok(value as unknown as Dismissal);
 }
 
-/** The settings as read; one that cannot be read has its default, and is named. */
+/** The settings that were read; an unreadable one has its default, and is named. */
 export interface DecodedConfig {
   readonly config: RaceConfig;
   readonly unreadable: readonly SettingName[];
@@ -152,7 +152,7 @@ export function decodeConfig(fields: Readonly<Record<string, string>>): DecodedC
   return { config: { ...DEFAULT_CONFIG, ...settings }, unreadable: unfit };
 }
 
-/** Whether the settings that a change carries can be worked with. */
+/** Whether the settings in a change are valid. */
 export function areSettings(value: unknown): boolean {
   return isPlainObject(value) && findSettings(value).unfit.length === 0;
 }

@@ -26,7 +26,7 @@ export interface CommitPlan {
   readonly expect?: readonly (FieldRef & { readonly value?: string })[];
   /** In addition to what the operations write. */
   readonly writes?: readonly RecordWrite[];
-  /** The same in fields that are no records. */
+  /** The same for fields outside the records. */
   readonly set?: readonly (FieldRef & { readonly value: string })[];
   readonly del?: readonly FieldRef[];
   readonly ops: readonly ChangeOp[];
@@ -41,7 +41,7 @@ export interface DecidedOn {
   readonly edits?: number;
 }
 
-/** Expects that the field holds this text; without one, that it does not exist. */
+/** Expects this text in the field; without one, no field. */
 export function expectField(key: string, field: string, value: string | null | undefined) {
   return value === null || value === undefined ? { key, field } : { key, field, value };
 }
@@ -56,7 +56,7 @@ export interface AuditEntry {
   readonly before?: unknown;
   readonly after?: unknown;
   readonly reason?: string | undefined;
-  /** The change is about many runners and has an entry of its own: this one is for the history of the runner. */
+  /** The change is about many runners and has its own entry: this one is for the runner's history. */
   readonly isOneOfMany?: true;
   /** The reports of the runner that were made or removed with the change. */
   readonly reports?: ReportsChange;

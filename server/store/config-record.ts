@@ -11,10 +11,10 @@ import type { RaceKeys } from './keys.ts';
 import { readState } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
 
-/** Decides on the settings as they are; undefined leaves them so. */
+/** Decides on the present settings; undefined for no change. */
 export type ConfigChange = (current: RaceConfig) => RaceConfig | undefined;
 
-/** The settings as they were and as saved, and the version of the race that has them. */
+/** The settings before and after, and the version of the race with them. */
 export interface SavedConfig {
   readonly before: RaceConfig;
   readonly config: RaceConfig;
@@ -27,9 +27,8 @@ export class DistanceGoneError extends Error {
 }
 
 /**
- * Saves the settings. Two people saving at once: the later one decides on
- * what the earlier one saved. Deciding on nothing writes nothing. With another
- * `setup` it is another race, which everybody loads again, in a new epoch (FEED.md CF31).
+ * Saves the settings. Of two people saving at once, the later one decides on the earlier one's result. No decision
+ * writes nothing. With another `setup` it is another race, which everybody loads again, in a new epoch (FEED.md CF31).
  * @throws {DistanceGoneError} where runners are entered for a distance that goes
  */
 export async function saveConfig(

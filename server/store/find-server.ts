@@ -24,8 +24,8 @@ export function connectionOptions(redis: RedisSettings, { host, port }: RedisNod
 }
 
 /**
- * The server that holds the race now: the master according to the sentinels, or the node of the cluster that has the
- * slot of the race's keys. They are asked in order until one knows.
+ * The server that holds the race now: the master according to the sentinels, or the node of the cluster with the slot of
+ * the race's keys. They are asked in order until one knows.
  */
 export async function findServer(redis: RedisSettings, raceKey: string): Promise<RedisNode> {
   const isSentinel = redis.form === 'sentinel';

@@ -11,7 +11,7 @@ import swapFieldLua from './scripts/swap-field.lua?raw';
 
 const swapField = defineScript(swapFieldLua);
 
-/** A runner with only what the results are made of; the public sees the bib alone. */
+/** A runner with only the data for results; the public sees the bib alone. */
 export function withoutPerson(runner: Runner): Runner {
   const { isAgeGroupDerived: _derived, ...rest } = runner;
   const empty = Object.fromEntries(
@@ -73,7 +73,7 @@ export async function forgetChipsInHistory(
   return changed;
 }
 
-/** The stored text without the fields of these names, however deep. */
+/** The stored text without the fields of these names, at any depth. */
 function withoutFields(text: string, names: ReadonlySet<string>): string {
   const parsed = parseJsonObject(text);
   if (!parsed) return text;
@@ -98,11 +98,11 @@ type Entry = Pick<
   'runnerId' | 'firstName' | 'lastName' | 'bibNumber' | 'birthDate' | 'mobileNumber'
 >;
 
-/** Entries of earlier lists, which the race does not have any more: an import gives everybody another id. */
+/** Entries of earlier lists: an import gives everybody another id. */
 export interface EarlierEntries {
-  /** Of the same person: the name is the same, and the bib, the birth date or the telephone. */
+  /** The same person: the same name, and the same bib, birth date or telephone. */
   readonly same: readonly RunnerId[];
-  /** Of the same bib or name, and nothing else: somebody has to look. */
+  /** The same bib or name alone: somebody has to look. */
   readonly alike: readonly Entry[];
 }
 
@@ -167,7 +167,7 @@ function listEntries(value: unknown): Entry[] {
   ];
 }
 
-/** Removes the person from a stored text, in every record of that runner, however deep. */
+/** Removes the person from a stored text, in every record of that runner, at any depth. */
 function forgetInText(text: string, runnerId: RunnerId): string {
   // Parsing every text would take too long.
   const parsed = text.includes(runnerId) ? parseJsonObject(text) : undefined;

@@ -1,11 +1,11 @@
-/** What has one name in each race. */
+/** The names within a race. */
 const NAMES = {
   meta: 'meta',
   config: 'config',
   runners: 'runners',
   bands: 'bands',
   scans: 'scans',
-  /** The wristband of each chip whose code is another (RULES.md SC1). */
+  /** The wristband of each chip with another code (RULES.md SC1). */
   chips: 'chips',
   dismissals: 'dismissals',
   corrections: 'corrections',
@@ -58,7 +58,7 @@ export interface RaceKeys extends Readonly<Record<keyof typeof NAMES, string>> {
   readonly followersOf: (whom: string) => string;
   /** The passings of an epoch that were claimed for Web Push. */
   readonly claimedOf: (epoch: string) => string;
-  /** Says for two seconds that an instance took an untimed read. */
+  /** Marks for two seconds that an instance took an untimed read. */
   readonly untimedOf: (read: string) => string;
   /** The hashes of a backup, under its own id. */
   readonly backupOf: (backupId: string, part: BackupPart) => string;
@@ -114,7 +114,7 @@ export function createRaceKeys(raceKey: string): RaceKeys {
   };
 }
 
-/** The field of {@link RaceKeys.sources} that says up to which read of a scanner's journal everything is stored. */
+/** The field of {@link RaceKeys.sources} with the last stored read of a scanner's journal. */
 export function markOf(source: string, session: string): string {
   return `${source}|${session}`;
 }

@@ -51,8 +51,8 @@ export interface LatestChanges {
 }
 
 /**
- * The version up to which no change can be taken back: of the last import or restore, which made other entries. A merge
- * leaves those there are. Of changes that are no longer listed nothing is known.
+ * The version up to which nothing can be undone: of the last import or restore, which replaced the entries. A merge
+ * keeps them. Unlisted changes are unknown.
  */
 export function findLastReplaced({ changes }: Pick<LatestChanges, 'changes'>): number {
   const replaced = changes.find(({ action }) => action === 'import' || action === 'restore');

@@ -21,13 +21,13 @@ const putSubscription = defineScript(putSubscriptionLua);
 /** All that strangers can store, and the share of one network: beyond either no new one is accepted. */
 export const MOST_BYTES = 32_000_000;
 export const MOST_OF_NETWORK = 3_200_000;
-/** What a subscription counts for at least, so that there are no more than 20,000 of them. */
+/** The least size counted for a subscription, so that there are no more than 20,000 of them. */
 export const LEAST_BYTES = 1_600;
 /** The approximate size of an entry in a list. */
 const BYTES_A_LIST = 100;
 /** Tries of a save that conflicts with other changes. */
 const TRIES = 50;
-/** How long it is known that a passing was claimed: the news of it is ten minutes old at most. */
+/** How long a claimed passing is remembered: its news is ten minutes old at most. */
 const CLAIMED_S = 86_400;
 
 /** The two halves of the key that push services know this race by, in base64url. */

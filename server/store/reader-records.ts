@@ -18,14 +18,14 @@ const readerRecord = z.object({
 });
 export type ReaderRecord = Readonly<z.infer<typeof readerRecord>>;
 
-/** One reader as it becomes; undefined takes it out. */
+/** The new state of a reader; undefined removes it. */
 export interface ReaderChange {
   readonly source: string;
   readonly after: ReaderRecord | undefined;
   readonly by: string;
 }
 
-/** All readers are one field: how many there are, and which port each has, is decided on all of them. */
+/** All readers are one field, since their number and ports are decided together. */
 const FIELD = 'all';
 
 export class ReaderRecords {
@@ -44,7 +44,7 @@ export class ReaderRecords {
     return (await this.#read()).all;
   }
 
-  /** Writes what is decided on the present readers, and tells every instance; undefined leaves them as they are. */
+  /** Writes the decision on the present readers, and notifies every instance; undefined changes nothing. */
   async change(
     decide: (all: readonly ReaderRecord[]) => ReaderChange | undefined,
   ): Promise<number | undefined> {
@@ -89,7 +89,7 @@ function parseList(text: string): readonly unknown[] {
   }
 }
 
-/** For the log of changes: flat, so that Changes can tell one from the other. */
+/** For the log of changes: flat, so that Changes can compare them. */
 function present(record: ReaderRecord | undefined): object | undefined {
   if (!record) return undefined;
   const { reader, isOn, file } = record;

@@ -29,7 +29,7 @@ const tryWrite = defineScript(
   ),
 );
 
-/** What the web service and the commands ask of the record and its Redis besides the race. */
+/** Questions of the web service and the commands to the record and its Redis, apart from the race. */
 export class RecordUpkeep {
   readonly #client: RedisClient;
   readonly #keys: RaceKeys;

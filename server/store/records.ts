@@ -24,7 +24,7 @@ export interface RecordWrite {
   readonly value?: unknown;
 }
 
-/** What an operation of the change feed writes. Runners who give a band up are in the plan of their change. */
+/** The writes of an operation of the change feed. Runners who give a band up are in the plan of their change. */
 export function listWrites(op: ChangeOp): readonly RecordWrite[] {
   switch (op.op) {
     case 'add-scan':

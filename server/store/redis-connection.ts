@@ -114,7 +114,7 @@ const CONNECTION_ERRORS = [
 const CONNECTION_CODE =
   /^(EAI_AGAIN|ECONN(ABORTED|REFUSED|RESET)|EHOST(DOWN|UNREACH)|ENET(DOWN|RESET|UNREACH)|ENOTCONN|ENOTFOUND|EPIPE|ETIMEDOUT|ERR_TLS_\w+|CERT_\w+)$/;
 
-/** The refusals of Redis, and what each says of the record. */
+/** The refusals of Redis, and what each means for the record. */
 const REFUSALS: Readonly<Record<string, string>> = {
   ASK: 'is being moved',
   BUSY: 'is busy',

@@ -88,11 +88,11 @@ export const STAGING_LIFE_S = 3_600;
 /** New records, collected under a name of their own. */
 export interface Staged {
   readonly stagingId: string;
-  /** How many of each part there must be; none of those that are not named. */
+  /** The required number of each part; 0 of those not named. */
   readonly counts: Partial<Readonly<Record<RecordPart, number>>>;
 }
 
-/** How many there are of each part of a record, staged or kept under the names that `nameOf` gives. */
+/** The number of records in each part, staged or kept under the names of `nameOf`. */
 export async function countParts(
   client: RedisClient,
   nameOf: (part: RecordPart) => string,
@@ -120,13 +120,13 @@ export interface ReplacementOrder {
   readonly keepScansSince?: Head;
   /** With {@link keepScansSince}: anything but scans that came in since is a {@link StaleStagingError}. */
   readonly onlyScansSince?: boolean;
-  /** Marks what takes the place as invented: the demo may replace it again. */
+  /** Marks the new record as invented: the demo may replace it again. */
   readonly madeBy?: 'demo';
-  /** The hash whose settings take the place of the present ones. */
+  /** The hash whose settings replace the present ones. */
   readonly settingsKey?: string;
 }
 
-/** What a replacement put aside. */
+/** What a replacement set aside. */
 export interface Replacement {
   readonly version: number;
   readonly backupId: string;

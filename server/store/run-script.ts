@@ -48,8 +48,8 @@ export function runChange(
 }
 
 /**
- * Waits until the replicas that are required have all that was written until now: for the answer that something is so
- * already, whose writer may have waited in vain. Throws as {@link runChange} does.
+ * Waits until the required replicas have all previous writes: for the answer that nothing has changed, since the earlier
+ * writer may have waited in vain. Throws as {@link runChange} does.
  */
 export async function confirmCopies(client: RedisClient, keys: RaceKeys): Promise<void> {
   if (client.waitReplicas === 0) return;
@@ -62,7 +62,7 @@ async function awaitCopies<T>(client: RedisClient, write: () => Promise<T>): Pro
   const reply = await write();
   if (client.waitReplicas === 0) return reply;
   const copies = await client.wait(client.waitReplicas, COPY_MS);
-  // A connection that was made since has written nothing, so that any replica counts.
+  // A connection made since has written nothing, so that any replica counts.
   if (client.connections !== connections) throw new SocketClosedUnexpectedlyError();
   if (copies < client.waitReplicas) {
     throw new TooFewCopiesError(`Of ${client.waitReplicas} copies ${copies} have the change.`);

@@ -16,7 +16,7 @@ import type { RedisClient } from './redis-connection.ts';
 export const NOTE_EVERY_MS: DurationMs = timing('scannerNoteMs', 10 * SECOND_MS);
 /** A source is silent when its scanner has not reported for this long. */
 export const SOURCE_SILENT_MS: DurationMs = 3 * NOTE_EVERY_MS;
-/** How long a scanner's note is valid: over a race day, not into the next. */
+/** How long a scanner's note is valid: for a race day, not into the next. */
 const NOTE_STANDS_MS: DurationMs = 12 * HOUR_MS;
 /** With more sources than this, the last heard ones are kept. */
 export const MOST_SOURCES = 64;
@@ -36,7 +36,7 @@ export interface ScannerNote {
   readonly reader: ReaderState;
 }
 
-/** The notes of running scanners, by the names of their sources (FEED.md CF28); drops those that are over. */
+/** The notes of running scanners, by source (FEED.md CF28); drops expired ones. */
 export async function readScannerNotes(
   client: RedisClient,
   keys: RaceKeys,
@@ -47,8 +47,8 @@ export async function readScannerNotes(
 }
 
 /**
- * The notes of a hash that still stand, the last heard {@link MOST_SOURCES} of them. The others are deleted: a scanner
- * that was killed takes nothing back.
+ * The valid notes of a hash, the last heard {@link MOST_SOURCES} of them. The others are deleted: a killed scanner
+ * removes nothing.
  */
 async function readFresh<T extends { readonly atMs: EpochMs }>(
   client: RedisClient,
@@ -107,7 +107,7 @@ export interface WrongClock {
   readonly aheadMs: DurationMs;
 }
 
-/** The scanners' notes about their clocks, as of `nowMs` by that of Redis, by name; drops those that are over. */
+/** The scanners' notes about their clocks, as of `nowMs` by that of Redis, by name; drops expired ones. */
 export async function readWrongClocks(
   client: RedisClient,
   keys: RaceKeys,

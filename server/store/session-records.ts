@@ -64,7 +64,7 @@ export class SessionRecords {
     return outcome.ok;
   }
 
-  /** All that can be read, of every account, also those that are over and not swept yet. */
+  /** All readable ones, of every account, including ended ones not swept yet. */
   async list(): Promise<StoredSession[]> {
     const found = new Map<string, StoredSession>();
     for await (const step of readSteps(this.#client, this.#keys.sessions)) {

@@ -7,15 +7,15 @@ import type { RedisClient } from './redis-connection.ts';
 
 export type TapBecame = Exclude<TapOutcome['outcome'], 'refused'>;
 
-/** A tap as the record has it, and how many its pass made. */
+/** A recorded tap, and how many its pass made. */
 export interface FoundTap {
   readonly passId: string;
   readonly reportId: string;
-  /** What it became, also where that was taken back; undefined for a new one. */
+  /** What became of it first, even if undone since; undefined for a new one. */
   readonly became: TapBecame | undefined;
   readonly saidBy: string | undefined;
   readonly countsText: string | undefined;
-  /** How many taps the pass made, and how many of these were sightings. */
+  /** How many taps the pass made, and how many were sightings. */
   readonly counts: { readonly taps: number; readonly sightings: number };
 }
 
@@ -48,7 +48,7 @@ export class TapRecords {
   }
 }
 
-/** What must hold when a tap is recorded, and its writes. */
+/** The conditions for recording a tap, and its writes. */
 export function planTap(
   { passId, reportId, countsText, counts }: FoundTap,
   became: TapBecame,

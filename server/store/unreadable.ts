@@ -1,6 +1,6 @@
 import { escapeText } from '#shared/model/text-rules.ts';
 
-/** An unreadable record. It is left out, and the race goes on without it. */
+/** An unreadable record. It is left out, and the rest of the race goes on. */
 export interface UnreadableRecord {
   /** The name of its hash, such as `runners`. */
   readonly hash: string;

@@ -22,7 +22,7 @@ export type WholeRace = Readonly<Record<WholePart, ReadonlyMap<string, string>>>
   readonly vapid: string | undefined;
 };
 
-/** The place for a race is not empty: it has runners or scans. */
+/** The target is not empty: it has runners or scans. */
 export class RaceInTheWayError extends Error {
   override readonly name = 'RaceInTheWayError';
 }
@@ -50,7 +50,7 @@ export async function readWholeRace(client: RedisClient, keys: RaceKeys): Promis
     const parts = await Promise.all(
       WHOLE_PARTS.map(async (part, index) => {
         const fields = await readFields(client, copies[index] ?? '');
-        // A copy that another server does not have is lost when that one takes over.
+        // A server that takes over without the copy loses it.
         if (fields.size !== Number(replies[3 * index + 2])) throw new StaleStagingError();
         return [part, fields] as const;
       }),
@@ -77,7 +77,7 @@ export interface WholeRaceOrder {
   readonly by: string;
   /** The details in the log. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** The head of the race to replace, accounts and all; without it there must be none. */
+  /** The head of the race to replace, accounts included; without it there must be none. */
   readonly inPlaceOf?: Head;
 }
 

@@ -217,8 +217,8 @@ const MOST_KNOWN = 8;
 const known = new Map<string, Courses>();
 
 /**
- * The courses of the `setup` setting; the usual ones if it is empty. @throws for a text that {@link readSetup} cannot
- * read.
+ * The courses of the `setup` setting; the usual ones if it is empty.
+ * @throws for a text that {@link readSetup} cannot read.
  */
 export function coursesOf({ setup }: { readonly setup: string }): Courses {
   if (setup === '') return USUAL_COURSES;

@@ -60,7 +60,7 @@ export function parseConfigInput(
   return reading.ok && errors.length === 0 ? ok(reading.value) : err(errors);
 }
 
-/** A setting that follows from the document of the race has to be unchanged, or come with another document. */
+/** A setting that follows from the setup must be unchanged, or come with another setup. */
 function readOne(
   name: SettingName,
   input: Readonly<Record<string, unknown>>,

@@ -21,14 +21,14 @@ import { type ConfigRefusal, saveConfig, decideConfig } from './save-config.ts';
 
 type Counts = Record<RunnerStatus, number>;
 
-/** What other settings would do to the results, by the real scoring; changes nothing. */
+/** The effect of other settings on the results, by the real scoring; changes nothing. */
 async function previewSettings(
   race: Pick<LiveRace, 'config' | 'listRunners' | 'findScored'>,
   config: RaceConfig,
 ): Promise<SettingsImpact> {
   const before = scoringRulesOf(race.config);
   const after = scoringRulesOf(config);
-  // For another race too, whose events may differ.
+  // Another race may have other events.
   const impact = {
     ...before.courses.byEvent(createImpact),
     ...after.courses.byEvent(createImpact),
@@ -60,7 +60,7 @@ function createImpact(): { before: Counts; after: Counts; moved: number; restart
 export function createSettingsRoutes({ store, race }: OrganiserParts): Route[] {
   const previews = createPreviewQueue();
 
-  /** 400 for invalid settings; 409, with the present settings, where somebody else was first. */
+  /** 400 for invalid settings; 409, with the present settings, if somebody else was first. */
   function refuse({ errors, clashes, current }: ConfigRefusal): Refusal {
     const sentences = errors.map(({ field, message }) =>
       field ? `${field}: ${message}` : message,

@@ -141,7 +141,7 @@ function refuseClash(current: RaceConfig): Refusal {
 
 const MOST_NAMED = 20;
 
-/** What a document would do to the race, by the real scoring; changes nothing. */
+/** The effect of a document on the race, by the real scoring; changes nothing. */
 async function previewSetup(
   race: Pick<LiveRace, 'config' | 'listRunners' | 'findScored'>,
   config: RaceConfig,

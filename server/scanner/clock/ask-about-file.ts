@@ -13,8 +13,8 @@ const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
  * Reads a file once before any of it counts, and returns the order of its dates. Throws a {@link ScannerError} that asks
- * what the file does not say: whether its times are since the start, whether the day or the month comes first
- * (SCANNER.md SN41, SN42). A file that cannot be read is reported by its input.
+ * about ambiguities: whether its times are since the start, whether day or month comes first (SCANNER.md SN41, SN42). An
+ * unreadable file is reported by its input.
  */
 export async function askAboutFile(
   path: string,

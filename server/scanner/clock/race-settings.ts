@@ -7,7 +7,7 @@ import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findStartMs, isTimeZone } from '#shared/model/wall-clock.ts';
 
-/** The race's settings that reads without a zone or a date lean on, as far as they are known. */
+/** The race's settings needed for reads without a zone or a date, as far as known. */
 export interface RaceSettings {
   readonly timeZone: string | undefined;
   /** The first gun of the race. */

@@ -10,7 +10,7 @@ import {
 import type { RaceSettings } from './race-settings.ts';
 
 const DAY_MS = 24 * HOUR_MS;
-/** A time of day this little before the start is of a read before the gun; any other is on the day after. */
+/** A time of day up to this long before the start is of a read before the gun; any other is on the day after. */
 const BEFORE_START_MS = HOUR_MS;
 /** Live reads come from a day before the start to ten days after it: else the race is another day's, replayed. */
 const LIVE_FROM_MS = -DAY_MS;
@@ -32,14 +32,14 @@ export interface ReadClockOptions {
   readonly dates?: DateOrder | undefined;
   /** Times without a date are spans since the start. */
   readonly isElapsed?: boolean;
-  /** Called once when reads have to be taken on an assumption, so that the operator can correct it. */
+  /** Called once when reads depend on an assumption, so that the operator can correct it. */
   readonly onAssumption: (text: string) => void;
 }
 
-/** What the times of a file have in common. */
+/** Common properties of the times of a file. */
 export interface TimesSeen {
   timesOfDay: number;
-  /** Those that would be before the start, if the first one is: they may be times since the start. */
+  /** How many would be before the start, if the first one is: they may be times since the start. */
   beforeStart: number;
   /** A date whose day and month cannot be told apart. */
   openDate: string | undefined;
@@ -161,7 +161,7 @@ export class ReadClock {
     return this.fromWallClock(midnightMs + days * DAY_MS + sinceMidnightMs);
   }
 
-  /** Counts the times to the second: those typed by hand often have none. */
+  /** Counts times to the second: typed ones often have no hours of the day. */
   #note(sinceMidnightMs: DurationMs, atMs: EpochMs, text: string): void {
     if (!/:\d\d:/.test(text) || this.#startMs === undefined || this.#date !== undefined) return;
     this.seen.timesOfDay += 1;

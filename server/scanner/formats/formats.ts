@@ -77,7 +77,7 @@ export const FORMATS: readonly LineFormat[] = [
 
 export const FORMAT_NAMES = FORMATS.map(({ name }) => name).join(', ');
 
-/** The same, broken for the column in which `--help` explains. */
+/** The same, wrapped for the column of `--help`. */
 export const FORMAT_LINES = FORMAT_NAMES.replace(', raceresult', `,\n${' '.repeat(21)}raceresult`);
 
 /** A parser for one stream in this format; without a format it is taken from the first lines. */

@@ -44,7 +44,7 @@ function createParser(clock: ReadClock, context = createFileContext()): LinePars
 class Session {
   readonly #parts: ReaderParts;
   #behindMs: DurationMs = 0;
-  /** A reader that gives the date gives it always: a line without one was cut. */
+  /** A reader that gives the date always does: a line without one was cut. */
   #tellsDate = false;
 
   constructor(parts: ReaderParts) {
@@ -79,7 +79,7 @@ class Session {
     const shown = `${date ? `${toIso(date)} ` : ''}${isoTime(time)}.${hundredths}`;
     const shownMs = parseReadTime(shown, this.#parts.clock);
     if (shownMs === undefined) return badLine(`${quoteGiven(line)} is not the time of a clock`);
-    // In a file nobody can say what time it was.
+    // In a file the present time means nothing.
     const nowMs = this.#parts.now?.();
     if (nowMs !== undefined) this.#behindMs = date ? nowMs - shownMs : foldToDay(nowMs - shownMs);
     return { kind: 'frame', note: describeClock(this.#behindMs), answer: 'S0000\r' };

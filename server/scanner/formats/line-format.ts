@@ -64,9 +64,9 @@ export type LocationPoints = ReadonlyMap<string, readonly TimePoint[]>;
 
 export interface ReaderContext {
   readonly chips: ChipCodes;
-  /** The locations that the operator named; may be empty. */
+  /** The locations named by the operator; may be empty. */
   readonly locations: LocationPoints;
-  /** Up to where earlier connections and runs came. */
+  /** The marks of earlier connections and runs. */
   readonly marks: Pick<ReadMarks, 'get'>;
   /** The present time where reads come in live; undefined for a file. */
   readonly now: (() => EpochMs) | undefined;

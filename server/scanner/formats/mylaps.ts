@@ -102,7 +102,7 @@ class Session {
     return { kind: 'frame', answer: answer('AckPong', 'Version2.1') + first };
   }
 
-  /** The operator corrects a location without a point, so its passings have to come again. */
+  /** The operator has to name a location without a point, so its passings have to come again. */
   #parsePassings(
     reply: string,
     location: string,

@@ -35,7 +35,7 @@ function createParser(clock: ReadClock, { chips: given } = createFileContext()):
       if (!object) return badLine('not a JSON object');
       if (isSpoiltEntry(line)) return badLine('not as the journal was written: its crc is another');
       if ('journal' in object) {
-        // Its chips have become wristbands already.
+        // Its chips are wristbands already.
         chips = new ChipCodes();
         return SKIP;
       }

@@ -91,7 +91,7 @@ function orderDate(
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** The names that readers and their programs use for the parts of a read, as {@link simplify} spells them. */
+/** The usual names of the parts of a read, as {@link simplify} spells them. */
 const NAMES = {
   band: listOf(
     'band bandid bandno bandnumber wristband wristbandid wristbandno wristbandnumber racenumber',
@@ -141,7 +141,7 @@ export function findField(names: readonly string[], field: FieldName): number | 
 /** The parts of a read as written; empty if the line does not have them. */
 export interface ReadFields {
   readonly band: string;
-  /** The day of a time that is only a time of day, `YYYY-MM-DD`. */
+  /** The day of a bare time of day, `YYYY-MM-DD`. */
   readonly date?: string;
   readonly time: string;
   /** A span since the start, in place of a time. */

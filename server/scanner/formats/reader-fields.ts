@@ -40,7 +40,7 @@ export class ClockQuestion {
     this.#parts = parts;
   }
 
-  /** Notes that the question is sent now, and returns it. */
+  /** Notes that the question is being sent, and returns it. */
   ask(question: string): string {
     this.#askedMs = this.#parts.now?.();
     return question;
@@ -100,7 +100,7 @@ export class Locations {
   }
 
   note(name: string): void {
-    // A reader with ever new names must not fill the memory.
+    // Endless new names must not fill the memory.
     if (this.#names.size < 2) this.#names.add(name);
   }
 

@@ -74,13 +74,13 @@ export async function takeRequests(options: HttpReadsOptions): Promise<string> {
       return;
     }
     const taken = takeRequest(request, response, { ...options, sink: guarded })
-      // It was cut off, or the journal refuses: either way it is not answered, and posted again.
+      // It was cut off, or the journal refuses: either way the reader gets no answer and posts again.
       .catch(() => void socket.destroy())
       .finally(() => underWay.delete(taken));
     underWay.add(taken);
   });
   server.timeout = idleMinutes * MINUTE_MS;
-  // Node's few seconds would end it just as a reader posts the next ones.
+  // Node's few seconds would end it just as a reader posts again.
   server.keepAliveTimeout = server.timeout;
   server.on('clientError', () => socket.destroy());
   const ended = once(socket, 'close').catch(() => undefined);
@@ -109,7 +109,7 @@ async function takeRequest(
     answer(405, { error: 'Post the reads: nothing can be fetched here.' });
     return;
   }
-  // A page that somebody has open must not send reads from their browser.
+  // An open web page must not send reads from somebody's browser.
   if (request.headers.origin !== undefined || request.headers['sec-fetch-site'] !== undefined) {
     answer(403, { error: 'Reads are taken from readers, not from browsers.' });
     return;

@@ -85,7 +85,7 @@ export class ReadSink {
   }
 }
 
-/** Another tenth of a second is no news about a wrong clock. */
+/** A tenth of a second more is no news about a wrong clock. */
 function mergeState(before: ReaderState, reported: ReaderState): ReaderState {
   const { aheadMs = 0 } = reported;
   const isSame = aheadMs !== 0 && Math.abs((before.aheadMs ?? 0) - aheadMs) < SECOND_MS;

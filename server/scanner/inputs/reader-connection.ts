@@ -7,7 +7,7 @@ import type { Decoded, ReadDecoder } from '../read-decoder.ts';
 import type { ReadSink } from './read-sink.ts';
 
 const PING_MS = timing('readerPingMs', 10 * SECOND_MS);
-/** A reader that does not take its answers must not fill the memory with them. */
+/** Untaken answers must not fill the memory. */
 const MOST_UNSENT_BYTES = 65_536;
 
 export interface ReaderConnectionOptions {
@@ -58,7 +58,7 @@ export async function takeConnection(options: ReaderConnectionOptions): Promise<
     await sink.take(decoder.cutOff(), name);
     return reason;
   } catch (error) {
-    // The journal refuses: nobody takes in further input.
+    // The journal refuses: no further input is taken.
     socket.destroy();
     throw error;
   } finally {

@@ -31,10 +31,10 @@ export interface JournalHeader {
 export type JournalEntry =
   | { readonly kind: 'open'; readonly header: JournalHeader }
   | { readonly kind: 'read'; readonly read: JournalRead }
-  /** The last line of a journal all of whose `stored` reads are in Redis. */
+  /** The last line of a journal whose `stored` reads are all in Redis. */
   | { readonly kind: 'complete'; readonly stored: number };
 
-/** JSON text with `crc` as its last member: the CRC-32 of all that stands before it. */
+/** JSON text with `crc` as its last member: the CRC-32 of everything before it. */
 const SEALED_FORM = /^(\{.*),"crc":"([0-9a-f]{8})"\}$/;
 
 /** Writes an entry as a line with its line end. Its keys are those the ndjson format reads. */
@@ -45,7 +45,7 @@ export function encodeJournalEntry(entry: JournalEntry): string {
   return seal({ seq, band: bandId, point: points.join(','), time: timeMs, receivedMs });
 }
 
-/** Reads a line without its line end; undefined unless every character is as it was written. */
+/** Reads a line without its line end; undefined unless every character is intact. */
 export function parseJournalEntry(line: string): JournalEntry | undefined {
   const match = SEALED_FORM.exec(line);
   if (!match) return undefined;
@@ -55,7 +55,7 @@ export function parseJournalEntry(line: string): JournalEntry | undefined {
   return parsed && parseBody(parsed);
 }
 
-/** Whether it has the form of an entry and is not as it was written: a bit of the disk may be another. */
+/** Whether it looks like a damaged entry: a bit on the disk may have flipped. */
 export function isSpoiltEntry(line: string): boolean {
   const [, body = '', seal] = SEALED_FORM.exec(line) ?? [];
   return seal !== undefined && checksum(body) !== seal;
@@ -106,7 +106,7 @@ function isCount(value: unknown): value is number {
 const CHUNK_BYTES = 64 * 1024;
 const LF = 0x0a;
 
-/** A line of a journal: its entry, or undefined where it is not as it was written, and where the next line begins. */
+/** A line of a journal: its entry, undefined if damaged, and the start of the next line. */
 export interface PlacedEntry {
   readonly entry: JournalEntry | undefined;
   readonly endsAt: number;

@@ -14,9 +14,9 @@ interface JournalContents {
   /** Whether all reads were in Redis when the journal was last written. */
   readonly isComplete: boolean;
   readonly bytes: number;
-  /** Whether the last line has no end, as after a power cut. */
+  /** Whether the last line is incomplete, as after a power cut. */
   readonly isTorn: boolean;
-  /** The numbers of the lines that are not as they were written or out of place, from 1 on. */
+  /** The numbers of damaged or misplaced lines, from 1 on. */
   readonly damagedLines: readonly number[];
 }
 
@@ -61,8 +61,8 @@ export interface EarlierJournal {
 }
 
 /**
- * Reads through the journals of earlier runs for this race. Lines that cannot be read are named to the operator, and
- * the files stay as they are.
+ * Reads the journals of earlier runs for this race. Unreadable lines are named to the operator, and the files stay
+ * unchanged.
  */
 export async function findEarlierJournals(
   folder: JournalFolder,
@@ -76,7 +76,7 @@ export async function findEarlierJournals(
     try {
       const contents = await inspectJournal(file);
       const { header, lastSeq, isComplete, bytes, isTorn } = contents;
-      // Of one that is complete all that could be read was sent, and the rest was named then.
+      // Everything readable of a complete one was sent, and the rest was reported then.
       if (contents.damagedLines.length > 0 && !isComplete) onDamage(describeDamage(path, contents));
       if (header?.raceKey === raceKey && lastSeq > 0) {
         earlier.push({ header, path, lastSeq, isComplete, bytes, isTorn });

@@ -8,7 +8,7 @@ export interface JournalWatchOptions {
   readonly onWritten: () => void;
   /** The journal was removed and written again: other journals in the folder are gone. */
   readonly onRestored: () => void;
-  /** Ends the retries: no more reads are to be taken in anyway. */
+  /** Ends the retries: no more reads are coming anyway. */
   readonly stop: AbortSignal;
   /** How long a failing write is repeated; undefined for ever, as a live reader needs. */
   readonly timeoutMs: number | undefined;

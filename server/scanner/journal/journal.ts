@@ -12,7 +12,7 @@ const COPY_BYTES = 64 * 1024;
 
 export interface JournalListener {
   onWritten(): void;
-  /** The disk does not take the reads; called once, before the first retry. */
+  /** The disk refuses the reads; called once, before the first retry. */
   onBlocked(error: Error): void;
   /** The disk takes them again. */
   onUnblocked(): void;
@@ -50,7 +50,7 @@ export class Journal {
   readonly header: JournalHeader;
   readonly path: string;
   #file: FileHandle;
-  /** Handles of removed files: a reader may be using one. */
+  /** Handles of removed files: a reader may still use one. */
   readonly #removed: FileHandle[] = [];
   readonly #listener: JournalListener;
   readonly #giveUp: AbortSignal;
@@ -154,7 +154,7 @@ export class Journal {
       try {
         await this.#writePersistently(lines.join(''));
       } catch (error) {
-        // If possible: a remaining half line is reported at the next start.
+        // Best effort: a remaining half line is reported at the next start.
         await this.#file.truncate(this.#bytes).catch(() => undefined);
         const refusal = new JournalBlockedError((error as Error).message, { cause: error });
         for (const { reject } of batch) reject(refusal);

@@ -1,7 +1,7 @@
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 
-/** A sender of ever new names does not get a message for each. */
+/** Endless new names must not get a message each. */
 const MOST_SAID = 20;
 
 /** Says once of each point that it is unusual: a scanner does not know which points the race has. */

@@ -1,4 +1,4 @@
-/** Wakes its waiter; set while nobody waits, it stays set until somebody does. */
+/** Wakes its waiter; when nobody waits, it stays set until somebody does. */
 export class AutoResetEvent {
   #isSet = false;
   #wake: (() => void) | undefined;

@@ -106,7 +106,7 @@ export class JournalSender {
   async #sendBatch(): Promise<void> {
     const from = this.#storedSeq + 1;
     const batch = await this.#readBatch(from);
-    // Lines that cannot be read have left holes, which are passed over.
+    // Unreadable lines have left holes, which are skipped.
     const last = batch.at(-1)?.seq ?? this.#storedSeq;
     const { connections } = this.#record;
     const wasTried = from <= this.#triedSeq;
@@ -119,7 +119,7 @@ export class JournalSender {
     }
     if (last > this.#countedSeq) {
       const isCertain = !wasTried && connections === this.#record.connections;
-      // Sent twice, a batch looks like duplicates of itself: ask whose they are.
+      // A batch sent twice looks like duplicates of itself: ask which reads were stored.
       const stored =
         isCertain || reply.duplicates === 0
           ? reply.stored

@@ -21,9 +21,9 @@ const LOOK_MS = Math.min(SECOND_MS, NOTE_EVERY_MS);
 const END_MS = 2 * SECOND_MS;
 
 /**
- * Reports to Redis every few seconds, and after new reads, that the scanner of a source runs, and
- * at its end that it has ended, so that organisers notice a killed one (FEED.md CF28). One that is
- * not live reads what somebody gave it, and nobody waits for it: it only ends one that was.
+ * Reports to Redis every few seconds, and after new reads, that the scanner of a source runs, and at its end that it has
+ * ended, so that organisers notice a killed one (FEED.md CF28). A replay is not reported, since nobody waits for it; it
+ * only ends an earlier note.
  */
 export class PresenceNote {
   readonly #record: PresenceRecord;

@@ -20,7 +20,7 @@ export interface LinkListener {
 /** One client, until another replaces it or the link is closed. */
 interface Link {
   readonly client: Redis | Cluster;
-  /** One signal for all of its calls: one made of others for each call would leave something behind in those. */
+  /** One signal for all of its calls: a combined one for each call would stay in its list. */
   readonly over: AbortController;
 }
 

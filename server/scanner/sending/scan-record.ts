@@ -88,7 +88,7 @@ export class ScanRecord {
     return /^\d{1,15}$/.test(mark) ? Number(mark) : 0;
   }
 
-  /** Stores reads in order. They stand for all of the journal from number `from` to the last of them. */
+  /** Stores reads in order. They stand for everything in the journal from number `from` to the last of them. */
   async ingest(
     journal: JournalHeader,
     reads: readonly JournalRead[],
@@ -172,13 +172,13 @@ export class ScanRecord {
       if (state === 'ended') return redis.hdel(scanners, source);
       const atMs = await readTime(redis);
       const before = parseJsonObject((await redis.hget(scanners, source)) ?? '');
-      // One that was started again knows of no read yet.
+      // A restarted scanner knows of no read yet.
       const lastReadMs = this.#lastReadMs ?? before?.['lastReadMs'];
       return redis.hset(scanners, source, JSON.stringify({ atMs, lastReadMs, unsent, reader }));
     });
   }
 
-  /** How many of these reads are stored themselves, and not as an equal earlier read. */
+  /** How many of these reads are stored themselves, rather than as an equal earlier read. */
   async countOwn(journal: JournalHeader, reads: readonly JournalRead[]): Promise<number> {
     const ids = reads.map((read) => toStoredScan(journal, read).scanId);
     const texts = await this.#link.ask((redis) => redis.hmget(this.#keys.scans, ...ids));

@@ -1,5 +1,5 @@
--- Stands before the scripts that change the record (see writing-scripts.ts). What has begun cannot
--- be taken back, so what would fail half-way is looked for first: returns the error, or nil. So does a record of another schema.
+-- Prepended to the scripts that change the record (see writing-scripts.ts). Writes cannot be rolled back, so whatever
+-- would fail half-way is checked first: returns the error, or nil, also for another schema.
 local function find_damage(keys, meta)
   for _, key in ipairs(keys) do
     local kind = redis.call('TYPE', key).ok

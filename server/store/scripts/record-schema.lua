@@ -1,4 +1,4 @@
--- Stands before the scripts that change the record, after `known_schema` (see writing-scripts.ts).
+-- Prepended to the scripts that change the record, after `known_schema` (see writing-scripts.ts).
 
 -- The error for a record of another schema, or nil.
 local function find_other_schema(meta)
