@@ -7,7 +7,7 @@ import { isTimeZone } from '../model/wall-clock.ts';
 
 /** The formats of `--format` (server/scanner/formats), with the names of those who make such readers. */
 export const READER_KINDS = {
-  guess: 'Recognise it from its first lines',
+  guess: 'Recognise it from the first lines',
   chronotrack: 'ChronoTrack',
   mylaps: 'MYLAPS',
   raceresult: 'RACE RESULT',
@@ -78,7 +78,7 @@ export const readerForm = z
     refuse(
       'points',
       points.length === 0 && !NAME_THEIR_POINT.has(kind),
-      'Choose where it stands: its lines do not say.',
+      'Choose where it stands: its lines do not name a point.',
     );
     refuse('points', points.length > 0 && !areMatPoints(points), 'Choose at most 20 points.');
     refuse('zone', zone !== '' && !isTimeZone(zone), 'Enter a time zone such as Europe/London.');

@@ -64,14 +64,14 @@ test('a reader says what it is, how it reads, by what clock, and its last lines'
   const card = within(await findCard('finish'));
   card.getByText('Running');
   card.getByText(
-    'ChronoTrack · backup · Finish · clock in Europe/Paris · waits on port 4000 for 127.0.0.1',
+    'ChronoTrack · backup · Finish · clock in Europe/Paris · listens on port 4000 for 127.0.0.1',
   );
   await card.findByText(
-    /^Last read \d+ s ago · 3 reads a minute · clock ok · 812 reads since its start · bad lines: 2 · waiting to be stored: 5$/,
+    /^Last read \d+ s ago · 3 reads a minute · clock ok · 812 reads since it started · bad lines: 2 · waiting to be stored: 5$/,
   );
   card.getByText('Line 7 is bad: no time.');
   card.getByText(/^npm run scanner -- --source finish --point finish --format chronotrack/);
-  within(await findCard('hill')).getByText(/reads a file, and has none yet$/);
+  within(await findCard('hill')).getByText(/reads a file, none uploaded yet$/);
   const hill = within(await findCard('hill'));
   expect(hill.queryByRole('button', { name: /^Start/ })).toBeNull();
   within(await findCard('away')).getByText('On laptop');
@@ -81,7 +81,7 @@ test('a reader says what it is, how it reads, by what clock, and its last lines'
 
 test('a reader is added, what is missing is said at its field, and a refusal keeps what was typed', async () => {
   const { wire, user, fill, press } = await open();
-  screen.getByText(/Set the reader to send to 192\.168\.1\.5, which is this computer\.$/);
+  screen.getByText(/Set the reader to send to 192\.168\.1\.5, the address of this computer\.$/);
   await user.selectOptions(screen.getByLabelText('Kind of reader'), 'Impinj');
   await user.selectOptions(
     screen.getByLabelText('Connection'),
@@ -90,7 +90,7 @@ test('a reader is added, what is missing is said at its field, and a refusal kee
   await press('Add reader');
   await screen.findByText(/^Enter a name of 1 to 40/);
   screen.getByText(/^Enter the address of the reader/);
-  screen.getByText('Choose where it stands: its lines do not say.');
+  screen.getByText('Choose where it stands: its lines do not name a point.');
   expect(wire.sent('PUT /scanners')).toEqual([]);
 
   await fill('Name', 'finish');
@@ -149,7 +149,7 @@ test('where the service runs no readers, the command of what is typed is there t
   screen.getByText(/^This service does not run readers\./);
   await fill('Name', 'finish');
   await fill('Port', '3601');
-  await fill('Readers that are heard', '192.168.1.20, 192.168.1.21');
+  await fill('Readers allowed to connect', '192.168.1.20, 192.168.1.21');
   await user.click(screen.getByRole('checkbox', { name: 'Start' }));
   await user.click(screen.getByRole('checkbox', { name: 'Finish' }));
   await screen.findByText(

@@ -204,7 +204,7 @@ function describeReader(values: readonly ChangedValue[]): EntryWords {
     return { subject, lines: [isOn?.after === 'true' ? 'Added and started' : 'Added'] };
   }
   const lines = [
-    ...(file ? [`Given the file ${isolateText(file.after)}`] : []),
+    ...(file ? [`File ${isolateText(file.after)} uploaded`] : []),
     ...(isOn ? [isOn.after === 'true' ? 'Started' : 'Stopped'] : []),
   ];
   return { subject, lines: lines.length > 0 ? lines : ['Changed'] };

@@ -91,7 +91,7 @@ export function ReaderCard({ listed, source, clock, networks }: ReaderCardProps)
               <span className="muted">{describeTime(atMs, config.timeZone, today)}</span> {text}
             </li>
           ))}
-          {lines.length === 0 ? <li className="muted">It has said nothing here yet.</li> : null}
+          {lines.length === 0 ? <li className="muted">Nothing yet.</li> : null}
         </ol>
         <code className={styles.command}>{spellCommand(reader)}</code>
       </details>
@@ -121,7 +121,7 @@ export function ReaderCard({ listed, source, clock, networks }: ReaderCardProps)
           onConfirm={() => mutate((calls) => calls.send('POST', findCallPath(name, 'remove')))}
           onCancel={() => setIsRemoving(false)}
         >
-          <p>It stops. What it has read stays in the race and in its journal.</p>
+          <p>It stops. Its reads stay in the race and in its journal.</p>
           {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
         </ConfirmDialog>
       ) : null}
@@ -145,7 +145,7 @@ function GiveFile({ source }: { readonly source: string }): ReactNode {
     <div className="stack-8">
       <FilePicker
         label={`File of ${source}`}
-        hint="It is read at once. Each read counts once, however often a file is given."
+        hint="It is read at once. Each read counts once, even if you upload the file again."
         accept=".csv,.txt,.log,.json,.ndjson,.dat"
         maxBytes={MAX_READS_FILE}
         file={file}

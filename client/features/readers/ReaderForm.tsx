@@ -41,7 +41,7 @@ export interface ReaderFormProps {
 const CONNECTIONS = {
   listen: 'The reader connects to this computer',
   connect: 'This computer connects to the reader',
-  file: 'None: reads from a file',
+  file: 'None: read a file',
 };
 const ROLES = { false: 'Main reader', true: 'Backup' };
 
@@ -126,7 +126,7 @@ export function ReaderForm(props: ReaderFormProps): ReactNode {
         noValidate
         onSubmit={(event) => void handleSubmit(save)(event)}
       >
-        {text('source', 'Name', 'Its reads and its journal are kept under it.', {
+        {text('source', 'Name', 'Reads and journal are stored under this name.', {
           readOnly: isNamed,
           maxLength: 40,
         })}
@@ -143,7 +143,7 @@ export function ReaderForm(props: ReaderFormProps): ReactNode {
         {typed.input === 'listen'
           ? text(
               'allow',
-              'Readers that are heard',
+              'Readers allowed to connect',
               `Addresses or ranges, with commas between. ${onSubmit ? describeOwn(networks) : ''}`,
               { setValueAs: (value) => String(value).replaceAll(/\s/g, '') },
             )
@@ -195,5 +195,5 @@ function describeOwn(networks: readonly string[]): string {
   const addresses = networks.map((network) => network.replace(/\/.*/, ''));
   return addresses.length === 0
     ? 'This computer is in no network yet.'
-    : `Set the reader to send to ${addresses.join(' or ')}, which is this computer.`;
+    : `Set the reader to send to ${addresses.join(' or ')}, the address of this computer.`;
 }

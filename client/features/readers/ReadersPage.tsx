@@ -19,7 +19,7 @@ import { ReaderCard } from './ReaderCard.tsx';
 import { ReaderForm } from './ReaderForm.tsx';
 import { useReaderCall, useReaders } from './reader-calls.ts';
 
-/** The readers of the race: added, started and watched here, or by a command elsewhere. */
+/** The readers of the race: add, start and watch them, or copy the command that starts one elsewhere. */
 export function ReadersPage(): ReactNode {
   return (
     <>
@@ -77,13 +77,13 @@ function ReadersShown({ body, config }: ReadersShownProps): ReactNode {
     <>
       {runs ? (
         <p className="muted">
-          A reader that you add runs on the computer of this service. If it dies, and when the
-          service starts, it starts again.
+          Readers that you add run on the computer of this service. They restart if they die, and
+          with the service.
         </p>
       ) : (
         <Banner kind="notice">
-          This service does not run readers. Fill in the form, and run the command in the folder of
-          Splitcast on a computer that reaches the reader, with the same Redis.
+          This service does not run readers. Fill in the form, then run the command in the folder of
+          Splitcast on a computer that reaches both the reader and the Redis of the race.
         </Banner>
       )}
       <ul className="plain-list stack-12 one-column">
@@ -97,7 +97,7 @@ function ReadersShown({ body, config }: ReadersShownProps): ReactNode {
           />
         ))}
       </ul>
-      <h2 className="heading">{runs ? 'Add a reader' : 'The command of a reader'}</h2>
+      <h2 className="heading">{runs ? 'Add a reader' : 'Command for a reader'}</h2>
       <ReaderForm
         label="Add a reader"
         values={beginReader(body)}

@@ -10,13 +10,13 @@ import { describePoint } from '#client/organisers/runners/describe-last-seen.ts'
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
 
-/** `ChronoTrack · backup · Finish · waits on port 10000 for 192.168.1.20`. */
+/** `ChronoTrack · backup · Finish · listens on port 10000 for 192.168.1.20`. */
 export function describeReader({ reader, file }: ListedReader, config: RaceConfig): string {
   const { kind, isBackup, points, zone, input, host, port, allow } = reader;
   const inputs = {
     connect: `connects to ${host}:${port}`,
-    listen: `waits on port ${port} for ${allow.replaceAll(',', ', ')}`,
-    file: file ? `reads the file ${file.name}` : 'reads a file, and has none yet',
+    listen: `listens on port ${port} for ${allow.replaceAll(',', ', ')}`,
+    file: file ? `reads the file ${file.name}` : 'reads a file, none uploaded yet',
   };
   return join(
     kind === 'guess' ? '' : READER_KINDS[kind],
@@ -39,7 +39,7 @@ export function describeFacts(
     isRead ? `Last read ${describeSpan(Math.max(0, nowMs - lastMs))} ago` : 'No read yet',
     perMinute !== undefined && `${describePace(perMinute)} reads a minute`,
     source && `clock ${describeClock(source)}`,
-    counts && `${countOf(counts.reads, 'read')} since its start`,
+    counts && `${countOf(counts.reads, 'read')} since it started`,
     counts && counts.bad > 0 && `bad lines: ${counts.bad}`,
     counts && counts.unsent > 0 && `waiting to be stored: ${counts.unsent}`,
   );

@@ -125,7 +125,7 @@ export function createReaderRoutes({ store, race, readers }: ReaderParts): Route
         const requireOwn = (record: ReaderRecord | undefined): ReaderRecord => {
           if (!record) throw new Refusal(404, GONE);
           if (id !== '' && record.host.id === id && record.reader.input === 'file') return record;
-          throw new Refusal(409, `${source} takes no file here.`);
+          throw new Refusal(409, `${source} does not take a file here.`);
         };
         const all = await store.readers.list();
         requireOwn(all.find(({ reader }) => reader.source === source));
@@ -167,17 +167,18 @@ function findFault(
   if (before && before.rev !== rev) {
     return `Another organiser changed ${source} too: look at it again.`;
   }
-  if (hostId === '') return 'This service runs no readers: start the scanner by its command.';
+  if (hostId === '')
+    return 'This service does not run readers: start the scanner with its command.';
   if (!before && all.length >= MAX_READERS) {
-    return `There are ${MAX_READERS} readers, which is the most: remove one first.`;
+    return `There are already ${MAX_READERS} readers, the maximum: remove one first.`;
   }
-  if (isOn && input === 'file' && !before?.file) return 'Give it a file first.';
+  if (isOn && input === 'file' && !before?.file) return 'Upload a file first.';
   const other = all.find(
     ({ reader: its, host }) =>
       its.source !== source && host.id === hostId && its.input === 'listen' && its.port === port,
   );
   if (input !== 'listen' || !other) return undefined;
-  return `Port ${port} is that of ${other.reader.source}: choose another.`;
+  return `Port ${port} is used by ${other.reader.source}: choose another.`;
 }
 
 function listNetworks(): string[] {

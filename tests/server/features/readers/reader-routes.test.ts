@@ -99,14 +99,14 @@ test('[SN43 CL82] readers are bounded in number, one has a port, and of two chan
   }
   const more = await put(web, race.admin, buildReader({ source: 'more' })).expect(409);
   expect(more.body).toEqual({
-    error: 'Nothing was saved. There are 16 readers, which is the most: remove one first.',
+    error: 'Nothing was saved. There are already 16 readers, the maximum: remove one first.',
   });
   await web.as(race.admin).post('/scanners/mat-3/remove').expect(200);
   await web.as(race.admin).post('/scanners/mat-3/remove').expect(404);
   const clash = await put(web, race.admin, buildReader({ source: 'more', port: 4_002 })).expect(
     409,
   );
-  expect(clash.text).toContain('Port 4002 is that of mat-2: choose another.');
+  expect(clash.text).toContain('Port 4002 is used by mat-2: choose another.');
   const backup = buildReader({ source: 'mat-2', port: 4_900, isBackup: true });
   await put(web, race.admin, backup, 0).expect(409);
   await put(web, race.admin, backup, 1).expect(200);
