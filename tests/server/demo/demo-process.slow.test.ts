@@ -142,7 +142,9 @@ test('the demo changes nothing of a race that organisers made', async () => {
 
 test('asked about all races of its folder, the demo names the one that is not its own', async () => {
   const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
-  await withRace(place, (store) => store.replaceRunners([buildRunner({})], { by: 'demo' }));
+  await withRace(place, (store) =>
+    store.replaceRunners([buildRunner({})], { by: 'demo', madeBy: 'demo' }),
+  );
   const real = { raceKey: uniqueRaceKey(), dataDir: place.dataDir };
   await withRace(real, (store) => store.replaceRunners([buildRunner({})], BY));
   const all = startDemo(place, '30', ['--check', '--all']);
