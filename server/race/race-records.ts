@@ -13,7 +13,6 @@ import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { CorrectedScans } from './corrected-scans.ts';
 import { Entries } from './entries.ts';
 import { MissingList } from './missing-list.ts';
-import { Reports } from './reports.ts';
 
 /** Everything stored of a race; see `store/race-record.ts`. */
 export interface RaceContent {
@@ -246,5 +245,41 @@ export class RaceRecords {
   #noteHolder(bandId: BandId): void {
     const isBand = findHandRunner(bandId) === undefined;
     if (isBand && !this.#entries.findHolder(bandId)) this.missing.noteUnassigned(bandId);
+  }
+}
+
+const NONE: readonly Report[] = [];
+
+/** The reports of each runner (RULES.md RC1), also of a missing one, as between a deletion and its undo. */
+class Reports {
+  readonly #byRunner = new Map<RunnerId, Map<string, Report>>();
+  readonly #byId = new Map<string, Report>();
+
+  get all(): ReadonlyMap<string, Report> {
+    return this.#byId;
+  }
+
+  of(runnerId: RunnerId): readonly Report[] {
+    const ofRunner = this.#byRunner.get(runnerId);
+    return ofRunner ? [...ofRunner.values()] : NONE;
+  }
+
+  /** Whether somebody saw them on the course. */
+  placesOnCourse(runnerId: RunnerId): boolean {
+    return this.of(runnerId).some(({ kind }) => kind === 'seen' || kind === 'stopped');
+  }
+
+  put(report: Report): void {
+    const { runnerId, reportId } = report;
+    const ofRunner = this.#byRunner.get(runnerId) ?? new Map<string, Report>();
+    this.#byRunner.set(runnerId, ofRunner.set(reportId, report));
+    this.#byId.set(reportId, report);
+  }
+
+  delete(runnerId: RunnerId, reportId: string): void {
+    const ofRunner = this.#byRunner.get(runnerId);
+    ofRunner?.delete(reportId);
+    this.#byId.delete(reportId);
+    if (ofRunner?.size === 0) this.#byRunner.delete(runnerId);
   }
 }

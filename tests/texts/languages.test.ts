@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { SERVER_TEXTS, findTexts } from '#server/web/served-texts.ts';
+import { SERVER_TEXTS, findTexts } from '#server/web/page-request.ts';
 import { chooseLanguage } from '#shared/texts/languages.ts';
 
 describe('the language', () => {

@@ -11,7 +11,7 @@ import {
 import { writeWorkbook } from '#server/features/exports/write-workbook.ts';
 import type { ManifestHead } from '#server/features/past-races/manifest.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { SERVER_TEXTS, type ServerTexts } from '#server/web/served-texts.ts';
+import { SERVER_TEXTS, type ServerTexts } from '#server/web/page-request.ts';
 import { describeResultsState, findLatest } from '#shared/format/describe-results-state.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { PictureName } from '#shared/model/picture.ts';

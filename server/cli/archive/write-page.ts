@@ -1,6 +1,6 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { type Html, html, writeDocument } from '#server/web/html.ts';
-import type { ServerTexts } from '#server/web/served-texts.ts';
+import type { ServerTexts } from '#server/web/page-request.ts';
 import { TABLE_VIEWS } from '#shared/scoring/list-blocks.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { LANGUAGES } from '#shared/texts/languages.ts';

@@ -4,7 +4,7 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue } from '#server/web/fair-queue.ts';
 import { SingleFlightCache } from '#server/web/single-flight-cache.ts';
-import { parseAddress } from '#server/web/page-address.ts';
+import { parseAddress } from '#server/web/page-request.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import type { EventCode } from '#shared/model/event.ts';

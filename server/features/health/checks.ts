@@ -210,7 +210,7 @@ function tellNoFolder(named: string): string {
 }
 
 function tellNoLog(named: string): string {
-  return `The append-only file${named}, or a part of it, is gone: a restart would lose what Redis takes from now on. Do not restart Redis: run its command BGREWRITEAOF, which writes everything to disk again from memory.`;
+  return `The append-only file${named} is gone: a restart would lose what Redis takes from now on. Do not restart Redis: run its command BGREWRITEAOF, which writes everything to disk again from memory.`;
 }
 
 function tellRoom(files: RedisAnswers['files'], fromBytes: number, toBytes: number): Finding[] {

@@ -1,6 +1,7 @@
-import { readdir, readFile, stat, statfs } from 'node:fs/promises';
+import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { codeOf } from '#server/system/errors.mjs';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { RedisFiles } from '#server/store/redis-state.ts';
 
@@ -16,12 +17,8 @@ export interface FoundFiles extends RedisFiles {
  * Looks at the files in which a Redis on this machine keeps its data. What this user may not read is left to Redis.
  */
 export async function lookAtFiles({ folder, log }: RedisFiles): Promise<FoundFiles> {
-  const missing =
-    (await exists(folder)) === false
-      ? 'folder'
-      : log !== undefined && (await isWhole(log)) === false
-        ? 'log'
-        : undefined;
+  const isLogGone = log !== undefined && (await isGone(log));
+  const missing = (await isGone(folder)) ? 'folder' : isLogGone ? 'log' : undefined;
   const disk = await orUndefined(statfs(folder));
   return { folder, log, missing, freeBytes: disk && disk.bavail * disk.bsize };
 }
@@ -43,37 +40,12 @@ export async function findNewestBackup(folder: string): Promise<NewestBackup | u
   return newest && { atMs: newest.mtimeMs, bytes: newest.size };
 }
 
-/** A part of an append-only file in its manifest; those of type h are about to be deleted. */
-const PART = /^file (\S+) seq \d+ type [bi]$/gm;
-
-/**
- * Whether an append-only file exists with every part in its manifest. Since Redis 7 it is a folder; while a lost one is
- * rewritten, the manifest names parts that do not exist yet, and Redis could not start from it. Undefined when unknown.
- */
-async function isWhole(log: string): Promise<boolean | undefined> {
-  const manifest = await readManifest(log);
-  if (manifest === undefined) return exists(log);
-  const parts = Array.from(manifest.matchAll(PART), ([, name = '']) => exists(join(log, name)));
-  const found = await Promise.all(parts);
-  if (found.length > 0 && !found.includes(false)) return true;
-  // The parts may have been replaced since the manifest was read.
-  return (await readManifest(log)) === manifest ? false : isWhole(log);
-}
-
-/** Empty in a folder without one; undefined where the log is one file or unreadable. */
-async function readManifest(log: string): Promise<string | undefined> {
-  const names = await orUndefined(readdir(log));
-  const name = names?.find((each) => each.endsWith('.manifest'));
-  return name === undefined ? names && '' : orUndefined(readFile(join(log, name), 'utf8'));
-}
-
-/** Undefined when unknown. */
-async function exists(path: string): Promise<boolean | undefined> {
+async function isGone(path: string): Promise<boolean> {
   try {
     await stat(path);
-    return true;
+    return false;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? false : undefined;
+    return codeOf(error) === 'ENOENT';
   }
 }
 

@@ -9,6 +9,8 @@ import {
   type DateOrder,
   type EventValue,
   type OpenDates,
+  MAX_UNKNOWN_VALUE_LENGTH,
+  MAX_UNKNOWN_VALUES,
 } from '#shared/wire/import-mapping.ts';
 import {
   type EventNames,
@@ -19,11 +21,9 @@ import {
 import { readBirthDate, tellOrder } from '#server/race/read-birth-date.ts';
 import { deriveAgeGroup, findAgeGroup, readEntrySex } from '#shared/scoring/categories.ts';
 import { readCategoryWords } from './categories.ts';
-
 import type { UnknownValues, NewRunner } from './import-outcome.ts';
 import { type ImportColumn, type ImportField, tellHeaderOrder } from './column-names.ts';
 import type { ReadingMap } from './parse-mapping.ts';
-import { UnknownColumn } from './unknown-column.ts';
 
 /** Reads the events of a file row by row, and keeps the values that are no names of events. */
 export class EventColumn {
@@ -265,5 +265,34 @@ export class CategoryColumn {
     return !sex || age === undefined || Number(age) === 0 || Number(age) > 119
       ? undefined
       : findAgeGroup(sex, Number(age), this.#courses.setup.categories);
+  }
+}
+
+/** A value of a column as first written, with its number of rows and its meaning. */
+interface Counted<Meaning> {
+  readonly value: string;
+  rows: number;
+  meaning: Meaning;
+}
+
+/** Counts the unknown values of one column, by their spelling key. */
+class UnknownColumn<Meaning> {
+  readonly #seen = new Map<string, Counted<Meaning>>();
+
+  count(spelling: string, text: string, meaning: Meaning): void {
+    const seen = this.#seen.get(spelling);
+    if (seen) {
+      seen.rows += 1;
+      seen.meaning = meaning;
+    } else this.#seen.set(spelling, { value: cleanText(text), rows: 1, meaning });
+  }
+
+  /** The most frequent first. */
+  list(): UnknownValues<Counted<Meaning>> {
+    const listed = [...this.#seen.values()]
+      .filter(({ value }) => value.length <= MAX_UNKNOWN_VALUE_LENGTH)
+      .toSorted((a, b) => b.rows - a.rows)
+      .slice(0, MAX_UNKNOWN_VALUES);
+    return { listed, count: this.#seen.size };
   }
 }

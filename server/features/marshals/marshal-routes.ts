@@ -12,7 +12,7 @@ import {
 } from '#server/store/codec-of-decisions.ts';
 import { forgetCounts } from '#server/store/tap-records.ts';
 import { describeNote } from '#server/race/write-control.ts';
-import { findOrigin } from '#server/web/page-address.ts';
+import { findOrigin } from '#server/web/page-request.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
 import { passOf } from '#server/web/require-pass.ts';

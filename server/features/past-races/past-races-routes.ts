@@ -2,10 +2,9 @@ import type { Request, Response } from 'express';
 
 import { CachedBody } from '#server/web/cached-body.ts';
 import { html, writeDocument } from '#server/web/html.ts';
-import { parseAddress } from '#server/web/page-address.ts';
+import { parseAddress, findTexts, type ServerTexts } from '#server/web/page-request.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
-import { findTexts, type ServerTexts } from '#server/web/served-texts.ts';
 import { tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import { LANGUAGES, MAIN_LANGUAGE } from '#shared/texts/languages.ts';

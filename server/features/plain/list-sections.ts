@@ -1,5 +1,5 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { ServerTexts } from '#server/web/served-texts.ts';
+import type { ServerTexts } from '#server/web/page-request.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 

@@ -5,7 +5,7 @@ import { FairQueue } from '#server/web/fair-queue.ts';
 import { SingleFlightCache } from '#server/web/single-flight-cache.ts';
 import { tellRace, addressPicture } from '#server/web/head/race-summary.ts';
 import { writeTags } from '#server/web/head/write-tags.ts';
-import type { ServerTexts } from '#server/web/served-texts.ts';
+import type { ServerTexts } from '#server/web/page-request.ts';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
 import type { Starter } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';

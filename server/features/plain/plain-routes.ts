@@ -3,10 +3,9 @@ import type { Request, Response } from 'express';
 import type { ServerConfig } from '#server/config/config.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { html } from '#server/web/html.ts';
-import { findOrigin, parseAddress } from '#server/web/page-address.ts';
+import { findOrigin, parseAddress, findTexts } from '#server/web/page-request.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
-import { findTexts } from '#server/web/served-texts.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 
 import { chooseList } from './choose-list.ts';

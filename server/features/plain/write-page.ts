@@ -1,5 +1,5 @@
 import { type Html, html, writeDocument } from '#server/web/html.ts';
-import type { ServerTexts } from '#server/web/served-texts.ts';
+import type { ServerTexts } from '#server/web/page-request.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { LANGUAGES } from '#shared/texts/languages.ts';

@@ -1,6 +1,6 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { type Html, html } from '#server/web/html.ts';
-import type { ServerTexts } from '#server/web/served-texts.ts';
+import type { ServerTexts } from '#server/web/page-request.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import {
   AHEAD,

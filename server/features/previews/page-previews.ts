@@ -12,8 +12,7 @@ import type { ServerConfig } from '#server/config/config.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { tellRace, addressPicture } from '#server/web/head/race-summary.ts';
 import { writeTags } from '#server/web/head/write-tags.ts';
-import { findOrigin, parseAddress } from '#server/web/page-address.ts';
-import { findTexts, type ServerTexts } from '#server/web/served-texts.ts';
+import { findOrigin, parseAddress, findTexts, type ServerTexts } from '#server/web/page-request.ts';
 import type { PageDescription } from '#server/web/static-files.ts';
 
 import { RunnerSummaries } from './runner-summary.ts';

@@ -1,5 +1,5 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { ServerTexts } from '#server/web/served-texts.ts';
+import type { ServerTexts } from '#server/web/page-request.ts';
 import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';

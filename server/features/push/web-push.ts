@@ -6,7 +6,7 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
 import type { AlarmRecords } from '#server/store/alarm-records.ts';
 import type { PushRecords } from '#server/store/push-records.ts';
-import { SERVER_TEXTS, type ServerTexts } from '#server/web/served-texts.ts';
+import { SERVER_TEXTS, type ServerTexts } from '#server/web/page-request.ts';
 import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { describeNews } from '#shared/news/describe-news.ts';
 import { identifyCorrection } from '#shared/news/corrections.ts';

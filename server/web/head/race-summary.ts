@@ -4,7 +4,7 @@ import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import { readDate } from '#shared/texts/dates.ts';
-import type { ServerTexts } from '../served-texts.ts';
+import type { ServerTexts } from '../page-request.ts';
 import { createHash } from 'node:crypto';
 import type { PictureVersions } from '#shared/model/picture.ts';
 

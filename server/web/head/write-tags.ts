@@ -2,7 +2,7 @@ import { LANGUAGES } from '#shared/texts/languages.ts';
 
 import { type Html, html } from '../html.ts';
 import type { PageTags } from '../page-document.ts';
-import type { ServerTexts } from '../served-texts.ts';
+import type { ServerTexts } from '../page-request.ts';
 
 /** The size of a preview picture that all programs accept. */
 export const PREVIEW_SIZE = { width: 1_200, height: 630 };

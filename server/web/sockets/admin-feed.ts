@@ -14,17 +14,17 @@ import {
   ADMIN_POLL_MS,
 } from '#shared/wire/admin-events.ts';
 import type { MissingMessage, ToCheck } from '#shared/wire/missing-api.ts';
-import type { Role } from '#shared/wire/auth-api.ts';
+import { type Role, ROLES } from '#shared/wire/auth-api.ts';
 import { hasRight } from '#shared/wire/rights.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
 import { type SignedInData, requireOrganiser } from './admin-handshake.ts';
 import { ConflatedPush, steady } from './push-pace.ts';
-import { holdBack } from '../hold-back.ts';
-import { seat, pushToEach } from './role-rooms.ts';
+import { holdBack, nameSight } from '../hold-back.ts';
 import { breakOff } from './connection.ts';
 import { MessageBudget } from './connection-watch.ts';
 import { parseDesk, parseEditing, Presence } from './presence.ts';
+import type { RunnersDelta } from '#shared/wire/runners-api.ts';
 
 type AdminNamespace = Namespace<AdminClientEvents, AdminServerEvents>;
 type AdminSocket = Socket<AdminClientEvents, AdminServerEvents>;
@@ -242,5 +242,34 @@ export class AdminFeed {
       { event: String(event).slice(0, 60), socket: socket.id },
       'Dropped a message nobody knows',
     );
+  }
+}
+
+/** The room of roles that see the same. */
+function roomOf(role: Role): string {
+  return `told:${nameSight(role)}`;
+}
+
+/** One role of each room. */
+const ROOMS = new Map(ROLES.map((role) => [roomOf(role), role]));
+
+/** Call it before anything is pushed to the socket. */
+function seat(socket: Pick<Socket, 'join'>, role: Role): void {
+  void socket.join(roomOf(role));
+}
+
+/**
+ * Pushes a list to every organiser, without what is withheld from each (ACCOUNTS.md AC20); made once for all who see
+ * the same.
+ */
+function pushToEach(
+  organisers: Namespace<AdminClientEvents, AdminServerEvents>,
+  ...[event, list]: ['runners', RunnersDelta] | ['missing', MissingMessage]
+): void {
+  for (const [room, role] of ROOMS) {
+    if (!organisers.adapter.rooms.has(room)) continue;
+    const target = organisers.to(room);
+    if (event === 'runners') target.emit(event, holdBack(list, role));
+    else target.emit(event, holdBack(list, role));
   }
 }

@@ -5,7 +5,7 @@ import { PlainPages } from '#server/features/plain/plain-pages.ts';
 import { chooseList } from '#server/features/plain/choose-list.ts';
 import { cy } from '#shared/texts/cy.ts';
 import { LiveRace } from '#server/race/live-race.ts';
-import { findTexts } from '#server/web/served-texts.ts';
+import { findTexts } from '#server/web/page-request.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';

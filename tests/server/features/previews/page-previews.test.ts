@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { LiveRace } from '#server/race/live-race.ts';
 import { RunnerSummaries } from '#server/features/previews/runner-summary.ts';
 import { html } from '#server/web/html.ts';
-import { SERVER_TEXTS } from '#server/web/served-texts.ts';
+import { SERVER_TEXTS } from '#server/web/page-request.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
