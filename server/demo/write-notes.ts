@@ -1,5 +1,5 @@
 import { changeRunner, REPLY_MISSING } from '#server/race/change-runner.ts';
-import { explainUnavailable } from '#server/store/redis-connection.ts';
+import { explainUnavailable } from '#server/store/record-unavailable.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { DemoNote } from './invent-race.ts';
 import { BY } from './load-race.ts';

@@ -1,7 +1,7 @@
 import { type AuditEntry, expectField, type Stale } from '#server/store/commit.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { encodeRecord, type RecordWrite } from '#server/store/records.ts';
-import { BusyRecordError } from '#server/store/redis-connection.ts';
+import { BusyRecordError } from '#server/store/record-unavailable.ts';
 import { UnreadableRecordError } from '#server/store/unreadable.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';

@@ -1,25 +1,11 @@
-import {
-  ClientClosedError,
-  ClientOfflineError,
-  ConnectionTimeoutError,
-  DisconnectsClientError,
-  ErrorReply,
-  MultiErrorReply,
-  ReconnectStrategyError,
-  ScanIteratorInterruptedError,
-  SocketClosedUnexpectedlyError,
-  SocketTimeoutError,
-  TimeoutError,
-} from 'redis';
-
 import type { RedisSettings } from '#server/config/redis-settings.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { RedisNode } from '#server/system/redis-address.mjs';
 import { timing } from '#server/system/timing.mjs';
-
-import { connectionOptions, findServer } from './find-server.ts';
-import { createFailoverClient } from './failover-client.ts';
-import { newClient, type PlainClient } from './new-client.ts';
+import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createRaceKeys } from './keys.ts';
+import { createClient } from 'redis';
 
 /** A client of the server that holds the race, whichever it is. */
 export type RedisClient = PlainClient & {
@@ -53,11 +39,10 @@ export function createRedisClient(
   const plain =
     redis.form === 'server' && server
       ? createPlainClient(redis, server, role, pauseMs)
-      : createFailoverClient({
-          find: () => findServer(redis, raceKey),
-          create: (node) => createPlainClient(redis, node, role, false),
-          pauseMs,
-        });
+      : createFailoverClient(
+          () => findServer(redis, raceKey),
+          (node) => createPlainClient(redis, node, role, false),
+        );
   const client = Object.assign(plain, { waitReplicas: redis.waitReplicas, connections: 0 });
   let isDown = false;
   client.on('error', (error: unknown) => {
@@ -98,86 +83,252 @@ function createPlainClient(
   });
 }
 
-const CONNECTION_ERRORS = [
-  ClientClosedError,
-  ClientOfflineError,
-  ConnectionTimeoutError,
-  DisconnectsClientError,
-  ReconnectStrategyError,
-  ScanIteratorInterruptedError,
-  SocketClosedUnexpectedlyError,
-  SocketTimeoutError,
-  TimeoutError,
-];
-
-/** The system's codes for a connection; the client passes these errors on unchanged. */
-const CONNECTION_CODE =
-  /^(EAI_AGAIN|ECONN(ABORTED|REFUSED|RESET)|EHOST(DOWN|UNREACH)|ENET(DOWN|RESET|UNREACH)|ENOTCONN|ENOTFOUND|EPIPE|ETIMEDOUT|ERR_TLS_\w+|CERT_\w+)$/;
-
-/** The refusals of Redis, and what each means for the record. */
-const REFUSALS: Readonly<Record<string, string>> = {
-  ASK: 'is being moved',
-  BUSY: 'is busy',
-  CLUSTERDOWN: 'lies on a cluster that is not whole',
-  DAMAGED: 'is damaged: the log says where, and the newest backup can be restored',
-  LOADING: 'is still being loaded',
-  MASTERDOWN: 'lies on a Redis that has lost its main one',
-  MISCONF: 'cannot be written, since Redis cannot write to its disk',
-  MOVED: 'has been moved',
-  NOAUTH: 'asks for another password than this server has',
-  NOPERM: 'does not let this server do that',
-  NOREPLICAS: 'lies on a Redis that has lost its copies',
-  OOM: 'cannot be written, since Redis has no memory left',
-  READONLY: 'lies on a Redis that cannot be written',
-  SCHEMA: 'has the schema of another release: start that release again',
-  TRYAGAIN: 'is being moved',
-  UNKILLABLE: 'is busy',
-  WRONGPASS: 'asks for another password than this server has',
-  WRONGTYPE: 'is damaged: one of its keys is no hash any more',
-};
+/** How often it checks whether another server holds the race. */
+const LOOK_MS = timing('redisLookMs', 2_000);
 
 /**
- * At the start of an answer, or, before Redis 7, within the error of a script: `ERR Error running script …: -OOM …`.
+ * A client of whichever server holds the race, which sentinels or a cluster may change. To the record it behaves like
+ * the client of one server: without a connection a call fails at once and is never sent again, and each new connection
+ * emits `ready`. The library's own clients for sentinels and clusters repeat calls after a lost reply, queue them, and
+ * reconnect silently.
  */
-const REFUSAL = new RegExp(`(?:^|[ :]-)(${Object.keys(REFUSALS).join('|')})\\b`);
-const TOO_MANY = /max number of clients/;
+class FailoverClient extends EventEmitter {
+  readonly #find: () => Promise<RedisNode>;
+  /** Makes a client of only that server, without reconnection. */
+  readonly #create: (node: RedisNode) => PlainClient;
+  #current: PlainClient;
+  /** Why there is no connection, for people. */
+  #problem: string | undefined;
+  #closing: AbortController | undefined;
 
-interface RecordUnavailable {
-  /** In words, to follow "The race record". */
-  readonly reason: string;
-  /** Whether the write may nevertheless have happened. */
-  readonly isUnknown: boolean;
-}
-
-/** A change was made, but fewer replicas than required confirmed it in time. */
-export class TooFewCopiesError extends Error {
-  override readonly name = 'TooFewCopiesError';
-}
-
-/** A command was decided again and again, and somebody else was quicker each time: nothing was written. */
-export class BusyRecordError extends Error {
-  override readonly name = 'BusyRecordError';
-}
-
-const UNREACHABLE: RecordUnavailable = { reason: 'cannot be reached', isUnknown: true };
-
-/** Why a call failed if the record cannot be used at present; undefined for a fault of ours. */
-export function explainUnavailable(error: unknown): RecordUnavailable | undefined {
-  if (error instanceof MultiErrorReply) {
-    return error.replies.map(explainUnavailable).find((away) => away !== undefined);
+  constructor(find: () => Promise<RedisNode>, create: (node: RedisNode) => PlainClient) {
+    super();
+    this.#find = find;
+    this.#create = create;
+    // Never connected: it refuses calls before there is a server.
+    this.#current = create({ host: '', port: 0 });
   }
-  if (error instanceof ErrorReply) {
-    const code = REFUSAL.exec(error.message)?.[1] ?? '';
-    const reason = REFUSALS[code];
-    // A script may have written before it met a key of another kind.
-    if (reason !== undefined) return { reason, isUnknown: code === 'WRONGTYPE' };
-    return TOO_MANY.test(error.message) ? UNREACHABLE : undefined;
+
+  get current(): PlainClient {
+    return this.#current;
   }
-  if (error instanceof TooFewCopiesError) {
-    return { reason: 'lies on a Redis whose copies do not keep up', isUnknown: true };
+
+  get problem(): string | undefined {
+    return this.#problem;
   }
-  if (error instanceof BusyRecordError) return { reason: 'is busy', isUnknown: false };
-  if (CONNECTION_ERRORS.some((type) => error instanceof type)) return UNREACHABLE;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return CONNECTION_CODE.test(code) ? UNREACHABLE : undefined;
+
+  get isOpen(): boolean {
+    return this.#closing?.signal.aborted === false;
+  }
+
+  get isReady(): boolean {
+    return this.#problem === undefined && this.#current.isReady;
+  }
+
+  /** Tries for ever; resolves with the first connection, and rejects when it is destroyed before. */
+  connect(): Promise<void> {
+    const { signal } = (this.#closing = new AbortController());
+    void this.#follow(signal);
+    return new Promise((resolve, reject) => {
+      this.once('ready', resolve);
+      signal.addEventListener('abort', () => reject(new Error('The connection was given up.')));
+    });
+  }
+
+  destroy(): void {
+    this.#closing?.abort();
+    this.#current.destroy();
+  }
+
+  async #follow(closing: AbortSignal): Promise<void> {
+    for (let failures = 0; !closing.aborted; failures += 1) {
+      try {
+        await this.#useServer(closing, () => (failures = 0));
+      } catch (error) {
+        if (closing.aborted) return;
+        this.#problem = error instanceof NoServerError ? error.message : NO_ANSWER;
+        this.emit('error', error);
+      }
+      await delay(pauseMs(failures), undefined, { signal: closing }).catch(() => undefined);
+    }
+  }
+
+  /** Throws when the connection has ended, could not be made, or leads to the wrong server. */
+  async #useServer(closing: AbortSignal, onReady: () => void): Promise<void> {
+    const node = await this.#find();
+    closing.throwIfAborted();
+    const client = this.#create(node);
+    const ended = new AbortController();
+    client.on('error', (error: unknown) => ended.abort(error));
+    this.#problem = NO_ANSWER;
+    this.#current = client;
+    try {
+      await client.connect();
+      const role = (await client.sendCommand(['ROLE'])) as unknown as [string];
+      if (role[0] !== 'master') throw new NoServerError('its master has not taken over yet');
+      closing.throwIfAborted();
+      this.#problem = undefined;
+      onReady();
+      this.emit('ready');
+      await this.#untilMoved(node, AbortSignal.any([closing, ended.signal]));
+    } finally {
+      client.destroy();
+    }
+  }
+
+  /** Throws when another server holds the race, or with the reason of `signal`. */
+  async #untilMoved(node: RedisNode, signal: AbortSignal): Promise<never> {
+    for (;;) {
+      await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
+      signal.throwIfAborted();
+      // While nobody can say, the server stays the same.
+      const found = await this.#find().catch(() => node);
+      signal.throwIfAborted();
+      if (found.host !== node.host || found.port !== node.port) {
+        throw new NoServerError('another server has taken over');
+      }
+    }
+  }
 }
+
+const NO_ANSWER = 'the server that holds the race does not answer';
+
+/** What it offers in addition to the calls of a client. */
+type FailoverRedis = PlainClient & { readonly problem: string | undefined };
+
+/** A {@link FailoverClient} with the calls of a client of one server. */
+function createFailoverClient(
+  ...parts: ConstructorParameters<typeof FailoverClient>
+): FailoverRedis {
+  const client = new FailoverClient(...parts);
+  return new Proxy(client as unknown as FailoverRedis, {
+    get(_target, name) {
+      const owner = name in client ? client : client.current;
+      const value: unknown = Reflect.get(owner, name, owner);
+      return typeof value === 'function' ? (value as () => unknown).bind(owner) : value;
+    },
+  });
+}
+
+/** A sentinel or node that takes longer is skipped. */
+const ANSWER_MS = 1_000;
+
+/** Nobody can say which server holds the race. The message follows "Redis cannot be reached:". */
+class NoServerError extends Error {
+  override readonly name = 'NoServerError';
+}
+
+function connectionOptions(redis: RedisSettings, { host, port }: RedisNode) {
+  const { username, password, database, tls, socketPath } = redis;
+  if (socketPath !== undefined) return { socket: { path: socketPath } };
+  return {
+    ...(username !== undefined && { username }),
+    ...(password !== undefined && { password }),
+    ...(database > 0 && { database }),
+    socket: tls ? { host, port, tls: true as const, ...tls } : { host, port },
+  };
+}
+
+/**
+ * The server that holds the race now: the master according to the sentinels, or the node of the cluster with the slot of
+ * the race's keys. They are asked in order until one knows.
+ */
+async function findServer(redis: RedisSettings, raceKey: string): Promise<RedisNode> {
+  const isSentinel = redis.form === 'sentinel';
+  const failures: unknown[] = [];
+  for (const node of redis.nodes) {
+    try {
+      const found = isSentinel
+        ? await askSentinel(redis, node)
+        : await askNode(redis, node, createRaceKeys(raceKey).meta);
+      if (found) return found;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  const cause = failures.length > 0 ? { cause: failures[0] } : undefined;
+  const allFailed = failures.length === redis.nodes.length;
+  if (isSentinel) {
+    throw new NoServerError(
+      allFailed ? 'none of its sentinels answers' : 'its sentinels know no master of that name',
+      cause,
+    );
+  }
+  throw new NoServerError(
+    allFailed ? 'no node of the cluster answers' : 'the cluster is not whole',
+    cause,
+  );
+}
+
+async function askSentinel(redis: RedisSettings, node: RedisNode): Promise<RedisNode | undefined> {
+  const { sentinelUsername, sentinelPassword, masterName } = redis;
+  const login = { username: sentinelUsername, password: sentinelPassword, database: 0 };
+  const [answer] = await ask({ ...redis, ...login }, node, [
+    ['SENTINEL', 'GET-MASTER-ADDR-BY-NAME', masterName],
+  ]);
+  if (!Array.isArray(answer)) return undefined;
+  const [host, port] = answer as [string, string];
+  return { host, port: Number(port) };
+}
+
+/** A node that is cut off from the others only knows an earlier state. */
+async function askNode(
+  redis: RedisSettings,
+  node: RedisNode,
+  key: string,
+): Promise<RedisNode | undefined> {
+  const [info, slot, ranges] = await ask(redis, node, [
+    ['CLUSTER', 'INFO'],
+    ['CLUSTER', 'KEYSLOT', key],
+    ['CLUSTER', 'SLOTS'],
+  ]);
+  if (!String(info).includes('cluster_state:ok')) return undefined;
+  const wanted = Number(slot);
+  const range = (ranges as [number, number, [string, number]][]).find(
+    ([first, last]) => first <= wanted && wanted <= last,
+  );
+  if (!range) return undefined;
+  const [host, port] = range[2];
+  // A node that does not know its own name is the one just asked.
+  return { host: host || node.host, port };
+}
+
+/** Asks over a connection of its own, and closes it. */
+async function ask(
+  redis: RedisSettings,
+  node: RedisNode,
+  questions: readonly (readonly string[])[],
+): Promise<readonly unknown[]> {
+  const options = connectionOptions(redis, node);
+  const client = newClient({
+    ...options,
+    disableClientInfo: true,
+    socket: {
+      ...options.socket,
+      connectTimeout: ANSWER_MS,
+      socketTimeout: ANSWER_MS,
+      reconnectStrategy: false,
+    },
+  });
+  // Errors show in the answers.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return await Promise.all(questions.map((question) => client.sendCommand(question)));
+  } finally {
+    client.destroy();
+  }
+}
+
+/**
+ * Never connected; every client is a duplicate of it. `createClient` builds a class of all commands for each name,
+ * password or port, which takes longer than connecting.
+ */
+const model = createClient({ RESP: 2 });
+
+/** A client of a Redis, not yet connected; it speaks RESP 2. */
+export function newClient(options: Parameters<typeof model.duplicate>[0]) {
+  return model.duplicate(options);
+}
+
+type PlainClient = ReturnType<typeof newClient>;

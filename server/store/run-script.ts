@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { SocketClosedUnexpectedlyError } from 'redis';
 
 import type { RaceKeys } from './keys.ts';
-import { type RedisClient, TooFewCopiesError } from './redis-connection.ts';
+import { type RedisClient } from './redis-connection.ts';
+import { TooFewCopiesError } from './record-unavailable.ts';
 
 /** How long a change may take to reach its replicas. The connection does nothing else until then. */
 const COPY_MS = 1_000;

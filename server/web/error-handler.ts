@@ -3,7 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import type { Logger } from '#server/observe/logger.ts';
 import { DistanceGoneError } from '#server/store/config-record.ts';
-import { explainUnavailable } from '#server/store/redis-connection.ts';
+import { explainUnavailable } from '#server/store/record-unavailable.ts';
 import { UnreadableRecordError } from '#server/store/unreadable.ts';
 import { Refusal } from './refusal.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { encodeScan } from '#server/store/codec.ts';
 import { CHANGES_KEPT, type RaceKeys } from '#server/store/keys.ts';
-import { newClient } from '#server/store/new-client.ts';
+import { newClient } from '#server/store/redis-connection.ts';
 import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
 import { withRecordCheck } from '#server/store/scripts/writing-scripts.ts';
 import type { Scan } from '#shared/model/scan.ts';

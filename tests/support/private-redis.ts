@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-import { newClient } from '#server/store/new-client.ts';
+import { newClient } from '#server/store/redis-connection.ts';
 
 import { getRedisServerPath } from './binaries.ts';
 import { placeOf } from './ingest-scans.ts';

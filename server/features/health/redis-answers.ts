@@ -5,7 +5,7 @@ import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import { RELEASE } from '#server/config/release.ts';
 import type { InstanceNote } from '#server/store/instance-notes.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
-import { explainUnavailable } from '#server/store/redis-connection.ts';
+import { explainUnavailable } from '#server/store/record-unavailable.ts';
 import type { RedisState } from '#server/store/redis-state.ts';
 import type { ScannerNote, WrongClock } from '#server/store/scanner-notes.ts';
 

@@ -15,8 +15,12 @@ import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts'
 
 import { parseRaceSettings, type RaceSettings } from '../clock/race-settings.ts';
 import type { JournalHeader, JournalRead } from '../journal/journal-lines.ts';
-import { type ConnectionListener, connectRedis } from './connect-redis.ts';
-import { type LinkListener, RedisLink } from './redis-link.ts';
+import {
+  type ConnectionListener,
+  connectRedis,
+  type LinkListener,
+  RedisLink,
+} from './redis-link.ts';
 
 /** How long a batch may take to reach its replicas. */
 const COPY_MS = 1_000;

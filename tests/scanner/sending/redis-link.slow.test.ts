@@ -6,11 +6,10 @@ vi.hoisted(() => vi.stubEnv('SPLITCAST_TIMING', '{"scannerStallMs":300}'));
 
 import { openJournalFolder } from '#server/scanner/journal/journal-folder.ts';
 import { JournalReader } from '#server/scanner/journal/journal-lines.ts';
-import { connectRedis } from '#server/scanner/sending/connect-redis.ts';
+import { connectRedis, RedisLink } from '#server/scanner/sending/redis-link.ts';
 import { AutoResetEvent } from '#server/scanner/sending/auto-reset-event.ts';
 import { Delivery } from '#server/scanner/sending/delivery.ts';
 import { JournalSender } from '#server/scanner/sending/journal-sender.ts';
-import { RedisLink } from '#server/scanner/sending/redis-link.ts';
 import { ScanRecord } from '#server/scanner/sending/scan-record.ts';
 import { createRaceKeys } from '#server/store/keys.ts';
 import { eventually } from '#tests/support/eventually.ts';

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { explainUnavailable } from '#server/store/redis-connection.ts';
+import { explainUnavailable } from '#server/store/record-unavailable.ts';
 import { buildScan } from '#tests/support/builders.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { openStore } from '#tests/support/follow-race.ts';

@@ -2,7 +2,7 @@ import { ErrorReply, MultiErrorReply } from 'redis';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { describeFailure } from '#server/web/error-handler.ts';
-import { explainUnavailable } from '#server/store/redis-connection.ts';
+import { explainUnavailable } from '#server/store/record-unavailable.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openSession } from '#tests/support/open-session.ts';
 import { reach } from '#tests/support/organisers-race.ts';

@@ -1,0 +1,97 @@
+import {
+  ClientClosedError,
+  ClientOfflineError,
+  ConnectionTimeoutError,
+  DisconnectsClientError,
+  ErrorReply,
+  MultiErrorReply,
+  ReconnectStrategyError,
+  ScanIteratorInterruptedError,
+  SocketClosedUnexpectedlyError,
+  SocketTimeoutError,
+  TimeoutError,
+} from 'redis';
+
+const CONNECTION_ERRORS = [
+  ClientClosedError,
+  ClientOfflineError,
+  ConnectionTimeoutError,
+  DisconnectsClientError,
+  ReconnectStrategyError,
+  ScanIteratorInterruptedError,
+  SocketClosedUnexpectedlyError,
+  SocketTimeoutError,
+  TimeoutError,
+];
+
+/** The system's codes for a connection; the client passes these errors on unchanged. */
+const CONNECTION_CODE =
+  /^(EAI_AGAIN|ECONN(ABORTED|REFUSED|RESET)|EHOST(DOWN|UNREACH)|ENET(DOWN|RESET|UNREACH)|ENOTCONN|ENOTFOUND|EPIPE|ETIMEDOUT|ERR_TLS_\w+|CERT_\w+)$/;
+
+/** The refusals of Redis, and what each means for the record. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  ASK: 'is being moved',
+  BUSY: 'is busy',
+  CLUSTERDOWN: 'lies on a cluster that is not whole',
+  DAMAGED: 'is damaged: the log says where, and the newest backup can be restored',
+  LOADING: 'is still being loaded',
+  MASTERDOWN: 'lies on a Redis that has lost its main one',
+  MISCONF: 'cannot be written, since Redis cannot write to its disk',
+  MOVED: 'has been moved',
+  NOAUTH: 'asks for another password than this server has',
+  NOPERM: 'does not let this server do that',
+  NOREPLICAS: 'lies on a Redis that has lost its copies',
+  OOM: 'cannot be written, since Redis has no memory left',
+  READONLY: 'lies on a Redis that cannot be written',
+  SCHEMA: 'has the schema of another release: start that release again',
+  TRYAGAIN: 'is being moved',
+  UNKILLABLE: 'is busy',
+  WRONGPASS: 'asks for another password than this server has',
+  WRONGTYPE: 'is damaged: one of its keys is no hash any more',
+};
+
+/**
+ * At the start of an answer, or, before Redis 7, within the error of a script: `ERR Error running script …: -OOM …`.
+ */
+const REFUSAL = new RegExp(`(?:^|[ :]-)(${Object.keys(REFUSALS).join('|')})\\b`);
+const TOO_MANY = /max number of clients/;
+
+interface RecordUnavailable {
+  /** In words, to follow "The race record". */
+  readonly reason: string;
+  /** Whether the write may nevertheless have happened. */
+  readonly isUnknown: boolean;
+}
+
+/** A change was made, but fewer replicas than required confirmed it in time. */
+export class TooFewCopiesError extends Error {
+  override readonly name = 'TooFewCopiesError';
+}
+
+/** A command was decided again and again, and somebody else was quicker each time: nothing was written. */
+export class BusyRecordError extends Error {
+  override readonly name = 'BusyRecordError';
+}
+
+const UNREACHABLE: RecordUnavailable = { reason: 'cannot be reached', isUnknown: true };
+
+/** Why a call failed if the record cannot be used at present; undefined for a fault of ours. */
+export function explainUnavailable(error: unknown): RecordUnavailable | undefined {
+  if (error instanceof MultiErrorReply) {
+    return error.replies.map(explainUnavailable).find((away) => away !== undefined);
+  }
+  if (error instanceof ErrorReply) {
+    const code = REFUSAL.exec(error.message)?.[1] ?? '';
+    const reason = REFUSALS[code];
+    // A script may have written before it met a key of another kind.
+    if (reason !== undefined) return { reason, isUnknown: code === 'WRONGTYPE' };
+    return TOO_MANY.test(error.message) ? UNREACHABLE : undefined;
+  }
+  if (error instanceof TooFewCopiesError) {
+    return { reason: 'lies on a Redis whose copies do not keep up', isUnknown: true };
+  }
+  if (error instanceof BusyRecordError) return { reason: 'is busy', isUnknown: false };
+  if (CONNECTION_ERRORS.some((type) => error instanceof type)) return UNREACHABLE;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return CONNECTION_CODE.test(code) ? UNREACHABLE : undefined;
+}
