@@ -379,6 +379,11 @@ export const cy: AllTexts = {
     gaps: 'Bylchau i’r cyntaf',
     gapsWhy: 'Y deg cyntaf a’r rhai a ddilynwch, y tu ôl i’r cyntaf ohonynt ym mhob pwynt.',
     gapsTable: 'Y bylchau mewn tabl',
+    compare: 'Cymharu rhedwyr',
+    compareWith: 'Cymharu â rhedwyr eraill',
+    compareWhom: 'Dewiswch rhwng dau a phedwar rhedwr',
+    compareWhy: 'Amser pob un y tu ôl i’r cyntaf ohonynt ym mhob pwynt.',
+    compareLegs: 'Cymal wrth gymal',
   },
 
   runner: {

@@ -60,6 +60,11 @@ const screens = {
     gapsWhy:
       'The first ten and those you follow, and their time behind the first of them at each point.',
     gapsTable: 'The gaps as a table',
+    compare: 'Compare runners',
+    compareWith: 'Compare with other runners',
+    compareWhom: 'Choose two to four runners',
+    compareWhy: 'The time of each behind the first of them at each point.',
+    compareLegs: 'Leg by leg',
   },
 
   runner: {

@@ -129,3 +129,44 @@ test('before the start there is only the course, and gaps come with the reads', 
   await race.configure({ setup: '' });
   await page.getByText('the points are drawn evenly spaced').waitFor();
 });
+
+test('from a runner’s page others are chosen to compare leg by leg, at an address to share', async () => {
+  // The setting has whole seconds.
+  const gunMs = Math.floor((await stageRace()) / 1_000) * 1_000;
+  const reads = [
+    ['202', 'cp1', 20],
+    ['202', 'cp2', 36],
+    ['201', 'cp1', 18],
+    ['201', 'cp2', 40],
+    ['203', 'cp1', 45],
+  ] as const;
+  for (const [bandID, point, minute] of reads) {
+    await race.publish({ bandID, point, timeMs: gunMs + minute * MINUTE_MS });
+  }
+  const { page, complaints } = await openPage(browser, { viewport: NARROW_PHONE, hasTouch: true });
+  await page.goto(`${race.url}/runner/Mair`);
+  await page.getByRole('link', { name: 'Compare with other runners' }).tap();
+  const names = page.getByRole('navigation', { name: 'Choose two to four runners' });
+  await names.getByRole('link', { name: 'Aled Bevan' }).tap();
+  await names.getByRole('link', { name: 'bib 203' }).tap();
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=PB&compare=Mair%2CAled%2CHuw');
+  const rows = page.getByRole('table', { name: 'Leg by leg' }).getByRole('row');
+  const readRows = async () =>
+    (await rows.allTextContents()).map((row) => row.replaceAll(/\s+/g, ' ').trim());
+  await expect
+    .poll(async () => (await readRows()).slice(0, 3))
+    .toEqual([
+      'LegMair BevanAled Bevanbib 203',
+      'Bwlch Gwynt0:18:00 0:20:00 +2:000:45:00 +27:00',
+      'Foel Eryr0:22:00 +6:000:16:00 –',
+    ]);
+  await page.getByRole('heading', { name: 'Gaps to the first' }).waitFor();
+  await expectNoSidewaysScroll(page);
+  await expectNoViolations(page);
+
+  await page.reload();
+  await expect.poll(async () => (await readRows()).length).toBe(7);
+  await names.getByRole('link', { name: 'Mair Bevan' }).tap();
+  await expect.poll(() => new URL(page.url()).search).toBe('?tab=PB&compare=Aled%2CHuw');
+  expect(complaints).toEqual([]);
+});

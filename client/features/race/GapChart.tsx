@@ -17,6 +17,8 @@ import {
 import { type Room, useRoom } from '#client/spectators/race/use-room.ts';
 
 export interface GapChartProps {
+  /** Whose gaps these are. */
+  readonly why: string;
   readonly lines: readonly GapLine[];
   readonly scale: CourseScale;
   /** The name of each point of the scale. */
@@ -34,7 +36,7 @@ const NAMES_SHARE = 0.46;
 const LEAD = 22;
 
 /** Who gained and who lost: the gaps of some runners from point to point, as lines and as a table. */
-export function GapChart({ lines, scale, names, followed }: GapChartProps): ReactNode {
+export function GapChart({ why, lines, scale, names, followed }: GapChartProps): ReactNode {
   const texts = useAllTexts();
   const { race, common } = texts;
   const frame = useRef<HTMLDivElement>(null);
@@ -54,7 +56,7 @@ export function GapChart({ lines, scale, names, followed }: GapChartProps): Reac
       <h2 id={title} className="heading">
         {race.gaps}
       </h2>
-      <p className="text-m muted">{race.gapsWhy}</p>
+      <p className="text-m muted">{why}</p>
       <div
         ref={frame}
         className={styles.frame}

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 
 import { useRace } from '#client/live/race-store.tsx';
 import { BackToResults } from '#client/spectators/BackToResults.tsx';
+import { addressComparison, readComparison } from '#client/spectators/race/comparison.ts';
 import { RaceHeader } from '#client/spectators/RaceHeader.tsx';
 import { ShareButton } from '#client/spectators/ShareButton.tsx';
 import { Link } from '#client/ui/Link.tsx';
@@ -11,12 +12,13 @@ import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { findResultsState } from '#shared/model/race-config.ts';
 import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
+import { CompareView } from './CompareView.tsx';
 import styles from './RaceView.module.css';
 import { RaceView } from './RaceView.tsx';
 
 const TAB_PARAM = 'tab';
 
-/** The race as one picture (SCREENS.md PI): where everybody is now, and the gaps. The address chooses the race. */
+/** The race as one picture: where everybody is now, and the gaps. The address chooses the race, and whom to compare. */
 export function RacePage(): ReactNode {
   const texts = useAllTexts();
   const { race, common } = texts;
@@ -27,7 +29,9 @@ export function RacePage(): ReactNode {
     [config],
   );
   const tab = config && chooseTab(tabs, params.get(TAB_PARAM), coursesOf(config));
-  const title = config ? `${texts.spectators.race} · ${config.pageTitle}` : common.loading;
+  const asked = readComparison(params);
+  const heading = asked ? race.compare : texts.spectators.race;
+  const title = config ? `${heading} · ${config.pageTitle}` : common.loading;
   useDocumentTitle(title);
   if (!config || !head) {
     return (
@@ -47,11 +51,16 @@ export function RacePage(): ReactNode {
         <div className="row between">
           <BackToResults {...(tab && { event: tab.code })} />
           <div className="row shrinks">
-            {tab ? <ShareButton title={title} path={addressOf(tab.code)} /> : null}
+            {tab ? (
+              <ShareButton
+                title={title}
+                path={asked ? addressComparison(tab.code, asked) : addressOf(tab.code)}
+              />
+            ) : null}
           </div>
         </div>
-        <h1 className={styles.heading}>{texts.spectators.race}</h1>
-        {tabs.length > 1 ? (
+        <h1 className={styles.heading}>{heading}</h1>
+        {tabs.length > 1 && !asked ? (
           <nav aria-label={race.choose}>
             <ul className="row plain-list">
               {tabs.map(({ code, label }) => (
@@ -69,7 +78,8 @@ export function RacePage(): ReactNode {
             </ul>
           </nav>
         ) : null}
-        {tab ? <RaceView key={tab.code} event={tab.code} config={config} /> : null}
+        {tab && asked ? <CompareView event={tab.code} config={config} asked={asked} /> : null}
+        {tab && !asked ? <RaceView key={tab.code} event={tab.code} config={config} /> : null}
       </main>
     </>
   );

@@ -10,6 +10,8 @@ import {
   useShownRace,
 } from '#client/spectators/race/use-shown-race.ts';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
+import { addressComparison, MOST_COMPARED } from '#client/spectators/race/comparison.ts';
+import { Link } from '#client/ui/Link.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
 import { formatKilometres } from '#shared/format/format-distance.ts';
@@ -20,7 +22,7 @@ import { stagePointsOf } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { GapChart } from './GapChart.tsx';
-import { listGaps } from './gaps.ts';
+import { type GapLine, listGaps } from './gaps.ts';
 import styles from './RaceView.module.css';
 
 export interface RaceViewProps {
@@ -79,10 +81,27 @@ export function RaceView({ event, config }: RaceViewProps): ReactNode {
         </p>
       </section>
       {lines.length > 0 && names.length > 2 ? (
-        <GapChart {...{ lines, scale, names, followed }} />
+        <div className="stack-8">
+          <GapChart why={race.gapsWhy} {...{ lines, scale, names, followed }} />
+          <p>
+            <Link className="pill" to={addressComparison(event, chooseCompared(lines, followed))}>
+              {race.compare}
+            </Link>
+          </p>
+        </div>
       ) : null}
     </div>
   );
+}
+
+/** Those followed, else the first two. */
+function chooseCompared(
+  lines: readonly GapLine[],
+  followed: ReadonlySet<string>,
+): readonly string[] {
+  const ids = lines.map(({ result }) => result.runnerId);
+  const own = ids.filter((id) => followed.has(id));
+  return own.length > 0 ? own.slice(0, MOST_COMPARED) : ids.slice(0, 2);
 }
 
 const MOST_LINES = 10;

@@ -9,6 +9,8 @@ import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { describeName } from '#shared/format/describe-name.ts';
+import { addressComparison } from '#client/spectators/race/comparison.ts';
+import { Link } from '#client/ui/Link.tsx';
 import { useTick } from '#client/ui/use-tick.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
@@ -107,6 +109,13 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
       <Climbs result={result} config={config} findPlace={listed.findClimbPlace} />
       {last && at !== undefined ? (
         <Neighbours title={texts.runner.aroundAt(at)} run={last} rounding={rounding} />
+      ) : null}
+      {last ? (
+        <p className="unprinted">
+          <Link className="pill" to={addressComparison(result.events, [result.runnerId])}>
+            {texts.race.compareWith}
+          </Link>
+        </p>
       ) : null}
       {isRacing ? <NewsOfRunner runner={result} /> : null}
     </RunnerFrame>

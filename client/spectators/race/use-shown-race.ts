@@ -37,14 +37,11 @@ interface Asked {
   readonly chosenId?: string | undefined;
 }
 
-/** What a picture of the race shows, moved on each second. */
-export function useShownRace({ event, config, chosenId }: Asked): ShownRace {
+/** The points of a course along its length, and the name of each. */
+export function useCourseScale({ event, config }: Asked): Pick<ShownRace, 'scale' | 'names'> {
   const texts = useAllTexts();
-  const { clockOffsetMs } = useRace();
-  const standings = useStandings();
-  const known = useField(event);
-  const { runners, clubs } = useFollowedPeople();
-  const scale = useMemo(() => layOutScale(event, standings.courses), [event, standings.courses]);
+  const { courses } = useStandings();
+  const scale = useMemo(() => layOutScale(event, courses), [event, courses]);
   const names = useMemo(
     () =>
       scale.points.map(({ point }) =>
@@ -56,6 +53,17 @@ export function useShownRace({ event, config, chosenId }: Asked): ShownRace {
       ),
     [scale, texts, config, event],
   );
+  return { scale, names };
+}
+
+/** What a picture of the race shows, moved on each second. */
+export function useShownRace({ event, config, chosenId }: Asked): ShownRace {
+  const texts = useAllTexts();
+  const { clockOffsetMs } = useRace();
+  const standings = useStandings();
+  const known = useField(event);
+  const { runners, clubs } = useFollowedPeople();
+  const { scale, names } = useCourseScale({ event, config });
   const liveOf = useLiveFields();
   const leaders = useFromStandings(
     (all) => (all ? findLeaders(all, event, liveOf(event)) : []),
