@@ -274,7 +274,7 @@ test('a row is added with the focus and without faults, and removed', async () =
 
 test('references follow a point’s new id, and are listed before it is removed', async () => {
   const { wire, user, press } = await openSetup('points');
-  const id = within(rowOf('Points', 'cp2')).getByLabelText<HTMLInputElement>('Id');
+  const id = within(rowOf('Points', 'cp2')).getByLabelText<HTMLInputElement>('Code');
   await user.clear(id);
   // In letters: digits at once and Enter would be those of a reader of wristbands, which are taken out.
   await user.type(id, 'top{Enter}');

@@ -177,7 +177,11 @@ describe('[RC9] checked in', () => {
   });
 
   test('are all whom the filter of registration shows, but for who is so already, has a status or was seen', async () => {
-    const { wire, press, fill } = await open('/admin', [...FIELD, ON_COURSE, SAID, FINISHED]);
+    const { wire, press, fill } = await open(
+      '/admin',
+      [...FIELD, ON_COURSE, SAID, FINISHED],
+      '2026-06-21-10-00-00',
+    );
     wire.pushMissing(SEEN_SOME);
     await screen.findByText('checked in');
     await screen.findByRole('button', { name: 'Check in 2…' });
@@ -195,6 +199,8 @@ describe('[RC9] checked in', () => {
   test('is one in their form, without its being an old one', async () => {
     const { wire, user, press } = await open('/admin');
     await user.click(await screen.findByRole('cell', { name: 'Ŵyn' }));
+    // After the gun nobody is checked in by the crowd.
+    expect(screen.queryByRole('button', { name: /^Check in \d/ })).toBeNull();
     await press('Check in');
     await waitFor(() => expect(sentCheckIns(wire)).toEqual([{ runnerIds: ['r101'] }]));
     wire.pushRunners([{ ...MAIR, reports: [report('r101', { kind: 'checked-in' })] }]);

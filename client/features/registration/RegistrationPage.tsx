@@ -1,4 +1,6 @@
 import { splitName } from '#shared/model/full-name.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,6 +12,7 @@ import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
+import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
 import { CheckInButton } from '#client/organisers/rollcall/CheckInButton.tsx';
 import { StatusLine } from '#client/organisers/runners/StatusLine.tsx';
 import { EditorDialog } from '#client/organisers/runners/EditorDialog.tsx';
@@ -88,6 +91,10 @@ export function RegistrationPage(): ReactNode {
     () => findRunners(runners ?? [], text, editedId),
     [runners, text, editedId],
   );
+  const nowMs = useRaceNow(forms.config);
+  const { gunOf } = useMemo(() => scoringRulesOf(forms.config ?? DEFAULT_CONFIG), [forms.config]);
+  // After their gun the start line checks people in.
+  const yetToStart = found.rows.filter((runner) => (gunOf(runner) ?? Infinity) > nowMs);
 
   const backToFilter = (): void => {
     filter.current?.focus();
@@ -148,7 +155,7 @@ export function RegistrationPage(): ReactNode {
           <div className={styles.totals} data-known={runners !== undefined}>
             <Totals runners={everyone} config={forms.config} />
           </div>
-          <CheckInButton runners={found.rows} onDone={forms.setStatus} />
+          <CheckInButton runners={yetToStart} onDone={forms.setStatus} />
         </ScreenHead>
         <div className={styles.find}>
           <FindBox

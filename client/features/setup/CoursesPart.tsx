@@ -44,7 +44,7 @@ export function CoursesPart({ setup, onRename, onRemove }: PartProps): ReactNode
               <TextField field={bindField(course, 'name')} label="Name" />
               <NameField
                 field={bindField(course, 'id')}
-                label="Id"
+                label="Code"
                 onRename={onRename('courses', index)}
               />
               <NumberField field={bindField(course, 'lengthM')} label="Length (m)" />

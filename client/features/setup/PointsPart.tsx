@@ -37,11 +37,11 @@ export function PointsPart({ setup, onRename, onRemove }: PartProps): ReactNode 
       {(row, index) => (
         <>
           {isEnd(row.value) ? (
-            <Fixed label="Id" value={row.value.id} />
+            <Fixed label="Code" value={row.value.id} />
           ) : (
             <NameField
               field={bindField(row, 'id')}
-              label="Id"
+              label="Code"
               onRename={onRename('points', index)}
             />
           )}

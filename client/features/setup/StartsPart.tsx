@@ -35,7 +35,7 @@ export function StartsPart({ setup }: PartProps): ReactNode {
         {(row) => (
           <>
             <div className={styles.fields}>
-              <TextField field={bindField(row, 'id')} label="Id" />
+              <TextField field={bindField(row, 'id')} label="Code" />
               <TextField field={bindField(row, 'name')} label="Name" />
               <SelectField
                 field={orElse(bindField(row, 'distance'), '')}

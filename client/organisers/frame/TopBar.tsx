@@ -74,8 +74,10 @@ export function TopBar(): ReactNode {
   });
   const tabs = screens.filter(({ area }) => area === open?.area);
   const nav = useRef<HTMLElement>(null);
-  // On a phone the areas scroll sideways.
+  const strip = useRef<HTMLDivElement>(null);
+  // On a phone both rows scroll sideways.
   useScrollStrip(nav, `a:nth-child(${areas.findIndex(({ area }) => area === open?.area) + 1})`);
+  useScrollStrip(strip, '[aria-current]');
 
   return (
     <>
@@ -112,7 +114,7 @@ export function TopBar(): ReactNode {
         </div>
         {tabs.length > 1 ? (
           <nav className={styles.tabs} aria-label={open?.area}>
-            <div className={styles.strip}>
+            <div ref={strip} className={styles.strip}>
               {tabs.map(({ path, name }) => (
                 <Link
                   key={path}
