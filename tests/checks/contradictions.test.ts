@@ -64,7 +64,7 @@ test('[OV11] a moment by hand is on the wrong side of a read exactly where the o
   );
 });
 
-test('[OV11 CR7] what an organiser added contradicts nothing, and ten seconds are no contradiction', () => {
+test('[OV11 CR7] added reads contradict nothing, and ten seconds are no contradiction', () => {
   const typed = { point: 'finish', atMs: START_MS + HOUR_MS } as const;
   const added = own([read('cp4', 70, { source: THE_DESK })]);
   expect(contradictMoment(typed, added, USUAL_COURSES)).toBeUndefined();

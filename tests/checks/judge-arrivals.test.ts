@@ -58,7 +58,7 @@ test('[CR6] however far apart reads come in, three of them name a clock that is 
   expect(judge(reads)).toMatchObject({ aheadMs: -20 * MINUTE_MS, reads: 3 });
 });
 
-test('[CR6] one read of a bad date names nobody, and what was read from a file has no arrival', () => {
+test('[CR6] a single bad date is no evidence, and reads from a file have no arrival', () => {
   expect(judge(arrive([200, -400 * DAY_MS, 500, 700]))?.aheadMs).toBe(0);
   expect(judge(arrive([-HOUR_MS, -HOUR_MS, -HOUR_MS], { isReplay: true }))).toBeUndefined();
 });

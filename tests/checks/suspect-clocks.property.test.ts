@@ -25,7 +25,7 @@ const fullDays = days.map((plan) => ({ ...plan, runners: 60 + plan.runners }));
 
 const offsets = fc.constantFrom(-HOUR_MS, -20 * MINUTE_MS, 20 * MINUTE_MS, HOUR_MS);
 
-test('[CR6] nobody is suspected on a day whose clocks are right, at whatever moment of it', () => {
+test('[CR6] no clock is suspected while all are right, at any moment of the day', () => {
   fc.assert(
     fc.property(days, fc.double({ min: 0, max: 1, noNaN: true }), (plan, part) => {
       const { reads, rules } = inventClockDay(plan);

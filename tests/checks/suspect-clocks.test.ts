@@ -80,7 +80,7 @@ test('[CR6] half of the runners are not most', () => {
 test.each([
   ['11:40:00 cp2', -HOUR_MS / 2, 'half an hour where no whole one fits'],
   ['11:52:00 cp2', -52 * MINUTE_MS, 'the minute nearest the middle where neither does'],
-])('[CR6] %s is told as %i ms off: %s', (wrong, shiftMs) => {
+])('[CR6] %s is reported as %i ms off: %s', (wrong, shiftMs) => {
   const short = ['10:00:05 start', '10:56:00 cp1', wrong, '11:04:00 cp3', '11:30:00 cp4'];
   const half = ['10:00:05 start', '11:05:00 cp1', wrong, '11:25:00 cp3', '11:38:00 cp4'];
   const reads = field(20, ...(shiftMs === -HOUR_MS / 2 ? half : short));
@@ -104,7 +104,7 @@ test('[CR6] a clock that is years off is suspected, and moved no further than ca
   expect(suspect(lost).map((one) => one.shiftMs)).toEqual([null]);
 });
 
-test('[CR6] of two sources at one point the one with fewer reads is, where nothing else tells', () => {
+test('[CR6] of two sources at one point the one with fewer reads is suspected, without other evidence', () => {
   const both = field(20, ...WHOLE, '12:30:00 finish main', '12:10:02.340 finish backup');
   const more = field(21, '12:30:00 finish main').slice(-1);
   expect(suspect([...both, ...more])).toMatchObject([
@@ -163,7 +163,7 @@ test('[CR6] a source with several points is suspected everywhere if it is wrong 
   expect(found?.everywhere).toBeUndefined();
 });
 
-test('[CR6] what is mended is suspected no more, and reads that nobody holds count as those of the source', () => {
+test('[CR6] a corrected clock is not suspected again, and unassigned reads count for the source', () => {
   const late = field(20, ...WHOLE.with(3, '12:30:00 cp3'));
   const mended = late.map(({ runner, scan, asRead }): HeldRead => {
     const timeMs = scan.source === 'cp3' ? scan.timeMs - HOUR_MS : scan.timeMs;

@@ -61,10 +61,10 @@ function check(day: Day, config: RaceConfig = buildConfig()) {
 
 const X = { runnerId: 'x' };
 
-test('[MS7] whoever did all there was to do is not to check, nor who was never seen', () =>
+test('[MS7] a runner who passed every point is not to check, nor one never seen', () =>
   expect(check([...crowd(12), [{}], [{ bandId: undefined }]]).count).toBe(0));
 
-test('[MS7] a band of the Half at points of the Full is, listed or not; what was read before the start is not', () => {
+test('[MS7] a Half runner’s band at points of the Full is to check, listed or not; reads before the start are not', () => {
   const half = { ...X, event: 'BB' } as const;
   const points = ['cp2', 'cp4'];
   const ranked = check([[half, '10:50:00 cp2', '11:00:00 cp4', '11:05:00 cp2', '12:00:00 finish']]);
@@ -81,7 +81,7 @@ test('[MS8] a mat by which half of an event passes says nothing of them', () => 
   expect(check(passing.slice(1)).count).toBe(9);
 });
 
-test('[MS7] a checkpoint that was missed by one who was seen later is, and a start', () => {
+test('[MS7] a checkpoint or a start missed by a runner seen later is to check', () => {
   const { reasons } = check([
     ...crowd(3),
     [X, '10:00:05 start', '10:30:00 cp1', '12:00:00 cp4'],
@@ -94,7 +94,7 @@ test('[MS7] a checkpoint that was missed by one who was seen later is, and a sta
   });
 });
 
-test('[MS7] who was read at points only after the finish is to check as that, and not as having missed them', () => {
+test('[MS7] reads at points after the finish are to check as an early finish, not as missed points', () => {
   const out = [X, ...FULL.slice(0, 2), '10:40:00 finish', '11:00:00 cp2', '12:00:00 cp4'] as const;
   const early = { kind: 'early-finish', atMs: clock('10:40:00') };
   expect(check([...crowd(3), out]).reasons).toEqual({
@@ -112,7 +112,7 @@ test('[MS7] who was read at points only after the finish is to check as that, an
   expect(check([home]).count).toBe(0);
 });
 
-test('[MS7] without a gun, too, who has no own start is', () => {
+test('[MS7] without a gun, a runner without an own start is to check too', () => {
   const config = buildConfig({ raceStart: '' });
   expect(check([...crowd(2), [X, '10:30:00 cp1', '11:00:00 cp2']], config).reasons).toEqual({
     x: [{ kind: 'no-start' }],
@@ -171,7 +171,7 @@ test.each(['00:00:01', 'DNS', '2:22:22'])(
   },
 );
 
-test('[MS7 AD9] the worst come first, each with every reason, and 200 at most are told', () => {
+test('[MS7 AD9] the worst come first, each with every reason, at most 200', () => {
   const hole = ['10:00:05 start', '10:30:00 cp1', '11:30:00 cp3'] as const;
   const { listed } = check([
     ...crowd(9),

@@ -45,7 +45,7 @@ test('a text that means the saved value is no change, an unreadable one is', () 
 });
 
 describe('settings that another organiser saved since', () => {
-  test('shows in the fields nobody has touched here, and is told', () => {
+  test('shows in untouched fields, with a message', () => {
     type('KOMs', 'Wall');
     draft = absorb(draft, later({ pageTitle: 'Ras 2', raceStart: '2026-06-20-10-05-00' }));
     expect(draft.typed).toMatchObject({ pageTitle: 'Ras 2', raceStart: '2026-06-20 10:05:00' });
@@ -54,7 +54,7 @@ describe('settings that another organiser saved since', () => {
     expect(listChanged(draft)).toEqual(['KOMs']);
   });
 
-  test('leaves alone what is typed, and is a conflict until it is settled', () => {
+  test('leaves typed text alone, as a conflict until it is settled', () => {
     const latest = later({ pageTitle: 'Theirs' });
     type('pageTitle', 'Mine');
     draft = absorb(draft, latest);
@@ -69,7 +69,7 @@ describe('settings that another organiser saved since', () => {
     expect(draft.typed.pageTitle).toBe('Mine');
   });
 
-  test('takes the place of what is typed when that is chosen', () => {
+  test('replaces typed text when chosen', () => {
     const latest = later({
       starts: { ...USUAL_COURSES.byEvent(() => ''), BB: '2026-06-20-11-00-00' },
     });
@@ -108,7 +108,7 @@ describe('settings that another organiser saved since', () => {
 });
 
 describe('what was saved here', () => {
-  test('stands in the fields as it is kept, and is no news', () => {
+  test('stands in the fields as kept, without a message', () => {
     type('distances', 'Short\nLong');
     const sent = draft.typed;
     draft = adopt(draft, later({ distances: 'Short,Long' }), ['distances'], { sent });
@@ -117,7 +117,7 @@ describe('what was saved here', () => {
     expect(draft.updated).toEqual([]);
   });
 
-  test('does not take the place of what was typed since', () => {
+  test('does not replace text typed since', () => {
     type('pageTitle', 'Ras');
     const sent = draft.typed;
     type('pageTitle', 'Ras Beca 2026');

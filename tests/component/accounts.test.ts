@@ -93,7 +93,7 @@ describe('adding an account', () => {
     expect(document.body.textContent).not.toContain('pedwar-carw');
   });
 
-  test('says beside the field what is wrong with an address, and keeps it', async () => {
+  test('says at the field what is wrong with an address, and keeps it', async () => {
     const { wire, user, fill, press } = await openAccounts();
     await press('Add account');
     await screen.findByText('Enter an e-mail address.');
@@ -129,7 +129,7 @@ describe('adding an account', () => {
 });
 
 describe('changing an account', () => {
-  test('another role says what it may do, and is asked first', async () => {
+  test('another role says what it may do, and asks first', async () => {
     const opened = await openAccounts();
     const { wire, user, press } = opened;
     accept(wire, 'POST /organisers/:email/role', { ...LLAI, role: 'medical' });
@@ -217,7 +217,7 @@ describe('changing an account', () => {
     await expect.poll(() => row.queryByRole('button')).toBeNull();
   });
 
-  test('what the server refuses is said on the screen', async () => {
+  test('a refusal of the server is shown', async () => {
     const opened = await openAccounts();
     const { wire } = opened;
     wire.answer('POST /organisers/:email/enable', UNREACHABLE);

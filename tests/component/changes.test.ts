@@ -107,7 +107,7 @@ describe('the list', () => {
     screen.getByText('0 of 3');
   });
 
-  test('comes in by itself: what is changed elsewhere shows within the poll', async () => {
+  test('changes elsewhere show within the poll', async () => {
     const skipTime = provideSkipTime();
     const { wire } = await openChanges([IMPORTED]);
     await waitFor(() => expect(listRows()).toHaveLength(1));
@@ -118,7 +118,7 @@ describe('the list', () => {
     expect(wire.sent('GET /apiadmin/changes').at(-1)?.headers.get(USE_HEADER)).toBe('no');
   });
 
-  test('without a network stays, says so, and a second try shows what is new', async () => {
+  test('without a network it stays, says so, and a second try shows the news', async () => {
     const skipTime = provideSkipTime();
     const { wire, press } = await openChanges([IMPORTED]);
     await waitFor(() => expect(listRows()).toHaveLength(1));

@@ -227,7 +227,7 @@ test('[SY4] a runner’s line says where they were seen last, the last note, and
   ]);
 });
 
-test('[SY4] it is said when nobody knows who is overdue', async () => {
+test('[SY4] it says when overdue times are unknown', async () => {
   await openControl({
     prepare: (wire) => {
       const refusal = refuse(503, { error: 'The race is being loaded.' });
@@ -462,7 +462,7 @@ test('[SF8] a registration helper can start and close nothing', async () => {
   expect(buttons.filter((text) => /Start|1 s|Close/.test(text))).toEqual([]);
 });
 
-test('[SF8] closing names whoever is unaccounted for, waits until each is ticked, and reports it of each first', async () => {
+test('[SF8] closing names everyone unaccounted for, waits until each is ticked, and reports each first', async () => {
   const { wire, user, press } = await openControl();
   acceptSettings(wire, { distances: 'Half,Full', raceStart: '2026-06-20-10-00-00' });
   wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });

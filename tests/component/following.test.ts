@@ -73,7 +73,7 @@ describe('those who are followed', () => {
     expect(document.querySelectorAll('[data-followed-id]')).toHaveLength(6);
   });
 
-  test('of whom one is entered no longer say so, and can be taken off', async () => {
+  test('say who is no longer entered, and can be removed', async () => {
     keep({ runners: [star('here'), star('gone')] });
     const { press } = await openResults('/', [run('here')]);
     await screen.findByText('no longer on the start list');
@@ -81,7 +81,7 @@ describe('those who are followed', () => {
     expect(kept().runners.map(({ runnerId }) => runnerId)).toEqual(['here']);
   });
 
-  test('leave room for the results of whoever follows nobody, and load nothing', async () => {
+  test('take no room and load nothing for people who follow nobody', async () => {
     const { wire } = await openResults('/', [run('here')]);
     await screen.findByText('Heledd here');
     await expect
@@ -170,7 +170,7 @@ test('a club is one row with its counts, and opens to show its runners', async (
 });
 
 describe('an address that proposes runners to follow', () => {
-  test('is asked about, and keeps those who are followed already', async () => {
+  test('asks, and keeps those already followed', async () => {
     keep({ runners: [star('mine')] });
     const { user } = await openResults(
       `/?tab=PB&follow=a,b,nobody&followclub=${encodeURIComponent(CLUB)}&followclub=Unknown`,
@@ -215,7 +215,7 @@ describe('an address that proposes runners to follow', () => {
     expect(kept().runners).toHaveLength(99);
   });
 
-  test('names nobody whom nobody knows', async () => {
+  test('names only known runners', async () => {
     const { press } = await openResults('/?follow=%3Cscript%3E,,x', [run('a')]);
     await screen.findByText('None of the runners in this link are still entered.');
     await press('Close');
@@ -243,7 +243,7 @@ test('a found club can be followed from above the rows', async () => {
 describe('the row that turns news on', () => {
   const STOP = 'Get alerts Stop alerts';
 
-  test('stops what is shown on the page, where there is no push, and asks about nothing', async () => {
+  test('stops news on the page where there is no push, without asking', async () => {
     const requestPermission = vi.fn<() => Promise<NotificationPermission>>();
     vi.stubGlobal('Notification', { permission: 'default', requestPermission });
     keep({ runners: [star('a')] });

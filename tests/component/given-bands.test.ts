@@ -41,7 +41,7 @@ describe('Enter in the filter', () => {
     await screen.findByRole('form', { name: 'Edit Pia Rees-Huws' });
   });
 
-  test('[SG18] opens who has the very band', async () => {
+  test('[SG18] opens the runner with the exact band', async () => {
     const { user, fill } = await openDesk();
     await fill('Filter by surname', '0777');
     await user.keyboard('{Enter}');

@@ -106,7 +106,7 @@ describe('Start now', () => {
     expect(sentLast(wire)).not.toHaveProperty('raceStart');
   });
 
-  test('[SF7] does not replace unseen what somebody else set meanwhile, told of or not', async () => {
+  test('[SF7] does not replace somebody else’s start unseen, pushed or not', async () => {
     const { wire, press } = await openDay();
     await press('Start all now');
     await screen.findByText('It replaces 2026-06-20 10:00:00.');
@@ -223,7 +223,7 @@ describe('closing', () => {
     expect(sentLast(wire)).toMatchObject({ closed: false, was: { closed: true } });
   });
 
-  test('[SF8] the question says when it is not known yet who is still out, and names them once it is', async () => {
+  test('[SF8] the question says when it is unknown who is still out, and names them once known', async () => {
     const { wire, press } = await openDay({
       runners: [SIAN],
       keepsLoading: true,
@@ -294,7 +294,7 @@ describe('the results', () => {
     expect(sentLast(wire)).toMatchObject({ protestsUntil: '2026-06-20-10-15-00' });
   });
 
-  test('that somebody else made official meanwhile are not made so again', async () => {
+  test('that somebody else has made official are not made so again', async () => {
     const { wire, press } = await openDay({ config: { closed: true } });
     await press('Make the results official');
     wire.answer('PUT /webconfig', conflict({ closed: true, officialBy: 'B' }, ['officialAt']));
@@ -335,7 +335,7 @@ describe('the results', () => {
     });
   });
 
-  test('[OF1] of a distance are taken back when the whole race is opened, but not where it stays closed by itself', async () => {
+  test('[OF1] of a distance are taken back when the race is opened, unless it stays closed alone', async () => {
     const half = {
       officialAtEvents: { ...USUAL_COURSES.byEvent(() => ''), BB: '2026-06-20-09-00-00' },
       protestsUntilEvents: { ...USUAL_COURSES.byEvent(() => ''), BB: '2026-06-20-08-30-00' },

@@ -185,7 +185,7 @@ test('[IM48] runners whom a merge takes out of the results are named, and their 
 });
 
 describe('faults', () => {
-  test('stand there by line, nothing is sent, and the same file is read anew', async () => {
+  test('stand there by line, nothing is sent, and the same file can be read again', async () => {
     const { wire, choose, press } = await openImport();
     await choose(BAD);
     await findAlert('3 faults in this file. 1 choice to make: see below. Nothing was changed.');
@@ -233,7 +233,7 @@ describe('with scans there', () => {
     expect(wire.sent('POST /upload').map(({ body }) => body.get('confirm'))).toEqual(['3']);
   });
 
-  test('more that came in meanwhile are told, and asked for anew', async () => {
+  test('more scans that came in are named, and asked about again', async () => {
     const { present, choose, fill, user } = await openImport({ scans: 3 });
     await chooseReplace({ user });
     await choose(GOOD);
@@ -436,7 +436,7 @@ describe('choices', () => {
     });
   });
 
-  test('names of events that are not known are told', async () => {
+  test('unknown names of events are listed', async () => {
     const { wire, choose, select, press } = await openImport();
     await choose(BY_DISTANCE);
     await findAlert(/^2 choices to make: see below\. Nothing was changed\.$/);
@@ -505,7 +505,7 @@ describe('choices', () => {
     expect(selected('Everyone is in')).toBe('');
   });
 
-  test('[IM4 IM6 IM8 IM9] what a service calls things is asked about', async () => {
+  test('[IM4 IM6 IM8 IM9] unknown terms of a service are asked about', async () => {
     const { wire, choose, select, press, fill, user } = await openImport({ wornBands: ['101'] });
     await chooseReplace({ user });
     await choose(FROM_A_SERVICE);
@@ -541,7 +541,7 @@ describe('[IM10] that all runners were replaced', () => {
     runners: 2,
   } as const;
 
-  test('is told at another desk until somebody there has read it', async () => {
+  test('is announced at another desk until somebody there has read it', async () => {
     const { wire, press } = await openScreen('/admin', {
       email: 'mari@race.local',
       role: 'registration',
@@ -554,7 +554,7 @@ describe('[IM10] that all runners were replaced', () => {
     await waitFor(() => expect(screen.queryByText('All runners were replaced')).toBeNull());
   });
 
-  test('is no news to who did it, on the screen of the import or after', async () => {
+  test('is no news to its author, on the import screen or later', async () => {
     const { wire, choose, press, user } = await openImport();
     await choose(GOOD);
     await screen.findByText(/^This file holds/);
@@ -601,7 +601,7 @@ describe('the chips', () => {
     return { ...opened, table };
   }
 
-  test('are listed with whose they are, found by any of it, and taken back one by one', async () => {
+  test('are listed with their runners, found by any of it, and removed one by one', async () => {
     const { user, fill } = await openChips();
     expect(listChips()).toHaveLength(20);
     screen.getByText('and 5 more');

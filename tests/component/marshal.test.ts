@@ -275,7 +275,7 @@ test('[MA6] a pass scanned in another tab counts here too, and a tap is undone u
   expect(undo?.headers.get('Authorization')).toBe(`Bearer ${PASS}`);
 });
 
-test('[MR7] whoever works with the keyboard stays where they are when a row, a button or the question goes', async () => {
+test('[MR7] keyboard focus stays in place when a row, a button or the question disappears', async () => {
   const { wire, user } = await openPhone();
   const pressKey = async (name: string) => {
     (await screen.findByRole('button', { name })).focus();

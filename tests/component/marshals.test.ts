@@ -310,7 +310,7 @@ test('[MA4] anybody can be found by name, first aid becomes a note, and another 
   await screen.findByText('This has been decided in the meantime, or was taken back.');
 });
 
-test('[HT6 SO14] whose time it was is decided by who may correct reads', async () => {
+test('[HT6 SO14] assigning a time takes the right to correct reads', async () => {
   await openControl(buildSighting({ kind: 'timed' }));
   const matter = within(await findMatter('?77 timed'));
   matter.getByRole('button', { name: /^Ignore/ });

@@ -134,7 +134,7 @@ describe('the lists', () => {
     await expectNoViolations();
   });
 
-  test('[MS1] who comes in while their form is open stays until it is closed', async () => {
+  test('[MS1] a runner who finishes while their form is open stays until it is closed', async () => {
     const { wire, user, fill, press } = await openMissing([{ ...OVERDUE, runnerId: 'lost' }]);
     await user.click(screen.getByRole('cell', { name: 'Prydderch' }));
     await fill('Team', 'typed');
@@ -148,7 +148,7 @@ describe('the lists', () => {
   });
 });
 
-test('[OV4] a distance that is closed is named above those who are DNF by it', async () => {
+test('[OV4] a closed distance is named above its DNFs', async () => {
   const { wire } = await openMissing();
   wire.push(
     'config',
@@ -183,7 +183,7 @@ describe('a band nobody has', () => {
     await waitFor(() => expect(lastNames()).toContain('Newydd'));
   });
 
-  test('or is given to somebody who is entered, found by name or bib, by keyboard', async () => {
+  test('or is given to an entered runner, found by name or bib, by keyboard', async () => {
     const { wire, user, fill } = await openMissing();
     await user.click(bandOf('777'));
     await fill('Give it to an existing runner instead', 'woj');

@@ -79,7 +79,7 @@ test('a reader says what it is, how it reads, by what clock, and its last lines'
   await expectNoViolations();
 });
 
-test('a reader is added, what is missing is said at its field, and a refusal keeps what was typed', async () => {
+test('a reader is added, faults stand at their fields, and a refusal keeps what was typed', async () => {
   const { wire, user, fill, press } = await open();
   screen.getByText(/Set the reader to send to 192\.168\.1\.5, the address of this computer\.$/);
   await user.selectOptions(screen.getByLabelText('Kind of reader'), 'Impinj');
@@ -144,7 +144,7 @@ test('a reader is stopped, changed and, once that is confirmed, removed', async 
   await waitFor(() => expect(screen.queryByRole('link', { name: 'finish' })).toBeNull());
 });
 
-test('where the service runs no readers, the command of what is typed is there to be copied', async () => {
+test('where the service runs no readers, the matching command can be copied', async () => {
   const { wire, fill, press, user } = await open({ runs: false, networks: [] });
   screen.getByText(/^This service does not run readers\./);
   await fill('Name', 'finish');

@@ -221,7 +221,7 @@ describe('a read', () => {
     await expectNoViolations();
   });
 
-  test('that was corrected says what it came as, by whom and why', async () => {
+  test('that was corrected shows the original, by whom and why', async () => {
     const corrected = read('d', {
       timeMs: COUNTED.timeMs + 20 * MINUTE_MS,
       asRead: { timeMs: COUNTED.timeMs, points: ['start'], bandID: '21234' },
@@ -333,7 +333,7 @@ describe('the filter', () => {
     await waitFor(() => expect(askedFor(wire)).toBe('find=rees&point=finish&verdict=not-counted'));
   });
 
-  test('is that of the address from the start; what is none asks for nothing', async () => {
+  test('is that of the address from the start; an invalid one asks for nothing', async () => {
     const { wire } = await openReads({
       path: '/reads?find=21234&verdict=neb&source=gone',
       reads: [],
@@ -367,7 +367,7 @@ describe('the filter', () => {
     expect(new URLSearchParams(location.search).get('from')).toBe('18:02');
   });
 
-  test('follows an address that changes by itself', async () => {
+  test('follows a changing address', async () => {
     const { user, wire } = await openReads({ path: '/reads?find=21234' });
     await waitFor(() => expect(listRows()).toHaveLength(3));
     await user.click(
@@ -389,7 +389,7 @@ test('each source says where it read, how much, and how much was corrected', asy
 });
 
 describe('the list', () => {
-  test('comes in by itself, and keeps no session awake', async () => {
+  test('is polled, and keeps no session awake', async () => {
     const skipTime = provideSkipTime();
     const { wire } = await openReads({ reads: [COUNTED] });
     await waitFor(() => expect(listRows()).toHaveLength(1));
@@ -399,7 +399,7 @@ describe('the list', () => {
     expect(wire.sent('GET /apiadmin/reads').at(-1)?.headers.get(USE_HEADER)).toBe('no');
   });
 
-  test('stands still while something is chosen, and says how many came', async () => {
+  test('stands still while reads are chosen, and counts new ones', async () => {
     const skipTime = provideSkipTime();
     const opened = await openReads({ reads: [COUNTED] });
     const { wire, press } = opened;
@@ -420,7 +420,7 @@ describe('the list', () => {
     await waitFor(() => expect(listRows()).toHaveLength(1));
   });
 
-  test('brings the earlier ones at a press, each once, and stands still from then on', async () => {
+  test('loads earlier ones on a press, each once, and then stands still', async () => {
     const skipTime = provideSkipTime();
     const opened = await openReads();
     const { wire, press } = opened;
@@ -609,7 +609,7 @@ describe('[SV6] the dialog', () => {
     await screen.findByText('1 read of 1 runner: no results change.');
   });
 
-  test('shows the preview of what was typed last, also when that of before comes later', async () => {
+  test('shows the preview of the last text, even if an earlier one arrives later', async () => {
     const opened = await openReads();
     const { wire, fill } = opened;
     await openSource(opened);
@@ -627,7 +627,7 @@ describe('[SV6] the dialog', () => {
     expect(screen.queryByText('111 totals change')).toBeNull();
   });
 
-  test('that is refused says why and keeps what was typed; sent again it makes no second one', async () => {
+  test('that is refused says why and keeps the text; sent again it makes no second one', async () => {
     const opened = await openReads();
     const { wire, fill, press } = opened;
     await openSource(opened);
@@ -644,7 +644,7 @@ describe('[SV6] the dialog', () => {
     expect(second?.body).toEqual(first?.body);
   });
 
-  test('of a preview that cannot be told says so, and lets go on', async () => {
+  test('without a preview says so, and can still be made', async () => {
     const opened = await openReads();
     const { wire, fill, press } = opened;
     wire.answer('POST /corrections/preview', refuse(400, { error: 'Too far.' }));
@@ -823,7 +823,7 @@ describe('a read that no mat gave', () => {
     return opened;
   };
 
-  test('is added by bib, at a point, by the clock or by the time since the start; the other is said beside it', async () => {
+  test('is added by bib, at a point, by clock or time since the start, with the other shown next to it', async () => {
     const { wire, fill, user, press } = await openAdding();
     await fill('Bib, band or name', '9');
     await screen.findByText('Elin Huws (bib 9), 10K.');
@@ -862,7 +862,7 @@ describe('a read that no mat gave', () => {
     await screen.findByText('Taken back.');
   });
 
-  test('says at its fields what is missing, and asks for no time since a start that nobody knows; a time alone is of the server’s day', async () => {
+  test('shows faults at their fields, and asks for no time since an unknown start; a bare time is of the server’s day', async () => {
     const { wire, fill, press } = await openAdding(null);
     await press('Add a read');
     await screen.findByText('Enter a bib, a band or a name.');

@@ -454,7 +454,7 @@ describe('the edit form', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('what is typed does not go by accident: another row, Escape', async () => {
+  test('typed text is not lost by accident: another row, Escape', async () => {
     const opened = await openList();
     const { wire, fill, user } = opened;
     await edit(opened, 'Bowen');
@@ -531,7 +531,7 @@ describe('several people at once', () => {
     expect(lastNames()).not.toContain('Bowen');
   });
 
-  test('[SG13] what is pasted into the filter after a save opens by Enter, and a second line end opens nobody', async () => {
+  test('[SG13] a paste into the filter after a save opens by Enter, and a second line end opens nobody', async () => {
     const opened = await openList();
     const { wire, fill, user } = opened;
     wire.acceptSave({ ...find('r2'), raceNumber: '911' });

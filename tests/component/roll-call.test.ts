@@ -208,7 +208,7 @@ describe('where everybody is', () => {
     await expectNoViolations();
   });
 
-  test('[OV9 RC5] who was disqualified has the rule in the row, and a read at the finish since', async () => {
+  test('[OV9 RC5] a disqualified runner has the rule in the row, and a later read at the finish', async () => {
     const disqualified = { rule: 'Torrodd y cwrs', atMs: ago(36), by: 'anna@race.local' };
     const out = enter('360', 'Dai', 'Rees', { overrideLime: DNF, disqualified });
     await openRollCall({ path: '/rollcall?find=360', runners: [out] });
@@ -275,7 +275,7 @@ test('a row says where the runner was, where they should be, whom to call and wh
 });
 
 describe('by keyboard', () => {
-  test('a bib, Enter, r and Enter make a retirement of whoever it is', async () => {
+  test('bib, Enter, r, Enter make a retirement', async () => {
     const { user, wire } = await openRollCall();
     await user.keyboard('/306{Enter}');
     await waitFor(() => expect(focusedBib()).toBe('306'));
@@ -502,7 +502,7 @@ describe('what contradicts a status', () => {
     by: 'gwyn@race.local',
   };
 
-  test('[RC5] is told at the row; back in the race takes the status away and with it that they stopped', async () => {
+  test('[RC5] is shown at the row; back in the race removes the status and the stop', async () => {
     const stopped = enter('350', 'Non', 'Huws', {
       overrideLime: DNF,
       reports: [
@@ -534,7 +534,7 @@ describe('what contradicts a status', () => {
     expect(findSent(wire)).toMatchObject({ runnerId: 'r361', overrideTime: '', bibNumber: '361' });
   });
 
-  test('[RC5] of who was DNS before it was reported that they withdrew: back in the race takes both away', async () => {
+  test('[RC5] of a DNS later reported as withdrawn: back in the race removes both', async () => {
     const { wire, press } = await openRollCall({
       runners: [
         enter('361', 'Siân', 'Bowen', {
@@ -628,7 +628,7 @@ describe('the start line', () => {
 });
 
 describe('the sweep of a point', () => {
-  test('is signed off in one press, in the names of all who are before it, and not while it met one of them', async () => {
+  test('is signed off in one press, naming all runners before it, unless the sweep met one', async () => {
     const { user, wire } = await openRollCall();
     await user.click(await screen.findByRole('button', { name: /^Sign off the sweep.*Cerrig$/ }));
     const dialog = await screen.findByRole('dialog', { name: 'The sweep has left Cerrig' });
@@ -655,7 +655,7 @@ describe('the sweep of a point', () => {
     });
   });
 
-  test('says who signed it and who is behind it since, and is taken back', async () => {
+  test('says who signed it off and who turned out to be behind it, and is taken back', async () => {
     const entry: ControlEntry = {
       kind: 'sweep',
       subject: 'cp3',

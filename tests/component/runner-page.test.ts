@@ -320,7 +320,7 @@ describe('news of a runner', () => {
     await screen.findByRole('button', { name: STOP });
   });
 
-  test('is offered for who was not seen yet, and on for who is followed with a club', async () => {
+  test('is offered for a runner not seen yet, and on for one followed with a club', async () => {
     vi.stubGlobal('isSecureContext', false);
     const followed = { runners: [], clubs: ['STRUMBLE Striders'] };
     localStorage.setItem('splitcast.followed', JSON.stringify(followed));
@@ -334,7 +334,7 @@ describe('news of a runner', () => {
   test.each([
     ['has finished', runner('heledd', 30, 70)],
     ['is out', runner('heledd', 30, null, { status: 'dnf' })],
-  ])('is not offered for who %s', async (_, result) => {
+  ])('is not offered for a runner who %s', async (_, result) => {
     await openRunner('/runner/heledd', { results: [result] });
     await screen.findByRole('heading', { level: 1 });
     await expect.poll(() => screen.queryByRole('button', { name: /^Get alerts/ })).toBeNull();

@@ -196,7 +196,7 @@ test('a disabled account is told why when it tries again', async () => {
 });
 
 describe('two tabs of one browser', () => {
-  test('whoever signs out in one is out in the other', async () => {
+  test('signing out in one signs out the other', async () => {
     await fillForm();
     sayElsewhere('left');
     await screen.findByRole('link', { name: 'Login' });
@@ -302,7 +302,7 @@ describe('/login', () => {
     ['', '/admin'],
     ['?next=/conf', '/conf'],
     [`?next=${encodeURIComponent('//race.test/login')}`, '/admin'],
-  ])('%s leads whoever signs in to %s', async (search, path) => {
+  ])('signing in at %s leads to %s', async (search, path) => {
     const opened = await openLogin(search);
     acceptLogin(opened.wire, { email: 'siân@race.local' });
     await typeLogin(opened);
@@ -310,7 +310,7 @@ describe('/login', () => {
     expect(JSON.stringify(localStorage)).not.toContain('next token');
   });
 
-  test('leads on whoever is signed in', async () => {
+  test('leads on when already signed in', async () => {
     await openScreen('/login?next=/conf');
     await screen.findByRole('heading', { name: 'Config' });
     expect(location.pathname).toBe('/conf');
@@ -339,7 +339,7 @@ describe('/login', () => {
     expect(wire.sent('POST /auth/login')).toEqual([]);
   });
 
-  test('shows what is typed as a password when asked to', async () => {
+  test('shows the typed password on request', async () => {
     const { user } = await openLogin();
     await user.tab();
     await user.paste('pedol arian');
@@ -409,7 +409,7 @@ describe('a sign-out without a network', () => {
     expect(first.wire.sent('POST /auth/logout')).toHaveLength(3);
   });
 
-  test('is reported by the next page, before it asks who is signed in', async () => {
+  test('is reported by the next page, before it asks for the user', async () => {
     localStorage.setItem(SESSION_KEY, 'left');
     const { wire } = await openScreen('/conf', {
       prepare: (before) => before.answer('POST /auth/logout', undefined),
@@ -434,7 +434,7 @@ describe('a sign-out without a network', () => {
     expect(wire.sent('GET /auth/me')).toEqual([]);
   });
 
-  test('comes before the sign-in of the next person, whose cookie it would take away', async () => {
+  test('comes before the next person’s sign-in, whose cookie it would remove', async () => {
     const opened = await openScreen('/conf');
     const { wire, press, user } = opened;
     wire.answer('POST /auth/logout', UNREACHABLE);

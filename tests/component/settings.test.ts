@@ -226,7 +226,7 @@ describe('a save', () => {
     });
   });
 
-  test('[SE5] is told of in a region that was there before', async () => {
+  test('[SE5] is announced in a region that was there before', async () => {
     const { wire, fill, press } = await openSettings();
     acceptSettings(wire);
     await fill('Page Title', 'Ras y Bwystfil');
@@ -244,7 +244,7 @@ describe('a save', () => {
   });
 });
 
-describe('what is pushed', () => {
+describe('a push', () => {
   test('leaves the field being typed in, and takes the other value on request', async () => {
     const { wire, user, press } = await openSettings();
     const title = screen.getByLabelText('Page Title');

@@ -90,7 +90,7 @@ const sentCheckIns = (wire: FakeWire) =>
   wire.sent('POST /apiadmin/check-in').map(({ body }) => body);
 
 describe('[RC9] checked in', () => {
-  test('are those who are ticked at the start line, where who is so already stands apart and is not ticked', async () => {
+  test('are those ticked at the start line, where those already checked in stand apart and unticked', async () => {
     const { user, wire, press } = await open('/rollcall?show=start-line');
     const table = await screen.findByRole('table');
     await waitFor(() =>
@@ -160,7 +160,7 @@ describe('[RC9] checked in', () => {
     expect(screen.queryByText(/^Not among them/)).toBeNull();
   });
 
-  test('is one by a key of their row, who says so before they were never seen', async () => {
+  test('is set by a key in the row, which says so, before never seen', async () => {
     const { user, wire } = await open('/rollcall?show=never-seen');
     const rows = await screen.findAllByRole('button', { name: /^Open / });
     expect(rows.map((row) => row.getAttribute('aria-label'))).toEqual([
@@ -176,7 +176,7 @@ describe('[RC9] checked in', () => {
     expect(sentCheckIns(wire)).toEqual([{ runnerIds: ['r101'] }]);
   });
 
-  test('are all whom the filter of registration shows, but for who is so already, has a status or was seen', async () => {
+  test('are all in the filter of registration, except those already checked in, with a status, or seen', async () => {
     const { wire, press, fill } = await open(
       '/admin',
       [...FIELD, ON_COURSE, SAID, FINISHED],

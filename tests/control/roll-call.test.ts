@@ -94,7 +94,7 @@ test('[RC2] only who changed is called again', () => {
   expect(before.byId.get('gun')?.state).toBe('never-seen');
 });
 
-test('[XP7] who was seen at the expected point since it was worked out is not late there', () => {
+test('[XP7] a runner seen at the expected point since is not late there', () => {
   const { byId } = callEveryone(RUNNERS, tellMissing(), () => undefined, USUAL_COURSES);
   const hill = byId.get('hill');
   if (!hill) throw new Error('somebody is on the hill');

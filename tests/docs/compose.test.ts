@@ -91,7 +91,7 @@ test('no two services share a place to write', () => {
   expect(new Set(used).size).toBe(used.length);
 });
 
-test('all Redis keep every write, and the sentinels that a race is told of watch them', () => {
+test('all Redis keep every write, and the race’s sentinels watch them', () => {
   for (const name of ['redis', 'redis-replica', 'redis-replica-2']) {
     const command = String(services[name]?.command);
     expect(command).toContain('--appendonly yes --appendfsync always');

@@ -79,7 +79,7 @@ function listSingleLooks(source: string): number[] {
   });
 }
 
-test('tests of pages wait for what they are about: none looks once', () => {
+test('tests of pages wait for their state: none looks once', () => {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(join(TESTS, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name))

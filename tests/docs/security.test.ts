@@ -60,7 +60,7 @@ function listRange(range: string): string[] {
   return Array.from({ length }, (_, at) => `${chapter}.${section}.${Number(first) + at}`);
 }
 
-test('each requirement of level 1 and 2 of ASVS 5.0.0 stands in its chapter once', () => {
+test('each requirement of level 1 and 2 of ASVS 5.0.0 is in its chapter once', () => {
   const all = Object.entries(REQUIREMENTS).flatMap(([chapter, sections]) =>
     sections.flatMap((count, section) =>
       Array.from(

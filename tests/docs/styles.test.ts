@@ -49,7 +49,7 @@ const parts = new Set(
     .flatMap(({ text }) => Array.from(classesOf(text))),
 );
 
-test('[LK15] a component takes from a module what is there, and all that is there is taken', () => {
+test('[LK15] a component uses only existing classes of a module, and every one of them', () => {
   expect(modules.length).toBeGreaterThan(50);
   const wrong = modules.flatMap(({ path, text }) => {
     const names = taken.get(path);
@@ -69,7 +69,7 @@ test('[LK15] a component takes from a module what is there, and all that is ther
   expect(wrong).toEqual([]);
 });
 
-test('[LK15] what a module composes is one of the shared parts', () => {
+test('[LK15] a module composes only shared parts', () => {
   const composed = modules.flatMap(({ path, text }) =>
     Array.from(text.matchAll(/composes: ([\w -]+) from global/g)).flatMap(([, list = '']) =>
       list.split(' ').map((name) => ({ path, name })),

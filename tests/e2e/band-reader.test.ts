@@ -248,7 +248,7 @@ describe('while a save is on its way', () => {
     await expect.poll(() => page.locator('[data-mark]').count()).toBe(0);
   });
 
-  test('[SG13] the next runners are registered meanwhile, and each gets the band that was read', async () => {
+  test('[SG13] the next runners are registered during a save, and each gets the band that was read', async () => {
     const page = await openDesk();
     const letThrough = await holdBack(page, '**/api');
     await readAll(page, '46', '501', '203', '502', '90', '503');
@@ -261,7 +261,7 @@ describe('while a save is on its way', () => {
     await expect.poll(() => storedOf('r4')).toMatchObject({ bandId: '503' });
   });
 
-  test('[SG13] a runner who is submitted again meanwhile is saved once more, as typed last', async () => {
+  test('[SG13] a runner submitted again during a save is saved once more, as typed last', async () => {
     const page = await openDesk();
     const letThrough = await holdBack(page, '**/api');
     await readAll(page, '46', '501');
@@ -277,7 +277,7 @@ describe('while a save is on its way', () => {
       .toMatchObject({ bandId: '501', runClub: 'Sarn Helen', rev: 3 });
   });
 
-  test('[SG13] a number that is read twice meanwhile is asked about like any other', async () => {
+  test('[SG13] a number read twice during a save is asked about like any other', async () => {
     const page = await openDesk();
     await row(page, 'Bowen').click();
     const letThrough = await holdBack(page, '**/api');
@@ -296,7 +296,7 @@ describe('while a save is on its way', () => {
     await expect.poll(() => storedOf('r2')).not.toHaveProperty('bandId');
   });
 
-  test('[SG13] one that is refused while one reads on takes no key: a line tells the reason and opens it', async () => {
+  test('[SG13] a refusal during further reads takes no key: a line gives the reason and opens it', async () => {
     const page = await openDesk();
     const letThrough = await holdBack(page, '**/api');
     await readAll(page, '46', '117', '203');
@@ -326,7 +326,7 @@ describe('while a save is on its way', () => {
     await refused.waitFor({ state: 'detached' });
   });
 
-  test('[SG13] without an answer nothing is lost: each is told, opens as it was typed, and is saved later', async () => {
+  test('[SG13] without an answer nothing is lost: each is named, opens as typed, and is saved later', async () => {
     const page = await openDesk();
     const gate = new Gate();
     await waitWithoutEnd(page);
@@ -349,7 +349,7 @@ describe('while a save is on its way', () => {
     await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
   });
 
-  test('[SG15] what is read on into a form that came back is asked about, and not saved', async () => {
+  test('[SG15] a read into a form that came back is asked about, and not saved', async () => {
     const page = await openDesk();
     await page.context().setOffline(true);
     await readAll(page, '46', '501');

@@ -67,7 +67,7 @@ const namesIn = (page: Page): Promise<string[]> =>
     .locator('[data-arrivals] [data-runner]')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-runner') ?? ''));
 
-test('a commentator sees who came, who is called out, who comes next and where the race is', async () => {
+test('a commentator sees arrivals, calls, who comes next and the state of the race', async () => {
   await runRace();
   const { page, complaints } = await openPage(browser, { viewport: DESK });
   await openCommentary(page);

@@ -116,7 +116,7 @@ test.each<[string, Options, string, string]>([
   ['on a desk in the dark', { viewport: DESK, colorScheme: 'dark' }, '/', '100%'],
   ['in Welsh on a tablet', { viewport: { width: 900, height: 1100 } }, '/?lang=cy', '100%'],
 ])(
-  '[SR30 FS4 LK6] the page puts the same in the place of what the server drew: %s',
+  '[SR30 FS4 LK6] the page replaces the server’s rendering with the same: %s',
   async (_, options, path, letters) => {
     const { page, complaints, open, mount, readShifts } = await openRendered(options, path);
     await page.addInitScript((size) => {
@@ -185,7 +185,7 @@ test('[SR30] nothing in it can be used before the page is there', async () => {
   await page.getByText('Rhys-70').waitFor();
 });
 
-test('[SR30] what is pressed in it is done when the page is there, unless another runner stands there by then', async () => {
+test('[SR30] a press in it is done once the page is there, unless another runner stands there by then', async () => {
   const first = await openRendered({});
   await first.open();
   const row = first.page.locator('[data-drawn] tbody tr').nth(2);

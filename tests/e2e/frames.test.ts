@@ -109,7 +109,7 @@ test('[SE6] a page of the same origin may frame an organisers’ screen', async 
   expect(complaints).toEqual([]);
 });
 
-test('[SE6 LK2] what stands in the screen’s place is in order, also in a narrow frame', async () => {
+test('[SE6 LK2] the replacement for a screen is in order, also in a narrow frame', async () => {
   const { page, results } = await openClubPage('race.test');
   await goWithoutLoading(results, '/conf');
   await expectNoScreen(results);

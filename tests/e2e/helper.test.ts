@@ -14,7 +14,7 @@ provideRaceInBrowser(async () => {
   await race.stage([buildRunner({ runnerId: 'sian', bandId: undefined, lastName: 'Prydderch' })]);
 });
 
-test('a helper is offered what they may use, and a read that leads to nothing leaves no junk', async () => {
+test('a helper is offered only allowed screens, and a stray read leaves no text', async () => {
   const { page, complaints } = await openScreen(browser, race, '/admin', { role: 'registration' });
   // What is looked for before the list is there is nobody's.
   await page.getByRole('cell', { name: 'Prydderch', exact: true }).waitFor();

@@ -149,7 +149,7 @@ test('tabs that do not fit fade at the side where there are more, and the chosen
   await expect.poll(() => strip.getAttribute('data-more')).toBe('');
 });
 
-test('all of a list is printed, as a table whose head repeats, with the moment it is of', async () => {
+test('a whole list is printed, with repeated heads and its time', async () => {
   const { page } = await openPage(browser, { viewport: DESK });
   const { page: desk } = await openScreen(browser, race, '/admin');
   await page.goto(race.url);

@@ -200,7 +200,7 @@ describe('[LK8] the organisers’ tables, in every face, size of letters and wid
     }
   });
 
-  test('news of what was saved move no row, and are in sight wherever the table is', async () => {
+  test('messages about saves move no row, and are visible wherever the table is scrolled', async () => {
     const { page } = await openScreen(browser, race, '/admin');
     const row = page.locator('[data-runner-id=racing]');
     await page.locator('[data-runner-id]').first().waitFor();

@@ -157,7 +157,7 @@ describe('the longest allowed texts, on a desk and on phones', () => {
     await expectInOrder(page);
   });
 
-  test('a band nobody has, and who could be given it', async () => {
+  test('an unassigned band, and the runners to choose from', async () => {
     const page = await open('/missing');
     await page.locator('[data-band]').first().press('Enter');
     await page.getByLabel('Give it to an existing runner instead').fill('L');

@@ -77,7 +77,7 @@ test('nothing moves under the pointer when bands and finishers come in', async (
   await page.getByRole('cell', { name: 'Home', exact: true }).waitFor({ state: 'detached' });
 });
 
-test('[MS2] a button tells at once that its band was seen again, and no other is touched', async () => {
+test('[MS2] a button says at once that its band was seen again, and no other changes', async () => {
   const page = await openMissing();
   await page.evaluate(() => {
     const touched = new Set<string | undefined>();

@@ -56,7 +56,7 @@ provideRaceInBrowser(async () => {
   });
 });
 
-test('[PL1] who has no scripts is led to a plain table, and finds the way through it', async () => {
+test('[PL1] without scripts the page leads to a plain table, which can be used', async () => {
   const { page, complaints } = await openPage(browser, { javaScriptEnabled: false });
   await page.goto(race.url);
   await eventually(() => expect(new URL(page.url()).pathname).toBe('/plain'));

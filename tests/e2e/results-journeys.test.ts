@@ -129,7 +129,7 @@ test('a long list leads back up, and the find box opens who it finds', async () 
   await page.locator('[data-found-id="Castell"]').getByText('Half').waitFor();
 });
 
-test('[PR25] who is called off before the start does not take the place of what is to come', async () => {
+test('[PR25] a DNS before the start does not hide what is to come', async () => {
   await race.stage([
     person('Nash', '401', { overrideTime: '00:00:01' }),
     person('Maddocks', '402'),

@@ -97,7 +97,7 @@ function waitForKept(): void {
     begin(run, ms === 1_000 || ms === 3_000 ? 600_000 : ms)) as typeof window.setTimeout;
 }
 
-test('[SR21] who comes back to a race of 2,000 runners is current after less than 5 kB', async () => {
+test('[SR21] a returning page of 2,000 runners is current after less than 5 kB', async () => {
   await visit();
   await context.addInitScript(waitForKept);
   for (let bandId = 1; bandId <= 10; bandId += 1) {
@@ -122,7 +122,7 @@ test('[SR21] who comes back to a race of 2,000 runners is current after less tha
   expect(asked).not.toContain('/api/compact');
 });
 
-test('[SR21 SR18] what was kept is there before the server is, with its age, and nothing jumps when it comes', async () => {
+test('[SR21 SR18] kept results are there before the server’s, with their age, and nothing jumps', async () => {
   await visit();
   const page = await context.newPage();
   await page.clock.install({ time: Date.now() + 2 * hour });

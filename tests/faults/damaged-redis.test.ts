@@ -16,7 +16,7 @@ import { createTempFolder } from '#tests/support/temp-folder.ts';
 const optionsOf = (source: string): readonly string[] =>
   `--source ${source} --point finish --zone UTC`.split(' ');
 
-test('[SN20 SN21] what a torn file of Redis has lost, scanners send again: those that run at once, the others at their next start', async () => {
+test('[SN20 SN21] scanners send again what a torn file of Redis lost: running ones at once, others at their next start', async () => {
   const [redisDir, dataDir] = [createTempFolder(), createTempFolder()];
   const first = startLauncher(redisDir);
   const place = { redisUrl: await readUrl(first), raceKey: uniqueRaceKey(), dataDir };

@@ -60,7 +60,7 @@ test.each([
   ['all', {}],
   ['half', { new: 'cd' }],
   ['zeros', { new: '\0\0\0\0' }],
-] as const)('what was written and not synced is lost (%s)', async (loss, left) => {
+] as const)('unsynced writes are lost (%s)', async (loss, left) => {
   const disk = await makeDisk();
   const script = `const { fsyncSync, openSync, writeFileSync } = require('node:fs');
     writeFileSync('old', 'ab', { flush: true }); fsyncSync(openSync('.')); writeFileSync('new', 'cdef');`;

@@ -105,7 +105,7 @@ test('[EN8] rediss:// with the authority of Redis and a certificate to show: ins
   expect(race.stdout).toContain('mat-7');
 });
 
-test('[EN8] a Redis whose certificate another authority signed gets nothing, and the reason is told', async () => {
+test('[EN8] a Redis with another authority’s certificate gets nothing, and the reason is reported', async () => {
   const certificates = createCertificates();
   const port = await reservePort();
   const redis = await startForTest({ args: tlsArgs(certificates, port) });

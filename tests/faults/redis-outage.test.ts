@@ -114,7 +114,7 @@ test('[CF8] Redis that comes back from an older copy of its data gets a new epoc
   expect(record.scans).toHaveLength(10);
 });
 
-test('[CF8] Redis that came back older and was written past what was shown is noticed all the same', async () => {
+test('[CF8] a Redis that came back older and then grew past what was shown is still noticed', async () => {
   const { server, store, keys, dir, followed, reads, head } = await openBehindCopy();
 
   // Somebody is quicker than the instance: other reads take the versions of those that were lost.

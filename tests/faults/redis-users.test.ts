@@ -132,7 +132,7 @@ test('[CF25] web service, scanner and export do all their work as the users that
   expect(others).toEqual([]);
 });
 
-test('[CF25] what a user has no business with is refused', async () => {
+test('[CF25] a user is refused everything else', async () => {
   const { keys, enter, admin } = await openGuardedRace();
   await admin.hSet(keys.runners, 'r', '{}');
   await admin.set('{other}:meta', 'x');

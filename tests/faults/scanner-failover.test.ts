@@ -52,7 +52,7 @@ test('[SN21] a scanner with nothing to send, whose connections died unnoticed, s
   expect(await untilReads(copy, 2)).toHaveLength(2);
 });
 
-test('[SN21] what an earlier run had left behind is sent again to a copy that took over and lacks it', async () => {
+test('[SN21] reads of an earlier run are sent again to a copy that took over and lacks them', async () => {
   const { master, copy, place, untilReads, allowFailover } = await startPair();
   const nowhere = startScanner({ ...place, redisUrl: 'redis://127.0.0.1:1', progressMs: 20 }, MAT);
   nowhere.write(readAt(1));
@@ -80,7 +80,7 @@ test('[SN21] a scanner that ends while its connections are dead, and a copy has 
   expect(await untilReads(copy, 1)).toHaveLength(1);
 });
 
-test('[SN21] a scanner outlives a sentinel that falls silent as it is listened to anew', async () => {
+test('[SN21] a scanner survives a sentinel that falls silent during a reconnection', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const proxy = await startProxyInTest(redis.port);

@@ -91,7 +91,7 @@ test('[SN18] two scanners of one source: the second says which one runs and touc
   expect(await readStoredReads(place)).toHaveLength(1);
 });
 
-test('[SN19] disk full: nothing more is taken in until there is room, then everything is', async () => {
+test('[SN19] disk full: nothing is taken in until there is room, then everything', async () => {
   const { lines, expected } = createControllerFile(400);
   const scanner = startScannerInShell(place, ON_A_SMALL_DISK, MAT);
   scanner.write(`${lines.slice(0, 50).join('\n')}\n`);

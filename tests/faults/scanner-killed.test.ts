@@ -56,7 +56,7 @@ test('[SN20] killed half-way through a file and run again: every read stored exa
   expect(new Set(announced).size).toBe(announced.length);
 });
 
-test('[SN20] what a killed scanner had read and not sent is sent by the next one, before its own', async () => {
+test('[SN20] unsent reads of a killed scanner are sent by the next one, before its own', async () => {
   const away = { ...place, redisUrl: 'redis://127.0.0.1:1' };
   const scanner = startScanner(away, MAT);
   await scanner.waitForOutput(/Redis at 127\.0\.0\.1:1 is away/);

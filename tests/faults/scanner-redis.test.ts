@@ -81,7 +81,7 @@ test('[SN21] Redis comes back empty: it gets the whole journal again', async () 
   expect(await readStoredScans(place)).toHaveLength(3);
 });
 
-test('[SN21] Redis starts late: what was read before is kept, told once, and sent', async () => {
+test('[SN21] Redis starts late: earlier reads are kept, reported once, and sent', async () => {
   await useRedis({ persist: true });
   await redis.kill();
   const file = createControllerFile(5_000);
@@ -150,7 +150,7 @@ test('[SN20] connections cut between the storing and the answer: every read stor
   expect(announced).toHaveLength(file.expected.length);
 });
 
-test('[SN21] a Redis that refuses to write is told once, and gets the reads when it writes again', async () => {
+test('[SN21] a Redis that refuses to write is reported once, and gets the reads when it writes again', async () => {
   await useRedis({ args: ['--maxmemory', '1'] });
   const scanner = startScanner(place, MAT);
   scanner.write('104,2026-06-20T09:00:00Z\n');

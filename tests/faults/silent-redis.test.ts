@@ -13,7 +13,7 @@ vi.hoisted(() => vi.stubEnv('SPLITCAST_TIMING', '{"redisSilenceMs":2500,"redisPi
 const redisOfFile = provideFileRedis();
 const { openRace } = redisOfFile;
 
-test('[CF11] a connection that goes silent without an end is given up and made anew', async () => {
+test('[CF11] a connection that goes silent is dropped and replaced', async () => {
   const race = await openRace();
   const { store, redis, keys } = race;
   await store.replaceRunners(buildField(10), { by: 'x' });

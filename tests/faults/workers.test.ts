@@ -71,7 +71,7 @@ test('[EN4] when all workers die, others serve on the same port', async () => {
   await eventually(async () => expect((await ask(web.port, '/healthz')).status).toBe(200));
 });
 
-test('[EN4] a worker that is told to end by itself hands on what it is given, and a client may end its side first', async () => {
+test('[EN4] a worker that is stopped alone passes on its connections, and a client may end its side first', async () => {
   const race = await openRace();
   const { web, workers } = await startWorkers({ ...race, settings: DRAINS_TO_THE_END });
   const underWay = [await sendHalf(web.port), await sendHalf(web.port)];

@@ -58,7 +58,7 @@ async function untilAnotherSecond(): Promise<void> {
 }
 
 describe('login at an external provider', () => {
-  test('lets in whoever is on the list, and goes on after a reload', async () => {
+  test('lets listed organisers in, and goes on after a reload', async () => {
     const { page, complaints } = await openLogin(browser, race);
     await typeLogin(page, mari.email, FIREBASE_PASSWORD);
     await page.getByRole('heading', { name: 'Registration' }).waitFor();
@@ -148,7 +148,7 @@ describe('[SO4] a token that no longer stands', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  test('of a user whom Firebase dropped: the screen stays until they sign in again', async () => {
+  test('of a user dropped by Firebase: the screen stays until they sign in again', async () => {
     const { page } = await openAccounts(nia);
     await nia.update({ disableUser: true });
     const row = page.getByRole('row', { name: unverified.email });
@@ -168,7 +168,7 @@ describe('[SO4] a token that no longer stands', () => {
     await expect.poll(() => page.getByRole('row', { name: `${nia.email} you` }).count()).toBe(1);
   });
 
-  test('of an account that another admin disables: out within 2 s, and told why', async () => {
+  test('of an account that another admin disables: out within 2 s, with the reason', async () => {
     const { page } = await openAccounts(nia);
     await page.getByTestId('connection').getByText('Live').waitFor();
     const theirs = await openAccounts(mari);

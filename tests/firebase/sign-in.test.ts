@@ -47,7 +47,7 @@ function forge(claims: Readonly<Record<string, unknown>>): string {
 }
 
 describe('[AC8] AUTH=firebase', () => {
-  test('GET /auth tells the page how to sign in', async () => {
+  test('GET /auth says how to sign in', async () => {
     const { server } = await open('mari');
     expect(await answerOf(server.http.get('/auth'))).toEqual({
       status: 200,
@@ -91,7 +91,7 @@ describe('[AC8] AUTH=firebase', () => {
     });
   });
 
-  test('whoever is not on the list does not, verified or not', async () => {
+  test('anybody not on the list does not, verified or not', async () => {
     const { server } = await open('mari');
     const stranger = await signUp('stranger');
     await stranger.update({ emailVerified: true });
@@ -173,7 +173,7 @@ describe('[AC8] AUTH=firebase', () => {
     expect(await statusOf(server.as(token).get('/auth/me'))).toBe(401);
   });
 
-  test('there is no signing in here, and signing out is the page’s', async () => {
+  test('there is no sign-in here, and sign-out is the page’s', async () => {
     const { server } = await open('mari');
     const form = { email: 'mari@example.org', password: 'pedol arian' };
     expect(await answerOf(server.http.post('/auth/login').send(form))).toEqual({

@@ -20,7 +20,7 @@ const SEEN = buildResult({
 });
 const slower = (ratio: number): number => ratio * (1 + ratio) ** 0.04;
 
-test('[XP12] a leg that nobody has run takes as long as the way before it did for its length, and a little more', () => {
+test('[XP12] a leg that nobody has run takes the pace before it, and a little more', () => {
   const courses = coursesOf(
     [
       { point: 'bryn', atM: 5_000 },
@@ -49,7 +49,7 @@ test('[XP12] a metre of climb counts as eight', () => {
   expect(cwm?.elapsedMs).toBe(Math.round(30 * MINUTE_MS * (1 + slower(1))));
 });
 
-test('[XP12] of a leg of no known length nothing is expected, nor of who was not seen yet', () => {
+test('[XP12] nothing is expected on a leg of unknown length, nor of a runner not seen yet', () => {
   const unread = { ...SEEN, splitsMs: [null, null] };
   const known = coursesOf(
     [

@@ -34,7 +34,7 @@ const expectAll = (rows: readonly UnrankedResult[]) => {
   return new Map(rows.map((row) => [row.runnerId, forecast.expect(row)]));
 };
 
-test('[XP1 XP5] a range holds what is expected, after what was seen and in the order of the course', () => {
+test('[XP1 XP5] a range contains the expected time, after the last read and in the order of the course', () => {
   fc.assert(
     fc.property(races, (rows) => {
       const points = stagePointsOf('PB', USUAL_COURSES);
@@ -60,7 +60,7 @@ test('[XP1 XP5] a range holds what is expected, after what was seen and in the o
   );
 });
 
-test('[XP1] the order of the rows, of the questions, and what is worked out ahead change nothing', () => {
+test('[XP1] the order of rows and questions, and computing ahead, change nothing', () => {
   fc.assert(
     fc.property(races, (rows) => {
       const asked = expectAll(rows);
@@ -74,7 +74,7 @@ test('[XP1] the order of the rows, of the questions, and what is worked out ahea
   );
 });
 
-test('[XP1] who somebody is changes nothing: of a private runner the same is expected, and of others too', () => {
+test('[XP1] names change nothing: private runners have the same expected times, and so do others', () => {
   fc.assert(
     fc.property(races, (rows) => {
       const masked = rows.map((row) => ({ ...row, firstName: '', lastName: '', runClub: '' }));

@@ -36,7 +36,7 @@ const expectAt = (nowMs: number, result: UnrankedResult) =>
 const OVER = GUN_MS + 10 * HOUR_MS;
 const atFinish = (result: UnrankedResult) => expectAt(OVER, result).at(-1)?.elapsedMs ?? 0;
 
-describe('who is expected', () => {
+describe('the expected runners', () => {
   test('[XP1] the stages after the last one seen, in the order of the course', () => {
     expect(expectAt(OVER, runner({})).map(({ stage }) => stage)).toEqual([2, 3, 'finish']);
     const missed = [null, 90 * MINUTE_MS, null, null, null, null];
@@ -51,7 +51,7 @@ describe('who is expected', () => {
     );
   });
 
-  test('[XP1] nobody who is through, out or of another race', () => {
+  test('[XP1] nobody who has finished, is out or in another race', () => {
     const others = [
       runner({ status: 'finished', totalMs: 4 * HOUR_MS }),
       runner({ status: 'dnf' }),
@@ -61,13 +61,13 @@ describe('who is expected', () => {
     for (const other of others) expect(forecast.expect(other)).toEqual([]);
   });
 
-  test('[XP3] nothing is said of a leg that nobody has run, and one who is through is enough', () => {
+  test('[XP3] nothing is expected on a leg that nobody has run; one runner is enough', () => {
     const first = GUN_MS + Math.min(...FIELD.map(({ splitsMs }) => splitsMs[2] ?? Infinity));
     expect(expectAt(first - 1, runner({}))).toEqual([]);
     expect(expectAt(first, runner({})).map(({ stage, basis }) => [stage, basis])).toEqual([[2, 1]]);
   });
 
-  test('[XP3] a stray who is first at a point makes nobody early once others are through', () => {
+  test('[XP3] a stray first read makes nobody early once others are through', () => {
     const one = runner({});
     const stray = runner({
       runnerId: 'stray',
@@ -79,7 +79,7 @@ describe('who is expected', () => {
     expect(stage).toMatchObject({ elapsedMs: without?.elapsedMs, basis: without?.basis });
   });
 
-  test('[XP3] a point that is silent is left out, and what is behind it is not', () => {
+  test('[XP3] a silent point is left out, later ones are not', () => {
     const silent = FIELD.map((row, index) =>
       completeResult({
         ...row,
@@ -95,14 +95,14 @@ describe('who is expected', () => {
   });
 });
 
-describe('what is expected', () => {
-  test('[XP3] who slowed down before goes on slower than who did not', () => {
+describe('the expected times', () => {
+  test('[XP3] runners who slowed down go on slower than others', () => {
     const even = runner({});
     const slowing = runner({ splitsMs: [40 * MINUTE_MS, 90 * MINUTE_MS, null, null, null, null] });
     expect(atFinish(slowing)).toBeGreaterThan(atFinish(even));
   });
 
-  test('[XP4] those still out count: else the slow are promised what the fast ran', () => {
+  test('[XP4] runners still out count: else the slow would be promised the times of the fast', () => {
     // All run alike but for chance on the second leg, and half of them are through.
     const field = inventField(
       { event: 'BB', runners: 2_000, legMinutes: [60, 60], spread: 0.01, fade: 0, noise: 0 },
@@ -142,7 +142,7 @@ describe('what is expected', () => {
     expect(Math.abs((silent?.elapsedMs ?? 0) / (truth?.elapsedMs ?? 1) - 1)).toBeLessThan(0.03);
   });
 
-  test('[XP4] those who gave up and whom nobody told of make nobody slow', () => {
+  test('[XP4] unreported DNFs make nobody slow', () => {
     const shape = {
       event: 'PB',
       runners: 400,
@@ -200,7 +200,7 @@ describe('what is expected', () => {
 describe('while a runner is not there', () => {
   const stage = { stage: 2, elapsedMs: 100, earliestMs: 90, latestMs: 120, basis: 7 } as const;
 
-  test('[XP7] nothing that is past is told as to come', () => {
+  test('[XP7] nothing past is expected', () => {
     expect(lookAhead(stage, 80)).toEqual({ ...stage, isOverdue: false });
     for (let outMs = 80; outMs <= 120; outMs += 1) {
       const { earliestMs, elapsedMs, latestMs, isOverdue } = lookAhead(stage, outMs);
@@ -212,7 +212,7 @@ describe('while a runner is not there', () => {
     }
   });
 
-  test('[XP7] after the latest moment they are overdue, and the range stays what it was', () =>
+  test('[XP7] after the latest moment they are overdue, and the range stays', () =>
     expect(lookAhead(stage, 121)).toEqual({ ...stage, isOverdue: true }));
 
   test('[XP7] twelve hours after the latest moment nobody is overdue any longer', () => {

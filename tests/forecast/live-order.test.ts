@@ -71,7 +71,7 @@ test('[XP13] those on course stand where they are expected to be now, and not wh
   expect(orderAt(others, GUN_MS + 96 * MINUTE_MS)).toEqual(['fast', 'sooner']);
 });
 
-test('[XP13 XP7] whoever is overdue is just short of the point, and later behind all who are expected there', () => {
+test('[XP13 XP7] an overdue runner is just short of the point, and later behind all who are expected there', () => {
   const rows = [...THROUGH, runner('lost', [36, 72]), runner('next', [38, 76])];
   const orderAfter = (minutes: number) => orderAt(rows, GUN_MS + minutes * MINUTE_MS);
   const [expected] = createForecast(rows, 'PB', USUAL_COURSES).expect(runner('lost', [36, 72]), 1);
@@ -81,7 +81,7 @@ test('[XP13 XP7] whoever is overdue is just short of the point, and later behind
   expect(orderAfter((2 * latestMs - elapsedMs) / MINUTE_MS + 0.1)).toEqual(['next', 'lost']);
 });
 
-test('[XP13] of whom nothing is expected, those who were there sooner are ahead; whoever passed no point is last', () => {
+test('[XP13] without expectations the earlier runner is ahead; runners without a point are last', () => {
   const rows = [runner('c', []), runner('b', [40]), runner('a', [30]), runner('d', [20], GUN_MS)];
   expect(orderAt(rows, GUN_MS + 50 * MINUTE_MS)).toEqual(['d', 'a', 'b', 'c']);
 });

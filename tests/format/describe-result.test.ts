@@ -71,7 +71,7 @@ test.each([
   [4, null, '/'],
   [4, 0, '/'],
   [null, 1_872_000, '/'],
-] as const)('the position %j beside %j ms is %s', (position, splitMs, shown) =>
+] as const)('the position %j with %j ms is %s', (position, splitMs, shown) =>
   expect(describePosition(position, splitMs)).toBe(shown),
 );
 

@@ -51,7 +51,7 @@ const describe = (events: typeof USUAL_COURSES.events, config: RaceConfig): stri
 const only = <Value>(event: string, value: Value, other: Value) =>
   USUAL_COURSES.byEvent((each) => (each === event ? value : other));
 
-test('[OF1] a distance that is closed by itself has results of its own', () => {
+test('[OF1] a distance closed alone has its own results', () => {
   const config = buildConfig({ ...OFFICIAL, closedEvents: only('BB', true, false) });
   expect(describe(['BB'], config)).toBe('Official results since 16:40, A. Rees');
   expect(describe(['PB'], config)).toBe('');
@@ -60,7 +60,7 @@ test('[OF1] a distance that is closed by itself has results of its own', () => {
   );
 });
 
-test('[OF1] a distance is official by itself before the others, and provisional while it is open again', () => {
+test('[OF1] a distance is official before the others, and provisional once reopened', () => {
   const own: Partial<RaceConfig> = {
     officialAtEvents: only('BB', '2026-06-20-15-00-00', ''),
     officialByEvents: only('BB', 'Siân Ŵyn', ''),
@@ -77,7 +77,7 @@ test('[OF1] a distance is official by itself before the others, and provisional 
   expect(describe(['BB'], reopened)).toBe('');
 });
 
-test('[OF1] what is official with the whole race has its own moment where it has one', () => {
+test('[OF1] results official with the whole race keep their own moment', () => {
   const own = { officialAtEvents: only('UB', '2026-06-20-16-42-00', '') };
   const config = buildConfig({ closed: true, ...OFFICIAL, ...own });
   expect(findResultsState(USUAL_COURSES.events, config)).toBe('official');
@@ -87,7 +87,7 @@ test('[OF1] what is official with the whole race has its own moment where it has
   );
 });
 
-test('[OF2] of distances of which not the same is so each is told', () => {
+test('[OF2] distances in different states are listed each', () => {
   const own = { officialAtEvents: only('BB', '2026-06-20-15-00-00', '') };
   const config = buildConfig({ closed: true, ...PROTESTS, ...own });
   expect(describe(USUAL_COURSES.events, config)).toBe(

@@ -40,7 +40,7 @@ test.each([
   [36_061, '10:01:01'],
 ])('%d seconds are %s for short', (seconds, shown) => expect(formatShort(seconds)).toBe(shown));
 
-test('[RK1] what is shown reads back as the rounded time', () => {
+test('[RK1] a shown time reads back as the rounded one', () => {
   fc.assert(
     fc.property(fc.nat({ max: 999 * 3_600_000 }), (spanMs) => {
       for (const text of [formatClock(spanMs), formatElapsed(spanMs)]) {

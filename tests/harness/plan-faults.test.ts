@@ -50,7 +50,7 @@ test.each<FaultScope>([{}, { disks: true }, { links: true }, { disks: true, link
   },
 );
 
-test('with copies Redis is killed, stands still and lags in turn, among the faults of the others', () => {
+test('with copies Redis is killed, paused and cut off in turn, among the other faults', () => {
   fc.assert(
     fc.property(seeds, (seed) => {
       const faults = planFaults(seed, 4, { copies: true });

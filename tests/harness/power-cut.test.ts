@@ -11,7 +11,7 @@ function readRoot(...lines: readonly string[]): Record<string, number | undefine
   return Object.fromEntries(found) as Record<string, number | undefined>;
 }
 
-test('of a file what was synced is on disk, and a name made, moved or removed once its folder was synced', () => {
+test('synced bytes are on disk, and names once their folder is synced', () => {
   expect(readRoot('n 1 2 a', 's 2 10')).toEqual({});
   expect(readRoot('n 1 2 a', 'd 1 0')).toEqual({ a: 0 });
   expect(readRoot('n 1 2 a', 'd 1 0', 's 2 10', 'n 1 3 b')).toEqual({ a: 10 });
@@ -29,7 +29,7 @@ test('a cut is on disk at once, and a file with the number of an earlier one is 
   expect(readRoot('n 1 2 a', 's 2 10', 'd 1 0', 'r 1 0 a', 'n 1 2 b', 'd 1 0')).toEqual({ b: 0 });
 });
 
-test('what was not synced is gone, cut in its middle, or zeros', () => {
+test('unsynced bytes are gone, cut in half, or zeros', () => {
   const bytes = Buffer.from('synced, tail');
   expect(cutTail(bytes, 6, 'all').toString()).toBe('synced');
   expect(cutTail(bytes, 6, 'half').toString()).toBe('synced, t');

@@ -149,7 +149,7 @@ describe('several people at once', () => {
       .toEqual(['Aaron', 'Abel', 'Adda']);
   });
 
-  test('[SO4] what is submitted when the session ends is saved after the password, as it was typed', async () => {
+  test('[SO4] a form submitted when the session ends is saved after the password, as typed', async () => {
     await addAccount(race, 'dai@race.local');
     const { page } = await openLogin(browser, race, '?next=/admin');
     await typeLogin(page, 'dai@race.local');

@@ -137,7 +137,7 @@ test('[SU1] what says the same has the same text, whatever the order and what go
   expect(other.ok && writeRaceSetup(other.value)).not.toBe(text);
 });
 
-test('[SU3] every name in it stands for one thing of it', () => {
+test('[SU3] every name in it stands for one thing', () => {
   expect(
     errorsOf((draft) => ({
       ...draft,

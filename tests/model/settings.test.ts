@@ -21,7 +21,7 @@ test.each(SETTING_NAMES)('the default of %s can be worked with, and read as it s
 });
 
 describe('[RL1] settings of the record', () => {
-  test('what is absent is nowhere, what cannot be worked with is named', () => {
+  test('absent settings are left out, unusable ones are named', () => {
     const given = { pageTitle: 'Ras', timing: 'sundial', closed: 'no' };
     expect(findSettings(given)).toEqual({
       settings: { pageTitle: 'Ras' },

@@ -80,7 +80,7 @@ function isCorrected(
   return !isOfAll && was.status === 'dnf' && is.status !== 'dnf';
 }
 
-test('[PC1 PC2] what is told of a change is what it did to what was shown, and of nobody else', () => {
+test('[PC1 PC2] a correction lists exactly the changed published results', () => {
   fc.assert(
     fc.property(field, fc.constantFrom(...CORRECTION_REASONS), (runners, reason) => {
       const rows = runners.map(({ was }, at) => buildResult({ runnerId: `r${at}`, ...was }));
@@ -156,7 +156,7 @@ test('[PC1] a time by hand where none was is no correction, and one in the place
   }
 });
 
-test('[PC2 PV7] it is said what it is, what it was and why, and of who is private by the bib', () => {
+test('[PC2 PV7] it says what it is, what it was and why, and names private runners by bib', () => {
   const [ann, bob] = [person('Ann', hour), person('Bob', hour + MINUTE_MS)];
   const hidden = { firstName: '', lastName: '', runClub: '', ageGroup: '', bibNumber: '214' };
   const cel = person('cel', hour + 2 * MINUTE_MS, hidden);

@@ -32,7 +32,7 @@ const newsAt = (point: number, agoMs: number | null): News => ({
 });
 const pointsOf = (news: readonly News[]) => news.map(({ point }) => point);
 
-describe('what is news about a runner', () => {
+describe('news about a runner', () => {
   test('is the point they have come to, with their time there and its moment', () => {
     const after = buildResult({ runnerId: 'heledd', ...seenAt(40, 95) });
     expect(findNews(listNewsPoints(buildResult(seenAt(40))), after, USUAL_COURSES)).toEqual({
@@ -50,7 +50,7 @@ describe('what is news about a runner', () => {
     expect(findNews([], buildResult(seenAt()), USUAL_COURSES)).toBeUndefined();
   });
 
-  test('is told once, whatever is corrected afterwards', () => {
+  test('is announced once, whatever is corrected afterwards', () => {
     const announced = listNewsPoints(buildResult(seenAt(40, 95)));
     expect(findNews(announced, buildResult(seenAt(41, 94)), USUAL_COURSES)).toBeUndefined();
     expect(findNews(announced, buildResult(seenAt(40)), USUAL_COURSES)).toBeUndefined();
@@ -91,13 +91,13 @@ describe('what is news about a runner', () => {
 });
 
 describe('news that came at once', () => {
-  test('is told one by one, the earliest first', () => {
+  test('is announced one by one, the earliest first', () => {
     const { single, together } = sortNews([newsAt(1, 10), newsAt(2, null), newsAt(3, 20)], NOW_MS);
     expect(pointsOf(single)).toEqual([3, 1, 2]);
     expect(together).toEqual([]);
   });
 
-  test('is told in one line when it is more than three', () => {
+  test('is one line when there are more than three', () => {
     const { single, together } = sortNews(
       [1, 2, 3, 4].map((point) => newsAt(point, point)),
       NOW_MS,
@@ -106,7 +106,7 @@ describe('news that came at once', () => {
     expect(pointsOf(together)).toEqual([4, 3, 2, 1]);
   });
 
-  test('is told in one line when it is old, unless that would be a line about one', () => {
+  test('is one line when old, unless it is about one runner', () => {
     const old = [newsAt(1, OLD_MS), newsAt(3, OLD_MS + 1)];
     const { single, together } = sortNews([...old, newsAt(2, OLD_MS - 1)], NOW_MS);
     expect(pointsOf(single)).toEqual([2]);

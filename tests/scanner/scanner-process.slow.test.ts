@@ -81,7 +81,7 @@ test('[SN2 SN4] a file: all good lines stored, bad ones counted and shown with t
   expect(scanner.stderr).toContain('darlleniadau ŷ.csv line 6: "noon" is not a time');
 });
 
-test('[SN2 SN41] what is asked, and a file of which nothing can be read, end as a failure with nothing stored', async () => {
+test('[SN2 SN41] a question, and an unreadable file, end as a failure with nothing stored', async () => {
   await configureRace({ timeZone: 'Europe/London', raceStart: '2026-06-20-09-00-00' });
   const list = createFile('stopwatch.csv', '101,0:17:53\n102,17:58\n103,00:18:02.5\n');
   const asked = startScanner(place, [...MAT, '--file', list]);
@@ -153,7 +153,7 @@ test('[SN3] standard input that is interrupted: what came in is stored, half a l
   expect(readSummary(scanner)).toMatchObject({ reads: 1, stored: 1, bad: 1, unsent: 0 });
 });
 
-test('[SN22] one line of JSON a second shows how it stands', async () => {
+test('[SN22] one line of JSON a second shows progress', async () => {
   const scanner = startScanner(place, MAT);
   scanner.write('104\n');
   await scanner.waitForOutput(
@@ -215,7 +215,7 @@ test('[SN23] a reader that breaks off takes nobody with it', async () => {
 
 const STORE = 'LZ6302115:37:40.704 5 0F  1000125030862@NV4654515:37:40.708 5 0F  100002503086F';
 
-test('[SN25 SN34] what a MYLAPS reader was told is in the journal survives a kill at that moment', async () => {
+test('[SN25 SN34] acknowledged MYLAPS reads survive a kill at that moment', async () => {
   await configureRace({ timeZone: 'Europe/London' });
   const chips = createFile('chips ŷ.csv', 'chip,band\nLZ63021,104\n');
   const { scanner, port } = await startListening([...MAT, '--format', 'mylaps', '--chips', chips]);
@@ -348,7 +348,7 @@ test('[EN3] a setting that cannot be right is named', async () => {
   );
 });
 
-test('[SN22] whoever reads the output may leave: the reads go on', async () => {
+test('[SN22] the reader of the output may leave: the reads go on', async () => {
   const scanner = startScannerInShell(place, '"$@" | { head -n 1; echo left; }', MAT);
   scanner.write('104\n');
   // On a slow disk the first line comes before the first read.

@@ -45,7 +45,7 @@ const BEFORE = [
   [75, '70'],
 ] as const;
 
-test('[AG2] the table of three distances gives every age what it always gave', () => {
+test('[AG2] the table of three distances gives every age its usual category', () => {
   fc.assert(
     fc.property(fc.constantFrom('F', 'M'), fc.integer({ min: 0, max: 110 }), (sex, age) => {
       const [, group] = BEFORE.find(([bound]) => age < bound) ?? [0, '75'];
@@ -187,7 +187,7 @@ test('[GP3 AG4] the sex is that of the entry, else of the category, and only wha
   expect(shown('', '')).toEqual([undefined, undefined]);
 });
 
-test('[AG1] a category that was worked out is that of the day of the own event, one that was given stands', () => {
+test('[AG1] a derived category is that of the event’s day, a given one stands', () => {
   const born = { sex: 'M', birthDate: '1986-06-21', ageGroup: 'MU17' } as const;
   const derived = buildRunner({ ...born, isAgeGroupDerived: true, event: 'UB' });
   const start = { raceStart: '2026-06-20-10-00-00' };
@@ -200,7 +200,7 @@ test('[AG1] a category that was worked out is that of the day of the own event, 
   expect(settle(start, buildRunner(born))).toBe('MU17');
 });
 
-test('[AG1] the day of a race is that of the distance, else of its first wave, else of the first start there is', () => {
+test('[AG1] the day of a race is that of the distance, else of its first wave, else of the first start', () => {
   const waves = [
     { id: 'red', name: 'Red', distance: 'PB' },
     { id: 'blue', name: 'Blue', distance: 'PB' },

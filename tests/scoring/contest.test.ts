@@ -42,7 +42,7 @@ function judge(rows: readonly UnrankedResult[], part = rows) {
 const FIRST = run('first', '50 90 150 195 =200');
 const SECOND = run('second', '52 95 160 205 =209');
 
-test('[XP9] who can be as fast as the fastest finisher with 0.95 of the shortest way seen can still win', () => {
+test('[XP9] a runner who at 0.95 of the shortest time could equal the fastest finisher can still win', () => {
   // From cp4 the shortest was 4 minutes: 3:48 more is the least that is plausible.
   const close = run('close', '60 100 160 196.2');
   const late = run('late', '60 100 160 196.3');
@@ -98,7 +98,7 @@ test('[XP9] an override that nobody can reach any more decides as a finish does'
   expect(judge([FIRST, byHand, run('late', '60 100 160 196')]).contenders).toEqual([]);
 });
 
-test('[XP9] who is out for longer than the fastest took, when the finish tells of somebody else, can win no more', () => {
+test('[XP9] a runner out for longer than the fastest took, after a later read at the finish, can win no more', () => {
   // Seen at cp1 and never again; the other began half an hour later.
   const silent = at(run('silent', '45'), 0);
   const later = at(run('later', '45'), 30);

@@ -59,7 +59,7 @@ test('[CR5 CR7] with corrections made, replaced and taken back in any order a ra
   );
 });
 
-test('[CR5 CR7] what is taken back leaves nothing, and the very reads that came are there again', () => {
+test('[CR5 CR7] an undone correction leaves nothing, and the original reads are back', () => {
   fc.assert(
     fc.property(decided, ([{ scans }, list]) => {
       let all = new Corrections(list);
@@ -76,7 +76,7 @@ test('[CR5 CR7] what is taken back leaves nothing, and the very reads that came 
   );
 });
 
-test('[CR1 CR2] each read becomes what the rules say, and one that nothing is about stays the very same', () => {
+test('[CR1 CR2] each read is corrected by the rules, and one without a correction stays the same object', () => {
   fc.assert(
     fc.property(decided, ([{ scans }, list]) => {
       const all = new Corrections(list);

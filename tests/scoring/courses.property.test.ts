@@ -79,7 +79,7 @@ test('[RD2] of a code that the race does not have nothing is known', () => {
   );
 });
 
-test('[RD1] who sets up nothing has the usual race, and the same text is the same courses', () => {
+test('[RD1] without a setup the race is the usual one, and the same text gives the same courses', () => {
   expect(coursesOf(DEFAULT_CONFIG)).toBe(USUAL_COURSES);
   const config = configOf(buildCourse('bryn cwm bryn'));
   expect(coursesOf(config)).toBe(coursesOf({ ...config }));
@@ -87,7 +87,7 @@ test('[RD1] who sets up nothing has the usual race, and the same text is the sam
   expect(coursesOf(configOf(buildSetup())).setup).toEqual(USUAL_COURSES.setup);
 });
 
-test('[RD1] a text that is no document of this release is none', () => {
+test('[RD1] a text that is no setup of this release is refused', () => {
   const wrong = ['', '{', 'null', '[]', '{}', '7', JSON.stringify({ ...buildSetup(), version: 2 })];
   expect(wrong.map(readSetup)).toEqual(wrong.map(() => undefined));
   const { waves: _, ...noWaves } = buildSetup();

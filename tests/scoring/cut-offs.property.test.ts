@@ -90,7 +90,7 @@ function fail(): never {
   throw new Error('no band');
 }
 
-test('[CU1 CU2 CU3] who is before a closed point by the gun of their wave is past it, and who was there late', () => {
+test('[CU1 CU2 CU3] a runner before a point closed by their wave’s gun is past it, and so is one who was late there', () => {
   const { rollCall, known, context } = stage(CLOSING, [
     '1 10:00:10 start',
     '60 10:30:10 start',
@@ -134,7 +134,7 @@ test('[CU2] a report makes somebody late at the point alone that it names', () =
   expect(past('kom1-end')).toBeUndefined();
 });
 
-test('[CU5] who timed out stopped, at the point only where they were through it and did not go on', () => {
+test('[CU5] a timed-out runner stopped, at the point only if they were last there', () => {
   const report = { runnerId: 'r', atMs: 1, text: 'Bryn closed 11:00' };
   const stopped = { ...report, kind: 'stopped', reason: 'timed-out' };
   const route = ['start', 'bryn', 'cwm', 'finish'];
@@ -162,7 +162,7 @@ test('[CU5] who timed out stopped, at the point only where they were through it 
   ).toEqual(stopped);
 });
 
-test('[CU4] a point has closed when it has for the last wave, with who is left before it', () => {
+test('[CU4] a point has closed when it has for the last wave, with the runners before it', () => {
   const { rollCall, context } = stage(CLOSING, ['1 10:00:10 start', '60 10:30:10 start']);
   const everybody = [...rollCall.byId.values()];
   const tell = (at: string, called: readonly CalledRunner[]) =>
@@ -215,7 +215,7 @@ test('[CU1 CU2 RC6] on a course with laps who is after the second is past no cut
   expect(findPastCutOff(inByLaps, { ...context, nowMs: clock('12:00:01') })).toBeUndefined();
 });
 
-test('[CU2 CU3] who was late on the second of two visits to a point is told with when that closed', () => {
+test('[CU2 CU3] a runner late at the second of two visits is listed with its closing', () => {
   const plain = buildCourse('bryn cwm bryn cwm');
   const setup: RaceSetup = {
     ...plain,
@@ -245,7 +245,7 @@ test('[CU2 CU3] who was late on the second of two visits to a point is told with
   });
 });
 
-test('[MS1 MS11 RC2] who finished by laps alone is missing no more, and on course until accounted for', () => {
+test('[MS1 MS11 RC2] a finisher by laps alone is no longer missing, and on course until accounted for', () => {
   const laps = buildCourse('lap lap lap');
   const setup: RaceSetup = {
     ...laps,
@@ -286,7 +286,7 @@ const LAPS: RaceSetup = {
   ),
 };
 
-test('[RK16 RC6 CU1 CU4 CU5] who misses a lap against the clock is out by name, and the crossing at the bell is no lap', () => {
+test('[RK16 RC6 CU1 CU4 CU5] a runner who misses a lap against the clock is out, and the crossing at the bell is no lap', () => {
   const { rollCall, context } = stage(LAPS, [
     '1 10:00:03 bryn',
     '1 10:50:00 bryn',

@@ -33,7 +33,7 @@ function explain(
   return explainStart(buildRunner(runner), startMs, scoringRulesOf(config), config);
 }
 
-test('[ST14] the start that counts is told with why: own, wave, distance, race', () => {
+test('[ST14] the start that counts is explained: own, wave, distance, race', () => {
   expect(explain({})).toEqual({ kind: 'race', ms: clock('10:00:00') });
   expect(explain({ event: 'BB' })).toEqual({ kind: 'distance', ms: clock('11:00:00') });
   expect(explain({ bibNumber: '7' })).toEqual({

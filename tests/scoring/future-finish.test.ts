@@ -17,7 +17,7 @@ test('[OV8] a total that ends in the future says when that would be', () => {
   expect(describe('2:05:00', GUN, now - AHEAD_MS - 1)).toContain('in 2 min');
 });
 
-test('[OV8] nothing is said before the start, without one, and of what is no total', () => {
+test('[OV8] nothing is refused before the start, without one, or for anything but a total', () => {
   const now = GUN + HOUR_MS;
   expect(describe('9:59:00', undefined, now)).toBeUndefined();
   expect(describe('9:59:00', now + 1, now)).toBeUndefined();

@@ -158,7 +158,7 @@ test('[GP5 GP6] stages, legs, gains and gaps are those that counting out everyon
   );
 });
 
-test('[GP1 GP4 GP5 GP6] where each runner stands is the same after changes as from the start', () => {
+test('[GP1 GP4 GP5 GP6] places are the same after changes as from the start', () => {
   fc.assert(
     fc.property(fc.array(steps, { maxLength: 40 }), (day) => {
       const standings = new Standings(USUAL_COURSES);

@@ -80,7 +80,7 @@ const days: fc.Arbitrary<Day> = fc.tuple(races, reports).chain(([race, all]) => 
   });
 });
 
-test('[HT1 HT2 HT7 CR5] whatever comes first, and whatever is taken back, mats and hands make what the slow scorer makes of them', () => {
+test('[HT1 HT2 HT7 CR5] in any order, and with anything undone, mats and hands score as in the slow scorer', () => {
   fc.assert(
     fc.property(days, ({ race, hands, ops, takenBack, right }) => {
       const { runners, config } = race;

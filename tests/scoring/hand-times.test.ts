@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('[HT5] what a mat read while somebody was timing, and no hand has, is a difference', () => {
+test('[HT5] a mat’s read during timing without a time by hand is a difference', () => {
   const other = buildRunner({ runnerId: 'mair', bandId: '102' });
   const missed = mat('11:02:00', 'finish', '102');
   const reports = [timeByHand('11:00:00'), timeByHand('11:05:00')];
@@ -99,7 +99,7 @@ test('[HT5] what a mat read while somebody was timing, and no hand has, is a dif
   expect(isUntimed(late)).toBe(false);
 });
 
-test('[HT6] a time of which nobody knows whose it is stays a time, and becomes one of whoever it was', () => {
+test('[HT6] an unidentified time stays a time, and goes to the runner it is assigned to', () => {
   const pass = {
     passId: 'p',
     point: 'finish',

@@ -77,7 +77,7 @@ test('[MA1] a point has one pass of a name, written in any way, until that one h
   expect(judgePass(again, [passEntry({ untilMs: GUN_MS })])).toEqual({ outdated: [] });
 });
 
-test('[MA2] the moment of a tap is its own; one that is still to come is taken for now, and one of another week is none', () => {
+test('[MA2] a tap has its own moment; a future one counts as now, and one of another week is refused', () => {
   const { runnerId } = buildRunner();
   expect(reportOf(TAP, runnerId, PASS, NOW_MS).atMs).toBe(GUN_MS);
   expect(reportOf({ ...TAP, atMs: NOW_MS + 1 }, runnerId, PASS, NOW_MS).atMs).toBe(NOW_MS);
@@ -156,7 +156,7 @@ test('[MA3] seen and stopped are reported at the point, and helped as a note the
   });
 });
 
-test('[MA4] a sighting says what was read and why it is of nobody, and places nobody', () => {
+test('[MA4] a sighting says what was read and why it identifies nobody, and places nobody', () => {
   const runner = buildRunner({ bibNumber: '77' });
   const state = RaceState.of({ config: buildConfig(), runners: [runner], scans: [] });
   const entry = sightingOf(TAP, PASS, NOW_MS, 'Why not?');
@@ -182,7 +182,7 @@ function read(bib: number, point: TimePoint): Scan {
   return buildScan({ bandId: String(1_000 + bib), points: [point], timeMs: AT_CP2 });
 }
 
-test('[MA5] due is who is on course and was not there or further on; passed who was, out who is in the race no more and was not', async () => {
+test('[MA5] due runners are on course and not there or further on; passed ones were, out ones left the race before', async () => {
   const report = (bib: number, kind: Report['kind'], point?: 'cp2' | 'cp3' | 'cp4'): Report => ({
     reportId: `${bib}${kind}`,
     runnerId: runner(String(bib)).runnerId,
@@ -242,7 +242,7 @@ test('[MA5] due is who is on course and was not there or further on; passed who 
   expect(finish.passedCount).toBe(2);
 });
 
-test('[MA5] who went with the gun alone is due without a read, and nobody before the gun', async () => {
+test('[MA5] a runner who went with the gun alone is due without a read, and nobody before the gun', async () => {
   const runners = [buildRunner({ bibNumber: '3' }), buildRunner({ bibNumber: '4' })];
   expect((await lookAt(openRace({ runners }))).bibs).toEqual(['3', '4']);
   const race = new LiveRace();
@@ -251,7 +251,7 @@ test('[MA5] who went with the gun alone is due without a read, and nobody before
   expect((await lookAt(race)).bibs).toEqual([]);
 });
 
-test('[MA6] what was said with a pass of their name and point is a marshal’s to take back, and nothing else', () => {
+test('[MA6] a marshal can take back what was said under their name and point, and nothing else', () => {
   const { runnerId } = buildRunner();
   const said = [
     reportOf(TAP, runnerId, PASS, NOW_MS),
@@ -265,7 +265,7 @@ test('[MA6] what was said with a pass of their name and point is a marshal’s t
   expect(isSaidBy(PASS, { by: 'anna@example.org' })).toBe(false);
 });
 
-test('[MA5] who is private has a bib and no name', async () => {
+test('[MA5] a private runner has a bib and no name', async () => {
   const runners = [
     buildRunner({ bibNumber: '3', firstName: 'Mair', lastName: 'Ellis' }),
     buildRunner({ bibNumber: '4', firstName: 'Hidden', lastName: 'Person', isPrivate: true }),

@@ -41,7 +41,7 @@ const waved = {
 };
 const HALF_HOUR_MS = 1_800_000;
 
-test('[ST11 ST12] who was not read stands to the gun of their own wave, or their own start', () => {
+test('[ST11 ST12] an unread runner goes by the gun of their own wave, or their own start', () => {
   const phases = (nowMs: number, config = waved) =>
     [
       { bibNumber: '7' },
@@ -62,7 +62,7 @@ test('[ST11 ST12] who was not read stands to the gun of their own wave, or their
   expect(phases(GUN_MS, withMat)).toEqual([undefined, 'later', 'later', undefined]);
 });
 
-test('[RC2 ST12] who goes before the rest of an event does not start later than it', () => {
+test('[RC2 ST12] an early starter does not start later than the event', () => {
   const early = { ...waved, starts: { ...waved.starts, PB: '2026-06-20-10-15-00' } };
   const phases = (nowMs: number) => {
     const phaseOf = findStartPhases(early, scoringRulesOf(early), nowMs);

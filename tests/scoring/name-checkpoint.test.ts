@@ -6,7 +6,7 @@ import { findCheckpointName, labelCheckpoint } from '#shared/scoring/course.ts';
 
 const config = { setup: '', wayPoints: 'A,B,C,D,E,F' };
 
-test('[CP4] a checkpoint goes by its stage name, whatever event asks, and without one by its number', () => {
+test('[CP4] a checkpoint is called by its stage name in every event, and without one by its number', () => {
   for (const event of [undefined, ...USUAL_COURSES.events]) {
     expect(USUAL_COURSES.slots.map((_, slot) => labelCheckpoint(slot, config, event))).toEqual([
       'A',

@@ -43,7 +43,7 @@ test('[MS4] last seen is the last scan in time, whatever became of it, with the 
   expect(findLastSeen([])).toBeUndefined();
 });
 
-test('[MS5] a counted finish of who is DNF, by override or by closing, is told with its time', () => {
+test('[MS5] a counted finish of a DNF, by override or by closing, is reported with its time', () => {
   const dnf = { overrideTime: '00:00:01' };
   expect(findFinishDespiteDnf(score({ scans: SCANS, runner: dnf }))).toBe(clock('11:00:00'));
   // Without a start a finish makes no time, so closing makes it a DNF.
@@ -80,12 +80,12 @@ test.each(['DNS', 'dns', ' Dns '])(
   },
 );
 
-test('[MS5] a counted finish of who is DNS is told with its time', () => {
+test('[MS5] a counted finish of a DNS is reported with its time', () => {
   const runner = { overrideTime: 'DNS' };
   expect(findFinishDespiteDnf(score({ scans: SCANS, runner }))).toBe(clock('11:00:00'));
 });
 
-test('[MS3] the runners of an event are those with a wristband or an override, without who is DNS', () => {
+test('[MS3] the runners of an event are those with a wristband or an override, except DNS', () => {
   const runners = [
     buildRunner({ event: 'BB' }),
     buildRunner({ event: 'UB' }),
@@ -104,7 +104,7 @@ test('[MS3] the runners of an event are those with a wristband or an override, w
   expect(runners.map(takesPart)).toEqual([true, true, true, false, false, true, true]);
 });
 
-test('[RC10] the reads of who is moved to another distance are judged by its course, and by the old one when they are moved back', () => {
+test('[RC10] a runner’s reads are judged by the course of their present distance, after each move', () => {
   const scans = ['10:40:00 cp2', '11:02:03 finish'];
   const of = (event: string) => score({ scans, runner: { event, overrideTime: '' } });
   const before = of('PB');

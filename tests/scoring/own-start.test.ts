@@ -86,7 +86,7 @@ const spans = fc.record({
   seconds: fc.integer({ min: 0, max: 59 }),
 });
 
-test('[ST12] every span that can be typed moves the gun by itself', () => {
+test('[ST12] every span that can be typed moves the gun by its length', () => {
   fc.assert(
     fc.property(spans, ({ sign, hours, minutes, seconds }) => {
       const text = `${sign}${hours === null ? '' : `${hours}:`}${minutes}:${String(seconds).padStart(2, '0')}`;
@@ -108,7 +108,7 @@ function kept(text: string, frame = START): string | undefined {
   return reading.ok ? reading.value : undefined;
 }
 
-test('[ST12] minutes alone may be more than an hour, beside hours they are less', () => {
+test('[ST12] minutes alone may exceed an hour, with hours they do not', () => {
   expect(findOwnGun({ ownStart: '+75:00' }, 0, 'UTC')).toBe(75 * MINUTE_MS);
   expect(['+75:00', '-99:59', '+1:75:00', '+0:60:00'].map((text) => kept(text))).toEqual([
     '+1:15:00',

@@ -70,7 +70,7 @@ function tell(prizes: readonly PrizeSetup[], rows: readonly UnrankedResult[]): s
 
 const MEN = { categories: ['M-SNR', 'M40', 'M50'] };
 
-describe('who takes a prize', () => {
+describe('the winners of a prize', () => {
   test('[PZ2 PZ4] an older one may win a younger category that names theirs too', () => {
     const rows = field(`
       Ifan M50 - 60
@@ -155,7 +155,7 @@ describe('who takes a prize', () => {
     ]);
   });
 
-  test('[PZ2 GP3] a woman of unknown age takes a prize of the women, as does one whose category is of men', () => {
+  test('[PZ2 GP3] a woman of unknown age takes a women’s prize, as does one in a men’s category', () => {
     const rows = field('Siân - - 60\nMair M40 - 61\nBeca F40 - 62\nAled M40 - 63').map((row) =>
       ['Siân', 'Mair'].includes(row.runnerId) ? Object.assign(row, { sex: 'F' }) : row,
     );
@@ -200,7 +200,7 @@ function at(row: UnrankedResult | undefined, minutes: number): UnrankedResult {
   return { ...row, splitsMs, startedAtMs: row.status === 'racing' ? 1_200_000 : 0 };
 }
 
-test('[PZ6] whom it is for and who can be as fast could change it, and whoever would push somebody into it', () => {
+test('[PZ6] eligible runners who can be as fast could change it, and so could those who would push somebody into it', () => {
   const rows = field(`
     Aled M40 - 60
     Bryn M40 - 70

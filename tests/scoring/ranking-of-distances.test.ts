@@ -56,7 +56,7 @@ const LAP_READS = [
   'Øre: 10:40:00.001 lap',
 ];
 
-test('[RK12] nothing is expected of who runs laps', () => {
+test('[RK12] nothing is expected of runners of laps', () => {
   const { rows, courses } = race(setUp(LAPS, { rankedBy: 'laps' }), LAP_READS);
   const forecast = createForecast(rows, 'PB', courses);
   for (const row of rows) expect(forecast.expect(row)).toEqual([]);
@@ -88,7 +88,7 @@ test.each([
   expect(award?.winners.map(({ place }) => place)).toEqual(at);
 });
 
-test('[RK13] those whose shown times are one stand by name', () => {
+test('[RK13] runners with the same shown time stand by name', () => {
   const { rows } = race(setUp('cwm', { ties: 'shown' }), [
     'Zoë: 10:30:00.100 finish',
     'Ann: 10:30:00.900 finish',
@@ -127,7 +127,7 @@ test('[RK14] a category has the clock that it is ranked by, all others the one o
   expect(awards.map(({ winners }) => winners[0]?.result.runnerId)).toEqual(['Llŷr', 'Ŵyn']);
 });
 
-test('[RK15] who is unranked is listed with a time, and has no place, prize, table or team', () => {
+test('[RK15] an unranked runner is listed with a time, and has no place, prize, table or team', () => {
   const held = race(setUp('cwm', { isRanked: false }), TIED, { ageGroup: 'F40', runClub: 'Clwb' });
   const { rows, standings, courses } = held;
   expect(rows.map(({ totalTime }) => totalTime)).toEqual([

@@ -18,7 +18,7 @@ const SEEN: Report = {
 };
 const RECORD = { config: buildConfig(), runners: [MAIR], scans: [] };
 
-test('[RC7] of a kind and a subject there is one entry, the last', () => {
+test('[RC7] each kind and subject has one entry, the last', () => {
   const state = RaceState.of(RECORD);
   const later = { ...CLAIM, atMs: GUN_MS + 1, by: 'dai' };
   const count: ControlEntry = { ...CLAIM, kind: 'line-count', subject: 'PB', count: 103 };

@@ -54,7 +54,7 @@ const pointAfter = (given: Partial<RollCallEvidence>): number | undefined =>
 
 const UNREAD = { lastRead: undefined } as const;
 
-test('[RC5] what contradicts a status is told', () => {
+test('[RC5] contradictions of a status are reported', () => {
   expect(contradictionOf({ overrideTime: 'DNS' })).toBe('seen-although-dns');
   expect(contradictionOf({ overrideTime: 'DNS', ...UNREAD })).toBeUndefined();
   expect(contradictionOf({ overrideTime: DNF, finishMs: NOON_MS })).toBe('finished-although-dnf');
@@ -182,7 +182,7 @@ test('[RC1 RC6] in whatever order reports come, a runner is where they are', () 
   );
 });
 
-test('[RC4] nobody who was read since the last word on them is safe, unless through the finish', () => {
+test('[RC4] a runner read after the last report is not safe, unless through the finish', () => {
   fc.assert(
     fc.property(anyEvidence, (one) => {
       fc.pre(one.isBanded && one.finishMs === undefined);

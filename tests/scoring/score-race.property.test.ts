@@ -106,7 +106,7 @@ test('[SC2] scans that come one by one end in the rows of all at once', () => {
   );
 });
 
-test('[OV9 OV10] who is disqualified is listed as DNF without times, and all others stand as if they had never come', () => {
+test('[OV9 OV10] a disqualified runner is listed as DNF without times, and others are ranked as if they were not there', () => {
   fc.assert(
     fc.property(races, fc.nat(), ({ runners, scans, config }, drawn) => {
       const isOut = (_: Runner, index: number): boolean => (drawn >> index) % 2 === 1;
@@ -140,7 +140,7 @@ test('[OV9 OV10] who is disqualified is listed as DNF without times, and all oth
   );
 });
 
-test('[OV9] a disqualification beside another override than DNF counts for nothing', () => {
+test('[OV9] a disqualification with an override other than DNF does not count', () => {
   const disqualified = { rule: 'Cut the course', atMs: 0, by: 'a@example.org' };
   fc.assert(
     fc.property(races, ({ runners, scans, config }) => {

@@ -53,7 +53,7 @@ function tellStart(scenario: Parameters<typeof score>[0]): number | null {
 describe('timing', () => {
   const scans = ['10:03:00 start', '11:00:00 finish'];
 
-  test('[ST9] the start is told with the result, under an override too, or null', () => {
+  test('[ST9] the start is given with the result, under an override too, or null', () => {
     expect(tellStart({ scans })).toBe(clock('10:00:00'));
     expect(tellStart({ scans, config: CHIP })).toBe(clock('10:03:00'));
     expect(tellStart({ scans, config: CHIP, runner: { overrideTime: '1:02:03' } })).toBe(
@@ -83,7 +83,7 @@ test('[FN5 SC4] a read at the finish on the way out is too early once the finish
   expect(verdicts).toEqual(['counted', 'counted', 'too-early', ...counted, 'duplicate']);
 });
 
-test('[FN5] who did the whole course has finished, wherever they walk afterwards', () => {
+test('[FN5] a runner who did the whole course has finished, wherever they walk afterwards', () => {
   const again = BACK.map((read) => read.replace(/^1\d/, '14'));
   expect(score({ scans: [...WAY, ...BACK, ...again] }).totalMs).toBe(110 * 60_000);
 });

@@ -29,7 +29,7 @@ test('[ST10 FN6] starts and finishes at several mats are those of the slow score
 const startsOf = (results: readonly Result[]): Map<string, number | null> =>
   new Map(results.map(({ runnerId, startedAtMs }) => [runnerId, startedAtMs]));
 
-test('[ST10] who one of two mats missed has the time of who both read, to how differently people run', () => {
+test('[ST10] a runner missed by one of two mats gets the time of those read by both, within the spread of the field', () => {
   const crossing = fc.record({
     atMs: fc.integer({ min: 0, max: 600 }).map((tenths) => GUN_MS + tenths * 100),
     hurryMs: fc.integer({ min: -400, max: 400 }),
@@ -77,12 +77,12 @@ const totalsOf = (many: number): Set<number | null> => {
   return new Set(scoreRace(runners, scans, config).map(({ totalMs }) => totalMs));
 };
 
-test('[FN6] who only the backup of a finish line read has the time of the first mat, once ten were read by both', () => {
+test('[FN6] a finisher read only by the backup gets the time of the first mat, once ten were read by both', () => {
   expect(totalsOf(10)).toEqual(new Set([40 * MINUTE_MS]));
   expect(totalsOf(9)).toEqual(new Set([40 * MINUTE_MS, 40 * MINUTE_MS + 2_000]));
 });
 
-test('[ST10] nothing is moved where few were read at both, and nothing where there is one mat', () => {
+test('[ST10] nothing moves when few were read at both, or with one mat', () => {
   const single = Array.from({ length: 3 }, read(['first']));
   for (const many of [9, 10]) {
     const both = Array.from({ length: many }, read(['first', 'second']));

@@ -109,14 +109,14 @@ test('[TM6] of the women that a rule asks for the first count, wherever they com
   expect(describeBy({ ...rule, leastWomen: 3 }, ...field)).toEqual([]);
 });
 
-test('[TM6] a club has as many teams as the rule says, each of those whom the ones before it leave', () => {
+test('[TM6] a club has as many teams as the rule says, each from the members left by the ones before', () => {
   const field = ['F Taf 1', 'F Taf 2', 'F Aber 3', 'F Taf 4', 'F Taf 5', 'F Aber 6', 'F Taf 7'];
   const pairs = { count: 2, sexes: ['F'] } as const;
   expect(describeBy(pairs, ...field)).toEqual(['1 Taf A 3 1+2', '2 Taf B 9 4+5', '3 Aber A 9 3+6']);
   expect(describeBy({ ...pairs, perClub: 1 }, ...field)).toEqual(['1 Taf 3 1+2', '2 Aber 9 3+6']);
 });
 
-test('[TM1] by time the lowest sum wins, and of equal ones the team whose last was faster', () => {
+test('[TM1] by time the lowest sum wins, and of ties the team with the faster last runner', () => {
   const pairs = { count: 2, by: 'time' } as const;
   expect(describeBy(pairs, 'M A 1', 'F B 2', 'M C 5', 'M B 8', 'F A 9', 'M C 6')).toEqual([
     '1 B A 10 2+4',

@@ -43,7 +43,7 @@ test('[SC1] scans of a wristband nobody holds are unassigned', () => {
   expect(UNASSIGNED).toBe('unassigned');
 });
 
-test('[MS2] an unassigned band is told with its scans, each once, and the last of them', () => {
+test('[MS2] an unassigned band has its scans, each once, and the last of them', () => {
   const early = buildScan({ bandId: '99', points: ['cp1'], timeMs: 1_000 });
   const late = buildScan({ bandId: '99', points: ['start', 'finish'], timeMs: 2_000 });
   const other = buildScan({ bandId: '100', points: ['cp2'], timeMs: 3_000 });

@@ -18,7 +18,7 @@ function assign(route: string, reads: readonly string[]): string[] {
   return [...found].map(([code, scan]) => `${code} ${reads[scans.indexOf(scan)]?.split(' ')[0]}`);
 }
 
-test('[VS2] who stands on the mat comes by once, however long', () => {
+test('[VS2] standing on the mat is one passing, however long', () => {
   const standing = Array.from({ length: 12 }, (_, at) => `10:${String(10 + at)}:00 lap`);
   expect(
     assign(
@@ -63,7 +63,7 @@ const fullRuns = routes.chain((route) =>
     }),
 );
 
-test('[VS1] a run of which nothing was missed is assigned as it was run', () => {
+test('[VS1] a run without missed reads is assigned as it was run', () => {
   fc.assert(
     fc.property(fullRuns, ({ visits, scans }) => {
       expect([...assignVisits(scans, visits)]).toEqual(

@@ -11,6 +11,6 @@ test.each(TEMPLATES.map(({ name }) => name))('[SU3] the template %s is a race', 
   expect(template && parseRaceSetup(writeRaceSetup(template)).ok).toBe(true);
 });
 
-test('there is no template of another name', async () => {
+test('an unknown template is refused', async () => {
   expect(await loadTemplate('moon-race')).toBeUndefined();
 });

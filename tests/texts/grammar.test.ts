@@ -19,7 +19,7 @@ describe('a place is formed as in the language', () => {
     [111, '111th'],
   ])('%i is in English %s', (place, text) => expect(en.common.ordinal(place)).toBe(text));
 
-  test('in Welsh has the ending of the number as it is said', () => {
+  test('in Welsh has the ending of the spoken number', () => {
     const said =
       '1af 2il 3ydd 4ydd 5ed 6ed 7fed 8fed 9fed 10fed 11eg 12fed 13eg 14eg 15fed 16eg 17eg 18fed 19eg 20fed ' +
       '21ain 30ain 39ain 40fed 41ain 50fed 60fed 70ain 80fed 99ain 100fed 101af 111eg 121ain 200fed';

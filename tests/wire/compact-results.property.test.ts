@@ -52,7 +52,7 @@ function send(packed: CompactResults): CompactResults {
   return JSON.parse(Buffer.from(JSON.stringify(packed)).toString()) as CompactResults;
 }
 
-test('[CL35] what was packed is read as it was, whatever is in the rows', () => {
+test('[CL35] packed rows are read back unchanged, whatever is in them', () => {
   fc.assert(
     fc.property(lists, (list) => {
       expect(unpackResults(send(packResults(list, USUAL_COURSES)), USUAL_COURSES)).toEqual(list);

@@ -60,7 +60,7 @@ describe('nothing is kept where the entry is', () => {
   });
 });
 
-test('[SR18] what was kept while the clock of the phone was ahead is not from the future', () => {
+test('[SR18] data kept while the phone’s clock was ahead is not from the future', () => {
   const entry = pack(buildRace(1, { heardMs: NOW_MS + day }));
   expect(unpackRace(entry, NOW_MS)?.heardMs).toBe(NOW_MS);
 });

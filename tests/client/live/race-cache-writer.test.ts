@@ -103,7 +103,7 @@ test('a page that goes to the background keeps what it shows at once', async () 
   expect(page.versions).toEqual([1, 2]);
 });
 
-test('only what the server confirmed is kept', async () => {
+test('only confirmed data is kept', async () => {
   const page = new KeepingPage();
   page.show([buildResult()], 'catching-up');
   page.hide();
@@ -114,7 +114,7 @@ test('only what the server confirmed is kept', async () => {
   expect(page.versions).toEqual([1]);
 });
 
-test('[SR21] what stands unchanged for long is kept once more, so that it does not seem old', async () => {
+test('[SR21] unchanged data is kept again now and then, so that it does not seem old', async () => {
   const page = new KeepingPage();
   page.show();
   await page.pass(0);

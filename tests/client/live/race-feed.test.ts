@@ -43,7 +43,7 @@ describe('the first sight', () => {
     expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras Beca');
   });
 
-  test('[PR3] what is pushed before the snapshot is there is kept', async () => {
+  test('[PR3] deltas before the snapshot are kept', async () => {
     const gate = new Gate();
     server.snapshotGate = gate.passed;
     const page = openFeed(server.origin);
@@ -112,7 +112,7 @@ describe('the socket', () => {
     await expectLevel(page);
   });
 
-  test('[PR3 PR12] changed settings are pushed, and fetched anew after each connect', async () => {
+  test('[PR3 PR12] changed settings are pushed, and fetched again after each connect', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
     server.config = { ...server.config, pageTitle: 'Ras y Bwystfil' };
@@ -295,7 +295,7 @@ describe('a page that slept', () => {
   });
 });
 
-test('[SR12 PR20] the clock follows the server’s, told by every answer and by hello', async () => {
+test('[SR12 PR20] the clock follows the server’s, by every answer and by hello', async () => {
   server.clockAheadMs = hour;
   server.isSocketOpen = false;
   const page = openFeed(server.origin);

@@ -74,7 +74,7 @@ async function settle(server: RoughServer): Promise<void> {
   }
 }
 
-test('[PR3] an answer that was refused, being of an epoch not told of yet, is taken in once it is', async () => {
+test('[PR3] an answer refused for an unknown epoch is taken once that epoch is known', async () => {
   const server = new RoughServer();
   server.connect();
   await server.sync.load();

@@ -60,7 +60,7 @@ test('[SR21] the last visit is shown before anything is heard, as catching up an
   await eventually(() => expect(page.store.getSnapshot().connection).toBe('offline'));
 });
 
-test('[SR21] what the browser comes out with too late is shown as long as nothing else is', async () => {
+test('[SR21] a late answer of the browser’s storage is shown while there is nothing else', async () => {
   const kept = await leave().read();
   const gate = new Gate();
   const cache: RaceCache = {
@@ -118,7 +118,7 @@ describe('over the socket', () => {
     server.doesAnswerResume = true;
   });
 
-  test('[SR21] who was taken off the list disappears with the first answer', async () => {
+  test('[SR21] runners taken off the list disappear with the first answer', async () => {
     server.put(finisher('hidden', 3 * hour));
     const cache = leave();
     server.remove('hidden');
@@ -128,7 +128,7 @@ describe('over the socket', () => {
     expect(server.requests['/api/compact']).toBe(0);
   });
 
-  test('[PV3] who became private meanwhile is without a name, on the page and in what it keeps next', async () => {
+  test('[PV3] a runner who became private since loses the name, on the page and in what it keeps', async () => {
     const cache = leave();
     const shown = server.standings.find('first');
     if (!shown) throw new Error('nobody is listed');
@@ -197,7 +197,7 @@ describe('without the socket', () => {
     expect(listShown(page)).toEqual(['second', 'first']);
   });
 
-  test('[SR21 PR1] another epoch wins, however late what was kept says it was made', async () => {
+  test('[SR21 PR1] another epoch wins, however new the kept data claims to be', async () => {
     const cache = leave({ madeMs: Date.now() + 24 * hour });
     server.replace([finisher('imported', hour)], 'second');
     const page = openFeed(server.origin, cache);

@@ -89,7 +89,7 @@ describe('[FW3] who is followed', () => {
       'endless texts',
       JSON.stringify({ runners: [star('x'.repeat(300))], clubs: ['x'.repeat(300)] }),
     ],
-  ])('takes over nothing unfit from what is kept: %s', (_, text) => {
+  ])('takes nothing invalid from what is kept: %s', (_, text) => {
     const texts = new SharedTexts();
     texts.kept.set('splitcast.followed', text);
     const { runners, clubs } = new FollowedStore(() => texts).getSnapshot();
@@ -109,7 +109,7 @@ describe('after an import', () => {
   };
   const bevan = person('old', { lastName: 'Bevan' });
 
-  test('who has another id is found again by bib and name, else by a name of their own', () => {
+  test('a runner with another id is found again by bib and name, else by a unique name', () => {
     const same = person('new', { lastName: 'Bevan' });
     const namesake = person('other', { lastName: 'Bevan', bibNumber: '9' });
     expect(renew(bevan, same, namesake)).toEqual([toFollowed(same)]);
@@ -120,13 +120,13 @@ describe('after an import', () => {
     expect(renew(bevan, person('new', { lastName: 'Clarke' }))).toEqual([]);
   });
 
-  test('who is shown by bib alone is found by id alone, and the name they had is dropped', () => {
+  test('a private runner is found by id alone, and the former name is dropped', () => {
     const hidden = person('old', { firstName: '', lastName: '' });
     expect(renew(bevan, hidden)).toEqual([{ runnerId: 'old', bibNumber: '363', name: '' }]);
     expect(renew(hidden, person('new', { firstName: '', lastName: '' }))).toEqual([]);
   });
 
-  test('who is nowhere is said to be gone once the start list is here', () => {
+  test('a missing runner is said to be gone once the start list is here', () => {
     const [before] = findFollowed([toFollowed(bevan)], nobody, undefined);
     const [after] = findFollowed([toFollowed(bevan)], nobody, starters());
     expect(before).toMatchObject({ kind: 'missing', isGone: false });

@@ -32,7 +32,7 @@ describe('the race clock', () => {
     for (const sinceMs of [CLOCK_SPAN_MS, 48 * 3_600_000]) expect(at(sinceMs).kind).toBe('words');
   });
 
-  test('when it is over the header says since when the race runs, and who is out', () => {
+  test('when it is over the header says when the race started, and how many are out', () => {
     const after = [
       [CLOCK_SPAN_MS, 12],
       [CLOCK_SPAN_MS, 0],

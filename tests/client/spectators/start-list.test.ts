@@ -129,7 +129,7 @@ test('[PR25] all that want the list share one, asked for again while one of them
   expect(page.timers.pending).toBe(0);
 });
 
-test('[PR25] a list that did not arrive is asked for again soon, and what was here stays', async () => {
+test('[PR25] a list that did not arrive is requested again soon, and the old one stays', async () => {
   const page = await openPage();
   page.isUnreachable = true;
   await page.pass(30 * SECOND);
@@ -140,7 +140,7 @@ test('[PR25] a list that did not arrive is asked for again soon, and what was he
   expect(page.list.getSnapshot()).toMatchObject({ hasFailed: false });
 });
 
-test('[PV3] who becomes private is named no more at once, without a request', async () => {
+test('[PV3] a runner who becomes private loses the name at once, without a request', async () => {
   const page = await openPage();
   page.push(6);
   page.push(7, ['b']);
@@ -171,7 +171,7 @@ test('[PV3] a list that was made before somebody became private does not name th
   expect(page.names).toEqual(['', 'Siân b']);
 });
 
-test('[PV3] a race that is loaded anew does not tell who became private: the list is asked for again, spread', async () => {
+test('[PV3] after a reload the list is requested again, spread, since nothing says who became private', async () => {
   const page = await openPage();
   page.served = { ...page.served, version: 20, starters: [named('b')] };
   page.load(20);

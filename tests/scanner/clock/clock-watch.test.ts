@@ -28,7 +28,7 @@ test('[CF22] clocks are compared as far as the way to Redis lets them', () => {
   expect(describeClockError(59_960)).toBe('1 min 0 s ahead of');
 });
 
-test('[CF22] organisers see a scanner whose clock is wrong, until it is right or the scanner has ended', async () => {
+test('[CF22] organisers see a scanner with a wrong clock, until it is right or the scanner has ended', async () => {
   const race = await openRace();
   const web = await race.serve();
   const admin = await watchAdmin(web.connectAdmin(race.helper));

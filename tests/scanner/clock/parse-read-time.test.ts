@@ -157,7 +157,7 @@ test('[SN14] the day of the start is its day in the zone of the reader', () => {
   expect(parseReadTime('20:45:00', utcReader)).toBe(at('2026-06-19T20:45:00Z'));
 });
 
-test('[SN14] without a start a time of day is of today, and the operator is told once', () => {
+test('[SN14] without a start a time of day is of today, which is reported once', () => {
   const assumptions: string[] = [];
   const today = createTestClock({ start: '', onAssumption: (text) => assumptions.push(text) });
   expect(parseReadTime('11:32:05', today)).toBe(at('2026-06-20T10:32:05Z'));
@@ -165,7 +165,7 @@ test('[SN14] without a start a time of day is of today, and the operator is told
   expect(assumptions).toEqual([expect.stringContaining('as of today')]);
 });
 
-test('[SN15] an unknown zone is taken as London, told once and only when it matters', () => {
+test('[SN15] without a zone London is assumed, reported once and only when it matters', () => {
   const assumptions: string[] = [];
   const unknown = createTestClock({ raceZone: '', onAssumption: (text) => assumptions.push(text) });
   parseReadTime('2026-06-20T11:32:05Z', unknown);

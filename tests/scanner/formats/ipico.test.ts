@@ -32,7 +32,7 @@ test('[SN27] ipico: 42 characters, with and without FS', () => {
   expect(read(`${withSum(LONG)}FS`)).toEqual(expected);
 });
 
-test('[SN27] ipico: lines that ran together are taken apart, and what stands between is bad', () => {
+test('[SN27] ipico: joined lines are split, and anything between is bad', () => {
   const first = '104 2026-03-07T13:48:50.500Z';
   const long = '104 2026-03-08T12:22:02.470Z';
   expect(read(`${FIRST}${withSum(LONG)}${FIRST}`)).toEqual([first, long, first]);

@@ -50,7 +50,7 @@ test.each([
   ]);
 });
 
-test('[SN27] mylaps: a message without a number is not acknowledged, and what is whole in it is read', () => {
+test('[SN27] mylaps: a message without a number is not acknowledged, but its complete reads count', () => {
   const read = createReader(MYLAPS, { chips: CHIPS });
   expect(read(`Finish@Store@${FIRST}@${SECOND.slice(0, 20)}`)).toEqual([
     '104 2025-03-08T15:37:40.704Z finish',

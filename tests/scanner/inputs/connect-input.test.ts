@@ -71,7 +71,7 @@ function startInput(formatName: string, port: number): { bands: string[]; said: 
   return { bands, said };
 }
 
-test('[SN36] a reader that falls away is connected to again, and half a line of before is none', async () => {
+test('[SN36] a lost reader is connected to again, and half a line from before is dropped', async () => {
   const any = vi.spyOn(AbortSignal, 'any');
   onTestFinished(() => any.mockRestore());
   const reader = await startReader(() => undefined);
@@ -113,7 +113,7 @@ class Decoder {
   }
 }
 
-test('[SN36] raceresult: blocks of what is missing, then what is pushed, and after a lost connection what came since', async () => {
+test('[SN36] raceresult: missing passings in blocks, then pushed ones, and after a lost connection those since', async () => {
   // The pings of a slow machine would be among what is asked.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -158,7 +158,7 @@ function hear(name: string, ...lines: string[]): readonly LineResult[] {
   return lines.map((line) => parser.parse(line));
 }
 
-test('[SN36 SN39] what a reader says of its battery and its clock is told, to the operator once', () => {
+test('[SN36 SN39] a reader’s battery and clock are reported, to the operator once', () => {
   const status = 'GETSTATUS;2026-06-20;11:05:00.000;1;11000000;0;7;1;;1;14;20';
   const state = { battery: '14 %', isBatteryLow: true, aheadMs: 300_000 };
   const note = 'battery 14 %; in test mode, in which it keeps no passings';

@@ -64,7 +64,7 @@ test('[SN38] wherever a request is cut into packets, its reads are the same', as
   }
 });
 
-test('[SN38] a journal that refuses: what was posted is never answered', async () => {
+test('[SN38] a journal that refuses: posts are never answered', async () => {
   const { journal, run, connect } = await startDialogue(async (take) => {
     await journal.close();
     await take();
@@ -77,7 +77,7 @@ test('[SN38] a journal that refuses: what was posted is never answered', async (
   expect(reader.heard).toBe('');
 });
 
-test('[SN38] what cannot be taken in is refused with the reason, and what is no read does not come again', async () => {
+test('[SN38] an invalid request is refused with the reason, and bad lines do not come again', async () => {
   const { journal, said, port, connect } = await startDialogue();
   const torn = await post(port, BODY.slice(0, -9));
   expect([torn.status, await torn.text()]).toEqual([
@@ -106,7 +106,7 @@ test('[SN38] what cannot be taken in is refused with the reason, and what is no 
   expect(said.join('\n')).toContain('has no EPC');
 });
 
-test('[SN38] who posts on and on without waiting for answers is cut off, and nothing was answered', async () => {
+test('[SN38] endless posts without waiting for answers are cut off, unanswered', async () => {
   let waiting = 0;
   let release: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (release = resolve));

@@ -29,7 +29,7 @@ test('[SN34] mylaps: welcome, pings, and a number for what is in the journal', a
   expect(readFileSync(journal.path, 'utf8')).toContain('"104"');
 });
 
-test('[SN34] what is not in the journal yet is not acknowledged, and is as soon as it is', async () => {
+test('[SN34] reads are acknowledged once they are in the journal, and not before', async () => {
   let release: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   let waiting = 0;

@@ -21,7 +21,7 @@ function plan(reads: readonly DecodedRead[], speed: number): [string, number][] 
   return createSchedule(reads, speed).map(({ read: { bandId }, dueMs }) => [bandId, dueMs]);
 }
 
-test('[SN10] a replay gives reads in the order of their times, so many times as fast', () => {
+test('[SN10] a replay emits reads in the order of their times, at the given speed', () => {
   const reads = [read('1', 61_000), read('2', 1_000), read('3', 31_000), read('4', 31_000)];
   expect(plan(reads, 30)).toEqual([
     ['2', 0],

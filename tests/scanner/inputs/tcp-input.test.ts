@@ -109,7 +109,7 @@ async function untilClosed(socket: Socket): Promise<void> {
   await new Promise<void>((resolve) => void socket.once('close', () => resolve()));
 }
 
-test('a reader that --allow does not name is refused, and told of once', async () => {
+test('a reader that --allow does not name is refused, and reported once', async () => {
   const { said, bands, connect } = await listen({ allow: getList('192.0.2.0/24') });
   for (let i = 0; i < 3; i += 1) {
     const socket = await connect();

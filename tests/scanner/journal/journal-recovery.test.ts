@@ -51,7 +51,7 @@ async function readSent(journal: EarlierJournal | undefined): Promise<number[]> 
   return seqs;
 }
 
-test('[SN17] a journal cut at any byte keeps exactly the reads that stand whole, and stays as it is', async () => {
+test('[SN17] a journal cut at any byte keeps exactly the complete reads, and is not changed', async () => {
   const folder = await openJournalFolder(createTempFolder(), 'mat');
   const bytes = await writeJournal(folder, 2);
   for (let cut = 0; cut <= bytes.length; cut += 1) {
@@ -120,7 +120,7 @@ test('[SN17] a stretch of zeros that is longer than any line hides nothing behin
   }
 });
 
-test('[SN17] a read that stands where it was not written is left out', async () => {
+test('[SN17] a misplaced read is left out', async () => {
   const folder = await openJournalFolder(createTempFolder(), 'mat');
   const [header, first, second, third] = (await writeJournal(folder, 3)).toString().split('\n');
   const lines = [header, first, third, second, first, ''];

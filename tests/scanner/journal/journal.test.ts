@@ -19,7 +19,7 @@ async function openFolder(): Promise<JournalFolder> {
   return openJournalFolder(createTempFolder(), 'mat');
 }
 
-test('[SN16] a read is on disk, with its place and whose it is, when append resolves', async () => {
+test('[SN16] a read is on disk, with its place and owner, when append resolves', async () => {
   const folder = await openFolder();
   const journal = await createTestJournal(folder);
   onTestFinished(() => journal.close());
@@ -78,7 +78,7 @@ test('[SN16] each journal has a session of its own, named in the order of time',
   expect([noon, morning].toSorted()).toEqual([morning, noon]);
 });
 
-test('[SN19] a disk that refuses is told once and given up when patience ends', async () => {
+test('[SN19] a refusing disk is reported once, and given up after a while', async () => {
   const say = vi.fn<(text: string) => void>();
   const onWritten = vi.fn<() => void>();
   const stop = new AbortController().signal;
@@ -99,7 +99,7 @@ test('[SN19] a disk that refuses is told once and given up when patience ends', 
   await eventually(() => expect(watch.giveUp.aborted).toBe(true));
 });
 
-test('[SN19] a live input waits for its disk without end, until it is told to stop', () => {
+test('[SN19] a live input waits for its disk until it is stopped', () => {
   const stop = new AbortController();
   const options = { path: '/race/j', say: () => undefined, onWritten: () => undefined };
   const watch = new JournalWatch({
@@ -114,7 +114,7 @@ test('[SN19] a live input waits for its disk without end, until it is told to st
   expect(watch.giveUp.aborted).toBe(true);
 });
 
-test('[SN19] a journal whose folder is removed is there again with every read, and is read on', async () => {
+test('[SN19] a journal whose folder is removed is written again with every read', async () => {
   const folder = await openFolder();
   const said: string[] = [];
   const watch = new JournalWatch({

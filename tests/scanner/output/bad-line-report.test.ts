@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { BadLineReport } from '#server/scanner/output/bad-line-report.ts';
 
-test('[SN4] bad lines are shown one by one; a flood is cut and its size told', () => {
+test('[SN4] bad lines are shown one by one; a flood is cut short with its size', () => {
   const said: string[] = [];
   let nowMs = 0;
   const report = new BadLineReport(

@@ -35,7 +35,7 @@ test('[SN22] the bar says when it waits for Redis', () => {
   expect(bar).not.toContain('left');
 });
 
-test('[SN22] a file whose length is not known has no bar', () => {
+test('[SN22] a file of unknown length has no bar', () => {
   const bar = presentProgressBar({ ...HALFWAY, fraction: undefined });
   expect(bar).toBe('13,716 reads · 12,000 stored · 15 duplicates · 2 bad · 1,202/s');
 });

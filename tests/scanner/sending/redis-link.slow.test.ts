@@ -50,7 +50,7 @@ function openLink(url: string): TestLink {
   return { link, clients, events };
 }
 
-test('[SN21] a client that has ended for good gives way to another, and its listener is told', async () => {
+test('[SN21] a client that has ended for good is replaced, and its listener notified', async () => {
   const { link, clients, events } = openLink(redis.url);
   expect(await link.ask((client) => client.ping())).toBe('PONG');
   clients[0]?.disconnect();
@@ -102,7 +102,7 @@ async function countBlocked(client: Awaited<ReturnType<typeof connectClient>>): 
   return Number(/blocked_clients:(\d+)/.exec(await client.info('clients'))?.[1]);
 }
 
-test('[SN21] a client that a sentinel stops while it looks for the master ends, and another looks anew', async () => {
+test('[SN21] a client stopped by a sentinel during its search is replaced by another', async () => {
   const sentinel = await startHeldSentinel(redis.port);
   const { link, clients } = openLink(sentinel.url);
   await eventually(() => expect(sentinel.asked).toBe(1));
@@ -128,7 +128,7 @@ test('[SN21] a link that is closed connects no more, and what still waits fails'
   expect(clients).toHaveLength(1);
 });
 
-test('[SN21] where nothing gets through though the journal has reads, the operator is told and it connects anew', async () => {
+test('[SN21] when nothing gets through, it warns the operator and reconnects', async () => {
   const raceKey = uniqueRaceKey();
   const proxy = await startProxyInTest(redis.port);
   const folder = await openJournalFolder(createTempFolder(), 'mat');

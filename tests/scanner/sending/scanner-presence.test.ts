@@ -38,7 +38,7 @@ function note(race: Race, source: string, value: object): Promise<unknown> {
   return race.redis.hSet(race.keys.scanners, source, JSON.stringify(value));
 }
 
-test('[CF28] organisers are told which scanner fell silent, until one of its source starts or ends', async () => {
+test('[CF28] organisers see which scanner fell silent, until one of its source starts or ends', async () => {
   const race = await openRace();
   const record = await openRecord(race);
   await ingest(record, race.raceKey, 'hill');
@@ -76,7 +76,7 @@ test('[CF28] organisers are told which scanner fell silent, until one of its sou
   expect(said).toEqual([]);
 });
 
-test('[CF28] who was heard just now, long ago or not in this form is not missed', async () => {
+test('[CF28] a scanner heard just now, long ago or in another form is not missed', async () => {
   const race = await openRace();
   const record = await openRecord(race);
   // Longer than any test takes: whoever was heard now is heard just now until its end.
@@ -110,7 +110,7 @@ test('[CF28] of the sources as many are kept as were heard last', async () => {
   );
 });
 
-test('[CF28 SN39] organisers are told of the battery and the clock of a reader while its scanner is there', async () => {
+test('[CF28 SN39] organisers see battery and clock of a reader while its scanner runs', async () => {
   const race = await openRace();
   const record = await openRecord(race);
   const state = { battery: '14 %', isBatteryLow: true, aheadMs: 3_600_000 };
@@ -139,7 +139,7 @@ test('[CF28 SN39] organisers are told of the battery and the clock of a reader w
   );
 });
 
-test('[CF28] /metrics tells how many reads wait in the journal of a scanner, without its name', async () => {
+test('[CF28] /metrics has the number of unsent reads of a scanner, without its name', async () => {
   const race = await openRace();
   const record = await openRecord(race);
   const web = await race.serve({ healthTimes });
@@ -191,7 +191,7 @@ test('[CF28] a scanner that was started again keeps the time of the last read', 
   expect(JSON.parse(text ?? '')).toMatchObject({ lastReadMs: READ_MS });
 });
 
-test('[CF28] a scanner that is killed leaves its note, one that is told to stop or is through takes it back', async () => {
+test('[CF28] a killed scanner leaves its note, one that stops or finishes removes it', async () => {
   const race = await openRace();
   const place = { redisUrl: race.url, raceKey: race.raceKey, dataDir: createTempFolder() };
   const args = ['--source', 'hill', '--point', 'finish'];

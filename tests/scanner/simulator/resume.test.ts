@@ -131,7 +131,7 @@ test.each(RESUMING)('[SN36] %s: however often it is cut, nothing is lost or wron
   );
 });
 
-test('[SN36] ultra: a gap is asked for at once and six times in all, and a cleared log is asked for anew', () => {
+test('[SN36] ultra: a gap is requested at once and six times in all, and a cleared log again', () => {
   const now = at('2026-06-20T10:00:00Z');
   const format = FORMATS.find(({ name }) => name === 'ultra');
   const parser = createParser(format, createTestClock(), createContext({ now: () => now }));

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { compileApp } from '#server/bootstrap/build.mjs';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
-test('[CM8 SR30] what is built is for production, whatever the environment of who builds it', async () => {
+test('[CM8 SR30] the build is for production, whatever the environment', async () => {
   vi.stubEnv('NODE_ENV', 'development');
   onTestFinished(() => void vi.unstubAllEnvs());
   const folder = createTempFolder();

@@ -7,7 +7,7 @@ import { bootstrap, PROJECT } from '#tests/support/launcher.ts';
 import { startProcess, type TestProcess } from '#tests/support/process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
-test('[CM6] an old Node is told so in two plain lines, before anything else', async () => {
+test('[CM6] an old Node is refused in two plain lines, before anything else', async () => {
   const pretend = `Object.defineProperty(process, 'versions', { value: { node: '18.20.8' } })`;
   const old = run([
     '--import',
@@ -21,7 +21,7 @@ test('[CM6] an old Node is told so in two plain lines, before anything else', as
   ]);
 });
 
-test('a command that there is not is answered with those that there are', async () => {
+test('an unknown command is answered with the known ones', async () => {
   const wrong = run(bootstrap('strat'));
   expect(await wrong.exitCode).toBe(1);
   expect(wrong.stderr).toBe(

@@ -231,7 +231,7 @@ test('[CM20] a launcher that runs goes on without a torn tail, and says what to 
   expect(await launcher.kill('SIGTERM')).toBe(0);
 });
 
-test('[CM20] what a rewrite left behind when it was cut off is not loaded a second time', async () => {
+test('[CM20] remains of an interrupted rewrite are not loaded a second time', async () => {
   const files = await writeRecord();
   const second = files.increment.replace('.1.', '.2.');
   writeFileSync(second, readFileSync(files.increment));

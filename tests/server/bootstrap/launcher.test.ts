@@ -28,7 +28,7 @@ test('a relative DATA_DIR starts at the project’s folder, wherever the command
   expect(loadSettings({}, { DATA_DIR: '/srv/tŷ' }, none).dataDir).toBe('/srv/tŷ');
 });
 
-test('[BK5] a private Redis is backed up beside its data, and another where it is said', () => {
+test('[BK5] a private Redis is backed up next to its data, another one where configured', () => {
   const none = join(createTempFolder(), '.env');
   const folderOf = (given: Record<string, string>): string | undefined =>
     loadSettings({}, given, none).env['BACKUP_DIR'];
@@ -40,7 +40,7 @@ test('[BK5] a private Redis is backed up beside its data, and another where it i
   );
 });
 
-test('[EN2] readers run beside a private Redis, as on a laptop, unless READERS says otherwise', () => {
+test('[EN2] readers run with a private Redis, as on a laptop, unless READERS says otherwise', () => {
   const none = join(createTempFolder(), '.env');
   const readersOf = (given: Record<string, string>): string | undefined =>
     loadSettings({}, given, none).env['READERS'];

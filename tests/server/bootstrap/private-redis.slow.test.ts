@@ -169,7 +169,7 @@ test('[CM4] a server ends with its launcher where its folder takes no lock, as o
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('a folder whose path is too long for a socket has it among the temporary files', async () => {
+test('a folder with too long a path has its socket among the temporary files', async () => {
   const dataDir = join(createTempFolder(), 'd'.repeat(120));
   const launcher = startLauncher(dataDir);
   const url = await readUrl(launcher);

@@ -68,7 +68,7 @@ test('[CM6] redis-server is found on PATH, in the order of PATH', () => {
   expect(findTool(REDIS, {})).toBeUndefined();
 });
 
-test('Valkey serves where there is no Redis', () => {
+test('Valkey serves in place of Redis', () => {
   const folder = createTempFolder();
   writeProgram(folder, 'valkey-server');
   expect(findTool(REDIS, { PATH: folder })).toBe(join(folder, 'valkey-server'));
@@ -143,7 +143,7 @@ test('fonts that are not there are installed in one go, and are not needed', asy
   expect(steps.lines.at(-1)).toContain('Some fonts are not there (fonts-roboto, fonts-noto-core)');
 });
 
-test('what is there is not installed again', async () => {
+test('installed programs are not installed again', async () => {
   const folder = createTempFolder();
   const log = writeAptGet(folder, 'redis-server');
   writeProgram(folder, 'redis-server');

@@ -64,7 +64,7 @@ describe('[CM11] npm run organiser', () => {
     await server.getLogin(MARI, PASSWORD);
   });
 
-  test('list tells all accounts and no secret', async () => {
+  test('list has all accounts and no secret', async () => {
     expect((await organiser(['list'])).stdout).toBe('No accounts.\n');
     await addMari();
     await organiser(['add', 'boss@example.org', '--role', 'registration']);
@@ -128,7 +128,7 @@ describe('[CM11] npm run organiser', () => {
     expect(await race.redis.hLen(race.keys.organisers)).toBe(0);
   });
 
-  test('--help tells all commands', async () => {
+  test('--help lists all commands', async () => {
     const { status, stdout } = await organiser(['--help']);
     expect(stdout).toMatch(/add EMAIL [^]*list [^]*disable EMAIL [^]*reset EMAIL /);
     expect(status).toBe(0);

@@ -231,7 +231,7 @@ test('[BK4] a folder keeps the newest of this race, and nothing else goes', asyn
   });
 });
 
-test('[BK4] old backups go while nothing changes, and so does what a killed backup left', async () => {
+test('[BK4] old backups go while nothing changes, and so do remains of a killed one', async () => {
   const race = await fill(await openRace());
   const folder = createTempFolder();
   const newest = await backUp(race, folder);
@@ -252,7 +252,7 @@ test('[BK4] old backups go while nothing changes, and so does what a killed back
   expect(backupsIn(folder)).toEqual([basename(newest), running, ...stay, ...others].toSorted());
 });
 
-test('[BK4] what another instance has just removed is no fault, and what cannot be done is told in a sentence', async () => {
+test('[BK4] a file just removed by another instance is no fault, and failures are a sentence', async () => {
   const place = new BackupFolder(createTempFolder());
   await place.remove('gone.backup.gz');
   await expect(place.confirm('gone.backup.gz')).rejects.toThrow(CommandError);
@@ -263,7 +263,7 @@ async function check(folder: string, upMs: number): Promise<readonly Finding[]> 
   return runChecks({ isConnected: true, backup });
 }
 
-test('[BK5] organisers are told when the automatic backups do not come', async () => {
+test('[BK5] organisers see when automatic backups stop', async () => {
   const folder = createTempFolder();
   expect(runChecks({ isConnected: true })).toEqual([]);
   expect(await check(folder, 10 * MINUTE_MS)).toEqual([]);

@@ -208,12 +208,12 @@ test.each([
   expect(ran).toMatchObject({ status, stdout: '' });
 });
 
-test('the address of the Redis, with its password, is told to who has the host', async () => {
+test('the host can print the address of the Redis with its password', async () => {
   expect(await race(['redis-url'])).toMatchObject({ status: 0, stdout: `${redis.url}\n` });
   expect(await race(['redis-url', 'now'])).toMatchObject({ status: 2, stdout: '' });
 });
 
-test('[CM13] clear-subscriptions forgets everybody who wants to be told, and says how many', async () => {
+test('[CM13] clear-subscriptions forgets all subscriptions, and says how many', async () => {
   const store = new RaceStore(redisAt(redis.url), raceKey, createLogger('silent'));
   await store.connect();
   const record = { p256dh: 'B', auth: 'a', language: 'en', runners: ['r'], clubs: [] };
@@ -227,7 +227,7 @@ test('[CM13] clear-subscriptions forgets everybody who wants to be told, and say
   expect((await race(['clear-subscriptions', 'x'])).status).toBe(2);
 });
 
-test('[CM14] --help tells all commands, and the process ends with the status', async () => {
+test('[CM14] --help lists all commands, and the process ends with the status', async () => {
   const help = startBuiltProgram('race', ['--help']);
   expect(await help.exitCode).toBe(0);
   expect(help.stdout).toMatch(/import .*--yes[^]*config [^]*export /);
@@ -240,7 +240,7 @@ test('a Redis that does not answer is named, not waited for', async () => {
   expect(status).toBe(1);
 });
 
-test('[IM4 IM6 IM9] import asks for the same as the screen, takes the answers, and says what it wiped', async () => {
+test('[IM4 IM6 IM9] import asks the same as the screen, takes the answers, and says what it removed', async () => {
   await race(['import', createFile(TWO_RUNNERS)]);
   const file = createFile(
     'Name,Event,Race number,Category\n"Rees, Siân",PB,17,Male Vet 50\nIfan Huws,PB,18,M45\n',

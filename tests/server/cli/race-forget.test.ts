@@ -47,7 +47,7 @@ const PERSON = {
   nationality: 'Cymru',
 };
 
-test('[BK6] a person who is forgotten stands nowhere in the record, and the result stays', async () => {
+test('[BK6] a forgotten person is nowhere in the record, and the result stays', async () => {
   const race = await openRace();
   const runner = buildRunner({ ...PERSON, bibNumber: '88', bandId: '7', event: 'BB' });
   const other = buildRunner({ bibNumber: '89', firstName: 'Nia' });
@@ -100,7 +100,7 @@ test('[BK6] chips that were never read go from the table, the log and the backup
   expect(everything).toContain('LY00215');
 });
 
-test('[BK6] one who was deleted is forgotten by the id, and what is left is said', async () => {
+test('[BK6] a deleted runner is forgotten by id, and the rest is named', async () => {
   const race = await openRace();
   const runner = buildRunner({ ...PERSON, bibNumber: '88' });
   await race.store.replaceRunners([runner], { by: 'test' });
@@ -126,7 +126,7 @@ test('[BK6] one who was deleted is forgotten by the id, and what is left is said
   expect(await readEverything(race)).not.toContain('Cadwaladr');
 });
 
-test('[BK6] whom earlier lists have under another id is forgotten with the entry, and who is only alike is named', async () => {
+test('[BK6] entries of the person under other ids are forgotten too, and similar ones are named', async () => {
   const race = await openRace();
   const everybody = (): Runner[] => [
     buildRunner({ ...PERSON, bibNumber: '88' }),
@@ -154,7 +154,7 @@ test('[BK6] whom earlier lists have under another id is forgotten with the entry
   expect(await readEverything(race)).not.toContain('Cadwaladr');
 });
 
-test('[BK6] who is brought back by a restore in the middle is forgotten again', async () => {
+test('[BK6] a person brought back by a restore in between is forgotten again', async () => {
   const race = await openRace();
   const runner = buildRunner({ ...PERSON, bibNumber: '88' });
   await race.store.replaceRunners([runner], { by: 'test' });

@@ -36,7 +36,7 @@ test('[CM13] the setup of a race is saved from a file, and what is written out c
   expect(await race.store.readHead()).toEqual(head);
 });
 
-test('[CM13] a fault is told with its place, and nothing is changed', async () => {
+test('[CM13] a fault is named with its place, and nothing changes', async () => {
   const race = await openRace();
   await race.store.replaceRunners([buildRunner({ event: 'BB' })], { by: 'test' });
   const before = await race.store.readRecord();

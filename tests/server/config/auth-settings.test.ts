@@ -10,7 +10,7 @@ const FIREBASE = {
 };
 
 describe('[EN3] AUTH', () => {
-  test('is local unless told, whatever else is set', () => {
+  test('is local by default, whatever else is set', () => {
     const { AUTH: _auth, ...others } = FIREBASE;
     expect(parseAuthSettings({})).toEqual({ provider: 'local' });
     expect(parseAuthSettings({ AUTH: ' local ', ...others, ORGANISER_EMAILS: '?' })).toEqual({
@@ -51,7 +51,7 @@ describe('[EN3] AUTH', () => {
       { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
       /^FIREBASE_AUTH_EMULATOR_HOST is "127.*", but must be absent unless FIREBASE_PROJECT_ID begins with demo-/,
     ],
-  ])('%j stops the start with name, what was given and what is allowed', (changes, message) =>
+  ])('%j stops the start with its name, value and what is allowed', (changes, message) =>
     expect(() => parseAuthSettings({ ...FIREBASE, ...changes })).toThrow(message),
   );
 

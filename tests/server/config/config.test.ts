@@ -63,7 +63,7 @@ describe('[EN2] a right setting is taken, with blanks around it', () => {
   );
 });
 
-describe('[EN2] a blank setting is none', () => {
+describe('[EN2] a blank setting is absent', () => {
   test.for([
     'PORT',
     'HOST',
@@ -154,7 +154,7 @@ describe('[EN8] each form of REDIS_URL says where Redis is', () => {
   );
 });
 
-describe('[EN3 EN8] a form that cannot be right says how it is written, and tells no password', () => {
+describe('[EN3 EN8] a malformed address is explained without its password', () => {
   test.for<[string, string]>([
     ['redis+sentinel://me:s3cret@h1,h2', 'the sentinels and the name of their master, such as'],
     [
@@ -201,7 +201,7 @@ describe('[EN3 EN8] certificates that cannot be right are named', () => {
 test('[EN3] REDIS_URL must be there', () =>
   expect(() => parseServerConfig({})).toThrow('REDIS_URL is ""'));
 
-test('[EN3] the message about a wrong REDIS_URL does not tell the password', () => {
+test('[EN3] the message about a wrong REDIS_URL has no password', () => {
   for (const given of [
     'reddis://me:s3cret@host',
     'redis://me:s3c@ret@host/x',

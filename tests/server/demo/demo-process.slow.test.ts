@@ -62,7 +62,7 @@ function readLines({ dataDir }: Place, name: string): string[] {
     .split('\n');
 }
 
-test('[CM9] the demo brings every read into Redis by a scanner, anew each time', async () => {
+test('[CM9] the demo brings every read into Redis by a scanner, each time from nothing', async () => {
   const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
   const first = startDemo(place, '10000');
   expect(await first.exitCode).toBe(0);
@@ -153,7 +153,7 @@ test('asked about all races of its folder, the demo names the one that is not it
   expect(all.stderr).toContain(`Keep it by renaming the folder ${place.dataDir}`);
 });
 
-test('the demo leaves a race alone that is put in the place of its own meanwhile', async () => {
+test('the demo leaves a race alone that has replaced its own', async () => {
   const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
   const demo = startDemo(place, '30');
   await demo.waitForOutput(/The rest follows at 30 times real time/);

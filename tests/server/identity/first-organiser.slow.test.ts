@@ -34,7 +34,7 @@ test('[AC1] of six instances that start at once one makes the account', async ()
   }
 });
 
-test('[AC1] where there is an account none is made', async () => {
+test('[AC1] with an account none is made', async () => {
   const server = await startIdentityServer(await file.openRace());
   await server.addOrganiser('mari@example.org', 'registration', PASSWORD);
   expect(await server.identity.start()).toBeUndefined();

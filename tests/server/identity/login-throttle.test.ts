@@ -55,7 +55,7 @@ describe('[AC7] guessing is slowed down', () => {
     expect(await attempt(HOME, true)).toBe('in');
   });
 
-  test('whoever gets it right starts anew', async () => {
+  test('a right password resets the count', async () => {
     const { attempt, fail } = openThrottle();
     for (let round = 0; round < 4; round += 1) {
       await fail(HOME, 4);
@@ -71,7 +71,7 @@ describe('[AC7] guessing is slowed down', () => {
     expect(await attempt(HOME, true)).toBe('in');
   });
 
-  test('failures are forgotten where so many follow that memory would grow', async () => {
+  test('old failures are dropped to bound the memory', async () => {
     const { attempt, fail } = openThrottle();
     await fail(HOME, 5);
     expect(await attempt(HOME, true)).toBe(1_000);
@@ -125,7 +125,7 @@ describe('[AC7] guessing is slowed down', () => {
     }
   });
 
-  test('[AC13] an account under attack has so many guesses an hour, from however many addresses', async () => {
+  test('[AC13] an account under attack allows limited guesses an hour, from any number of addresses', async () => {
     const { clock, attempt } = openThrottle();
     let wrong = 0;
     for (let i = 0; i < 3_600; i += 1) {
@@ -147,7 +147,7 @@ describe('[AC7] guessing is slowed down', () => {
     ]);
   });
 
-  test('of one address only so many stand in line', async () => {
+  test('only a limited number of one address wait', async () => {
     const { attempt } = openThrottle();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => attempt(HOME, true)));
     expect(outcomes.filter((outcome) => outcome === 'in')).toHaveLength(16);
@@ -176,7 +176,7 @@ describe('[AC7] a stranger cannot lock an organiser out', () => {
     }
   });
 
-  test('[AC13] from a thousand networks they delay strangers by seconds, and who is signed in and the race’s own network not at all', async () => {
+  test('[AC13] from a thousand networks they delay strangers by seconds, signed-in people and the race’s own network not at all', async () => {
     const { clock, throttle, attempt } = openThrottle();
     for (let i = 0; i < 1_000; i += 1) await attempt(`45.${i >> 8}.${i & 255}.1`, false);
     const known = { email: MARI, address: HOME, known: 'session' };

@@ -184,7 +184,7 @@ describe('[AC21] where somebody is signed in', () => {
 });
 
 describe('[AC22] a token that is replaced', () => {
-  test('by a sign-in in the same browser opens nothing, whoever signs in; a failed one ends nothing', async () => {
+  test('that a sign-in in the same browser ends opens nothing; a failed sign-in ends nothing', async () => {
     const { race, server, signIn } = await start();
     await server.addOrganiser(NIA, 'viewer');
     const first = await signIn(FIREFOX, '192.0.2.1');
@@ -265,7 +265,7 @@ test('[AC21] the fifty-first sign-in ends the session used longest ago, and no o
   expect(await listFor(server, last)).toHaveLength(50);
 });
 
-describe('[AC21] what is kept of a browser', () => {
+describe('[AC21] the stored description of a browser', () => {
   test('is short, whatever it says of itself and of its address', async () => {
     const race = await openRace();
     const server = await startIdentityServer(race);

@@ -125,7 +125,7 @@ describe('a guarded connection', () => {
     await eventually(() => expect(revoked).toBe(1));
   });
 
-  test('that was given up is not told of anything', async () => {
+  test('that was dropped is not notified', async () => {
     const { race, there, connection, boss } = await open();
     const third = await guard(there, race.helper);
     connection.stop();

@@ -72,7 +72,7 @@ async function startEnrolled() {
 }
 
 describe('[AC15] a code at sign-in', () => {
-  test('is asked for once it is switched on, and only of who knows the password', async () => {
+  test('is asked for once switched on, and only after the right password', async () => {
     const { server, token, secret, uri, recoveryCodes } = await startEnrolled();
     expect(uri).toMatch(
       /^otpauth:\/\/totp\/Splitcast:mari%40example\.org\?issuer=Splitcast&secret=/,
@@ -139,7 +139,7 @@ describe('[AC15] a code at sign-in', () => {
     await server.getLogin(MARI, PASSWORD);
   });
 
-  test('ends all other sessions as it is switched on and off, and gives the own one a new token', async () => {
+  test('ends all other sessions when switched on or off, and renews the own token', async () => {
     const race = await openRace();
     const server = await startIdentityServer(race);
     const token = await signInOf(server);

@@ -37,7 +37,7 @@ describe('[AC6] a session', () => {
     });
   });
 
-  test('is not kept awake by what a screen asks by itself', async () => {
+  test('is not kept awake by automatic calls', async () => {
     const { server, token } = await signIn();
     server.clock.nowMs += 12 * HOUR_MS - 1;
     const ask = () => server.as(token).get('/organisers').set(USE_HEADER, 'no');
@@ -146,7 +146,7 @@ test('a session that is over is swept from the record, and no other', async () =
 });
 
 describe('GET /auth/me', () => {
-  test('tells who the token stands for', async () => {
+  test('names the owner of the token', async () => {
     const { server, token } = await signIn();
     expect(await answerOf(server.as(token).get('/auth/me'))).toEqual({
       status: 200,

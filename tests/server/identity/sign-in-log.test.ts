@@ -50,7 +50,7 @@ test('[AC11] failed ones are in the log of the service, with the account and the
   expect(Object.keys(await readLog(race))).toHaveLength(before);
 });
 
-test('an invented token is looked for once, and opens as soon as there is such a session', async () => {
+test('an invented token is looked up once, and opens as soon as there is such a session', async () => {
   const race = await openRace();
   const clock = new TestClock();
   const sessions = new LocalSessions(race.store, clock.read);

@@ -33,7 +33,7 @@ describe('[AC4] POST /auth/login', () => {
     expect(await statusOf(server.as(reply.token).get('/organisers'))).toBe(200);
   });
 
-  test('does not tell whether the address or the password was wrong', async () => {
+  test('does not reveal whether the address or the password was wrong', async () => {
     const server = await startIdentityServer(await openRace());
     await server.addOrganiser('mari@example.org', 'admin');
     for (const email of ['mari@example.org', 'nobody@example.org', 'no address', '']) {
@@ -68,7 +68,7 @@ describe('[AC4] POST /auth/login', () => {
     expect(login.email).toBe('siân@ras.cymru'.normalize('NFC'));
   });
 
-  test('tells a disabled account only to whoever knows its password', async () => {
+  test('reveals a disabled account only with its password', async () => {
     const server = await startIdentityServer(await openRace());
     await server.addOrganiser('mari@example.org', 'admin');
     await server.identity.organisers.disable('mari@example.org', { name: 'test', isHost: true });
@@ -122,7 +122,7 @@ describe('[AC4] POST /auth/login', () => {
   });
 });
 
-test('[CL12] GET /auth tells which provider to sign in with', async () => {
+test('[CL12] GET /auth names the provider to sign in with', async () => {
   const { http } = await startIdentityServer(await openRace());
   expect(await answerOf(http.get('/auth'))).toEqual({ status: 200, body: { provider: 'local' } });
 });

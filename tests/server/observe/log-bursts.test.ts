@@ -26,7 +26,7 @@ test('a burst is one line, and a minute later one more with how many there were'
   expect(lines[2]).not.toHaveProperty('times');
 });
 
-test('different errors are told apart, what is no warning is told each time', () => {
+test('different errors are separate lines, and lines below a warning are never held back', () => {
   const { logger, lines } = openLog();
   for (let i = 0; i < 3; i += 1) {
     logger.error({ err: new Error('one') }, 'Failed');

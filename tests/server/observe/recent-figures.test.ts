@@ -19,7 +19,7 @@ test('[CF28] figures of the last five minutes are counted, and the largest of th
   expect([figures.count, figures.most]).toEqual([0, 0]);
 });
 
-test('[HC2] of faults the numbers of the last fifty are kept, and not what they say', () => {
+test('[HC2] the numbers of the last fifty faults are kept, without their messages', () => {
   const faults = new RecentFaults();
   for (let i = 0; i < 60; i += 1)
     faults.note(`f${i}`, i === 59 ? 'a text' : new RangeError('Siân'));

@@ -145,7 +145,7 @@ function show(state: RaceState) {
   };
 }
 
-test('[CR5 HT1 HT7 OV10 PR1] a race whose reads are corrected meanwhile says after every change what it says loaded anew', () => {
+test('[CR5 HT1 HT7 OV10 PR1] a race with corrected reads equals a freshly loaded one after every change', () => {
   fc.assert(
     fc.property(correctedScripts, (script) => {
       const [changing, decided, timed] = [new ChangingRace(), new Decided(), new Timed()];
@@ -181,7 +181,7 @@ test('[CR5 HT1 HT7 OV10 PR1] a race whose reads are corrected meanwhile says aft
   );
 });
 
-test('[CR5 PR8] whoever watches is told by deltas alone what corrections make of the results', () => {
+test('[CR5 PR8] viewers learn the effect of corrections by deltas alone', () => {
   fc.assert(
     fc.property(correctedScripts, (script) => {
       const [changing, decided] = [new ChangingRace(), new Decided()];

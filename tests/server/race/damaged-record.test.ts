@@ -115,7 +115,7 @@ test.for(['runners', 'scans'] as const)(
   },
 );
 
-test('[CF19] settings, pictures, marks and the log that hold rubbish leave the rest as it is', async () => {
+test('[CF19] invalid settings, pictures, marks and log entries leave the rest working', async () => {
   const { followed: before, ...race } = await openFullRace();
   const { store, redis, keys } = race;
   await redis.hSet(keys.config, {
@@ -173,7 +173,7 @@ test('[CF19] settings, pictures, marks and the log that hold rubbish leave the r
   expect(reopened.race.config.pageTitle).toBe('anew');
 });
 
-test('[CF20] a key that is no hash and a version that is none are refused whole, and named, until they are put right', async () => {
+test('[CF20] a key that is no hash, or an invalid version, refuses all changes, named, until it is right', async () => {
   const { followed, ...race } = await openFullRace();
   const { redis, keys, store } = race;
   const runner = buildRunner();
@@ -229,7 +229,7 @@ test('[CF1] a change that would fail half-way changes nothing', async () => {
   expect(await redis.hLen(keys.meta)).toBe(0);
 });
 
-test('[CF19] a runner who cannot be read is not saved over, and their wristband can be handed out anew', async () => {
+test('[CF19] an unreadable runner is not overwritten, and their wristband can be handed out again', async () => {
   const { followed, ...race } = await openFullRace();
   const { store, redis, keys } = race;
   const [damaged] = followed.race.listRunners();

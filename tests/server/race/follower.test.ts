@@ -158,7 +158,7 @@ test.for<[string, unknown]>([
   ['an unknown kind', { op: 'move-mat', mat: 'cp1' }],
   ['settings with starts that are none', { op: 'put-config', config: { starts: 'soon' } }],
 ])(
-  '[CF9] a change whose operation is %s is logged, and the race is loaded anew',
+  '[CF9] a change with an operation that is %s is logged, and the race is loaded again',
   async ([, op]) => {
     const race = await openFollowedRace();
     const { store, redis, keys, followed } = race;

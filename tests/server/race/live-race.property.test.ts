@@ -36,7 +36,7 @@ function openRace(): { changing: ChangingRace; race: LiveRace } {
   return { changing, race };
 }
 
-test('[PR8 PR14] from wherever a viewer stands one delta leads to what GET /api shows', () => {
+test('[PR8 PR14] from any version one delta leads to the state of GET /api', () => {
   fc.assert(
     fc.property(scripts, (script) => {
       const { changing, race } = openRace();

@@ -9,7 +9,7 @@ import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts'
 
 const GUN = '2026-06-20-10-00-00';
 
-test('[CL6 ST11] the events of which nobody was read at the start are told, and when that changes', () => {
+test('[CL6 ST11] events without reads at the start are sent, and changes of that', () => {
   const runners = [
     buildRunner({ runnerId: 'full', bandId: '1', event: 'PB' }),
     buildRunner({ runnerId: 'half', bandId: '2', event: 'BB' }),

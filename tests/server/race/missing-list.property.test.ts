@@ -87,7 +87,7 @@ function expectStages({ missing }: RaceState, { runners, scans }: ChangingRace):
   }
 }
 
-test('[MS1 MS2 MS4 MS5 RC6] the list kept up to date equals the list worked out anew, after every change and when it is loaded', () => {
+test('[MS1 MS2 MS4 MS5 RC6] the list kept up to date equals a fresh one, after every change and load', () => {
   fc.assert(
     fc.property(scripts, (script) => {
       const race = new ChangingRace();

@@ -36,8 +36,8 @@ function tell(
 const minutes = (count: number): number => count * 60_000;
 const FINISH = ['10:02:00 start', '10:30:00 cp1', '11:05:00 finish'];
 
-describe('what a runner comes to', () => {
-  test('[CL62 ST5] of a finisher it is the time that stands, by gun and by chip, and the places', () => {
+describe('the outcome of a runner', () => {
+  test('[CL62 ST5] a finisher has the time that counts, by gun and by chip, and the places', () => {
     const byGun = tell(FINISH, {}, { timing: 'gun' });
     expect(byGun).toEqual({
       isListed: true,
@@ -76,7 +76,7 @@ describe('what a runner comes to', () => {
     });
   });
 
-  test('[CL62] an override stands, and what the scans come to is told beside it', () => {
+  test('[CL62] an override counts, with the outcome of the scans next to it', () => {
     expect(tell(FINISH, { overrideTime: '0:55:00' })).toMatchObject({
       override: 'total',
       status: 'finished',
@@ -115,14 +115,14 @@ describe('what a runner comes to', () => {
     expect(tell(['10:02:00 start'])).toMatchObject({ isListed: true, seen: null, places: null });
   });
 
-  test('[CL62 ST11] who was not read yet is no result, on course where all went by the gun alone', () => {
+  test('[CL62 ST11] a runner not read yet has no result, but is on course where all went by the gun', () => {
     const unlisted = { isListed: false, status: 'racing', totalMs: null, places: null };
     expect(tell([])).toMatchObject({ ...unlisted, isOnCourseByGun: true });
     expect(tell([], {}, NO_GUN)).toMatchObject({ ...unlisted, isOnCourseByGun: false });
     expect(tell([], { bandId: undefined })).toMatchObject({ ...unlisted, isOnCourseByGun: false });
   });
 
-  test('[CL62 PV1] who is private has time and place, and the place that the public is told alone', () => {
+  test('[CL62 PV1] a private runner has time and place, the public one alone', () => {
     const { totalMs, places } = tell(FINISH, { isPrivate: true });
     expect(totalMs).toBe(minutes(65));
     expect(places?.overall).toEqual({ place: 2, placed: 3, listed: 3 });

@@ -34,7 +34,7 @@ async function read(body: CachedBody): Promise<{ version: number } & Record<stri
   return { ...sent };
 }
 
-test('[CL5 PR1 CL35] whatever changes, a body tells one version, whole', async () => {
+test('[CL5 PR1 CL35] whatever changes, a body is of one version, whole', async () => {
   await fc.assert(
     fc.asyncProperty(scripts, async (script) => {
       const changing = new ChangingRace();

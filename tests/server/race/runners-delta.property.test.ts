@@ -52,7 +52,7 @@ function listRows(runners: Iterable<Runner>, reports: ReadonlyMap<string, Report
   );
 }
 
-test('[AD2 RC1] the list of runners and its deltas, taken at any moments, equal the runners and what was reported of them', () => {
+test('[AD2 RC1] the list of runners and its deltas, taken at any moments, equal the runners and their reports', () => {
   fc.assert(
     fc.property(scripts, reportOps, fc.infiniteStream(fc.boolean()), (script, ops, isAsked) => {
       const changing = new ChangingRace();

@@ -7,7 +7,7 @@ import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 import { ChangingRace } from '#tests/support/random-changes.ts';
 
-test('[MS7] whom to check is the same in whatever order reads and runners come, and however often', () => {
+test('[MS7] runners to check are the same in any order of reads and runners, however often', () => {
   let found = 0;
   fc.assert(
     fc.property(shuffledRaces, ([{ runners, scans, config }, shuffled]) => {

@@ -14,7 +14,7 @@ import { watchAdmin } from '#tests/support/watch-admin.ts';
 
 const openRace = provideOrganisersRace();
 
-test('[AD9 MS7] whom to check is in GET /mia, after the greeting, and in a push when it changed', async () => {
+test('[AD9 MS7] runners to check are in GET /mia, after the greeting, and in a push on change', async () => {
   const race = await openRace();
   const { as, connectAdmin } = await race.serve();
   const helper = as(race.helper);

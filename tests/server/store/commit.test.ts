@@ -143,7 +143,7 @@ test('[CF4] changes are read in order, and not at all when one cannot be read', 
   expect(await store.readChanges(7, 12)).toHaveLength(5);
 });
 
-test('[CF8] an epoch is renewed once however many notice, whatever is written meanwhile', async () => {
+test('[CF8] an epoch is renewed once however many notice, whatever is written at the time', async () => {
   const { store, redis, keys } = await openRace();
   const { epoch } = await store.beginEpoch();
   await store.commit(EMPTY);

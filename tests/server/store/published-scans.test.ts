@@ -116,7 +116,7 @@ test('[CF12] an untimed read within two seconds of the same band and point is th
   expect((await store.readRecord()).scans).toHaveLength(3);
 });
 
-test('[CF12] what is no read is dropped, counted and logged, and the next one is taken', async () => {
+test('[CF12] an invalid read is dropped, counted and logged, and the next one is taken', async () => {
   const race = await openRace();
   const ear = await listen(race);
   const rubbish = [

@@ -50,7 +50,7 @@ test.each(['1', '2'])('[CF27] so does the web service with %s workers', async (W
   expect(await readAll()).toEqual(before);
 });
 
-test('[CF27] one that runs shows what it knows when another release takes over, and saves nothing', async () => {
+test('[CF27] a running one shows what it knows when another release takes over, and saves nothing', async () => {
   await race.redis.hSet(race.keys.meta, 'schema', RECORD_SCHEMA);
   const web = await startWebProcess(race);
   await expect.poll(async () => (await fetch(`${web.url}/readyz`)).status).toBe(200);

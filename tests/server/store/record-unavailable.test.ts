@@ -44,7 +44,7 @@ test.for(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'E
   },
 );
 
-test('[PR26] what only a bug says stays a bug, and what a client did wrong its own fault', () => {
+test('[PR26] a bug stays a bug, and a client’s mistake its own', () => {
   expect(describeFailure(new ErrorReply('ERR wrong number of arguments'))).toBeUndefined();
   expect(describeFailure(new TypeError('x is not a function'))).toBeUndefined();
   const aborted = { status: 400, type: 'request.aborted', code: 'ECONNABORTED' };

@@ -45,7 +45,7 @@ async function read(
   return { reports, control };
 }
 
-test('[RC8 CF15 CF17] an import ends the reports and what was written down, and its backup brings back both', async () => {
+test('[RC8 CF15 CF17] an import ends reports and notes, and its backup brings back both', async () => {
   const { store, redis, keys } = await openRace();
   await store.replaceRunners([ann], BY);
   const kept = {
@@ -69,7 +69,7 @@ test('[RC8 CF15 CF17] an import ends the reports and what was written down, and 
   expect(await redis.ttl(keys.reports)).toBe(-1);
 });
 
-test('[RC8 CF15] a merge keeps the reports and what was written down, also what is while it is under way', async () => {
+test('[RC8 CF15] a merge keeps reports and notes, also those made during it', async () => {
   const { store } = await openRace();
   await store.replaceRunners([ann], BY);
   const before = {
@@ -105,7 +105,7 @@ test('[CF19] a report that cannot be read is left out and named, and the others 
   );
 });
 
-test('[RC1] the export has the reports and what was written down, in an order of their own', async () => {
+test('[RC1] the export has reports and notes, in a fixed order', async () => {
   const { store } = await openRace();
   await store.replaceRunners([ann, buildRunner({ runnerId: 'bob' })], BY);
   const reports = [await reportRunner(store), await reportRunner(store, 'bob')];

@@ -55,7 +55,7 @@ test('[CF17] a restore after a wrong import keeps the reads that came in since, 
   expect(await race.redis.hGet(race.keys.sources, 'mat|one')).toBe('161');
 });
 
-test('[PV6] a restore says how many who are private now would be shown by name again', async () => {
+test('[PV6] a restore says how many private runners would be shown by name again', async () => {
   const { store } = await openRace();
   const [ann, bob, cai] = ['1', '2', '3'].map((runnerId) =>
     buildRunner({ runnerId, bibNumber: runnerId }),
@@ -83,7 +83,7 @@ test('[CF17] after two wrong imports the first backup brings back the reads betw
   expect(await listScans(race.store)).toEqual(mat.acknowledged);
 });
 
-test('[CF17] what an import put aside before the backup does not come back with it', async () => {
+test('[CF17] data removed by an import before the backup does not come back with it', async () => {
   const race = await openRace();
   const mat = placeMat(race);
   await mat.read(4);

@@ -8,7 +8,7 @@ import { eventually } from '#tests/support/eventually.ts';
 import { startProcess } from '#tests/support/process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
-test('work under one lock never overlaps, and whoever waits is told once', async () => {
+test('work under one lock never overlaps, and waiting is reported once', async () => {
   const file = join(createTempFolder(), 'the.lock');
   let inside = 0;
   let most = 0;
@@ -48,7 +48,7 @@ test('the lock of a process that is gone is taken over', async () => {
   expect(await withLock(file, () => Promise.resolve('mine'))).toBe('mine');
 });
 
-test('a lock of an earlier process is taken over, whoever carries its process id now', async () => {
+test('a lock of an earlier process is taken over, whatever process has its id now', async () => {
   const file = join(createTempFolder(), 'the.lock');
   writeFileSync(`${file}-${process.pid}-abc`, 'another boot 12345');
   expect(await withLock(file, () => Promise.resolve('mine'))).toBe('mine');

@@ -93,7 +93,7 @@ describe('[CL14] every call that reads JSON refuses, with a sentence and no effe
   });
 });
 
-describe('[CL14] what was meant otherwise is refused with a sentence and no effect', () => {
+describe('[CL14] malformed input is refused with a sentence and no effect', () => {
   const versions = ['1', '', 1.5, 1e300, true, null, {}, [1]];
   const answers = [0, 1, null, {}, [true], 'true', ''];
 
@@ -118,7 +118,7 @@ describe('[CL14] what was meant otherwise is refused with a sentence and no effe
   });
 });
 
-test('[CL14] half of a pair of surrogates is told as what it is: no character', async () => {
+test('[CL14] half of a surrogate pair is reported as no character', async () => {
   const { race, admin } = await openCalls();
   const body = '{"kind":"claim","subject":"x\\ud83d","text":"\\ud83d\\ude00 \\ude00","was":null}';
   await admin.post('/control').type('json').send(body).expect(200);

@@ -34,7 +34,7 @@ test('a flood of refused requests is one line of the log, with no more of the ad
   expect(lines[0]?.req?.url).toHaveLength(201);
 });
 
-test('a proxy nobody told of is named once', async () => {
+test('an unconfigured proxy is reported once', async () => {
   const { port, lines } = await openApp();
   const headers = { 'X-Forwarded-For': '192.0.2.1' };
   await ask(port, '/');

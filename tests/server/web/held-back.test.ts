@@ -85,7 +85,7 @@ test.each(ROLES)('[AC20] no answer and no push tells %s what is held back', asyn
   expect(namesIn(pushed)).toEqual(due.filter((name) => !unpushed.has(name)));
 });
 
-test('[AC20] a list is not “unchanged” to whom it tells less, and what is not told is not written over', async () => {
+test('[AC20] a role with fewer fields gets its own ETag, and hidden fields are not overwritten', async () => {
   const race = await openRace();
   const web = await race.serve();
   const runnerId = await plant(web, race.admin);

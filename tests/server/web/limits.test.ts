@@ -133,7 +133,7 @@ test('[CL7] a target that is a whole URL is as good as its path', async () => {
   expect((await ask(port, '*', { method: 'OPTIONS' })).status).toBe(404);
 });
 
-test('what is no HTTP at all is refused, and others are served', async () => {
+test('anything but HTTP is refused, and others are served', async () => {
   const { port } = await startWeb(await openRace());
   const requests = [
     'hello\r\n\r\n',
@@ -151,7 +151,7 @@ test('what is no HTTP at all is refused, and others are served', async () => {
   expect((await ask(port, '/api')).status).toBe(200);
 });
 
-test('[CL7] a fault inside is told in one plain sentence, and logged whole under the number in it', async () => {
+test('[CL7] an internal fault is answered in one sentence, and logged whole under its number', async () => {
   const { logger, lines } = createRecordingLogger();
   const faults = Router();
   faults.get('/thrown', () => {

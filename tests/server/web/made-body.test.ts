@@ -66,7 +66,7 @@ test('[CL5] one that is too old is not given', () => {
   expect(state.made).toBe(2);
 });
 
-test('[CL5] after the clock was set back what changed is told all the same', () => {
+test('[CL5] after the clock was set back changes are still sent', () => {
   for (const maxAgeMs of [10 * SECOND_MS, Infinity]) {
     const { body, isMadeAt } = openBody({ maxAgeMs, tookMs: 30 });
     body.get(60 * MINUTE_MS);
@@ -74,7 +74,7 @@ test('[CL5] after the clock was set back what changed is told all the same', () 
   }
 });
 
-test('[PR3] what was made before everything was replaced is given to nobody', () => {
+test('[PR3] nothing made before a replacement is sent', () => {
   const { body, isMadeAt } = openBody({ tookMs: 30 });
   body.get(0);
   body.clear();

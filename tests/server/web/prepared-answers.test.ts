@@ -49,31 +49,28 @@ const QUESTIONS: Question[] = [
 test.each<[string, Record<string, string>]>([
   ['over plain HTTP', {}],
   ['behind HTTPS', { PUBLIC_ORIGIN: 'https://results.example', TRUST_PROXY: '1' }],
-])(
-  '[CL5] what is prepared has the headers and bytes that the routes send: %s',
-  async (_, settings) => {
-    const { port } = await openServedRace(settings);
-    const read = async (target: string, question: Question) => {
-      const { status, headers, bytes } = await ask(port, target, question);
-      const { date, [SERVER_TIME_HEADER]: timeMs, ...lasting } = headers;
-      expect([typeof date, Number(timeMs) > 0]).toEqual(['string', true]);
-      // The moment in which the body was made.
-      const text = bytes.toString('latin1').replace(/"serverTime":\d+/, '');
-      return { status, headers: lasting, text };
-    };
-    for (const path of PREPARED) {
-      for (const question of QUESTIONS) {
-        // A body can be made anew between the two.
-        await eventually(async () => {
-          const prepared = await read(path, question);
-          // A whole URL is nothing that is looked up, and no less than its path.
-          const routed = await read(`http://ras${path}`, question);
-          expect({ path, question, ...prepared }).toEqual({ path, question, ...routed });
-        });
-      }
+])('[CL5] prepared answers have the headers and bytes of the routes: %s', async (_, settings) => {
+  const { port } = await openServedRace(settings);
+  const read = async (target: string, question: Question) => {
+    const { status, headers, bytes } = await ask(port, target, question);
+    const { date, [SERVER_TIME_HEADER]: timeMs, ...lasting } = headers;
+    expect([typeof date, Number(timeMs) > 0]).toEqual(['string', true]);
+    // The moment in which the body was made.
+    const text = bytes.toString('latin1').replace(/"serverTime":\d+/, '');
+    return { status, headers: lasting, text };
+  };
+  for (const path of PREPARED) {
+    for (const question of QUESTIONS) {
+      // A body can be made anew between the two.
+      await eventually(async () => {
+        const prepared = await read(path, question);
+        // A whole URL is nothing that is looked up, and no less than its path.
+        const routed = await read(`http://ras${path}`, question);
+        expect({ path, question, ...prepared }).toEqual({ path, question, ...routed });
+      });
     }
-  },
-);
+  }
+});
 
 test('[CL5] the headers of a prepared answer are these', async () => {
   const { port } = await openServedRace();
@@ -141,7 +138,7 @@ test('[CL5] a crowd is answered without the routes, which get all that is out of
   expect(routed).toHaveLength(5);
 });
 
-test('[CL5] the routes say why there is nothing prepared', async () => {
+test('[CL5] the routes say why nothing is prepared', async () => {
   const none = await openPrepared(() => undefined);
   expect((await ask(none.port, '/kept')).text).toBe('routed');
   const broken = new CachedBody({ etag: '"a"', bytes: Buffer.from('') });
@@ -167,7 +164,7 @@ test('[PR20] the time of the server is the one at which an answer goes that wait
   expect(Number(headers[SERVER_TIME_HEADER])).toBeGreaterThanOrEqual(sentMs);
 });
 
-test('[CL5] what is prepared is logged and told of proxies like all else', async () => {
+test('[CL5] prepared answers are logged and check proxies like all others', async () => {
   const quiet = await openPrepared(() => KEPT);
   await ask(quiet.port, '/kept', { headers: { 'X-Forwarded-For': '192.0.2.1' } });
   await ask(quiet.port, '/kept', { headers: { 'X-Forwarded-For': '192.0.2.1' } });

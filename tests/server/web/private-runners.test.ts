@@ -163,14 +163,14 @@ async function fetchPictures(hidden: Hidden): Promise<Record<string, string>> {
   return digests;
 }
 
-test('[PV1] no picture of a private runner tells what they are called, which no text of it could show', async () => {
+test('[PV1] no picture of a private runner shows the name, which no text check could find', async () => {
   const others = { firstName: 'Al', lastName: 'Ng', runClub: '', ageGroup: 'FU17' } as const;
   const digests = await fetchPictures(SECRETS);
   expect(Object.keys(digests)).toContain('/card/runner/marked.png');
   expect(await fetchPictures(others)).toEqual(digests);
 });
 
-test('[PV1 CL3] the sweep finds what is shown of somebody who is not private', async () => {
+test('[PV1 CL3] the check finds the data of a runner who is not private', async () => {
   const { web } = await openSweptRace({ isPrivate: false });
   const found = await sweep(web);
   // Not even of them is told what is kept beside the entry.
@@ -227,7 +227,7 @@ test('[PV3] a mark that is made during the race reaches every page as a delta, a
   }
 });
 
-test('[PV3] a delta tells who became private, seen or not, so that no page has to ask; one who is not any more it does not', async () => {
+test('[PV3] a delta names runners who became private, seen or not, but not those who became public', async () => {
   const race = await openSweptRace({ isPrivate: false, isSeen: false });
   const { web } = race;
   const viewer = await connectViewer(web.url);
@@ -244,7 +244,7 @@ test('[PV3] a delta tells who became private, seen or not, so that no page has t
   expect(web.context.race.findDelta(before)).not.toHaveProperty('hidden');
 });
 
-test('[PV3] whatever happens to a private runner afterwards, nothing of them is told', async () => {
+test('[PV3] whatever happens to a private runner afterwards, nothing is revealed', async () => {
   const race = await openSweptRace({ isSeen: false });
   const { web } = race;
   const viewer = await connectViewer(web.url);
@@ -290,7 +290,7 @@ test('[PV4] organisers see all, the mark with it, and history and undo have it a
   expect(await sweep(web)).toEqual([]);
 });
 
-test('[PV4] what is neither true nor false is refused, and a new runner is not private unless told', async () => {
+test('[PV4] anything but true and false is refused, and a new runner is public by default', async () => {
   const race = await openSweptRace();
   const { web } = race;
   const send = (more: object) =>

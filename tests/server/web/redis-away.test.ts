@@ -11,7 +11,7 @@ const openRace = provideOrganisersRace();
 
 const SENTENCE = expect.stringContaining('Try again') as string;
 
-test('[CL17] a save whose answer from Redis is lost says so, and sent again it makes no second runner', async () => {
+test('[CL17] a save with a lost answer from Redis says so, and sent again makes no second runner', async () => {
   const race = await openRace();
   const proxy = await startReplyCuttingProxy({
     port: Number(new URL(race.url).port),

@@ -89,7 +89,7 @@ test.each(['', 'DNS'])(
   },
 );
 
-test('[RC1] who withdrew and was made DNF by mistake is back at the withdrawal, and at the start when that is taken back too', () => {
+test('[RC1] a withdrawn runner made DNF by mistake is back at the withdrawal, and at the start when that is undone too', () => {
   const one = new Reported('');
   one.report('withdrawn');
   one.report('stopped');

@@ -23,7 +23,7 @@ test.each([
   ['*', '"a"', true],
   ['"b", "aa"', '"a"', false],
   [undefined, '"a"', false],
-])('[CL4] who names %s in If-None-Match has %s: %s', (header, etag, known) =>
+])('[CL4] %s in If-None-Match has %s: %s', (header, etag, known) =>
   expect(isKnown(header, etag)).toBe(known),
 );
 

@@ -73,7 +73,7 @@ describe('[CL13] every organisers’ call asks who calls', () => {
   });
 });
 
-test('[AC5] who is disabled while the body of a call comes in has nothing done', async () => {
+test('[AC5] an account disabled while the body comes in changes nothing', async () => {
   const race = await openRace();
   const { url, context } = await race.serve();
   const token = await race.signIn('slow@example.org', 'admin');

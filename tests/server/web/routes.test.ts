@@ -10,7 +10,7 @@ import { listProtocolCalls, type ProtocolCall } from '#tests/support/protocol-ca
 
 const openRace = provideOrganisersRace();
 
-test('[CL34] the calls that are mounted are those of PROTOCOL.md: address, who and body', async () => {
+test('[CL34] the mounted calls are those of PROTOCOL.md: address, right and body', async () => {
   const { context } = await (await openRace()).serve();
   const sources = { ...context, metrics: new Metrics(), logger: createLogger('silent') };
   const mounted = listRoutes(sources).map(({ method, path, who, takes }) => ({

@@ -55,7 +55,7 @@ function openRace(count = 10, limits = { inAll: 1_000, perNetwork: 200 }, lastNa
   return { race, bodies, clock, queue, rests, apply, find, listed, out };
 }
 
-test('[RB1] it has what the page would work out of the whole field, with neighbours by who they are', async () => {
+test('[RB1] it has what the page would derive from the whole field, with the names of neighbours', async () => {
   const { race, listed } = openRace();
   const runner = await listed('out');
   const { runs, places } = placeRunner(race.standings, runner.result);
@@ -82,7 +82,7 @@ test('[RB1] a runner is found by id, or by a bib that one alone has; anybody els
   expect(await find('nobody')).toBeUndefined();
 });
 
-test('[RB2] a crowd has one body made, anew at once when the runner changes and in two seconds when others do', async () => {
+test('[RB2] one body is made for a crowd, again at once when the runner changes and in two seconds when others do', async () => {
   const { apply, find } = openRace();
   const first = await find('out');
   expect(await find('7', 29 * SECOND_MS)).toBe(first);
@@ -102,7 +102,7 @@ test('[RB2] a crowd has one body made, anew at once when the runner changes and 
   });
 });
 
-test('[RB2] after the clock was set back a body is made anew', async () => {
+test('[RB2] after the clock was set back a body is made again', async () => {
   const { find } = openRace();
   const first = await find('out', 60 * MINUTE_MS);
   const second = await find('out', 0);
@@ -110,7 +110,7 @@ test('[RB2] after the clock was set back a body is made anew', async () => {
   expect(await find('out', SECOND_MS)).toBe(second);
 });
 
-test('[RB2] the tag is of what is told: it stays while the race goes on without touching it', async () => {
+test('[RB2] the tag depends on the content: it stays while nothing of it changes', async () => {
   const { apply, find } = openRace();
   const first = await find('r1');
   apply([{ op: 'add-scan', scan: buildScan({ bandId: '9999', timeMs: GUN_MS + MINUTE_MS }) }]);
@@ -119,7 +119,7 @@ test('[RB2] the tag is of what is told: it stays while the race goes on without 
   expect(later?.body.etag).toBe(first?.body.etag);
 });
 
-test('[RB2 PV3] whoever becomes private is a bib in all bodies from the moment on, also as a neighbour', async () => {
+test('[RB2 PV3] a runner who becomes private is a bib in all bodies from then on, also as a neighbour', async () => {
   const { apply, find, out } = openRace();
   const say = async (asked: string) => JSON.stringify((await find(asked))?.runnerBody);
   expect(await say('out')).toContain('Qwyst');
@@ -159,7 +159,7 @@ test('[RB2] the field is gone through once for each point, however many bodies a
   }
 });
 
-test('[CL40 RB2] one network has so many bodies made at once, one at a time, and others have their turn between', async () => {
+test('[CL40 RB2] one network has a limited number of bodies made, one at a time, and others have turns between', async () => {
   const { queue, rests, find } = openRace(300, { inAll: 8, perNetwork: 4 });
   const ended: string[] = [];
   const ask = (name: string, from: string) =>

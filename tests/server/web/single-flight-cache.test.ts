@@ -52,7 +52,7 @@ test('[CL40] a page is made once for all who wait for it, and then given to ever
   expect(made).toEqual(['results']);
 });
 
-test('[CL40] after the clock was set back a page of another version is made anew', async () => {
+test('[CL40] after the clock was set back a page of another version is made again', async () => {
   const { clock, made, ask, change } = openPages();
   clock.nowMs = 3_600_000;
   await ask('results');
@@ -63,7 +63,7 @@ test('[CL40] after the clock was set back a page of another version is made anew
   expect(made).toEqual(['results', 'results']);
 });
 
-test('[CL40] that there is no such page is kept like one', async () => {
+test('[CL40] a missing page is cached like a page', async () => {
   const { pages } = openPages();
   let looked = 0;
   for (let i = 0; i < 50; i += 1) {
@@ -107,7 +107,7 @@ test('[CL40 PW8] networks that ask for all they may do not keep another one wait
   expect(made.indexOf('honest')).toBeLessThanOrEqual(3);
 });
 
-test('[CL40 PW8] one that fails takes no place and stands in nobody’s way', async () => {
+test('[CL40 PW8] a failed one takes no room and blocks nobody', async () => {
   const { queue, pages, ask } = openPages({ inAll: 1, perNetwork: 1 });
   const failing = pages.get('a', STRANGER, () => Promise.reject(new Error('broken')));
   await expect(failing).rejects.toThrow('broken');
@@ -164,7 +164,7 @@ test('[CL40] where too much waits the last page is given as long as it may be', 
   await slow;
 });
 
-test('[CL40] nobody gets what was begun before somebody became private', async () => {
+test('[CL40] nothing begun before somebody became private is sent', async () => {
   const { race, apply, pages } = openPages();
   let turn = 0;
   const body = await pages.get('results', STRANGER, () => {
@@ -177,7 +177,7 @@ test('[CL40] nobody gets what was begun before somebody became private', async (
   expect(turn).toBe(2);
 });
 
-test('[CL40] what is kept has a bound, however many pages are asked for', async () => {
+test('[CL40] the cache is bounded, however many pages are requested', async () => {
   const { pages, ask } = openPages({ maxBytes: 50_000 });
   for (let i = 0; i < 500; i += 1) {
     await ask(`page-${i}`, STRANGER, 1_000);

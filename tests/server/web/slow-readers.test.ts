@@ -28,7 +28,7 @@ async function listen(http: ReturnType<typeof createServer>) {
 
 const GET = 'GET / HTTP/1.1\r\nHost: ras\r\n\r\n';
 
-test('who takes nothing of an answer is ended', async () => {
+test('a client that reads nothing of an answer is cut off', async () => {
   const http = createHttpServer(config, (_req, res) => res.end(BODY));
   expect(http.timeout).toBeGreaterThan(10_000);
   http.timeout = 500;
@@ -40,7 +40,7 @@ test('who takes nothing of an answer is ended', async () => {
   await eventually(async () => expect(await count()).toBe(0));
 });
 
-test('who takes an answer drop by drop is ended too', async () => {
+test('a client that reads drop by drop is cut off too', async () => {
   const http = createHttpServer(config, (_req, res) => res.end(BODY));
   const { ask, count } = await listen(http);
   const answers = new OpenResponses(http, 1_000, 50);
@@ -54,7 +54,7 @@ test('who takes an answer drop by drop is ended too', async () => {
   answers.endConnections();
 });
 
-test('who asks on and on without taking the answers is ended, and costs few of them', async () => {
+test('a client that asks on without reading is cut off, at the cost of few answers', async () => {
   let asked = 0;
   const http = createHttpServer(config, () => {
     asked += 1;
@@ -68,7 +68,7 @@ test('who asks on and on without taking the answers is ended, and costs few of t
   answers.endConnections();
 });
 
-test('one address has so many connections', async () => {
+test('one address has a limited number of connections', async () => {
   const few = { ...config, maxViewersPerAddress: 1 };
   const { ask } = await listen(createHttpServer(few, (_req, res) => res.end('here')));
   const [first, second] = [ask(GET), ask(GET)];

@@ -57,7 +57,7 @@ test('the compressed forms of the build are sent, and none for a file that was c
   expect((await ask(port, `/${form.slice(pageRoot.length + 1)}`, { headers })).status).toBe(404);
 });
 
-test('files are sent compressed to who takes it, and not again to who has them', async () => {
+test('files are sent compressed on request, and with 304', async () => {
   const { port } = await startWeb(await openRace());
   const path = '/assets/page-4f9a.js';
   const plain = await ask(port, path);
@@ -79,7 +79,7 @@ test('files are sent compressed to who takes it, and not again to who has them',
   ]);
 });
 
-test('[CL4] a picture is sent as it is, whatever encodings its client takes', async () => {
+test('[CL4] a picture is sent plain, whatever encodings its client takes', async () => {
   const { port } = await startWeb(await openRace());
   for (const accepted of ['br, gzip', 'identity;q=0, br', '*;q=0']) {
     const answer = await ask(port, '/logo.png', { headers: { 'Accept-Encoding': accepted } });
@@ -164,7 +164,7 @@ test('[CL10] over plain http on a name of the LAN nothing is upgraded to https',
   expect(headers).not.toHaveProperty('x-powered-by');
 });
 
-test('[CL10] behind https browsers are told to stay there', async () => {
+test('[CL10] behind https browsers stay there', async () => {
   const race = await openRace();
   const { port } = await startWeb({
     ...race,

@@ -118,7 +118,7 @@ describe('the pages', () => {
     expect(lastOf('CarnIngli special')).toBe('CarnIngli special 3');
   });
 
-  test('of a race that is more than one page begin with who came in just now, newest first', () => {
+  test('pages of a large race begin with the latest finishers, newest first', () => {
     const finishers = field(40);
     const justIn = [finishers[39], finishers[2]].flatMap((result) => result ?? []);
     const [first] = listOf(finishers, 8, { justIn });
@@ -127,7 +127,7 @@ describe('the pages', () => {
     expect(listOf(field(8), 8, { justIn: field(3) })[0]?.key).toBe('PB overall 1');
   });
 
-  test('part no category, share a place among those of one time, and leave out what is empty', () => {
+  test('pages split no category, share tied places, and leave out empty ones', () => {
     const level = field(3).map((row) => buildResult({ ...row, totalMs: HOUR_MS }));
     const slides = listOf(level, 2);
     const placesOn = (key: string) =>
@@ -149,7 +149,7 @@ describe('the pages', () => {
     expect(columnsOf('PB categories 2')).toBeUndefined();
   });
 
-  test('show who is out there, furthest first, and the times of a climb', () => {
+  test('pages show runners on course, furthest first, and the times of a climb', () => {
     const out = buildResult({
       runnerId: 'out',
       splitsMs: [HOUR_MS, null, null, null, null, null],
@@ -178,7 +178,7 @@ describe('the address', () => {
     expect(readBoardOptions(search)).toEqual({ dwellMs, tabs: asked }),
   );
 
-  test('names tabs in the order it wants; without any that there is, all are shown', () => {
+  test('the address names tabs in order; without a known one, all are shown', () => {
     const codesOf = (search: string) =>
       pickTabs(tabs, readBoardOptions(search)).map(({ code }) => code);
     expect(codesOf('?tabs=wod,PB,xx')).toEqual(['WOD', 'PB']);
@@ -273,7 +273,7 @@ describe('the strip', () => {
     expect(watch(burst(count), 60)).toEqual(inOrder);
   });
 
-  test('rests with the last one, and takes no more time over who is taken back', () => {
+  test('the strip rests on the last finisher, and skips one who is taken back', () => {
     const [latest, ...others] = burst(3);
     expect(watch(latest ? [latest] : [], 600)).toEqual(['r3']);
     const late = others.map((arrival) => Object.assign({}, arrival, { atMs: NOW_MS - HOUR_MS }));

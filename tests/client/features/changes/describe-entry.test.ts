@@ -40,7 +40,7 @@ function describeOther(action: string, ...values: ChangedValue[]) {
   return [subject, ...lines];
 }
 
-describe('what a change did, in words', () => {
+describe('a change in words', () => {
   test.each([
     ['create', null, sian, 'Registered'],
     ['edit', { ...sian, raceNumber: '401' }, sian, 'Wristband: 401 → 402'],
@@ -117,7 +117,7 @@ describe('what a change did, in words', () => {
     ]);
   });
 
-  test('what was reported of a runner, and what followed from it', () => {
+  test('reports of a runner, and their consequences', () => {
     const report = {
       reportId: 'one',
       runnerId: asRunnerId(sian.runnerId),
@@ -158,7 +158,7 @@ describe('what a change did, in words', () => {
     ).toEqual(['Reported: note, 19/06/2026 15:02: ankle']);
   });
 
-  test('who did not start, and what was written down at race control', () => {
+  test('non-starters, and notes of race control', () => {
     const count = { name: 'runners', before: '', after: '25' };
     expect(describeOther('did-not-start', count)).toEqual(['Start line', '25 runners set to DNS']);
     expect(describeOther('undo-did-not-start', { ...count, after: '1' })).toEqual([

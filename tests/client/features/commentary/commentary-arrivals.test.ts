@@ -54,7 +54,7 @@ test('runners further down than the list is long never count as new', () => {
   expect([desk.shown.length, desk.lit]).toEqual([ARRIVALS_A_PAGE, []]);
 });
 
-test('[AR5] who would be through in the future comes once that is now, and is news then', () => {
+test('[AR5] an arrival in the future comes when its moment does, and is new then', () => {
   const desk = new Desk([at('a', 58)]);
   desk.tell([at('a', 58), at('ahead', 300)]);
   expect(desk.shown).toEqual(['a']);
@@ -92,7 +92,7 @@ test('an import of another race starts a new list', () => {
   expect([desk.shown, desk.lit]).toEqual([['z'], []]);
 });
 
-test('a corrected time says what it was, until it is that again', () => {
+test('a corrected time says what it was, until it is the same again', () => {
   const desk = new Desk([at('a', 58), at('b', 59)]);
   const listWas = () => desk.look().rows.map(({ wasMs }) => wasMs);
   desk.tell([at('a', 58), at('b', 57)]);
@@ -118,7 +118,7 @@ test('a runner who is not through after all is struck out while the list is held
   expect(desk.shown).toEqual(['c', 'a']);
 });
 
-test('[PV3] a held list shows no name of who became private', () => {
+test('[PV3] a held list shows no name of a runner who became private', () => {
   const desk = new Desk([at('a', 57, { lastName: 'Prydderch' })]);
   desk.book.hold(true);
   desk.tell([at('a', 57, { firstName: '', lastName: '' })]);

@@ -110,7 +110,7 @@ function see(reportId: string, kind: 'seen' | 'stopped' | 'helped', minutes: num
   };
 }
 
-test('[SY4] whom a marshal saw stop stands with the people out, whom else they saw below mats and sources', () => {
+test('[SY4] a marshal’s sighting of a stop stands with the people who are out, others below mats and sources', () => {
   const control = [
     see('helped', 'helped', 70),
     see('seen', 'seen', 60),
@@ -149,7 +149,7 @@ function decide(reports: readonly Report[], control: readonly ControlEntry[] = [
   );
 }
 
-test('[MA4] a sighting is decided by a report of its id or when it is left as it is, and comes back with that', () => {
+test('[MA4] a sighting is decided by a report with its id or by dismissal, and returns without them', () => {
   expect(decide([stopped]).open).toHaveLength(1);
   expect(decide([{ ...stopped, kind: 'seen', reportId: 'a1' }])).toEqual({ open: [], left: [] });
   const isLeft = decide([], left('sighting:a1'));
@@ -202,7 +202,7 @@ test('[SY4] the worst comes first: people, mats, what speaks against itself, the
   ]);
 });
 
-test('[SY4] many who are due at a point where nobody was read since are one line; whoever was due before stands alone', () => {
+test('[SY4] many overdue at a silent point are one line; runners due before stand alone', () => {
   const ids = Array.from({ length: SILENT_POINT + 1 }, (_, index) => `r${index}`);
   const field = ids.map((runnerId) => ({ runnerId, read: ['cp1', 30] as const }));
   const times = new Map(ids.map((id, index) => due(id, 60 + index)));
@@ -244,7 +244,7 @@ test('a dismissed warning stays away until there is other evidence, and can be s
   ).toHaveLength(1);
 });
 
-test('[SY4] who is on course when their race is closed is to be looked for', () => {
+test('[SY4] runners still on course at the closing are to be looked for', () => {
   const closed = scoringRulesOf({ ...CONFIG, closed: true });
   const one = { runnerId: 'Mair', read: ['cp1', 30] as const };
   expect(tell(stage([one], { rules: closed, times: new Map([due('Mair', 50)]) }))).toEqual([
@@ -252,7 +252,7 @@ test('[SY4] who is on course when their race is closed is to be looked for', () 
   ]);
 });
 
-test('[SY4] who was never seen is asked about a quarter of an hour after the gun, and not before', () => {
+test('[SY4] runners never seen are asked about from a quarter of an hour after the gun', () => {
   const neverSeen = stage([{ runnerId: 'r', read: null }]);
   expect(tell({ ...neverSeen, nowMs: at(15) })).toEqual([]);
   expect(tell({ ...neverSeen, nowMs: at(15) + 1 })).toEqual(['Full: 1 never seen']);
@@ -280,7 +280,7 @@ const someRunner = fc.record({
   reports: fc.subarray([stopped, SAFE]),
 });
 
-test('[SY4] whoever is out and not safe is in the list once, whatever else is so, and the numbers add up', () => {
+test('[SY4] a runner out and not safe is listed once, and the numbers add up', () => {
   fc.assert(
     fc.property(
       fc.array(someRunner, { maxLength: 30 }),
@@ -327,7 +327,7 @@ test('the number of starters is compared with the count at the line', () => {
   expect(sumUp({ started: 135 }, 130)).toEqual({ kind: 'uncounted', by: 5 });
 });
 
-test('[SY4 RC9] who was checked in and never seen is a matter before what is wrong with the machines, and the others one that can wait', () => {
+test('[SY4 RC9] checked-in runners never seen come before faults of machines, other never-seen ones can wait', () => {
   const checkIn: Report = { ...stopped, kind: 'checked-in', atMs: at(-40), enteredMs: at(-40) };
   const staged: Staged[] = [
     { runnerId: 'mair', read: null, reports: [checkIn] },

@@ -42,7 +42,7 @@ test('of two columns chosen for one field the later choice counts', () => {
   expect(toMapping(COLUMNS, back)).toEqual({ columns: { Last: '', Wave: 'runClub' } });
 });
 
-test('an event for all is sent only while no column tells the event', () => {
+test('an event for all is sent only while no column has the event', () => {
   const all = { ...NO_CHOICES, allEvent: 'PB' as const };
   expect(toMapping(NO_COLUMNS, all)).toEqual({ allEvent: 'PB' });
   const wave = chooseColumn(all, 'Wave', 'event');

@@ -115,7 +115,7 @@ test('a refused tap is shown whatever its moment, and a tap whose undo was refus
   ]);
 });
 
-test('[MR7] who is due is told as about when, or how late once nine of ten would be there', () => {
+test('[MR7] due runners have an expected time, or how late they are once nine of ten would be there', () => {
   const due = { bib: '306', expectedMs: 10 * MINUTE_MS, latestMs: 30 * MINUTE_MS };
   expect(describeDue(due, 29 * MINUTE_MS, 'UTC')).toEqual({ text: 'about 00:10', isLate: false });
   expect(describeDue(due, 31 * MINUTE_MS, 'UTC')).toEqual({ text: '21 min late', isLate: true });

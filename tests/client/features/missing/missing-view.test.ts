@@ -56,7 +56,7 @@ const call = (
 const rollCall = call(runners, missing);
 const parts = divide(runners, missing, rollCall);
 
-test('[MS1 MS4 MS5 MS6] the missing are told apart, and a dismissed band scanned again is back', () => {
+test('[MS1 MS4 MS5 MS6] the missing stand by kind, and a dismissed band scanned again is back', () => {
   expect(idsOf(parts.missing)).toEqual(['Adams', 'Bowen', 'Cole', 'Davies']);
   expect(idsOf(parts['on-course'])).toEqual(['Adams', 'Cole']);
   expect(idsOf(parts['never-seen'])).toEqual(['Bowen', 'Davies']);
@@ -69,7 +69,7 @@ test('[MS1 MS4 MS5 MS6] the missing are told apart, and a dismissed band scanned
 test.each([
   [29, ['Evans']],
   [30, []],
-])('[MS5 OV9] who was disqualified at %i and finished at 30 is listed: %j', (atMs, listed) => {
+])('[MS5 OV9] a runner disqualified at %i who finished at 30 is listed: %j', (atMs, listed) => {
   const disqualified = { rule: 'Cut the course', atMs, by: 'anna@example.org' };
   const known = runners.map((runner) =>
     runner.runnerId === 'Evans' ? Object.assign({ disqualified }, runner) : runner,

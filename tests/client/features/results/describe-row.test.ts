@@ -130,7 +130,7 @@ describe('a row of a special tab', () => {
   });
 });
 
-test('[CP5] who is still out has missed no climb', () => {
+test('[CP5] a runner still out has missed no climb', () => {
   const [ahead, missed] = [racing, fast].map((result) =>
     describeRow(result, getTab(carnIngli), standings, config, en),
   );
@@ -147,7 +147,7 @@ describe('the rows of a tab', () => {
     expect(countRows(standings, getTab(half))).toBe(0);
   });
 
-  test('a tab is awaited until somebody is seen, whoever was called off before', () => {
+  test('a tab is awaited until somebody is seen, even after a DNS', () => {
     const awaits = (rows: readonly UnrankedResult[], closed = false, total = 2) => {
       standings.replaceAll(rows, { ...USUAL_COURSES.byEvent(() => 0), PB: total });
       return isAwaited(standings, getTab(full), { ...config, closed });

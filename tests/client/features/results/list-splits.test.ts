@@ -59,7 +59,7 @@ describe('the lines of the splits', () => {
     ]);
   });
 
-  test('[CP4] who is still out is racing; a stage without a name goes by its number', () => {
+  test('[CP4] a runner still out is racing; a stage without a name has its number', () => {
     expect(linesOf(buildResult({ splitsMs: six }), 'A,')).toEqual([
       'A 0:10:00 1',
       'CP2 0:20:00 1',
@@ -69,7 +69,7 @@ describe('the lines of the splits', () => {
     ]);
   });
 
-  test('[CP5] for who is still out a stage before the last one seen is missed, those after it are to come', () => {
+  test('[CP5] for a runner still out stages before the last one seen are missed, later ones are to come', () => {
     const splitsMs = [null, 20 * minute, null, null, null, null];
     const ahead = ['C – –', 'D – –'];
     expect(linesOf(buildResult({ splitsMs }))).toEqual([

@@ -16,7 +16,7 @@ test('which distances get a tab', () => {
   expect(describeTabs(buildConfig({ distances: '' }))).toEqual(['No distance has a tab.']);
 });
 
-test('[CP1] which checkpoint goes by which name, event by event', () => {
+test('[CP1] the name of each checkpoint, event by event', () => {
   expect(describeStages(buildConfig())).toEqual([
     'Half: CP1 Bedd Morris',
     'Full: CP1 Bedd Morris · CP2 Carn Ingli · CP3 Foel Eryr · CP4 Foel Cwmcerwyn',

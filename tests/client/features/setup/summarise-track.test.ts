@@ -24,7 +24,7 @@ function summarise(places: readonly TrackPlace[], rounds = 1) {
   return { lengthM, heights, climbM, profile: drawProfile(heights, lengthM)?.heights };
 }
 
-test('a way has the length of its great circles, and what is climbed over each hill', () => {
+test('a track has the length of its great circles, and the climb of each hill', () => {
   expect(summarise(north([10, 60, 30, 130]))).toMatchObject({
     lengthM: 3336,
     climbM: 50 + 100,
@@ -98,7 +98,7 @@ test('the profile of any track is a few pairs in order from start to finish', ()
   );
 });
 
-test('[RD3] what is climbed never goes down on the way, is no more than all ups and no less than from the first to the highest, but for five metres', () => {
+test('[RD3] the climb never decreases, and is at most all ups and at least from the first to the highest place, but for five metres', () => {
   fc.assert(
     fc.property(heightsOf(300), (all) => {
       const { heights, climbM } = summarise(north(all));

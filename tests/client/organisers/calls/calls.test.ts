@@ -89,7 +89,7 @@ test('an answer without a body is a success', async () => {
   expect((await calls.fetch('/auth/logout', { method: 'POST' })).status).toBe(204);
 });
 
-test('the headers of an answer can be asked for beside its body', async () => {
+test('the headers of an answer can be asked for with its body', async () => {
   const { calls } = await openCalls((_request, response) =>
     response.writeHead(200, { ETag: '"7"', 'Content-Type': 'application/json' }).end('[1]'),
   );
@@ -98,7 +98,7 @@ test('the headers of an answer can be asked for beside its body', async () => {
   expect(await response.json()).toEqual([1]);
 });
 
-test('what a screen asks by itself is no use of the session, and what somebody does there is', async () => {
+test('automatic calls do not prolong the session, actions do', async () => {
   const seen: string[] = [];
   const { calls } = await openCalls(({ method, url, headers }, response) => {
     seen.push([method, url, headers[USE_HEADER]].join(' '));

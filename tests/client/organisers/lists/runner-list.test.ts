@@ -11,7 +11,7 @@ const named = (runnerId: string, lastName: string, rev = 1): AdminRunner =>
 const ids = (list: RunnerList): string[] => list.runners.map(({ runnerId }) => runnerId);
 
 describe('while it is held', () => {
-  test('who is held and deleted elsewhere stays to be seen, and is known to be gone', () => {
+  test('a held runner who is deleted elsewhere stays visible, marked as gone', () => {
     const list = new RunnerList();
     list.replace([named('a', 'Ap Huw'), named('b', 'Bowen')]);
     list.hold('b');

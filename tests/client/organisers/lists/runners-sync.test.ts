@@ -78,7 +78,7 @@ test('a list asked for after that is level, even when there was another import s
   expect(fetches).toHaveLength(1);
 });
 
-test('what is pushed while a list is under way comes on top of it, and a gap is repaired', async () => {
+test('a push during the fetch of a list is applied to it, and a gap is repaired', async () => {
   const { sync, arrive, expectIds, fetches } = open();
   void sync.load();
   sync.receive(delta(4, 5, 'b'));
@@ -112,7 +112,7 @@ test('a fetch that fails is tried again after a while, until the list is level o
   expect(fetches).toHaveLength(5);
 });
 
-test('who waits for a version is told when it is here', async () => {
+test('a waiter for a version is woken when it is here', async () => {
   const { sync, arrive } = open();
   const reached: number[] = [];
   void sync.load();

@@ -51,7 +51,7 @@ describe('[SV6] how far a clock is moved', () => {
     },
   );
 
-  test('is read as it is written', () => {
+  test('a place is read as it is written', () => {
     assert(
       property(integer({ min: -34_560_000_000, max: 34_560_000_000 }), (shiftMs) => {
         if (shiftMs === 0) return;
@@ -111,7 +111,7 @@ describe('the span of a source', () => {
   });
 });
 
-test('[SV6] who wins before and after is named once where it is the same', () => {
+test('[SV6] the winner before and after is named once if the same', () => {
   const none = { moved: 0, finishesLost: 1, finishesGained: 0, unlisted: 0, listed: 1 };
   const leader = { runnerId: 'r1', bibNumber: '7', name: 'Nia Rees', totalMs: 1_501_200 };
   const impact = {
@@ -137,7 +137,7 @@ test.each([
   ['wrong bib', 'dai@race.local, 12:00:00: “wrong bib”'],
   ['', 'dai@race.local, 12:00:00'],
 ])(
-  '[SV6 AC20] the reason “%s” of a correction is told with it, and nothing of one that is held back',
+  '[SV6 AC20] the reason “%s” of a correction is shown with it, unless it is held back',
   (reason, shown) => {
     const clock = { config: buildConfig({ timeZone: 'UTC' }), today: '20/06/2026' };
     const correction = {

@@ -50,7 +50,7 @@ describe('a change', () => {
     );
   });
 
-  test('[PV4] says who became private, and who is so no longer', () => {
+  test('[PV4] says who became private, and who is public again', () => {
     const after = { ...before, isPrivate: true };
     expect(describeChange(entry({ after }), config)).toEqual(['Private: no → yes']);
     expect(describeChange(entry({ before: after, after: before }), config)).toEqual([
@@ -72,7 +72,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('[AC20] of what is held back says that there was one', () => {
+  test('[AC20] says that there is something held back', () => {
     const after = { ...before, rev: before.rev + 1 };
     expect(describeChange(entry({ after }), config)).toEqual(['Nothing shown here']);
   });

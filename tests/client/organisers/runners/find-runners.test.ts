@@ -49,7 +49,7 @@ describe('by surname', () => {
     }
   });
 
-  test('[SG18] Enter opens whose whole surname it is, else the only one that begins so, else the only one that has it', () => {
+  test('[SG18] Enter opens the whole surname, else the only one that begins so, else the only one that contains it', () => {
     expect(best('rees')).toBe('rees');
     expect(best('pre')).toBe('prees');
     expect(best('ójc')).toBe('wojcik');
@@ -109,7 +109,7 @@ describe('by number', () => {
   });
 });
 
-test('whose form is open stays in place whatever is looked for', () => {
+test('the runner whose form is open stays in place during any search', () => {
   expect(find('rees', 'huw')).toEqual(['huw', 'prees', 'rees']);
   expect(find('131', 'rees')).toEqual(['huw', 'rees']);
   expect(find('nobody', 'rees')).toEqual(['rees']);

@@ -32,5 +32,5 @@ test('scans are counted by the band that was read, and bands without any are lef
   ]);
 });
 
-test('numbers may be typed with anything between them; what is none is left for the server to refuse', () =>
+test('numbers may be typed with any separators; invalid ones are left for the server to refuse', () =>
   expect(readBands(' 007, 8;9  5O1')).toEqual(['7', '8', '9', '5O1']));

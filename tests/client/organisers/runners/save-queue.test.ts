@@ -61,7 +61,7 @@ function openQueue() {
 }
 
 describe('the queue of saves', () => {
-  test('sends what is submitted of different runners at once, and of one runner in order', async () => {
+  test('sends drafts of different runners at once, and of one runner in order', async () => {
     const { queue, sent, revOf, accept, outcomes } = openQueue();
     queue.submit(draftOf('r1', '501'));
     queue.submit(draftOf('r2', '502'));
@@ -78,7 +78,7 @@ describe('the queue of saves', () => {
     expect(outcomes.toSorted()).toEqual(['saved r1 501', 'saved r1 503', 'saved r2 502']);
   });
 
-  test('keeps what is refused, with the reason, until it is taken', async () => {
+  test('keeps a refused draft, with the reason, until it is taken', async () => {
     const { queue, refuse, outcomes } = openQueue();
     queue.submit(draftOf('r1', '501'));
     await refuse(0);
@@ -90,7 +90,7 @@ describe('the queue of saves', () => {
     expect(queue.take('r1')).toBeUndefined();
   });
 
-  test('forgets a refusal when something else of the runner was typed meanwhile, and sends that', async () => {
+  test('drops a refusal when the runner was edited since, and sends the edit', async () => {
     const { queue, refuse, accept, revOf, outcomes } = openQueue();
     queue.submit(draftOf('r1', '501'));
     queue.submit(draftOf('r1', '502'));
@@ -101,7 +101,7 @@ describe('the queue of saves', () => {
     expect(queue.state.getSnapshot().refused).toEqual([]);
   });
 
-  test('puts what is submitted again in place of what was refused', async () => {
+  test('replaces a refused draft by the next one', async () => {
     const { queue, refuse, accept, outcomes } = openQueue();
     queue.submit(draftOf('r1', '501'));
     await refuse(0);

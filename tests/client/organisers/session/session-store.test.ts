@@ -77,7 +77,7 @@ describe('loading, then a signed-in user or none', () => {
     expect(timers.pending).toBe(0);
   });
 
-  test('signing in finds out by itself how, and may fail and be tried again', async () => {
+  test('signing in finds the provider, and may fail and be tried again', async () => {
     const { server, store } = await open();
     server.isUp = false;
     await expect(store.signIn('ann@race.local', 'ann')).rejects.toThrow('cannot be reached');
@@ -95,7 +95,7 @@ describe('signing in', () => {
     expect(store.getSnapshot()).toEqual({ kind: 'signed-out' });
   });
 
-  test('whom the provider knows and the race does not is signed out there again', async () => {
+  test('a user of the provider who is no organiser is signed out there', async () => {
     const { server, provider, store } = await open();
     server.refuse('stranger', 403, { error: 'Not on the list.' });
     await expect(store.signIn('x@race.local', 'stranger')).rejects.toThrow(
@@ -143,7 +143,7 @@ test('a sign-in ends the repeated calls of the sign-out before it', async () => 
 });
 
 describe('answers that come too late', () => {
-  test('who is signed in is not news after signing out', async () => {
+  test('a late answer about the user is ignored after signing out', async () => {
     const { server, store } = await open('ann');
     const release = server.hold();
     const starting = store.start();
@@ -171,7 +171,7 @@ describe('answers that come too late', () => {
     expect(store.getSnapshot()).toEqual(signedIn('bob'));
   });
 
-  test('a call that was refused is sent again with the token that came meanwhile', async () => {
+  test('a refused call is sent again with the new token', async () => {
     const { server, provider, store } = await openSignedIn();
     server.forget('ann');
     const release = server.hold();
@@ -216,7 +216,7 @@ describe('[SO4] a session that ends', () => {
     expect(store.getSnapshot()).toEqual(signedIn('ann'));
   });
 
-  test('nobody has a screen yet while a one-time password stands: they are out', async () => {
+  test('with a one-time password nobody has a screen yet', async () => {
     const { server, store } = await open('ann');
     server.admit('ann', 'admin', true);
     await store.start();

@@ -36,7 +36,7 @@ test('every start that is shown reads back as it is kept', () => {
   );
 });
 
-test('what is no start is shown as it is', () => {
+test('an invalid start is shown as it is', () => {
   expect(showStart('')).toBe('');
   expect(showStart('soon')).toBe('soon');
 });

@@ -41,7 +41,7 @@ test('[CF28] a notice says which scanner fell silent and when its last read was'
   expect(describeNotice(silent, ZONE)).toBe(`hill: nothing read yet${rest}`);
 });
 
-test('[SN39] a notice says what is wrong with a reader, and nothing where all is well', () => {
+test('[SN39] a notice says what is wrong with a reader, or nothing', () => {
   const reader = { kind: 'reader', source: 'hill', battery: '14 %', aheadMs: 0 } as const;
   expect(describeNotice(reader, ZONE)).toBeUndefined();
   expect(describeNotice({ ...reader, isBatteryLow: true, aheadMs: -2_500 }, ZONE)).toBe(

@@ -74,7 +74,7 @@ describe('news', () => {
     expect(tab.announced).toEqual(['heledd:1', 'sion:0']);
   });
 
-  test('is told once by all tabs together', () => {
+  test('is announced once by all tabs together', () => {
     const announcedStore = new SharedStore();
     const tabs = [1, 2, 3, 4].map(() => openTab(announcedStore, ['heledd'], [at('heledd', 40)]));
     for (const tab of tabs) tab.show([at('heledd', 40)]);
@@ -96,7 +96,7 @@ describe('news', () => {
     expect(tab.announced).toEqual(['a:1 b:1 c:1 d:1']);
   });
 
-  test('is what was missed while no page was open, and nothing of a time when one did not follow', () => {
+  test('covers the time without an open page, but not before following', () => {
     const announcedStore = new SharedStore();
     openTab(announcedStore, ['heledd']).show([at('heledd', 40)]);
     const later = openTab(announcedStore, ['heledd']);

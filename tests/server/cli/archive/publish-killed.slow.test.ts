@@ -15,7 +15,7 @@ import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 const { openRace } = provideFileRedis();
 
-test('[PU3] killed while it writes, the built command leaves what was published before whole, and the next one goes through', async () => {
+test('[PU3] killed while writing, the built command leaves the earlier publication whole, and the next one succeeds', async () => {
   const race = await openRace();
   await race.store.replaceRunners(buildField(600), { by: 'x' });
   await race.store.saveConfig(() => buildConfig({ pageTitle: 'Cyntaf' }), 'x');

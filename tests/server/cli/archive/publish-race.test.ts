@@ -204,7 +204,7 @@ test('[PU2] equal races are equal bytes, and results that are not official are a
   expect(pages.filter(([, bytes]) => !SAYS_PROVISIONAL.test(String(bytes)))).toEqual([]);
 });
 
-test('[PU3] the manifest says what was published, with the SHA-256 of each file', async () => {
+test('[PU3] the manifest lists the publication, with the SHA-256 of each file', async () => {
   const race = await stage();
   const folder = join(createTempFolder(), 'ras');
   await publish(race, [folder]);
@@ -243,7 +243,7 @@ test('[PU3] only an empty folder, or one that was published before, is taken', a
   expect(readdirSync(folder).toSorted()).toEqual(['gwag', 'llythyr.txt']);
 });
 
-test('[PU3] whatever stops it, what was published before is whole, and nothing is left', async () => {
+test('[PU3] whatever stops it, the earlier publication is whole, and nothing is left over', async () => {
   const race = await stage();
   const parent = createTempFolder();
   const folder = join(parent, 'ras');

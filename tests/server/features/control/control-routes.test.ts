@@ -36,7 +36,7 @@ async function openControl() {
   return { race, here, there, write, remove, read };
 }
 
-test('[CL66 RC7] what is written at race control is on every instance, in GET /mia and pushed, until it is taken away', async () => {
+test('[CL66 RC7] entries of race control are on every instance, in GET /mia and pushed, until removed', async () => {
   const { race, there, write, remove, read } = await openControl();
   const socket = there.connectAdmin(race.helper);
   const pushed: (readonly unknown[] | undefined)[] = [];
@@ -74,7 +74,7 @@ test('[CL66 RC7] what is written at race control is on every instance, in GET /m
   ).toEqual({ ...removed, text: 'rings, voicemail 15:02' });
 });
 
-test('[CL66 RC7] of two who claim one matter at once, on two instances, one has it, and the other is told who and since when', async () => {
+test('[CL66 RC7] of two simultaneous claims on two instances one wins, and the other learns who and since when', async () => {
   const { race, there, write, read } = await openControl();
   const answers = await Promise.all([
     write({ ...CLAIM, was: null }, race.helper),
@@ -93,7 +93,7 @@ test('[CL66 RC7] of two who claim one matter at once, on two instances, one has 
   expect(refused?.body).toEqual({ error: `${winner} has this since ${clock}.` });
 });
 
-test('[CL66 RC7] who writes on what they saw takes its place; who saw something older is refused, and who sends the same twice is not', async () => {
+test('[CL66 RC7] writing over the seen entry replaces it; over an older one it is refused, and a repetition is not', async () => {
   const { race, write, remove, read } = await openControl();
   await write({ ...CLAIM, was: null }).expect(200);
   await write({ ...CLAIM, was: null }).expect(200);
@@ -114,7 +114,7 @@ test('[CL66 RC7] who writes on what they saw takes its place; who saw something 
   expect(await read()).toEqual([]);
 });
 
-test('[CL66] what is no note of race control is refused with a sentence, and nothing is kept', async () => {
+test('[CL66] an invalid entry is refused with a sentence, and nothing is stored', async () => {
   const { race, here, write, remove, read } = await openControl();
   const wrong: object[] = [
     {},
@@ -147,7 +147,7 @@ test('[CL66] what is no note of race control is refused with a sentence, and not
   expect(await race.redis.exists(race.keys.control)).toBe(0);
 });
 
-test('[CL66] there is room for so many notes, and the answer says what to do', async () => {
+test('[CL66] the number of entries is limited, and the answer says what to do', async () => {
   const { race, here, write, remove } = await openControl();
   const ops = Array.from({ length: MAX_CONTROL_ENTRIES }, (_, at) => ({
     op: 'put-control' as const,

@@ -51,7 +51,7 @@ function openField(count: number, startMs: EpochMs) {
   return { race, clock, bodies, read };
 }
 
-test('[CL65 XP1 XP7] who is on course is expected at the next point, as the public forecast has it, and nobody else', async () => {
+test('[CL65 XP1 XP7] only runners on course are expected at the next point, as in the public forecast', async () => {
   const { race, clock, read } = openField(40, GUN_MS + 35 * MINUTE_MS);
   const { standings } = race;
   const result = standings.find('out');
@@ -100,7 +100,7 @@ test('[CL65] the body is the same until the race moves or half a minute has pass
   );
 });
 
-test('[CL65] GET /apiadmin/expected is for organisers, and answers 304 to who has it', async () => {
+test('[CL65] GET /apiadmin/expected is for organisers, and answers 304', async () => {
   const race = await openRace();
   await race.store.replaceRunners([buildRunner()], { by: 'test' });
   const { as, http } = await race.serve();

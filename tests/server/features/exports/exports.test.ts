@@ -74,7 +74,7 @@ const HEADS =
 const STAGES = 'Bedd Morris|Carn Ingli|Foel Eryr|Foel Cwmcerwyn|Carn Ingli (climb)|Results|By hand';
 const FULL = `${HEADS}|${STAGES}`.split('|');
 
-test('[EX1 EX2] the results of a race as CSV are what is public, and nothing is a formula', async () => {
+test('[EX1 EX2] the CSV of a race has only public data, and no formulas', async () => {
   const { port } = await openShown();
   const answer = await ask(port, '/results.csv?race=PB');
   expect(answer.headers).toMatchObject({
@@ -134,7 +134,7 @@ test('[EX1 EX2] the results for a spreadsheet have a sheet a race, and times tha
   expect((await ask(port, '/results.xlsx?race=x')).status).toBe(404);
 });
 
-test('[EX5] both are kept while nothing changes, and nothing stays of whoever becomes private', async () => {
+test('[EX5] both are cached while nothing changes, and drop runners who become private', async () => {
   const { port, store } = await openShown();
   for (const path of ['/results.csv', '/results.xlsx']) {
     const first = await ask(port, path);

@@ -90,7 +90,7 @@ test('[FE1] a row says who it is: sex by the category where the entry has none, 
   expect(ruled?.splitsMs[0]).toBe(25 * MINUTE_MS);
 });
 
-test('[FE1 FE8] who may see dates of birth is told of the files and gets them; nobody keeps them on the way', async () => {
+test('[FE1 FE8] the files take the right to see dates of birth, and are never cached on the way', async () => {
   const race = await openRace();
   await race.store.replaceRunners(RUNNERS, { by: 'x' });
   await race.store.saveConfig(() => buildConfig({ distances: 'Full,Half' }), 'x');
@@ -161,7 +161,7 @@ test('[FE2 EX2] the chips are in the organisers’ own file, also those of priva
   }
 });
 
-test('[OF1 OF2 FE1] the file of a distance that is official by itself is complete, that of another is none', async () => {
+test('[OF1 OF2 FE1] the file of a distance official alone is complete, others are not', async () => {
   const race = await openRace();
   await race.store.replaceRunners(RUNNERS, { by: 'x' });
   const officialAtEvents = { ...USUAL_COURSES.byEvent(() => ''), PB: '2026-06-20-15-00-00' };

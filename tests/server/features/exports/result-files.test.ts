@@ -78,7 +78,7 @@ async function readCsv(file: 'runbritain.csv' | 'ultrasignup.csv' | 'all.csv'): 
   return rows.map((row) => row.join('|'));
 }
 
-test('[FE4 FE1] the sheet for ITRA has its headings, no time of who gave up, and nobody who did not start', async () => {
+test('[FE4 FE1] the ITRA sheet has its headings, no times of DNFs, and no DNS', async () => {
   const sheet = await readSheet(await planFile('itra.xlsx', ROWS, RACE).write());
   expect(sheet).toEqual([
     [
@@ -130,7 +130,7 @@ test('[FE2 FE1] the organisers’ own file has everybody, both times and each st
   expect([ruled, absent].map((row) => row.split('|')[1])).toEqual(['DSQ', 'DNS']);
 });
 
-test('[FE4] the list for IOF says each control in order, and what it does not say is left out', () => {
+test('[FE4] the IOF list has each control in order, and leaves out unknown data', () => {
   const xml = writeIofResults(RACE, [SIAN, OUT]).toString();
   expect(xml).toContain('status="Complete"');
   expect(xml).toContain('<Name>Ras y Preseli &lt;2026&gt;</Name>');
@@ -186,7 +186,7 @@ test('[FE4] whatever rows hold, the list is valid by the schema', async () => {
   );
 });
 
-test('[FE8] what a federation refuses is said with whom it is about', () => {
+test('[FE8] problems for a federation name the runners concerned', () => {
   const rows = [
     SIAN,
     HIDDEN,

@@ -110,7 +110,7 @@ test('[FS2] an address that has every screen drawn over and over is given the la
   expect(await find('/', 3 * MINUTE_MS)).toBeDefined();
 });
 
-test('[FS1] there is one for each tab in each language, whatever else an address is followed by', async () => {
+test('[FS1] there is one for each tab and language, whatever else is in the address', async () => {
   const { rendered, find } = openScreens();
   expect(await find('/', 0)).toBe('en PB 1');
   expect(await find('/?tab=PB', 0)).toBe('en PB 1');
@@ -138,7 +138,7 @@ test('[FS1] an address that asks for anything else gets none', async () => {
   expect(rendered).toEqual([]);
 });
 
-test('[FS2] what was drawn before is gone once somebody is private, settings change or all is replaced', async () => {
+test('[FS2] earlier screens are dropped once somebody becomes private, settings change or all is replaced', async () => {
   const { race, config, rendered, find, apply } = openScreens();
   await find('/', 0);
   apply([{ op: 'put-runner', runner: { ...RUNNER, isPrivate: true } }]);
@@ -163,7 +163,7 @@ test('[CL40] of the screens that a crowd asks for at once one is drawn in a turn
   expect(rendered).toHaveLength(4);
 });
 
-test('[CL40 FS2] whoever becomes private while a screen waits for its turn is not in it', async () => {
+test('[CL40 FS2] a runner who becomes private while a screen waits is not in it', async () => {
   const state = { isRendered: false };
   for (let turns = 0; !state.isRendered; turns += 1) {
     const { race, apply } = openScreens();
@@ -193,7 +193,7 @@ test('[FS2] the documents that are kept have a bound, however often the race cha
   expect(document.describe(tags).etag).not.toBe(document.describe(tags, screen).etag);
 });
 
-test('[FS1] there is one for each runner, the tables and the commentary, drawn anew when what it shows is another', async () => {
+test('[FS1] there is one for each runner, the tables and the commentary, rendered again when its content changes', async () => {
   const { rendered, find, apply } = openScreens();
   expect(await find('/tables', 0)).toBe('en tables 1');
   expect(await find('/commentary?lang=cy', 0)).toBe('cy commentary 1');

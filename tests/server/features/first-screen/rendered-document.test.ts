@@ -76,7 +76,7 @@ test('[FS1] the document of / holds the first rows of its tab, in the language t
   expect(other).not.toContain('Llŷr-0001');
 });
 
-test('[FS1] what is sent is the same by whichever way, and short', async () => {
+test('[FS1] the answer is the same by either way, and short', async () => {
   const { read } = await openRendered(500);
   const packed = await read('/', { headers: { 'Accept-Encoding': 'br' } });
   const routed = await read('/', {
@@ -153,7 +153,7 @@ test('[FS4] a name on the page of a runner stays a text', async () => {
   expect(screen).not.toMatch(/<img src=x|<script|onclick='|\sstyle="/);
 });
 
-test('[FS1] the tables and the commentary are there with who is through, and no clock runs in them', async () => {
+test('[FS1] the tables and the commentary show arrivals, without a running clock', async () => {
   const { read } = await openRendered();
   const tables = (await read('/tables')).screen ?? '';
   expect(tables).toContain('Llŷr-');

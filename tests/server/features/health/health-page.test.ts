@@ -41,7 +41,7 @@ function eventuallyShows(web: OrganisersWeb, token: string, expected: object): P
   });
 }
 
-test('[HC1] organisers who run the race are told how each thing is, and nothing that was not measured', async () => {
+test('[HC1] organisers who run the race see each state, and nothing unmeasured', async () => {
   const race = await openRace();
   const web = await race.serve({ healthTimes });
   const nowMs = Date.now();
@@ -67,7 +67,7 @@ test('[HC1] organisers who run the race are told how each thing is, and nothing 
   expect(Math.abs((health.database.writtenMs ?? 0) - nowMs)).toBeLessThan(MINUTE_MS);
 });
 
-test('[HC1] a late or wrong thing stands under what it is about', async () => {
+test('[HC1] a problem stands under its subject', async () => {
   const race = await openRace();
   const folder = createTempFolder();
   writeFileSync(join(folder, 'splitcast-ras.backup.gz'), 'four');

@@ -77,7 +77,7 @@ test('[CL8] how long a scan took from Redis to its message is counted once for e
   expect(await web.readMetric('splitcast_scan_to_push_seconds_count')).toBe(4);
 });
 
-test('[CL8 AC11] refused passwords are counted, whoever they were for', async () => {
+test('[CL8 AC11] refused passwords are counted for all accounts', async () => {
   const race = await openRace();
   const web = await startWeb(race);
   const [organiser] = await race.store.organisers.list();
@@ -92,7 +92,7 @@ test('[CL8 AC11] refused passwords are counted, whoever they were for', async ()
   expect(await web.readMetric('splitcast_failed_sign_ins_total')).toBe(2);
 });
 
-test('[CL8 CF21] /metrics has what /readyz says as figures, and no line for what is not known', async () => {
+test('[CL8 CF21] /metrics has the findings of /readyz as figures, and no line for unknowns', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   const place = { url: redis.url, raceKey: uniqueRaceKey() };

@@ -115,7 +115,7 @@ test('[CF21] an instance that cannot follow the record says how far it is behind
   await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(200));
 });
 
-test('[CF10] after FLUSHALL /readyz says what is gone, until there are runners again', async () => {
+test('[CF10] after FLUSHALL /readyz says what is lost, until there are runners again', async () => {
   const { redis, admin, web } = await serveRace();
   await admin.flushAll();
   await expectProblem(web, /^Redis was emptied while it held 3 runners and 0 scans\./);
@@ -171,7 +171,7 @@ function findWithRoom(megabytes: number | undefined) {
   return runChecks({ isConnected: true, redis: { ...NOTHING_WRONG, files } });
 }
 
-test('[CF21] a disk with little room is a warning, one with none a problem, told without its folder', () => {
+test('[CF21] a disk with little room is a warning, one with none a problem, without the folder’s name', () => {
   expect([...findWithRoom(9_000), ...findWithRoom(undefined)]).toEqual([]);
   expect(findWithRoom(300)).toEqual([
     {

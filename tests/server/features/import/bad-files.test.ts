@@ -49,7 +49,7 @@ test('[IM15] a club that would delete the runner at the next change is a fault w
   expect(faults[0]).toMatch(/^3: The club DELETE would delete the runner/);
 });
 
-test('[IM1] every fault of every line is told at once, in the order of the lines', async () => {
+test('[IM1] all faults are listed at once, in the order of the lines', async () => {
   const faults = faultsOf(
     await importText('First,Last,Event,Band\n,,XX,1\nIfan,Huws,PB,01\nNia,Puw\n,,PB,2'),
   );
@@ -110,7 +110,7 @@ test.each([
   expect(faults[0]).toMatch(/^3: From this line on, the quote marks do not pair/);
 });
 
-test('[IM16] what is not text is refused with what to do', async () => {
+test('[IM16] files that are not text are refused with what to do', async () => {
   const csv = new TextEncoder().encode('First,Last,Event\nGwen,Rees,PB');
   const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 1, 2, 3);
   const zip = Uint8Array.of(0x50, 0x4b, 3, 4, 20, 1, 6);
@@ -134,7 +134,7 @@ test.each([
   ['a JSON list', '[{"participants": [{"bib_num": 1}]}]', /^1: This is JSON/],
   ['a document', '{\\rtf1 First,Last,Event}', /^1: This is a document .*\(RTF\), not a table/],
   ['a web page', '\n<!DOCTYPE html><title>Sign in</title>', /^1: This is a web page/],
-])('[IM16] %s is refused as what it is', async (_, text, message) => {
+])('[IM16] %s is refused by its kind', async (_, text, message) => {
   const faults = faultsOf(await importText(text));
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(message);
@@ -148,14 +148,14 @@ test('[IM16] a file past 10 MB is refused, one of 10 MB is read', async () => {
   expect(getGood(await importText(text.padEnd(limit, '\n'))).runners).toHaveLength(10);
 });
 
-test('[IM5] past 100 faults only their number is told', async () => {
+test('[IM5] past 100 faults only their number is given', async () => {
   const rows = Array.from({ length: 250 }, (_, index) => `Gwen,Rees,wave ${index}`);
   const outcome = await importText(['First,Last,Event', ...rows].join('\n'));
   expect(faultsOf(outcome)).toHaveLength(100);
   expect(outcome).toMatchObject({ faultCount: 250, unlisted: 150 });
 });
 
-test('[IM5] 300 equal faults are one line with their number, three are told line by line', async () => {
+test('[IM5] 300 equal faults are one line with their number, three are listed', async () => {
   const rows = [
     ...Array.from({ length: 300 }, () => 'A,B,PB,x'),
     ...Array.from('yyy', (y) => `A,B,PB,${y}`),

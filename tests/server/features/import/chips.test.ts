@@ -25,7 +25,7 @@ test('[IM49] all columns of chips count, for the wristband, the first number or 
   expect(getGood(outcome).runners[3]).not.toHaveProperty('bandId');
 });
 
-test('[IM49] a chip without a wristband or twice, and what is no code, are faults of their lines', async () => {
+test('[IM49] a chip without a wristband, repeated, or malformed is a fault of its line', async () => {
   const outcome = await importText(
     'firstName,lastName,event,Bib,Chip\nIda,Lunn,Half,W1,LY00213\nBen,Reed,Half,2,LY00214\nNia,Pugh,Half,3,ly00214\nDai,Bach,Half,4,¿?\n',
   );

@@ -44,7 +44,7 @@ test('[IM44] bytes that are not UTF-8 are Windows-1252 without a choice, with th
   );
 });
 
-test('[IM44] the encoding and the names are there beside faults', async () => {
+test('[IM44] the encoding and the names are given along with faults', async () => {
   const outcome = await importText(iconv.encode('First,Last,Event\nZoë,Rees,XX\n', 'windows-1252'));
   expect(faultsOf(outcome)).toHaveLength(1);
   expect(outcome.encoding).toEqual({ encoding: 'windows-1252', names: ['Zoë'] });
@@ -66,7 +66,7 @@ test('[IM44] a file that is UTF-8 by its bytes is read so, whatever is chosen, w
   expect(encoding).toBeNull();
 });
 
-test('[IM44 IM21] an encoding that there is not is refused with those there are', () => {
+test('[IM44 IM21] an unknown encoding is refused with the known ones', () => {
   expect(() => importMapped('x', { encoding: 'latin-9' as ByteEncoding })).toThrow(
     `The mapping reads the letters as "latin-9": it takes ${BYTE_ENCODINGS.join(', ')}.`,
   );

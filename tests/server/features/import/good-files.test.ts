@@ -100,7 +100,7 @@ test.each([
   expect(runners.map(({ isPrivate }) => isPrivate)).toEqual([true, undefined, undefined]);
 });
 
-test('[PV6] a file without the column says that whoever is private now would be shown by name', async () => {
+test('[PV6] without the column a file warns that private runners would be shown by name', async () => {
   const text = 'First,Last,Event\nGwen,Rees,PB';
   expect(getGood(await importText(text)).notes).not.toContainEqual(
     expect.stringMatching(/private/),
@@ -146,7 +146,7 @@ test.each([
   'Zoë 🏃🏽‍♀️',
   'Ångström-Nuñez',
   '__proto__',
-])('[IM13] the name %s is kept as it is', async (name) => {
+])('[IM13] the name %s is kept unchanged', async (name) => {
   const quoted = `"${name.replaceAll('"', '""')}"`;
   const { runners } = getGood(await importText(`First,Last,Event\n${quoted},${quoted},PB`));
   expect(runners[0]).toMatchObject({ firstName: name, lastName: name });
@@ -206,7 +206,7 @@ test.each([
   expect(faultsOf(await importText(text))[0]).toMatch(message);
 });
 
-test('[IM43] who is called ? has no name, and a ? inside a name is noted with its line', async () => {
+test('[IM43] a runner called ? has no name, and a ? inside a name is noted with its line', async () => {
   const { runners, notes } = getGood(
     await importText('First,Last,Event,Bib\n?,?,PB,7\nLl?r,Huws,PB,8\n,?,BB,9\nSiân,Rees,PB,10\n'),
   );
@@ -255,7 +255,7 @@ test('[IM43] one name is enough, in any script; without a letter a runner has no
   );
 });
 
-test('[IM50] who has no name but a team is entered under its name, and so is a list of teams', async () => {
+test('[IM50] a nameless row with a team is entered under its name, and so is a list of teams', async () => {
   const mixed = 'First,Last,Event,Team\n,,PB,Tîm Un\n?,?,PB,Harriers\nSiân,Rees,PB,Harriers\n';
   const { runners, notes } = getGood(await importText(mixed));
   expect(runners.map(({ firstName, lastName }) => `${firstName}|${lastName}`)).toEqual([
@@ -278,7 +278,7 @@ async function noted(text: string): Promise<string | undefined> {
   return (await importText(text)).notes.find((note) => note.startsWith('No column'));
 }
 
-test('[IM18] what a race goes by and no column was recognised for is named, also beside faults', async () => {
+test('[IM18] missing essential columns are named, also along with faults', async () => {
   expect(await noted('First,Last,Event,Nummer\nA,B,PB,1')).toBe(
     'No column was recognised for: bib, wristband, category, sex.',
   );

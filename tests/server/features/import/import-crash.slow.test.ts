@@ -102,7 +102,7 @@ describe('[CF15] a crash at any step leaves all old or all new', () => {
   });
 });
 
-test('[CF15] what a broken import left behind goes away by itself', async () => {
+test('[CF15] remains of a broken import expire', async () => {
   const { store, dying } = await prepareCrash(3);
   await expect(importRunners(dying, NEW_RUNNERS, { by: 'test' })).rejects.toThrow(/./);
   const client = await connectRedis(redis.url);

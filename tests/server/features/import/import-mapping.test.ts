@@ -18,7 +18,7 @@ const MAPPING: ImportMapping = {
   events: { '50 Miler': 'UB', '20K': 'BB' },
 };
 
-test('[IM21] what a preview asks for is told by a mapping, and the same mapping uploads', async () => {
+test('[IM21] a mapping answers the questions of a preview, and serves the upload', async () => {
   const race = await openRace();
   await race.store.replaceRunners([buildRunner()], { by: 'test' });
   const { as } = await race.serve();

@@ -237,8 +237,8 @@ test('[CF17] a restore brings back the state to the last byte, on every instance
   expect(await digest()).toBe(original);
 });
 
-describe('[CF17] a restore says before what it does', () => {
-  test('what there is, what there will be, the scans that are kept, and the settings that differ', async () => {
+describe('[CF17] a restore says its effect beforehand', () => {
+  test('counts before and after, kept scans, and settings that differ', async () => {
     const race = await openRace();
     await fillRace(race);
     const { as } = await race.serve();

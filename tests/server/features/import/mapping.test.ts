@@ -120,7 +120,7 @@ test('[IM21] all other faults stay, each with its line', async () => {
   ]);
 });
 
-test('[IM18] columns that may tell who withdrew are named, and that it changes nothing', async () => {
+test('[IM18] columns that may mark withdrawals are named, as having no effect', async () => {
   const { notes } = getGood(
     await importText('First,Last,Event,Removed,Attendee Status,Stature\nGwen,Rees,PB,True,x,y\n'),
   );

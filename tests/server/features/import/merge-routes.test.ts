@@ -140,7 +140,7 @@ async function fillSeen({ store, redis, keys }: OrganisersRace): Promise<void> {
   ]);
 }
 
-test('[IM48] whoever was seen or has a time is named and asked for where a merge changes the result, and has it in their history', async () => {
+test('[IM48] runners who were seen or have a time are named and asked about when a merge changes their result, which is in their history', async () => {
   const race = await openRace();
   await fillSeen(race);
   const asked = [
@@ -169,7 +169,7 @@ test('[IM48] whoever was seen or has a time is named and asked for where a merge
   );
 });
 
-test('[IM40] what was changed before a merge can be taken back after it', async () => {
+test('[IM40] changes before a merge can be undone after it', async () => {
   const race = await openRace();
   await fill(race);
   const boss = (await race.serve()).as(race.admin);
@@ -187,7 +187,7 @@ test('[IM40] what was changed before a merge can be taken back after it', async 
   expect(earlier.some(({ isLast }) => isLast)).toBe(false);
 });
 
-test('[IM40] a list of bibs needs neither name nor event for who is there, and its status is the override', async () => {
+test('[IM40] a list of bibs needs neither name nor event of known entries, and its status is the override', async () => {
   const race = await openRace();
   await fill(race);
   const preview = (await send(race, 'bib,status\n007,DNS\n', '/upload/preview'))

@@ -30,7 +30,7 @@ test('[IM21] the first three runners of a file stand for it, each as it was read
   ]);
 });
 
-test('[IM21] three more are those whose names or clubs have accents', async () => {
+test('[IM21] three more have names or clubs with accents', async () => {
   const plain = Array.from({ length: 50 }, (_, index) => `Gwen,Rees${'x'.repeat(index)},PB,,`);
   const accented = ['Siân,Llŷr,PB,,', 'Zoë,Puw,BB,,', 'A,B,PB,,Clwb Rhedeg Tŷ Ddewi', 'Ö,Ä,PB,,'];
   const samples = await samplesOf([...plain, ...accented]);

@@ -56,7 +56,7 @@ describe('[IM4] what may be the bib or the wristband', () => {
     expect(runners[0]).toMatchObject({ bandId: '17', bibNumber: '' });
   });
 
-  test('raceNumber, spelled so, is the wristband, and so is any spelling beside a bib column', async () => {
+  test('raceNumber in this spelling is the wristband, and any spelling is next to a bib column', async () => {
     for (const header of ['raceNumber', 'raceNumber,x', 'Race number,Bib', 'race no,bib #']) {
       const { runners } = getGood(
         await importText(
@@ -136,7 +136,7 @@ describe('[IM6] categories in plain words', () => {
     expect(readCategoryWords(text, sex, scheme)).toBe(group);
   });
 
-  test('they are listed with what they are read as, and a mapping goes first', async () => {
+  test('they are listed with their reading, and a mapping takes precedence', async () => {
     const text =
       'First,Last,Event,Class,Sex\nA,B,PB,Male Vet 50,M\nC,D,PB,M45,M\nE,F,PB,male-vet 50,\nG,H,PB,M40,\n';
     const columns = { Class: 'ageGroup' };
@@ -196,7 +196,7 @@ describe('[IM7] categories that are worked out', () => {
     expect(groups).toEqual([group]);
   });
 
-  test('other dates of the file tell which number is the day, else only what is sure is taken', async () => {
+  test('other dates of the file show which number is the day, else only certain dates count', async () => {
     const { groups } = await categoriesOf('Sex,DOB', 'M,05/07/1986', 'M,05/07/1990');
     expect(groups).toEqual(['', 'M-SNR']);
     expect((await categoriesOf('Sex,DOB', 'M,05/07/1986', 'M,31/07/1990')).groups).toEqual([
@@ -220,7 +220,7 @@ describe('[IM7] categories that are worked out', () => {
     expect(groups).toEqual([group]);
   });
 
-  test('by age and in plain words whoever is neither F nor M has the categories of X', async () => {
+  test('by age and in plain words a sex other than F and M has the categories of X', async () => {
     const { groups } = await categoriesIn(cityWaves, 'Sex,Age', 'nb,33', 'F,33', 'unsaid,33');
     expect(groups).toEqual(['X-OPEN', 'F-SNR', '']);
   });
@@ -278,7 +278,7 @@ async function birthOf(outcome: Promise<ImportOutcome>): Promise<unknown> {
   return [runners[0]?.birthDate, openDates?.order];
 }
 
-test('[IM7] which of day and month comes first is asked once; a header, a date or the sender tells it', async () => {
+test('[IM7] the order of day and month is asked once; a header, a date or the sender decides', async () => {
   const header = 'First,Last,Event,DOB';
   const rows = 'Gwen,Rees,PB,03/04/1981\nNia,Puw,PB,05/05/1990\nMai,Huw,PB,07/08/1992\n';
   const open = await previewText(Buffer.from(`${header}\n${rows}`));
@@ -350,7 +350,7 @@ test.each([
   expect(splitName(name)).toMatchObject({ firstName, lastName }),
 );
 
-test('[IM8] a column of full names serves for both, and one beside a surname is the first name', async () => {
+test('[IM8] a column of full names serves for both, and one next to a surname is the first name', async () => {
   const full = getGood(await importText('Name,Event\n"Rees, Siân",PB\nMary Jane Jones,BB\n'));
   expect(full.runners).toMatchObject([
     { firstName: 'Siân', lastName: 'Rees' },

@@ -47,7 +47,7 @@ async function openFinish() {
   return { ...marshals, here, there, pass, list, ingest };
 }
 
-test('[HT1 HT2 CL69 MA2] a time by hand finishes a runner on every instance, once however often it is sent, until a mat that was offline tells', async () => {
+test('[HT1 HT2 CL69 MA2] a time by hand finishes a runner on every instance, once however often sent, until an offline mat’s read arrives', async () => {
   const { there, pass, tell, readReports, ingest, send } = await openFinish();
   const tap = timed('177', 345);
   // The answers of both may be lost, and one may come twice.

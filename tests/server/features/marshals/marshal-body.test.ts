@@ -59,7 +59,7 @@ function openField(count: number, startMs: EpochMs) {
   return { race, clock, bodies, read };
 }
 
-test('[CL68 MA5 XP1 XP7] who is due is expected at the point of the pass, two points ahead as well, as the public forecast has it', async () => {
+test('[CL68 MA5 XP1 XP7] due runners are expected at the pass’s point, also two points ahead, as in the public forecast', async () => {
   const { race, clock, read } = openField(40, GUN_MS + 35 * MINUTE_MS);
   const result = race.standings.find('l90001');
   if (!result) throw new Error('not listed');
@@ -88,7 +88,7 @@ test('[CL68 MA5 XP1 XP7] who is due is expected at the point of the pass, two po
   expect(body.bibs).toContain('90001');
 });
 
-test('[CL68] all phones of a point share what it waits for, each with its own tag, name and clock', async () => {
+test('[CL68] all phones of a point share its due runners, each with its own tag, name and clock', async () => {
   const startMs = Math.ceil((GUN_MS + 35 * MINUTE_MS) / (30 * SECOND_MS)) * 30 * SECOND_MS;
   const { race, clock, bodies, read } = openField(40, startMs);
   const first = await bodies.get(PASS);
@@ -121,7 +121,7 @@ test('[CL68] the soonest are named one by one, and the bibs of all', async () =>
   expect(body.dueCount).toBe(bibs.length);
 });
 
-test('[CL68 MA5] GET /api/marshal answers 304 to who has it, and another body after a tap', async () => {
+test('[CL68 MA5] GET /api/marshal answers 304, and another body after a tap', async () => {
   const { openPass, get, look, tell, here, there } = await openMarshals(await openRace(), [
     { bibNumber: '77', event: 'PB' },
     { bibNumber: '78', event: 'PB' },
@@ -146,7 +146,7 @@ test('[CL68 MA5] GET /api/marshal answers 304 to who has it, and another body af
   }
 });
 
-test('[CL68 MA5] whoever becomes private has no name from that moment on', async () => {
+test('[CL68 MA5] a runner who becomes private has no name from then on', async () => {
   const { race, read } = openField(3, GUN_MS + 35 * MINUTE_MS);
   const runner = race.findRunner('l90001' as never);
   if (!runner) throw new Error('not there');

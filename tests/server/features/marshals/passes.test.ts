@@ -15,7 +15,7 @@ const openRace = provideOrganisersRace();
 const ENDED = /This pass ended at \d\d:\d\d\. Ask race control for a new one/;
 const UNKNOWN = /This pass is unknown here or was ended\. Ask race control for a new one/;
 
-test('[CL67 MA1] a pass opens the calls of its point on every instance, and the record and the organisers see only what it is checked by', async () => {
+test('[CL67 MA1] a pass opens the calls of its point on every instance, and record and organisers have only its hash', async () => {
   const { race, here, there, makePass, look, readControl } = await openMarshals(await openRace(), [
     {},
   ]);
@@ -81,7 +81,7 @@ test('[CL67 MA1] of two organisers who give one name at once, on two instances, 
   expect(await readControl('marshal')).toHaveLength(1);
 });
 
-test('[CL67 MA1] there is room for so many passes; those that ended a week ago go', async () => {
+test('[CL67 MA1] the number of passes is limited; those ended a week ago go', async () => {
   const { race, makePass, readControl } = await openMarshals(await openRace(), [{}]);
   const nowMs = Date.now();
   const stored = Array.from({ length: MAX_PASSES }, (_, at): [string, string] => {
@@ -110,7 +110,7 @@ test('[CL67 MA1] there is room for so many passes; those that ended a week ago g
   expect(left).not.toContain(old?.subject);
 });
 
-test('[CL68 CL69 MA1] who calls is looked at before the body: an ended pass is told when it ended, any other says no more', async () => {
+test('[CL68 CL69 MA1] the caller is checked before the body: an ended pass learns when it ended, any other nothing', async () => {
   const { race, here, there, openPass, get, send, readControl, readReports } = await openMarshals(
     await openRace(),
     [{ bibNumber: '77' }],
@@ -193,7 +193,7 @@ test('[CL66 RC7 MA4] passes and sightings are not written as notes of race contr
   expect(await readControl('sighting')).toHaveLength(1);
 });
 
-test('[RC8 MA1] an import leaves the passes as they are and ends what they left to decide', async () => {
+test('[RC8 MA1] an import keeps the passes and ends their open matters', async () => {
   const { race, openPass, tell, look, readControl } = await openMarshals(await openRace(), [
     { bibNumber: '77' },
   ]);

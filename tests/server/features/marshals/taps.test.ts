@@ -32,7 +32,7 @@ async function openRacers() {
   ]);
 }
 
-test('[CL69 MA2 MA3] what is said of one runner is reported of them, by who said it and where, in its own moment', async () => {
+test('[CL69 MA2 MA3] a tap of one runner becomes a report, with its author, place and moment', async () => {
   const { openPass, tell, readReports, readControl, there } = await openRacers();
   const pass = await openPass();
   const nowMs = Date.now();
@@ -127,7 +127,7 @@ test('[CL69 MA3 MA4] what fits nobody or several, or cannot be reported, is left
   ).toHaveLength(5);
 });
 
-test('[CL69 MA3 MA4] who got another bib, of which the instance has not heard yet, is not reported by the old one', async () => {
+test('[CL69 MA3 MA4] a runner with a new bib that the instance has not heard of is not reported by the old one', async () => {
   const { here, openPass, readReports, readControl } = await openRacers();
   const pass = findPass(here.context.race, identifyPass(await openPass()));
   if (!pass) throw new Error('The pass is not there.');
@@ -200,7 +200,7 @@ test('[CL63 MA4] of two organisers who decide a sighting at once one does, and t
   expect(await readReports()).toHaveLength(1);
 });
 
-test('[CL69 MA6] a marshal takes back what the same pass said, however often it is sent, and nothing else', async () => {
+test('[CL69 MA6] a marshal takes back taps of the same pass, however often sent, and nothing else', async () => {
   const { race, here, openPass, tell, readReports, readControl } = await openRacers();
   const [dai, mair] = [await openPass(), await openPass({ name: 'Mair' })];
   const [stopped, unclear] = [buildTap({ bib: '88', kind: 'stopped' }), buildTap({ bib: '?77' })];
@@ -239,7 +239,7 @@ test('[CL69 MA6] a marshal takes back what the same pass said, however often it 
   expect((await readControl('sighting')).map(({ subject }) => subject)).toEqual([unclear.reportId]);
 });
 
-test('[CL69 MA2 MA6] what is to be taken back of who cannot be read is refused, so that all taps behind it arrive', async () => {
+test('[CL69 MA2 MA6] an undo for an unreadable runner is refused, so that later taps arrive', async () => {
   const { race, here, openPass, tell, readReports } = await openRacers();
   const pass = await openPass();
   const [said, next] = [buildTap({ bib: '88' }), buildTap({ bib: '177' })];
@@ -254,7 +254,7 @@ test('[CL69 MA2 MA6] what is to be taken back of who cannot be read is refused, 
   expect(await readReports('ann')).toHaveLength(1);
 });
 
-test('[CL69 MA2] what there is no room for, and what is far too old, is refused with what to do, and is not in the record', async () => {
+test('[CL69 MA2] taps without room, and far too old ones, are refused with what to do, and not recorded', async () => {
   const { race, openPass, tell, readReports, readControl } = await openRacers();
   const pass = await openPass();
   const old = buildTap({ bib: '177', atMs: Date.now() - 8 * 24 * HOUR_MS });
@@ -281,7 +281,7 @@ test('[CL69 MA2] what there is no room for, and what is far too old, is refused 
   expect(await readControl('sighting')).toEqual([]);
 });
 
-test('[CL69] what is no list of taps is refused with a sentence, and nothing of it is kept', async () => {
+test('[CL69] an invalid list of taps is refused with a sentence, and nothing is kept', async () => {
   const { openPass, send, readReports } = await openRacers();
   const pass = await openPass();
   const good = buildTap({ bib: '177' });
@@ -305,7 +305,7 @@ test('[CL69] what is no list of taps is refused with a sentence, and nothing of 
   expect(await readReports()).toEqual([]);
 });
 
-test('[CL68] a pass makes so many calls at once, and the next is told to wait', async () => {
+test('[CL68] a pass may make a limited number of calls at once, then has to wait', async () => {
   const { openPass, get } = await openRacers();
   const pass = await openPass();
   const other = await openPass({ name: 'Mair' });
@@ -405,7 +405,7 @@ test('[MA6 CL67] all that a marshal said is taken back in one step, which one st
   await here.as(race.helper).post('/marshals/take-back').send({ undo: before }).expect(404);
 });
 
-test('[MA2] what is sent under the number of somebody else’s tap is refused and said so', async () => {
+test('[MA2] a tap under somebody else’s id is refused', async () => {
   const { pass, tell, openPass, readReports } = await openCourse(4);
   const other = await openPass({ name: 'Sioned' });
   const tap = buildTap({ bib: '102' });

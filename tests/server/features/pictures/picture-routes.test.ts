@@ -29,7 +29,7 @@ beforeAll(async () => {
   jpeg = await paint('jpeg', 3_000, 1_500);
 });
 
-test('[CL28 CL11 CL4] an uploaded logo is served by every instance at once, made anew and with an ETag', async () => {
+test('[CL28 CL11 CL4] an uploaded logo is served by every instance at once, re-encoded and with an ETag', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];
   expect((await here.http.get('/logo.png').buffer(true)).body.toString()).toBe(SHIPPED_LOGO);

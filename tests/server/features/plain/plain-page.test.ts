@@ -148,7 +148,7 @@ test('[PL1 GP9] the first three women and men stand above the first page of a ra
   }
 });
 
-test('[PL1] climbs, starters and what there is not', async () => {
+test('[PL1] climbs, starters and unknown choices', async () => {
   const { port, read } = await openShown();
   expect((await read('/plain?race=WOD')).rows).toEqual([
     ['Place', 'Runner', 'Race', 'Bib', 'Time'],
@@ -262,7 +262,7 @@ test('[PL4] a page is kept while nothing changes, and gone when somebody in it b
   await eventually(async () => expect((await read('/plain?race=PB')).text).not.toContain('Llŷr'));
 });
 
-test('[PL5] search engines are told what to read', async () => {
+test('[PL5] search engines learn what to read', async () => {
   const { port } = await openShown();
   const headers = { Host: 'ras.example' };
   const robots = await ask(port, '/robots.txt', { headers });

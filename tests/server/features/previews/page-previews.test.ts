@@ -99,7 +99,7 @@ function unescapeHtml(text: string): string {
   return text.replaceAll(/&[^;]*;/g, (entity) => CHARACTERS[entity] ?? '?');
 }
 
-test('[PW1] a finisher is told with name, place, time and race', async () => {
+test('[PW1] a finisher has name, place, time and race', async () => {
   const { see, port } = await openShown();
   const { title, meta, canonical, answer, head } = await see('/runner/in');
   expect(answer.status).toBe(200);
@@ -124,7 +124,7 @@ test('[PW1] a finisher is told with name, place, time and race', async () => {
   expect(head.match(/<title>/g)?.length).toBe(1);
 });
 
-test('[PW5] once the race is closed places are told among those who finished', async () => {
+test('[PW5] after the closing places are among finishers', async () => {
   const { see, store, context } = await openShown();
   await store.saveConfig((config) => ({ ...config, closed: true }), 'x');
   await eventually(() => expect(context.race.config.closed).toBe(true));
@@ -149,7 +149,7 @@ test('[OF2] the card of a finisher says how far it may be relied on once the rac
   );
 });
 
-test('[PW1] whoever is out, not seen, private or nobody is told as that', async () => {
+test('[PW1] runners who are out, not seen, private or unknown are described as such', async () => {
   const { see } = await openShown();
   onTestFinished(() => {
     vi.useRealTimers();
@@ -284,7 +284,7 @@ test('[PW1] the document of / lasts while runners come in, and changes with the 
   });
 });
 
-test('[PW1] whoever names many hosts and languages fills nothing', async () => {
+test('[PW1] many hosts and languages fill no memory', async () => {
   const { see, context } = await openShown();
   for (let i = 0; i < 200; i += 1)
     await see(`/?lang=${i % 2 ? 'cy' : 'en'}`, { headers: { Host: `h${i}` } });

@@ -98,7 +98,7 @@ async function readTexts(port: number, path: string) {
   return texts.toSorted((a, b) => b.size - a.size);
 }
 
-test('[PW5] a picture of whoever is still out shows no time as large as a result, and says when it was made', async () => {
+test('[PW5] a picture of a runner still out shows no time as large as a result, and says when it was made', async () => {
   const { port, redis, keys, context } = await openShown();
   onTestFinished(() => void vi.useRealTimers());
   vi.setSystemTime(GUN_MS + 40 * MINUTE_MS);
@@ -206,7 +206,7 @@ test('[PW7] Cyrillic letters of pictures have the international forms', () => {
   }
 });
 
-test('[PW7] whose letters are missing is drawn as their bib, and says so, as nobody private does', async () => {
+test('[PW7] a name with missing letters is drawn as the bib, and says so, unlike a private runner', async () => {
   const { port } = await openShown();
   const read = async (id: string) =>
     (await readTexts(port, `/preview/runner/${id}.png`)).map(({ text }) => text);
@@ -221,7 +221,7 @@ test('[PW7] whose letters are missing is drawn as their bib, and says so, as nob
   expect(text).toContain('<meta property="og:title" content="山田 太郎 · ');
 });
 
-test('[PW8] whoever asks for all pictures at once is refused most of them, and told when to come back', async () => {
+test('[PW8] a request for all pictures at once is mostly refused, with Retry-After', async () => {
   const { port } = await openShown();
   const asked = Array.from({ length: 40 }, (_, i) =>
     ask(

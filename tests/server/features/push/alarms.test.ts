@@ -80,7 +80,7 @@ const alarmOf = (bib: string, runnerId: string) => ({
 
 const countBrowsers = (store: RaceStore) => store.alarms.listIds().then((ids) => ids.length);
 
-test('[WP14] of two instances one tells each organiser of what is new, once, unless somebody has taken it', async () => {
+test('[WP14] of two instances one notifies each organiser of new matters, once, unless somebody has taken them', async () => {
   const race = await openAlarmedRace();
   const { service, admin, helper } = race;
   const webs = [await race.serve(), await race.serve()] as const;
@@ -159,7 +159,7 @@ test('[WP14] a matter is new again five minutes after it was gone, and the first
   expect(await claim(14, 'b', 'c')).toEqual([]);
 });
 
-test('[WP13] a browser is told by the rights of its account, and no more when these are gone', async () => {
+test('[WP13] a browser gets alarms by the rights of its account, and none after they are gone', async () => {
   const race = await openAlarmedRace();
   const { service, store, redis, keys, admin } = race;
   const web = await race.serve();

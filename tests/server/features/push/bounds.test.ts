@@ -66,7 +66,7 @@ function createSender(
   return { sender, tell };
 }
 
-test('[WP8] so many messages wait and no more, so many are on their way, and a later one of a runner takes the place of an earlier', async () => {
+test('[WP8] waiting messages and those on their way are limited, and a later one of a runner replaces an earlier', async () => {
   const count = vi.fn<(outcome: string) => void>();
   const send = vi.fn<() => Promise<never>>(() => new Promise(() => undefined));
   const { sender, tell } = createSender({ send, count });
@@ -81,7 +81,7 @@ test('[WP8] so many messages wait and no more, so many are on their way, and a l
   await eventually(() => expect(send).toHaveBeenCalledTimes(16));
 });
 
-test('[WP8] of thousands that wait no subscription is held: each is read when its turn comes, and who ended it is told nothing', async () => {
+test('[WP8] thousands of waiting messages hold no subscription: each is read in its turn, and an ended one gets nothing', async () => {
   const count = vi.fn<(outcome: string) => void>();
   const answers: ReturnType<typeof promiseOf<PushAnswer>>[] = [];
   const send = vi.fn<SendRequest>(() => {
@@ -201,7 +201,7 @@ test('[WP9] only a host that is named may be on this machine', async () => {
   await expect(send(request)).rejects.toThrow('no address on the internet');
 });
 
-test('[WP5] while Redis is away so many passings wait and no more, and none is told twice when it is back', async () => {
+test('[WP5] while Redis is away a limited number of passings wait, and none is announced twice', async () => {
   const race = new LiveRace();
   const field = buildField(MOST_PENDING + 500);
   const raceStart = formatWallClock(Date.now() - HOUR_MS, IN_UTC.timeZone);
@@ -238,7 +238,7 @@ test('[WP5] while Redis is away so many passings wait and no more, and none is t
   expect(claimed).toHaveLength(MOST_PENDING);
 });
 
-test('[WP5] a passing is told in a record that replaced another while it was claimed there', async () => {
+test('[WP5] a passing is announced in a record that replaced another during its claim', async () => {
   const race = new LiveRace();
   const [runner] = buildField(1);
   const raceStart = formatWallClock(Date.now() - HOUR_MS, IN_UTC.timeZone);

@@ -98,7 +98,7 @@ test('[WP14] of any race the alarms are those of the list at race control', asyn
 
 const at = (minutes: number, index: number) => GUN_MS + minutes * MINUTE_MS + index * SECOND_MS;
 
-test('[WP14] a large field is looked at whole: a silent point, who is overdue alone, clocks, scanners, and many bands', async () => {
+test('[WP14] a large field is checked whole: a silent point, single overdue runners, clocks, scanners, and many bands', async () => {
   const field = Array.from({ length: 430 }, (_, at) =>
     buildRunner({ runnerId: `r${at}`, bandId: String(at + 1) }),
   );
@@ -135,7 +135,7 @@ test.each([
     'The battery of the reader at CP3 is low, and its clock is wrong',
   ],
   [{ aheadMs: 5_000 }, 'The clock of CP3 is wrong'],
-])('[WP14] what a reader tells of itself is told as that: %j', (state, said) => {
+])('[WP14] a reader’s own report is named as such: %j', (state, said) => {
   const notice: Notice = { kind: 'reader', source: 'CP3', ...state };
   const [message] = describeAlarms(
     [{ kind: 'notice', subject: 'reader:CP3', notice }],

@@ -69,7 +69,7 @@ test('[WP2] a subscription is kept whole, changed whole and forgotten whole', as
   expect(await race.redis.exists(race.keys.subscribers)).toBe(0);
 });
 
-test('[WP2] what is no subscription at a push service is refused', async () => {
+test('[WP2] an invalid subscription is refused', async () => {
   const race = await openRace();
   const { url } = await startWeb(race);
   const good = new PushBrowser(GOOGLE, 'a').order({ runners: ['r1'] });
@@ -114,7 +114,7 @@ test.each([
   expect(isPushService(endpoint, ['push.example.org:8443'])).toBe(isKnown),
 );
 
-test('[WP9] a host whose name leads to this machine or to its neighbours is not asked', async () => {
+test('[WP9] a host name that resolves to this machine or its neighbours is not contacted', async () => {
   for (const address of [
     '127.0.0.1',
     '10.1.2.3',
@@ -143,7 +143,7 @@ test('[WP9] a host whose name leads to this machine or to its neighbours is not 
   expect(error?.message).toBe('localhost has no address on the internet.');
 });
 
-test('[WP3] past the room there is nobody new is taken, and whoever is there may still change', async () => {
+test('[WP3] with no room left nobody new is accepted, and existing ones may still change', async () => {
   const race = await openRace();
   const { url } = await startWeb(race);
   const there = new PushBrowser(GOOGLE, 'there');
@@ -189,7 +189,7 @@ test('[WP3] a network has its share, by size and by number, and leaves the other
   expect(await store.push.put({ ...orderOf('honest'), runners: ['r'] }, 'small')).toBe(false);
 });
 
-test('[WP2 WP3] nothing is left when all are cleared, and a browser that says so again is told again', async () => {
+test('[WP2 WP3] nothing is left when all are cleared, and a browser can subscribe again', async () => {
   const { store, redis, keys } = await openRace();
   for (let i = 0; i < 30; i += 1) {
     await store.push.put(orderOf(`x-${i}`), `n-${i % 3}`);
@@ -201,7 +201,7 @@ test('[WP2 WP3] nothing is left when all are cleared, and a browser that says so
   expect(await store.push.put(orderOf('x-1'))).toBe(true);
 });
 
-test('[WP3] one address cannot ask without end, and what is remembered of addresses is bounded', async () => {
+test('[WP3] one address is limited, and the memory of addresses is bounded', async () => {
   const race = await openRace();
   const { url } = await startWeb(race);
   const statuses = new Map<number, number>();

@@ -46,7 +46,7 @@ test('[WP7] another service and other keys have a signature of their own', () =>
   expect(tokens.authorize('https://push.example/a', CONTACT, keys)).toBe(first);
 });
 
-test('[WP7] so many services are remembered and no more', () => {
+test('[WP7] the number of remembered services is limited', () => {
   const { tokens, sign } = openTokens();
   const keys = webPush.generateVAPIDKeys();
   for (let i = 0; i <= 100; i += 1) tokens.authorize(`https://p${i}.example/a`, CONTACT, keys);

@@ -98,7 +98,7 @@ async function drain(
   await eventually(() => expect(last.read(service)).toHaveLength(1));
 }
 
-test('[WP5] two instances tell each follower once what was corrected after the finish, and why', async () => {
+test('[WP5] two instances tell each follower once of a correction after the finish, and why', async () => {
   const race = await openPushedRace(shared.url);
   const { store, service } = race;
   const [here, there] = await Promise.all([race.serve(), race.serve()]);
@@ -198,7 +198,7 @@ test('[WP5 WP7] two instances tell each follower of a passing once, encrypted, s
   expect(other.read(service)).toEqual([]);
 });
 
-test('[WP7] nothing of a private runner but the bib is in a message, and nobody is told by their club', async () => {
+test('[WP7] a private runner is only a bib in a message, and followers of the club get none', async () => {
   const race = await openPushedRace(shared.url);
   const { store, service } = race;
   const web = await race.serve();
@@ -214,7 +214,7 @@ test('[WP7] nothing of a private runner but the bib is in a message, and nobody 
   expect(club.read(service)).toEqual([]);
 });
 
-test('[WP5] what is old, loaded whole or a closing of the race is no news', async () => {
+test('[WP5] old reads, full loads and the closing are no news', async () => {
   const race = await openPushedRace(shared.url);
   const { store, service } = race;
   const web = await race.serve();
@@ -284,7 +284,7 @@ async function startDurableRedis(): Promise<RedisServer> {
   return redis;
 }
 
-test('[WP5] Redis killed between two passings: what comes afterwards is told, and nothing twice', async () => {
+test('[WP5] Redis killed between two passings: later ones are announced, and nothing twice', async () => {
   const redis = await startDurableRedis();
   const race = await openPushedRace(redis.url);
   const { store, service } = race;

@@ -43,7 +43,7 @@ function put(web: OrganisersWeb, token: string, reader: ReaderForm, rev = 0, isO
   return web.as(token).put('/scanners').send({ reader, isOn, rev });
 }
 
-test('[SN43] the kinds of the screen are the formats of the scanner, and what it takes the scanner takes', () => {
+test('[SN43] the kinds on the screen are the scanner’s formats, and valid ones are valid for the scanner', () => {
   const { guess: _, ...kinds } = READER_KINDS;
   expect(Object.keys(kinds).toSorted()).toEqual(FORMATS.map(({ name }) => name).toSorted());
   for (const { name, namesPoint } of FORMATS) {
@@ -91,7 +91,7 @@ describe('[SN43] nothing typed becomes an option, a path or a word of a shell', 
   });
 });
 
-test('[SN43 CL82] readers are bounded in number, one has a port, and of two changes the second is told', async () => {
+test('[SN43 CL82] the number of readers is limited, a port has one, and the second of two changes is refused', async () => {
   const { race, web } = await serve();
   const { reloads } = web.context.follower.counts;
   for (let at = 0; at < MAX_READERS; at += 1) {

@@ -10,7 +10,7 @@ import { GUN_MS } from '#tests/support/live-field.ts';
 const at = (ms: number, point = 'lap') =>
   buildScan({ bandId: '7', points: [point], timeMs: GUN_MS + ms });
 
-test('[CL44 VS1] a read that does not count is told beside that of its own visit, whose void makes it count', async () => {
+test('[CL44 VS1] a read that does not count names the one of its visit that it loses to', async () => {
   const [first, second, third] = [20, 40, 60].map((minutes) => at(minutes * MINUTE_MS));
   const [again, finish] = [at(40 * MINUTE_MS + 9 * SECOND_MS), at(80 * MINUTE_MS, 'finish')];
   if (!first || !second || !third) throw new Error('no reads');

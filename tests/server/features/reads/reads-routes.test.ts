@@ -76,7 +76,7 @@ async function openWithSlowClock() {
 const SLOW: ReadSelection = { kind: 'source', source: 'backup', fromMs: at(0), untilMs: at(90) };
 const BY_20: CorrectionAction = { kind: 'clock', shiftMs: 20 * MINUTE_MS };
 
-test('[CR2 CL45] a wrong clock is previewed, mended on every instance, told in Changes and taken back', async () => {
+test('[CR2 CL45] a clock correction is previewed, made on every instance, listed in Changes and undone', async () => {
   const { race, here, there, readTotals, correct } = await openWithSlowClock();
   const wrong = { ann: 39, bob: 58 };
   expect(await readTotals()).toEqual(wrong);
@@ -161,7 +161,7 @@ test('[CR2 CL45] a wrong clock is previewed, mended on every instance, told in C
   ]);
 });
 
-test('[CL44] of a source it is told when its reads came, how many just now, and when each point was read last', () => {
+test('[CL44] a source has the times of its reads, how many lately, and the last read of each point', () => {
   const race = new LiveRace();
   const nowMs = at(70);
   const arrived = (minutes: number, scan: Partial<Scan>): StoredScan => ({
@@ -238,7 +238,7 @@ test('[CL45] a source is a replay where all of its reads come from a file', () =
   ]);
 });
 
-test('[CL45] what comes in while a preview is made is none of its doing', async () => {
+test('[CL45] reads during a preview are not part of it', async () => {
   const race = new LiveRace();
   const runners = ['1', '2'].map((bandId) => buildRunner({ bandId }));
   const slow = buildScan({ bandId: '1', source: 'backup', timeMs: at(39) });
@@ -263,7 +263,7 @@ test('[CL45] what comes in while a preview is made is none of its doing', async 
   });
 });
 
-test('[CL44 CR2] each read says what became of it, what counts instead, and what it said when it came', async () => {
+test('[CL44 CR2] each read has its verdict, the read that counts instead, and its original', async () => {
   const { race, here, scans, correct, list } = await openWithSlowClock();
   const [main1, , backup1, spare] = scans as [Scan, Scan, Scan, Scan];
   const before = await list();
@@ -333,7 +333,7 @@ test('[CL44 CR2] each read says what became of it, what counts instead, and what
   ]);
 });
 
-test('[CR7 CL45] a read that was added counts on every instance, is told like any other, loses to one that is chosen, and is taken back', async () => {
+test('[CR7 CL45] an added read counts on every instance, is listed like any other, loses to a chosen one, and is undone', async () => {
   const { race, here, there, readTotals, correct, list } = await openWithSlowClock();
   const addition = { kind: 'added' } as const;
   const add = (minutes: number, band = '2'): CorrectionAction => ({
@@ -504,7 +504,7 @@ test('[CR5] reads that come later are corrected too; an import ends corrections 
   expect(await readTotals(here)).toEqual({ ann: 59, bob: 57 });
 });
 
-test('[CL45] only who has all rights corrects, and what cannot be done is refused in a sentence', async () => {
+test('[CL45] correcting takes the right, and impossible corrections are refused in a sentence', async () => {
   const { race, here, correct } = await openWithSlowClock();
   const { head } = await race.store.readRecord();
   const body = { correctionId: randomUUID(), reads: SLOW, action: BY_20, reason: 'clock' };

@@ -106,7 +106,7 @@ test('[AG1] a save with the category that was worked out leaves it so, another o
   expect((await find()).rev).toBe(rev);
 });
 
-test('[CL17] what is kept beside the entry stays through a save that does not name it', async () => {
+test('[CL17] further details stay through a save that does not name them', async () => {
   const race = await openRace();
   const boss = (await race.serve()).as(race.admin);
   const details = {

@@ -29,7 +29,7 @@ function listActions(changes: readonly ChangeEntry[]): string[] {
     .map(({ action, by }) => `${action} ${by}`);
 }
 
-describe('[CL29] who did what', () => {
+describe('[CL29] who changed what', () => {
   test('each change of a runner with who, when, before and after, newest first', async () => {
     const race = await openRace();
     const web = await race.serve();
@@ -187,8 +187,8 @@ describe('[CL29] who did what', () => {
   });
 });
 
-describe('[CL29] the log is read whole once, and then only what is new', () => {
-  test('whatever happened between two readings, an instance that followed tells what a new one does', async () => {
+describe('[CL29] the log is read whole once, and then only new entries', () => {
+  test('whatever happened between two readings, an old instance lists the same as a new one', async () => {
     const race = await openRace();
     const web = await race.serve();
     const steps: (() => Promise<unknown>)[] = [
@@ -226,7 +226,7 @@ describe('[CL29] the log is read whole once, and then only what is new', () => {
     ]);
   });
 
-  test('what was read is not read again', async () => {
+  test('old entries are not read again', async () => {
     const race = await openRace();
     const web = await race.serve();
     const first = await save(race, web, { raceNumber: '501' });
@@ -237,7 +237,7 @@ describe('[CL29] the log is read whole once, and then only what is new', () => {
     expect(changes.map(({ runnerId }) => runnerId)).toEqual([second, first]);
   });
 
-  test('two instances tell the same, and who has it already is not sent it again', async () => {
+  test('two instances list the same, with 304', async () => {
     const race = await openRace();
     const [one, other] = [await race.serve(), await race.serve()];
     await save(race, one, { raceNumber: '501' });
@@ -248,7 +248,7 @@ describe('[CL29] the log is read whole once, and then only what is new', () => {
     expect(headers['cache-control']).toContain('private');
   });
 
-  test(`a log of any length is told as far as its ${CHANGES_LISTED} newest changes`, async () => {
+  test(`a log of any length lists its ${CHANGES_LISTED} newest changes`, async () => {
     const race = await openRace();
     const { audit, meta } = race.keys;
     const fields = Array.from({ length: 5_000 }, (_, index) => index + 1);

@@ -45,7 +45,7 @@ async function openWith(runners: readonly ReturnType<typeof buildRunner>[]) {
 const countIn = (runners: readonly AdminRunner[]): number =>
   runners.filter(({ reports = [] }) => reports.some(({ kind }) => kind === 'checked-in')).length;
 
-test('[RC9 CL80] two thousand are checked in in one change, once however often it is asked, told to every organiser, and back', async () => {
+test('[RC9 CL80] two thousand are checked in in one change, once however often asked, pushed to every organiser, and undone', async () => {
   const runners = Array.from({ length: 2_000 }, (_, at) =>
     buildRunner({ runnerId: `r-${at}`, bandId: String(10_000 + at), firstName: 'Øystein' }),
   );
@@ -82,7 +82,7 @@ test('[RC9 CL80] two thousand are checked in in one change, once however often i
   expect(countIn(await list())).toBe(1_994);
 });
 
-test('[RC9 CL80] of those checked in on two instances at once nobody is twice, and no report made meanwhile is lost', async () => {
+test('[RC9 CL80] simultaneous check-ins on two instances check nobody in twice, and lose no report', async () => {
   const runners = Array.from({ length: 40 }, (_, at) => buildRunner({ runnerId: `r-${at}` }));
   const { there, checkIn, list, report } = await openWith(runners);
   const ids = runners.map(({ runnerId }) => runnerId);
@@ -101,7 +101,7 @@ test('[RC9 CL80] of those checked in on two instances at once nobody is twice, a
   });
 });
 
-test('[RC9] who is checked in is in no result for it, and their last change is still undone', async () => {
+test('[RC9] a check-in affects no result, and the last change can still be undone', async () => {
   const { race, here, checkIn, list } = await openWith([buildRunner({ runnerId: 'mair' })]);
   const { body } = await here.http.get('/api').expect(200);
   await here
@@ -117,7 +117,7 @@ test('[RC9] who is checked in is in no result for it, and their last change is s
   expect((after.body as ResultsBody).runners.data).toEqual((body as ResultsBody).runners.data);
 });
 
-test('[RC1 RC5 OV7] who withdrew is DNS, of no public list, also when a mat reads them, and back when it is taken back', async () => {
+test('[RC1 RC5 OV7] a withdrawn runner is DNS and on no public list, even when read by a mat, and back after an undo', async () => {
   const { race, here, list, report } = await openWith([
     buildRunner({ runnerId: 'mair', bandId: '7', lastName: 'Ŵyn' }),
     buildRunner({ runnerId: 'out', bandId: '8', overrideTime: '00:00:01' }),
@@ -162,7 +162,7 @@ test('[RC1 RC5 OV7] who withdrew is DNS, of no public list, also when a mat read
   await eventually(async () => expect(await isPublic()).toBe(true));
 });
 
-test('[RC1 CL63] who was read or seen has not withdrawn, which is said and changes nothing', async () => {
+test('[RC1 CL63] a runner who was read or seen cannot withdraw, and nothing changes', async () => {
   const { race, here, list, report } = await openWith([
     buildRunner({ runnerId: 'read', bandId: '7' }),
     buildRunner({ runnerId: 'said', bandId: '8' }),
@@ -198,7 +198,7 @@ test('[CL63 RC9] nobody is checked in as a report, and a withdrawal has no point
   expect([mair?.overrideLime, mair?.reports]).toEqual(['', undefined]);
 });
 
-test('[CL80] a list that is none is refused with a sentence, and a viewer may not', async () => {
+test('[CL80] an invalid list is refused with a sentence, and so is a viewer', async () => {
   const { race, here } = await openWith([buildRunner({ runnerId: 'mair' })]);
   const { body } = await here.as(race.helper).post('/apiadmin/check-in').send({}).expect(400);
   expect(body).toEqual({
@@ -212,7 +212,7 @@ test('[CL80] a list that is none is refused with a sentence, and a viewer may no
     .expect(403);
 });
 
-test('[RC10] who is moved to another distance in mid-race keeps the reads, is scored by the new course, and moved back as before', async () => {
+test('[RC10] a runner moved in mid-race keeps the reads, is scored by the new course, and after moving back as before', async () => {
   const { race, here, list } = await openWith([
     buildRunner({ runnerId: 'mair', bandId: '7', event: 'PB', ageGroup: 'F40' }),
   ]);

@@ -79,7 +79,7 @@ test('[SC1] a chip that is given to somebody counts on every instance, and can b
   expect((await readChanges()).map((change) => change.values)).toEqual(values);
 });
 
-test('[SC1] a chip of somebody, of nobody who was read, and a runner who is gone or has no band are refused', async () => {
+test('[SC1] a taken chip, one never read, and a runner who is deleted or without a band are refused', async () => {
   const { give, readTable } = await openWithChip();
   expect((await give('gone').expect(404)).text).toContain('This runner was deleted.');
   expect((await give('r').expect(409)).text).toContain('no wristband number yet');

@@ -60,7 +60,7 @@ const PUBLIC = [
   '/runner/r1?lang=cy',
 ];
 
-test('[OV9 OV10 CL2] who is disqualified is DNF to whoever knows no more, without the rule on any public answer', async () => {
+test('[OV9 OV10 CL2] a disqualified runner is a DNF to older readers, without the rule in any public answer', async () => {
   const { there, find, save } = await openFinished();
   expect(await save(`dsq  ${RULE}`)).toMatchObject({ result: 'Success' });
   await eventually(async () => expect((await readRow(there))?.isDisqualified).toBe(true));
@@ -142,7 +142,7 @@ test('[RC1 OV9 CL63] a stop that is a disqualification is made and taken back in
   expect(runner).not.toHaveProperty('disqualified');
 });
 
-test('[IM11 IM40 OV9] a file disqualifies by the same words, and a merge keeps the moment of a rule that stands', async () => {
+test('[IM11 IM40 OV9] a file disqualifies by the same words, and a merge keeps the moment of an unchanged rule', async () => {
   const { race, find, here, save } = await openFinished();
   const upload = (mode: string, override: string) =>
     here

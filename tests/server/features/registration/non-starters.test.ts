@@ -39,7 +39,7 @@ async function openWith(runners: readonly ReturnType<typeof buildRunner>[]) {
   return { race, here, there, mark, readOverrides };
 }
 
-test('[CL64 RC2] who is set to DNS was never seen and has no override; the others are named and stay, and an undo leaves all but DNS', async () => {
+test('[CL64 RC2] DNS is set for runners never seen and without an override; others are named and stay, and an undo affects only DNS', async () => {
   const bands = { read: '1', seen: '2', never: '3', noted: '4', dnf: '5', timed: '6' };
   const overrides: Record<string, string> = { dnf: '00:00:01', timed: '1:02:03' };
   const { race, here, mark, readOverrides } = await openWith([
@@ -158,7 +158,7 @@ test('[CL64] of an edit at the same moment and a whole start list of DNS neither
   });
 });
 
-test('[CL64] a list that is none, or too long a one, is refused with a sentence', async () => {
+test('[CL64] an invalid or too long list is refused with a sentence', async () => {
   const { here, race } = await openWith([buildRunner()]);
   for (const runnerIds of [undefined, [], 'all', ['a b'], [7], makeIds(MAX_NON_STARTERS + 1)]) {
     const { body } = await here

@@ -64,7 +64,7 @@ test('[CL15 CL17] POST /api saves, and the next GET /apiadmin has it', async () 
   expect(Object.keys(resultData[0] ?? {}).toSorted()).toEqual(ADMIN_RUNNER_FIELDS.toSorted());
 });
 
-test('[CL15 CL16] GET /apiadmin and /mia answer 304 to who has the version, and a change makes a new one', async () => {
+test('[CL15 CL16] GET /apiadmin and /mia answer 304 until a change', async () => {
   const race = await openRace();
   const { as } = await race.serve();
   const helper = as(race.helper);
@@ -156,7 +156,7 @@ test('[CL17 OV8] an override that ends in the future is refused with the moment 
   });
 });
 
-test('[CL16 MS1 MS2] GET /mia lists who has no finish, and the wristbands nobody wears', async () => {
+test('[CL16 MS1 MS2] GET /mia lists runners without a finish, and unassigned wristbands', async () => {
   const race = await openRace();
   const { as, context } = await race.serve();
   const helper = as(race.helper);

@@ -89,7 +89,7 @@ test.each([
   { was: '', rev: 2 },
   { was: 'DNS', rev: 2 },
 ])(
-  '[RC1 CL63] who stopped is DNF in the same change, and what stood before ($was) stands again when it is taken back',
+  '[RC1 CL63] a stop makes a DNF in the same change, and $was is back when it is undone',
   async ({ was }) => {
     const { race, send, takeBack, look, readHistory } = await openWithSian({ overrideTime: was });
     const { version } = (await race.store.readRecord()).head;
@@ -120,7 +120,7 @@ test.each([
   },
 );
 
-test('[RC1] who was DNF already stays as they are, and so when it is taken back', async () => {
+test('[RC1] a DNF stays one, also when the report is undone', async () => {
   const { send, takeBack, look } = await openWithSian({ overrideTime: '00:00:01' });
   const report = buildReport({ kind: 'stopped' });
   await send(report).expect(200);
@@ -131,7 +131,7 @@ test('[RC1] who was DNF already stays as they are, and so when it is taken back'
   expect(await look()).toMatchObject({ overrideLime: '00:00:01', rev: 1 });
 });
 
-test('[RC1] whose time was typed is not made DNF: the answer says to clear it first', async () => {
+test('[RC1] a runner with a typed time is not made DNF: the answer says to clear it first', async () => {
   const { send, look, readStored } = await openWithSian({ overrideTime: '1:02:03' });
   const { body } = await send(buildReport({ kind: 'stopped' })).expect(409);
   expect(body).toEqual({
@@ -143,7 +143,7 @@ test('[RC1] whose time was typed is not made DNF: the answer says to clear it fi
   await send(buildReport({ kind: 'safe' })).expect(200);
 });
 
-test('[RC1] what somebody decided meanwhile stays when a report is taken back', async () => {
+test('[RC1] a later decision stays when a report is undone', async () => {
   const { race, here, send, takeBack, look } = await openWithSian();
   const report = buildReport({ kind: 'stopped' });
   await send(report).expect(200);
@@ -232,7 +232,7 @@ test('[RC1 CL29] undoing the change by which somebody stopped takes the report b
   expect(again.reports).toHaveLength(2);
 });
 
-test('[RC1 CL17 CL29] with a runner who is deleted the reports go, and come back with the undo', async () => {
+test('[RC1 CL17 CL29] reports go with a deleted runner, and come back with the undo', async () => {
   const { race, here, there, send, look, readStored, undoEntry } = await openWithSian();
   const reports = [buildReport({ kind: 'seen' }), buildReport({ kind: 'stopped' })];
   for (const report of reports) await send(report).expect(200);
@@ -250,7 +250,7 @@ test('[RC1 CL17 CL29] with a runner who is deleted the reports go, and come back
   );
 });
 
-test('[CL63] nobody makes more reports than there is room for, and the answer says what to do', async () => {
+test('[CL63] reports are limited in number, and the answer says what to do', async () => {
   const { race, here, send, readStored } = await openWithSian();
   for (let made = 0; made < MAX_REPORTS_OF_RUNNER; made += 1) await send(buildReport()).expect(200);
   const { body } = await send(buildReport()).expect(409);
@@ -274,7 +274,7 @@ test('[CL63] nobody makes more reports than there is room for, and the answer sa
   expect(await race.redis.hLen(race.keys.reports)).toBe(MAX_REPORTS);
 });
 
-test('[CL63] a report that is none is refused with a sentence, and nothing is kept', async () => {
+test('[CL63] an invalid report is refused with a sentence, and nothing is stored', async () => {
   const { race, here, send, takeBack, readStored } = await openWithSian();
   const wrong: object[] = [
     {},

@@ -11,7 +11,7 @@ function read(values: Values) {
   return parseSaveInput({ dataBlob: fillForm(values) }, DEFAULT_CONFIG);
 }
 
-describe('values that are taken, and what is kept of them', () => {
+describe('accepted values, and their stored form', () => {
   test.each<[string, Values, object]>([
     ['a wristband number with leading zeros', { raceNumber: ' 0501' }, { bandId: '501' }],
     ['a wristband number as a JSON number', { raceNumber: 501 }, { bandId: '501' }],

@@ -56,7 +56,7 @@ async function readScans({ as }: OrganisersWeb, token: string, id: string) {
   return body as RunnerScansBody;
 }
 
-test('[CL62] every scan of a runner is told with its verdict, in the order of time, also after a DNF', async () => {
+test('[CL62] every scan of a runner has its verdict, in the order of time, also after a DNF', async () => {
   const race = await openStartedRace(['144', '145']);
   const web = await race.serve();
   await setOverride(web, race.helper, 'r-144', '00:00:01');

@@ -69,7 +69,7 @@ test('[CL17] an edit counts the revision on, frees the old wristband and keeps t
   expect(await save({ raceNumber: '501' })).toMatchObject({ result: 'Success' });
 });
 
-test('[CL17] an edit on an old revision is a Conflict and shows what stands there', async () => {
+test('[CL17] an edit on an old revision is a Conflict and shows the current record', async () => {
   const runnerId = await create();
   await save({ runnerId, firstName: 'Theirs' }, { rev: 1 });
   const reply = await save({ runnerId, firstName: 'Mine' }, { rev: 1 });
@@ -79,14 +79,14 @@ test('[CL17] an edit on an old revision is a Conflict and shows what stands ther
   });
 });
 
-test('[CL17] without a revision the edit overwrites what is there', async () => {
+test('[CL17] without a revision the edit overwrites', async () => {
   const runnerId = await create();
   await save({ runnerId, firstName: 'Theirs' });
   expect(await save({ runnerId, firstName: 'Mine' })).toMatchObject({ result: 'Success' });
   expect(await readRunners()).toMatchObject([{ firstName: 'Mine', rev: 3 }]);
 });
 
-test('[CL17] an edit of a runner who is gone is Missing', async () => {
+test('[CL17] an edit of a deleted runner is Missing', async () => {
   for (const runnerId of ['nobody', '__proto__', '*', 'x'.repeat(10_000)]) {
     expect(await save({ runnerId })).toEqual({ result: 'Missing' });
     expect(await save({ runnerId, runClub: 'DELETE' })).toEqual({ result: 'Missing' });
@@ -113,7 +113,7 @@ describe('DELETE in the team field', () => {
     expect(await readRunners()).toHaveLength(1);
   });
 
-  test('makes no sense for a runner who is not saved yet', async () => {
+  test('makes no sense for an unsaved runner', async () => {
     expect(await save({ runClub: 'DELETE' })).toMatchObject({
       result: 'Invalid',
       errors: [{ field: 'runClub' }],
@@ -148,7 +148,7 @@ describe('a form that is sent again after its answer was lost', () => {
     });
   });
 
-  test('[CL17] touches nobody who came about otherwise, whatever its id', async () => {
+  test('[CL17] never changes an existing runner, whatever its id', async () => {
     const imported = buildRunner({ runnerId: requestId, bandId: '501', lastName: 'Imported' });
     await store.replaceRunners([imported], { by: 'test' });
     const entered = await create({ lastName: 'Entered' });
@@ -179,7 +179,7 @@ describe('a form that is sent again after its answer was lost', () => {
   });
 });
 
-test('[IM43] who has no name stays so through an edit; a name that is there cannot be emptied', async () => {
+test('[IM43] a nameless runner stays so through an edit; an existing name cannot be emptied', async () => {
   const unnamed = buildRunner({ runnerId: 'unknown', firstName: '', lastName: '', bandId: '77' });
   await store.replaceRunners([unnamed], { by: 'test' });
   const edit = { runnerId: 'unknown', raceNumber: '78', firstName: '', lastName: '' };

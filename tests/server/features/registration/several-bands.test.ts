@@ -54,7 +54,7 @@ async function readHeld(): Promise<Record<string, string>> {
 }
 
 describe('a band that was replaced', () => {
-  test('[SC1] is free unless it is told to be an earlier one, and then it is taken', async () => {
+  test('[SC1] is free unless kept as an earlier one, and then it is taken', async () => {
     const ann = await enter('501');
     await save({ runnerId: ann, raceNumber: '502' });
     expect(await readHeld()).toEqual({ [ann]: '502' });
@@ -177,7 +177,7 @@ describe('a number that changes hands', () => {
     expect(await readHeld()).toEqual({ [ann]: '503', [bob]: '501 502' });
   });
 
-  test('[SC1] an undo keeps what was changed of the other since, except the bands', async () => {
+  test('[SC1] an undo keeps later changes of the other runner, except the bands', async () => {
     const ann = await enter('501');
     const bob = await enter('502');
     await save(

@@ -88,7 +88,7 @@ test('[CL29] when another change came after the one that was seen, nothing is un
   expect(await readRunners()).toMatchObject([{ firstName: 'Later', rev: 3 }]);
 });
 
-test('[CL29] what was changed before an import is not undone after it', async () => {
+test('[CL29] changes before an import cannot be undone after it', async () => {
   const runnerId = await save({ raceNumber: '501' });
   await save({ runnerId, runClub: 'DELETE' });
   const imported = buildRunner({ bandId: '501' });

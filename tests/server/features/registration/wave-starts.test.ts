@@ -42,7 +42,7 @@ async function serveWaves(race: OrganisersRace, fill = () => Promise.resolve()) 
   return { ...web, boss: web.as(race.admin), find };
 }
 
-test('[ST13 CL17] wave and own start are saved with an entry, told, kept, undone, and left with the distance', async () => {
+test('[ST13 CL17] wave and own start are saved with an entry, listed, kept, undone, and dropped with the distance', async () => {
   const race = await openRace();
   const { boss, find } = await serveWaves(race);
   const details = { wave: 'Ton Goch', ownStart: '11:05:30' };
@@ -91,7 +91,7 @@ test('[ST13 CL17] what cannot stand is refused at its field, with what to do', a
   });
 });
 
-test('[ST14 RB1 CL62] which start counts is told to organisers and on the public page, of a private runner to organisers alone', async () => {
+test('[ST14 RB1 CL62] the start that counts is shown to organisers and the public, of a private runner to organisers alone', async () => {
   const race = await openRace();
   const field = [
     buildRunner({ runnerId: 'a', bandId: '1', wave: 'glas' }),
@@ -129,7 +129,7 @@ test('[ST14 RB1 CL62] which start counts is told to organisers and on the public
   expect(rows).not.toContain('glas');
 });
 
-test('[ST12 ST1] what another gun of a wave does to the results is told of its runners alone', async () => {
+test('[ST12 ST1] the effect of another wave gun concerns its runners alone', async () => {
   const race = await openRace();
   const { boss } = await serveWaves(race, async () => {
     await race.store.replaceRunners(

@@ -29,7 +29,7 @@ async function openServedRace(): Promise<ServedRace> {
 
 const readResults = (answer: RawAnswer): ResultsBody => JSON.parse(answer.text) as ResultsBody;
 
-test('[PR3] the ETag names the head, and whoever has it gets 304 without a body', async () => {
+test('[PR3] the ETag names the head, and gives 304 without a body', async () => {
   const { get, store } = await openServedRace();
   const { epoch, version } = await store.readHead();
   for (const path of ['/api', '/config']) {

@@ -39,7 +39,7 @@ test('[SC5 MS3] an override without a wristband is in every public list', async 
   expect(runners.data).toMatchObject([{ totalTime: '02:22:22', totalRunners: 1 }]);
 });
 
-test('[OV7] who is DNS is in no public list, before a scan and after it', async () => {
+test('[OV7] a DNS is on no public list, before a scan and after it', async () => {
   const race = await openRace();
   await race.store.replaceRunners(
     [

@@ -37,7 +37,7 @@ async function openFinished() {
   return { race, scans };
 }
 
-test('[PC1 CF30 CL70] what organisers correct is told alike by two instances, outlives both, and a read tells nothing', async () => {
+test('[PC1 CF30 CL70] corrections are the same on two instances, outlive both, and a read makes none', async () => {
   const { race, scans } = await openFinished();
   const [here, there] = [await race.serve(), await race.serve()];
   expect((await list(here)).corrections).toEqual([]);
@@ -147,7 +147,7 @@ const build = (at: number): PublicCorrection => ({
   more: 0,
 });
 
-test('[CF30 CF15 CF17] an import ends what was corrected of the runners before, and its backup brings it back', async () => {
+test('[CF30 CF15 CF17] an import ends the corrections, and its backup brings them back', async () => {
   const { store } = await openRace();
   const before = [build(1)];
   await store.replaceRunners([buildRunner()], { by: 'x' });
@@ -158,7 +158,7 @@ test('[CF30 CF15 CF17] an import ends what was corrected of the runners before, 
   expect(await store.publicCorrections.read()).toEqual(before);
 });
 
-test('[CF30 CL70] the newest are kept and told, up to a number and to some bytes', async () => {
+test('[CF30 CL70] the newest are kept and sent, up to a number and a size', async () => {
   const { store } = await openRace();
   const records = store.publicCorrections;
   for (let at = 1; at <= MOST_CORRECTIONS_KEPT + 20; at += 1) await records.note(build(at));

@@ -65,7 +65,7 @@ async function serveRace(setup: RaceSetup, events: readonly string[]) {
   };
 }
 
-test('[RK14 CL1 CL2] a total by the clock of categories is told where it is another one, and taken back where it is so no more', async () => {
+test('[RK14 CL1 CL2] a total by the clock of categories is sent if it differs, and removed when it no longer does', async () => {
   const setup = buildCourse('cwm', {
     distances: [
       {
@@ -100,7 +100,7 @@ test('[RK14 CL1 CL2] a total by the clock of categories is told where it is anot
   });
 });
 
-test('[GP3 CL1 CL2 CL3 PR25] the sex of an entry is public where the category does not say it, of nobody who is private, and taken back in a delta', async () => {
+test('[GP3 CL1 CL2 CL3 PR25] the sex of an entry is public where the category lacks it, never of a private runner, and removed in a delta', async () => {
   const setup = buildCourse('cwm');
   const { race, http, read, ask, url, as } = await serveRace(
     setup,

@@ -20,7 +20,7 @@ function openBodies() {
   };
 }
 
-test('[PR3] while the race changes quickly the body may be a moment older, but says of which version it is', async () => {
+test('[PR3] while the race changes quickly the body may be slightly older, but names its version', async () => {
   const { bodies, load, advance } = openBodies();
   load({ epoch: 'first', version: 7 });
   const body = bodies.getResults(NOW_MS);

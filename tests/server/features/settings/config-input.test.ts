@@ -169,7 +169,7 @@ test('[CL24] whatever is accepted can be read again and changes nothing', () => 
   );
 });
 
-test('changes are told setting by setting', () => {
+test('changes are listed setting by setting', () => {
   const after = { ...DEFAULT_CONFIG, closed: true, starts: { ...DEFAULT_CONFIG.starts, PB: 'x' } };
   expect(describeConfigChanges(DEFAULT_CONFIG, after)).toEqual([
     `starts: ${JSON.stringify(USUAL_COURSES.byEvent(() => ''))} → ${JSON.stringify({ ...USUAL_COURSES.byEvent(() => ''), PB: 'x' })}`,

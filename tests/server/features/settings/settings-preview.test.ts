@@ -9,7 +9,7 @@ const openRace = provideOrganisersRace();
 const at = (minutes: number): number => Date.UTC(2026, 5, 20, 9, minutes);
 const NOTHING = { racing: 0, finished: 0, dnf: 0 };
 
-test('[OV4 ST1] what settings would make of the results is told, and nothing is saved', async () => {
+test('[OV4 ST1] a preview shows the effect of settings, and saves nothing', async () => {
   const race = await openRace();
   const entered = [
     buildRunner({ bandId: '1' }),

@@ -45,7 +45,7 @@ test('[CL24] PUT /webconfig with the four strings leaves the further settings as
   expect((await http.get('/config')).body).toMatchObject(expected);
 });
 
-test('[CL24] what GET /webconfig answered can be sent back as it is', async () => {
+test('[CL24] the answer of GET /webconfig can be sent back', async () => {
   const race = await openRace();
   const { as } = await race.serve();
   const admin = as(race.admin);
@@ -82,7 +82,7 @@ describe('[CL24] settings that cannot stand change nothing, and 400 names each b
 });
 
 describe('[CL26] with `was`, the settings as the sender knew them', () => {
-  test('what is sent as it was stays as somebody else saved it meanwhile, a start of its own too', async () => {
+  test('unchanged settings stay as somebody else saved them, also a single start', async () => {
     const race = await openRace();
     const admin = (await race.serve()).as(race.admin);
     const was = { ...DEFAULT_CONFIG, ...FOUR, starts: USUAL_COURSES.byEvent(() => '') };

@@ -58,7 +58,7 @@ test('[IM28] the example file is one of the race at hand', async () => {
   expect(answer.text).toContain('Imported 4 runners.');
 });
 
-test('[CF31 CL78 CL35] all instances and each new page have the race that somebody saves, and what a running scanner reads counts in it', async () => {
+test('[CF31 CL78 CL35] all instances and new pages have the saved race, and a running scanner’s reads count in it', async () => {
   const race = await openRace();
   await race.store.saveConfig(() => buildConfig(), 'test');
   const [here, there] = [await race.serve(), await race.serve()];

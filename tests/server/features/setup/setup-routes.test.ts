@@ -54,7 +54,7 @@ test('[CL76] the setup is the usual one with the names of the settings, and temp
   await helper.put('/setup').send({ setup, was: setup }).expect(403);
 });
 
-test('[CL78 CL79] a document that is saved makes another race, whose lists follow from it', async () => {
+test('[CL78 CL79] a saved setup makes another race, with lists that follow from it', async () => {
   const race = await openRace();
   const { admin, http, get, put } = await serve(race);
   const { setup: was } = await get();
@@ -104,7 +104,7 @@ test('[CL79 CF31] the usual race with other names is no document', async () => {
   });
 });
 
-test('[CL78] what cannot stand is told by its path, and who comes later is shown what stands', async () => {
+test('[CL78] faults are named by path, and a later save gets the current setup', async () => {
   const race = await openRace();
   const { get, put } = await serve(race);
   const { setup: was } = await get();
@@ -179,7 +179,7 @@ test('[CL79] the setup of earlier can be sent as a setting, and its lists with i
   expect(refused).toMatchObject({ errors: [{ field: 'setup' }] });
 });
 
-test('[CL78] a preview tells what the document would make of the race, and saves nothing', async () => {
+test('[CL78] a preview shows the effect of the document, and saves nothing', async () => {
   const race = await openRace();
   const entered = [
     buildRunner({ bandId: '1', event: 'BB', bibNumber: '11', firstName: 'Ŵena', lastName: 'Puw' }),

@@ -21,7 +21,7 @@ async function refusalOf(socket: AdminClient): Promise<{ message: string; data: 
   });
 }
 
-test('[AD1] an organiser is greeted, then told each change of a runner and of who is missing', async () => {
+test('[AD1] an organiser is greeted, then gets each change of runners and of the missing', async () => {
   const race = await openRace();
   const { as, connectAdmin } = await race.serve();
   const watch = await watchAdmin(connectAdmin(race.helper));
@@ -78,7 +78,7 @@ test('[AD2] each delta begins where the greeting or the delta before ended, or e
   }
 });
 
-test('[AD2] an import and a restore tell every organiser to load the lists again', async () => {
+test('[AD2] an import and a restore make every organiser load the lists again', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];
   const watches = [
@@ -193,7 +193,7 @@ test('[AD4] an organiser who stops reading is cut, and the others go on', async 
   expect(reader.disconnectReason).toBeUndefined();
 });
 
-test('[IM10] everybody connected to any instance is told who replaced the runners, and who connects later too', async () => {
+test('[IM10] everybody on any instance learns who replaced the runners, also after connecting later', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];
   const received: ReplacedMessage[][] = [];

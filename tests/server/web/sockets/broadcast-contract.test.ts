@@ -155,7 +155,7 @@ async function stopReading(bench: Bench): Promise<{ got: unknown[]; resume: () =
   return { got, resume: () => void stream.resume() };
 }
 
-test('[PR12] what the system does not take at once waits in one place, and arrives whole and in order', async () => {
+test('[PR12] unsent data waits in one place, and arrives whole and in order', async () => {
   const bench = await openBench();
   const { got, resume } = await stopReading(bench);
   const connection = await findIdle(bench);

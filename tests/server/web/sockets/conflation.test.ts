@@ -17,7 +17,7 @@ describe('[PR12] on a clock of the test’s own', () => {
   });
   const sinceStart = (): number[] => pushes.map((atMs) => atMs - (pushes[0] ?? 0));
 
-  test('what comes while nothing else goes on is told at once', () => {
+  test('a push while idle goes out at once', () => {
     for (let i = 1; i <= 3; i += 1) {
       push.request();
       expect(pushes).toHaveLength(i);
@@ -25,7 +25,7 @@ describe('[PR12] on a clock of the test’s own', () => {
     }
   });
 
-  test('what comes meanwhile goes out once, at the end of the interval, and none is lost', () => {
+  test('pushes during an interval go out together at its end, and none is lost', () => {
     for (let i = 0; i < 200; i += 1) {
       push.request();
       vi.advanceTimersByTime(5);
@@ -36,7 +36,7 @@ describe('[PR12] on a clock of the test’s own', () => {
     expect(pushes).toHaveLength(5);
   });
 
-  test('one that is closed tells nothing more', () => {
+  test('a closed one pushes nothing more', () => {
     push.request();
     push.request();
     push.close();

@@ -39,7 +39,7 @@ test('[PR1 PR7] a race nobody wrote to has an epoch all the same', async () => {
   expect(viewer.hellos[0]?.epoch).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('[PR7] whoever connects before the race is loaded is greeted when it is', async () => {
+test('[PR7] a viewer who connects before the race is loaded is greeted once it is', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
   await redis.kill();

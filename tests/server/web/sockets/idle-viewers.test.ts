@@ -67,7 +67,7 @@ test('[PR33] one that goes away while idle is forgotten', async () => {
   await eventually(async () => expect(await web.readMetric('splitcast_idle_viewers')).toBe(0));
 });
 
-test('[PR34] a page is told that silence of 18 s is the end, and the server waits no longer', async () => {
+test('[PR34] both sides take 18 s of silence for the end', async () => {
   const { web } = await openWatchedRace();
   const viewer = await connectViewer(web.url);
   // What the real client read in the handshake, by which both sides set their timers.

@@ -35,7 +35,7 @@ async function serve(field: number, settings: Readonly<Record<string, string>> =
   return { race, web: await startWeb({ ...race, settings }) };
 }
 
-test('[PR14] who asks without reading is owed one delta', async () => {
+test('[PR14] a viewer who asks without reading is owed one delta', async () => {
   const { race, web } = await serve(100);
   // On a busy machine a viewer that answers no ping would be gone before all is asked and answered.
   web.context.sockets.engine.opts.pingInterval = 120_000;
@@ -141,7 +141,7 @@ test('[PR22] a refused handshake is answered, and ends the connection it came on
   expect(viewer.frames).toContainEqual(expect.stringContaining('"status":401'));
 });
 
-test('[PR24] one address has so many places, as the proxy in front tells it, and gets them back', async () => {
+test('[PR24] one address, as given by the proxy, has a limited number of places, and gets them back', async () => {
   const { web } = await serve(1, { TRUST_PROXY: '1', MAX_VIEWERS_PER_ADDRESS: '2' });
   const first = await connectViewer(web.url, from('192.0.2.1'));
   await connectViewer(web.url, from('6.6.6.6, 192.0.2.1'));
@@ -154,7 +154,7 @@ test('[PR24] one address has so many places, as the proxy in front tells it, and
   await eventually(() => expect(third.hellos).toHaveLength(1));
 });
 
-test('[PR24] all addresses together have so many places', async () => {
+test('[PR24] all addresses together have a limited number of places', async () => {
   const { web } = await serve(1, { TRUST_PROXY: '1', MAX_VIEWERS: '1' });
   const first = await connectViewer(web.url, from('192.0.2.1'));
   const second = await connectViewer(web.url, { ...from('192.0.2.2'), waitForHello: false });

@@ -224,7 +224,7 @@ test('[PR17] a browser without a network is offline until a list comes, not whil
   expect(screen.now().connection).toBe('live');
 });
 
-test('[MS4 MS5] where the missing were seen, and who came in although DNF, is pushed and polled alike', async () => {
+test('[MS4 MS5] last reads of the missing, and finishers although DNF, are pushed and polled alike', async () => {
   const race = await openRace();
   const web = await race.serve();
   const timeMs = Date.UTC(2026, 5, 20, 11);
@@ -274,7 +274,7 @@ test('[SG11] while a runner is edited here the rows stand still, the others know
   await eventually(() => expect(other.now().presence).toEqual([]));
 });
 
-test('[AC5 AC20] whose role is lowered keeps no number on the screen, and is pushed none', async () => {
+test('[AC5 AC20] after a lowered role no telephone number stays or is pushed', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];
   const details = { mobileNumber: '+44 7700 900111' };

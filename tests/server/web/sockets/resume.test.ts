@@ -39,7 +39,7 @@ async function fetchFresh({ store, web }: TestRace & { web: TestWeb }) {
   });
 }
 
-test('[PR14] a viewer that can read it gets the same delta packed, and a short one as it is', async () => {
+test('[PR14] a viewer that supports it gets the same delta packed, and a short one plain', async () => {
   const race = await openWatchedRace();
   const { redis, keys, viewer, web } = race;
   const { epoch, version } = web.context.race.head;
@@ -61,7 +61,7 @@ test('[PR14] a viewer that can read it gets the same delta packed, and a short o
   expect(packed.deflated.length).toBeLessThan(text.length / 5);
 });
 
-test('[PR14] of more than 64 kB there is a delta for whoever can read it packed, of more than 128 kB for nobody', async () => {
+test('[PR14] a delta above 64 kB goes only to viewers that take it packed, one above 128 kB to nobody', async () => {
   const race = await openRace();
   await race.store.saveConfig(() => buildConfig(), 'x');
   await race.store.replaceRunners(buildField(600), { by: 'x' });

@@ -115,7 +115,7 @@ test('[PR18] a resume of a wrong form, or that nobody waits for, is dropped', as
   await expectUnharmed();
 });
 
-test('[PR18] a message over 16 kB closes the connection of whoever sent it', async () => {
+test('[PR18] a message over 16 kB closes its connection', async () => {
   const { viewer, expectUnharmed } = await openWatchedRace();
   emit(viewer, 'resume', { epoch: 'x'.repeat(20_000), version: 1 });
   await eventually(() => expect(viewer.hellos).toHaveLength(2));

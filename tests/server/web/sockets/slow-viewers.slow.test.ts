@@ -80,7 +80,7 @@ async function joinCrowd(port: number, count: number): Promise<string[]> {
   return texts;
 }
 
-test('[PR19 PR12] one that reads nothing among a thousand is cut by itself, and the others get every message', async () => {
+test('[PR19 PR12] one of a thousand that reads nothing is cut alone, and the others get every message', async () => {
   const { store, redis, keys, ...race } = await openRace();
   await store.saveConfig(() => buildConfig(), 'x');
   await store.replaceRunners(buildField(SCANS), { by: 'x' });

@@ -10,7 +10,7 @@ const openRace = provideOrganisersRace();
 const MARI = 'mari@example.org';
 const BOSS = 'boss@example.org';
 
-test('[AD6] who is editing what is seen on every instance, and goes away with the editor or the connection', async () => {
+test('[AD6] open editors are seen on every instance, and go with the editor or the connection', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];
   const mari = await watchAdmin(here.connectAdmin(race.helper));
@@ -31,7 +31,7 @@ test('[AD6] who is editing what is seen on every instance, and goes away with th
   await eventually(() => expect(boss.presence).toEqual([]));
 });
 
-test('[AD6 AC3] who may not edit runners makes nobody wait for them', async () => {
+test('[AD6 AC3] a viewer’s open form counts as no editor', async () => {
   const race = await openRace();
   const web = await race.serve();
   const boss = await watchAdmin(web.connectAdmin(race.admin));
@@ -61,7 +61,7 @@ test('[AD6] an instance that starts later asks who is editing', async () => {
   await eventually(() => expect(boss.presence).toEqual([{ runnerId: 'ann', email: MARI }]));
 });
 
-test('[AD6] what an instance said of its editors goes away with it', async () => {
+test('[AD6] the editors of an instance go away with it', async () => {
   const race = await openRace();
   const there = await race.serve();
   const boss = await watchAdmin(there.connectAdmin(race.admin));

@@ -38,7 +38,7 @@ const find = (query: Partial<ResultsQuery>): string[] => {
 };
 
 describe('[FD6] the address', () => {
-  test('holds what is searched for, and nothing of what is not', () => {
+  test('the address holds what is searched for, and nothing else', () => {
     const query: ResultsQuery = {
       text: 'jones 7',
       category: 'M-SNR',
@@ -68,7 +68,7 @@ describe('[FD6] the address', () => {
     `find=${'x'.repeat(101)}`,
     `club=${'x'.repeat(5_000)}`,
     'cat=%E0%A4%A',
-  ])('that asks for what is none asks for nothing: %s', (search) =>
+  ])('an invalid address asks for nothing: %s', (search) =>
     expect(readQuery(`?${search}`, USUAL_COURSES)).toEqual(EMPTY_QUERY),
   );
 
