@@ -4,20 +4,18 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { LRUCache } from 'lru-cache';
-
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
-import { yieldToOthers } from '#server/race/yield-queue.ts';
-import { AddressBudget } from '#server/web/address-budget.ts';
+import { FairQueue } from '#server/web/fair-queue.ts';
 import { findClientAddress } from '#server/web/client-address.ts';
 import { parseAddress, findTexts, type ServerTexts } from '#server/web/page-request.ts';
 import type { RenderedScreen } from '#server/web/page-document.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import type { RunnerBodies } from '#server/web/runner-bodies.ts';
+import { SingleFlightCache } from '#server/web/single-flight-cache.ts';
 import { codeOf } from '#server/system/errors.mjs';
-import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
 import type { RenderFirstScreen, RenderedHeads, RenderedView } from '#shared/wire/first-screen.ts';
 import { findScreen } from '#shared/wire/screens.ts';
@@ -26,8 +24,6 @@ import { findScreen } from '#shared/wire/screens.ts';
 const PASSED_OVER = /^(?:lang|utm_\w+|fbclid|gclid)$/;
 const TAB = 'tab';
 
-/** A screen is not rendered more often than this, however quickly the race changes: the page catches up anyway. */
-const LEAST_AGE_MS = 2 * SECOND_MS;
 /** Relative texts (`Started at 09:00`) on a screen are never older than this. */
 const MOST_AGE_MS = MINUTE_MS;
 /** A screen is some twenty kilobytes, and a crowd opens the pages of many runners. */
@@ -35,15 +31,7 @@ const MAX_BYTES = 8_000_000;
 /** The size counted for a note that there is no screen. */
 const NOTE_BYTES = 200;
 
-/** This many screens are rendered for one address at once, then this many a second. */
-const AT_ONCE = 12;
-const PER_SECOND = 2;
-
-interface Kept {
-  readonly screen: RenderedScreen | undefined;
-  readonly version: number;
-  readonly madeMs: EpochMs;
-}
+const LIMITS = { inAll: 64, perNetwork: 16 };
 
 /** A rendered screen and its key. */
 interface Asked {
@@ -69,30 +57,26 @@ export interface FirstScreenSources extends Pick<FirstScreenParts, 'render' | 'h
 
 /**
  * The first screens of the public pages, rendered by the page's own parts: the last one for each address and language,
- * made when somebody asks. An address that has too many rendered gets the last one as long as it may be shown, then
- * none.
+ * made when somebody asks. Where too many wait, the last one is given as long as it may be shown, then none.
  */
 export class FirstScreens {
   readonly #sources: FirstScreenSources;
-  readonly #kept = new LRUCache<string, Kept>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ screen }) => NOTE_BYTES + 2 * (screen?.html.length ?? 0),
-  });
-
-  readonly #now: () => EpochMs;
-  readonly #budget: AddressBudget;
+  readonly #made: SingleFlightCache<RenderedScreen | undefined>;
 
   constructor(sources: FirstScreenSources) {
     this.#sources = sources;
-    this.#now = sources.now ?? Date.now;
-    this.#budget = new AddressBudget(AT_ONCE, PER_SECOND, this.#now);
-    for (const event of ['outdated', 'config'] as const) {
-      sources.race.on(event, () => this.#kept.clear());
-    }
+    this.#made = new SingleFlightCache({
+      race: sources.race,
+      maxBytes: MAX_BYTES,
+      bytesOf: (screen) => NOTE_BYTES + 2 * (screen?.html.length ?? 0),
+      mostAgeMs: MOST_AGE_MS,
+      queue: new FairQueue(LIMITS),
+      ...(sources.now && { now: sources.now }),
+    });
   }
 
   get keptBytes(): number {
-    return this.#kept.calculatedSize;
+    return this.#made.keptBytes;
   }
 
   /** Undefined where the page renders itself: at another address, for nobody, and while there are no rows. */
@@ -102,21 +86,12 @@ export class FirstScreens {
     const from = findClientAddress(request, this.#sources.trustProxy);
     const asked = await this.#read(request, from);
     if (!asked) return undefined;
-    const kept = this.#kept.get(asked.key);
-    if (kept && this.#isFresh(kept)) return kept.screen;
-    if (!this.#budget.spend(from)) {
-      return kept && this.#ageOf(kept) < MOST_AGE_MS ? kept.screen : undefined;
-    }
-    await yieldToOthers();
-    // While this waited, others may have asked for the same, and somebody may have become private.
-    const due = await this.#read(request, from);
-    if (!due) return undefined;
-    const made = this.#kept.get(due.key);
-    if (made && this.#isFresh(made)) return made.screen;
-    const nowMs = this.#now();
-    const screen = this.#make(due.view, nowMs);
-    this.#kept.set(due.key, { screen, version: race.head.version, madeMs: nowMs });
-    return screen;
+    const draw = async (nowMs: EpochMs): Promise<RenderedScreen | undefined> => {
+      // Somebody may have become private while it waited for its turn.
+      const due = await this.#read(request, from);
+      return due && this.#make(due.view, nowMs);
+    };
+    return this.#made.get(asked.key, from, draw).catch(passOverRefusal);
   }
 
   async #read(request: IncomingMessage, from: string): Promise<Asked | undefined> {
@@ -153,16 +128,6 @@ export class FirstScreens {
     } as const;
     // The screen changes only when the body does.
     return { key: `${texts.code} /runner/${runnerId} ${made.body.etag}`, view };
-  }
-
-  #isFresh(kept: Kept): boolean {
-    const isCurrent = kept.version === this.#sources.race.head.version;
-    return this.#ageOf(kept) < (isCurrent ? MOST_AGE_MS : LEAST_AGE_MS);
-  }
-
-  /** The clock may have been set back since. */
-  #ageOf({ madeMs }: Kept): DurationMs {
-    return Math.abs(this.#now() - madeMs);
   }
 
   #make(view: RenderedView, nowMs: EpochMs): RenderedScreen | undefined {
