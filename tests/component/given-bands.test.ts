@@ -57,7 +57,7 @@ describe('a band that was given', () => {
     await user.keyboard('10{Enter}');
     await screen.findByRole('form', { name: 'Edit Tomos Huw' });
     await user.keyboard('778{Enter}');
-    const dialog = await screen.findByRole('dialog', { name: 'Replace band 10 by 778?' });
+    const dialog = await screen.findByRole('dialog', { name: 'Replace band 10 with 778?' });
     await expect.poll(() => dialog.textContent).toContain('Tomos Huw (bib 10) was given band 10');
     await expectNoViolations();
     expect(wire.sent('POST /api')).toEqual([]);
@@ -65,7 +65,7 @@ describe('a band that was given', () => {
     expect(wire.sent('POST /api')).toEqual([]);
     wire.acceptSave({ ...TOMOS, raceNumber: '778', bandID: '778', rev: 2 });
     await press('Submit');
-    await press('Replace 10 by 778');
+    await press('Replace 10 with 778');
     await findNews(/^Saved: Tomos Huw — band 778/);
     expect(findSent(wire)).toMatchObject({ raceNumber: '778' });
   });
@@ -138,7 +138,7 @@ describe('a band that was given', () => {
     await screen.findByRole('form', { name: 'Edit Non Rees' });
     gate.open();
     await screen.findByText(
-      /^Not saved: Tomos Huw \(bib 10\)\. Is band 10, which they were given, be replaced by 778\?/,
+      /^Not saved: Tomos Huw \(bib 10\)\. Should band 10, which they were given, be replaced by 778\?/,
     );
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(wire.sent('POST /api')).toEqual([]);
@@ -151,11 +151,10 @@ describe('a band that was given', () => {
     await fill('Wristband', '778');
     wire.answer('POST /api', { result: 'Conflict', current: theirs });
     await user.keyboard('{Enter}');
-    await screen.findByText(/choose for each field/);
-    await user.click(screen.getByLabelText(/^Keep mine: 778/));
+    await screen.findByRole('list', { name: 'Changed by both' });
     wire.acceptSave({ ...theirs, raceNumber: '778', bandID: '778', rev: 3 });
-    await press('Submit');
-    await press('Replace 500 by 778');
+    await press('Keep mine');
+    await press('Replace 500 with 778');
     await findNews(/^Saved: Non Rees — band 778/);
     expect(findSent(wire)).toMatchObject({ raceNumber: '778' });
   });

@@ -240,7 +240,7 @@ test('[SG18] giving an unassigned band to a runner who has one asks first, and E
   await user.keyboard('{Enter}');
   await screen.findByRole('dialog', { name: 'Give band 512 to Siân Prydderch (bib 1202)' });
   await press('Submit');
-  await screen.findByRole('dialog', { name: 'Replace band 202 by 512?' });
+  await screen.findByRole('dialog', { name: 'Replace band 202 with 512?' });
   expect(wire.sent('POST /api')).toEqual([]);
 });
 

@@ -485,38 +485,54 @@ describe('several people at once', () => {
     await waitFor(() => expect(screen.queryByText(/has this runner open too/)).toBeNull());
   });
 
-  test('an edit on an old revision shows both versions field by field', async () => {
+  test('an edit on an old revision asks once: mine or theirs', async () => {
     const opened = await openList();
-    const { wire, fill, user, press } = opened;
+    const { wire, fill, press } = opened;
     const theirs = { ...find('r2'), raceNumber: '801', bandID: '801', bibNumber: '227', rev: 2 };
     await edit(opened, 'Bowen');
     await fill('Bib', '999');
     await fill('First name', 'David');
     wire.pushRunners([theirs]);
-    await screen.findByText(/^Somebody has saved this runner while it is open here\./);
+    await screen.findByText(/^Someone has saved this runner while it is open here\./);
     expect(valueOf('Wristband')).toBe('');
     wire.answer('POST /api', { result: 'Conflict', current: theirs });
     await press('Submit');
-    await screen.findByText(/choose for each field/);
+    const both = within(await screen.findByRole('list', { name: 'Changed by both' }));
+    expect(both.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Bib: yours 999, theirs 227',
+    ]);
     await expectNoViolations();
     expect(wire.sent('POST /api')[0]?.body.rev).toBe(1);
     screen.getByText('Theirs is taken: Wristband none → 801.');
-    screen.getByText('Yours is kept: First name Dafydd → David.');
-    const [bib, ...others] = screen.getAllByRole('group');
-    expect(others.filter(({ tagName }) => tagName === 'FIELDSET')).toEqual([]);
-    const choice = within(bib as HTMLElement);
-    expect(choice.getByLabelText<HTMLInputElement>('Keep mine: 999').checked).toBe(false);
-    expect(choice.getByLabelText<HTMLInputElement>('Take theirs: 227').checked).toBe(false);
     await press('Submit');
-    await choice.findByText('Choose one of the two first.');
+    expect(document.activeElement?.textContent).toBe('Keep mine');
     expect(wire.sent('POST /api')).toHaveLength(1);
-    await user.click(choice.getByLabelText('Take theirs: 227'));
     wire.acceptSave({ ...theirs, firstName: 'David', rev: 3 });
-    await press('Submit');
+    await press('Take theirs');
     await findNews(/^Saved: David Bowen — band 801, bib 227/);
     expect(wire.sent('POST /api')[1]?.body.rev).toBe(2);
-    const both = { raceNumber: '801', bibNumber: '227', firstName: 'David' };
-    expect(findSent(wire)).toMatchObject(both);
+    expect(findSent(wire)).toMatchObject({
+      raceNumber: '801',
+      bibNumber: '227',
+      firstName: 'David',
+    });
+  });
+
+  test('what two changed in different fields is saved without a question', async () => {
+    const opened = await openList();
+    const { wire, fill, press } = opened;
+    const theirs = { ...find('r2'), bibNumber: '227', rev: 2 };
+    await edit(opened, 'Bowen');
+    await fill('First name', 'David');
+    wire.answer('POST /api', ({ body }) =>
+      body.rev === 1
+        ? { result: 'Conflict', current: theirs }
+        : { result: 'Success', runnerId: 'r2' },
+    );
+    await press('Submit');
+    await findNews(/^Saved: David Bowen/);
+    expect(wire.sent('POST /api').map(({ body }) => body.rev)).toEqual([1, 2]);
+    expect(findSent(wire)).toMatchObject({ bibNumber: '227', firstName: 'David' });
   });
 
   test('a runner deleted elsewhere stays on the screen while the form is open, and says so', async () => {

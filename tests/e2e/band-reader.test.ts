@@ -143,7 +143,7 @@ describe('a read that lands in another field', () => {
     await expect.poll(() => focusedName(page)).toBe('raceNumber');
     await expect.poll(() => storedOf('r3')).toMatchObject({ bandId: '117', rev: 1 });
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Replace 117 by 214' }).click();
+    await page.getByRole('button', { name: 'Replace 117 with 214' }).click();
     await newsOf(page).getByText('Saved: Siân Prydderch — band 214, bib 88').waitFor();
   });
 

@@ -109,7 +109,7 @@ describe('at the finish line', () => {
     const dialog = page.getByRole('dialog', { name: 'Give band 620' });
     await dialog.getByLabel('Wristband').waitFor();
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Replace 307 by 620' }).click();
+    await page.getByRole('button', { name: 'Replace 307 with 620' }).click();
     await dialog.waitFor({ state: 'detached' });
     await bandOf(page, '620').waitFor({ state: 'detached' });
     // What was done is told above the list, and may take a line there.

@@ -75,8 +75,8 @@ export function OthersBanners({ isGone, others, isSaving, isOld }: OthersBanners
       ) : null}
       {isOld && !isGone ? (
         <Banner kind="notice">
-          Somebody has saved this runner while it is open here. Submit shows both versions, if they
-          differ.
+          Someone has saved this runner while it is open here. Submit keeps both, and asks about
+          what you both changed.
         </Banner>
       ) : null}
       {others.length > 0 ? (

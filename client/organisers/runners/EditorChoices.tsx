@@ -1,5 +1,5 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import {
   type Conflict,
@@ -57,88 +57,47 @@ export function TakenChoice({ taken, form, worn, onExchange }: TakenChoiceProps)
   );
 }
 
-export interface ConflictChoiceProps {
+export interface ConflictQuestionProps {
   readonly conflict: Conflict;
-  readonly form: UseFormReturn<EditorValues>;
   readonly config: RaceConfig | undefined;
-  /** The chosen side of each disputed field; empty at first. */
-  readonly chosen: Chosen;
-  readonly onChoose: (field: EditorField, whose: Whose) => void;
-  /** It was submitted before all was chosen. */
-  readonly isAsked: boolean;
+  readonly onKeep: () => void;
+  readonly onTake: () => void;
 }
 
-export type Whose = 'mine' | 'theirs';
-export type Chosen = ReadonlyMap<EditorField, Whose>;
-
-export function listUnchosen(
-  { disputed, mine }: Conflict,
-  chosen: Chosen,
-  now: EditorValues,
-): readonly EditorField[] {
-  return disputed.filter((field) => !chosen.has(field) && now[field] === mine[field]);
-}
-
-/**
- * Both versions of a runner, field by field where both changed it, with neither preselected. A choice goes into the
- * form at once. What only one of the two changed is in the form already, and a line says so.
- */
-export function ConflictChoice(props: ConflictChoiceProps): ReactNode {
-  const { conflict, form, config, chosen, onChoose, isAsked } = props;
-  const { before, mine, theirs, disputed, taken, kept } = conflict;
-  const id = useId();
-  const now = useWatch({ control: form.control }) as EditorValues;
-  const list = (fields: readonly EditorField[], values: EditorValues): string =>
-    fields
-      .map((field) => {
-        const [was, is] = [before, values].map((each) => showValue(field, each[field], config));
-        return `${FIELD_LABELS[field]} ${was} → ${is}`;
-      })
-      .join(', ');
-
-  const unchosen = listUnchosen(conflict, chosen, now);
-  const choice = (field: EditorField, whose: Whose): ReactNode => {
-    const isTheirs = now[field] === theirs[field];
-    const mineNow = isTheirs ? mine[field] : now[field];
-    const isChosen = !unchosen.includes(field) && isTheirs === (whose === 'theirs');
-    const value = whose === 'mine' ? mineNow : theirs[field];
-    return (
-      <label className={styles.choice}>
-        <input
-          type="radio"
-          name={`${id}-${field}`}
-          checked={isChosen}
-          onChange={() => {
-            onChoose(field, whose);
-            form.setValue(field, value, { shouldDirty: true });
-          }}
-        />
-        <span>
-          {whose === 'mine' ? 'Keep mine: ' : 'Take theirs: '}
-          <strong>{showValue(field, value, config)}</strong>
-        </span>
-      </label>
-    );
-  };
-
+/** Both values of each field that two organisers changed, and one question: mine or theirs. */
+export function ConflictQuestion(props: ConflictQuestionProps): ReactNode {
+  const { conflict, config, onKeep, onTake } = props;
+  const { before, mine, theirs, disputed, taken } = conflict;
+  const show = (field: EditorField, values: EditorValues): string =>
+    showValue(field, values[field], config);
   return (
-    <div className={styles.conflict}>
+    <div className={styles.conflict} data-conflict>
       <p className={styles.lead} role="alert">
-        Someone else changed this runner in the meantime. Nothing of yours is saved yet:{' '}
-        {disputed.length > 0 ? 'choose for each field, then Submit.' : 'Submit saves both.'}
+        Someone else changed this runner in the meantime. Nothing of yours is saved yet.
       </p>
-      {taken.length > 0 ? <p>Theirs is taken: {list(taken, theirs)}.</p> : null}
-      {kept.length > 0 ? <p>Yours is kept: {list(kept, mine)}.</p> : null}
-      {disputed.map((field) => (
-        <fieldset key={field} className={styles.field}>
-          <legend>{FIELD_LABELS[field]}</legend>
-          {isAsked && unchosen.includes(field) ? (
-            <p className={styles.unchosen}>Choose one of the two first.</p>
-          ) : null}
-          {choice(field, 'mine')}
-          {choice(field, 'theirs')}
-        </fieldset>
-      ))}
+      <ul className="plain-list stack-4" aria-label="Changed by both">
+        {disputed.map((field) => (
+          <li key={field} className="anywhere">
+            {FIELD_LABELS[field]}: yours <strong>{show(field, mine)}</strong>, theirs{' '}
+            <strong>{show(field, theirs)}</strong>
+          </li>
+        ))}
+      </ul>
+      {taken.length > 0 ? (
+        <p className="anywhere">
+          Theirs is taken:{' '}
+          {taken
+            .map(
+              (field) => `${FIELD_LABELS[field]} ${show(field, before)} → ${show(field, theirs)}`,
+            )
+            .join(', ')}
+          .
+        </p>
+      ) : null}
+      <div className="flow">
+        <Button onClick={onKeep}>Keep mine</Button>
+        <Button onClick={onTake}>Take theirs</Button>
+      </div>
     </div>
   );
 }

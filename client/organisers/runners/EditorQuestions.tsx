@@ -86,8 +86,10 @@ export function BandQuestion({ facts, onKeep, onLeave, onCancel }: BandQuestionP
     const { band, next } = given;
     return (
       <ConfirmDialog
-        title={next === '' ? `Take band ${band} from ${name}?` : `Replace band ${band} by ${next}?`}
-        confirmLabel={next === '' ? `Give ${band} back` : `Replace ${band} by ${next}`}
+        title={
+          next === '' ? `Take band ${band} from ${name}?` : `Replace band ${band} with ${next}?`
+        }
+        confirmLabel={next === '' ? `Give ${band} back` : `Replace ${band} with ${next}`}
         kind="danger"
         onCancel={onCancel}
         onConfirm={onLeave}

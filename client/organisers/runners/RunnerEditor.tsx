@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useForm } from 'react-hook-form';
 import { Button } from '#client/ui/Button.tsx';
 import { BandQuestion, DeleteQuestion } from './EditorQuestions.tsx';
-import { type Chosen, ConflictChoice, listUnchosen, TakenChoice } from './EditorChoices.tsx';
+import { ConflictQuestion, TakenChoice } from './EditorChoices.tsx';
 import { DnfNotice, OthersBanners, OwnBanners } from './EditorBanners.tsx';
 import { EditorFields, focusField, ReadOnly } from './EditorFields.tsx';
 import { EditorStatus, OutcomeButtons } from './EditorStatus.tsx';
@@ -58,8 +58,6 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
   /** A team text that deletes, or may be meant to, until the question is answered. */
   const [asked, setAsked] = useState<string>();
   const [question, setQuestion] = useState<Refusal['question']>();
-  const [chosen, setChosen] = useState<Chosen>(new Map());
-  const [isChoiceAsked, setIsChoiceAsked] = useState(false);
   /** When the question about the withdrawal was opened. */
   const [withdrawalMs, setWithdrawalMs] = useState<number>();
   const guard = useReaderGuard({ form, runner, openedBy: props.openedBy, refusal: draft.refusal });
@@ -89,9 +87,8 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
   const askOrSubmit = (): void => {
     const { runClub } = form.getValues();
     guard.clearNote();
-    if (conflict && listUnchosen(conflict, chosen, form.getValues()).length > 0) {
-      setIsChoiceAsked(true);
-      element.current?.querySelector<HTMLInputElement>('input[type=radio]:not(:checked)')?.focus();
+    if (conflict) {
+      element.current?.querySelector<HTMLElement>('[data-conflict] button')?.focus();
       return;
     }
     if (runner && readTeam(runClub) !== 'team') setAsked(runClub);
@@ -133,13 +130,14 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
           />
         ) : null}
         {conflict ? (
-          <ConflictChoice
+          <ConflictQuestion
             conflict={conflict}
-            form={form}
             config={config}
-            chosen={chosen}
-            onChoose={(field, whose) => setChosen(new Map(chosen).set(field, whose))}
-            isAsked={isChoiceAsked}
+            onKeep={() => submit()}
+            onTake={() => {
+              for (const field of conflict.disputed) form.setValue(field, conflict.theirs[field]);
+              submit();
+            }}
           />
         ) : null}
         {mayEdit ? fields : <ReadOnly>{fields}</ReadOnly>}

@@ -19,8 +19,6 @@ export interface Conflict {
   readonly disputed: readonly EditorField[];
   /** Changed by them alone. */
   readonly taken: readonly EditorField[];
-  /** Changed here alone. */
-  readonly kept: readonly EditorField[];
 }
 
 /** Compares two versions of a runner with their common origin. */
@@ -38,7 +36,6 @@ export function compareVersions(
     theirs,
     disputed: differing.filter((field) => isMine(field) && isTheirs(field)),
     taken: differing.filter((field) => !isMine(field)),
-    kept: differing.filter((field) => !isTheirs(field)),
   };
 }
 

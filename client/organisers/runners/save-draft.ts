@@ -48,7 +48,7 @@ export interface SaveOptions {
   /** How the number comes from its holder. */
   readonly exchange?: { readonly kind: BandExchange['kind']; readonly taken: Taken };
   /** What happens to the scans that would be left behind; asked when undefined. */
-  readonly answer?: 'keep' | 'leave';
+  readonly answer?: 'keep' | 'leave' | undefined;
   readonly reason?: string;
 }
 
@@ -131,6 +131,12 @@ export async function saveDraft(
     ...(exchange ? { exchange: nameExchange(exchange) } : {}),
     ...(reason === undefined ? {} : { reason }),
   });
+  if (reply.result === 'Conflict') {
+    const merged = mergeTheirs(draft, reply.current);
+    if (merged.refusal?.conflict) return { kind: 'refused', draft: merged };
+    // What only one of the two changed needs no question; those about bands are asked of the new values.
+    return saveDraft(calls, merged, { ...options, answer: undefined }, everyone, config);
+  }
   if (reply.result !== 'Success') return readRefusal(draft, reply);
   const now = { ...values, earlierBands: writeBands(earlierBands) };
   const saved = {
@@ -181,7 +187,7 @@ function nameExchange({ kind, taken }: NonNullable<SaveOptions['exchange']>): Ba
   return { kind, runnerId: taken.holder.runnerId, rev: taken.holder.rev };
 }
 
-type RefusedReply = Exclude<SaveRunnerReply, { readonly result: 'Success' }>;
+type RefusedReply = Exclude<SaveRunnerReply, { readonly result: 'Success' | 'Conflict' }>;
 
 function readRefusal(draft: Draft, reply: RefusedReply): SaveOutcome {
   switch (reply.result) {
@@ -190,8 +196,6 @@ function readRefusal(draft: Draft, reply: RefusedReply): SaveOutcome {
         problem: { sentence: TAKEN, detail: describeHolder(reply) },
         taken: reply,
       });
-    case 'Conflict':
-      return mergeTheirs(draft, reply.current);
     case 'Invalid': {
       const errors = EDITOR_FIELDS.flatMap((field) =>
         reply.errors.flatMap((each) =>
@@ -217,13 +221,19 @@ function readRefusal(draft: Draft, reply: RefusedReply): SaveOutcome {
 }
 
 /** Merges what only the others changed into the draft, which is an edit of their version from then on. */
-function mergeTheirs(draft: Draft, current: AdminRunner): SaveOutcome {
+function mergeTheirs(draft: Draft, current: AdminRunner): Draft {
   const theirs = valuesOf(current);
   // Only an edit of a known runner is answered so.
   const conflict = compareVersions(draft.base?.values ?? theirs, draft.values, theirs);
   const taken = Object.fromEntries(conflict.taken.map((field) => [field, theirs[field]]));
   const values = { ...draft.values, ...taken };
-  return refuse({ ...draft, values, base: { values: theirs, rev: current.rev } }, { conflict });
+  const base = { values: theirs, rev: current.rev };
+  return {
+    ...draft,
+    values,
+    base,
+    refusal: conflict.disputed.length > 0 ? { conflict } : undefined,
+  };
 }
 
 /** The effect of an exchange on the other runner: `Siân Prydderch (bib 88) has band 412 now`. */

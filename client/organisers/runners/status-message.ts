@@ -54,6 +54,6 @@ export function describeObstacle({ problem, errors, conflict, question }: Refusa
 function describeQuestion({ given }: BandQuestionFacts): string {
   if (!given) return 'There is a question about the scans of a wristband.';
   return given.next === ''
-    ? `Is band ${given.band}, which they were given, be taken away?`
-    : `Is band ${given.band}, which they were given, be replaced by ${given.next}?`;
+    ? `Should band ${given.band}, which they were given, be taken away?`
+    : `Should band ${given.band}, which they were given, be replaced by ${given.next}?`;
 }

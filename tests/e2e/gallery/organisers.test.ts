@@ -173,7 +173,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
       return { write: { runnerId: runner.runnerId, after, action: 'edit' } };
     });
     await page.getByRole('button', { name: 'Submit' }).click();
-    await page.getByLabel('Keep mine: 999').waitFor();
+    await page.getByRole('button', { name: 'Keep mine' }).waitFor();
     await lookAt(page, 'registration-conflict');
   });
 
