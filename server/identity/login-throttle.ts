@@ -3,23 +3,23 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { groupAddress, groupNetwork, isOwnNetwork } from './address-groups.ts';
 import { createRecentlyUsed } from './recently-used.ts';
 
-/** Strikes are forgotten this long after the last one. */
+/** Failures are forgotten this long after the last one. */
 const FORGET_MS = 30 * 60_000;
-/** Names kept; beyond this the one struck longest ago is dropped. */
+/** Names kept; beyond this the one failed longest ago is dropped. */
 const CAPACITY = 80_000;
 const FIRST_DELAY_MS = 1_000;
 /** The longest delay, so that people who share an address with an attacker are not locked out for long. */
 const MAX_DELAY_MS = 60_000;
 
-interface Strikes {
+interface Failures {
   readonly count: number;
   readonly lastMs: EpochMs;
 }
 
 /** Counts failures by name, in bounded memory. */
-class StrikeTable {
+class FailureCounts {
   readonly #now: () => EpochMs;
-  readonly #entries = createRecentlyUsed<Strikes>(CAPACITY);
+  readonly #entries = createRecentlyUsed<Failures>(CAPACITY);
 
   constructor(now: () => EpochMs) {
     this.#now = now;
@@ -29,7 +29,7 @@ class StrikeTable {
     return this.#find(name)?.count ?? 0;
   }
 
-  /** The rest of the wait after the last strike: none for the first `free`, then twice as long after each. */
+  /** The rest of the wait after the last failure: none for the first `free`, then twice as long after each. */
   findWaitMs(name: string, free: number): DurationMs {
     const { count, lastMs } = this.#find(name) ?? { count: 0, lastMs: 0 };
     if (count < free) return 0;
@@ -37,8 +37,8 @@ class StrikeTable {
     return Math.max(0, lastMs + delayMs - this.#now());
   }
 
-  /** Adds to the strikes of a name, or with -1 takes one back. */
-  strike(name: string, by = 1): void {
+  /** Adds to the failures of a name, or with -1 takes one back. */
+  add(name: string, by = 1): void {
     this.#entries.set(name, { count: this.count(name) + by, lastMs: this.#now() });
   }
 
@@ -46,14 +46,14 @@ class StrikeTable {
     this.#entries.delete(name);
   }
 
-  #find(name: string): Strikes | undefined {
+  #find(name: string): Failures | undefined {
     const known = this.#entries.peek(name);
     if (!known) return undefined;
     const nowMs = this.#now();
     // The clock was set back: otherwise the wait would be that much longer.
-    const strikes = { ...known, lastMs: Math.min(known.lastMs, nowMs) };
-    if (strikes.lastMs < known.lastMs) this.#entries.set(name, strikes);
-    return nowMs - strikes.lastMs < FORGET_MS ? strikes : undefined;
+    const failures = { ...known, lastMs: Math.min(known.lastMs, nowMs) };
+    if (failures.lastMs < known.lastMs) this.#entries.set(name, failures);
+    return nowMs - failures.lastMs < FORGET_MS ? failures : undefined;
   }
 }
 
@@ -107,14 +107,14 @@ export type AttemptOutcome<T> =
  */
 export class LoginThrottle {
   readonly #now: () => EpochMs;
-  readonly #strikes: StrikeTable;
+  readonly #failures: FailureCounts;
   /** When the turns of an account under attack are all free again, by pace. */
   readonly #freeMs = createRecentlyUsed<EpochMs>(CAPACITY);
   readonly #lines = new Map<string, { last: Promise<unknown>; length: number }>();
 
   constructor(now: () => EpochMs) {
     this.#now = now;
-    this.#strikes = new StrikeTable(now);
+    this.#failures = new FailureCounts(now);
   }
 
   /** Checks an attempt, unless it has to wait; `prove` returns undefined for a wrong password. */
@@ -125,39 +125,39 @@ export class LoginThrottle {
     const address = known === undefined ? groupAddress(rawAddress) : `known ${known}`;
     if ((this.#lines.get(address)?.length ?? 0) >= MAX_IN_LINE) return { waitMs: FIRST_DELAY_MS };
     return this.#inLine(address, async (): Promise<AttemptOutcome<T>> => {
-      const strikes = this.#strikes;
+      const failures = this.#failures;
       const isStranger = known === undefined;
       const pair = `pair ${address} ${email}`;
       const account = `account ${email}`;
       const network = `network ${groupNetwork(rawAddress)} ${email}`;
-      const isAttacked = isStranger && strikes.count(account) >= ATTACK;
-      const pace = strikes.count(network) === 0 ? FRESH : SEEN;
+      const isAttacked = isStranger && failures.count(account) >= ATTACK;
+      const pace = failures.count(network) === 0 ? FRESH : SEEN;
       const takesTurn = isAttacked && !isOwnNetwork(rawAddress);
       const waitMs = Math.max(
-        strikes.findWaitMs(pair, isAttacked ? FREE_UNDER_ATTACK : FREE_FOR_PAIR),
-        strikes.findWaitMs(`address ${address}`, FREE_FOR_ADDRESS),
+        failures.findWaitMs(pair, isAttacked ? FREE_UNDER_ATTACK : FREE_FOR_PAIR),
+        failures.findWaitMs(`address ${address}`, FREE_FOR_ADDRESS),
         takesTurn ? this.#findTurnMs(email, pace) : 0,
       );
       if (waitMs > 0) return { waitMs };
       if (takesTurn) this.#takeTurn(email, pace);
       // Counted before the result is known: other addresses may come at once.
-      const isCounted = isStranger && strikes.count(pair) < FREE_FOR_PAIR;
-      if (isStranger) strikes.strike(network);
-      if (isCounted) strikes.strike(account);
+      const isCounted = isStranger && failures.count(pair) < FREE_FOR_PAIR;
+      if (isStranger) failures.add(network);
+      if (isCounted) failures.add(account);
       let isWrong = false;
       try {
         const proved = await prove();
         isWrong = proved === undefined;
         if (proved === undefined) {
-          strikes.strike(pair);
-          strikes.strike(`address ${address}`);
+          failures.add(pair);
+          failures.add(`address ${address}`);
           return { failed: true };
         }
-        strikes.clear(pair);
-        if (isStranger) strikes.clear(network);
+        failures.clear(pair);
+        if (isStranger) failures.clear(network);
         return { proved };
       } finally {
-        if (isCounted && !isWrong) strikes.strike(account, -1);
+        if (isCounted && !isWrong) failures.add(account, -1);
       }
     });
   }

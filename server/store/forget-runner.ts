@@ -175,10 +175,8 @@ function forgetInText(text: string, runnerId: RunnerId): string {
   const forget = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(forget);
     if (!isPlainObject(value)) return value;
-    if (value['runnerId'] === runnerId) {
-      if ('firstName' in value) return withoutPerson(value as unknown as Runner);
-      // A lost save has the whole name in one field.
-      if ('name' in value) return { ...value, name: '' };
+    if (value['runnerId'] === runnerId && 'firstName' in value) {
+      return withoutPerson(value as unknown as Runner);
     }
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, forget(each)]));
   };

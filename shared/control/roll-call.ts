@@ -4,14 +4,14 @@ import { findCheckIn, type Report } from '../model/report.ts';
 import type { EpochMs } from '../model/time.ts';
 import { parseTimePoints, type TimePoint } from '../model/time-point.ts';
 import {
-  callRunner,
+  findWhereabouts,
   countStates,
   findLastRead,
   type LastRead,
   type RollCallCounts,
   type RollCallEntry,
   type RollCallEvidence,
-} from '../scoring/call-runner.ts';
+} from '../scoring/whereabouts.ts';
 import type { StartPhase } from '../scoring/start-phase.ts';
 import { compareText } from '../scoring/compare-text.ts';
 import type { LastSeenBody } from '../wire/missing-api.ts';
@@ -140,7 +140,7 @@ function callKnown(
   const before = lastCalled.get(runner);
   if (before?.called.route === route && isSame(before, sighting)) return before.called;
   const { overrideLime, disqualified, raceNumber, earlierBands = [], reports = [] } = runner;
-  const entry = callRunner({
+  const entry = findWhereabouts({
     route,
     overrideTime: overrideLime,
     disqualifiedMs: disqualified?.atMs,

@@ -6,12 +6,12 @@ import { asRunnerId } from '#shared/model/ids.ts';
 import { type Report, REPORT_KINDS } from '#shared/model/report.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import {
-  callRunner,
+  findWhereabouts,
   type Contradiction,
   countStates,
   findLastRead,
   type RollCallEvidence,
-} from '#shared/scoring/call-runner.ts';
+} from '#shared/scoring/whereabouts.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 
 import { statesThatFit } from './states-that-fit.ts';
@@ -48,9 +48,9 @@ function evidence(given: Partial<RollCallEvidence> = {}): RollCallEvidence {
 }
 
 const contradictionOf = (given: Partial<RollCallEvidence>): Contradiction | undefined =>
-  callRunner(evidence(given)).contradiction;
+  findWhereabouts(evidence(given)).contradiction;
 const pointAfter = (given: Partial<RollCallEvidence>): number | undefined =>
-  callRunner(evidence(given)).after;
+  findWhereabouts(evidence(given)).after;
 
 const UNREAD = { lastRead: undefined } as const;
 
@@ -149,7 +149,7 @@ const anyEvidence: fc.Arbitrary<RollCallEvidence> = fc
 test('[RC2 RC3] whatever is known, everybody is in the one state that fits, and the numbers add up', () => {
   fc.assert(
     fc.property(fc.array(anyEvidence, { maxLength: 12 }), (field) => {
-      const states = field.map((one) => callRunner(one).state);
+      const states = field.map((one) => findWhereabouts(one).state);
       expect(states).toEqual(field.flatMap(statesThatFit));
       const counts = countStates(states.map((state) => ({ state })));
       const { started } = counts;
@@ -176,7 +176,7 @@ test('[RC1 RC6] in whatever order reports come, a runner is where they are', () 
         // Of two words of one moment any may be the last.
         const moments = [...reports.map(({ atMs }) => atMs), one.lastRead?.atMs];
         fc.pre(new Set(moments).size === moments.length);
-        expect(callRunner({ ...one, reports })).toEqual(callRunner(one));
+        expect(findWhereabouts({ ...one, reports })).toEqual(findWhereabouts(one));
       },
     ),
   );
@@ -188,7 +188,7 @@ test('[RC4] a runner read after the last report is not safe, unless through the 
       fc.pre(one.isBanded && one.finishMs === undefined);
       const lastMs = Math.max(GUN_MS, ...one.reports.map(({ atMs }) => atMs));
       const lastRead = { atMs: lastMs + 1, point: 'cp2' } as const;
-      expect(callRunner({ ...one, lastRead }).state).not.toBe('out-safe');
+      expect(findWhereabouts({ ...one, lastRead }).state).not.toBe('out-safe');
     }),
   );
 });
@@ -198,7 +198,7 @@ test('[RC9] that somebody is checked in makes nothing of them, whatever else is 
     fc.property(anyEvidence, fc.integer({ min: -60, max: 300 }), (one, minutes) => {
       const checkIn = report('checked-in', { atMs: GUN_MS + minutes * MINUTE_MS });
       const reports = [...one.reports, checkIn];
-      expect(callRunner({ ...one, reports })).toEqual(callRunner(one));
+      expect(findWhereabouts({ ...one, reports })).toEqual(findWhereabouts(one));
     }),
     { numRuns: 300 },
   );

@@ -2,7 +2,7 @@ import {
   ROLL_CALL_STATES,
   type RollCallEvidence,
   type RollCallState,
-} from '#shared/scoring/call-runner.ts';
+} from '#shared/scoring/whereabouts.ts';
 
 /** The states of RC2, each by what it says, whatever the others say. */
 export function statesThatFit({

@@ -5,7 +5,7 @@ import { listClosings } from '#shared/control/past-cut-offs.ts';
 import { listEvents } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type StartPart, valueOf } from '#shared/model/setting-parts.ts';
-import { countStates } from '#shared/scoring/call-runner.ts';
+import { countStates } from '#shared/scoring/whereabouts.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { Closing } from './closing/Closing.tsx';

@@ -5,7 +5,7 @@ import type { ControlEntry } from '#shared/model/control-entry.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { type RollCallCounts, type RollCallState } from '#shared/scoring/call-runner.ts';
+import { type RollCallCounts, type RollCallState } from '#shared/scoring/whereabouts.ts';
 import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Link } from '#client/ui/Link.tsx';

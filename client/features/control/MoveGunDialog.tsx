@@ -6,7 +6,7 @@ import { findStartMs } from '#shared/model/wall-clock.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { ImpactNote } from '#client/organisers/config/ImpactNote.tsx';
 import { type FetchedConfig, findConflict } from '#client/organisers/config/fetched-config.ts';
-import { describeReach, nameStart } from './StartNowDialog.tsx';
+import { describeScope, nameStart } from './StartNowDialog.tsx';
 import { useSettingsAction } from './use-settings-action.ts';
 import { describeTimeOfDay, showStart, writeStart } from '#client/organisers/texts/start-text.ts';
 import { Banner } from '#client/ui/Banner.tsx';
@@ -71,7 +71,7 @@ export function MoveGunDialog({ part, config, onClose, ...props }: MoveGunDialog
       )}
       <p>
         It was {showStart(before)}, so this moves it by {bySeconds > 0 ? '+' : '−'}
-        {Math.abs(bySeconds)} s. {describeReach(part, config)}
+        {Math.abs(bySeconds)} s. {describeScope(part, config)}
       </p>
       <div className="row">
         {[-1, 1].map((step) => (

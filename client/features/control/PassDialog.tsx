@@ -8,7 +8,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { QrCode } from '#client/ui/QrCode.tsx';
 import styles from './Marshals.module.css';
 import type { MadePass } from './NewPassForm.tsx';
-import { describeReach, namePass } from './passes.ts';
+import { warnOfAddress, namePass } from './passes.ts';
 
 export interface PassDialogProps {
   readonly made: MadePass;
@@ -21,7 +21,7 @@ export function PassDialog({ made, context, onClose }: PassDialogProps): ReactNo
   const { url, untilMs } = made;
   const name = namePass(made, context);
   const until = shortTime(untilMs, context);
-  const reach = describeReach(url);
+  const reach = warnOfAddress(url);
   const code = <QrCode className={styles.qr} text={url} label={`QR code of the pass of ${name}`} />;
   return (
     <>

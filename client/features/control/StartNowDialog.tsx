@@ -97,7 +97,7 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
         The button was pressed at <strong>{describeMoment(startMs, timeZone)}</strong> by the
         server’s clock, in {timeZone}. This moment is recorded, however long you take here.
       </p>
-      <p>{describeReach(field, config)}</p>
+      <p>{describeScope(field, config)}</p>
       {there === '' ? null : <p>It replaces {showStart(there)}.</p>}
       {start === undefined ? null : (
         <ImpactNote values={new Map([[field, start]])} config={config} />
@@ -118,7 +118,7 @@ export function nameStart(field: StartPart, config: RaceConfig): string {
   return `${coursesOf(config).findWave(event)?.name ?? labelEvent(event, config)} start`;
 }
 
-export function describeReach(field: StartPart, config: RaceConfig): string {
+export function describeScope(field: StartPart, config: RaceConfig): string {
   const courses = coursesOf(config);
   if (field !== 'raceStart') {
     const { event = '' } = placeOf(field);

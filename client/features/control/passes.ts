@@ -91,7 +91,7 @@ export function readUntil(
 }
 
 /** Where a phone can open this address; undefined where it opens everywhere and always. */
-export function describeReach(url: string): string | undefined {
+export function warnOfAddress(url: string): string | undefined {
   const { hostname, protocol } = new URL(url);
   if (/^(localhost|.+\.localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(hostname)) {
     return (

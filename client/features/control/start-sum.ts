@@ -1,4 +1,4 @@
-import type { RollCallCounts } from '#shared/scoring/call-runner.ts';
+import type { RollCallCounts } from '#shared/scoring/whereabouts.ts';
 
 /** Whether as many started as were counted over the line. */
 export type StartSum =

@@ -1,5 +1,5 @@
 import type { CalledRunner, EventRollCall } from '#shared/control/roll-call.ts';
-import type { RollCallCounts, RollCallState } from '#shared/scoring/call-runner.ts';
+import type { RollCallCounts, RollCallState } from '#shared/scoring/whereabouts.ts';
 
 /** What is said of those who were seen although they are DNS. */
 export const ODD = 'on the course despite DNS';

@@ -1,6 +1,6 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import type { RollCallState } from '#shared/scoring/call-runner.ts';
+import type { RollCallState } from '#shared/scoring/whereabouts.ts';
 import { describePoint, describeStop } from '#client/organisers/runners/describe-last-seen.ts';
 import {
   describeCutOff,

@@ -1,6 +1,6 @@
 import { type CalledRunner, type EventRollCall, findPlace } from '#shared/control/roll-call.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import type { RollCallState } from '#shared/scoring/call-runner.ts';
+import type { RollCallState } from '#shared/scoring/whereabouts.ts';
 
 import { type Shown, routeOf } from './roll-call-view.ts';
 

@@ -2,7 +2,7 @@ import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
-import { ROLL_CALL_STATES, type RollCallState } from '#shared/scoring/call-runner.ts';
+import { ROLL_CALL_STATES, type RollCallState } from '#shared/scoring/whereabouts.ts';
 import type { ScoringRules } from '#shared/scoring/scoring-rules.ts';
 import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';
 import {

@@ -1,7 +1,7 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { findCheckIn, type Report, type ReportKind } from '#shared/model/report.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import type { RollCallState } from '#shared/scoring/call-runner.ts';
+import type { RollCallState } from '#shared/scoring/whereabouts.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import type { DraftReason } from './report-draft.ts';

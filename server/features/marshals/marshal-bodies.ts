@@ -10,7 +10,7 @@ import { compareText } from '#shared/scoring/compare-text.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { findStartPhases, type StartPhase } from '#shared/scoring/start-phase.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { callRunner, findLastRead, type LastRead } from '#shared/scoring/call-runner.ts';
+import { findWhereabouts, findLastRead, type LastRead } from '#shared/scoring/whereabouts.ts';
 import { pointOf, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import { type DueRunner, type MarshalBody, MAX_DUE_NAMED } from '#shared/wire/marshal-api.ts';
 
@@ -128,7 +128,7 @@ export class MarshalBodies {
     const reports = this.#race.reports.of(runnerId);
     const lastRead = this.#findLastRead(runner);
     const course = courses.routeOf(event);
-    const { state, after = -1 } = callRunner({
+    const { state, after = -1 } = findWhereabouts({
       route: course,
       overrideTime,
       disqualifiedMs: runner.disqualified?.atMs,

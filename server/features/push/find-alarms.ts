@@ -14,7 +14,7 @@ import type { Runner } from '#shared/model/runner.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findStartPhases } from '#shared/scoring/start-phase.ts';
-import { countStates } from '#shared/scoring/call-runner.ts';
+import { countStates } from '#shared/scoring/whereabouts.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';

@@ -4,7 +4,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import {
   beginUntil,
-  describeReach,
+  warnOfAddress,
   listPasses,
   readUntil,
 } from '#client/features/control/passes.ts';
@@ -73,8 +73,8 @@ test('a phone is heard by its reports and by its sightings, each at its own poin
 
 test('no phone reaches localhost, and without HTTPS the page has to stay open', () => {
   for (const host of ['localhost:8080', '127.0.0.1:3000', '[::1]:3000', 'race.localhost']) {
-    expect(describeReach(`http://${host}/marshal#p`)).toMatch(/^No phone can open this/);
+    expect(warnOfAddress(`http://${host}/marshal#p`)).toMatch(/^No phone can open this/);
   }
-  expect(describeReach('http://192.168.1.5:3000/marshal#p')).toMatch(/not HTTPS.*keep it open/);
-  expect(describeReach('https://race.example/marshal#p')).toBeUndefined();
+  expect(warnOfAddress('http://192.168.1.5:3000/marshal#p')).toMatch(/not HTTPS.*keep it open/);
+  expect(warnOfAddress('https://race.example/marshal#p')).toBeUndefined();
 });

@@ -111,7 +111,7 @@ export interface RollCallEntry {
 const STOP_GRACE_MS = 10 * 60_000;
 
 /** Decides where one runner is (RULES.md RC2 to RC5). */
-export function callRunner(evidence: RollCallEvidence): RollCallEntry {
+export function findWhereabouts(evidence: RollCallEvidence): RollCallEntry {
   const { isBanded, isMissing, finishMs, reports, isStartedByGun, startsLater } = evidence;
   const override = parseOverride(evidence.overrideTime)?.kind;
   const lastWord = findLastWord(evidence);
