@@ -74,7 +74,7 @@ function listChunks(bundle: Rolldown.OutputBundle, module: string): Rolldown.Out
   return listed;
 }
 
-/** With the production build of React. What is loaded on demand is never rendered here. */
+/** With the production build of React. Parts loaded on demand are never rendered here. */
 async function bundleRenderer(file: string): Promise<string> {
   const { code } = await bundleModule(file, {
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -18,7 +18,7 @@ import { loadShownTexts } from './spectators/TextsProvider.tsx';
 const container = document.querySelector('#app');
 if (!container) throw new Error('index.html has no element with the id "app".');
 
-// What the server has rendered stays until the page can put the same in its place.
+// The server's rendering stays until the page can render the same in its place.
 if (isServerRendered(container)) void mount(container);
 else show(container, () => undefined);
 
@@ -31,7 +31,7 @@ function show(place: Element, onShown: () => void): void {
   );
 }
 
-/** Calls back when everything beside it is in the document. */
+/** Calls back when everything rendered with it is in the document. */
 function Shown({ onShown }: { readonly onShown: () => void }): ReactNode {
   useLayoutEffect(onShown, [onShown]);
   return null;

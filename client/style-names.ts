@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 
-/** So many letters tell two modules with a class of one name apart. */
+/** Enough letters to tell apart two modules that have a class of the same name. */
 const HASH_LENGTH = 3;
 
 const modules = new Map<string, string>();
 
 /**
- * How a class of a style module is named in what is built: the page and what the server draws are built apart, and
- * name it alike. Shorter than Vite's own, since the first load has hundreds of them.
+ * The built name of a class of a style module: the page and the server's rendering are built apart and must agree on it.
+ * Shorter than Vite's own, since the first load has hundreds of them.
  */
 export function nameClass(name: string, file: string): string {
   const module = relative(import.meta.dirname, file.replace(/\?.*$/, ''));

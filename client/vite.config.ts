@@ -101,7 +101,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             groupBy('page', MAIN, 2),
-            // Prefetched beside the results: it takes only what it needs of a runner's page.
+            // Prefetched by the results: it takes only the parts of a runner's page that it needs.
             groupBy('splits', SPLITS, 1),
             // The page that people share; other screens of spectators need what it needs.
             groupBy('runner', RUNNER, 0),

@@ -2,8 +2,8 @@ import type { RaceStore } from '#client/live/race-store.tsx';
 import type { Timers } from '#client/live/timers.ts';
 
 /**
- * Until then the page shows what the server rendered, which is as good as anything it could show; afterwards it says
- * that it waits.
+ * Until then the page shows the server's rendering, which is as good as anything it could show; afterwards it says that
+ * it waits.
  */
 const PATIENCE_MS = 15_000;
 

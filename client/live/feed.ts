@@ -38,7 +38,7 @@ export interface Feed {
   readonly messages: Readonly<Record<string, MessageHandler<unknown>>>;
   /** Whether the server is known to have something that is not here yet. */
   isBehind(): boolean;
-  /** Fetches by HTTP what is not pushed now. Resolves to whether all of it came; never rejects. */
+  /** Fetches by HTTP the state that is not pushed now. Resolves to whether all of it arrived; never rejects. */
   fetch(): Promise<boolean>;
   /** Asks the server whether anything was missed while the socket seemed up. Never rejects. */
   confirm(isSuspect: boolean): Promise<void>;

@@ -9,7 +9,7 @@ export interface IdlePageOptions {
   readonly isPushed: () => boolean;
   /** Tells the server that the page is hidden. */
   readonly rest: () => void;
-  /** Asks what was missed, after which the server pushes again. Never rejects. */
+  /** Asks for the missed changes, after which the server pushes again. Never rejects. */
   readonly resume: () => Promise<void>;
 }
 
@@ -39,11 +39,11 @@ export class IdlePage {
     this.#isIdle = false;
   }
 
-  /** Asks what was missed: the page became visible, or may have. */
+  /** Asks for the missed changes: the page became visible, or may have. */
   async confirm(): Promise<void> {
     const { isHidden, resume } = this.#options;
     await resume();
-    // A question under way may have been asked before the server was told to rest.
+    // A request on its way may have been sent before the server was told to rest.
     if (this.#isIdle && !isHidden()) await resume();
   }
 

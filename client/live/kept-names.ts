@@ -1,8 +1,8 @@
 import { ofDevice, readText } from './kept-texts.ts';
 
-/** The names of what the page keeps in `localStorage`, for code that only asks whether it is there. */
+/** The keys of the page in `localStorage`, for code that only checks whether they exist. */
 export const KEPT_NAMES = {
-  /** Tells without waiting that a race is kept in IndexedDB. */
+  /** Tells without waiting that a race is stored in IndexedDB. */
   race: 'splitcast.kept',
   followed: 'splitcast.followed',
   language: 'splitcast.language',

@@ -19,7 +19,7 @@ export interface KeptRace extends Snapshot {
   readonly heardMs: EpochMs;
 }
 
-/** As it is in the cache: the rows as columns in a text, which a browser copies at once, unlike objects. */
+/** The cached form: the rows as columns in one text, which a browser copies at once, unlike objects. */
 export interface KeptEntry extends Omit<KeptRace, 'results'> {
   readonly shape: number;
   readonly rows: string;

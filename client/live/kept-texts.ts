@@ -36,7 +36,7 @@ export function forgetText(texts: () => Storage, name: string): void {
   }
 }
 
-/** Notes something for the tab; false when it was noted before, and where the browser cannot tell. */
+/** Makes a note for the tab; false if it was made before, and if the browser cannot tell. */
 export function noteOnce(name: string, text: string): boolean {
   return readText(ofTab, name) !== text && keepText(ofTab, name, text);
 }

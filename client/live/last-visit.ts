@@ -17,7 +17,7 @@ export interface LastVisitOptions {
   readonly timers: Timers;
 }
 
-/** What the last visit left: shown at once, and then the socket has a moment to tell what changed since. */
+/** The state stored by the last visit: shown at once; then the socket has a moment to send the changes since. */
 export class LastVisit {
   readonly #options: LastVisitOptions;
   readonly #results: ResultsSync;
@@ -36,7 +36,7 @@ export class LastVisit {
     this.#onRecalled = onRecalled;
   }
 
-  /** Resolves as soon as it is known what has to be fetched. */
+  /** Resolves once it is known what has to be fetched. */
   async recall(): Promise<void> {
     const { cache, timers } = this.#options;
     const greeting = new Promise<void>((resolve) => {

@@ -47,7 +47,7 @@ function startRace(): RaceStore {
   return store;
 }
 
-/** Fetches the runner whom the page is about, who is there before the field is. */
+/** Fetches the runner whose page it is, who arrives before the field does. */
 async function loadRunner(asked: string, store: RaceStore, http: RaceHttp): Promise<void> {
   try {
     const runner = await http.fetchRunner(asked);

@@ -1,8 +1,8 @@
 import { io, type Socket } from 'socket.io-client';
 
 /**
- * How every socket of the page connects. After a loss it retries by itself, soon at first and then
- * more rarely, each browser at a random moment: a whole crowd reconnects when a server restarts.
+ * Options of every socket of the page. After a loss it retries by itself, soon at first and then more rarely, each
+ * browser at a random moment: a whole crowd reconnects when a server restarts.
  */
 const SOCKET_OPTIONS = {
   transports: ['websocket'],

@@ -1,4 +1,4 @@
-/** What the browser tells of its network and of the page's sleep. */
+/** Signals of the browser about its network and about the page's sleep. */
 export interface PageSignals {
   /** Whether the browser has a network. It may be wrong both ways. */
   isOnline(): boolean;

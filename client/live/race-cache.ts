@@ -4,8 +4,8 @@ import { KEPT_NAMES } from './kept-names.ts';
 import { keepText, ofDevice, readText } from './kept-texts.ts';
 
 /**
- * Where a page keeps one entry for the next visit. A browser that keeps nothing, is full or fails
- * counts as empty: nothing rejects.
+ * Stores one entry of a page for the next visit. A browser that stores nothing, is full or fails counts as empty:
+ * nothing rejects.
  */
 export interface RaceCache {
   /** Undefined when there is no entry. */
@@ -25,7 +25,7 @@ export function openRaceCache(): RaceCache {
   return {
     read: async () => {
       try {
-        // On a first visit nobody has to wait until an empty database is read.
+        // On a first visit nobody has to wait for an empty database to be read.
         const isKept = typeof readText(ofDevice, KEPT_NAMES.race) === 'string';
         return isKept ? await get<unknown>(KEY, database) : undefined;
       } catch {

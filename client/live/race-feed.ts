@@ -58,7 +58,7 @@ export class RaceFeed {
   readonly #connection: LiveConnection;
   readonly #idle: IdlePage;
   readonly #lastVisit: LastVisit;
-  /** Resolves as soon as it is known what has to be fetched. */
+  /** Resolves once it is known what has to be fetched. */
   #begun: Promise<void> = Promise.resolve();
   readonly #link: ResumeLink = {
     resume: async (head) => {
@@ -129,7 +129,7 @@ export class RaceFeed {
 
   async #fetch(): Promise<boolean> {
     await this.#begun;
-    // What is pushed needs no fetch, and the settings were requested at the greeting.
+    // Pushed state needs no fetch, and the settings were requested at the greeting.
     if (this.#connection.isUp && this.#options.store.replica.head) return true;
     const [isDone] = await Promise.all([this.#results.load(), this.#config.load()]);
     return isDone;
@@ -171,7 +171,7 @@ export class RaceFeed {
 /** Browsers from before 2023 cannot: they are sent plain deltas. */
 const CAN_INFLATE = 'DecompressionStream' in globalThis;
 
-/** Asks over the socket what was missed since `head`. Rejects without an answer in time, and for one of another shape. */
+/** Asks over the socket for the changes since `head`. Rejects without an answer in time, and for a malformed one. */
 async function askToResume(
   connection: Pick<LiveConnection, 'ask'>,
   head: Head,

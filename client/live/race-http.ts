@@ -18,7 +18,7 @@ const STALE_MS = 5_000;
 
 /** The public calls. All reject when the server cannot be reached or its answer does not fit. */
 export interface RaceHttp {
-  /** `unchanged` when the server still stands at `head`, where the page does. */
+  /** `unchanged` if the server is still at `head`, as the page is. */
   fetchSnapshot(head: Head | undefined): Promise<Snapshot | 'unchanged'>;
   /** A runner by id or bib; undefined when it is nobody alone. */
   fetchRunner(asked: string): Promise<RunnerBody | undefined>;
@@ -32,7 +32,7 @@ export interface RaceHttp {
 interface RequestOptions {
   /** The tag of the body that the caller has. */
   readonly tag?: string;
-  /** What else the caller can read than a success. */
+  /** Answers other than a success that the caller understands. */
   readonly expected?: readonly number[];
 }
 
@@ -40,7 +40,7 @@ function fail(path: string): never {
   throw new Error(`${path} answered something else than it should`);
 }
 
-/** Asks for what is newer than what the caller has. */
+/** Asks only for a state newer than the caller's. */
 function tagged(head: Head | undefined): Pick<RequestOptions, 'tag'> {
   return head ? { tag: tagOf(head) } : {};
 }
@@ -90,7 +90,7 @@ export function createRaceHttp(
 
   function noteServerTime(response: Response, askedMs: EpochMs): void {
     const text = response.headers.get(SERVER_TIME_HEADER);
-    // An answer that lay in a cache on the way tells the time of then.
+    // A cached answer carries the server's time of when it was made.
     const isFromCache = Number(response.headers.get('age') ?? 0) > 0;
     const serverMs = Number(text);
     if (text === null || isFromCache || !Number.isFinite(serverMs)) return;

@@ -10,7 +10,7 @@ export const GLOW_MS = 4_000;
 
 export interface RowChange {
   readonly atMs: EpochMs;
-  /** Counts the changes of this row, so that a second one within the glow starts it anew. */
+  /** Counts the changes of this row, so that a second one within the glow restarts it. */
   readonly count: number;
 }
 
@@ -62,7 +62,9 @@ export class RaceReplica {
     return this.#standings;
   }
 
-  /** Who became private since the page was opened, and by which version; another object after each. */
+  /**
+   * The runners who became private since the page was opened, each with the version; another object after each change.
+   */
   get hidden(): ReadonlyMap<string, number> {
     return this.#hidden;
   }

@@ -6,12 +6,12 @@ import type { ConnectionStatus } from './feed.ts';
 import { ObservableState } from './observable-state.ts';
 import { RaceReplica } from './race-replica.ts';
 
-/** What the page shows, all but the results themselves. A new object after every change. */
+/** The state the page shows, except the results. A new object after every change. */
 export interface ShownRace extends ConnectionStatus {
   /** Which results {@link RaceReplica.standings} holds; a new object whenever they change. */
   readonly head: Head | undefined;
   readonly config: ConfigBody | undefined;
-  /** The runner whom the page was opened for, as they were then. */
+  /** The runner for whom the page was opened, as of then. */
   readonly runner: RunnerBody | undefined;
   /** Results have come over the network, shown or not: other downloads no longer compete with them. */
   readonly isReceived: boolean;
@@ -21,10 +21,10 @@ export interface ShownRace extends ConnectionStatus {
 
 /** The one thing the page renders from. */
 export class RaceStore extends ObservableState<ShownRace> {
-  /** The results, changed in place: read them anew whenever `head` is another object. */
+  /** The results, changed in place: read them again whenever `head` is another object. */
   readonly replica: RaceReplica;
 
-  /** Empty, unless what is known of the race from the first moment on is given. */
+  /** Empty, unless an initial state is given. */
   constructor(known: Partial<ShownRace> = {}, replica = new RaceReplica()) {
     super({
       head: undefined,
@@ -49,7 +49,7 @@ export function useRaceStore(): RaceStore {
   return store;
 }
 
-/** The race as it stands; renders again after every change. */
+/** The current state of the race; renders again after every change. */
 export function useRace(): ShownRace {
   const store = useRaceStore();
   return useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot);
@@ -60,7 +60,7 @@ export interface RaceProviderProps {
   readonly children: ReactNode;
 }
 
-/** Shows a race to what is in here: on the page the one of `openRace`. */
+/** Provides a race to its children: on the page the one of `openRace`. */
 export function RaceProvider({ store, children }: RaceProviderProps): ReactNode {
   return <RaceStoreContext value={store}>{children}</RaceStoreContext>;
 }

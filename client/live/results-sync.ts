@@ -31,7 +31,7 @@ export interface ResultsSyncOptions {
 
 /**
  * Keeps the replica level with the server: a snapshot by HTTP, the deltas of the socket on top, and whatever closes a
- * gap between the two. What the server says of its head decides; a late answer never does.
+ * gap between the two. The heads that the server announces decide; a late answer never does.
  */
 export class ResultsSync {
   readonly #options: ResultsSyncOptions;
@@ -127,7 +127,7 @@ export class ResultsSync {
     return this.#options.replica.head;
   }
 
-  /** Runs one replacement of everything at a time; what is pushed meanwhile comes after it. */
+  /** Runs one replacement of everything at a time; pushes wait until it is done. */
   #occupy(work: () => Promise<boolean>): Promise<boolean> {
     this.#loading ??= work().finally(() => {
       const buffered = this.#buffered;
@@ -150,7 +150,7 @@ export class ResultsSync {
     return true;
   }
 
-  /** `isLate` if the server may have said something else since: what it said last is the target. */
+  /** `isLate` if the server may have announced another head since: the last announcement is the target. */
   #take(delta: ResultsDelta, isLate = false): void {
     const { replica, timers } = this.#options;
     const outcome = replica.apply(delta, timers.now());
@@ -179,7 +179,7 @@ export class ResultsSync {
     try {
       const snapshot = await fetchSnapshot(from);
       if (snapshot !== 'unchanged') {
-        // What the server says now is later than anything from the last visit.
+        // The server's state now is later than anything from the last visit.
         const servedEpoch = this.#isRecalled ? snapshot.epoch : this.#target?.epoch;
         replica.load(snapshot, timers.now(), servedEpoch);
       }
@@ -194,7 +194,7 @@ export class ResultsSync {
   #resume(link: ResumeLink, head: Head): Promise<void> {
     this.#resuming ??= this.#askToResume(link, head).finally(() => {
       this.#resuming = undefined;
-      // Also for a link that was opened meanwhile and waited for this answer.
+      // Also for a link that was opened in between and waited for this answer.
       this.#catchUp();
     });
     return this.#resuming;
@@ -206,7 +206,7 @@ export class ResultsSync {
       .resume(head)
       .catch((error: unknown) => logOnce('resume was not answered', error));
     if (this.#link !== link) return;
-    // An answer is unpacked, and a push passes it by meanwhile.
+    // While an answer is unpacked, a push may overtake it.
     const isLate = this.#target !== target;
     if (!reply) link.renew();
     else if ('resync' in reply) this.#reloadSoon();

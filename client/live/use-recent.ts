@@ -25,7 +25,10 @@ export function useRecent<T>(value: T): T {
   return recent;
 }
 
-/** What `make` makes of the standings where it goes through everybody and no push waits for it: of some seconds ago at most. */
+/**
+ * The result of `make`, for computations that go through the whole field and that no push waits for: at most some
+ * seconds old.
+ */
 export function useFromRecentStandings<T>(make: FromStandings<T>, deps: readonly unknown[]): T {
   return useMadeAt(useRecent(useRace().head), make, deps);
 }

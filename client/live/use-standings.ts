@@ -6,8 +6,8 @@ import type { RowChange } from './race-replica.ts';
 import { useRace, useRaceStore } from './race-store.tsx';
 
 /**
- * The standings as they are, to be read while rendering, which every change has done again. They change in
- * place: what is made of them and kept comes from {@link useFromStandings}.
+ * The current standings, to be read while rendering; every change renders again. They change in place: memoize anything
+ * derived from them with {@link useFromStandings}.
  */
 export function useStandings(): Standings {
   useRace();
@@ -17,12 +17,12 @@ export function useStandings(): Standings {
 /** Is given none before they are here. */
 export type FromStandings<T> = (standings: Standings | undefined) => T;
 
-/** What `make` makes of the standings, anew when they or one of `deps` changed. */
+/** The result of `make` from the standings, computed again when they or one of `deps` changed. */
 export function useFromStandings<T>(make: FromStandings<T>, deps: readonly unknown[]): T {
   return useMadeAt(useRace().head, make, deps);
 }
 
-/** The same, anew with each `head`, which may be one of some seconds ago. */
+/** The same, computed again with each `head`, which may be some seconds old. */
 export function useMadeAt<T>(
   head: Head | undefined,
   make: FromStandings<T>,

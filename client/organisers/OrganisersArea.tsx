@@ -59,7 +59,7 @@ export function OrganisersArea({ children }: AreaProps): ReactNode {
   return isInFrameOfAnotherSite() ? <OwnWindowOnly /> : <OpenArea>{children}</OpenArea>;
 }
 
-/** What the screens share: the session and the query cache. */
+/** Shared by the screens: the session and the query cache. */
 function OpenArea({ children }: AreaProps): ReactNode {
   const [session] = useState(() => (opened ??= openSession()));
   const [queries] = useState(createQueries);

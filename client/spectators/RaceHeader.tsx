@@ -10,7 +10,7 @@ export interface RaceHeaderProps {
   readonly results: ResultsState;
 }
 
-/** A line on top of a screen beside the results: which race it is, and how fresh. */
+/** A line on top of the other screens: which race it is, and how fresh. */
 export function RaceHeader({ title, results }: RaceHeaderProps): ReactNode {
   const { connection, heardMs } = useRace();
   return (

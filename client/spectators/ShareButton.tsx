@@ -4,7 +4,7 @@ import { logOnce } from '#client/live/log-once.ts';
 import styles from './ShareButton.module.css';
 
 export interface ShareButtonProps {
-  /** What is shared, in a few words. */
+  /** A short description of the shared page. */
   readonly title: string;
   /** The path of the page: whatever else is in the address bar is the visitor's own. */
   readonly path: string;

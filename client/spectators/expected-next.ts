@@ -29,7 +29,7 @@ export interface Question {
 /** In a large field only this many runners are examined: those furthest along. */
 const MOST_CANDIDATES = 1_500;
 
-/** Who is expected next at a point. */
+/** The runners expected next at a point. */
 export function findExpected(
   standings: Standings,
   expect: Expect,

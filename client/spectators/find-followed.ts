@@ -4,7 +4,7 @@ import type { Standings } from '#shared/scoring/standings.ts';
 
 import { type FollowedRunner, isSameClub, toFollowed } from './followed.ts';
 
-/** Somebody who is followed, as far as they are known. */
+/** A followed runner, as far as known. */
 export type FollowedPerson =
   | { readonly kind: 'seen'; readonly runnerId: string; readonly result: UnrankedResult }
   /** On the start list, and not seen so far. */
@@ -36,7 +36,7 @@ export function findFollowed(
   });
 }
 
-/** So many of one club are followed, those entered first. */
+/** The most runners of one club who are followed, those entered first. */
 const MAX_MEMBERS = 60;
 
 /** Everyone entered for a club, at most sixty of them. */
@@ -54,9 +54,8 @@ export function listMembers(club: string, starters: Starters): readonly Starter[
 }
 
 /**
- * Who of those followed goes by something else now, by the id they are kept under.
- * Somebody whose id is gone, as after an import, is found by bib and name, else by a name that only
- * one has; without a name nobody can tell who it is.
+ * The followed runners who go by another id now, by the stored id. A runner whose id is gone, as after an import, is
+ * found by bib and name, else by a name that only one has; without a name nobody can tell who it is.
  */
 export function findRenewed(
   people: readonly FollowedPerson[],
@@ -77,7 +76,7 @@ export function findRenewed(
   return renewed;
 }
 
-/** What both lists tell of somebody. */
+/** The fields that both lists have. */
 function personOf(one: Exclude<FollowedPerson, { kind: 'missing' }>): Starter {
   return one.kind === 'seen' ? one.result : one.starter;
 }

@@ -12,18 +12,18 @@ import { foldText } from '#shared/format/fold-text.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { Starter } from '#shared/model/result.ts';
 
-/** Somebody who is followed, with what finds them again after an import gave everyone a new id. */
+/** A followed runner, with the fields that find them again after an import gave everyone a new id. */
 export interface FollowedRunner {
   readonly runnerId: string;
   readonly bibNumber: string;
-  /** As it was shown when they were starred; empty for who is shown by bib alone. */
+  /** As shown when they were starred; empty for a runner shown by bib alone. */
   readonly name: string;
 }
 
 /** Whom the people at this device follow, in the order in which they were starred. */
 export interface Followed {
   readonly runners: readonly FollowedRunner[];
-  /** Clubs by name: whoever is entered for them, now or later. */
+  /** Clubs by name: all who are entered for them, now or later. */
   readonly clubs: readonly string[];
 }
 
@@ -33,17 +33,17 @@ export function toFollowed({ runnerId, bibNumber, firstName, lastName }: Starter
 
 export const MAX_RUNNERS = 100;
 export const MAX_CLUBS = 5;
-/** In an address: the ids of those whom it proposes to follow. */
+/** The ids of the runners that an address proposes to follow. */
 export const FOLLOW_PARAM = 'follow';
 const LONGEST_TEXT = 200;
 
 /**
- * Whom one follows, kept on the device and the same in all tabs of a browser (SCREENS.md FW3). Where
- * the browser keeps nothing it lasts as long as the page.
+ * The followed runners and clubs, stored on the device and the same in all tabs of a browser (SCREENS.md FW3). If the
+ * browser stores nothing they last as long as the page.
  */
 export class FollowedStore extends ObservableState<Followed> {
   readonly #texts: () => KeptTexts;
-  /** Something could not be written: what is kept is older than what is here. */
+  /** A write failed: the stored list is older than the one here. */
   #isAhead = false;
 
   constructor(texts: () => KeptTexts) {
@@ -67,7 +67,7 @@ export class FollowedStore extends ObservableState<Followed> {
     });
   }
 
-  /** Adds whoever is not followed yet. False when not all of them fit, and then nobody is added. */
+  /** Adds all who are not followed yet. False if they do not all fit, and then nobody is added. */
   followAll(added: readonly FollowedRunner[]): boolean {
     return this.#change(({ runners, clubs }) => {
       const known = new Set(runners.map(({ runnerId }) => runnerId));
@@ -90,7 +90,7 @@ export class FollowedStore extends ObservableState<Followed> {
   }
 
   #change(make: (before: Followed) => Followed): boolean {
-    // What another tab did a moment ago may not have been told yet.
+    // A change by another tab may not have been announced yet.
     const kept = this.#isAhead ? undefined : readFollowed(this.#texts);
     const next = make(kept ?? this.getSnapshot());
     if (next.runners.length > MAX_RUNNERS || next.clubs.length > MAX_CLUBS) return false;
@@ -100,7 +100,7 @@ export class FollowedStore extends ObservableState<Followed> {
   }
 }
 
-/** What is kept; undefined where nothing is, or nothing that can be read. */
+/** The stored list; undefined if there is none or it is unreadable. */
 function readFollowed(texts: () => KeptTexts): Followed | undefined {
   const { runners, clubs } = parseJsonObject(readText(texts, KEPT_NAMES.followed) ?? '') ?? {};
   if (!Array.isArray(runners) || !Array.isArray(clubs)) return undefined;
@@ -146,7 +146,7 @@ export const followed = new FollowedStore(ofDevice);
 
 watchText(KEPT_NAMES.followed, () => followed.reread());
 
-/** Whom one follows; renders again after every change, in this tab or another. */
+/** The followed runners and clubs; renders again after every change, in this tab or another. */
 export function useFollowed(): Followed {
   return useSyncExternalStore(followed.subscribe, followed.getSnapshot, () => NOBODY);
 }

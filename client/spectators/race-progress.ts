@@ -25,7 +25,7 @@ export interface RaceProgress {
   readonly points: readonly PointProgress[];
 }
 
-/** Where the races are at `nowMs`, by the server's clock, from the results alone. */
+/** The state of each race at `nowMs`, by the server's clock, from the results alone. */
 export function listProgress(
   standings: Standings,
   events: readonly EventCode[],

@@ -6,7 +6,7 @@ import type { Texts } from '#shared/texts/en.ts';
 /** The race clock is shown for this long after the start. */
 export const CLOCK_SPAN_MS = 3.5 * HOUR_MS;
 
-/** What the header says about the time; nothing without a start. */
+/** The header's text about the time; nothing without a start. */
 export type StartClock =
   | { readonly kind: 'none' }
   | { readonly kind: 'words'; readonly text: string }

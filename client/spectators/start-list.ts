@@ -34,8 +34,8 @@ export interface SharedStartListOptions {
 }
 
 /**
- * The registered runners, fetched once for everything on the page that wants them, and kept while something does
- * (PROTOCOL.md PR25). Runners who become private meanwhile lose their names without a request (PV3).
+ * The registered runners, fetched once for everything on the page that uses them, and stored as long as anything does
+ * (PROTOCOL.md PR25). Runners who become private since lose their names without a request (PV3).
  */
 export class SharedStartList extends ObservableState<StartList> {
   readonly #options: SharedStartListOptions;

@@ -11,14 +11,14 @@ export interface FollowedClub {
 }
 
 export interface FollowedPeople {
-  /** Those who were starred, in that order. */
+  /** The starred runners, in the order in which they were starred. */
   readonly runners: readonly FollowedPerson[];
   readonly clubs: readonly FollowedClub[];
 }
 
 /**
- * All who are followed, as they stand: one look-up each. The start list is fetched only for those who
- * were not seen yet and for clubs; it also tells who goes by another id or name by now.
+ * All followed runners with their current results: one look-up each. The start list is fetched only for runners not seen
+ * yet and for clubs; it also tells which runners go by another id or name now.
  */
 export function useFollowedPeople(): FollowedPeople {
   const { runners, clubs } = useFollowed();

@@ -207,7 +207,9 @@ export function useForecasts(): Forecasts {
   return useOpenForecasts().getSnapshot();
 }
 
-/** Who is on course in each event as they are expected to be now, in an order that is some seconds old at most. */
+/**
+ * The runners on course in each event by their expected positions now, in an order that is some seconds old at most.
+ */
 export function useLiveFields(): (event: EventCode) => LiveField {
   const forecasts = useOpenForecasts();
   const known = forecasts.getSnapshot();

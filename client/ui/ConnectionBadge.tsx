@@ -18,7 +18,7 @@ export interface ConnectionBadgeProps {
   readonly connection: ConnectionState;
   /** When the server was last heard, by this browser's clock. */
   readonly heardMs: EpochMs | undefined;
-  /** How often the page polls what is not pushed. */
+  /** How often the page polls the state that is not pushed. */
   readonly pollMs: DurationMs;
   readonly results?: ResultsState;
 }

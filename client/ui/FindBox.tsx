@@ -13,7 +13,7 @@ import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useTexts } from './use-texts.ts';
 
 export interface FindBoxProps {
-  /** What can be found, as label and as placeholder. */
+  /** The things it finds, as label and as placeholder. */
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;

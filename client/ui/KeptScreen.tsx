@@ -47,7 +47,7 @@ interface LeftPlace {
   readonly focused: Element | null;
 }
 
-/** Before the rest of the screen, whose components may then move what is in view for what came in meanwhile. */
+/** Before the rest of the screen, whose components may then move what is in view to show what arrived since. */
 function KeptPlace(): ReactNode {
   const { search } = useLocation();
   const latest = useRef(search);

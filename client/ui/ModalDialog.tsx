@@ -35,7 +35,7 @@ export interface ModalDialogProps {
    * `sheet`: a list to choose from.
    */
   readonly width: 'card' | 'question' | 'form' | 'sheet';
-  /** Called for Escape, the back gesture and, unless `isFirm`, a click beside it. */
+  /** Called for Escape, the back gesture and, unless `isFirm`, a click outside. */
   readonly onClose: () => void;
   /** Only its own buttons close it: typed text could be lost. */
   readonly isFirm?: boolean;
@@ -85,8 +85,8 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
         focused.current = target;
       }}
       onKeyDown={(event) => {
-        // A browser closes the dialog on the second Escape in a row whatever the handler says, and
-        // reports it only later: text typed meanwhile would be lost.
+        // A browser closes the dialog on the second Escape in a row whatever the handler says, and reports it only
+        // later: text typed in between would be lost.
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
         onClose();

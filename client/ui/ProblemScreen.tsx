@@ -10,7 +10,7 @@ import { Link } from '#client/ui/Link.tsx';
 export type PartName = (texts: Texts) => string;
 
 interface PartProblemProps {
-  /** What could not be loaded. */
+  /** The part that could not be loaded. */
   readonly name: PartName;
   readonly onRetry: () => void;
   /** Dismisses it; without it, it replaces a screen. */

@@ -17,8 +17,8 @@ export function chooseBadge(connection: ConnectionState, results: ResultsState):
 }
 
 /**
- * The words of the badge. `pollMs` is how often the page polls what is not pushed; `ageMs` is how
- * long ago the server was last heard, if ever.
+ * The words of the badge. `pollMs` is how often the page polls the state that is not pushed; `ageMs` is how long ago the
+ * server was last heard, if ever.
  */
 export function describeConnection(
   state: BadgeState,
@@ -45,7 +45,7 @@ export function describeConnection(
   }
 }
 
-/** What a screen reader announces once a state has lasted; the badge itself changes too often. */
+/** Announced to a screen reader once a state has lasted; the badge itself changes too often. */
 export function describeConnectionNews(
   state: BadgeState,
   pollMs: DurationMs,

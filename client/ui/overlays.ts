@@ -62,7 +62,7 @@ function settle(): void {
     return;
   }
   if (depth === 0) screen = findIndex(history.state);
-  // The screen keeps its place, however it was scrolled meanwhile.
+  // The screen keeps its scroll position, however it was scrolled in between.
   history.scrollRestoration = overlays.length > 0 ? 'manual' : 'auto';
   for (let next = depth + 1; next <= overlays.length; next += 1) {
     history.pushState({ ...(history.state as object | null), overlay: next }, '');

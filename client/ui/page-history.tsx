@@ -22,10 +22,10 @@ import { keepParams } from './kept-params.ts';
 
 type Visit = Pick<Location<unknown>, 'pathname' | 'search' | 'hash' | 'state'>;
 
-/** What the page writes into an entry. An overlay keeps the index of its screen. */
+/** The state that the page stores in an entry. An overlay keeps the index of its screen. */
 interface Entry {
   readonly index: number;
-  /** What a navigation passes to the next screen. */
+  /** The state that a navigation passes to the next screen. */
   readonly state: unknown;
 }
 

@@ -7,7 +7,7 @@ import { flushSync } from 'react-dom';
 /** More rows fill more paper than anyone wants, and stop the browser for seconds. */
 const MOST_PRINTED = 5_000;
 
-/** When printing began, undefined otherwise. What it renders is there before the printer looks. */
+/** When printing began, undefined otherwise. Its render is committed before the printer looks. */
 export function usePrintedMs(): EpochMs | undefined {
   const [printedMs, setPrintedMs] = useState<EpochMs>();
   useEffect(() => {

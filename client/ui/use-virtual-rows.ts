@@ -50,7 +50,7 @@ export interface VirtualRows {
   readonly measureRow: (row: Element | null) => void;
   /** Scrolls a row to the middle of the screen, wherever it is. */
   readonly scrollToRow: (index: number) => void;
-  /** Where the first row begins on the page, and where the last one ends. */
+  /** The top of the first row on the page, and the bottom of the last. */
   readonly topPx: number;
   readonly bottomPx: number;
 }

@@ -2,7 +2,7 @@ import type { PushEnd, PushKey, PushOrder } from '#shared/wire/push-api.ts';
 
 const CACHE = 'splitcast-push';
 
-/** What this browser wants, as far as somebody has said so. */
+/** The news this browser wants, as far as known. */
 export interface KeptPush {
   /** False once somebody has ended it by the button of a message, until a page has noticed. */
   readonly isWanted: boolean;
@@ -11,9 +11,9 @@ export interface KeptPush {
   readonly atMs?: number;
 }
 
-/** Where page and worker share it; a worker has no `localStorage`. */
+/** Storage that page and worker share; a worker has no `localStorage`. */
 export interface KeptPushStore {
-  /** Undefined where nobody has asked for anything, and where nothing can be kept. */
+  /** Undefined if nobody has asked for news, and if nothing can be stored. */
   readonly read: () => Promise<KeptPush | undefined>;
   readonly write: (kept: KeptPush | undefined) => Promise<void>;
 }
@@ -57,7 +57,7 @@ export const fetchPush: AskPush = (path, body) =>
     },
   );
 
-/** Rejects what the server does not take. */
+/** Rejects if the server refuses it. */
 export async function askPush(ask: AskPush, ...call: Parameters<AskPush>): Promise<Response> {
   const answer = await ask(...call);
   if (!answer.ok) throw new Error(`${call[0]} was answered with ${answer.status}.`);

@@ -18,7 +18,7 @@ export interface AddAccountFormProps {
 
 const EMPTY: AddOrganiserBody = { email: '', role: 'registration' };
 
-/** What was typed stays until the account is added. */
+/** The typed text stays until the account is added. */
 export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
   const calls = useCalls();
   const {

@@ -38,7 +38,7 @@ import { logOnce } from '#client/live/log-once.ts';
 import { useFromStandings } from '#client/live/use-standings.ts';
 import { useLiveFields } from '#client/spectators/use-forecast.ts';
 
-/** Every turn moves everything by a pixel or two: what stands still for hours burns into some screens. */
+/** Each turn shifts everything by a pixel or two, against burn-in. */
 function orbit(turn: number): CSSProperties {
   const steps = turn % (4 * ORBIT_PX);
   const along = steps % ORBIT_PX;
@@ -135,7 +135,7 @@ function Board(): ReactNode {
 /** Keeps the screen from going dark while this is shown, where the browser lets a page do that. */
 function useWakeLock(): void {
   useEffect(() => {
-    // Over plain HTTP there is none.
+    // Missing over plain HTTP.
     const { wakeLock } = navigator as Partial<Pick<Navigator, 'wakeLock'>>;
     if (!wakeLock) return undefined;
     let lock: WakeLockSentinel | undefined;

@@ -67,7 +67,7 @@ interface BoardColumnHeadProps {
   readonly column: number;
 }
 
-/** Whom a column has, where there are several. */
+/** The title of a column, if there are several. */
 function BoardColumnHead({ slide: { heads }, column }: BoardColumnHeadProps): ReactNode {
   const { finding } = useAllTexts();
   const sex = heads?.[column - 1];

@@ -3,7 +3,7 @@ import { ObservableState } from '#client/live/observable-state.ts';
 import type { Timers } from '#client/live/timers.ts';
 import type { Slide } from './slides.ts';
 
-/** A board that somebody held and left goes on by itself after this. */
+/** A board that was paused goes on by itself after this. */
 export const MOST_HELD_MS = 10 * MINUTE_MS;
 
 export interface SlidePosition {
@@ -11,7 +11,7 @@ export interface SlidePosition {
   /** Its index, used once the page is gone. */
   readonly index: number;
   readonly isHeld: boolean;
-  /** Counts the turns, so that each begins its time anew. */
+  /** Counts the turns, so that each restarts its timer. */
   readonly turn: number;
 }
 

@@ -45,7 +45,7 @@ export interface Slide {
   /** From 1, among `pages` of this kind. */
   readonly page: number;
   readonly pages: number;
-  /** Whom each column has, which is named above it where there are several. */
+  /** The sex of each column, named above it if there are several. */
   readonly heads?: readonly Sex[];
   readonly rows: readonly SlideRow[];
 }
@@ -66,7 +66,7 @@ export interface SlideSource {
   readonly justIn: readonly UnrankedResult[];
   /** The start list; empty while it is not loaded. */
   readonly starters: readonly Starter[];
-  /** Those on course as they are expected to be now. */
+  /** The runners on course with their latest expected times. */
   readonly liveOf: (event: EventCode) => LiveField;
 }
 
@@ -85,7 +85,7 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
   if (standings.listed(event).length === 0) return listStarters(source, tab, event);
   const ofSexes = SEXES.map((sex) => ({
     sex,
-    // Where several stand side by side, the first row is the name of each.
+    // If several stand side by side, the first row is the name of each.
     rows: rankSex(standings, event, sex, source.size.rows - (source.size.columns > 1 ? 1 : 0)),
   })).filter(({ rows }) => rows.length > 0);
   const live = source.liveOf(event);
@@ -94,7 +94,7 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
     .map((result) => ({ result, place: live.placeOf(result.runnerId), isExpected: true }));
   const place = (result: UnrankedResult | undefined): UnplacedRow | undefined =>
     result && { result, place: standings.placeOf(result.runnerId) };
-  // Where all fit on one page, those who came in just now are on it too.
+  // If all fit on one page, the latest finishers are on it too.
   const justIn = finishers.length > rowsAPage ? source.justIn : [];
   const newest = justIn
     .filter(({ events }) => events === event)
@@ -115,9 +115,9 @@ function listEventSlides(source: SlideSource, tab: ResultsTab, event: EventCode)
   ];
 }
 
-/** Those who are entered, by name: before the start there is nothing else to show. */
+/** The entered runners, by name: before the start there is nothing else to show. */
 function listStarters(source: SlideSource, tab: ResultsTab, event: EventCode): readonly Slide[] {
-  // Those without a name come last.
+  // Runners without a name come last.
   const own = source.starters
     .filter(({ events }) => events === event)
     .toSorted(

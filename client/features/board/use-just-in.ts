@@ -31,7 +31,7 @@ export function useJustIn(): ReadonlySet<string> {
   return new Set(recent.map(({ result }) => result.runnerId));
 }
 
-/** Who finished within the last minutes, newest first. */
+/** The runners who finished within the last minutes, newest first. */
 export function useLatestFinishers(): readonly UnrankedResult[] {
   const arrivals = useArrivals();
   const { clockOffsetMs } = useRace();

@@ -52,7 +52,7 @@ export interface ChangesTableProps {
   readonly changes: readonly ListedChange[];
   /** The zone of the race, in which moments are shown. */
   readonly timeZone: string;
-  /** What they were found by; empty when all are listed. */
+  /** The search text; empty when all are listed. */
   readonly text: string;
   readonly onUndo: (change: ListedChange) => void;
 }

@@ -156,7 +156,7 @@ function countListed(values: readonly ChangedValue[]): string {
   return countOf(Number(find(values, 'runners')?.after ?? 0), 'runner');
 }
 
-/** What was written down at race control, or taken away (RULES.md RC7). */
+/** An entry made or removed at race control (RULES.md RC7). */
 function describeControl(
   values: readonly ChangedValue[],
   when: 'before' | 'after',

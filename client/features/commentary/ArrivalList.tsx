@@ -37,7 +37,7 @@ const POINTED_MS = 10_000;
 /** Scrolled further down than this, the list is being read. */
 const SCROLLED_PX = 120;
 
-/** Who came through, newest first, in type that can be read at a glance. */
+/** The latest arrivals, newest first, in type that can be read at a glance. */
 export function ArrivalList(props: ArrivalListProps): ReactNode {
   const { title, view, rows, earlier, describe, nowMs, onPin, onHold, onShowEarlier } = props;
   const { commentary } = useAllTexts();
@@ -185,7 +185,7 @@ function Hold({ list, onHold }: HoldProps): ReactNode {
   return null;
 }
 
-/** Leaves the list, so that it goes on by itself again. */
+/** Leaves the list, so that it moves by itself again. */
 export function leaveList(): void {
   const focused = document.activeElement;
   if (focused instanceof HTMLElement && focused.closest('[data-arrivals]')) focused.blur();

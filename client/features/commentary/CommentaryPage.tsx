@@ -39,8 +39,8 @@ import { ContestPanel, ExpectedPanel, Panel, RacePanel } from './SidePanels.tsx'
 import { useExpected } from './use-expected.ts';
 
 /**
- * What a commentator reads: who came through a point, newest first, who is expected there next,
- * where the races are, and cards of runners to talk about.
+ * The commentator's screen: the latest arrivals at a point, who is expected there next, the state of each race, and
+ * cards of runners to talk about.
  */
 export function CommentaryPage(): ReactNode {
   const { config } = useRace();

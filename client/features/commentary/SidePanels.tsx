@@ -46,7 +46,7 @@ export interface ExpectedPanelProps {
   readonly onPin: (runnerId: string) => void;
 }
 
-/** Who is expected next, at what time of day, and where they were last seen. */
+/** The next runners expected, at what time of day, and where they were last seen. */
 export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
   const { point, expected, config, isMixed, nowMs, onPin } = props;
   const texts = useAllTexts();
@@ -113,7 +113,7 @@ export interface RacePanelProps {
   readonly config: RaceConfig;
 }
 
-/** Where the races are: how many are through, out and on course, and how many passed each point. */
+/** The state of each race: how many are through, out and on course, and how many passed each point. */
 export function RacePanel({ races, config }: RacePanelProps): ReactNode {
   const texts = useAllTexts();
   const { commentary, results } = texts;

@@ -103,7 +103,7 @@ export class ArrivalBook {
     const isWaiting = (one: Arrival): boolean =>
       !listed.has(one.result.runnerId) && !seenOf(one) && this.#isNews(one, epoch, point);
     const rows = this.#rows.flatMap((one): ShownArrival | [] => {
-      // The row as it is now: someone may have become private since.
+      // The current row: the runner may have become private since.
       const result = standings.find(one.result.runnerId);
       if (!result) return [];
       const elapsedMs = timeAt(result, point);
@@ -120,7 +120,7 @@ export class ArrivalBook {
     return { rows, waiting: this.#held ? arrivals.filter(isWaiting).length : 0 };
   }
 
-  /** Those who were through at the first look at a point of a race are no news. */
+  /** Runners who had already passed a point at the first look are not news. */
   #begin({ epoch, arrivals, point, events }: BookView): void {
     for (const event of events) {
       const key = `${epoch} ${point} ${event}`;

@@ -62,7 +62,7 @@ class CourseLeaders {
   readonly #leg: Leaders | undefined;
   /** By sex or category: `sex F`, `ageGroup F40`. */
   readonly #all = new Map<string, Leaders>();
-  /** Those of the sex and of the category, by both. */
+  /** The leaders of a sex and of a category, keyed by both. */
   readonly #groups = new Map<string, readonly Leaders[]>();
 
   constructor(courses: Courses, event: EventCode, before: StagePoint | undefined) {
@@ -119,7 +119,7 @@ class Leaders {
   isOfCategory = false;
   #count = 0;
   #first: { readonly runnerId: string; readonly timeMs: DurationMs }[] = [];
-  /** Whoever is slower than this is not among the first. */
+  /** A slower runner is not among the first. */
   #limitMs: DurationMs = Infinity;
 
   /** With fewer than `least` times nobody is called out. */

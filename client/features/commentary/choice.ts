@@ -28,7 +28,7 @@ export function readChoice(
   return { event, point: point ?? 'finish' };
 }
 
-/** Writes the choice into the address, beside what else is there. */
+/** Writes the choice into the address and keeps its other parameters. */
 export function writeChoice(
   params: URLSearchParams,
   { event, point }: Choice,

@@ -17,11 +17,11 @@ import { labelPoint } from './choice.ts';
 export interface DescribedArrival {
   readonly place: string;
   readonly name: string;
-  /** What is called out: the first woman, a category, a fastest leg. */
+  /** The remark to call out: the first woman, a category, a fastest leg. */
   readonly calls: readonly string[];
   readonly details: string;
   readonly time: string;
-  /** What was corrected. */
+  /** The correction that was made. */
   readonly correction: string;
 }
 

@@ -18,7 +18,7 @@ import { type NamedContest, listContests } from './list-contests.ts';
 
 const MOST_SHOWN = 8;
 
-/** What follows from the expected times: who is next, and who can still win. */
+/** Derived from the expected times: who is next, and who can still win. */
 export interface Outlooks extends ExpectedNext {
   readonly contests: readonly NamedContest[];
 }
@@ -43,7 +43,7 @@ function findOutlooks(
   return { ...found, contests, point };
 }
 
-/** Who is expected next at a point, and who can still win; computed whenever expected times are new. */
+/** Who is expected next at a point, and who can still win; recomputed when expected times change. */
 export function useExpected(
   expect: Expect,
   events: readonly EventCode[],

@@ -11,7 +11,7 @@ export interface ClosingsProps {
   readonly clock: RollCallClock;
 }
 
-/** When each point closes, and after that who is still before it. */
+/** When each point closes and, once closed, who is still before it. */
 export function Closings({ event, closings, clock }: ClosingsProps): ReactNode {
   if (closings.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ import { MoveGunDialog } from './MoveGunDialog.tsx';
 import { ReinstateDialog } from './ReinstateDialog.tsx';
 import { WhoWasItDialog } from './WhoWasItDialog.tsx';
 
-/** What was pressed on the screen, and is asked about before it is done. */
+/** The action pressed on the screen, to be confirmed first. */
 export type Asked =
   | { readonly kind: 'start'; readonly press: StartPress }
   | { readonly kind: 'move'; readonly part: StartPart; readonly bySeconds: number }

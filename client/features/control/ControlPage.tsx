@@ -42,7 +42,7 @@ import { SourcesTable } from './SourcesTable.tsx';
 import { listToDo } from '#shared/control/to-do.ts';
 import { ToDoList } from './ToDoList.tsx';
 
-/** The whole race on one screen: how it stands, what is to do, how the mats are (SCREENS.md SY). */
+/** The whole race on one screen: its numbers, what needs doing, and the state of the mats (SCREENS.md SY). */
 export function ControlPage(): ReactNode {
   const { data, failureReason } = useConfig();
   if (data) return <ControlScreen config={data} />;

@@ -45,7 +45,7 @@ export function HereNow(): ReactNode {
   );
 }
 
-/** One of a later release stands by its own name. */
+/** A screen that only a later release has is called by its key. */
 function nameScreen(name: string): string {
   const [, screen] = Object.entries<OrganisersScreen>(SCREENS).find(([key]) => key === name) ?? [];
   return screen?.name ?? name;

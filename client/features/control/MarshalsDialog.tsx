@@ -23,9 +23,7 @@ export interface MarshalsDialogProps {
   readonly onClose: () => void;
 }
 
-/**
- * Who reports from where with a phone; makes passes and ends them (RULES.md MA1).
- */
+/** Lists who reports from which point by phone; creates and ends passes (RULES.md MA1). */
 export function MarshalsDialog(props: MarshalsDialogProps): ReactNode {
   const { passes, events, context, onClose } = props;
   const titleId = useId();

@@ -15,7 +15,7 @@ import { nameCalled } from '#client/organisers/rollcall/describe-called.ts';
 
 export interface ReinstateDialogProps {
   readonly called: CalledRunner;
-  /** What contradicts their status. */
+  /** The evidence against their status. */
   readonly because: string;
   readonly onClose: () => void;
 }

@@ -22,7 +22,7 @@ export interface ToDoRowProps {
   readonly toDo: ToDo;
   readonly context: RollCallClock;
   readonly control: ControlCalls;
-  /** Opens a dialog: reinstate, who was it, or did they time out. */
+  /** Opens a dialog: reinstate, identify a sighting, or confirm a timeout. */
   readonly onAsk: (toDo: ToDo) => void;
   /** Called before the row disappears. */
   readonly onGone: () => void;
@@ -137,7 +137,7 @@ interface ClaimProps extends Pick<ToDoRowProps, 'context' | 'control'> {
   readonly name: string;
 }
 
-/** Who deals with a matter and since when, or a button to take it. */
+/** Who is dealing with a matter and since when, or a button to take it. */
 function Claim({ subject, name, context, control }: ClaimProps): ReactNode {
   const claim = control.find({ kind: 'claim', subject });
   const { write, remove } = control;

@@ -57,7 +57,7 @@ export function namePass(
   return `${isolateText(name)}, ${describePoint(point, config)}`;
 }
 
-/** Where a marshal can stand: the start, the checkpoints and the finish of the events. */
+/** The points where a marshal can stand: the start, the checkpoints and the finish of the events. */
 export function listMarshalPoints(
   events: readonly EventCode[],
   courses: Courses,
@@ -90,7 +90,7 @@ export function readUntil(
     : { untilMs };
 }
 
-/** Where a phone can open this address; undefined where it opens everywhere and always. */
+/** The limits on which phones can open this address; undefined if there are none. */
 export function warnOfAddress(url: string): string | undefined {
   const { hostname, protocol } = new URL(url);
   if (/^(localhost|.+\.localhost|127\.[\d.]+|0\.0\.0\.0|\[::1?\])$/.test(hostname)) {

@@ -4,7 +4,10 @@ import type { RollCallCounts } from '#shared/scoring/whereabouts.ts';
 export type StartSum =
   | { readonly kind: 'not-counted' }
   | { readonly kind: 'fits' }
-  /** `not-seen`: so many crossed the line and were seen nowhere; `uncounted`: so many were seen and did not cross it. */
+  /**
+   * `not-seen`: the number who crossed the line and were seen nowhere; `uncounted`: the number who were seen and did not
+   * cross it.
+   */
   | { readonly kind: 'not-seen' | 'uncounted'; readonly by: number };
 
 /** `counted` is the line marshal's count; undefined while there is none. */

@@ -40,12 +40,12 @@ export interface DecideDialogProps {
 export function DecideDialog(props: DecideDialogProps): ReactNode {
   const { kind, read, config, onDone, onClose } = props;
   const startMs = read?.outcome?.startMs ?? undefined;
-  // The runner as they were when the dialog opened: what somebody else changes meanwhile is a conflict.
+  // The runner when the dialog opened: a change by somebody else since then is a conflict.
   const [runner] = useState(props.runner);
   const openedMs = useOpenedMs();
   const [first] = useState(() => beginDecision(kind, runner));
   const [draft, setDraft] = useState(first);
-  /** What was said against the time that is typed. */
+  /** The objection to the typed time that was shown. */
   const [asked, setAsked] = useState<string>();
   const [isLookedAt, setIsLookedAt] = useState(false);
   const fields = useRef<HTMLDivElement>(null);

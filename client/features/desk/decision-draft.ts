@@ -35,7 +35,7 @@ export function beginDecision(kind: DecisionKind, { event }: AdminRunner): Decis
   return { time: { by: 'elapsed', text: '' }, event, reason };
 }
 
-/** The draft as it is saved; without values where something is missing or wrong. */
+/** The draft in the form in which it is saved; without values if something is missing or wrong. */
 export function readDecision(
   kind: DecisionKind,
   draft: DecisionDraft,
@@ -64,7 +64,7 @@ export function readDecision(
   return Object.keys(faults).length === 0 ? { values, faults } : { faults };
 }
 
-/** An override as it is kept. An elapsed time is read as in the form (RULES.md OV1). */
+/** An override in the form in which it is stored. An elapsed time is read as in the form (RULES.md OV1). */
 function readTotal(typed: TypedTime, frame: TimeFrame): string | { readonly fault: string } {
   if (typed.by === 'elapsed') {
     const reading = readOverrideText(typed.text);

@@ -12,7 +12,7 @@ export interface HealthLine {
   /** `unknown`: nothing is known to be wrong, but something is not known. */
   readonly state: 'well' | 'attention' | 'unknown';
   readonly says: string;
-  /** What the service says of it, in the sentences of Missing and `/readyz`. */
+  /** The service's own words for it, as on Missing and in `/readyz`. */
   readonly details: readonly string[];
   readonly remedy: RemedyName;
 }
@@ -92,7 +92,7 @@ export const REMEDIES: Readonly<Record<RemedyName, Remedy>> = {
   },
 };
 
-/** The state of each thing, those that need attention first. What was not measured is only said to be unknown. */
+/** The state of each thing, those that need attention first. An unmeasured one is `unknown`. */
 export function describeHealth(body: HealthBody, timeZone: string): readonly HealthLine[] {
   const context: Context = {
     body,

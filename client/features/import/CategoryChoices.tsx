@@ -114,5 +114,5 @@ function OtherCategoriesSelect(
   );
 }
 
-/** Stands for the answer until somebody chooses. */
+/** The value of the select until an answer is chosen. */
 const UNDECIDED = '?';

@@ -71,7 +71,7 @@ interface DateChoiceProps {
   readonly isDisabled: boolean;
 }
 
-/** Asks once for the order of day and month where no date of the file tells it. */
+/** Asks once for the order of day and month if no date in the file settles it. */
 function DateChoice({ dates, choices, onChoose, isDisabled }: DateChoiceProps): ReactNode {
   if (dates === null) return null;
   const { header, example, order } = dates;
@@ -135,7 +135,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
 /** A file with more columns is hardly a list of runners, and would keep a browser busy for long. */
 const MAX_OFFERED = 200;
 
-/** Stands for a header that occurs twice until somebody chooses. */
+/** The value of the select for a repeated header until a choice is made. */
 const UNDECIDED = '?';
 
 interface ColumnChoicesProps {
@@ -148,7 +148,7 @@ interface ColumnChoicesProps {
   readonly isNeeded: boolean;
 }
 
-/** What each column is read as; opened, a select to change it. */
+/** The meaning of each column, with a select to change it. */
 function ColumnChoices(props: ColumnChoicesProps): ReactNode {
   const { recognised, choices, onChoose, isDisabled, isNeeded } = props;
   const [isShown, setIsShown] = useState<boolean>();
@@ -209,7 +209,7 @@ function ColumnChoices(props: ColumnChoicesProps): ReactNode {
   );
 }
 
-/** Columns with one header cannot be told apart: they are left out, or stay as they are. */
+/** Columns with the same header cannot be told apart: they are left out, or stay as they are. */
 function offeredFields(count: number, field: string): readonly string[] {
   if (count === 1) return Object.keys(FIELD_LABELS);
   return field === '' ? [] : [field];

@@ -45,11 +45,11 @@ function ImportDone({ lines }: { readonly lines: readonly string[] }): ReactNode
   );
 }
 
-/** What an import takes away that was really run or handed out; undefined for nothing. */
+/** The real scans or bands that an import would remove; undefined for none. */
 interface Loss {
   readonly noun: 'scan' | 'wristband' | 'runner';
   readonly count: number;
-  /** What becomes of them. */
+  /** What happens to them. */
   readonly fate: string;
 }
 
@@ -74,7 +74,7 @@ interface ConfirmLossProps {
   readonly error: string | undefined;
 }
 
-/** Continues only once somebody typed the number of what is lost. */
+/** Continues only after the number of lost items was typed. */
 function ConfirmLoss({ loss: { noun, count, fate }, field, error }: ConfirmLossProps): ReactNode {
   return (
     <div className={styles.confirm}>
@@ -91,7 +91,7 @@ function ConfirmLoss({ loss: { noun, count, fate }, field, error }: ConfirmLossP
   );
 }
 
-/** What a file does unless somebody chooses. */
+/** The default mode of an import. */
 function readUsualMode(calls: Calls): {
   readonly queryKey: readonly ['backups', 'usual-mode'];
   readonly queryFn: () => Promise<ImportMode>;

@@ -18,7 +18,7 @@ interface FaultsInAllProps {
   readonly id: string;
 }
 
-/** What keeps a file from being imported, and what to do about it. */
+/** The faults that prevent the import, and how to fix them. */
 function FaultsInAll({ preview, id }: FaultsInAllProps): ReactNode {
   const { faultCount, choiceCount, columns } = preview;
   const faults = faultCount - choiceCount;
@@ -104,7 +104,7 @@ function describeSample(sample: ImportSample, config: RaceConfig): readonly stri
 }
 
 export interface PreviewOfFileProps extends FileChoicesProps {
-  /** What takes the focus when there are faults: their list, or without one the choices. */
+  /** Receives the focus when there are faults: their list, or the choices if there is no list. */
   readonly faultList: RefObject<HTMLElement | null>;
 }
 
@@ -173,7 +173,7 @@ function MergedEntries({ samples }: { readonly samples: readonly MergeSample[] }
   );
 }
 
-/** Who was seen or reported, and whose result would change (IMPORT.md IM48). */
+/** Runners seen or reported, and those whose result would change (IMPORT.md IM48). */
 function AskedFor({ asked: { count, listed } }: Pick<ImportMerge, 'asked'>): ReactNode {
   return (
     <Banner kind="alert">

@@ -18,11 +18,11 @@ export function checkTyped(typed: string, count: number): string | true {
 type Columns = ImportPreview['columns'];
 
 /**
- * What somebody chose for a file. The keyboard walks through the options of a select one by one, so a choice removes
- * nothing for good: what it displaces is derived anew each time and comes back when the choice moves on.
+ * The choices made for a file. The keyboard walks through the options of a select one by one, so a choice removes
+ * nothing for good: the choices it displaces are derived again each time and come back when the selection moves on.
  */
 export interface Choices {
-  /** The encoding of the file; undefined for the one it tells itself. */
+  /** The encoding of the file; undefined to detect it. */
   readonly encoding: ByteEncoding | undefined;
   /** By header: the chosen field, empty for none. The latest choice is last. */
   readonly columns: ReadonlyMap<string, string>;

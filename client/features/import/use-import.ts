@@ -16,7 +16,7 @@ interface MappedFile {
   readonly mapping: ImportMapping | undefined;
 }
 
-/** What is sent to import; `confirm` is the number of scans that may be replaced. */
+/** The import request; `confirm` is the number of scans that may be replaced. */
 interface ConfirmedFile extends MappedFile {
   readonly confirm: string;
 }
@@ -35,13 +35,13 @@ export interface ImportPlan {
 }
 
 export interface Import {
-  /** What the file holds and would replace, once the server has looked at it. */
+  /** The contents of the file and what it would replace, once the server has read it. */
   readonly preview: ImportPreview | undefined;
   /** How each column is read without any choices. */
   readonly recognised: ImportPreview['columns'];
-  /** The preview belongs to what was sent last. */
+  /** Whether the preview belongs to the latest request. */
   readonly isCurrent: boolean;
-  /** What is in progress, and the share of the file that is uploaded (0 to 1). */
+  /** The step in progress, and the share of the file that is uploaded (0 to 1). */
   readonly busy: { readonly kind: 'checking' | 'writing'; readonly share: number } | undefined;
   readonly problem: string | undefined;
   /** The server's answer to the import, line by line. */

@@ -7,7 +7,7 @@ import type { MarshalShown } from './MarshalPage.tsx';
 import styles from './MarshalLists.module.css';
 import { describeDue, viewDue } from './marshal-view.ts';
 
-/** Rows in view without a press: what was tapped is below them. */
+/** Rows visible without a press: the taps are below them. */
 const FIRST = 8;
 /** A second tap at the same place within this time is a bounce of the finger: the next row is under it by then. */
 const BOUNCE_MS = 500;

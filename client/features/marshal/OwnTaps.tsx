@@ -16,7 +16,7 @@ export interface OwnTapsProps extends MarshalShown {
   readonly onFill: (tap: KeptTap) => void;
 }
 
-/** What was tapped on this phone, and whether the server has it. */
+/** The taps made on this phone, and whether the server has them. */
 export function OwnTaps(props: OwnTapsProps): ReactNode {
   const { journal, line, nowMs } = props;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -9,7 +9,7 @@ import { clockOf, countTaps, listOwn } from './marshal-view.ts';
 /** Over plain HTTP a browser cannot open a page without a network. */
 const OPENS_OFFLINE = 'serviceWorker' in navigator;
 
-/** What the server does not have yet, why, and whether it is safe or what to do about it. */
+/** How many taps are unsent, why, and whether they are safe or what to do. */
 export function SendState({ line, journal, nowMs, timeZone, save }: MarshalShown): ReactNode {
   const { unsent, lacking, atRisk } = countTaps(journal);
   const refused = listOwn(journal.taps, nowMs - line.offsetMs).filter(({ isRefused }) => isRefused);

@@ -28,7 +28,7 @@ export class Journal extends ObservableState<JournalState> {
   readonly #timers: Timers;
   readonly #onKept: () => void;
 
-  /** `onKept` tells other tabs that there is something to read. */
+  /** `onKept` tells other tabs that there are new taps to read. */
   constructor(database: TapDatabase, timers: Timers, onKept: () => void = () => undefined) {
     super({ taps: [], unkept: new Map(), isRead: false });
     this.#database = database;
@@ -115,7 +115,7 @@ export class Journal extends ObservableState<JournalState> {
       (tap) => !isUnsent(tap) && !lacksBib(tap) && (tap.answeredMs ?? tap.atMs) < beforeMs,
     );
     if (old.length === 0) return;
-    // What is not forgotten now is forgotten the next time.
+    // Anything not deleted now is deleted the next time.
     this.#database.forgetTaps(old.map(({ reportId }) => reportId)).catch(() => undefined);
   }
 }

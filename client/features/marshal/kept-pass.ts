@@ -3,7 +3,7 @@ import { keepText, ofDevice, readText } from '#client/live/kept-texts.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 
-/** The pass in use, and what is known of it without a network. */
+/** The pass in use, and what the phone knows of it offline. */
 export interface KeptPass {
   readonly pass: string;
   readonly point?: TimePoint;
@@ -11,11 +11,11 @@ export interface KeptPass {
   readonly offsetMs?: DurationMs;
 }
 
-/** Where it stands among the texts of the browser. */
+/** Its key in `localStorage`. */
 export const KEPT_PASS = 'splitcast.marshal';
 const PASS = /^[\w.~-]{16,400}$/;
 
-/** Takes a pass that was scanned out of the address, and hands over the one in use; undefined where there is none. */
+/** Removes a scanned pass from the address and returns the pass in use; undefined if there is none. */
 export function takePass(): KeptPass | undefined {
   const kept = readKept();
   const pass = location.hash.slice(1);
@@ -23,14 +23,14 @@ export function takePass(): KeptPass | undefined {
   // The clock is the phone's, whatever the pass.
   const { offsetMs } = kept ?? {};
   const taken = kept?.pass === pass ? kept : { pass, ...(offsetMs !== undefined && { offsetMs }) };
-  // Where it cannot be kept it stays in the address, from which the page can be loaded anew.
+  // If it cannot be stored it stays in the address, from which the page can be reloaded.
   if (keepPass(taken)) {
     history.replaceState(history.state, '', location.pathname + location.search);
   }
   return taken;
 }
 
-/** Keeps what is known of a pass by now, unless another one was taken in another tab. */
+/** Stores the latest knowledge of a pass, unless another tab took another pass. */
 export function keepKnown(known: KeptPass): void {
   if (readKept()?.pass === known.pass) keepPass(known);
 }

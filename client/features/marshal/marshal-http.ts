@@ -5,7 +5,7 @@ import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 
 const TIMEOUT_MS: DurationMs = 15_000;
 
-/** What came of a call of a marshal's phone. */
+/** The outcome of a call of a marshal's phone. */
 export type MarshalAnswer =
   | { readonly kind: 'answered'; readonly body: unknown; readonly tag: string | undefined }
   /** The body is the one of the tag that was sent; the server's clock by now. */

@@ -9,7 +9,7 @@ import { fits } from '#shared/wire/schemas.ts';
 import { keepKnown, type KeptPass } from './kept-pass.ts';
 import type { MarshalAnswer } from './marshal-http.ts';
 
-/** A slower call says too little of what the server's clock showed. */
+/** A slower call says too little about the server's clock. */
 const MOST_ROUND_TRIP_MS = 10 * SECOND_MS;
 /** The assumed accuracy of the clock from the last visit. */
 const KEPT_ROUND_TRIP_MS = 2 * SECOND_MS;
@@ -35,7 +35,7 @@ export interface LineState {
   readonly problem: 'no-signal' | 'server' | undefined;
 }
 
-/** What the phone knows of the server, under the pass in use. */
+/** The server's state under the pass in use, as the phone knows it. */
 export class MarshalLine extends ObservableState<LineState> {
   readonly #timers: Timers;
   readonly #clock = new ServerClock();
@@ -63,7 +63,7 @@ export class MarshalLine extends ObservableState<LineState> {
     this.update({ pass, point, seen: undefined, hasEnded: false });
   }
 
-  /** Now, by the clock of the race as far as it is known. */
+  /** The current time by the race's clock, as far as it is known. */
   raceMs(): EpochMs {
     return this.#timers.now() + this.getSnapshot().offsetMs;
   }
@@ -84,7 +84,7 @@ export class MarshalLine extends ObservableState<LineState> {
     this.update({ failedSinceMs, problem });
   }
 
-  /** Takes in what was seen at the last visit. */
+  /** Restores the point as seen on the last visit. */
   restore(pass: string, kept: unknown): void {
     const { pass: used, seen } = this.getSnapshot();
     const { body, askedMs } = (kept ?? {}) as Partial<SeenPoint>;

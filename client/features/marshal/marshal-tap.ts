@@ -2,7 +2,7 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { MarshalTap, TapOutcome } from '#shared/wire/marshal-api.ts';
 
-/** A tap on this phone: what is sent, and what is known of it here. */
+/** A tap on this phone: its report, and its state here. */
 export interface KeptTap extends MarshalTap {
   /** Orders the taps, across tabs. */
   readonly order: number;

@@ -79,7 +79,7 @@ export function viewDue({ body, askedMs }: SeenPoint, taps: readonly KeptTap[]):
   };
 }
 
-/** Whom the typed number can mean: `177 or 377`, or the name of the only one. */
+/** The bibs that the typed number can mean, as `177 or 377`, or the name if there is only one. */
 export function describeFit(typed: string, body: MarshalBody | undefined): string {
   if (!body) return '';
   const fits = matchBib(typed);
@@ -118,7 +118,7 @@ export function sayLast({ taps, unkept }: JournalState, timeZone: string): strin
   return `${about}: ${describeState(last, unkept)}`;
 }
 
-/** Where a tap is: here, at the server, or neither. */
+/** Where a tap is stored: here, at the server, or neither. */
 export function describeState(tap: KeptTap, unkept: JournalState['unkept']): string {
   switch (tap.outcome) {
     case 'reported':

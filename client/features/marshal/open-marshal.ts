@@ -92,7 +92,7 @@ function startMarshal(): Marshal {
     void journal.add({ ...tap, reportId: createRequestId(), atMs: Math.round(tap.atMs) });
   }
 
-  /** Keeps what was seen of the point, for a start without a network. */
+  /** Stores the state of the point, for a start without a network. */
   function keepSeen(): () => void {
     let kept: SeenPoint | undefined;
     return () => {

@@ -45,7 +45,7 @@ export class TapSender {
     this.#parts = parts;
   }
 
-  /** Sends what is unsent, at once. */
+  /** Sends all unsent taps at once. */
   async wake(): Promise<void> {
     this.#isAsked = true;
     if (this.#isSending) return;

@@ -4,12 +4,10 @@ import type { KeptTap } from './marshal-tap.ts';
 
 export type ChangeTap = (kept: KeptTap) => KeptTap;
 
-/** What outlasts the page on a phone. All methods reject where the phone fails. */
+/** Storage that outlasts the page on a phone. All methods reject if the phone fails. */
 export interface TapDatabase {
   readTaps(): Promise<KeptTap[]>;
-  /**
-   * Changes each tap as it is kept, or else as given; resolves once the result survives the phone being switched off.
-   */
+  /** Changes each tap as stored, or else as given; resolves once the result survives the phone being switched off. */
   changeTaps(taps: readonly KeptTap[], change: ChangeTap): Promise<KeptTap[]>;
   forgetTaps(reportIds: readonly string[]): Promise<void>;
   /** The last answer that was kept under a pass. */

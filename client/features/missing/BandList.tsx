@@ -48,7 +48,7 @@ export function useDismissal(
 
 interface BandTileProps {
   readonly band: UnassignedBandBody;
-  /** Where and when it was last seen, and whether it was dismissed. */
+  /** The place and time of its last read, and whether it was dismissed. */
   readonly sight: string;
   readonly onOpen: (bandID: string) => void;
   readonly onDismiss: (band: UnassignedBandBody) => void;

@@ -91,7 +91,7 @@ export interface GiveChipProps {
   /** The code of a chip that nobody has. */
   readonly chip: string;
   readonly runners: readonly AdminRunner[];
-  /** `done` says what was saved; undefined when nothing was. */
+  /** `done` says what was saved; undefined if nothing was. */
   readonly onClose: (done?: string) => void;
 }
 

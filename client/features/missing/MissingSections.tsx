@@ -133,7 +133,7 @@ export interface BandsSectionProps extends Omit<
   readonly onShowAll: () => void;
 }
 
-/** Bands shown beside the runners, so that what is below them is not far. */
+/** Bands shown in the side column, so that the next list stays in reach. */
 const FIRST_BANDS = 8;
 
 /** The scanned bands that no runner holds, either dismissed or not. */

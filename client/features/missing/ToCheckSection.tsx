@@ -30,7 +30,7 @@ export interface ToCheckSectionProps {
   readonly onOpen: (runnerId: string, band?: string) => void;
 }
 
-/** Rows shown beside the other parts, so that the bands below are not far. */
+/** Rows shown in the side column, so that the bands below stay in reach. */
 const FIRST = 8;
 /** The reasons that a runner moved in mid-race shows: their reads are those of another course. */
 const MOVED: ReadonlySet<CheckReason['kind']> = new Set(['other-course', 'missed', 'no-start']);
@@ -168,7 +168,7 @@ interface ReasonsProps {
   readonly isMoveAsked: boolean;
 }
 
-/** Who it is and why, also that they were moved to this distance (RULES.md RC10). */
+/** Who it is and why, with a note if they were moved to this distance (RULES.md RC10). */
 function Reasons(props: ReasonsProps): ReactNode {
   const { entry, config, findRunner, isMoveAsked } = props;
   const { runner, reasons } = entry;

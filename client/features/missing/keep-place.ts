@@ -30,7 +30,7 @@ export function useHeld<T>(value: T, isHeld: boolean): T {
   return value;
 }
 
-/** Where to continue in a list when the opened item is gone from it. */
+/** Where to continue in a list whose opened item is gone. */
 export interface Neighbour {
   /** Remembers the items around the one being opened. */
   readonly note: (opened: Place) => void;
@@ -50,7 +50,7 @@ export function useNeighbour(screen: RefObject<HTMLElement | null>): Neighbour {
   const list = (attribute: Place['attribute']): readonly HTMLElement[] => [
     ...(screen.current?.querySelectorAll<HTMLElement>(`[${attribute}]`) ?? []),
   ];
-  /** What took the focus here, while it has it. */
+  /** The element that took the focus here, while it has it. */
   const focused = useRef<HTMLElement>(undefined);
   const focus = (): void => {
     const { attribute, ids } = around.current ?? { attribute: 'data-band', ids: [] };

@@ -22,7 +22,7 @@ export function findBands(bands: readonly UnassignedBandBody[], text: string): F
   return { found, exact: found.find(({ bandID }) => bandID === digits) };
 }
 
-/** Those without a finish, by where the roll-call has them (RULES.md RC2). */
+/** The runners without a finish, grouped by their state on the roll-call (RULES.md RC2). */
 export const GROUPS = ['on-course', 'never-seen', 'to-start', 'out-safe'] as const;
 export type Group = (typeof GROUPS)[number];
 
@@ -50,13 +50,13 @@ export interface Parts extends Readonly<Record<Group, readonly AdminRunner[]>> {
   /** How many there are: a very long list is not sent whole. */
   readonly checkCount: number;
   readonly leftChecks: readonly RunnerToCheck[];
-  /** Those of all groups, by name. */
+  /** The runners of all groups, by name. */
   readonly missing: readonly AdminRunner[];
 }
 
 /**
- * Sorts the missing into parts; the runners are and stay ordered by name. Each stands where the roll-call has them, so
- * the numbers are the same on both screens.
+ * Sorts the missing into parts; the runners stay ordered by name. The parts are those of the roll-call, so both screens
+ * show the same numbers.
  */
 export function divide(
   runners: readonly AdminRunner[],
@@ -100,7 +100,7 @@ export function isPutAside({ dismissal }: UnassignedBandBody): boolean {
   return dismissal?.isOver === false;
 }
 
-/** Those who were seen, by when; then those who never were, the checked in first (RULES.md RC9). Equals keep their order. */
+/** The seen runners by time; then the unseen, the checked in first (RULES.md RC9). Equals keep their order. */
 export function sortRows(
   rows: readonly AdminRunner[],
   { byId }: Pick<RollCall, 'byId'>,

@@ -34,7 +34,7 @@ interface ChosenPicture {
   readonly address: string;
 }
 
-/** Shows the present picture beside the chosen one, and uploads that. */
+/** Shows the present picture next to the chosen one, and uploads the chosen one. */
 export function PictureForm({ picture }: { readonly picture: PictureUpload }): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
@@ -44,7 +44,7 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
     if (!chosen) return undefined;
     return () => URL.revokeObjectURL(chosen.address);
   }, [chosen]);
-  // Followed live, since somebody else may upload a picture meanwhile.
+  // Followed live, since somebody else may upload a picture in between.
   const { data: config } = useConfig();
   const upload = useUpload<File, string>({
     path: picture.path,

@@ -27,7 +27,7 @@ export interface CompareViewProps {
   readonly asked: readonly string[];
 }
 
-/** Two to four runners of a race beside each other: their gaps point by point, and each leg. */
+/** Two to four runners of a race side by side: their gaps point by point, and each leg. */
 export function CompareView({ event, config, asked }: CompareViewProps): ReactNode {
   const { common, race } = useAllTexts();
   const standings = useStandings();
@@ -87,7 +87,7 @@ export function CompareView({ event, config, asked }: CompareViewProps): ReactNo
   );
 }
 
-/** Runners offered beside those who are compared. */
+/** Runners offered to add to the comparison. */
 const MOST_OFFERED = 12;
 
 interface LegsProps {

@@ -18,7 +18,10 @@ import { RaceView } from './RaceView.tsx';
 
 const TAB_PARAM = 'tab';
 
-/** The race as one picture: where everybody is now, and the gaps. The address chooses the race, and whom to compare. */
+/**
+ * The race as one picture: where everybody is now, and the gaps. The address selects the race and the runners to
+ * compare.
+ */
 export function RacePage(): ReactNode {
   const texts = useAllTexts();
   const { race, common } = texts;

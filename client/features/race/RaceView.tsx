@@ -30,7 +30,7 @@ export interface RaceViewProps {
   readonly config: ConfigBody;
 }
 
-/** The picture of a race, who is where in words, and the gaps. */
+/** The picture of a race, the same in words, and the gaps. */
 export function RaceView({ event, config }: RaceViewProps): ReactNode {
   const texts = useAllTexts();
   const { race } = texts;
@@ -94,7 +94,7 @@ export function RaceView({ event, config }: RaceViewProps): ReactNode {
   );
 }
 
-/** Those followed, else the first two. */
+/** The followed runners, else the first two. */
 function chooseCompared(
   lines: readonly GapLine[],
   followed: ReadonlySet<string>,

@@ -30,11 +30,11 @@ export interface ReaderCardProps {
   readonly networks: readonly string[];
 }
 
-/** One reader: what it is, how it is, and what can be done with it. */
+/** One reader: its settings, its state and its actions. */
 export function ReaderCard({ listed, source, clock, networks }: ReaderCardProps): ReactNode {
   const { reader, isOn, rev, file, hostName, isHere, state, lines } = listed;
   const { mutate, mutateAsync, error, isPending } = useReaderCall();
-  // Typed on what was seen: who changes it meanwhile is not overwritten.
+  // The `rev` that the form was opened on: a change by somebody else since then is not overwritten.
   const [changing, setChanging] = useState<Pick<ListedReader, 'isOn' | 'rev'>>();
   const [isRemoving, setIsRemoving] = useState(false);
   const { config, nowMs, today } = clock;

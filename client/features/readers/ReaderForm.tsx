@@ -34,7 +34,7 @@ export interface ReaderFormProps {
   readonly isNamed?: boolean;
   readonly submitLabel: string;
   readonly onCancel?: () => void;
-  /** Resolves with what the form has next. Without it the command is shown, for somebody to start elsewhere. */
+  /** Resolves with the next state of the form. Without it the command is shown, to be started elsewhere. */
   readonly onSubmit?: (reader: Reader) => Promise<Reader>;
 }
 
@@ -185,12 +185,12 @@ export function ReaderForm(props: ReaderFormProps): ReactNode {
   );
 }
 
-/** What starts the scanner of a reader in a terminal. */
+/** The command that starts the scanner of a reader in a terminal. */
 export function spellCommand(reader: Reader): string {
   return `npm run scanner -- ${listScannerArgs(reader).join(' ')}`;
 }
 
-/** Where a reader is to send to. */
+/** The addresses to enter in the reader. */
 function describeOwn(networks: readonly string[]): string {
   const addresses = networks.map((network) => network.replace(/\/.*/, ''));
   return addresses.length === 0

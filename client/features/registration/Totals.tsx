@@ -14,8 +14,8 @@ export interface TotalsProps {
 }
 
 /**
- * How many of the entered runners have their band, in all and by distance, with a
- * link to Changes for who may see it.
+ * How many of the entered runners have their band, in all and by distance, with a link to Changes for those who may see
+ * it.
  */
 export const Totals = memo(function Totals({
   runners,

@@ -33,7 +33,7 @@ export function ClockRow(props: ClockRowProps): ReactNode {
     closing,
     onCourse,
   });
-  // What the server renders is read later: its clock would stand still.
+  // A server-rendered clock would be read later and stand still.
   const isServerRendered = useIsServerRendered();
   return (
     <div className={styles.row}>

@@ -19,7 +19,7 @@ export interface EmptyStateProps {
   readonly tab: ResultsTab | undefined;
 }
 
-/** Shown while there is no row: who is registered and when it starts. */
+/** Shown while there are no rows: the entered runners and the time of the start. */
 export function EmptyState({ config, tab }: EmptyStateProps): ReactNode {
   const { clockOffsetMs } = useRace();
   const texts = useTexts();
@@ -75,7 +75,7 @@ function describeProgress(
 
 interface NoMatchProps {
   readonly text: string;
-  /** Where those who were not seen yet are searched for. */
+  /** The list in which runners not seen yet are searched for. */
   readonly startList: StartList;
   readonly onClear: () => void;
 }
@@ -102,7 +102,7 @@ function describeNobody({ starters, hasFailed }: StartList, words: Texts['empty'
 
 const WIDTHS = [46, 38, 52, 41, 35, 49, 44, 37, 50, 40] as const;
 
-/** The shape of what is coming, until it is here. */
+/** A placeholder in the shape of the list while it loads. */
 export function Skeleton(): ReactNode {
   const { results } = useTexts();
   return (

@@ -26,7 +26,7 @@ export interface FindRowProps extends Pick<FilterButtonProps, 'query' | 'starter
   readonly onEnter: () => void;
 }
 
-/** What stands above the rows: the find box and the filter, links on from the results, and how far the race is. */
+/** The row above the list: the find box and the filter, links to other pages, and the progress of the race. */
 export function FindRow(props: FindRowProps): ReactNode {
   const { tab, config, query, shown, starters, isProgressShown, inputRef, onSeek, onEnter } = props;
   const texts = useTexts();

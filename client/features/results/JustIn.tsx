@@ -20,7 +20,7 @@ import styles from './JustIn.module.css';
 /** As many as fit on the widest screen. */
 const MOST = 4;
 
-/** The latest finishers; before the first, who was last seen. */
+/** The latest finishers; before the first finish, the runners last seen. */
 function listJustIn(standings: Standings, nowMs: EpochMs): readonly Arrival[] {
   const finishers = listLatestArrivals(standings, { point: 'finish', limit: MOST }, nowMs);
   return finishers.length > 0 ? finishers : listLatestArrivals(standings, { limit: MOST }, nowMs);
@@ -34,9 +34,9 @@ export interface JustInProps {
 }
 
 /**
- * Who has just finished, in any race; before the first, who was last seen on course. Its place is
- * reserved from the start of the race on, so that nothing moves when the first arrives. It is no
- * live region: in a large race it would never be silent.
+ * The latest finishers of any race; before the first, the runners last seen on course. Its place is reserved from the
+ * start of the race on, so that nothing moves when the first arrives. It is no live region: in a large race it would
+ * never be silent.
  */
 export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
   const { head, clockOffsetMs } = useRace();

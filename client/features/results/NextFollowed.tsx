@@ -52,7 +52,7 @@ interface NextStage {
   readonly isOverdue: boolean;
 }
 
-/** Where a runner is expected first, unless that is long past. */
+/** The point where a runner is expected next, unless that is long past. */
 function findNext(result: UnrankedResult, expect: Expect, nowMs: EpochMs): NextStage | undefined {
   const [stage] = expect(result, 1);
   const { startedAtMs } = result;

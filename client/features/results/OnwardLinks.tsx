@@ -9,7 +9,7 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import styles from './OnwardLinks.module.css';
 
-/** Whether the links have room beside the find box; elsewhere they are at the foot of the page. */
+/** Whether the links fit next to the find box; otherwise they are at the foot of the page. */
 export function useLinksOnTop(): boolean {
   // The server always renders them on top: the styles hide them where there is no room.
   return useMedia('(min-width: 80rem)', true);

@@ -19,7 +19,7 @@ import styles from './RaceProgress.module.css';
 /** How often an age is updated. */
 const AGE_STEP_MS = 10 * SECOND_MS;
 
-/** Each race in numbers: who is where, how many passed each point, and when its last read was. */
+/** Each race in numbers: how many are where, how many passed each point, and when its last read was. */
 export function RaceProgressList(): ReactNode {
   const { config, clockOffsetMs } = useRace();
   const { progress, common, runner } = useAllTexts();

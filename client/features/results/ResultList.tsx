@@ -43,9 +43,9 @@ export interface ResultListProps {
    * position of the one before.
    */
   readonly listKey: string;
-  /** Those the places are among: everybody, or those that a filter is for. */
+  /** The runners among whom the places count: everybody, or the filtered ones. */
   readonly ranked: Standings;
-  /** Those are all of one category. */
+  /** Whether they are all of one category. */
   readonly isCategory: boolean;
   /** Undefined when rows do not open. */
   readonly onOpen: ((runnerId: string) => void) | undefined;
@@ -134,7 +134,7 @@ export function ResultList(props: ResultListProps): ReactNode {
   };
 
   return (
-    // Pointing at the list or tabbing into it prefetches what a tap will open.
+    // Pointing at the list or tabbing into it prefetches the dialog of a row.
     <div
       ref={list}
       className={styles.list}
@@ -204,14 +204,14 @@ interface VirtualBodyProps {
   readonly items: readonly VirtualItem[];
   /** The index of the table's first row in the whole list. */
   readonly first: number;
-  /** Where the table's rows begin and end on the page, rendered or not. */
+  /** The top and bottom of the table's rows on the page, rendered or not. */
   readonly topPx: number;
   readonly bottomPx: number;
   /** `rowNumber` counts within the table, the header row being 1. */
   readonly renderRow: (index: number, rowNumber: number) => ReactNode;
 }
 
-/** The rows near the screen; padding above and below stands for the others. */
+/** The rows near the screen; padding above and below replaces the others. */
 function VirtualBody(props: VirtualBodyProps): ReactNode {
   const { items, first, topPx, bottomPx, renderRow } = props;
   const start = items[0]?.start ?? topPx;

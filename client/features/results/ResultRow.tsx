@@ -33,9 +33,9 @@ export interface ResultRowProps {
   readonly index: number;
   /** In its table, counting the header row. */
   readonly rowNumber: number;
-  /** Those the places are among: everybody, or those that a filter is for. */
+  /** The runners among whom the places count: everybody, or the filtered ones. */
   readonly ranked: Standings;
-  /** Those are all of one category. */
+  /** Whether they are all of one category. */
   readonly isCategory: boolean;
   readonly onOpen: ((runnerId: string) => void) | undefined;
   /** Is handed the row when it comes, and null when it goes. */
@@ -134,7 +134,7 @@ interface RowNameProps {
   readonly isButton: boolean;
 }
 
-/** The name of a runner, and in a frame what they have won. */
+/** The name of a runner, and what they have won in a frame. */
 function RowName({ name, firstIn, isButton }: RowNameProps): ReactNode {
   const { common, results } = useTexts();
   return (
@@ -174,7 +174,7 @@ function RowTime({ time, checkpoint }: RowTimeProps): ReactNode {
   );
 }
 
-/** With an edge, for whoever does not see the colour. */
+/** With an edge, for people who cannot see the colour. */
 const GLOWING = {
   backgroundColor: 'var(--just-changed)',
   boxShadow: 'inset 4px 0 0 var(--gold)',

@@ -36,15 +36,15 @@ export interface ResultsPanelProps {
   readonly tab: ResultsTab | undefined;
   readonly tabs: readonly ResultsTab[];
   readonly query: ResultsQuery;
-  /** What the rows are searched by; behind `query` by a moment. */
+  /** The search text for the rows; a moment behind `query`. */
   readonly shownQuery: ResultsQuery;
   readonly match: Match | undefined;
-  /** Those the places are among: everybody, or those that a filter is for. */
+  /** The runners among whom the places count: everybody, or the filtered ones. */
   readonly ranked: Standings;
-  /** Those whom the search means; everybody without one. */
+  /** The runners that the search matches; all without a search. */
   readonly filtered: Standings;
   readonly onSeek: (part: Partial<ResultsQuery>) => void;
-  /** The row to be led to, and what is called there. */
+  /** The row to scroll to, and its label. */
   readonly goal: RowGoal | undefined;
   readonly onGoal: () => void;
   readonly onSelect: (code: TabCode) => void;
@@ -52,10 +52,10 @@ export interface ResultsPanelProps {
 
 const isNobody = (): boolean => false;
 
-/** What the server draws fills any screen, and is as large for any field. */
+/** The server's rendering fills any screen and has the same size for any field. */
 const SERVER_RENDERED_ROWS = 30;
 
-/** What the selected tab shows: the find box over the rows, or why there are none. */
+/** The content of the selected tab: the find box over the rows, or why there are none. */
 export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const { tab, tabs, query, shownQuery, match, ranked, filtered } = props;
   const { goal, onSeek, onGoal, onSelect } = props;

@@ -19,7 +19,7 @@ export interface SplitsDialogProps {
   readonly onClose: () => void;
 }
 
-/** The splits of one runner, live. Escape, the back gesture and a click beside it close it. */
+/** The splits of one runner, live. Escape, the back gesture and a click outside close it. */
 export function SplitsDialog({ runner, config, standings, onClose }: SplitsDialogProps): ReactNode {
   const texts = useTexts();
   const { common, splits } = texts;

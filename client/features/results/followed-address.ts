@@ -5,7 +5,7 @@ const CLUB_PARAM = 'followclub';
 const ID_FORM = /^[\w.:-]{1,64}$/;
 const LONGEST_CLUB = 200;
 
-/** Whom an address proposes to follow. It comes from anybody, so it is bounded and may name nobody. */
+/** The runners that an address proposes to follow. It comes from anybody, so it is bounded and may name nobody. */
 export interface Proposal {
   readonly runnerIds: readonly string[];
   readonly clubs: readonly string[];

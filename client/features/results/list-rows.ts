@@ -38,7 +38,7 @@ export function listFirstRows(
   return { ranked, onCourse: live ? live.rows.slice(0, Math.max(0, most - ranked.length)) : [] };
 }
 
-/** The live field of those whom a filter ranks among themselves. */
+/** The live field of the runners that a filter ranks among themselves. */
 export function rankLive(ranked: Standings, event: EventCode, { rows }: LiveField): LiveField {
   return createLiveField(
     ranked,
@@ -47,7 +47,7 @@ export function rankLive(ranked: Standings, event: EventCode, { rows }: LiveFiel
   );
 }
 
-/** Those of these standings, which may be some of the race, in the order of the live field. */
+/** The runners of these standings, which may be part of the race, in the order of the live field. */
 export function listLive(standings: Standings, { rows }: LiveField): readonly UnrankedResult[] {
   return rows.filter(({ runnerId }) => standings.find(runnerId));
 }

@@ -44,7 +44,7 @@ export function listSplits(
   const lastSeen = stages.findLastIndex(({ slot }) => typeof result.splitsMs[slot] === 'number');
   const lines = stages.map(({ slot }, index) => {
     const splitMs = result.splitsMs[slot];
-    // What is ahead of a runner who is still out was not missed (RULES.md CP5).
+    // Points ahead of a runner still out do not count as missed (RULES.md CP5).
     const isAhead = result.status === 'racing' && index > lastSeen;
     return {
       key: String(slot),

@@ -11,9 +11,9 @@ export interface RowFocus {
 }
 
 /**
- * Keeps the focus on a runner, whose row may be rendered anew in the other table, or move far away, after each finish.
- * `focusRef` names the runner; whoever opens a dialog on a runner sets it, so that the focus returns to their row. The
- * page does not scroll there: somebody may be reading elsewhere.
+ * Keeps the focus on a runner, whose row may be rendered again in the other table, or move far away, after each finish.
+ * `focusRef` names the runner; a component that opens a dialog on a runner sets it, so that the focus returns to their
+ * row. The page does not scroll there: the reader may be elsewhere.
  */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,

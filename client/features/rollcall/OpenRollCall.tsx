@@ -43,7 +43,7 @@ export interface OpenRollCallProps {
   readonly actions: RollCallActions;
 }
 
-/** The roll-call once it is known: groups of runners, tiles and lists, and what is said of them. */
+/** The roll-call once loaded: groups of runners, tiles, lists, and the line of messages. */
 export function OpenRollCall({
   rollCall,
   times,

@@ -18,7 +18,7 @@ import { OpenRollCall } from './OpenRollCall.tsx';
 import { useRollCallActions } from '#client/organisers/rollcall/use-roll-call-actions.ts';
 import styles from './RollCallPage.module.css';
 
-/** Who is where, and who is not accounted for (SCREENS.md SX). */
+/** Where everybody is, and who is not accounted for (SCREENS.md SX). */
 export function RollCallPage(): ReactNode {
   const forms = useRunnerForms(() => false);
   const config = forms.config ?? DEFAULT_CONFIG;

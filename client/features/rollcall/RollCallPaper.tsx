@@ -34,8 +34,8 @@ const COUNTED = [
 ];
 
 /**
- * The whole roll-call on paper, whatever the screen shows: who is out and not safe, who is on course, who was never
- * seen, and how many are where. It is rendered when the page is printed.
+ * The whole roll-call on paper, whatever the screen shows: runners out and not safe, on course, and never seen, and the
+ * number at each place. It is rendered when the page is printed.
  */
 export function RollCallPaper(props: RollCallPaperProps): ReactNode {
   return usePrintedMs() === undefined ? null : <Paper {...props} />;
@@ -46,7 +46,7 @@ function Paper({ events, clock, version }: RollCallPaperProps): ReactNode {
     (state) => state !== 'to-start' || events.some(({ counts }) => counts[state] > 0),
   );
   const { points } = coursesOf(clock.config);
-  // By places and states alone: who was not seen for long is not asked.
+  // By place and state alone, not by how long ago they were seen.
   const choice = {
     control: [],
     notSeenMinutes: 90,

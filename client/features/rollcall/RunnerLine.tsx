@@ -38,8 +38,8 @@ export type ActionKey = keyof typeof ACTIONS;
 const KEYS = Object.keys(ACTIONS) as readonly ActionKey[];
 
 /**
- * Safe is for runners who are out, or in by laps alone and no longer racing. A finish is typed into
- * the form. A runner whom nobody saw can be checked in, or withdraw.
+ * Safe is for runners who are out, or in by laps alone and no longer racing. A finish is typed into the form. A runner
+ * who was never seen can be checked in or withdrawn.
  */
 export function offersAction(
   key: ActionKey,
@@ -56,7 +56,7 @@ export function offersAction(
 export interface RunnerLineProps {
   readonly called: CalledRunner;
   readonly times: ExpectedTimes;
-  /** The contradiction was reviewed and is right as it is. */
+  /** The contradiction was reviewed and accepted. */
   readonly left: ControlEntry | undefined;
   readonly clock: RollCallClock;
   /** Several races are shown. */
@@ -65,7 +65,7 @@ export interface RunnerLineProps {
   readonly onAct: (called: CalledRunner, action: RowAction) => void;
 }
 
-/** One runner: where they were last, where they should be, whom to call, and what to do. */
+/** One runner: the last place, the expected one, the telephone numbers, and the actions. */
 export const RunnerLine = memo(function RunnerLine(props: RunnerLineProps): ReactNode {
   const { called, times, clock, onAct } = props;
   const may = useMay();
@@ -139,7 +139,7 @@ export const RunnerLine = memo(function RunnerLine(props: RunnerLineProps): Reac
   );
 });
 
-/** What contradicts itself, and what can be done about it (RULES.md RC5). */
+/** A contradiction, and what can be done about it (RULES.md RC5). */
 function Contradiction({ called, left, clock, onAct }: RunnerLineProps): ReactNode {
   if (!called.contradiction) return null;
   const about = <span className="visually-hidden">: {nameRunner(called.runner)}</span>;

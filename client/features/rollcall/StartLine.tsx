@@ -32,10 +32,7 @@ export interface StartLineProps {
 /** Boxes rendered; more are set together. */
 const MOST_LISTED = 500;
 
-/**
- * Who came to the start, by status and by whether anybody saw them, and those never seen to be set
- * to DNS.
- */
+/** The runners at the start, by status and by whether they were seen, and the never seen to be set to DNS. */
 export function StartLine(props: StartLineProps): ReactNode {
   const { events, config, hasStarted, onDone, onCheckedIn } = props;
   const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map());

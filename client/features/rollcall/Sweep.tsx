@@ -30,7 +30,7 @@ export interface SweepLineProps {
   readonly onTakeBack: (entry: ControlEntry) => void;
 }
 
-/** Whether the sweeper left a point, who says so, and who has turned up behind them since. */
+/** Whether the sweeper left a point, who says so, and which runners turned up behind them since. */
 export function SweepLine(props: SweepLineProps): ReactNode {
   const { point, entry, before, clock, onSignOff, onTakeBack } = props;
   const name = describePoint(point, clock.config);
@@ -87,7 +87,7 @@ export function SweepDialog({
   onClose,
 }: SweepDialogProps): ReactNode {
   const { write } = useControl();
-  // Signed off for those who were listed when it was opened; whoever is added since has to be looked at first.
+  // Signs off for the runners listed when it was opened; any added since have to be looked at first.
   const [listedIds, setListedIds] = useState<ReadonlySet<string>>(() => idsOf(before));
   const [metIds, setMetIds] = useState<ReadonlySet<string>>(new Set());
   const name = describePoint(point, clock.config);

@@ -1,7 +1,7 @@
 import type { CalledRunner, EventRollCall } from '#shared/control/roll-call.ts';
 import type { RollCallCounts, RollCallState } from '#shared/scoring/whereabouts.ts';
 
-/** What is said of those who were seen although they are DNS. */
+/** The note on runners who were seen although they are DNS. */
 export const ODD = 'on the course despite DNS';
 const STARTED: ReadonlySet<RollCallState> = new Set([
   'on-course',
@@ -10,11 +10,11 @@ const STARTED: ReadonlySet<RollCallState> = new Set([
   'out-not-safe',
 ]);
 
-/** A number, and what it counts. */
+/** A number and its label. */
 type Cell = readonly [figure: number, words: string];
 
 export interface StartLineCounts {
-  /** Rows: a status, who of them was seen by nobody, and who was. */
+  /** Rows: a status, how many of it were never seen, and how many were. */
   readonly table: readonly (readonly [status: string, notSeen: Cell, seen: Cell])[];
   readonly count: (state: keyof RollCallCounts) => number;
   readonly everybody: readonly CalledRunner[];
@@ -23,7 +23,7 @@ export interface StartLineCounts {
   readonly toStartCheckedIn: number;
 }
 
-/** Who came to the start, by status and by whether anybody saw them. */
+/** Counts who came to the start, by status and by whether they were seen. */
 export function countStartLine(
   events: readonly EventRollCall[],
   hasStarted: boolean,

@@ -151,8 +151,8 @@ export function groupCutOffs(
 }
 
 /**
- * Who is between which two points, a visit of a loop each by itself; every leg of these courses is listed, also an
- * empty one.
+ * The runners between each two points, each visit of a loop separately; all legs of these courses are listed, empty ones
+ * too.
  */
 function listLegs(
   events: readonly EventRollCall[],

@@ -9,7 +9,7 @@ import styles from './CourseLine.module.css';
 export interface CourseLineProps {
   readonly layout: CourseLayout;
   readonly profile?: CourseProfile | undefined;
-  /** What stands below the line, along it. */
+  /** The labels below the line. */
   readonly names: readonly CourseName[];
 }
 

@@ -21,7 +21,7 @@ export interface FinishCardProps {
   readonly config: ConfigBody;
 }
 
-/** The result of a finisher, which is what the page is shared for. */
+/** The result of a finisher, for which the page is shared. */
 export function FinishCard(props: FinishCardProps): ReactNode {
   const { result, runs, places, config } = props;
   const texts = useAllTexts();
@@ -60,7 +60,7 @@ export function FinishCard(props: FinishCardProps): ReactNode {
   );
 }
 
-/** What a finisher may be proud of beside the result itself. */
+/** What a finisher may be proud of besides the result. */
 interface Highlights {
   /** The leg with the best place, if that is better than the one at the finish. */
   readonly bestLeg: { readonly run: StageRun; readonly place: number } | undefined;

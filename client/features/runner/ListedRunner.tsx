@@ -138,7 +138,7 @@ function listNames(
   const next = isRacing ? lines[passed + 1] : undefined;
   const isExpected = next?.time !== AHEAD;
   const left = lengthM === undefined || !next ? '' : formatKilometres(lengthM * (1 - runnerAt));
-  // Of nobody who is not expected anywhere is it known where they are now.
+  // Without an expected time the position of a runner is unknown.
   const toGo = left && (isExpected ? runner.toGo(left) : runner.lastSeenFrom(left));
   return lines.map((line, index) => {
     const time = status !== 'finished' && index === passed ? line.clock : undefined;

@@ -11,7 +11,7 @@ export interface NeighboursProps {
   readonly rounding: Rounding;
 }
 
-/** Who was just ahead and just behind at the runner's last point, and by how much. */
+/** The runners just ahead and just behind at the last point, and by how much. */
 export function Neighbours({ title, run, rounding }: NeighboursProps): ReactNode {
   const { runner } = useAllTexts();
   const { elapsedMs, ahead, behind } = run;

@@ -16,7 +16,7 @@ export interface NextNewsProps {
   readonly outlooks: readonly Outlook[];
 }
 
-/** Where and when somebody on course is expected next, or was and is not seen there. */
+/** Where and when a runner on course is expected next, or that they are overdue there. */
 export function NextNews({ result, config, nowMs, outlooks }: NextNewsProps): ReactNode {
   const texts = useAllTexts();
   const [next] = outlooks;

@@ -32,7 +32,7 @@ export function PlaceTiles(props: PlaceTilesProps): ReactNode {
   });
   const entered = useStandings().totals[runner.events] ?? 0;
   if (tiles.length === 0) return null;
-  // Those who are not in the results yet are not counted here (RULES.md GP4), but in the splits.
+  // Runners not yet in the results are not counted here (RULES.md GP4), but in the splits.
   const isOther = places.overall !== null && entered > countAmong(places.overall, isClosed);
   return (
     <section className={styles.part} aria-labelledby="places" data-final={isFinal}>

@@ -11,7 +11,7 @@ export interface StagesTableProps {
   readonly children?: ReactNode;
 }
 
-/** The stages of one runner: times, legs, places and gaps. On a phone the gaps are below what they belong to. */
+/** The stages of one runner: times, legs, places and gaps. On a phone the gaps are below the values they belong to. */
 export function StagesTable({ lines, name, children }: StagesTableProps): ReactNode {
   const { runner, splits, common } = useAllTexts();
   return (

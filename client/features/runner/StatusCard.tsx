@@ -10,7 +10,7 @@ export interface StatusCardProps {
 
 export function StatusCard({ status, children }: StatusCardProps): ReactNode {
   const { headline, figure, isRunning = false, expected, note } = status;
-  // What the server renders is read later: its clock would stand still.
+  // A server-rendered clock would be read later and stand still.
   const isServerRendered = useIsServerRendered();
   return (
     <section className="panel" aria-label={headline}>

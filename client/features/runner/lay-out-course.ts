@@ -19,7 +19,7 @@ export interface CourseLayout {
   readonly runnerAt: number;
 }
 
-/** A runner who was not seen at the next point yet is shown short of it, however late they are. */
+/** A runner not seen at the next point yet is shown short of it, however late they are. */
 const SHORT_OF_NEXT = 0.92;
 
 /**
@@ -61,10 +61,7 @@ export interface CourseName {
 /** The part of the line that a letter takes on a phone, and from the width of a tablet on. */
 const LETTER = { phone: 0.024, tablet: 0.011 };
 
-/**
- * The row of each name, from left to right: beside the one before where there is room for both, else in a row of its
- * own.
- */
+/** The row of each name, from left to right: the row of the one before if both fit, else a row of its own. */
 export function placeNames(
   names: readonly CourseName[],
   screen: keyof typeof LETTER,

@@ -9,7 +9,7 @@ import styles from '#client/ui/SaveBar.module.css';
 import layout from './layout.module.css';
 import type { ConfigForm } from './use-config-form.ts';
 
-/** What is not saved yet, the button, and the outcome; always in view while there is any of it. */
+/** The unsaved changes, the save button and the outcome; always in view while there are any. */
 export function SaveBar({ form }: { readonly form: ConfigForm }): ReactNode {
   const { changed, conflicts, updated, outcome, isSaving, config } = form;
   const listLabels = (fields: readonly TextPart[]): string =>

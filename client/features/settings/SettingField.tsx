@@ -15,7 +15,7 @@ interface TheirChangeProps {
   readonly label: string;
 }
 
-/** What somebody else saved in a field that is being edited here, and the choice between both. */
+/** The value somebody else saved in a field that is being edited here, and the choice between both. */
 export function TheirChange({ form, field, label }: TheirChangeProps): ReactNode {
   if (!form.conflicts.includes(field)) return null;
   const theirs = showValue(field, form.latest[field] ?? '');

@@ -19,7 +19,7 @@ export interface StartFieldProps {
   readonly form: ConfigForm;
   readonly field: StartPart;
   readonly label: string;
-  /** What an empty field means; empty where the label says it. */
+  /** The meaning of an empty field; empty if the label says it. */
   readonly whenEmpty: string;
   /** As typed; undefined while it is invalid. */
   readonly timeZone: string | undefined;

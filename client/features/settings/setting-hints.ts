@@ -4,7 +4,7 @@ import { findSetting, type TextSetting } from '#shared/model/settings.ts';
 /** A race with a setup of its own has no name settings. */
 const { events, namedPoints, climbs } = USUAL_COURSES;
 
-/** What a setting is for, in plain words, and how it can be filled in. */
+/** The purpose of each setting in plain words, and how to fill it in. */
 interface SettingHint {
   readonly hint?: string;
   readonly example?: string;

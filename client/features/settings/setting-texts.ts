@@ -15,7 +15,7 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import { parseTypedStart, showStart } from '#client/organisers/texts/start-text.ts';
 
-/** A text for each field: as the record keeps it (a value) or as it is in the form (typed). */
+/** A text for each field: as stored (a value) or as in the form (typed). */
 export type SettingTexts = Readonly<Record<TextPart, string>>;
 
 /** An open form: the typed texts, and the values that they were typed over. */

@@ -55,7 +55,7 @@ export function adopt(
   return absorb(own, saved, held);
 }
 
-/** Ends a conflict: the field then counts as typed over what the others saved, or shows that. */
+/** Ends a conflict: the field keeps the typed value over theirs, or shows theirs. */
 export function settle(
   draft: SettingsDraft,
   field: TextPart,

@@ -88,9 +88,9 @@ export function useConfigForm(config: FetchedConfig) {
     });
 
   /**
-   * Saves only the changed fields: others may be saving theirs. Asks first where that may change
-   * existing results. Nothing is saved while somebody else changed the same field and it is not
-   * decided which value stays; the server checks that against what the fields were typed over.
+   * Saves only the changed fields: others may be saving theirs. Asks first if that may change existing results. Nothing
+   * is saved while a field that somebody else changed too is undecided; the server checks that against the values the
+   * fields were typed over.
    */
   const saveChanged = async (sent: SettingsDraft): Promise<void> => {
     const fields = listChanged(sent);

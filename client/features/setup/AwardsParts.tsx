@@ -22,7 +22,7 @@ const TEAMS_BY = [
   ['relay', 'Relay: each runs a leg'],
 ] as const;
 
-/** What is given out, in the order in which it is spoken. */
+/** The prizes, in the order in which they are announced. */
 export function PrizesPart({ setup }: PartProps): ReactNode {
   const { value: race } = setup;
   const prizes = bindField(setup, 'prizes');
@@ -86,7 +86,7 @@ export function PrizesPart({ setup }: PartProps): ReactNode {
   );
 }
 
-/** What clubs are ranked by. */
+/** The ranking of clubs. */
 export function TeamsPart({ setup }: PartProps): ReactNode {
   const { value: race } = setup;
   return (

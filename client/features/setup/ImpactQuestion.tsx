@@ -11,7 +11,7 @@ export interface ImpactQuestionProps {
   readonly question: SetupQuestion;
 }
 
-/** What saving would do to the race, asked before it is saved. */
+/** Shows the effect of a save on the race, and asks whether to save. */
 export function ImpactQuestion({
   form,
   question: { setup, impact },

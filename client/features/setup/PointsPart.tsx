@@ -69,7 +69,7 @@ export function PointsPart({ setup, onRename, onRemove }: PartProps): ReactNode 
   );
 }
 
-/** What every race has; the name of its row says it on a phone. */
+/** A value that is the same for every race; on a phone the row's name labels it. */
 function Fixed({ label, value }: { readonly label: string; readonly value: string }): ReactNode {
   return (
     <div className={styles.fixed}>
@@ -79,7 +79,7 @@ function Fixed({ label, value }: { readonly label: string; readonly value: strin
   );
 }
 
-/** The scanners of one line by their names; what is wrong with any stands at the main ones. */
+/** The scanners of one line by name; a fault of any is shown at the main ones. */
 function bindSources(
   row: Bound<PointSetup>,
   line: 'main' | 'backup',

@@ -15,7 +15,7 @@ export interface RowListProps<Row extends object> {
   readonly nameOf: (row: Row) => string;
   /** Its fields are columns on a desk: only the first row shows their labels. */
   readonly isTable?: boolean;
-  /** The text beside the name of a folded row; without it rows never fold. */
+  /** The text next to the name of a folded row; without it rows never fold. */
   readonly describe?: (row: Row) => string;
   /** A new row without faults. */
   readonly create: () => NoInfer<Row>;

@@ -34,7 +34,7 @@ function FetchedSetup(): ReactNode {
     gcTime: 0,
   });
   const { isPending } = useTemplates();
-  // They are above the parts of a race that nobody has set up, and would push them away.
+  // Templates are above the parts of a race that is not set up, and would push them away.
   const isAwaited = data?.isTemplate === true && isPending;
   if (data && !isAwaited) return <SetupScreen body={data} />;
   if (!error) return <output>Loading...</output>;

@@ -65,7 +65,7 @@ export function StartsPart({ setup }: PartProps): ReactNode {
 
 type Who = NonNullable<WaveSetup['who']>;
 
-/** Who is in a wave; removed from the row once it names nobody. */
+/** The members of a wave; removed from the row once it names nobody. */
 function bindWho<Key extends keyof Who>(row: Bound<WaveSetup>, key: Key): Bound<Who[Key]> {
   const { at, value: who = {}, onChange } = bindField(row, 'who');
   return {
@@ -90,7 +90,7 @@ export function formatRanges(ranges: readonly BibRange[] = []): string {
   return ranges.map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }
 
-/** Parses `1-199, 300`; the schema refuses what is no number. */
+/** Parses `1-199, 300`; the schema refuses anything that is not a number. */
 export function parseRanges(text: string): readonly BibRange[] | undefined {
   const parts = text.split(/[,;]/).filter((part) => part.trim() !== '');
   if (parts.length === 0) return undefined;

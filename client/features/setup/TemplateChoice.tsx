@@ -9,7 +9,7 @@ import { Button } from '#client/ui/Button.tsx';
 import { CourseLine } from './CourseLine.tsx';
 import styles from './SetupScreen.module.css';
 
-/** All at once: one that came by itself would push the buttons of the others away with the course that it draws. */
+/** All at once: a late one would push the buttons of the others away with the course it draws. */
 export function useTemplates(): UseQueryResult<ReadonlyMap<string, RaceSetup>> {
   return useQuery({
     queryKey: ['templates'],

@@ -20,7 +20,7 @@ export interface DrawnCourse {
   readonly lanes: number;
 }
 
-/** Room beside the ends, for the marks there. */
+/** Room at both ends, for the marks there. */
 const FIRST = 3;
 const LAST = 97;
 /** Lines of names. */

@@ -44,7 +44,7 @@ export function locateVisits(
   });
 }
 
-/** Where a track passes a place, in whole metres along it. */
+/** The distances along a track, in whole metres, at which it passes a place. */
 function findPassings({ places, atM }: Track, spot: Omit<Waypoint, 'name'>): readonly number[] {
   const east = METRES_A_DEGREE * Math.cos((spot.lat * Math.PI) / 180);
   const flat = places.map(({ lat, lon }) => ({

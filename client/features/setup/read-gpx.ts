@@ -5,7 +5,7 @@ import { err, ok, type Result } from '#shared/model/outcome.ts';
 import type { Waypoint } from './locate-visits.ts';
 import type { TrackPlace } from './summarise-track.ts';
 
-/** What is read from a file, and nothing else: its owner and times are left out. */
+/** The values taken from a file; its owner and times are left out. */
 export interface GpxFile {
   /** Its tracks, or its routes if it has no track; for several, also all of them joined. */
   readonly lines: readonly (readonly TrackPlace[])[];

@@ -21,7 +21,7 @@ export function readSetupBody(
   };
 }
 
-/** What a setup would do to the results; saves nothing. */
+/** The effect of a setup on the results; saves nothing. */
 export function previewSetup(calls: Calls, input: SetupInput): Promise<SetupImpact> {
   return calls.send<SetupImpact>('POST', '/setup/preview', input);
 }
@@ -30,7 +30,7 @@ export function saveSetup(calls: Calls, input: SetupInput): Promise<SetupBody> {
   return calls.send<SetupBody>('PUT', '/setup', input);
 }
 
-/** What somebody else saved, if a save was refused for that. */
+/** The setup that somebody else saved, if a save was refused because of it. */
 export function findTheirs(error: unknown): RaceSetup | undefined {
   if (!(error instanceof CallError) || error.status !== 409) return undefined;
   return (error.body as Partial<SetupConflictBody>).current;

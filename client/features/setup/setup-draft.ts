@@ -8,8 +8,8 @@ export type NamedList = 'points' | 'courses' | 'segments' | 'distances' | 'categ
 type NameMap = (name: string) => string | undefined;
 
 /**
- * Renames a row of a list, and everything that names it. If another row already has the name, nothing
- * else is renamed: the two could not be told apart afterwards.
+ * Renames a row of a list and every reference to it. If another row already has the name, no reference is renamed: the
+ * two could not be told apart afterwards.
  */
 export function renameRow(
   setup: RaceSetup,
@@ -49,9 +49,9 @@ const NAMERS = {
 } as const satisfies Partial<Record<keyof RaceSetup, (list: NamedList) => string>>;
 
 /**
- * What names a row, in words, and what happens to it when the row is removed: visits, their
- * segments and waves are removed too; a prize or a team for it alone is removed, others stay for
- * the rest. A distance keeps the removed course, as a fault to correct.
+ * The references to a row, in words, and what happens to them when it is removed: visits, their segments and waves are
+ * removed too; a prize or a team for it alone is removed, others stay for the rest. A distance keeps the removed course,
+ * as a fault to correct.
  */
 export function listNamers(setup: RaceSetup, list: NamedList, name: string): readonly string[] {
   const without = mapNames(setup, list, (each) => (each === name ? `${name}?` : each));

@@ -27,12 +27,12 @@ export function partOf(path: string): Part | undefined {
 
 /** An edit of a setup that others edit too. Immutable: each step returns another draft. */
 export interface SetupDraft {
-  /** What the server has, as far as known. */
+  /** The server's setup, as far as known. */
   readonly base: RaceSetup;
   readonly mine: RaceSetup;
   /** Parts that both changed: somebody has to choose which stays. */
   readonly clashes: readonly Part[];
-  /** Parts that show what somebody else saved meanwhile. */
+  /** Parts that show what somebody else saved since. */
   readonly updated: readonly Part[];
 }
 
@@ -44,10 +44,7 @@ export function listChanged({ base, mine }: SetupDraft): readonly Part[] {
   return PART_NAMES.filter((part) => textOf(mine, part) !== textOf(base, part));
 }
 
-/**
- * Takes in what the server has now: a part that is not changed here shows it, one that both changed
- * clashes.
- */
+/** Merges the server's latest setup: a part not changed here shows it, a part that both changed clashes. */
 export function absorb(draft: SetupDraft, latest: RaceSetup): SetupDraft {
   const { base, mine } = draft;
   const theirs = PART_NAMES.filter((part) => textOf(latest, part) !== textOf(base, part));

@@ -13,10 +13,7 @@ export interface TakenTrack {
   readonly missing: readonly string[];
 }
 
-/**
- * Sets length, climb, profile, and the places of the visits; what the track does not tell stays as
- * it is.
- */
+/** Sets length, climb, profile, and the places of the visits; values missing from the track stay unchanged. */
 export function takeTrack(
   course: CourseSetup,
   points: readonly PointSetup[],

@@ -4,9 +4,9 @@ import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from './call-error.ts';
 
 export interface FetchFailureProps {
-  /** What was asked for, as it begins a sentence: `The reads`. */
+  /** The object of the request, as it begins a sentence: `The reads`. */
   readonly what: string;
-  /** Whether what was fetched before stands on the screen. */
+  /** Whether the screen still shows an earlier answer. */
   readonly isShown: boolean;
   /** Nothing is wrong while it is absent. */
   readonly error: Error | null | undefined;

@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorBody } from '#shared/wire/errors.ts';
 import type { FieldError } from '#shared/model/outcome.ts';
 import { logOnce } from '../../live/log-once.ts';
 
-/** What came back, read in full. */
+/** The answer, read in full. */
 export interface Answer {
   readonly status: number;
   /** The `Content-Type`, if there is one. */
@@ -47,7 +47,7 @@ export function describeUnreachable(cause: unknown): CallError {
   });
 }
 
-/** The error for an upload that stands still. */
+/** The error for an upload that makes no progress. */
 export function describeStalled(): CallError {
   return new CallError({
     status: undefined,
@@ -68,13 +68,13 @@ function parseErrorBody(text: string): ErrorBody | undefined {
 export interface CallErrorParts {
   /** Undefined when no answer came: the server cannot be reached. */
   readonly status: number | undefined;
-  /** What stood in the answer, for people to read. */
+  /** The text of the answer, for people to read. */
   readonly message: string;
   readonly code?: ErrorCode | undefined;
   readonly errors?: readonly FieldError[] | undefined;
   /** The whole answer, where it is JSON. */
   readonly body?: object | undefined;
-  /** Whether the message says what is wrong and what to do, not only that something is; it does by default. */
+  /** Whether the message says what is wrong and what to do, not only that something is; true by default. */
   readonly isExplained?: boolean;
   readonly cause?: unknown;
 }
@@ -100,10 +100,10 @@ export class CallError extends Error {
   }
 }
 
-/** What the browser itself throws, in words that are for programmers. */
+/** The browser's own errors, in words that are for programmers. */
 const BROWSER_ERRORS = [DOMException, TypeError, RangeError, ReferenceError, SyntaxError];
 
-/** What to tell people about anything that was thrown. */
+/** The message for people about any thrown value. */
 export function messageOf(error: unknown): string {
   if (BROWSER_ERRORS.some((kind) => error instanceof kind)) {
     logOnce('something failed in the browser', error);

@@ -15,7 +15,7 @@ import {
 const TIMEOUT_MS = 20_000;
 
 export interface CallsOptions {
-  /** Where the server is, unless the page is from there. */
+  /** The server's origin, unless the page is from there. */
   readonly origin?: string | undefined;
   /** The token to send; without one the browser sends the session cookie. */
   readonly findToken: () => Promise<string | undefined>;
@@ -23,13 +23,13 @@ export interface CallsOptions {
   readonly onRefusal: (error: CallError) => Promise<boolean>;
 }
 
-/** Goes with what a screen asks by itself: a laptop left alone is signed out all the same. */
+/** Marks a call that a screen makes by itself: an unattended laptop is signed out all the same. */
 export const NO_USE = { [USE_HEADER]: 'no' } as const;
 
 /** An answer whose headers can still be asked for. */
 interface FetchedAnswer extends Answer {
   readonly headers: Headers;
-  /** What came of a success that is a file; its text is empty then. */
+  /** The body of a success that is a file; its text is empty then. */
   readonly bytes: Blob | undefined;
 }
 
@@ -66,7 +66,7 @@ export class Calls {
     return (text === '' ? undefined : parseAnswer(text)) as T;
   }
 
-  /** Fetches a file as it is, whatever its bytes. */
+  /** Fetches a file as bytes. */
   async download(path: string): Promise<Blob> {
     const url = this.#locate(path);
     const { bytes } = await this.#withToken((token) => fetchAnswer(url, {}, token, 'bytes'));
@@ -146,7 +146,7 @@ interface Upload {
   readonly form: FormData;
   /** From 0 to 1, as much as has left the browser. */
   readonly onProgress: (share: number) => void;
-  /** Calls the upload off; what the server has in full it may still take. */
+  /** Cancels the upload; a file that has arrived in full may still be accepted. */
   readonly signal?: AbortSignal;
 }
 

@@ -17,7 +17,7 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import styles from './ImpactNote.module.css';
 
 export interface ImpactQuestion {
-  /** What saving would do to the results; undefined when that is unknown. */
+  /** The effect of a save on the results; undefined if unknown. */
   readonly lines: readonly string[] | undefined;
   readonly answer: (isWanted: boolean) => void;
 }
@@ -38,7 +38,7 @@ export function ImpactDialog({ lines, answer }: ImpactQuestion): ReactNode {
 }
 
 export interface ImpactNoteProps {
-  /** Empty for a change that is none. */
+  /** Empty for no change. */
   readonly values: SettingValues;
   readonly config: RaceConfig;
 }
@@ -49,7 +49,7 @@ export function ImpactNote({ values, config }: ImpactNoteProps): ReactNode {
     queryKey: ['settings-impact', ...values],
     queryFn: async () => (await fetchImpact(calls, values, config)) ?? 'unknown',
     enabled: values.size > 0,
-    // Reads come in meanwhile: an answer belongs to its own dialog.
+    // Reads may arrive in between: an answer belongs to its own dialog.
     gcTime: 0,
   });
   const lines = values.size > 0 ? data : [];

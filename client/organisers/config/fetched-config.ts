@@ -84,7 +84,7 @@ export function createConfigCache(queries: QueryClient): ConfigCache {
 
 async function takeConfig(queries: QueryClient, pushed: OrganisersConfigBody): Promise<void> {
   const known = queries.getQueryData<FetchedConfig>(QUERY_KEY);
-  // How long they took is unknown, so their clock tells nothing.
+  // Their round trip is unknown, so their clock tells nothing.
   if (known) await publish(queries, { ...known, ...pushed });
   else await queries.invalidateQueries({ queryKey: QUERY_KEY });
 }
@@ -102,7 +102,7 @@ export function findConflict(error: unknown): SettingsConflict | undefined {
   return clashes && current && { clashes, current };
 }
 
-/** What other values would do to the results; saves nothing. */
+/** The effect of other values on the results; saves nothing. */
 export function previewSettings(calls: Calls, values: SettingValues): Promise<SettingsImpact> {
   return calls.send<SettingsImpact>('POST', '/webconfig/preview', changesOf(values));
 }

@@ -75,7 +75,7 @@ export function findKnownSeen(missing: Missing | undefined): (runner: AdminRunne
   };
 }
 
-/** What the organisers' lists show. A new object after every change. */
+/** The state of the organisers' lists. A new object after every change. */
 export interface Lists extends ConnectionStatus {
   /** By last name, undefined until loaded; nobody comes or goes while one of them is edited here. */
   readonly runners: readonly AdminRunner[] | undefined;
@@ -83,15 +83,15 @@ export interface Lists extends ConnectionStatus {
   readonly everyone: readonly AdminRunner[];
   /** Undefined until loaded. */
   readonly missing: Missing | undefined;
-  /** Who has which editor open, this screen's own included. */
+  /** The open editors and their organisers, this screen's own included. */
   readonly presence: readonly Editing[];
-  /** Who is at which screen, this one included; empty while unknown. */
+  /** The organisers at each screen, this one included; empty while unknown. */
   readonly desks: readonly Desk[];
-  /** Whether the runner being edited here was deleted meanwhile. */
+  /** Whether the runner being edited here has been deleted since. */
   readonly isHeldGone: boolean;
   /** The last change to the race in `runners`; undefined until loaded. */
   readonly version: number | undefined;
-  /** What replaced all runners while this page was open, until somebody has read it. */
+  /** The import or restore that replaced all runners while this page was open, until somebody has read it. */
   readonly replaced: ReplacedMessage | undefined;
 }
 

@@ -194,7 +194,7 @@ export class OrganisersFeed {
     try {
       const body = await this.#options.http.fetchMissing();
       this.#connection.hear();
-      // What was pushed meanwhile is newer.
+      // Anything pushed since is newer.
       if (body === 'unchanged' || this.#connection.isUp) return true;
       const { lists } = this.#options;
       const runnerIds = body.resultData.map(({ runnerId }) => runnerId);

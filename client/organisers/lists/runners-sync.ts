@@ -35,7 +35,7 @@ export class RunnerList {
     return this.runners.find((runner) => runner.runnerId === runnerId);
   }
 
-  /** Whether the held runner was removed meanwhile and is only listed until the release. */
+  /** Whether the held runner has been removed and is only listed until the release. */
   get isHeldGone(): boolean {
     const heldId = this.#heldId;
     return heldId !== undefined && this.find(heldId) !== undefined && !this.#byId.has(heldId);
@@ -155,7 +155,7 @@ export class RunnersSync {
     return this.#wanted !== undefined;
   }
 
-  /** The server is at this head: what is missing is fetched. */
+  /** The server is at this head: the missing changes are fetched. */
   want(head: Head): void {
     if (this.#covers(head)) return;
     this.#wanted = head;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 
 import { type FetchedConfig, useConfig } from '../config/fetched-config.ts';
 
-/** Often enough for what is shown in minutes. */
+/** Often enough for values shown in minutes. */
 const LOOK_MS = 10 * SECOND_MS;
 
 /** The server's clock, read every ten seconds: a laptop's own may be wrong by minutes. */

@@ -160,7 +160,7 @@ function useAddedTo(
 }
 
 interface PreviewProps {
-  /** What would be sent, as JSON; empty while something is missing or invalid. */
+  /** The request as JSON; empty while something is missing or invalid. */
   readonly sent: string;
   readonly config: RaceConfig;
 }
@@ -178,7 +178,7 @@ function Preview({ sent, config }: PreviewProps): ReactNode {
       failures < 4 &&
       problem instanceof CallError &&
       (problem.status === undefined || problem.status === 503),
-    // Reads come in meanwhile: an answer belongs to its own dialog.
+    // Reads may arrive in between: an answer belongs to its own dialog.
     gcTime: 0,
   });
   if (sent === '') {

@@ -29,8 +29,8 @@ export interface ReadListProps {
 const NONE: ReadonlyMap<string, ListedRead> = new Map();
 
 /**
- * The matching reads. While some are chosen, or earlier ones are shown below, the list does not
- * move, and says what is new.
+ * The matching reads. While some are chosen, or earlier ones are shown below, the list stands still and says how many
+ * are new.
  */
 export function ReadList({
   filter,

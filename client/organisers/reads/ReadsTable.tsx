@@ -29,7 +29,7 @@ interface RowProps {
   readonly onToggle: ((read: ListedRead, isToEnd: boolean) => void) | undefined;
 }
 
-/** What a read said at first, where a correction replaced it. */
+/** The original value of a read, if a correction replaced it. */
 function Said({ text, by }: { readonly text: string | undefined; readonly by: string }): ReactNode {
   if (text === undefined || text === by) return null;
   return (

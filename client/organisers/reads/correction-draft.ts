@@ -27,7 +27,7 @@ export const ACTION_NAMES: Readonly<Record<ActionKind, string>> = {
   list: 'Add a list of times',
 };
 
-/** What a dialog is opened for: chosen reads, or a source between two moments. */
+/** The subject of a dialog: chosen reads, or a source between two moments. */
 export type CorrectionSeed =
   | {
       readonly kind: 'reads';
@@ -69,12 +69,12 @@ export interface CorrectionDraft {
   readonly reason: string;
 }
 
-/** What the added read is about, as far as known. */
+/** The subject of the added read, as far as known. */
 export interface AddedTo extends TimeFrame {
   readonly runner: Pick<AdminRunner, 'raceNumber'> | undefined;
   /** The typed band, if the runner has several. */
   readonly band?: string | undefined;
-  /** What the typed list is understood as. */
+  /** The parsed list. */
   readonly list?: ElapsedList;
 }
 
@@ -126,7 +126,7 @@ export function changeAction(
   return isUntouched ? { action, until: endOf(action) } : { action };
 }
 
-/** The draft as it is sent; without a body where something is missing or invalid. */
+/** The draft in the form of the request; without a body if something is missing or invalid. */
 export function readDraft(
   draft: CorrectionDraft,
   seed: CorrectionSeed,

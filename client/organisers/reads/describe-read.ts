@@ -48,7 +48,7 @@ export function namePoints(points: readonly TimePoint[], config: RaceConfig): st
   return points.map((point) => describePoint(point, config)).join(' + ');
 }
 
-/** What each verdict is called where one chooses among them. */
+/** The name of each verdict in the filter. */
 export const VERDICT_NAMES: Readonly<Record<ReadVerdict, string>> = {
   counted: 'Counts',
   duplicate: 'Another read counts',
@@ -66,7 +66,7 @@ export function shortVerdict(verdict: ReadVerdict): string {
   return verdict === 'void' || verdict === 'unassigned' ? verdict : 'not counted';
 }
 
-/** What is asked for beside verdicts. */
+/** The choices besides verdicts. */
 export const TIMED_NAMES: Readonly<Record<TimedRead, string>> = {
   'by-hand': 'By hand',
   'hand-differs': 'By hand: differences',
@@ -80,7 +80,7 @@ export function explainVerdict(read: ListedRead, clock: RaceClock): string {
     .join('; ');
 }
 
-/** A time by hand beside the mat, and the other way round: `by hand, 0.4 s after finish-mat, 16:42:18.600`. */
+/** A time by hand next to the one of the mat, and the reverse: `by hand, 0.4 s after finish-mat, 16:42:18.600`. */
 function explainHand(
   { hand, isUntimed, timeMs }: ListedRead,
   clock: RaceClock,
@@ -120,7 +120,7 @@ export function nameHolder(
   return `${`${bibNumber} ${name}`.trim()} · ${labelEvent(event, config)}`;
 }
 
-/** What a correction does: `Clock moved +20:00`. */
+/** The effect of a correction: `Clock moved +20:00`. */
 export function describeAction(action: CorrectionAction, config: RaceConfig): string {
   switch (action.kind) {
     case 'void':
@@ -143,7 +143,7 @@ export function describeAction(action: CorrectionAction, config: RaceConfig): st
 /** The end of a correction that has none: later than any read can be. */
 export const NO_END_MS = Date.UTC(9999, 11, 31);
 
-/** What it is about: `finish-2 at Finish, 18:00:00 to 19:05:12`; empty where reads were chosen or added. */
+/** Its subject: `finish-2 at Finish, 18:00:00 to 19:05:12`; empty if reads were chosen or added. */
 export function describeSelection(reads: ReadSelection, clock: RaceClock): string {
   if (reads.kind !== 'source') return '';
   const { source, point, fromMs, untilMs } = reads;
@@ -162,7 +162,7 @@ export function describeDecision({ by, atMs, reason }: Correction, clock: RaceCl
 
 const FROM_FILE = 'Its reads come from a file, so when they arrived says nothing:';
 
-/** What seems to be wrong with a source, in a sentence. */
+/** The suspected fault of a source, in a sentence. */
 export function describeSuspicion(
   suspicion: ClockSuspicion,
   config: RaceConfig,
@@ -234,7 +234,7 @@ interface Named {
   readonly time: string;
 }
 
-/** What a correction would make of the results, a line each; none where they stay as they are. */
+/** The effect of a correction on the results, a line each; none if they stay unchanged. */
 export function describeImpact(impact: CorrectionImpact, config: RaceConfig): string[] {
   const { contradiction: against } = impact;
   return [

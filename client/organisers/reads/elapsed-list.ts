@@ -9,10 +9,10 @@ import { gunsOf } from '#shared/scoring/own-start.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { nameRunner } from '../runners/editor-values.ts';
 
-/** What a list of bibs and times is understood as. */
+/** A parsed list of bibs and times. */
 export interface ElapsedList {
   readonly reads: readonly TakenTime[];
-  /** What is wrong, line by line: then nothing is sent. */
+  /** The faults, line by line: with any, nothing is sent. */
   readonly faults: readonly string[];
   /** Some of it in words: `Ida Lunn (bib 101) 0:17:53.0`. */
   readonly words: readonly string[];

@@ -60,7 +60,7 @@ export function listSources(
       note(notice.source, { clock: { isSure, aheadMs } });
     }
   }
-  // What a computer or reader says of its clock is sure; what reads suggest is a guess, but for their arrival.
+  // A computer's or reader's own report of its clock is certain; reads only suggest, except by their arrival.
   for (const notice of notices) {
     if (notice.kind !== 'clock' && notice.kind !== 'reader') continue;
     const { source, aheadMs = 0 } = notice;

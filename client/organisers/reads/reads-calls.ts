@@ -35,7 +35,7 @@ export async function readEarlier(
   return checkBody(await calls.get(`/apiadmin/reads?${params}`), isReads);
 }
 
-/** What a correction would do to the results; saves nothing. */
+/** The effect of a correction on the results; saves nothing. */
 export async function previewCorrection(
   calls: Calls,
   body: PreviewCorrectionBody,

@@ -13,7 +13,7 @@ import styles from './CorrectionsMade.module.css';
 import { describeAction, type RaceClock } from './describe-read.ts';
 import { refreshReads, takeBackCorrection } from './reads-calls.ts';
 
-/** What was just done, and the id of the correction to take back. */
+/** The last action, and the id of the correction to take back. */
 interface Done {
   readonly text: string;
   readonly correctionId?: string;
@@ -24,9 +24,9 @@ export interface Correcting {
   readonly open: ((seed: CorrectionSeed) => void) | undefined;
   /** Asks before a correction is taken back; undefined likewise. */
   readonly askBack: ((counted: CountedCorrection) => void) | undefined;
-  /** Raised by each correction: a list begins anew, with nothing chosen. */
+  /** Raised by each correction: a list restarts with nothing chosen. */
   readonly round: number;
-  /** What was done last, with a button that takes it back. */
+  /** The last action, with a button that takes it back. */
   readonly notice: ReactNode;
   readonly dialogs: ReactNode;
 }

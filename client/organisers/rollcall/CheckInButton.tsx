@@ -18,7 +18,7 @@ export interface CheckInButtonProps {
 /** Checks in all of them at once, after a question; hidden while there is nobody to check in. */
 export function CheckInButton({ runners, onDone }: CheckInButtonProps): ReactNode {
   const { missing } = useLists();
-  /** The runners in the question, without any who are added meanwhile. */
+  /** The runners in the question, without any who are added later. */
   const [asked, setAsked] = useState<readonly AdminRunner[]>();
   const checkIn = useCheckIn((status) => {
     setAsked(undefined);

@@ -40,7 +40,7 @@ export interface ReportDialogProps {
 /** Reports something about one runner; Enter from any field sends it. */
 export function ReportDialog(props: ReportDialogProps): ReactNode {
   const { kind, called, config, onDone, onClose } = props;
-  // The initial values stay, whatever comes in meanwhile.
+  // The initial values stay, whatever arrives in between.
   const [moment] = useState({ openedMs: props.openedMs, timeZone: config.timeZone });
   const [first] = useState(() => beginReport(kind, called, moment));
   const [draft, setDraft] = useState(first);

@@ -54,7 +54,7 @@ export function describePast(
   return isThrough ? `through late, ${closed}` : closed;
 }
 
-/** Those named in one line. */
+/** The runners named in one line. */
 const MOST_NAMED = 6;
 
 /**
@@ -77,7 +77,7 @@ export function describeCutOff(
   return `${describePast({ ...past, isThrough: false }, clock)}: ${who}`;
 }
 
-/** What contradicts itself (RULES.md RC5): `DNF, but read at the finish 13:20`; empty for nothing. */
+/** The contradiction (RULES.md RC5): `DNF, but read at the finish 13:20`; empty for none. */
 export function describeContradiction(called: CalledRunner, clock: RollCallClock): string {
   const { contradiction, finishMs, lastWord, reports, runner } = called;
   const at = lastWord?.point
@@ -138,7 +138,7 @@ export const REASON_NAMES: Readonly<Record<DraftReason, string>> = {
   disqualified: 'Disqualified',
 };
 
-/** `retired at Cerrig, not accounted for`: what a report says. */
+/** A report in words: `retired at Cerrig, not accounted for`. */
 export function describeReport(
   report: Pick<Report, 'kind' | 'point' | 'reason' | 'isDisqualified' | 'isSafe' | 'text'>,
   place: (point: TimePoint) => string,
@@ -168,7 +168,7 @@ export const REPORT_NAMES: Readonly<Record<ReportKind, string>> = {
   note: 'Note',
 };
 
-/** Where and how long ago they were last, by a mat or a report. */
+/** The last place and how long ago, by a mat or a report. */
 export function describeLast(
   { runner, sight, lastWord, reports, state }: CalledRunner,
   clock: RollCallClock,

@@ -70,7 +70,7 @@ export function beginReport(
   };
 }
 
-/** The draft as it is sent; without a report where something is missing or invalid. */
+/** The draft in the form of the request; without a report if something is missing or invalid. */
 export function readReport(
   draft: ReportDraft,
   { runner: { runnerId }, lastWord }: ReportedRunner,
@@ -112,10 +112,7 @@ export function readReport(
 /** A clock further ahead is not to be trusted, and the server accepts nothing later. */
 const MOST_AHEAD_MS = 30 * SECOND_MS;
 
-/**
- * Somebody who is known to be safe now is so after their last read, also by a clock that is a
- * little ahead (RULES.md RC4).
- */
+/** A runner known to be safe now is safe after their last read, also if a clock is slightly ahead (RULES.md RC4). */
 function afterLastWord(
   atMs: EpochMs,
   lastWord: CalledRunner['lastWord'],

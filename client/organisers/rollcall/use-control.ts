@@ -15,7 +15,7 @@ import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { createRequestId } from '../../live/request-id.ts';
 import { useCalls } from '../session/use-session.ts';
 
-/** A report as it is filled in; its id is made when it is sent, unless it has one. */
+/** A report from the form; its id is made when it is sent, unless it has one. */
 export interface NewReport extends Omit<ReportBody, 'reportId'> {
   readonly runnerId: string;
   /** The id of the sighting that it decides (RULES.md MA4). */

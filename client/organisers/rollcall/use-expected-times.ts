@@ -9,7 +9,7 @@ import { CallError, messageOf } from '../calls/call-error.ts';
 import { NO_USE } from '../calls/calls.ts';
 import { useCalls, useSession } from '../session/use-session.ts';
 
-/** Often enough for what is shown in minutes. */
+/** Often enough for values shown in minutes. */
 const EXPECTED_POLL_MS = 30 * SECOND_MS;
 
 /** Polled while the screen is visible and `isOn`; empty until loaded. */

@@ -30,7 +30,7 @@ export type Asked =
 export interface RollCallActions {
   readonly asked: Asked | undefined;
   readonly ask: (asked: Asked | undefined) => void;
-  /** Does what a button or key of a row asks for; a stable function. */
+  /** Runs the action of a row's button or key; a stable function. */
   readonly act: (called: CalledRunner, action: RowAction) => void;
   /** Closes a dialog and shows its outcome, with an undo. */
   readonly finish: (status: StatusMessage) => void;
@@ -39,7 +39,7 @@ export interface RollCallActions {
   readonly takeBackSweep: (entry: ControlEntry) => void;
 }
 
-/** The actions of the roll-call, and the line that says what was done last. */
+/** The actions of the roll-call, and the line about the last one. */
 export function useRollCallActions(
   forms: RunnerForms,
   namePoint: (point: TimePoint) => string,
@@ -57,7 +57,7 @@ export function useRollCallActions(
   });
 
   const takeBack = (ref: ReportRef, name: string): void => {
-    // A second press would take back what is gone.
+    // A second press would take back an entry that is gone.
     if (!undo.isPending) undo.mutate(ref, done(`Taken back: ${name}`));
   };
   const perform = (called: CalledRunner, action: RowAction): void => {

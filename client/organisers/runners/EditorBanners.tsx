@@ -65,7 +65,7 @@ export interface OthersBannersProps {
   readonly isOld: boolean;
 }
 
-/** What others do meanwhile: below the form, where a new banner moves no field under the fingers. */
+/** What others do at the same time: below the form, so that a new banner moves no field under the fingers. */
 export function OthersBanners({ isGone, others, isSaving, isOld }: OthersBannersProps): ReactNode {
   return (
     <>

@@ -13,10 +13,10 @@ const PLACEHOLDERS: Partial<Readonly<Record<RunnerDetail, string>>> = {
   sex: 'F, M or X',
 };
 
-/** What makes the category, which a late entry needs at once. */
+/** The fields that decide the category, which a late entry needs at once. */
 const UNFOLDED: readonly RunnerDetail[] = ['sex', 'birthDate'];
 
-/** What only organisers keep about a runner: all but sex and date of birth folded until it is wanted. */
+/** The fields that only organisers see: all but sex and date of birth are folded until opened. */
 export function PersonFields({ form }: { readonly form: UseFormReturn<EditorValues> }): ReactNode {
   const { errors } = form.formState;
   const held: readonly string[] = listHeldBack(useOrganiser().role);

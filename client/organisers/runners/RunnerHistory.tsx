@@ -24,7 +24,7 @@ export interface RunnerHistoryProps {
   readonly onUndone: () => void;
 }
 
-/** Who changed the runner last and, on demand, every change with the values before and after. */
+/** The last change of the runner and, on demand, every change with the values before and after. */
 export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   const { runnerId, rev, isOpen, mayUndo, onUndone } = props;
   const { data: config } = useConfig();

@@ -17,7 +17,7 @@ export interface Note {
   readonly isWarning?: boolean;
 }
 
-/** Where a runner was last seen, which matters for one who is missing. */
+/** The place where a runner was last seen, for missing ones. */
 export interface Seen {
   /** The most important part, such as how long ago; empty when the rest says all. */
   readonly lead: string;

@@ -38,7 +38,7 @@ export interface RunnersTableProps {
   readonly listKey?: string;
   /** The runner that Enter in the filter opens. */
   readonly bestId?: string | undefined;
-  /** Where each was last seen, in a column of its own; without it there is none. */
+  /** The place where each was last seen; the column is left out without it. */
   readonly seenOf?: (runner: AdminRunner) => Seen;
   /** Called before a row becomes a form. */
   readonly onOpening?: (runnerId: string) => void;

@@ -71,7 +71,7 @@ export function StartFields({ form, config }: StartFieldsProps): ReactNode {
   );
 }
 
-/** What the own start is understood as, before it counts; what to write while it is none. */
+/** How the own start is read, before it applies; a hint while it is unreadable. */
 function describeTyped(typed: string, event: EventCode, config: RaceConfig): string {
   const frame = startFrameOf(event, config);
   const reading = readOwnStart(typed, frame);

@@ -69,7 +69,7 @@ export function StatusLine({ forms, children }: StatusLineProps): ReactNode {
 /** An answer that takes longer is reported as slow. */
 const SLOW_MS = 5_000;
 
-/** Names the forms being saved. The caller keys it by them, so that the note about slowness starts anew. */
+/** Names the forms being saved. The caller keys it by them, so that the note about slowness restarts. */
 function Saving({ drafts }: { readonly drafts: readonly OpenEditor[] }): ReactNode {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

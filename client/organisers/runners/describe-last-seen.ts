@@ -102,7 +102,7 @@ export function describePoint(point: string, config: RaceConfig, event?: EventCo
   const { slots, climbs, setup, namedPoints } = coursesOf(config);
   const slot = slots.findIndex(({ code }) => code === point);
   if (slot !== -1) {
-    // A point that comes several times is none of its visits.
+    // A point that comes several times is not one of its visits.
     const isRepeated = slots.filter((one) => one.point === point).length > 1;
     const name = isRepeated
       ? splitNames(config.wayPoints)[namedPoints.indexOf(point)] || undefined

@@ -4,11 +4,11 @@ import type { AdminRunner } from '#shared/wire/runners-api.ts';
 /** The matching runners of a list, in its order unless a number decides who comes first. */
 export interface FoundRunners {
   readonly rows: readonly AdminRunner[];
-  /** What matched; undefined when the whole list is shown. */
+  /** The kind of match; undefined if the whole list is shown. */
   readonly by: 'surname' | 'name' | 'number' | undefined;
   /** The runner that Enter opens; undefined where it could be another one. */
   readonly best: AdminRunner | undefined;
-  /** What matched `best`, if not a part of the name. */
+  /** How `best` was matched, if not by a part of the name. */
   readonly bestBy: 'bib' | 'band' | undefined;
   /** How many match; those who stay for another reason are not counted. */
   readonly matches: number;
@@ -38,8 +38,8 @@ function keysOf(runner: AdminRunner): Keys {
 const READIED = 2_000;
 
 /**
- * Prepares what a filter reads, piece by piece, so that the first keystroke is as quick as the
- * next. Returns a function that stops it.
+ * Prepares the texts that a filter reads, piece by piece, so that the first keystroke is as quick as the next. Returns a
+ * function that stops it.
  */
 export function readyToFind(runners: readonly AdminRunner[]): () => void {
   let next = 0;

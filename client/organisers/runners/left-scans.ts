@@ -11,7 +11,7 @@ export interface BandScans {
   readonly scans: number;
 }
 
-/** What has to be asked before a wristband is taken from a runner, with its scans or before it has any. */
+/** The question before a wristband is taken from a runner, with its scans or without any. */
 export interface BandQuestionFacts {
   readonly name: string;
   /** The given number that goes, and its replacement; empty for none. */
@@ -84,7 +84,7 @@ export async function findBandQuestion(
   { before, values, kind, taken, everyone }: PlannedSave,
 ): Promise<BandQuestionFacts | undefined> {
   if (readTeam(values.runClub) === 'delete') return undefined;
-  // What is no number is refused by the server.
+  // The server refuses anything that is not a number.
   if (values.raceNumber.trim() !== '' && !parseBandId(values.raceNumber)) return undefined;
   // The holder of the number and the choices are shown first.
   if (!kind && isHeldByOther(values, everyone)) return undefined;

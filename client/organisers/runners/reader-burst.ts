@@ -4,13 +4,13 @@ const GAP_MS = 35;
 /** A number that a reader typed, its Enter included. */
 export interface Read<Before> {
   readonly number: string;
-  /** What `look` saw before its first digit. */
+  /** The state that `look` saw before its first digit. */
   readonly before: Before;
 }
 
 /**
- * Tells the input of a band reader from typing: digits and an Enter that follow each other at once.
- * Programs type as fast: what a read does must be right for them too.
+ * Tells the input of a band reader from typing: digits and an Enter in quick succession. Programs type as fast: the
+ * action of a read must be right for them too.
  */
 export class ReaderBurst<Before> {
   #digits = '';

@@ -33,7 +33,7 @@ export interface Base {
   readonly rev: number;
 }
 
-/** What somebody typed for a runner. It outlives the form, which closes before the server has answered. */
+/** The values typed for a runner. They outlive the form, which closes before the server has answered. */
 export interface Draft {
   /** The runner's id; for a new runner the id of the request, so that a resent request makes no second runner. */
   readonly key: string;
@@ -43,11 +43,11 @@ export interface Draft {
   readonly refusal?: Refusal | undefined;
 }
 
-/** What a save asks for beside the values of the form. */
+/** Options of a save besides the values of the form. */
 export interface SaveOptions {
   /** How the number comes from its holder. */
   readonly exchange?: { readonly kind: BandExchange['kind']; readonly taken: Taken };
-  /** What happens to the scans that would be left behind; asked when undefined. */
+  /** What happens to the scans that would be left behind; asked if undefined. */
   readonly answer?: 'keep' | 'leave' | undefined;
   readonly reason?: string;
 }
@@ -76,7 +76,7 @@ export interface Saved {
   readonly before: EditorValues | undefined;
   /** The version of the change, for its undo; undefined when nothing had to be changed. */
   readonly version: number | undefined;
-  /** The saved values, where they are more than what was typed. */
+  /** The saved values, if they include more than was typed. */
   readonly values: EditorValues;
   /** The effect on another runner; empty for none. */
   readonly aside: string;
@@ -152,7 +152,7 @@ export async function saveDraft(
   return { kind: 'saved', saved };
 }
 
-/** What the runner's own reads say against a total that is typed and not agreed to yet; undefined for nothing. */
+/** The evidence of the runner's own reads against a typed total that is not confirmed yet; undefined for none. */
 async function findDoubt(
   calls: Calls,
   { values, base, refusal }: Draft,

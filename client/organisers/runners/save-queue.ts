@@ -122,7 +122,7 @@ const MOST_TRIES = 5;
 
 interface SaveQueueListener {
   readonly onSaved: (draft: OpenEditor, saved: Saved) => void;
-  /** `isWaitedFor`: nobody has pressed anything since it was submitted. */
+  /** `isWaitedFor`: nothing has been pressed since it was submitted. */
   readonly onRefused: (draft: OpenEditor, isWaitedFor: boolean) => void;
 }
 
@@ -207,7 +207,7 @@ function signedInAgain(store: SessionStore): Promise<void> {
   });
 }
 
-/** Counts keys and presses on the page, to tell whether somebody went on or waits. */
+/** Counts keys and presses on the page, to tell whether the organiser went on or waits. */
 function useActs(): () => number {
   const acts = useRef(0);
   useEffect(() => {

@@ -14,7 +14,7 @@ export type EditorTarget =
 
 export interface EditorRequest {
   readonly target: EditorTarget;
-  /** Where the focus came from, and returns to. */
+  /** The place to which the focus returns. */
   readonly origin: 'filter' | 'row' | 'button';
   /** The number whose read in the filter opened it, if any. */
   readonly openedBy?: string;

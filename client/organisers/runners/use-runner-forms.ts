@@ -11,7 +11,7 @@ import type { SaveOptions } from './save-draft.ts';
 import { type EditorRequest, type EditorState, type OpenEditor, useEditor } from './use-editor.ts';
 import { useSaveQueue } from './save-queue.ts';
 
-/** What the screens with a table of runners share: one editor, the saves of submitted forms, and their status. */
+/** Shared by the screens with a table of runners: one editor, the saves of submitted forms, and their status. */
 export interface RunnerForms extends Pick<
   EditorState,
   'editor' | 'isWarned' | 'mayGo' | 'leave' | 'onTyped'
@@ -21,7 +21,7 @@ export interface RunnerForms extends Pick<
   readonly edited: AdminRunner | undefined;
   readonly status: StatusMessage | undefined;
   readonly setStatus: (status: StatusMessage | undefined) => void;
-  /** Who else has a runner open, by e-mail address. */
+  /** The others who have a runner open, by e-mail address. */
   readonly editorsOf: (runnerId: string) => readonly string[];
   readonly saving: readonly OpenEditor[];
   /** Refused while the organiser did something else. */
@@ -54,7 +54,7 @@ export function useRunnerForms(isListed: (runnerId: string) => boolean): RunnerF
   const saves = useSaveQueue({
     onSaved: (draft, saved) => {
       setStatus(describeSave(saved, config));
-      // Opened again meanwhile, it continues from what was saved.
+      // If it was opened again in between, it continues from the saved values.
       if (findOpen()?.key === draft.key) update({ base: saved.base });
     },
     onRefused: (draft, isWaitedFor) => {

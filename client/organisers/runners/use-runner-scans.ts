@@ -41,7 +41,7 @@ export function useFollowedScans(runner: AdminRunner): RunnerScansQuery {
     sight?.scans,
     missing?.dnfFinishes.get(runnerId),
   ].join();
-  // The first fetch has what was pushed before.
+  // The first fetch contains everything pushed before.
   const fetched = useRef(pushed);
   useEffect(() => {
     if (!isSignedIn || fetched.current === pushed) return;

@@ -15,7 +15,7 @@ import { useCalls, useSessionStore } from './use-session.ts';
 /** One session that is to end, or all but that of this browser. */
 type Asked = OwnSession | 'others';
 
-/** Where the organiser is signed in, and the ways to sign out there. `done` leaves. */
+/** The browsers where the organiser is signed in, and the ways to sign out there. `done` leaves. */
 export function OwnSessions({ done }: { readonly done: ReactNode }): ReactNode {
   const calls = useCalls();
   const {
@@ -93,7 +93,7 @@ interface EndSessionsProps {
   readonly onBack: () => void;
 }
 
-/** Asks for the password, and ends what was chosen. */
+/** Asks for the password, and ends the chosen sessions. */
 function EndSessions({ asked, nowMs, onDone, onBack }: EndSessionsProps): ReactNode {
   const session = useSessionStore();
   const form = useForm({ defaultValues: { password: '' } });

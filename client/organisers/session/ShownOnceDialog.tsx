@@ -5,14 +5,14 @@ import { copyText } from './copy-text.ts';
 
 export interface ShownOnceDialogProps {
   readonly title: string;
-  /** What is to be passed on: it cannot be looked up later. */
+  /** The secret to pass on: it cannot be looked up later. */
   readonly secret: string;
   readonly secretClass: string | undefined;
   readonly testId: string;
   readonly onClose: () => void;
   /** Other ways to pass it on than to copy it. */
   readonly others?: ReactNode;
-  /** Explains what it is, around the given element with the secret. */
+  /** Explains the secret, around the given element with it. */
   readonly children: (secret: ReactNode) => ReactNode;
 }
 

@@ -108,7 +108,7 @@ export class SessionStore {
     if (who) this.#set(admit(this.getSnapshot(), who, password));
   }
 
-  /** Hands the screen of an ended session over to the person who signed in meanwhile. */
+  /** Hands the screen of an ended session over to the person who has signed in since. */
   goOn(): void {
     const session = this.getSnapshot();
     if (session.kind !== 'ended' || session.resumeBy.kind !== 'go-on') return;
@@ -123,7 +123,7 @@ export class SessionStore {
     await this.#leaveProvider();
   }
 
-  /** Tells the provider that somebody signed out, again and again until it knows or something else is decided. */
+  /** Tells the provider about the sign-out, again and again until it knows or something else is decided. */
   async #leaveProvider(): Promise<void> {
     this.#cancelRetry();
     const attempt = this.#nextAttempt();
@@ -169,7 +169,7 @@ export class SessionStore {
     );
   }
 
-  /** Who signed in; undefined when something else was decided meanwhile. */
+  /** The organiser who signed in; undefined if something else was decided in between. */
   async #prove(
     email: string,
     password: string,
@@ -208,7 +208,7 @@ export class SessionStore {
     }
   }
 
-  /** Finds out what a refusal says of the session; resolves to whether that goes on with the same rights. */
+  /** Finds out what a refusal means for the session; resolves to whether it continues with the same rights. */
   async #noteRefusal({ status, code }: CallError): Promise<boolean> {
     if (this.getSnapshot().kind !== 'signed-in') return false;
     // With 403 their rights differ from what this page knows, or a new password is due.

@@ -15,7 +15,7 @@ export interface SignInProvider {
   /** Rejects with the message to show. `code`: the second factor, if the server asked for it. */
   signIn(email: string, password: string, code?: string): Promise<void>;
   signOut(): Promise<void>;
-  /** Local accounts only: tells the other tabs that an answer brought another cookie. */
+  /** Local accounts only: tells the other tabs that an answer set another cookie. */
   noteRenewal?(): void;
   /** The message to show when the server refuses an account that the provider has just signed in. */
   explainRefusal(refusal: CallError): Promise<Error>;
@@ -74,8 +74,8 @@ export function presentSignedIn(
 }
 
 /**
- * The session after the server named who is signed in. An open screen is neither handed to somebody
- * else nor closed silently.
+ * The session after the server named the signed-in organiser. An open screen is neither handed to somebody else nor
+ * closed silently.
  */
 export function admit(session: Session, who: SignedIn, password?: string): Session {
   if (!hasScreen(session)) return presentSignedIn(who, password);

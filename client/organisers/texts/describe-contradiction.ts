@@ -23,7 +23,7 @@ export function formatSecondOfDay(ms: number, { timeZone }: RaceConfig): string 
   return formatWallClock(ms, timeZone).split('-').slice(3).join(':');
 }
 
-/** What is asked before a total by hand is saved for a runner; undefined for nothing (RULES.md OV11). */
+/** The question before a total by hand is saved for a runner; undefined for none (RULES.md OV11). */
 export function doubtTotal(
   overrideTime: string,
   { scans, outcome }: Pick<RunnerScansBody, 'scans' | 'outcome'>,

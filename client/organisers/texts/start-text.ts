@@ -13,7 +13,7 @@ const TYPED_FORM =
 const TIME_FORM = /^\d{1,2}[:.]\d{2}(?:[:.]\d{2})?$/;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A start as in its field: `2026-06-20 10:00:00`; any other text stays as it is. */
+/** A start in the form of its field: `2026-06-20 10:00:00`; any other text stays unchanged. */
 export function showStart(stored: string): string {
   return stored.replace(STORED_FORM, '$1 $2:$3:$4');
 }

@@ -3,8 +3,8 @@ import { err, ok, type Result } from '#shared/model/outcome.ts';
 const MEGABYTE = 1024 * 1024;
 
 /**
- * Copies a file at the moment of the choice, since a program may rewrite it meanwhile: what is
- * previewed is what is sent. Fails with the reason why it cannot be used.
+ * Copies a file when it is chosen, since a program may rewrite it: the previewed bytes are the ones sent. Fails with the
+ * reason if it cannot be used.
  */
 export async function copyFile(original: File, maxBytes: number): Promise<Result<File, string>> {
   if (original.size > maxBytes) {

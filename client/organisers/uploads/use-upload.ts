@@ -19,7 +19,7 @@ export interface UploadPlan<Sent, Answer> extends Pick<
 /** An upload in progress, done or failed, and the uploaded share (0 to 1). */
 export type Upload<Sent, Answer> = UseMutationResult<Answer, Error, Sent> & {
   readonly share: number;
-  /** Cancels it, as if it had not begun; what the server has in full it may still take. */
+  /** Cancels it, as if it had not begun; a file that has arrived in full may still be accepted. */
   readonly cancel: () => void;
 };
 

@@ -155,7 +155,7 @@ export function NewsAnnouncer(): ReactNode {
     if (announcements.length === 0) return undefined;
     return browserTimers.after(SHOWN_MS, () => {
       const isHeld = list.current?.matches(':hover, :focus-within') ?? false;
-      // A message that nobody has seen yet waits, and so does one that somebody is about to press.
+      // A message that has not been seen yet waits, and so does one that is about to be pressed.
       if (isHeld || browserSignals.isHidden()) setRounds(rounds + 1);
       else setAnnouncements([]);
     });

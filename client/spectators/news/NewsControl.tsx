@@ -10,7 +10,7 @@ import { newsSwitch } from './news-switch.ts';
 import type { PushNewsState, PushState } from '../push/push-news.ts';
 
 export interface NewsControlProps {
-  /** The runner that it is about: turning it on follows them. Without it, everyone who is followed. */
+  /** The runner that it is about: turning it on follows them. Without it, all who are followed. */
   readonly runner?: Starter;
 }
 
@@ -99,7 +99,7 @@ interface NewsReach {
   readonly why?: 'blocked' | 'install' | 'failed';
 }
 
-/** What the row about news says of this browser, from all that is known. */
+/** The text of the row about news for this browser. */
 export function judgeReach({ state, isFailed }: PushNewsState, isStopped: boolean): NewsReach {
   if (state === 'install') return { isOn: !isStopped, reach: 'page', why: state };
   if (state === 'denied') return { isOn: !isStopped, reach: 'page', why: 'blocked' };

@@ -2,10 +2,10 @@ import { keepText, ofDevice, readText } from '#client/live/kept-texts.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { NewsPoint } from '#shared/news/passings.ts';
 
-/** What was announced of each runner, or known when they were starred. */
+/** The news announced of each runner, or known when they were starred. */
 export type Announced = Readonly<Record<string, readonly NewsPoint[]>>;
 
-/** What was announced, for all tabs of a browser and for its next visit. */
+/** The announced news, for all tabs of a browser and for its next visit. */
 export interface AnnouncedStore {
   read(): Announced;
   write(announced: Announced): void;
@@ -13,7 +13,7 @@ export interface AnnouncedStore {
 
 const KEY = 'splitcast.announced';
 
-/** Where the browser keeps nothing, only the page remembers. */
+/** If the browser stores nothing, only the page remembers. */
 export function openAnnouncedStore(): AnnouncedStore {
   let remembered: Announced = {};
   return {

@@ -23,7 +23,7 @@ export function keepView(): () => void {
   return followed.subscribe(tellServer);
 }
 
-/** Tells the server whom this browser follows now. */
+/** Tells the server which runners this browser follows now. */
 export function tellServer(): void {
   const { runners, clubs } = followed.getSnapshot();
   pushNews.follow({

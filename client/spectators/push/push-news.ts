@@ -33,7 +33,7 @@ export type PushTopics = Pick<PushOrder, 'runners' | 'clubs' | 'language'>;
 export interface PushParts {
   /** Undefined where there is no service worker. */
   readonly getRegistration: () => Promise<ServiceWorkerRegistration | undefined>;
-  /** The same once its worker runs; never resolves where there is none. */
+  /** The same once its worker runs; never resolves if there is none. */
   readonly untilReady: () => Promise<ServiceWorkerRegistration>;
   readonly notifications: () =>
     | Pick<typeof Notification, 'permission' | 'requestPermission'>

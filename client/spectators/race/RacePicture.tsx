@@ -83,7 +83,7 @@ export function RacePicture(props: RacePictureProps): ReactNode {
       x: Float32Array.from(big, ({ x }) => x),
       y: Float32Array.from(big, ({ y }) => y),
     };
-    // Those with names first: they lie on top.
+    // Named runners first: they lie on top.
     const person = people[findNearest(bigDots, to, BIG * 2 * drawing.scale)];
     onChoose?.(person?.result ?? field.rows[dots.index[findNearest(dots, to, REACH_PX)] ?? -1]);
   };

@@ -21,7 +21,7 @@ export interface Field {
   readonly legs: readonly CurrentLeg[];
 }
 
-/** Where each runner of a field is at a moment, in the same order. */
+/** The position of each runner of a field at a moment, in the same order. */
 export interface PlacedField extends Field {
   /** On the line of the course, from 0 to 1. */
   readonly at: Float32Array;
@@ -94,7 +94,7 @@ export function useField(event: EventCode): Field {
   return field;
 }
 
-/** Where each runner of a field is expected to be at `nowMs`. */
+/** The expected position of each runner of a field at `nowMs`. */
 export function placeField(field: Field, { points }: CourseScale, nowMs: EpochMs): PlacedField {
   const at = new Float32Array(field.legs.length);
   const uncertain = new Uint8Array(field.legs.length);

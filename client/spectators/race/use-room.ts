@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** What a drawing is laid out by, in pixels. */
+/** The measures by which a drawing is laid out, in pixels. */
 export interface Room {
   readonly width: number;
   readonly height: number;

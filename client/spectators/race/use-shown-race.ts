@@ -56,7 +56,7 @@ export function useCourseScale({ event, config }: Asked): Pick<ShownRace, 'scale
   return { scale, names };
 }
 
-/** What a picture of the race shows, moved on each second. */
+/** The content of a picture of the race, moved on each second. */
 export function useShownRace({ event, config, chosenId }: Asked): ShownRace {
   const texts = useAllTexts();
   const { clockOffsetMs } = useRace();

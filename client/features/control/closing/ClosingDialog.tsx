@@ -26,7 +26,7 @@ import { ImpactNote } from '#client/organisers/config/ImpactNote.tsx';
 import { SaveFailure } from '#client/organisers/config/SaveFailure.tsx';
 import { useSettingsAction } from '../use-settings-action.ts';
 
-/** What is to be closed or reopened: a distance, or the whole race. */
+/** Whether a distance or the whole race is closed or reopened. */
 export interface Closing {
   readonly event: EventCode | undefined;
   readonly toBeClosed: boolean;
@@ -43,7 +43,7 @@ const UNACCOUNTED = 'closed with this runner unaccounted for';
 /** Reports sent at a time. */
 const AT_ONCE = 6;
 
-/** Asks before everyone who is still out becomes DNF, each by name, or racing again. */
+/** Asks before everyone still out becomes DNF, each by name, or before they are racing again. */
 export function ClosingDialog(props: ClosingDialogProps): ReactNode {
   return props.closing.toBeClosed ? <CloseDialog {...props} /> : <ReopenDialog {...props} />;
 }

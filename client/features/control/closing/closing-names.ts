@@ -31,7 +31,7 @@ export function isNamed(unaccounted: readonly CalledRunner[], named: Named): boo
   return countMissing(unaccounted, named) === 0;
 }
 
-/** What is missing before the race can be closed; empty for nothing. */
+/** The reason why the race cannot be closed yet; empty for none. */
 export function describeMissingNames(unaccounted: readonly CalledRunner[], named: Named): string {
   const missing = countMissing(unaccounted, named);
   if (missing === 0) return '';

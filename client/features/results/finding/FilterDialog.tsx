@@ -27,14 +27,14 @@ import {
 export interface FilterDialogProps {
   readonly tab: ResultsTab;
   readonly config: RaceConfig;
-  /** Before the start, whom one filters: the start list. Later it is the rows of the tab. */
+  /** Before the start, the start list is filtered; later the rows of the tab. */
   readonly starters: readonly Starter[] | undefined;
   readonly query: ResultsQuery;
   readonly onChange: (part: Partial<ResultsQuery>) => void;
   readonly onClose: () => void;
 }
 
-/** What the rows can be filtered by. Each choice counts at once, in the rows behind it. */
+/** The filters for the rows. Each choice applies at once to the rows behind the dialog. */
 export function FilterDialog(props: FilterDialogProps): ReactNode {
   const { tab, config, starters, query, onChange, onClose } = props;
   const { common, finding } = useTexts();
@@ -147,7 +147,7 @@ export function FilterDialog(props: FilterDialogProps): ReactNode {
 
 interface ChoiceProps<Value extends string> {
   readonly legend: string;
-  /** What no choice is called. */
+  /** The label of no choice. */
   readonly all: string;
   readonly chosen: Value | '';
   readonly options: readonly {

@@ -18,7 +18,7 @@ export interface StartListPartProps {
   /** Undefined until loaded. */
   readonly starters: readonly Starter[] | undefined;
   readonly hasFailed: boolean;
-  /** Nobody has started yet: it is the start list. Later it lists who is still awaited. */
+  /** Before the start it is the start list; later it lists the runners still awaited. */
   readonly isBefore: boolean;
   readonly isShown: boolean;
   readonly onShow: (isShown: boolean) => void;

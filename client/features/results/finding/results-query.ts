@@ -47,7 +47,7 @@ export function readQuery(search: string, courses: Courses): ResultsQuery {
   };
 }
 
-/** Writes the query into an address, and removes what is empty. */
+/** Writes the query into an address, without its empty parts. */
 export function writeQuery(params: URLSearchParams, query: ResultsQuery, courses: Courses): void {
   const values: Readonly<Record<keyof ResultsQuery, string>> = {
     ...query,
@@ -117,7 +117,7 @@ function matchGroup({ category, sex, club }: GroupFilter, courses: Courses): Mat
     (wantedClub === '' || isOfClub(person.runClub));
 }
 
-/** Whether a runner came so far: a later read stands for a missed one. */
+/** Whether a runner has reached a point: a later read implies a missed one. */
 export function hasReached(result: UnrankedResult, stage: StagePoint, courses: Courses): boolean {
   const points = stagePointsOf(result.events, courses);
   const from = points.indexOf(stage);

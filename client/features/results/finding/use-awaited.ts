@@ -29,7 +29,7 @@ export interface Awaited {
   readonly show: (isShown: boolean) => void;
 }
 
-/** Who is registered and in no results yet. The list is fetched while it is shown or somebody looks for somebody. */
+/** The entered runners who are not in the results yet. The list is fetched while it is shown or searched. */
 export function useAwaited(
   tab: ResultsTab | undefined,
   match: Match | undefined,

@@ -5,7 +5,7 @@ import { beneathOverlays } from '#client/ui/overlays.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import { type ResultsQuery, readQuery, writeQuery } from './results-query.ts';
 
-/** From the last key until the address changes: a browser allows only so many changes. */
+/** The delay from the last key to the change of the address: browsers limit such changes. */
 const PAUSE_MS = 400;
 
 const RESULTS = '/';
