@@ -28,8 +28,8 @@ export async function ask<T extends object>(
 }
 
 /**
- * What `read` makes of the answer. Rejects when that takes longer, even where what `fetch` promised never comes to an
- * end: in a race of two hours that happened to two of some 25,000 calls, and their callers did nothing more.
+ * The result of `read` for the answer. Rejects if that takes longer, even if the promise of `fetch` never settles: in a
+ * race of two hours that happened to two of some 25,000 calls, and their callers hung.
  */
 export async function fetchWithin<T>(
   withinMs: DurationMs,

@@ -45,7 +45,7 @@ const CHANGES = [
   change(8, 'r1', [2, 'one'], [3, 'two']),
 ];
 
-/** A race that kept its promises: of what nobody knows the one happened and the other did not. */
+/** A race that kept its promises: of two changes with unknown outcome one happened and the other did not. */
 function good(overrides: Partial<FinalState> = {}): FinalState {
   return {
     entered: [{ ...R1, rev: 1, mark: 'first' }, R2],
@@ -64,7 +64,7 @@ function good(overrides: Partial<FinalState> = {}): FinalState {
   };
 }
 
-/** What is found, as `verdict: what`. */
+/** The findings, as `verdict: what`. */
 function check(final: FinalState, history: readonly Operation[] = HISTORY): readonly string[] {
   return checkHistory(history, final).map(({ verdict, what }) => `${verdict}: ${what}`);
 }

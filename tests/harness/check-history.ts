@@ -22,11 +22,11 @@ export interface Operation {
   readonly during?: Span;
 }
 
-/** What may be wrong at the end, as Jepsen's test of a set names it. */
+/** The faults that a race may end with, named as in Jepsen's set test. */
 export const VERDICTS = ['lost', 'unexpected', 'duplicate', 'stale', 'divergent'] as const;
 /**
- * What the documents allow where Redis has copies: an acknowledged change that went with its master, and a viewer who
- * has seen what no living instance knows of (FEED.md CF8).
+ * The faults that the documents allow when Redis has copies: an acknowledged change that went with its master, and a
+ * viewer who has seen a version that no living instance knows (FEED.md CF8).
  */
 export const DOCUMENTED = ['lost by failover', 'ahead'] as const;
 export type Verdict = (typeof VERDICTS)[number] | (typeof DOCUMENTED)[number];
@@ -70,7 +70,7 @@ export interface View {
   readonly wentBack: number;
 }
 
-/** What else is known at the end of a race whose Redis has copies. */
+/** Further state at the end of a race whose Redis has copies. */
 export interface CopiesState {
   /** Whether Redis was struck: another master, with another epoch, may have come of it. */
   readonly isStruck: boolean;
@@ -91,7 +91,7 @@ export interface FinalState {
   readonly head: Head;
   /** Undefined where Redis has none. */
   readonly copies: CopiesState | undefined;
-  /** The epoch before the first operation: nobody made another race of it. */
+  /** The epoch before the first operation; no operation begins another. */
   readonly epochBefore: string;
   /** Of the list of results that follows from the record. */
   readonly digest: string;
@@ -294,7 +294,7 @@ function find(verdict: Verdict, what: string): Finding {
   return { verdict, what };
 }
 
-/** Those that come more than once, each once. */
+/** The texts that occur more than once, each once. */
 function listRepeated(texts: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return [...new Set(texts.filter((text) => seen.has(text) || !seen.add(text)))];

@@ -27,7 +27,7 @@ function openPage(url) {
       const { epoch, version } = /** @type {Head} */ (await response.json());
       head = { epoch, version };
     } catch {
-      // Struck just now: the page goes on with its socket.
+      // A fault has just struck: the page goes on with its socket.
       counts['found nobody'] += 1;
     }
   };

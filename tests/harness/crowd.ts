@@ -15,9 +15,9 @@ const IN_A_PROCESS = 500;
 /** All have come after this share of the race. */
 const ARRIVED = 0.1;
 
-/** What came of a crowd. */
+/** The results of a crowd. */
 export interface CrowdOutcome {
-  /** How often they came, stopped reading, were cut off, and found nobody. */
+  /** How often viewers came, stopped reading, were cut off, and found no server. */
   readonly counts: Readonly<Record<string, number>>;
   readonly rises: readonly Rise[];
   /** Connections of spectators that instances still held when all had left. */
@@ -72,7 +72,7 @@ async function leave(crowd: readonly TestProcess[]): Promise<void> {
   await Promise.all(crowd.map(({ exitCode }) => exitCode));
 }
 
-/** Waits until instances have noticed that the crowd has left, those too that stood still. */
+/** Waits until instances have noticed that the crowd has left, stopped viewers included. */
 async function countLeftBehind({ webs, viewers }: RaceSite): Promise<number> {
   const count = async (): Promise<number> => {
     const held = await Promise.all(WEBS.map((web) => countViewers(webs[web].url)));

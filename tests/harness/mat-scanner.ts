@@ -51,7 +51,7 @@ export class MatScanner implements Strikable {
     return Promise.resolve();
   }
 
-  /** A read that comes while nobody is there has failed. */
+  /** A read given while no scanner runs has failed. */
   give({ mat, band, timeMs }: PlannedRead): void {
     const bandId = getBandId(String(band));
     const id = createScanId({ source: mat, bandId, points: [POINTS[mat]], timeMs });
@@ -123,7 +123,7 @@ export class MatScanner implements Strikable {
     return scanner;
   }
 
-  /** The reads that it has said to be on disk, and those of runs that are over. */
+  /** The ids of the reads reported to be on disk, earlier runs included. */
   get onDisk(): readonly string[] {
     const before = this.history.filter(({ outcome }) => outcome === 'ok');
     const now = this.#scanner ? this.#given.slice(0, countOnDisk(this.#scanner)) : [];
@@ -139,7 +139,7 @@ export class MatScanner implements Strikable {
   }
 }
 
-/** What it said last is how many of its reads it had on disk. */
+/** The last reported number of its reads on disk. */
 function countOnDisk({ stdout }: TestProcess): number {
   const counts = Array.from(stdout.matchAll(/"reads":(\d+)[^\n]*\n/g), ([, count]) => count);
   return Number(counts.at(-1) ?? 0);

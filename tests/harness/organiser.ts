@@ -63,7 +63,7 @@ export class Organiser {
     return { dataBlob: listFields({ ...current, raceNumber, runClub: mark }), rev: current.rev };
   }
 
-  /** Where the instance is struck just now the list stays as it is. */
+  /** If a fault has just struck the instance, the list stays unchanged. */
   async #refresh(): Promise<void> {
     const init = { headers: { [AUTH_HEADER]: this.#token } };
     const read = async (response: Response): Promise<void> => {

@@ -56,7 +56,7 @@ export interface FaultScope {
 
 /** Long enough that some fall silent for longer than anybody waits, short enough that many fit into a race. */
 const FAULT_MS = [200, 4_000] as const;
-/** Who was struck has this long to come back before the next fault of its own. */
+/** A struck process has this long to come back before its next fault. */
 const BREATH_MS: DurationMs = 500;
 /** The share of faults that begin together with the one before. */
 const TOGETHER = 0.35;

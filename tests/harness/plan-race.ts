@@ -16,7 +16,7 @@ import {
 
 /** Runners who are entered before the race, with the wristbands from 1 on. */
 export const FIELD = 40;
-/** More wristbands than runners: some reads belong to nobody yet. */
+/** More wristbands than runners: some reads are unassigned. */
 const BANDS = 50;
 
 /** A read that a mat is given at a moment of the race. */
@@ -27,7 +27,7 @@ export interface PlannedRead {
   readonly timeMs: EpochMs;
 }
 
-/** What an organiser at an instance saves of the runner at that place of the field, or of a new one. */
+/** A save by an organiser at an instance, of the runner at that index of the field, or of a new one. */
 export interface PlannedSave {
   readonly web: Web;
   readonly atMs: DurationMs;
@@ -60,7 +60,7 @@ const SAVE_PAUSE_MS = [200, 1_000] as const;
 /** The share of reads that are given twice, as by a reader that repeats itself. */
 const REPEATED = 0.05;
 
-/** Where Redis has copies, a mat is busy for a span and then has nothing to send. */
+/** If Redis has copies, a mat is busy for a span and then has nothing to send. */
 const BUSY_MS = [1_000, 6_000] as const;
 const QUIET_MS = [6_000, 15_000] as const;
 /** Few enough that organisers at both instances edit the same runners. */
@@ -89,7 +89,7 @@ export function planRace(
   return { seed, minutes, ...scope, ...course, digest };
 }
 
-/** The reads of a mat without those of spans in which nobody comes by. */
+/** The reads of a mat without those in its quiet spans. */
 function leaveQuiet(reads: readonly PlannedRead[], seed: number): readonly PlannedRead[] {
   const random = createRandom(seed);
   let busyMs = random.int(...BUSY_MS);

@@ -1,11 +1,11 @@
 /**
- * What a power cut does to what was not synced. `all`: it is gone, names too. Else the names are there, and of the
- * bytes of each file the first `half`, or `zeros` in their place, as ext4 and XFS leave it.
+ * The effect of a power cut on unsynced data. `all`: it is gone, names too. Otherwise names stay, and of the bytes of
+ * each file the first `half`, or `zeros` in their place, as ext4 and XFS leave them.
  */
 export const LOSSES = ['all', 'half', 'zeros'] as const;
 export type Loss = (typeof LOSSES)[number];
 
-/** What of a folder is on disk. Files and folders go by their inodes. */
+/** The synced state of a folder. Files and folders are identified by their inodes. */
 export interface OnDisk {
   /** The synced names in each folder. */
   readonly names: ReadonlyMap<number, ReadonlyMap<string, number>>;
@@ -40,7 +40,7 @@ export function readNotes(text: string): OnDisk {
   return { names, sizes };
 }
 
-/** What is left of the bytes of a file of which so many are synced. */
+/** The bytes left of a file of which so many are synced. */
 export function cutTail(bytes: Buffer, synced: number, loss: Loss): Buffer {
   const unsynced = Math.max(0, bytes.length - synced);
   switch (loss) {

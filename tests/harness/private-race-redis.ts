@@ -47,10 +47,10 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
     return strike(fault, this);
   }
 
-  /** The launcher first stands still, so that it starts no other. */
+  /** The launcher is stopped first, so that it starts no other. */
   async kill(): Promise<void> {
     this.#launcher?.signal('SIGSTOP');
-    // It leads a group, in which those are that write its files anew.
+    // It leads a process group that includes the rewrite of its files.
     for (const pid of this.#servers) process.kill(-pid, 'SIGKILL');
     await this.#launcher?.kill('SIGKILL');
     await eventually(() => {

@@ -90,7 +90,7 @@ export class RaceDisk {
     }
   }
 
-  /** What is left is on disk. */
+  /** The surviving bytes are on disk. */
   #noteAll(): void {
     rmSync(this.#place('kept'), { recursive: true });
     mkdirSync(this.#place('kept'));

@@ -11,7 +11,7 @@ import { strike } from './strike.ts';
 /** The Redis of a race, in whatever form. */
 export interface RaceRedis {
   readonly url: string;
-  /** The settings of processes beside the address of their proxy. */
+  /** The settings of processes besides the address of their proxy. */
   readonly settings: Readonly<Record<string, string>>;
   /** Spans in which a master confirmed what the copy that takes over may lack. */
   readonly gaps: readonly Span[];

@@ -49,7 +49,7 @@ export interface RaceSite {
   readonly viewers: readonly Viewer[];
   /** Adds a viewer at each instance, who has seen nothing of the race before. */
   openFreshViewers(): void;
-  /** What reaches Redis through a proxy. */
+  /** The processes that reach Redis through a proxy. */
   readonly clients: Readonly<Record<Web | Mat, Strikable>>;
   /** The processes that no fault before a crowd kills. */
   listLasting(): Promise<readonly Watched[]>;

@@ -10,7 +10,7 @@ import type { RaceSite } from './race-site.ts';
 import { WEBS } from './plan-faults.ts';
 import { digestRows, readInstance } from './shown-race.ts';
 
-/** What is known from before the first operation. */
+/** The state before the first operation. */
 export type StateBefore = Pick<FinalState, 'entered' | 'epochBefore'>;
 
 export async function readStateBefore({ store }: RaceSite): Promise<StateBefore> {
@@ -18,7 +18,7 @@ export async function readStateBefore({ store }: RaceSite): Promise<StateBefore>
   return { entered: runners.map(stateOf), epochBefore: head.epoch };
 }
 
-/** What Redis, each instance and each viewer have now, all but what follows from killing Redis. */
+/** The state of Redis, each instance and each viewer, except the consequences of killing Redis. */
 export async function readState(
   { redis, store, webs, viewers }: RaceSite,
   before: StateBefore,

@@ -89,7 +89,7 @@ export class RedisTrio implements RaceRedis {
     return this.#redis.stop();
   }
 
-  /** One copy is cut off, the other confirms all that is written; then that one stands still and the master dies. */
+  /** Cuts one copy off while the other confirms all writes; then stops that one and kills the master. */
   async #takeOverLacking(
     master: RedisServer,
     [heir, witness]: Roles['copies'],
@@ -119,7 +119,7 @@ export class RedisTrio implements RaceRedis {
     });
   }
 
-  /** All of it anew each time: on a busy machine sentinels may have another take over that no fault has struck. */
+  /** Checks everything each time: on a busy machine sentinels may start a failover without a fault. */
   #untilWhole(): Promise<Roles> {
     return eventually(() => this.#findRoles());
   }

@@ -6,7 +6,7 @@ import { type Fault, FAULT_KINDS } from './plan-faults.ts';
 import type { RacePlan } from './plan-race.ts';
 import type { RaceOutcome } from './run-race.ts';
 
-/** What is planned: the same lines for the same seed and length. */
+/** The plan in lines, the same for the same seed and length. */
 export function describePlan(plan: RacePlan): string {
   const { digest, faults, reads, saves } = plan;
   return [
@@ -15,7 +15,7 @@ export function describePlan(plan: RacePlan): string {
   ].join('\n');
 }
 
-/** What came of it, and how to run it again. */
+/** The outcome, and the command that repeats it. */
 export function describeOutcome(plan: RacePlan, outcome: RaceOutcome): string {
   const { history, findings, crowd } = outcome;
   const sorted = [...findings.filter(isWrong), ...findings.filter((one) => !isWrong(one))];

@@ -21,11 +21,11 @@ import { type RaceSite, startSite } from './race-site.ts';
 import { readState, readStateBefore } from './read-state.ts';
 import { strike } from './strike.ts';
 
-/** What was done and answered in a race, and all that is wrong or to be known at its end. */
+/** The operations and answers of a race, and its findings. */
 export interface RaceOutcome {
   readonly history: readonly Operation[];
   readonly findings: readonly Finding[];
-  /** Where one watched. */
+  /** Undefined if no crowd watched. */
   readonly crowd: CrowdOutcome | undefined;
 }
 
@@ -119,11 +119,11 @@ async function play(site: RaceSite, plan: RacePlan): Promise<void> {
       ),
     ),
   ]);
-  // Only when nobody goes on, who would start processes again.
+  // Only after every player has stopped, since they would start processes again.
   for (const one of played) if (one.status === 'rejected') throw one.reason;
 }
 
-/** Waits until nothing is found. What never comes to be so is found when the end is looked at. */
+/** Waits until there are no findings. Any that remain are found again in the final check. */
 async function settle(check: () => Promise<readonly Finding[]>): Promise<void> {
   const look = async (): Promise<void> => {
     const wrong = (await check()).find(isWrong);

@@ -18,7 +18,7 @@ export function digestRows(rows: readonly Result[]): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** What an instance answers to GET /api. */
+/** The answer of an instance to GET /api. */
 export async function readInstance(name: string, url: string): Promise<View> {
   const answer = await fetch(`${url}/api`);
   if (answer.status !== 200) return { name, head: undefined, digest: '', wentBack: 0 };

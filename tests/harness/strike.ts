@@ -6,11 +6,11 @@ import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 import type { Fault } from './plan-faults.ts';
 import type { RaceDisk } from './race-disk.ts';
 
-/** What a fault may strike. */
+/** The target of a fault. */
 export interface Strikable {
   /** Its proxy to Redis; none for Redis itself. */
   readonly proxy?: ProxiedRedis;
-  /** Where disks are struck. */
+  /** Undefined unless disks are struck. */
   readonly disk?: RaceDisk | undefined;
   /** Resolves once the disk may be full. */
   untilReady?(): Promise<void>;

@@ -34,7 +34,7 @@ test('noise alone is within the bound, a leak is over it, and a race that is too
       expect(isOver(120, 0, 0, seed)).toBe(false);
       expect(isOver(15, 0, 0, seed)).toBe(false);
       expect(isOver(120, 120, 0, seed)).toBe(true);
-      // What is kept of each change is allowed.
+      // Memory kept for each change is allowed.
       expect(isOver(120, 120, 60_000, seed)).toBe(false);
     }),
     { numRuns: 20 },

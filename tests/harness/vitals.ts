@@ -84,7 +84,7 @@ export function sampleVitals(all: readonly Watched[]): { stop(): Promise<readonl
       const viewers = url === undefined ? 0 : await countViewers(url);
       const atMs = performance.now() - beginMs;
       memory.readings.push({ atMs, value: readMemory(pid) / MB });
-      // Without the connections of viewers: none may stay behind. An instance that stands still does not say how many.
+      // Without the connections of viewers: none may stay behind. A stopped instance does not report how many.
       const open = readdirSync(`/proc/${pid}/fd`).length;
       if (viewers !== undefined) handles.readings.push({ atMs, value: open - viewers });
       await delay(EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);

@@ -11,7 +11,7 @@ import { countWorkers, pickOfWorker } from './workers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the Chromium of each worker is. */
+    /** The address of each worker's Chromium. */
     browserUrls: readonly string[];
   }
 }
@@ -52,7 +52,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** The Chromium of this worker; whoever closes it closes only the pages that they opened there. */
+/** The Chromium of this worker; closing the connection closes only its own pages. */
 export async function connectBrowser(): Promise<Browser> {
   return chromium.connect(pickOfWorker(inject('browserUrls')));
 }

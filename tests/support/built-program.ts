@@ -12,7 +12,7 @@ export function startBuiltProgram(
   return startProcess(process.execPath, [path, ...args], options);
 }
 
-/** What the built web service is started with. */
+/** Options of the built web service. */
 export interface BuiltWebOptions {
   readonly url: string;
   readonly raceKey: string;
@@ -46,14 +46,14 @@ export async function readWebPort(web: TestProcess): Promise<number> {
   return Number(port);
 }
 
-/** Where a scanner under test works. */
+/** The folders and addresses of a scanner under test. */
 export interface ScannerPlace {
   readonly redisUrl: string;
   readonly dataDir: string;
   readonly raceKey: string;
-  /** What else is set. */
+  /** Other settings. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** How often it prints how it stands; every second unless told. */
+  /** How often it prints its progress; every second by default. */
   readonly progressMs?: number;
 }
 

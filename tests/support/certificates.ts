@@ -26,7 +26,7 @@ export function createCertificates(dir = createTempFolder()): Certificates {
   return { ca: path('ca.pem'), cert: path('redis.pem'), key: path('redis.key') };
 }
 
-/** The settings of Redis for it, with which it takes nobody who shows no certificate. */
+/** Its Redis settings, which refuse clients without a certificate. */
 export function tlsArgs({ ca, cert, key }: Certificates, port: number): string[] {
   const settings = {
     'tls-port': String(port),

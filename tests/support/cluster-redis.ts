@@ -70,7 +70,7 @@ export async function startClusterRedis(): Promise<ClusterRedis> {
       await eventually(async () => {
         const info = await askRedis(copy.url, ['INFO', 'replication']);
         expect(info).toContain('master_link_status:up');
-        // Whoever is to vote for it must have heard of it, and it of them: it does not listen to strangers.
+        // Voters must know it, and it them: it ignores unknown nodes.
         const known = await askRedis(copy.url, ['CLUSTER', 'NODES']);
         expect(known).not.toContain('handshake');
         for (const { url } of nodes) {

@@ -9,7 +9,7 @@ export class CompilerError extends Error {
   override readonly name = 'CompilerError';
 }
 
-/** Compiles a C file into a folder, once for each state of the C files beside it. Returns what was made. */
+/** Compiles a C file into a folder, once for each state of the C files next to it. Returns the path of the result. */
 export async function compileC(
   source: string,
   folder: string,

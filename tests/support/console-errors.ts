@@ -2,7 +2,7 @@ import { format } from 'node:util';
 
 const printed: string[] = [];
 
-/** What the test has printed with `console.error` so far; it then no longer fails the test. */
+/** The output of `console.error` in the test so far; it then no longer fails the test. */
 export function takeConsoleErrors(): string[] {
   return printed.splice(0);
 }

@@ -16,7 +16,7 @@ export interface DeafViewer {
 export async function connectDeafViewer(port: number): Promise<DeafViewer> {
   const socket = await joinByHand(port);
   socket.pause();
-  // What was broken off shows when something more is sent.
+  // A broken connection shows when more is sent.
   socket.on('error', () => undefined);
   return {
     send: (text) => void socket.write(encodeFrame(text)),

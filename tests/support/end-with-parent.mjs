@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
  */
 export function endWithParent(child, signal) {
   if (child.pid === undefined) return;
-  // What a terminal sends to all is for the child to follow by itself.
+  // Signals that a terminal sends to the group are left to the child.
   const watch = `trap '' HUP INT TERM; read _; kill -${signal} ${child.pid}`;
   const watcher = spawn('sh', ['-c', watch], { stdio: ['pipe', 'ignore', 'ignore'] });
   // Neither keeps this process alive.

@@ -27,7 +27,7 @@ export interface FirebaseUser {
   update(change: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-/** Signs up with an address nobody has. */
+/** Signs up with an unused address. */
 export async function signUp(name = 'mari'): Promise<FirebaseUser> {
   const email = `${name}-${randomUUID().slice(0, 8)}@example.org`;
   const form = { email, password: FIREBASE_PASSWORD, returnSecureToken: true };

@@ -17,14 +17,14 @@ export interface FollowedRace {
   readonly race: LiveRace;
   readonly follower: RaceFollower;
   readonly log: readonly LogLine[];
-  /** What was published on the scans channel. */
+  /** The messages published on the scans channel. */
   readonly publishedReads: readonly string[];
 }
 
 export interface FollowOptions {
   readonly url: string;
   readonly raceKey: string;
-  /** What else of Redis is set. */
+  /** Other settings of Redis. */
   readonly settings?: Readonly<Record<string, string>>;
   /** How often it looks at the record, for a test that waits for that; every second otherwise. */
   readonly headCheckMs?: number;
@@ -60,7 +60,9 @@ export function followRace({ url, raceKey, settings, headCheckMs }: FollowOption
   return { store, race, follower, log: lines, publishedReads };
 }
 
-/** Polls until the instance stands where the record does and shows just what scoring the record anew gives. */
+/**
+ * Polls until the instance is at the head of the record and shows exactly the result of scoring the record from scratch.
+ */
 export async function eventuallyEqualsRecord(
   { race }: Pick<FollowedRace, 'race'>,
   store: RaceStore,

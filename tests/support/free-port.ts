@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
-/** Below those that a system gives out by itself: nobody who asks for any port, or connects, gets one of these. */
+/** Below the system's ephemeral ports, so that no other program gets one of these by chance. */
 const FIRST = 20_000;
 const AFTER_LAST = 32_000;
 
@@ -10,8 +10,8 @@ const AFTER_LAST = 32_000;
 let next = randomInt(FIRST, AFTER_LAST);
 
 /**
- * A port for a program that is told which to open, maybe later or again: it stays free. (One that the
- * system finds may be given to somebody else before it is used.)
+ * A port for a program that opens it later or repeatedly: it stays reserved. (A port that the system picks may be given
+ * to another program before it is used.)
  */
 export async function reservePort(): Promise<number> {
   for (;;) {

@@ -7,7 +7,7 @@ import type { Duplex } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { listenInTest } from './listen.ts';
 
-/** Where Google publishes the keys that Firebase signs with. */
+/** The host on which Google publishes the keys of Firebase's signatures. */
 const KEYS_HOST = 'www.googleapis.com';
 
 /** A stand-in for Google's key server, to which the verifier is led for the length of a test. */
@@ -20,7 +20,7 @@ export interface GoogleKeys {
   isAway: boolean;
 }
 
-/** The verifier's own code runs as it is: only the connection to Google's host leads here. */
+/** The verifier's own code runs unchanged: only its connections to Google's host lead here. */
 export async function provideGoogleKeys(): Promise<GoogleKeys> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 });
   const state = { fetches: 0, isAway: false };

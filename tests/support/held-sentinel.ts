@@ -7,7 +7,7 @@ export interface HeldSentinel {
   readonly url: string;
   /** How often it was asked who the master is. */
   readonly asked: number;
-  /** How often somebody asked to hear of another master. */
+  /** How often a client subscribed to failovers. */
   readonly subscribed: number;
   /** Whether such a request is answered; not unless told. */
   hear(isHeard: boolean): void;

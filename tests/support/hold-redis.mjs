@@ -15,7 +15,7 @@ await runLauncher(async () => {
     steps,
   });
   const keepAlive = setInterval(() => undefined, 60_000);
-  // Whoever reads the line may send the signal at once.
+  // The reader of the line may send the signal at once.
   const ended = once(process, 'SIGTERM');
   steps.say(`ready at ${redis.url}`);
   await ended;

@@ -20,7 +20,7 @@ import { AUTH_HEADER, type LoginReply, type Role } from '#shared/wire/auth-api.t
 import { openStore } from './follow-race.ts';
 import { listenInTest } from './listen.ts';
 
-/** A clock that stands until it is moved. */
+/** A clock that stands still until it is moved. */
 export class TestClock {
   nowMs: EpochMs = Date.UTC(2026, 5, 20, 9);
   readonly read = (): EpochMs => this.nowMs;
@@ -39,13 +39,13 @@ export interface IdentityServer {
   logIn(email: string, password: string, address?: string): supertest.Test;
   /** Signs in and returns the answer; throws when it is refused. */
   getLogin(email: string, password: string): Promise<LoginReply>;
-  /** Makes an account with a password that stands. */
+  /** Creates an account with a permanent password. */
   addOrganiser(email: string, role: Role, password?: string): Promise<void>;
 }
 
 export const PASSWORD = 'tri chynnig i Gymro';
 
-/** Starts them for a race, on settings laid over those for local accounts. */
+/** Starts them for a race, with settings on top of those for local accounts. */
 export async function startIdentityServer(
   { url: redisUrl, raceKey }: { readonly url: string; readonly raceKey: string },
   settings: Readonly<Record<string, string>> = {},

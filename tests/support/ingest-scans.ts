@@ -26,21 +26,21 @@ export async function connectRedis(url: string) {
   return client;
 }
 
-/** Where a batch stands in a scanner's journal; none for reads without a sequence number. */
+/** The position of a batch in a scanner's journal; none for reads without a sequence number. */
 export interface BatchPlace {
   readonly source: string;
   readonly firstSeq: number;
   readonly lastSeq?: number;
 }
 
-/** What may be otherwise than the scanners have it. */
+/** Settings that may differ from the scanners'. */
 export interface IngestOptions {
   readonly changesKept?: number;
   /** Writes the change without a word to anybody, as if the message had been lost. */
   readonly isSilent?: boolean;
 }
 
-/** What `ingest-scans.lua` answered. */
+/** The answer of `ingest-scans.lua`. */
 export interface IngestReply {
   readonly verdict: 'ok' | 'gap';
   readonly highest: number;

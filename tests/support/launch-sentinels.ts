@@ -88,7 +88,7 @@ export async function expectCopied(url: string, copies: number): Promise<void> {
   if (info.match(/state=online/g)?.length !== copies) throw new Error(info);
 }
 
-/** Whom each sentinel says to be the master. */
+/** The master according to each sentinel. */
 export async function findMasters({ servers, sentinels }: SentinelRedis): Promise<RedisServer[]> {
   const answers = await Promise.all(
     sentinels.map(({ url }) => askRedis(url, ['SENTINEL', 'GET-MASTER-ADDR-BY-NAME', MASTER_NAME])),
@@ -124,7 +124,7 @@ export async function letFollow(copy: RedisServer): Promise<void> {
   await askRedis(copy.url, ['CONFIG', 'REWRITE']);
 }
 
-/** What one server answers, as text. */
+/** The answer of one server, as text. */
 export async function askRedis(url: string, question: readonly string[]): Promise<string> {
   const client = await connectRedis(url);
   try {

@@ -10,14 +10,14 @@ import { type OpenFeed, turnClocks } from '#tests/client/support/start-feed.ts';
 
 import { eventually } from './eventually.ts';
 
-/** Opens the feeds of so many pages at an address, with a clock that goes by itself. */
+/** Opens this many feeds at an address, with a running clock. */
 export function openPages(origin: string, count: number): OpenFeed[] {
   const pages = Array.from({ length: count }, () => openFeed(origin));
   onTestFinished(turnClocks(pages));
   return pages;
 }
 
-/** Waits until all pages are connected as said and show just what scoring the record anew gives. */
+/** Waits until all pages are connected as stated and show exactly the result of scoring the record from scratch. */
 export async function eventuallyShowRecord(
   pages: readonly OpenFeed[],
   record: RaceStore,

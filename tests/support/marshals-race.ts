@@ -54,7 +54,7 @@ export async function openMarshals(race: OrganisersRace, runners: readonly Runne
   return { race, here, there, makePass, openPass, send, tell, get, look, readReports, readControl };
 }
 
-/** What a phone sends of one tap. */
+/** One tap as a phone sends it. */
 export function buildTap(tap: Partial<MarshalTap> = {}): MarshalTap {
   return { reportId: randomUUID(), kind: 'seen', bib: '77', atMs: Date.now(), ...tap };
 }

@@ -11,12 +11,12 @@ import { startProcess } from './process.ts';
 import { isListening } from './raw-http.ts';
 import { createTempFolder } from './temp-folder.ts';
 
-/** What a user of the documents copies. */
+/** The configuration that users of the documents copy. */
 const DOCUMENTED = join(import.meta.dirname, '../../docs/nginx.conf');
-/** Where nginx puts what does not fit its memory; as packages have it, none of them is the user's. */
+/** The folders for nginx's overflow; the packaged ones do not belong to the user. */
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
 
-/** However long a busy instance takes for the first answer, nobody else is let through for the same. */
+/** However long a busy instance takes for the first answer, no other request for the same passes. */
 const WAITS_FOR_THE_FIRST = `proxy_cache_lock_timeout ${HANGS_MS}ms; proxy_cache_lock_age ${HANGS_MS}ms;`;
 
 /** A real nginx before two instances. */
@@ -57,7 +57,7 @@ export async function startNginx(
   }
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, text);
-  // Workers of an administrator's nginx are nobody, who may not look into the folder.
+  // Workers of a root nginx run as `nobody`, which may not read the folder.
   const user = process.getuid?.() === 0 ? 'user root; ' : '';
   const global = `${user}daemon off; pid "${join(folder, 'pid')}";`;
   const nginx = startProcess(getNginxPath(), ['-e', 'stderr', '-c', file, '-g', global]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** A launcher that holds the private Redis of a folder, and has no program. */
 export const HOLD_REDIS = join(import.meta.dirname, 'hold-redis.mjs');
-/** What it says when it has one, with the address. */
+/** Its message when it has one, with the address. */
 export const READY = /ready at (\S+)/;
 
 /** The process id of the server that was started last on the folder. */

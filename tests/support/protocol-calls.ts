@@ -21,7 +21,7 @@ export function listProtocolCalls(): ProtocolCall[] {
   });
 }
 
-/** What stands in an address for each of its parts. */
+/** A sample value for each parameter of an address. */
 const SAMPLES: Readonly<Record<string, string>> = {
   runnerId: 'any-runner',
   bandID: '900',

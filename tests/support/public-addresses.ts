@@ -6,16 +6,16 @@ import { ORGANISERS_SCREENS, SPECTATORS_SCREENS } from '#shared/wire/screens.ts'
 import { unzippedText } from './unzipped-text.ts';
 import type { TestWeb } from './start-web.ts';
 
-/** What may stand in an address for one of its parts, whatever the part is called. */
+/** Values for the parameters of an address, whatever they are called. */
 export interface AddressParts {
-  /** Whom an address may be about: an id, a bib. */
+  /** The subject of an address: an id, a bib. */
   readonly subjects: readonly string[];
   readonly queries: readonly string[];
 }
 
 /**
- * Every address that everybody may read: the calls of the route table, with each subject in place
- * of each part, and those that the page answers itself. A route that is added is among them.
+ * All public addresses: the calls of the route table, with each subject for each parameter, and the addresses of the
+ * page itself. A new route is included automatically.
  */
 export function listPublicAddresses(
   { context }: TestWeb,
@@ -37,7 +37,7 @@ export function listPublicAddresses(
   return [...new Set(filled)].flatMap((path) => queries.map((query) => path + query));
 }
 
-/** What everybody reads at an address: the bytes, their text, and what is packed in them. */
+/** The public answer at an address: the bytes, their text, and packed contents. */
 export async function readPublic(web: TestWeb, address: string): Promise<string> {
   const headers = { accept: 'text/html,*/*' };
   const response = await fetch(web.url + address, { headers, redirect: 'manual' });

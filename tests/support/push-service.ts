@@ -36,7 +36,7 @@ export interface PushService {
   readonly origin: string;
   /** For `PUSH_SERVICES`. */
   readonly host: string;
-  /** What a sender needs to believe its certificate. */
+  /** The sender's options to trust its certificate. */
   readonly agent: { readonly ca: Buffer };
   readonly received: readonly ReceivedPush[];
   /** How the next messages are answered. */
@@ -106,7 +106,7 @@ export class PushBrowser {
     };
   }
 
-  /** What came for it, in order. Throws for a message that is encrypted for somebody else. */
+  /** The messages received for it, in order. Throws for a message encrypted for another browser. */
   read({ received }: Pick<PushService, 'received'>): PushMessage[] {
     const { pathname } = new URL(this.endpoint);
     return received
@@ -135,7 +135,7 @@ function derive(secret: Buffer, salt: Buffer, info: Buffer, length: number): Buf
   return Buffer.from(hkdfSync('sha256', secret, salt, info, length));
 }
 
-/** What the sender of a message says of itself (RFC 8292), if its signature is good. */
+/** The sender's claims in a message (RFC 8292), if its signature is valid. */
 export function readVapid({ authorization }: ReceivedPush): {
   readonly publicKey: string;
   readonly claims: { readonly aud: string; readonly exp: number; readonly sub: string };

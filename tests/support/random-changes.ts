@@ -11,7 +11,7 @@ import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { buildConfig, buildRunner, buildScan, getBandId } from './builders.ts';
 import { GUN_MS } from './live-field.ts';
 
-/** More wristbands than runners, so that some are swapped about and some belong to nobody. */
+/** More wristbands than runners, so that some are swapped and some are unassigned. */
 const BANDS = 9;
 const RUNNERS = 7;
 
@@ -80,7 +80,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('config' as const), config }) },
 );
 
-/** What the organisers and the mats do to a race of a few runners. */
+/** The actions of organisers and mats in a race of a few runners. */
 export const scripts: fc.Arbitrary<readonly Step[]> = fc.array(step, {
   minLength: 3,
   maxLength: 30,
@@ -92,7 +92,7 @@ export class ChangingRace {
   readonly #runners = new Map<RunnerId, Runner>();
   #config = buildConfig();
 
-  /** `prefix` keeps the ids of one race apart from those of another. */
+  /** `prefix` separates the ids of two races. */
   constructor(prefix = '') {
     for (let i = 0; i < RUNNERS; i += 1) {
       const built = buildRunner({
@@ -168,7 +168,7 @@ export class ChangingRace {
     return { op: 'put-runner', runner: after };
   }
 
-  /** Whoever wears the wristband hands it over in the same change. */
+  /** The present holder hands the wristband over in the same change. */
   #wear({ bandId: _worn, ...bare }: Runner, wanted: number | undefined): ChangeOp[] {
     if (wanted === undefined) return [this.#put(bare)];
     const bandId = getBandId(String(wanted));

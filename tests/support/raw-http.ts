@@ -18,7 +18,7 @@ export interface Question {
   readonly from?: string;
 }
 
-/** Asks once, on a connection of its own, and takes the path as it is: nothing is tidied or unpacked. */
+/** Sends one request on its own connection, with the path unchanged: nothing is normalised or unpacked. */
 export async function ask(
   port: number,
   path: string,

@@ -1,7 +1,7 @@
 import type { Steps } from '#server/bootstrap/launcher.mjs';
 
 export interface RecordedSteps extends Steps {
-  /** What has been said, and the labels of the work shown. */
+  /** The printed lines, and the labels of the steps. */
   readonly lines: string[];
 }
 

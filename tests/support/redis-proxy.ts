@@ -19,7 +19,7 @@ export interface RedisProxy {
   readonly url: string;
   /** How many connections were ever made. */
   readonly connections: number;
-  /** Changes what becomes of the connections there are and of those to come. */
+  /** Changes the state of present and later connections. */
   set(state: ProxyState): void;
   /** Lets nothing more through on the connections there are, and ends none: a firewall that forgot them. */
   forget(): void;
@@ -33,7 +33,7 @@ interface Pipe {
   readonly redis: Socket;
   isForgotten: boolean;
   hasLostReply: boolean;
-  /** What is on its way, each way; undefined where nothing is, and what comes passes at once. */
+  /** The data in transit, each way; undefined if there is none, and new data passes at once. */
   toRedis: Promise<void> | undefined;
   toClient: Promise<void> | undefined;
 }

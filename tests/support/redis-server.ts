@@ -12,13 +12,13 @@ import { eventually } from './eventually.ts';
 import { reservePort } from './free-port.ts';
 
 export interface RedisOptions {
-  /** Where it keeps its files; a folder of its own, removed by `stop`, unless given. */
+  /** The folder of its files; by default its own, removed by `stop`. */
   readonly dir?: string;
   /** The race profile: every write on disk before its reply. Otherwise nothing is kept. */
   readonly persist?: boolean;
   /** Further settings, such as `['--maxmemory', '10mb']`. */
   readonly args?: readonly string[];
-  /** What its configuration file begins with, for a server that writes into it, as a sentinel does or has it do. */
+  /** The first lines of its configuration file, for a server that rewrites it, as a sentinel does. */
   readonly config?: string;
   /** Laid over the environment of the tests. */
   readonly env?: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
     if (!hasEnded(child)) {
       const ended = once(child, 'exit');
       child.kill(signal);
-      // One that stands still would never end.
+      // A stopped process would never end.
       child.kill('SIGCONT');
       await ended;
     }

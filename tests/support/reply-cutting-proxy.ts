@@ -48,7 +48,7 @@ export async function startReplyCuttingProxy(
       redis.write(request);
     });
     redis.on('data', (reply) => {
-      // What the client asked before, to see that the connection lives, is no answer to the request.
+      // An answer to the client's earlier ping is no answer to the request.
       if (!isCutting || reply.equals(PONG)) {
         client.write(reply);
         return;

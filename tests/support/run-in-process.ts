@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 
 import { vi } from 'vitest';
 
-/** What a command printed, and its exit status. */
+/** The output of a command, and its exit status. */
 export interface Ran {
   readonly status: number;
   readonly stdout: string;

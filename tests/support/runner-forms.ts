@@ -23,9 +23,9 @@ const FORM: Readonly<Record<DataBlobField, string>> = {
   overrideTime: '',
 };
 
-/** What is typed into a form; the rest is as of a new runner without a wristband. */
+/** The values typed into a form; the rest are those of a new runner without a wristband. */
 export type FormValues = Partial<Record<DataBlobField, unknown>>;
-/** What goes with a form, such as the revision that was seen. */
+/** Fields sent with a form, such as the revision it was opened on. */
 export type FormExtras = Partial<SaveRunnerBody>;
 
 /** The nine values of an edit form. */
@@ -34,7 +34,7 @@ export function fillForm(values: FormValues = {}): unknown[] {
   return DATA_BLOB_FIELDS.map((field) => filled[field]);
 }
 
-/** What becomes of a form that `mari@example.org` sends, without the web around it. */
+/** The outcome of a form that `mari@example.org` sends, without the web around it. */
 export async function saveForm(
   store: RaceStore,
   values: FormValues = {},

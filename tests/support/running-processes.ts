@@ -13,7 +13,7 @@ export function listSurvivors(pids: readonly number[]): number[] {
   return pids.filter((pid) => running.has(pid));
 }
 
-/** Each process with its parent and command; without those that have ended and wait to be fetched. */
+/** Each process with its parent and command, without zombies. */
 function listRunning(): [pid: number, parent: number, args: string][] {
   const text = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,stat=,args='], {
     encoding: 'utf8',

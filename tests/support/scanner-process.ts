@@ -11,7 +11,7 @@ import { eventually } from './eventually.ts';
 import { connectRedis } from './ingest-scans.ts';
 import { startProcess, type TestProcess } from './process.ts';
 
-/** What a scanner prints at its end. */
+/** A scanner's final output. */
 export interface ScannerSummary {
   readonly done: true;
   readonly reads: number;
@@ -29,8 +29,8 @@ export function startScanner(place: ScannerPlace, args: readonly string[]): Test
 }
 
 /**
- * Starts the built scanner from a line of shell, in which `"$@"` is the command: `"$@" | head -1`.
- * What is left of it, the shell with all it started, is killed when the test ends.
+ * Starts the built scanner from a shell command in which `"$@"` is the scanner: `"$@" | head -1`. The shell and
+ * everything it started are killed when the test ends.
  */
 export function startScannerInShell(
   place: ScannerPlace,

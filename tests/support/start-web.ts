@@ -36,9 +36,9 @@ export interface WebOptions {
   readonly scannerPath?: string;
   /** Of its connections to push services. */
   readonly pushAgent?: AgentOptions;
-  /** Where a built page lies; without it one of a few lines is served. */
+  /** The folder of the built page; by default a page of a few lines is served. */
   readonly pageRoot?: string;
-  /** What draws first screens, which a page of a few lines has none of. */
+  /** The renderer of first screens, which a page of a few lines lacks. */
   readonly firstScreen?: FirstScreenParts;
   /** False: do not wait for the race, since Redis is away. */
   readonly waitForRace?: boolean;

@@ -54,7 +54,7 @@ export const COMPILER: Tool = {
   otherwise: 'put a cc on PATH',
 };
 
-/** Before all tests (`globalSetup`): what they need of the system besides Redis and Chromium is installed. */
+/** Before all tests (`globalSetup`): installs the system tools they need besides Redis and Chromium. */
 export async function setup(): Promise<void> {
   const steps = createSteps(process.stdout);
   for (const tool of [NGINX, OPENSSL, COMPILER]) await provideTool(tool, process.env, steps);

@@ -12,7 +12,7 @@ import { buildConfig, buildRunner, buildScan } from './builders.ts';
 /** 10:00:00 in British summer time. */
 export const GUN_MS = Date.UTC(2026, 5, 20, 9);
 
-/** How many milliseconds after the first mat somebody is at each, by the source. */
+/** Milliseconds after the first mat at which a runner is at each, by source. */
 const MATS = { first: 0, second: 2_400, third: 4_000 } as const;
 export type Mat = keyof typeof MATS;
 
@@ -50,7 +50,7 @@ const crossers: fc.Arbitrary<Crosser> = fc.record({
   ),
 });
 
-/** When somebody is at a mat of the line. */
+/** The moment at which a runner is at a mat of the line. */
 export function momentAt({ atMs, hurryMs }: Crosser, mat: Mat): number {
   return atMs + MATS[mat] + (mat === 'first' ? 0 : hurryMs);
 }

@@ -11,7 +11,7 @@ export function unzippedText(bytes: Buffer): string {
     const isDeflated = bytes.readUInt16LE(at + 8) === 8;
     const dataAt = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
     const data = bytes.subarray(dataAt);
-    // What follows the file is passed over by whoever inflates it.
+    // Bytes after the file are ignored when it is inflated.
     texts.push(String(isDeflated ? inflateRawSync(data) : data));
   }
   return texts.join('\n');

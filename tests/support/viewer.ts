@@ -101,7 +101,7 @@ export class Replica {
     this.head = { epoch, version };
   }
 
-  /** What PR9 says to do, done; `load` and `resume` are the caller's to do. */
+  /** Does what PR9 says, except `load` and `resume`, which are the caller's. */
   take(delta: ResultsDelta): 'applied' | 'nothing' | 'resume' | 'load' {
     const verdict = judgeDelta(this.head, delta);
     if (verdict === 'old') return 'nothing';
@@ -111,7 +111,7 @@ export class Replica {
     return 'applied';
   }
 
-  /** What GET /api would say of it. */
+  /** The state as GET /api would give it. */
   present(): Pick<ResultsBody, 'epoch' | 'version' | 'runners' | 'totals'> {
     const { epoch, version } = this.head;
     return {

@@ -13,9 +13,9 @@ export interface AdminWatch {
   readonly deltas: readonly RunnersDelta[];
   readonly runners: ReadonlyMap<string, AdminRunner>;
   readonly missing: readonly MissingMessage[];
-  /** Who is editing what, as told last. */
+  /** The last announced editors. */
   readonly presence: readonly Editing[];
-  /** Who is where, as told last. */
+  /** The last announced desks. */
   readonly desks: readonly Desk[];
   readonly resyncs: number;
   readonly isSignedOut: boolean;

@@ -28,7 +28,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** A Redis that forgets everything at the end of the file. Whoever ends or sets it starts one of their own. */
+/** A Redis that is emptied at the end of the file. A test that stops or configures it starts its own instead. */
 export interface WorkerRedis {
   readonly url: string;
   readonly port: number;

@@ -65,7 +65,8 @@ export function createChronotrack(memory: ReaderMemory): ReaderSession {
 }
 
 /**
- * JChip, or a bridge that speaks it: the reads made meanwhile come with the next connection, reads in transit are lost.
+ * JChip, or a bridge that speaks it: reads made while disconnected come with the next connection, reads in transit are
+ * lost.
  */
 export function createJchip(memory: ReaderMemory): ReaderSession {
   let isStarted = false;

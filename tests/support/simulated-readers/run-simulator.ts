@@ -30,7 +30,7 @@ export interface SimulationOptions {
   readonly perMinute: number;
   /** The same seed is the same order of bands. */
   readonly seed: number;
-  /** What is sent is cut anywhere, and connections break. */
+  /** Whether data is cut anywhere and connections break. */
   readonly isTorn: boolean;
   readonly zone: string;
 }
@@ -82,7 +82,7 @@ function present(
   );
 }
 
-/** Who crosses the mat, at chance. */
+/** Random crossings of a mat. */
 class Mat {
   readonly #memory: ReaderMemory;
   readonly #random: Random;
