@@ -11,7 +11,6 @@ import {
   readManifestHead,
 } from '#server/features/past-races/manifest.ts';
 import { codeOf } from '#server/system/errors.mjs';
-import { tryLock } from '#server/system/lock.mjs';
 import { compareText } from '#shared/scoring/compare-text.ts';
 
 /** A file of a published race: its path in the folder, with `/`, and its content. */
@@ -19,9 +18,6 @@ export interface ArchiveFile {
   readonly path: string;
   readonly bytes: string | Uint8Array;
 }
-
-/** Files written at a time: a stick is slow, and no more are held in memory. */
-const AT_A_TIME = 16;
 
 /**
  * Writes a published race to a folder: all of it or nothing (COMMANDS.md PU3). It is written next to the folder and
@@ -41,12 +37,6 @@ export async function writeArchive(
     'on a stick a folder within it.';
   return explainDisk(async () => {
     await mkdir(dirname(folder), { recursive: true });
-    const lock = await tryLock(beside('lock'));
-    if ('holder' in lock) {
-      throw new CommandError(
-        `Process ${lock.holder} is publishing to ${folder}: wait until it is done.`,
-      );
-    }
     try {
       // An earlier run was interrupted between the two renames.
       if (existsSync(before) && !existsSync(folder)) renameSync(before, folder);
@@ -55,26 +45,14 @@ export async function writeArchive(
       const manifest = { ...head, files: await writeFiles(partial, files) };
       await writeFile(join(partial, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);
       await rm(before, { recursive: true, force: true });
-      exchange(folder, partial, before);
+      if (existsSync(folder)) renameSync(folder, before);
+      renameSync(partial, folder);
       await rm(before, { recursive: true, force: true });
       return manifest;
     } finally {
       await rm(partial, { recursive: true, force: true });
-      await lock.release();
     }
   }, explain);
-}
-
-/** Renames the new folder; the old one is restored when that fails. */
-function exchange(folder: string, made: string, before: string): void {
-  const isTaken = existsSync(folder);
-  if (isTaken) renameSync(folder, before);
-  try {
-    renameSync(made, folder);
-  } catch (error) {
-    if (isTaken) renameSync(before, folder);
-    throw error;
-  }
 }
 
 async function requireOwnOrEmpty(folder: string): Promise<void> {
@@ -96,7 +74,6 @@ async function writeFiles(
   await mkdir(root);
   const folders = new Set<string>();
   const hashes = new Map<string, string>();
-  let underWay: Promise<void>[] = [];
   for await (const { path, bytes } of files) {
     const target = join(root, path);
     if (!folders.has(dirname(target))) {
@@ -105,14 +82,7 @@ async function writeFiles(
     }
     hashes.set(path, createHash('sha256').update(bytes).digest('hex'));
     // A duplicate path would be a lost page.
-    const written = writeFile(target, bytes, { flag: 'wx' });
-    // Awaited below; a failure while the next page is made must not be unhandled until then.
-    written.catch(() => undefined);
-    underWay.push(written);
-    if (underWay.length < AT_A_TIME) continue;
-    await Promise.all(underWay);
-    underWay = [];
+    await writeFile(target, bytes, { flag: 'wx' });
   }
-  await Promise.all(underWay);
   return Object.fromEntries([...hashes].toSorted(([a], [b]) => compareText(a, b)));
 }
