@@ -8,17 +8,11 @@ import type { Encoding } from './accepted.ts';
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
-/**
- * How a body is compressed: `fast` while a client waits for it, `best` if it is made once at the start. A smaller body
- * is sent uncompressed: compressing it saves no packet.
- */
-const COMPRESSION = {
-  fast: { minBytes: 1_000, brotli: 6, gzip: 6 },
-  best: { minBytes: 501, brotli: 11, gzip: 9 },
-  none: { minBytes: Infinity, brotli: 0, gzip: 0 },
-} as const;
-
-/** Above this size `fast` takes a fifth of the time for a tenth more bytes. */
+/** A smaller body is sent uncompressed: compressing it saves no packet. */
+const MIN_BYTES = 501;
+/** While a client waits for it; of brotli and gzip alike. */
+const QUALITY = 6;
+/** Above this size this takes a fifth of the time for a tenth more bytes. */
 const LARGE_BYTES = 2_000_000;
 const LARGE_QUALITY = 4;
 
@@ -27,8 +21,8 @@ export interface BodyOptions {
   readonly bytes: Buffer;
   /** JSON by default. */
   readonly type?: string;
-  /** `fast` by default. */
-  readonly compression?: keyof typeof COMPRESSION;
+  /** Whether it is compressed already, as pictures are. */
+  readonly isPacked?: boolean;
   /** The request header it depends on, in addition to the encodings. */
   readonly vary?: string;
   readonly encoded?: ReadonlyMap<Encoding, Buffer>;
@@ -50,25 +44,23 @@ export class CachedBody {
   /** The request headers on which it depends, in the form of `Vary`. */
   readonly vary: string;
   readonly #bytes: Buffer;
-  readonly #compression: keyof typeof COMPRESSION;
   readonly #encoded: Map<Encoding, Promise<Buffer>>;
 
   constructor({
     etag,
     bytes,
     type = 'application/json; charset=utf-8',
-    compression = 'fast',
+    isPacked = false,
     vary = '',
     encoded = new Map(),
   }: BodyOptions) {
     this.etag = etag;
     this.type = type;
     this.#bytes = bytes;
-    this.#compression = compression;
     this.#encoded = new Map(
       Array.from(encoded, ([encoding, form]) => [encoding, Promise.resolve(form)]),
     );
-    this.isVarying = compression !== 'none';
+    this.isVarying = !isPacked;
     const encoding = this.isVarying ? ['Accept-Encoding'] : [];
     this.vary = [...encoding, ...(vary === '' ? [] : [vary])].join(', ');
   }
@@ -86,7 +78,7 @@ export class CachedBody {
   /** The encoding for a client with these accepted encodings, the preferred one first. */
   choose(accepted: readonly Encoding[]): Encoding {
     if (!this.isVarying) return 'identity';
-    const isSmall = this.size < COMPRESSION[this.#compression].minBytes;
+    const isSmall = this.size < MIN_BYTES;
     if (isSmall && accepted.includes('identity')) return 'identity';
     // A client that refuses them all is better served than refused.
     return accepted[0] ?? 'identity';
@@ -99,19 +91,18 @@ export class CachedBody {
   }
 
   #make(encoding: Encoding): Promise<Buffer> {
-    const settings = COMPRESSION[this.#compression];
-    const isSlow = this.#compression === 'fast' && this.#bytes.length > LARGE_BYTES;
+    const quality = this.#bytes.length > LARGE_BYTES ? LARGE_QUALITY : QUALITY;
     switch (encoding) {
       case 'br':
         return compressBrotli(this.#bytes, {
           params: {
             [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-            [constants.BROTLI_PARAM_QUALITY]: isSlow ? LARGE_QUALITY : settings.brotli,
+            [constants.BROTLI_PARAM_QUALITY]: quality,
             [constants.BROTLI_PARAM_SIZE_HINT]: this.#bytes.length,
           },
         });
       case 'gzip':
-        return compressGzip(this.#bytes, { level: isSlow ? LARGE_QUALITY : settings.gzip });
+        return compressGzip(this.#bytes, { level: quality });
       case 'identity':
         return Promise.resolve(this.#bytes);
       default:

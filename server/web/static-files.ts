@@ -138,14 +138,9 @@ async function loadFile(root: string, name: string, url: string): Promise<Static
     type,
     bytes,
     etag: `"${tag}"`,
-    compression: COMPRESSIBLE.test(type) ? 'best' : 'none',
+    isPacked: !COMPRESSIBLE.test(type),
     encoded: await readForms(root, tag),
   });
-  // Files that the build did not compress are compressed from the start; the page is served without waiting for all of
-  // them.
-  for (const encoding of FORMS) {
-    void body.encode(body.choose([encoding, 'identity']));
-  }
   return { body, policy: url.startsWith('/assets/') ? 'forever' : 'revalidate' };
 }
 

@@ -40,21 +40,21 @@ interface Kind {
   readonly path: string;
   readonly type: string;
   readonly leastAgeMs: DurationMs;
-  readonly compression: 'fast' | 'none';
+  readonly isPacked: boolean;
 }
 
 const CSV: Kind = {
   path: '/results.csv',
   type: 'text/csv; charset=utf-8',
   leastAgeMs: 2 * SECOND_MS,
-  compression: 'fast',
+  isPacked: false,
 };
 /** A workbook takes seconds of a thread. */
 const WORKBOOK: Kind = {
   path: '/results.xlsx',
   type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   leastAgeMs: MINUTE_MS,
-  compression: 'none',
+  isPacked: true,
 };
 
 /** The races of the settings, and any other with runners. */
@@ -67,7 +67,7 @@ function listRaces({ config, standings }: LiveRace): EventCode[] {
 
 function serve(
   race: LiveRace,
-  { path, type, leastAgeMs, compression }: Kind,
+  { path, type, leastAgeMs, isPacked }: Kind,
   write: (subject: Subject) => Promise<Buffer>,
 ): Route {
   const bodies = new SingleFlightCache<CachedBody>({
@@ -80,7 +80,7 @@ function serve(
   });
   const make = async (subject: Subject): Promise<CachedBody> => {
     const etag = tagOf(race.head);
-    return new CachedBody({ etag, type, compression, bytes: await write(subject) });
+    return new CachedBody({ etag, type, isPacked, bytes: await write(subject) });
   };
   return route({
     method: 'GET',

@@ -56,7 +56,7 @@ export class IconSet {
       return plain(side).png().toBuffer();
     });
     const etag = `"${version}-${side}-${share * 100}"`;
-    return new CachedBody({ etag, bytes: drawn, type: 'image/png', compression: 'none' });
+    return new CachedBody({ etag, bytes: drawn, type: 'image/png', isPacked: true });
   }
 }
 

@@ -158,6 +158,6 @@ async function readBody(path: string, type: string): Promise<CachedBody> {
     bytes,
     type,
     etag: `"${tagOfBytes(bytes)}"`,
-    compression: PACKED.test(type) ? 'none' : 'fast',
+    isPacked: PACKED.test(type),
   });
 }

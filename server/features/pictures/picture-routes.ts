@@ -101,5 +101,5 @@ export function createServedPictures(store: RaceStore, race: LiveRace, logger: L
 
 function keep(name: PictureName, { version, bytes }: StoredPicture): KeptPicture {
   const etag = `"${version}"`;
-  return { version, body: new CachedBody({ etag, bytes, type: TYPES[name], compression: 'none' }) };
+  return { version, body: new CachedBody({ etag, bytes, type: TYPES[name], isPacked: true }) };
 }

@@ -59,7 +59,7 @@ export function createPreviewRoutes({ store, race }: PictureSources): Route[] {
       etag: `"${name.replace(' ', '-')}"`,
       bytes,
       type: 'image/png',
-      compression: 'none',
+      isPacked: true,
       vary: 'Accept-Language',
     });
     res.set('Content-Security-Policy', 'sandbox');
