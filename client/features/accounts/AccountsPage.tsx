@@ -79,8 +79,11 @@ function Accounts({ isLocal }: { readonly isLocal: boolean }): ReactNode {
           <p>{question.consequence}</p>
         </ConfirmDialog>
       ) : null}
-      {actions.oneTimePassword && !asked ? (
-        <OneTimePasswordDialog {...actions.oneTimePassword} onClose={actions.forgetPassword} />
+      {actions.oneTimePasswords.length > 0 && !asked ? (
+        <OneTimePasswordsDialog
+          passwords={actions.oneTimePasswords}
+          onClose={actions.forgetPasswords}
+        />
       ) : null}
     </div>
   );
@@ -99,16 +102,20 @@ export function AccountsPage(): ReactNode {
   );
 }
 
-interface OneTimePasswordDialogProps extends OneTimePassword {
+interface OneTimePasswordsDialogProps {
+  readonly passwords: readonly OneTimePassword[];
   readonly onClose: () => void;
 }
 
-function OneTimePasswordDialog(props: OneTimePasswordDialogProps): ReactNode {
-  const { email, password, onClose } = props;
+function OneTimePasswordsDialog(props: OneTimePasswordsDialogProps): ReactNode {
+  const { passwords, onClose } = props;
+  const [only, ...more] = passwords;
+  const isOne = more.length === 0;
+  const lines = passwords.map(({ email, password }) => `${email} ${password}`);
   return (
     <ShownOnceDialog
-      title={`One-time password for ${email}`}
-      secret={password}
+      title={isOne ? `One-time password for ${only?.email}` : 'One-time passwords'}
+      secret={isOne ? (only?.password ?? '') : lines.join('\n')}
       secretClass={styles.password}
       testId="one-time-password"
       onClose={onClose}
@@ -117,8 +124,8 @@ function OneTimePasswordDialog(props: OneTimePasswordDialogProps): ReactNode {
         <>
           {shown}
           <p>
-            Give it to them now: it is shown only once. They sign in with it, then set their own
-            password.
+            {isOne ? 'Give it to them now: it is' : 'Give each of them theirs now: they are'} shown
+            only once. They sign in with it, then set their own password.
           </p>
         </>
       )}

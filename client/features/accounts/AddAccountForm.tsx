@@ -18,13 +18,14 @@ export interface AddAccountFormProps {
 
 const EMPTY: AddOrganiserBody = { email: '', role: 'registration' };
 
-/** The typed text stays until the account is added. */
+/** Adds one account, or one for each of several addresses. The typed text stays until it is added. */
 export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
   const calls = useCalls();
   const {
     register,
     handleSubmit,
     setError,
+    setValue,
     reset,
     formState,
     control: state,
@@ -36,12 +37,19 @@ export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
 
   const add = async (body: AddOrganiserBody, event?: BaseSyntheticEvent): Promise<void> => {
     const form = event?.target as HTMLFormElement | undefined;
+    const emails = body.email.split(/[\s,;]+/).filter((email) => email !== '');
+    const added: string[] = [];
     try {
-      const reply = await calls.send<OrganiserReply>('POST', '/organisers', body);
-      reset(EMPTY);
-      // At once, not in a later task as `setFocus` does: the password dialog gives the focus back to this field.
-      form?.querySelector('input')?.focus();
-      await onAdded(reply, `${reply.email} can sign in now.`);
+      for (const [at, email] of emails.entries()) {
+        const reply = await calls.send<OrganiserReply>('POST', '/organisers', { ...body, email });
+        const rest = emails.slice(at + 1).join(', ');
+        if (rest === '') reset(EMPTY);
+        else setValue('email', rest);
+        // At once, not in a later task as `setFocus` does: the password dialog gives the focus back to this field.
+        form?.querySelector('input')?.focus();
+        added.push(reply.email);
+        await onAdded(reply, `${added.join(', ')} can sign in now.`);
+      }
     } catch (error) {
       const message = messageOf(error);
       const isAboutEmail =
@@ -64,12 +72,19 @@ export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
           <Banner kind="alert">{errors.root.message}</Banner>
         </div>
       ) : null}
-      <Field label="Email of the new organiser" error={errors.email?.message}>
+      <Field
+        label="Email of the new organiser"
+        hint="Or several, with commas in between."
+        error={errors.email?.message}
+      >
         {(control) => (
           <input
             {...control}
-            {...register('email', { required: 'Enter an e-mail address.' })}
-            type="email"
+            {...register('email', {
+              validate: (typed) => /[^\s,;]/.test(typed) || 'Enter an e-mail address.',
+            })}
+            type="text"
+            inputMode="email"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}

@@ -21,20 +21,21 @@ interface AccountActions {
   readonly pending: AccountAction | undefined;
   /** The outcome of the last action, in a sentence. */
   readonly notice: { readonly kind: 'done' | 'alert'; readonly text: string } | undefined;
-  readonly oneTimePassword: OneTimePassword | undefined;
+  /** Those not written down yet. */
+  readonly oneTimePasswords: readonly OneTimePassword[];
   /** Resolves when the action is over, also after a failure. */
   readonly perform: (action: AccountAction) => Promise<void>;
-  /** Takes in an account that the server just answered with. */
+  /** Takes in an account that the server just answered with; several may follow each other. */
   readonly receive: (reply: OrganiserReply, text: string) => Promise<void>;
-  /** Called once the password was written down. */
-  readonly forgetPassword: () => void;
+  /** Called once the passwords were written down. */
+  readonly forgetPasswords: () => void;
 }
 
 export function useAccountActions(): AccountActions {
   const calls = useCalls();
   const queries = useQueryClient();
   const [notice, setNotice] = useState<AccountActions['notice']>();
-  const [oneTimePassword, setOneTimePassword] = useState<OneTimePassword>();
+  const [oneTimePasswords, setOneTimePasswords] = useState<readonly OneTimePassword[]>([]);
   const { mutateAsync, isPending, variables } = useMutation({
     mutationFn: (action: AccountAction) => {
       const { path, body } = presentActionCall(action);
@@ -45,7 +46,9 @@ export function useAccountActions(): AccountActions {
   const receive = async (reply: OrganiserReply, text: string): Promise<void> => {
     const { password, ...entry } = reply;
     setNotice({ kind: 'done', text });
-    if (password !== undefined) setOneTimePassword({ email: entry.email, password });
+    if (password !== undefined) {
+      setOneTimePasswords((before) => [...before, { email: entry.email, password }]);
+    }
     queries.setQueryData<OrganiserEntry[]>(ACCOUNTS_KEY, (all) => all && put(all, entry));
     await queries.invalidateQueries({ queryKey: ACCOUNTS_KEY });
   };
@@ -53,7 +56,7 @@ export function useAccountActions(): AccountActions {
   return {
     pending: isPending ? variables : undefined,
     notice,
-    oneTimePassword,
+    oneTimePasswords,
     receive,
     async perform(action) {
       setNotice(undefined);
@@ -63,8 +66,8 @@ export function useAccountActions(): AccountActions {
         setNotice({ kind: 'alert', text: messageOf(error) });
       }
     },
-    forgetPassword() {
-      setOneTimePassword(undefined);
+    forgetPasswords() {
+      setOneTimePasswords([]);
     },
   };
 }
