@@ -100,7 +100,7 @@ test('the filter is used by keyboard, axe finds nothing in it, and Back closes i
   await sheet.waitFor();
   await expectNoViolations(page);
   await expectNoSidewaysScroll(page);
-  // What can be chosen follows from the runners.
+  // The options follow from the runners.
   await sheet.getByRole('radio', { name: 'Men 2' }).waitFor();
   await sheet.getByRole('group', { name: 'Sex' }).getByRole('radio').first().focus();
   await page.keyboard.press('ArrowRight');

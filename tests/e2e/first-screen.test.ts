@@ -97,7 +97,7 @@ function readLooks(page: Page): Promise<Look[]> {
 /** In rows that were laid out before the typeface came, a digit is as wide as it was then. */
 const MOST_PX = 5;
 
-/** What is no longer there, is new, or stands elsewhere. */
+/** Texts that are gone, new, or moved. */
 function findMoved(before: readonly Look[], after: readonly Look[]): string[] {
   const isThere = ({ text, at: [x, y] }: Look, all: readonly Look[]): boolean =>
     all.some(

@@ -36,7 +36,7 @@ const readNow = (bandID: string, point: string): Promise<void> =>
 const followedRow = (page: Page, id: string) => page.locator(`[data-followed-id="${id}"]`);
 
 test('a runner starred before being seen is followed live', async () => {
-  // Whoever is granted something else is denied notifications, whatever this Chromium does by itself.
+  // With another permission granted, notifications are denied, whatever this Chromium does by default.
   const { page, complaints } = await openPage(browser, {
     hasTouch: true,
     permissions: ['geolocation'],
@@ -88,7 +88,7 @@ test('a runner starred before being seen is followed live', async () => {
   await page.getByRole('button', { name: 'Dismiss' }).tap();
   await page.getByText('Heledd Bevan passed').waitFor({ state: 'detached' });
 
-  // What comes while news is stopped is told neither then nor later.
+  // News that arrives while stopped is told neither then nor later.
   await page.getByRole('button', { name: 'Stop alerts' }).tap();
   await readNow('363', 'cp2');
   await followedRow(page, 'heledd')

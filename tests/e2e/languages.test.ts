@@ -32,7 +32,7 @@ provideRaceInBrowser(async () => {
   }
 });
 
-/** What spectators open, each with something that is there once it is drawn. */
+/** The spectators' screens, each with something that shows once it is drawn. */
 const SCREENS = [
   ['/', '[data-runner-id]'],
   ['/?tab=WOD', '[role=tabpanel]'],
@@ -59,7 +59,7 @@ function listEnglish(english: object, welsh: object): string[] {
   });
 }
 
-/** What is said or shown on the page, but for what is marked as another language. */
+/** The words said or shown on the page, except those marked as another language. */
 function readWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const lang = document.documentElement.lang;

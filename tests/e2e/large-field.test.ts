@@ -7,7 +7,7 @@ import { openPage, PHONE } from './support/open-page.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const FIELD = 32_000;
-/** Those near a phone's screen, with some above and below it. */
+/** The rows near a phone's screen, with some above and below. */
 const MOST_ROWS = 60;
 
 provideRaceInBrowser(async () => {
@@ -19,7 +19,7 @@ provideRaceInBrowser(async () => {
   await race.stage(runners, { pageTitle: 'Ras Beca' });
 });
 
-/** What Chromium traces of a task; `tdur` is its own time in µs, however busy the machine is. */
+/** Chromium's trace of a task; `tdur` is its own time in µs, however busy the machine is. */
 interface TraceEvent {
   readonly name: string;
   readonly pid: number;

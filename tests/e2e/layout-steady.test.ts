@@ -144,7 +144,7 @@ test('tabs that do not fit fade at the side where there are more, and the chosen
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
   });
-  // Where there is room beside the column of the page, all of them are seen.
+  // Where there is room next to the page's column, all of them are visible.
   await page.setViewportSize(DESK);
   await expect.poll(() => strip.getAttribute('data-more')).toBe('');
 });
@@ -163,7 +163,7 @@ test('a whole list is printed, with repeated heads and its time', async () => {
     await expect.poll(() => each.locator('[data-runner-id]').count()).toBe(FIELD);
     await expect.poll(() => each.getByText(/^As of .*20\d\d/).isVisible()).toBe(true);
     await expect.poll(() => each.locator('.skip-link').isVisible()).toBe(false);
-    // Each head stands over its column, on narrow paper as on a wide screen.
+    // Each head is over its column, on narrow paper as on a wide screen.
     for (const width of [700, DESK.width]) {
       await each.setViewportSize({ ...DESK, width });
       await eventually(async () => {

@@ -16,7 +16,7 @@ import { browser, provideRaceInBrowser, race } from './support/race-in-browser.t
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
 const HOUR_MS = 3_600_000;
-/** Whoever is looked at has this surname; the others only make their places. */
+/** The surname of the runner under test; the others only make up the places. */
 const SEEN = 'Featherstonehaugh';
 /** So that places have five digits. */
 const FIELD = 11_000;
@@ -110,7 +110,7 @@ describe('[LK8] the results, in every face, size of letters and width', () => {
       });
       const name = page.locator('[data-runner-id] [role=cell]:nth-child(2)').first();
       await expect.poll(async () => (await name.boundingBox())?.width).toBeGreaterThan(230);
-      // What was typed is to be read, too.
+      // The typed text has to be readable, too.
       const typed = page.getByLabel('Find a runner, bib or club');
       await expect.poll(async () => (await typed.boundingBox())?.width).toBeGreaterThan(90);
     }
@@ -183,7 +183,7 @@ describe('[LK8] the organisers’ tables, in every face, size of letters and wid
     await page.locator('[data-runner-id=racing]').waitFor();
     const cells = [3, 4, 5].map((n) => `[role=cell]:nth-child(${n})`);
     await expect.poll(() => listBrokenCells(page, cells)).toEqual([]);
-    // The names stand below their heads, however short what could stand beside them is.
+    // The names are below their heads, however short the other cells are.
     for (const width of [PHONE.width, 600]) {
       await page.setViewportSize({ width, height: 844 });
       // Head and rows are laid out by themselves: a pixel may lie between what they round.

@@ -155,7 +155,7 @@ test('[MR7] a touch that began on one row does not press another that has moved 
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Seen: 301' }).waitFor({ state: 'detached' });
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  // What is pressed after it is sent after it.
+  // A later press is sent later.
   await page.getByRole('button', { name: 'Seen: 304' }).press('Enter');
   await expect
     .poll(async () => (await readReports()).map(({ runnerId }) => runnerId).toSorted())

@@ -9,7 +9,7 @@ import { openScreen } from './support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
-/** What the mats hear on a morning before the import. */
+/** The number of bands read on a morning before the import. */
 const BANDS = 1_000;
 const FIRST_BAND = 5_000;
 const LAST_BAND = FIRST_BAND + BANDS - 1;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   return () => browser.close();
 });
 
-/** Of the runners those in the tab that opens first. */
+/** The runners in the tab that opens first. */
 const LISTED = 2;
 
 /** A race that is served again and again at one address, by one release or another. */

@@ -12,7 +12,7 @@ import { DESK, openPage } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
-/** What is typed into the fields of a new runner, by their labels; `Event` and `Wave` by what one chooses. */
+/** The text typed into each field of a new runner, by label; for `Event` and `Wave` the option. */
 type Entry = Readonly<Record<string, string>>;
 
 const woman = (number: string, lastName: string, born: string, more: Entry = {}): Entry => ({

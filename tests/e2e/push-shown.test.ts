@@ -23,7 +23,7 @@ const MESSAGE: PushMessage = {
   stop: 'Stop alerts',
 };
 
-/** What the worker has had shown. The browser of the tests has no notifications, and never lets them be. */
+/** The notifications the worker asked for. The tests' browser has none, and never allows them. */
 interface Shown {
   readonly title: string;
   readonly body: string;
@@ -87,7 +87,7 @@ function listShown(): Promise<Shown[]> {
   return worker.evaluate(() => (globalThis as unknown as { shown: Shown[] }).shown);
 }
 
-/** Who is told of a passing of Heledd. */
+/** The subscribers who are told of a passing of Heledd. */
 async function listFollowers(
   name: string,
   whom = { runnerId: 'heledd', club: '' },
@@ -99,7 +99,7 @@ async function listFollowers(
   return found.filter((target) => target !== undefined);
 }
 
-/** What a browser does that drops a subscription: the next one has this address. */
+/** A browser drops a subscription: the next one has this address. */
 function dropSubscription(address: object): Promise<void> {
   return worker.evaluate(async (address) => {
     const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
@@ -120,7 +120,7 @@ test('a message is shown while nobody looks at the page, with its button', async
   await deliver(MESSAGE);
   await expect.poll(() => countDealtWith()).toBe(1);
   await page.goto(`${race.url}/login`);
-  // What is no message, or one of another release, is passed over.
+  // Anything that is not a message, or one of another release, is ignored.
   await deliver('nonsense');
   await deliver({ title: 'Of another release' });
   await deliver({ ...MESSAGE, body: 'Heledd Puw finished: 1:02:03, 12th' });
@@ -191,7 +191,7 @@ test('the worker renews a dropped subscription with the same followed people', a
   );
   if (!old || !next) throw new Error('There are two.');
   const { keys, endpoint } = next.order({ runners: ['heledd'] });
-  // Whoever asked for nothing is told nothing.
+  // A browser without subscriptions is told nothing.
   await dropSubscription({ keys, endpoint });
   await expect.poll(() => listFollowers('heledd:0')).toEqual([]);
 

@@ -99,7 +99,7 @@ test('a long list leads back up, and the find box opens who it finds', async () 
   await page.getByRole('tab', { name: /Full/ }).tap();
   await eventually(async () => expect(await scrolledPx(page)).toBe(0));
 
-  // In letters twice as large each still stands in one line.
+  // In letters twice as large each still fits on one line.
   await goDown(page);
   await setLetters(page, '200%');
   const top = page.getByRole('button', { name: 'Top' });
@@ -142,7 +142,7 @@ test('[PR25] a DNS before the start does not hide what is to come', async () => 
   await page.getByRole('heading', { name: 'No times yet' }).waitFor();
   await page.locator('[data-runner-id="Nash"]').getByText('DNF').waitFor();
 
-  // Who is registered is found all the same, and the page says when it could not look for them.
+  // Registered runners are found all the same, and the page says when it could not look for them.
   const box = page.getByRole('textbox', { name: 'Find a runner, bib or club' });
   await box.fill('bowen');
   await page.getByText('the start list could not be loaded').waitFor();
@@ -204,7 +204,7 @@ test('Back closes what lies over the results, and then leaves them', async () =>
   await expect.poll(() => page.url()).toBe(`${race.url}/`);
   await expect.poll(() => page.evaluate(() => history.length)).toBe(before + 2);
 
-  // What was open when the page was reloaded leaves nothing behind.
+  // A dialog that was open during a reload leaves nothing behind.
   await row.click();
   await dialog.waitFor();
   await page.reload();

@@ -48,7 +48,7 @@ test.each([
     await expectWholeWords(page);
   });
   await page.reload();
-  // The header is as wide as what it stands over.
+  // The header is as wide as the cells below it.
   await expect
     .poll(() =>
       page.evaluate(() => {

@@ -12,7 +12,7 @@ async function runFaults(...args: readonly string[]): Promise<{ status: number; 
   const spies = [
     vi.spyOn(console, 'log').mockImplementation(take),
     vi.spyOn(console, 'error').mockImplementation(take),
-    // What pages note for whoever opens the console.
+    // Notes of pages for the console.
     vi.spyOn(console, 'warn').mockReturnValue(undefined),
   ];
   onTestFinished(() => {

@@ -95,7 +95,7 @@ test('however many ask for the results, one request a second and encoding reache
       }),
     ),
   );
-  // The clock of nginx stands while it is busy, so that it may begin a second earlier.
+  // The clock of nginx stops while it is busy, so it may begin a second earlier.
   const seconds = Math.floor(Date.now() / 1_000) - Math.floor(startedMs / 1_000) + 2;
   for (const count of counts) {
     expect(count()).toBeGreaterThan(0);
@@ -108,7 +108,7 @@ test('however many ask for the results, one request a second and encoding reache
   }
   expect(answers[0]?.headers['content-encoding']).toBe('br');
 
-  // Who refuses an encoding does not get it, and who has the body gets no other.
+  // A client that refuses an encoding does not get it, and one that has the body gets no other.
   const plain = await ask(nginx.port, '/api', { headers: { 'accept-encoding': 'br;q=0' } });
   expect(plain.headers['content-encoding']).toBeUndefined();
   const { version } = JSON.parse(plain.text) as ResultsBody;
@@ -142,7 +142,7 @@ test('[PR17] a page behind nginx whose websocket is blocked polls', async () => 
   });
   page.timers.advance(PUBLIC_POLL_MS);
   await eventually(() => {
-    // What was asked for in the second of the change may be what was before it.
+    // An answer from the second of the change may be the one before it.
     page.timers.advance(1_000);
     expect(page.store.getSnapshot().head).toEqual(web.context.race.head);
   });
@@ -176,7 +176,7 @@ test('an instance that is killed and one that drains: pages go on by the other, 
 
   const again = await startWebProcess(samePlace);
   await untilReady(again.port);
-  // What failed is passed over for two seconds; then it has the fewest, and a new page comes to it.
+  // A failed instance is skipped for two seconds; then it has the fewest connections, and a new page comes to it.
   await eventually(async () => {
     const viewer = await connectViewer(nginx.url);
     const { text } = await ask(again.port, '/metrics');

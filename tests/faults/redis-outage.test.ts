@@ -75,7 +75,7 @@ test('[CF11] while Redis is away the race is shown as it was known', async () =>
   await server.kill();
   await eventually(() => expect(followed.store.isConnected).toBe(false));
   expect(presentAll(followed.race.standings)).toEqual(shown);
-  // Several looks fail meanwhile; each is over before the next.
+  // Several looks fail in between; each is over before the next.
   await eventually(() =>
     expect(
       followed.log
@@ -117,7 +117,7 @@ test('[CF8] Redis that comes back from an older copy of its data gets a new epoc
 test('[CF8] a Redis that came back older and then grew past what was shown is still noticed', async () => {
   const { server, store, keys, dir, followed, reads, head } = await openBehindCopy();
 
-  // Somebody is quicker than the instance: other reads take the versions of those that were lost.
+  // A writer is quicker than the instance: other reads take the versions of the lost ones.
   const elsewhere = await startRedis({ dir, persist: true });
   onTestFinished(() => elsewhere.stop());
   const quick = await connectRedis(elsewhere.url);

@@ -59,7 +59,7 @@ async function openGuardedRace(besides = '') {
   await setUsers(admin, raceKey, OF_SERVERS, besides);
   const urlOf = (user: string): string => redis.url.replace('//', `//${user}:${PASSWORD}@`);
   const enter = (user: string): Promise<TestRedisClient> => enterForTest(urlOf(user));
-  /** What was asked for and not allowed. */
+  /** The denied commands. */
   const listDenials = async (): Promise<unknown[]> =>
     (await admin.sendCommand(['ACL', 'LOG', '100'])) as unknown as unknown[];
   return { redis, raceKey, keys: createRaceKeys(raceKey), admin, urlOf, enter, listDenials };
@@ -121,7 +121,7 @@ test('[CF25] web service, scanner and export do all their work as the users that
   });
   expect(await race.listDenials()).toEqual([]);
 
-  // What a script would repair, a reader leaves: that is its one denial.
+  // A script would repair it; a reader does not: that is its one denial.
   const env = { REDIS_URL: urlOf('race-backup'), RACE_KEY: raceKey };
   const backup = startBuiltProgram('race', ['export'], { env });
   expect(await backup.exitCode).toBe(0);

@@ -96,7 +96,7 @@ test('[SN21] a scanner survives a sentinel that falls silent during a reconnecti
   sentinel.hear(false);
   sentinel.drop();
   await eventually(() => expect(sentinel.subscribed).toBe(2));
-  // With a new connection to Redis it listens anew, and gives up the one that was not answered.
+  // On a new connection to Redis it subscribes again, and drops the one that was not answered.
   proxy.set('cut');
   proxy.set('open');
   await eventually(() => expect(sentinel.subscribed).toBe(3));

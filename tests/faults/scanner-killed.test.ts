@@ -36,7 +36,7 @@ const MAT = ['--source', 'mat-1', '--point', 'finish', '--zone', 'UTC'];
 
 test('[SN20] killed half-way through a file and run again: every read stored exactly once', async () => {
   const file = createControllerFile(READS);
-  // What it is not given it cannot store, on however fast a machine.
+  // It cannot store reads it was not given, however fast the machine.
   for (const [share, given] of [
     [0.1, 0.4],
     [0.5, 0.8],

@@ -40,7 +40,7 @@ interface Fault {
   readonly what: string;
   readonly strike: (master: RedisServer) => Promise<void> | void;
   readonly comesBack?: (master: RedisServer) => Promise<void>;
-  /** What `/readyz` says of it at least. */
+  /** Part of the problem in `/readyz`. */
   readonly problem: string;
 }
 

@@ -110,7 +110,7 @@ test('[EN4] when all workers are full, one connection more is ended and not hand
       return new Promise<string>((resolve) => void socket.once('close', () => resolve(read)));
     }),
   );
-  // Who was let in and asks nothing is told so when its time is up.
+  // A client that connected and sends no request is told so when its time is up.
   const letIn = answers.filter((answer) => answer.startsWith('HTTP/1.1 408'));
   expect(letIn.length).toBeGreaterThanOrEqual(2);
   expect(letIn.length).toBeLessThanOrEqual(4);

@@ -85,7 +85,7 @@ describe('at the finish line', () => {
     });
     await bandOf(page, '600').waitFor();
     await chipOf(page, 'never-seen').getByText('39', { exact: true }).waitFor();
-    // Longest unseen first, those never seen after them.
+    // Longest unseen first, the never seen after them.
     await expect
       .poll(async () => (await lastNames(page)).slice(0, 2))
       .toEqual(['Runner05', 'Phone']);
@@ -112,7 +112,7 @@ describe('at the finish line', () => {
     await page.getByRole('button', { name: 'Replace 307 with 620' }).click();
     await dialog.waitFor({ state: 'detached' });
     await bandOf(page, '620').waitFor({ state: 'detached' });
-    // What was done is told above the list, and may take a line there.
+    // The message about the last action is above the list, and may take a line there.
     await expect.poll(async () => Math.abs((await placeOf('619')) - before)).toBeLessThan(130);
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-band')))

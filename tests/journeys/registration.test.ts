@@ -177,7 +177,7 @@ test.each([
   await expectInLine(page);
 });
 
-/** One line for the bar where there is the room; on a phone nothing beside the names in any row. */
+/** One line for the bar where there is room; on a phone nothing next to the names in any row. */
 async function expectInLine(page: Page): Promise<void> {
   const isWide = (page.viewportSize()?.width ?? 0) > 1000;
   const countOutOfLine = () =>

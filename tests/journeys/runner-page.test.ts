@@ -53,7 +53,7 @@ test('from the list to a runner’s page, live, and back to the same place', asy
   await page.goto(`${race.url}/?tab=UB`);
   const box = page.getByRole('textbox', { name: 'Find a runner, bib or club' });
   await box.fill('preseli');
-  // What is searched for is in the address when the typing has stopped for a while: only then is it kept.
+  // The search is written into the address a while after the last key: only then is it kept.
   await expect.poll(() => new URL(page.url()).searchParams.get('find')).toBe('preseli');
   const row = page.locator('[data-runner-id="heledd"]');
   await page.locator('[data-runner-id="finisher0"]').waitFor();
@@ -86,7 +86,7 @@ test('from the list to a runner’s page, live, and back to the same place', asy
       ),
     )
     .toBe('heledd');
-  // The list went on meanwhile.
+  // The list moved on in between.
   await row.getByText('2:02:24').waitFor();
 
   await page.goForward();

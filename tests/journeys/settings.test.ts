@@ -67,7 +67,7 @@ function hasFocus(control: Locator): Promise<boolean> {
   return control.evaluate((element) => element === document.activeElement);
 }
 
-/** Replaces what stands in the focused field. */
+/** Replaces the text of the focused field. */
 async function retype(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+A');
   await page.keyboard.type(text);

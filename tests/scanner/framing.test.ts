@@ -55,7 +55,7 @@ test.each<Framing>(['dollars', 'objects', 'guess'])(
     const byte = Buffer.from('x');
     for (let count = 0; count <= splitter.longestBytes; count += 1) splitter.push(byte);
     expect(splitter.longestBytes).toBeLessThanOrEqual(LONGEST_FRAME_BYTES);
-    // What is left at the end is all that it kept; of what was too long nothing.
+    // The remainder at the end is all it kept; of a frame that was too long nothing.
     const kept = Buffer.byteLength(splitter.end()?.text ?? '');
     expect(kept).toBeLessThanOrEqual(splitter.longestBytes);
   },

@@ -56,7 +56,7 @@ export function listOverlaps(): string[] {
   }
   return found;
 
-  /** What lies over something else on purpose has a layer of its own. */
+  /** An element that covers another on purpose has its own layer. */
   function layerOf(element: Element): Element {
     let box: Element | null = element;
     for (; box; box = box.parentElement) {

@@ -27,11 +27,11 @@ const TALLEST_PX = 2_000;
  * Takes its four pictures too where {@link folder} is set. Leaves the page at a desk's size.
  */
 export async function lookAt(page: Page, name: string): Promise<void> {
-  // What fades in or slides would be measured on its way.
+  // Fading or sliding elements would be measured on their way.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const size of [NARROW_PHONE, PHONE, DESK]) {
     await page.setViewportSize(size);
-    // What is drawn follows a change of size by a moment.
+    // Drawings follow a change of size a moment later.
     await expectNoSidewaysScroll(page);
     await expectNoCutTexts(page);
     await expectWholeWords(page);
@@ -64,7 +64,7 @@ async function takePictures(page: Page, into: string, name: string): Promise<voi
   await writeContactSheet(into);
 }
 
-/** All pictures on one page, a state a row; made anew after each, so that it holds what there is. */
+/** All pictures on one page, a state a row; rewritten after each, so that it is always complete. */
 async function writeContactSheet(into: string): Promise<void> {
   const files = (await readdir(into)).filter((file) => file.endsWith('.png'));
   const names = [...new Set(files.map((file) => file.split('.')[0] ?? ''))].toSorted();

@@ -11,7 +11,7 @@ export const PASSWORD = 'tri chynnig i Gymro';
 
 const HOST = { name: 'test', isHost: true };
 
-/** Accounts as whoever commands the machine manages them. */
+/** Accounts, managed as from the command line. */
 function manage(race: RaceOnShow): Organisers {
   return new Organisers(race.store.organisers, new PasswordHasher(), undefined);
 }

@@ -17,11 +17,11 @@ export async function expectNoViolations(
   if (!(await part.evaluate(() => globalThis.axe !== undefined)))
     await part.evaluate(axeCore.source);
   for (const colorScheme of ['light', 'dark'] as const) {
-    // A colour on its way to another would be judged as it is just then.
+    // A colour in transition would be judged midway.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const options: axeCore.RunOptions = {
       resultTypes: ['violations'],
-      // To fetch the style sheets anew takes as long as half of the rules; only css-orientation-lock reads them.
+      // Fetching the style sheets takes as long as half of the rules; only css-orientation-lock reads them.
       preload: false,
       // Nothing but colours differs by the scheme.
       ...(colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {}),

@@ -19,8 +19,8 @@ export async function chooseByKeyboard(
   input: Locator,
   file: FileInHand,
 ): Promise<void> {
-  // The browser is told to hand its dialogs over while somebody listens; stopping and starting
-  // anew right after could miss the next one.
+  // The browser is told to hand over its dialogs while there is a listener; one that is removed and added again could
+  // miss the next dialog.
   page.on('filechooser', () => undefined);
   const [chooser] = await Promise.all([page.waitForEvent('filechooser'), input.press('Space')]);
   await chooser.setFiles(file);

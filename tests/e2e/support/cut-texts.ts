@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Waits until no text on the page is cut off, or stands out of the screen, with nothing to push it into sight. */
+/** Waits until no text on the page is cut off or overflows the screen, unless it can be scrolled into view. */
 export async function expectNoCutTexts(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(listCutTexts)).toEqual([]);
 }
 
-/** Waits until no short word stands on more than one line, its column being too narrow to be read. */
+/** Waits until no short word is broken over two lines, its column being too narrow to be read. */
 export async function expectWholeWords(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(listBrokenWords)).toEqual([]);
 }
@@ -35,7 +35,7 @@ function listBrokenWords(): string[] {
   function isShown(text: Node): boolean {
     let box = text.parentElement;
     if (!box?.checkVisibility()) return false;
-    // What is for screen readers only takes up no room.
+    // Text for screen readers only takes up no room.
     for (; box; box = box.parentElement)
       if (getComputedStyle(box).clipPath !== 'none') return false;
     return broken.length < mostNamed;
@@ -44,7 +44,7 @@ function listBrokenWords(): string[] {
 
 /** Runs in the page: the texts of which a part cannot be seen, and what cuts them. */
 function listCutTexts(): string[] {
-  /** What a line may stand out of its box without anybody missing a part of it. */
+  /** A line may overflow its box by this much without losing a visible part. */
   const slackPx = 2;
   const cut: string[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -52,7 +52,7 @@ function listCutTexts(): string[] {
     const text = texts.currentNode;
     const parent = text.parentElement;
     if (!parent || text.nodeValue?.trim() === '' || !parent.checkVisibility()) continue;
-    // What is for screen readers only takes up no room.
+    // Text for screen readers only takes up no room.
     if (parent.closest('.visually-hidden, .skip-link, option')) continue;
     const range = document.createRange();
     range.selectNodeContents(text);

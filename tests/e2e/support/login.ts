@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { PASSWORD } from './accounts.ts';
 import { DESK, type OpenPage, openPage, untilFocused } from './open-page.ts';
 
-/** What a browser prints by itself when an answer is no success. */
+/** The browser's own message when an answer is not a success. */
 export const REFUSED = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** A page at the login form; `search` says where to go from there. */

@@ -64,7 +64,7 @@ function measureCells({ rows, selectors, faces, scales }: Asked): {
 
   function measureRow(row: Element, look: string): void {
     const frame = row.getBoundingClientRect();
-    // What lies over a whole row to be pressed is not seen.
+    // The transparent press target over a row is not visible.
     const shown = [...row.children].filter(
       (each) => getComputedStyle(each).position !== 'absolute',
     );
@@ -87,7 +87,7 @@ function measureCells({ rows, selectors, faces, scales }: Asked): {
     return [...range.getClientRects()].filter(({ width }) => width > leastPx);
   }
 
-  /** Whether a word of the cell stands on more than one line. */
+  /** Whether a word of the cell is broken over two lines. */
   function breaks(cell: Element): boolean {
     const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {

@@ -6,7 +6,7 @@ import { provideRedis } from '#tests/support/worker-redis.ts';
 
 import { type RaceOnShow, startRaceOnShow } from './race-on-show.ts';
 
-/** What the tests of a file share: a race that is served, and a browser. Each file has its own. */
+/** Shared by the tests of a file: a served race, and a browser. Each file has its own. */
 // oxlint-disable import/no-mutable-exports
 export let race: RaceOnShow;
 export let browser: Browser;

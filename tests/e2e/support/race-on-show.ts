@@ -44,7 +44,7 @@ export async function startRaceOnShow(
   const raceKey = uniqueRaceKey();
   const store = new RaceStore(redisAt(redisUrl), raceKey, createLogger('silent'));
   await store.connect();
-  // It reconnects by itself; a publish that fails meanwhile fails the test that made it.
+  // It reconnects by itself; a publish that fails until then fails its test.
   const publisher = await connectRedis(redisUrl);
   const processes: TestProcess[] = [];
 

@@ -7,7 +7,7 @@ import { at, createTestClock } from '../test-clock.ts';
 
 const time = at('2026-06-20T10:32:05.120Z');
 
-/** What each line of a file says, headers included. */
+/** The results of a file's lines, headers included. */
 function parseLines(...lines: readonly string[]): LineResult[] {
   const parser = CSV.createParser(createTestClock());
   return lines.map((line) => parser.parse(line));

@@ -17,7 +17,7 @@ export interface FormatOptions {
   readonly chips?: string;
   readonly locations?: LocationPoints;
   readonly marks?: ReadMarks;
-  /** What time it is, where the stream is live. */
+  /** The current time of a live stream. */
   readonly now?: () => EpochMs;
 }
 
@@ -45,7 +45,7 @@ export function createReader(
   return (line) => describe(parser.parse(line));
 }
 
-/** What a line says: `104 2026-06-20T10:32:05.120Z finish`, `bad: why`, `answer: …`, `note: …`. */
+/** The result of a line: `104 2026-06-20T10:32:05.120Z finish`, `bad: why`, `answer: …`, `note: …`. */
 function describe(result: LineResult): string[] {
   if (result.kind === 'skip') return [];
   if (result.kind === 'bad') return [`bad: ${result.reason}`];

@@ -12,13 +12,13 @@ import {
 import { at, createTestClock } from '../test-clock.ts';
 import { createContext } from './parse-format.ts';
 
-/** What stands around the reads of a reader. */
+/** The input around the reads of a reader. */
 interface Surroundings {
-  /** What it says besides, none of which is a read. */
+  /** Other lines of the reader, none of which is a read. */
   readonly others: readonly string[];
-  /** What no reader says; each is one bad line at least. */
+  /** Lines that no reader sends; each is one bad line at least. */
   readonly junk: readonly string[];
-  /** What ends a piece of junk or of a line that was cut. */
+  /** The end of a piece of junk or of a cut line. */
   readonly end: string;
   /** Whether a read is whole that follows right after one that was cut. */
   readonly survivesCuts: boolean;
@@ -110,9 +110,9 @@ const pieces: fc.Arbitrary<Piece[]> = fc.array(
 
 interface Stream {
   readonly bytes: Buffer;
-  /** `band time` of those that have to come out. */
+  /** The reads that must be found, as `band time`. */
   readonly whole: readonly string[];
-  /** Of those that were cut, or stand right after one that was: each comes out once, right, or not at all. */
+  /** Reads that were cut, or follow a cut one: each is found once and right, or not at all. */
   readonly unsure: readonly string[];
   readonly leastBad: number;
 }

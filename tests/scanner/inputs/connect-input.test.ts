@@ -149,7 +149,7 @@ test('[SN36] raceresult: missing passings in blocks, then pushed ones, and after
   await eventually(() => expect(decoder.asked).toContain('1:1'));
 });
 
-/** What a scanner makes of what a reader answers at eleven in London. */
+/** The scanner's results for a reader's answers at eleven in London. */
 function hear(name: string, ...lines: string[]): readonly LineResult[] {
   const context = createContext({ now: () => at('2026-06-20T10:00:00Z') });
   const format = FORMATS.find((one) => one.name === name);

@@ -37,7 +37,7 @@ export interface Reader {
 
 type Take = (take: () => Promise<void>) => Promise<void>;
 
-/** Readers of any format over TCP, into a real journal; `take` stands around each piece on its way there. */
+/** Readers of any format over TCP, into a real journal; `take` wraps each piece on its way there. */
 export async function startDialogue(take: Take = (now) => now()): Promise<Dialogue> {
   // The pings of a slow machine would be among what a reader hears.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

@@ -28,7 +28,7 @@ interface Found {
   readonly damage: string[];
 }
 
-/** What a start finds in a folder that holds one journal of these bytes. */
+/** The findings of a start in a folder with one journal of these bytes. */
 async function recover(folder: JournalFolder, bytes: Uint8Array): Promise<Found> {
   await writeFile(folder.pathOf(HEADER.session), bytes);
   const damage: string[] = [];
@@ -36,7 +36,7 @@ async function recover(folder: JournalFolder, bytes: Uint8Array): Promise<Found>
   return { left, damage };
 }
 
-/** What a sender gets of it. */
+/** The reads that a sender gets from it. */
 async function readSent(journal: EarlierJournal | undefined): Promise<number[]> {
   if (!journal) return [];
   const reader = await JournalReader.open(journal.path, () => journal.bytes);

@@ -79,7 +79,7 @@ test('[CF28] organisers see which scanner fell silent, until one of its source s
 test('[CF28] a scanner heard just now, long ago or in another form is not missed', async () => {
   const race = await openRace();
   const record = await openRecord(race);
-  // Longer than any test takes: whoever was heard now is heard just now until its end.
+  // Longer than any test: a source heard now counts as heard until its end.
   const sourceSilentMs = 5 * MINUTE_MS;
   const web = await race.serve({ healthTimes: { ...healthTimes, sourceSilentMs } });
   const nowMs = Date.now();

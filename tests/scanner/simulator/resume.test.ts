@@ -18,7 +18,7 @@ import { at, createTestClock } from '../test-clock.ts';
 class Link {
   nowMs = at('2026-06-20T10:00:00Z');
   readonly memory = new ReaderMemory('Europe/London', () => this.nowMs);
-  /** What is in the journal, `band time`. */
+  /** The reads in the journal, as `band time`. */
   readonly journal: string[] = [];
   badLines = 0;
   readonly #name: ReaderName;
@@ -28,7 +28,7 @@ class Link {
     this.#name = name;
   }
 
-  /** What the mat saw, as the journal has to have it. */
+  /** The reads of the mat, as the journal must have them. */
   get crossed(): string[] {
     return this.memory.reads.map(({ band, timeMs }) => `${band} ${timeMs}`);
   }

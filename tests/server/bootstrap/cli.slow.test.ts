@@ -30,7 +30,7 @@ test('an unknown command is answered with the known ones', async () => {
   );
 });
 
-/** What the commands consist of before anything is installed, and an npm that has no network. */
+/** The files of the commands before anything is installed, and an npm without a network. */
 function createClone(): string {
   const clone = createTempFolder();
   for (const path of ['server/bootstrap', 'server/system', 'package.json', 'package-lock.json']) {

@@ -61,7 +61,7 @@ function start(dataDir: string) {
   return startLauncher(dataDir, { BACKUP_DIR: join(dataDir, 'backups') });
 }
 
-/** What was put aside. */
+/** The files put aside. */
 function listKept({ dataDir }: Damaged): Buffer[] {
   const folder = join(dataDir, 'redis', 'damaged');
   if (!existsSync(folder)) return [];
@@ -102,7 +102,7 @@ test.for<[string, Buffer]>([
     expect(launcher.output).not.toContain('restore');
     expect(listKept(files)).toEqual([original]);
 
-    // What is written from then on is there after the next start, which finds nothing torn.
+    // Later writes survive the next start, which finds nothing torn.
     await (await connect(url)).hSet('runners', 'late', 'Owain');
     expect(await launcher.kill('SIGTERM')).toBe(0);
     const next = start(files.dataDir);

@@ -52,7 +52,7 @@ test('[CM4] a killed private Redis is back at the same place with all its data',
     await eventually(() => expect(readPid(dataDir)).not.toBe(pid));
     // It is noted before it takes connections and has read its file.
     await eventually(async () => expect(await readRounds()).toHaveLength(round));
-    // Whoever kills it before the launcher has found it up has it wait longer.
+    // If it is killed before the launcher has found it up, the launcher waits longer.
     await launcher.waitForOutput(new RegExp(`(?:Redis runs again[^]*){${round}}`));
   }
   expect(await readRounds()).toEqual(['1', '2', '3']);

@@ -150,12 +150,12 @@ test('[BK2] a file that was cut or changed anywhere is refused, and changes noth
     ),
     { numRuns: 40 },
   );
-  // Packed anew by somebody who changed a value: the sums in its first line tell.
+  // Repacked with a changed value: the sums in its first line differ.
   const text = whole.toString('utf8');
   await refused(gzipSync(text.replace('Siân', 'Sian')));
   await refused(gzipSync(text.replace('"formatVersion":1', '"formatVersion":2')));
   await refused(Buffer.from('firstName,lastName\n'));
-  // Packed anew by somebody who cut it, or took something out of its first line.
+  // Repacked after a cut, or without a field of its first line.
   await refused(gzipSync(whole.subarray(0, whole.indexOf('\n') - 5)));
   await refused(gzipSync(whole.subarray(0, -20)));
   await refused(gzipSync(text.replace('"madeAt"', '"made"')));

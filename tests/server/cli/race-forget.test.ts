@@ -30,7 +30,7 @@ async function forget(
   return runInProcess((stdout) => runRaceCommand(['forget', who], stdout), env);
 }
 
-/** What stands anywhere in the keys of the race. */
+/** All texts in the keys of the race. */
 async function readEverything({ redis, raceKey }: TestRace): Promise<string> {
   const names = await redis.keys(`{${raceKey}}:*`);
   return JSON.stringify(await Promise.all(names.map((name) => redis.hGetAll(name))));
@@ -73,7 +73,7 @@ test('[BK6] a forgotten person is nowhere in the record, and the result stays', 
   expect(runners.find(({ runnerId }) => runnerId === runner.runnerId)).toEqual(
     expect.objectContaining({ bibNumber: '88', event: 'BB', firstName: '', isPrivate: true }),
   );
-  // Whoever has read the log reads it anew.
+  // A reader of the log starts over.
   expect(head.epoch).not.toBe(epoch);
 });
 

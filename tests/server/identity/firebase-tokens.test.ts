@@ -12,7 +12,7 @@ const { openRace } = provideFileRedis();
 const PROJECT = 'ras-beca';
 const MARI = 'mari@example.org';
 
-/** What Firebase says of somebody who is signed in and whose address is verified. */
+/** Firebase's claims about a signed-in user with a verified address. */
 function claimsOf(changes: object = {}): object {
   const nowS = Math.floor(Date.now() / 1_000);
   return {
@@ -164,7 +164,7 @@ describe('[AC8] an ID token, verified with Google’s keys', () => {
       status: 503,
       body: { error: expect.stringContaining('Try again') as string },
     });
-    // What is wrong without any key is wrong all the same.
+    // Claims that are wrong without any key are wrong all the same.
     const other = google.sign(claimsOf({ aud: 'other' }));
     expect(await statusOf(server.as(other).get('/organisers'))).toBe(401);
     google.isAway = false;

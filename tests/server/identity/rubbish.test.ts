@@ -6,7 +6,7 @@ import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts
 
 const { openRace } = provideFileRedis();
 
-/** What a form holds, with the names that are looked for among all others. */
+/** The fields of a form, the expected names among others. */
 const form = fc.oneof(
   fc.json().map((text) => JSON.parse(text) as unknown),
   fc.dictionary(

@@ -26,13 +26,13 @@ const STEP_MS = 30_000;
 const HOME = '192.0.2.1';
 const NEEDS = { error: 'Enter the code that your authenticator app shows.', code: 'second-factor' };
 
-/** What the app shows, so many steps from now on the clock of the server. */
+/** The app's code, so many steps from now by the server's clock. */
 function showCode({ clock }: IdentityServer, secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return totp.generate({ timestamp: clock.nowMs + steps * STEP_MS });
 }
 
-/** A code that is none of those near now. */
+/** A code that is not valid around now. */
 function showWrongCode(server: IdentityServer, secret: string): string {
   const near = new Set([-1, 0, 1].map((steps) => showCode(server, secret, steps)));
   return ['000000', '000001', '000002', '000003'].find((code) => !near.has(code)) ?? '';

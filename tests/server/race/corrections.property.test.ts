@@ -38,7 +38,7 @@ const hands = fc.record({
   isGone: fc.boolean(),
 });
 
-/** What happens to a race, and what is decided about its reads before, between and after. */
+/** The events of a race, with corrections of its reads before, between and after them. */
 const correctedScripts = scripts.chain((script) => {
   const scans = script.flatMap((step) => (step.kind === 'scans' ? step.scans : []));
   const decided = fc.array(fc.array(correctionSteps(scans), { maxLength: 2 }), {

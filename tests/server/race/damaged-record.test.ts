@@ -166,7 +166,7 @@ test('[CF19] invalid settings, pictures, marks and log entries leave the rest wo
   const unreadable = followed.follower.damage.unreadable;
   expect(new Set(unreadable.named.map(({ hash }) => hash))).toContain('config');
   expect(unreadable.count).toBeGreaterThan(3 * RUBBISH.length);
-  // Saved anew they are right again.
+  // Saved again they are right again.
   await store.saveConfig(() => buildConfig({ pageTitle: 'anew' }), 'x');
   const reopened = followRace({ ...race, headCheckMs: 200 });
   await eventually(() => expect(reopened.race.isLoaded).toBe(true));

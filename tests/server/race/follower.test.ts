@@ -14,7 +14,7 @@ import { buildField, buildReads } from '#tests/support/live-field.ts';
 
 const { openRace } = provideFileRedis();
 
-/** A race of 30 runners that is followed and stands level with its record. */
+/** A race of 30 runners whose follower is level with the record. */
 async function openFollowedRace(): Promise<TestRace & { followed: FollowedRace }> {
   const race = await openRace();
   await race.store.saveConfig(() => buildConfig(), 'x');
@@ -91,7 +91,7 @@ test('[CF3] a last message that was lost is noticed by the look every second', a
 test('[CF4] a gap longer than the changes kept loads everything', async () => {
   const { store, redis, keys, followed } = await openFollowedRace();
   const reads = buildReads(30);
-  // The first is gone as soon as it is made: no look at the record comes in time for it.
+  // The first is trimmed at once: no look at the record comes in time for it.
   const silently = { isSilent: true };
   await ingestScans(redis, keys, reads.slice(0, 16), undefined, { ...silently, changesKept: 0 });
   for (const scan of reads.slice(16, 20)) {

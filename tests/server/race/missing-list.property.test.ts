@@ -13,7 +13,7 @@ import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
 
-/** Who is missing or out and where they were seen, who came in although DNF, and which wristbands nobody wears, from scratch. */
+/** The missing and the out with their last places, DNFs who finished, and unassigned wristbands, from scratch. */
 function findMissing({ runners, scans, config }: ChangingRace) {
   const { byRunner, unassigned } = attributeScans(runners, scans.values());
   const rules = scoringRulesOf(config);
@@ -99,7 +99,7 @@ test('[MS1 MS2 MS4 MS5 RC6] the list kept up to date equals a fresh one, after e
         const now = show(state);
         expect(now).toEqual(findMissing(race));
         expectStages(state, race);
-        // Whoever looks at the revisions alone misses nothing.
+        // The revisions alone announce every change.
         expect(now.list).toEqual(state.missing.revision === revision ? shown.list : now.list);
         const { sights } = state.missing.sightsRevision === sightsRevision ? shown : now;
         for (const [id, sight] of now.sights) expect(sight).toEqual(sights.get(id));

@@ -13,7 +13,7 @@ const EPOCH = 'epoch';
 /** Past any age and any rest, so that each body is made again. */
 const LATER_MS = 60_000;
 
-/** What the three calls say of the race as it is now. */
+/** The answers of the three calls now. */
 function describeNow(race: LiveRace) {
   const { standings, head, runnersVersion } = race;
   const listed = standings.listAll();

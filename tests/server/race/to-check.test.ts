@@ -35,7 +35,7 @@ test('[AD9 MS7] runners to check are in GET /mia, after the greeting, and in a p
   const toCheck = { count: 1, runners: [{ runnerId, reasons }] };
   const pushed = () => watch.missing.flatMap((message) => message.toCheck ?? []);
   await eventually(() => expect(pushed().at(-1)).toEqual(toCheck));
-  // Whoever is to check need not be missing.
+  // A runner to check need not be missing.
   await eventually(() => expect(watch.missing.at(-1)?.resultData).toEqual([]));
 
   const mia = await helper.get('/mia').expect(200);
@@ -44,7 +44,7 @@ test('[AD9 MS7] runners to check are in GET /mia, after the greeting, and in a p
   const second = await watchAdmin(connectAdmin(race.helper));
   await eventually(() => expect(second.missing[0]).toMatchObject({ toCheck }));
 
-  // What is pushed for another reason does not carry it: it says what it said.
+  // A push for another reason does not carry it again.
   const before = pushed().length;
   await ingestScans(race.redis, race.keys, [buildScan({ bandId: '777', points: ['cp2'] })]);
   await eventually(() =>

@@ -108,7 +108,7 @@ const schedules = fc.array(
   { minLength: 1, maxLength: 30 },
 );
 
-/** What the record must come to, worked out the slow way. */
+/** The expected record, worked out the slow way. */
 class ExpectedRecord {
   readonly stored = new Set<string>();
   readonly #marks = new Map<string, number>();

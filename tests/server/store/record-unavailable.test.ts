@@ -56,7 +56,7 @@ test('[PR26] an organiser reads on while nothing can be written, and a save says
   onTestFinished(() => redis.stop());
   const place = { url: redis.url, raceKey: uniqueRaceKey() };
   const store = await openStore(place);
-  // Its last use is long enough ago to be written down anew.
+  // Its last use is long enough ago to be recorded again.
   const token = await openSession(store, 'boss@example.org', 'admin', 10 * MINUTES_MS);
   const { as } = reach(await startWeb(place));
   const admin = await connectRedis(redis.url);

@@ -57,7 +57,7 @@ test('[RC8 CF15 CF17] an import ends reports and notes, and its backup brings ba
   expect(await read(store)).toEqual({ reports: [], control: [] });
   expect(await redis.exists([keys.reports, keys.control])).toBe(0);
 
-  // What is there since gives way, and is in the backup that the restore leaves.
+  // Later reports are replaced, and are in the backup that the restore makes.
   const since = {
     reports: [await reportRunner(store)],
     control: [await claim(store, 'runner:bob')],

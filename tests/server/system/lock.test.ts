@@ -17,8 +17,7 @@ test('work under one lock never overlaps, and waiting is reported once', async (
   const work = async (): Promise<void> => {
     inside += 1;
     most = Math.max(most, inside);
-    // The first holds it until all others have come. Of those that come at the same time none may
-    // have got it at once.
+    // The first holds it until all others have come. None of those that come at the same time may have got it at once.
     await eventually(() => expect(countWaits()).toBeGreaterThanOrEqual(4));
     inside -= 1;
   };

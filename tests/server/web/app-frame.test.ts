@@ -9,7 +9,7 @@ import { createLogger } from '#server/observe/logger.ts';
 import { ask } from '#tests/support/raw-http.ts';
 import { listenInTest } from '#tests/support/listen.ts';
 
-/** What every answer has in common, around one call that refuses. */
+/** The common part of every answer, around one call that refuses. */
 async function openApp(settings: Readonly<Record<string, string>> = {}) {
   const lines: { msg: string; req?: { url: string } }[] = [];
   const write = (text: string): void => void lines.push(JSON.parse(text) as (typeof lines)[number]);

@@ -13,7 +13,7 @@ import { fillForm, getSavedId, postForm } from '#tests/support/runner-forms.ts';
 
 const openRace = provideOrganisersRace();
 
-/** What each field holds, found again wherever it is told. */
+/** The value of each field, recognisable anywhere. */
 const PLANTED: Readonly<Record<HeldField, string>> = {
   mobileNumber: '+44 7700 900111',
   emergencyContact: 'Mam 01348 900222',

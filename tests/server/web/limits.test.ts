@@ -15,7 +15,7 @@ import { startWeb } from '#tests/support/start-web.ts';
 
 const { openRace } = provideFileRedis();
 
-/** What an answer must not give away: a stack, a file's place, what the server is made of. */
+/** Details an answer must not give away: a stack, a path, the server's software. */
 const INDISCREET =
   /\bat .*:\d+|node_modules|node:|\/work|\/tmp|\/root|\.ts\b|\.js:|Error:|express/i;
 

@@ -61,7 +61,7 @@ test.each<[string, Record<string, string>]>([
   };
   for (const path of PREPARED) {
     for (const question of QUESTIONS) {
-      // A body can be made anew between the two.
+      // A body can be replaced between the two.
       await eventually(async () => {
         const prepared = await read(path, question);
         // A whole URL is nothing that is looked up, and no less than its path.

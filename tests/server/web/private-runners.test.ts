@@ -23,7 +23,7 @@ import { connectViewer, fetchResults, Replica } from '#tests/support/viewer.ts';
 
 const openRace = provideOrganisersRace();
 
-/** What nobody may see of a private runner: each is nowhere else in the race, and in no page. */
+/** The hidden values of a private runner: each occurs nowhere else in the race, and in no page. */
 const SECRETS = {
   firstName: 'Xanthippe',
   lastName: 'Qwystnall',
@@ -33,7 +33,7 @@ const SECRETS = {
 const BIB = '4711';
 const HIDDEN = { firstName: '', lastName: '', runClub: '', ageGroup: '', bibNumber: BIB };
 
-/** What nobody may see of anybody, private or not. */
+/** The values hidden of every runner, private or not. */
 const DETAILS = {
   mobileNumber: '07700900123',
   emergencyContact: 'Wulfric Yyorath, 07700900456',

@@ -13,7 +13,7 @@ import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organi
 
 const openRace = provideOrganisersRace();
 
-/** On accounts that are not there, those about the accounts among them. */
+/** With accounts that do not exist, for calls about accounts too. */
 const CALLS = listOrganiserCalls();
 
 type Agent = OrganisersWeb['http'];

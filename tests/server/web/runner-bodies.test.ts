@@ -174,7 +174,7 @@ test('[CL40 RB2] one network has a limited number of bodies made, one at a time,
   expect(ended.filter((end) => end === 'Refusal')).toHaveLength(296);
   const made = ended.filter((end) => end !== 'Refusal');
   expect(made).toHaveLength(6);
-  // After the one that is under way, and one more of those that came before; for both who wait at once.
+  // After the one in progress, and one more of the earlier ones; both who wait get it at once.
   expect(made.indexOf('out')).toBeLessThanOrEqual(2);
   expect(made[made.indexOf('out') + 1]).toBe('out');
   expect(rests.length).toBeGreaterThanOrEqual(4);

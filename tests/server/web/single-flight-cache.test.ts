@@ -88,7 +88,7 @@ test('[CL40] one network has so much made at once, the rest is refused, and othe
   expect(refused).toHaveLength(496);
   expect(new Set(refused)).toEqual(new Set(['Refusal']));
   expect(made).toHaveLength(5);
-  // After the one that is under way, and one more of those that came before.
+  // After the one in progress, and one more of the earlier ones.
   expect(made.indexOf('honest')).toBeLessThanOrEqual(2);
 });
 

@@ -36,7 +36,7 @@ test('[CL7] every screen is the page, and its files are served with their types'
   expect(script.text).toContain('Croeso i’r ras');
 });
 
-/** More than is sent as it is. */
+/** More than is sent uncompressed. */
 const long = (text: string): string => text.repeat(600);
 
 test('the compressed forms of the build are sent, and none for a file that was changed since', async () => {

@@ -21,7 +21,7 @@ import { createTempFolder } from '#tests/support/temp-folder.ts';
 import { unzippedText } from '#tests/support/unzipped-text.ts';
 
 const { openRace } = provideFileRedis();
-/** What the product ships with, as it is before it is built. */
+/** The product's files before it is built. */
 const PAGE_ROOT = join(import.meta.dirname, '../../../../client/public');
 
 const OFFICIAL = { closed: true, officialAt: '2026-06-20-16-40-00', officialBy: 'A. Rees' };
@@ -296,7 +296,7 @@ function hashFiles(folder: string): Record<string, string> {
   );
 }
 
-/** What a page says, without its tags. */
+/** The text of a page, without tags. */
 function textOf(bytes: Buffer | undefined): string {
   return String(bytes)
     .replaceAll(/<[^>]*>/g, ' ')

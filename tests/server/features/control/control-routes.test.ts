@@ -81,7 +81,7 @@ test('[CL66 RC7] of two simultaneous claims on two instances one wins, and the o
     write({ ...CLAIM, was: null }, race.admin, there),
   ]);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
-  // Whoever was refused did not wait until the other's is shown here.
+  // A refused caller did not wait until the other's change shows here.
   await eventually(async () => expect(await read()).toHaveLength(1));
   const [entry] = await read();
   const winner = answers[0].status === 200 ? MARI : BOSS;

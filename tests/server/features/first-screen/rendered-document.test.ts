@@ -135,7 +135,7 @@ test('[FS1] the document of a runner holds their page, with links to its parts, 
   expect(screen).toContain('Llŷr-0001');
   expect(screen).toMatch(/Places at the finish/);
   expect(screen).toContain('Connecting');
-  // After what the page has itself: styles of a screen say otherwise than those of the page.
+  // After the page's own styles, which those of a screen override.
   expect(text).toContain(`${HEADS.runner}</head>`);
   expect((await read('/runner/runner-1?lang=cy')).screen).toContain('Dilyn');
   expect((await read('/runner/363')).screen).toMatch(/>bib\s363</);

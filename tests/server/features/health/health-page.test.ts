@@ -126,7 +126,7 @@ test.each(ROLES)('[HC1 HC2 AC3] %s has both calls by the right to run the race',
   }
 });
 
-/** What is nobody's business in a bug report, found again wherever it is told. */
+/** Private values that must not be in a bug report, recognisable anywhere. */
 const PLANTED = {
   name: 'Gwenllian-Planted',
   club: 'Planted Harriers',
@@ -181,7 +181,7 @@ test('[HC2] the file for a bug report has what helps, and nothing that anybody t
   web.context.faults.note('0badf00d', new TypeError(PLANTED.fault));
   await eventually(() => expect(web.context.race.scanCount).toBe(1));
 
-  // What is planted is where it would be told.
+  // The planted values are where they could leak.
   await eventuallyShows(web, race.admin, { isReady: true, sources: [{ source }] });
   const { text, headers } = await eventually(async () => {
     const answer = await admin.get('/health/diagnostics').expect(200);

@@ -71,7 +71,7 @@ test('[CL8] how long a scan took from Redis to its message is counted once for e
   expect(await web.readMetric('splitcast_scan_to_push_seconds_count')).toBe(4);
   expect(await web.readMetric('splitcast_scan_to_push_seconds_sum')).toBeGreaterThanOrEqual(0);
 
-  // Everybody has to load an import anew, with the scans before it: no message tells of these.
+  // Everybody has to load an import whole, with the scans before it: no message carries these.
   await race.store.replaceRunners(buildField(9), { by: 'x' });
   await eventually(() => expect(viewer.resyncs).not.toEqual([]));
   expect(await web.readMetric('splitcast_scan_to_push_seconds_count')).toBe(4);

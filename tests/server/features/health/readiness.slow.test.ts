@@ -92,7 +92,7 @@ test('[CF21] /readyz follows what Redis takes and promises: memory, durability, 
   await rm(join(redis.dir, 'appendonlydir'), { recursive: true });
   await expectProblem(web, /^The append-only file .* is gone.* Do not restart .* BGREWRITEAOF/);
   expect(await readVersion()).toBe(version);
-  // What is advised brings everything back to the disk.
+  // The advice brings everything back to the disk.
   await admin.sendCommand(['BGREWRITEAOF']);
   await eventually(async () =>
     expect(await admin.info('persistence')).toMatch(

@@ -17,7 +17,7 @@ const HEADERS: Readonly<Record<RunnerColumn, readonly string[]>> = {
   private: ['private', 'Anonymous', 'Hide name'],
 };
 
-/** Characters every encoding here can write, and those that mean something in a CSV file. */
+/** Characters that every encoding here can write, and those with a meaning in CSV. */
 const nameText = fc
   .string({
     unit: fc.constantFrom(...'abcdeGRÉéâñ’"\',;\t =+-@.(1 '.split('')),

@@ -30,7 +30,7 @@ function writeFile(): Buffer {
   return Buffer.from(`First,Last,Event\n${lines.join('\n')}\n`);
 }
 
-/** What came of it, and how often everybody else had a turn meanwhile. */
+/** The result, and how often other work had a turn in between. */
 async function countTurns<T>(work: Promise<T>): Promise<{ done: T; turns: number }> {
   const end = new AbortController();
   const ended = work.finally(() => end.abort());

@@ -26,7 +26,7 @@ const BAD = Buffer.from(
   'firstName,lastName,event,raceNumber\n,,PB,1\nDai,Jones,XX,1\nEve,Bow,PB,1x\n',
 );
 
-/** What the file does not tell of its runners. */
+/** Fields of the runners that the file lacks. */
 const UNTOLD = { ageGroup: '', bibNumber: '', runClub: '' } as const;
 
 /** Two runners and three scans. */
@@ -229,7 +229,7 @@ test('[CF17] a restore brings back the state to the last byte, on every instance
     ['restore', 2, 0],
     ['import', 2, 3],
   ]);
-  // Undone, the runners of the import are back, with the scans that were there meanwhile.
+  // After the undo the runners of the import are back, with the scans made since.
   await admin.post(`/backups/${list[0]?.backupId}/restore`).expect(200);
   expect((await admin.get('/apiadmin')).body).toMatchObject({ resultData });
   expect(await race.store.countScans()).toBe(3);

@@ -101,7 +101,7 @@ test('[IM40 CL27] late entries are added and merged by bib, else name and date o
     'Added 0 runners and changed 0. 3 are as before.',
   );
   expect((await boss.get('/backups')).body).toEqual(backups);
-  // What was there before comes back.
+  // The earlier state comes back.
   await boss.post(`/backups/${backups[0]?.backupId}/restore`).send({}).expect(200);
   const restored = await race.store.readRecord();
   expect(restored.runners.toSorted((a, b) => a.runnerId.localeCompare(b.runnerId))).toEqual([

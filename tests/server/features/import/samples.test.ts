@@ -38,5 +38,5 @@ test('[IM21] three more have names or clubs with accents', async () => {
   expect(samples.at(-1)).toMatchObject({ firstName: 'A', runClub: 'Clwb Rhedeg Tŷ Ddewi' });
 });
 
-/** What these files do not tell. */
+/** Fields that these files lack. */
 const UNTOLD = { ageGroup: '', bibNumber: '', runClub: '' };

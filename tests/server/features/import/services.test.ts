@@ -10,7 +10,7 @@ import { faultsOf, getGood, importInto, importMapped, importText, previewText } 
 import cityWaves from '#shared/templates/city-waves.json' with { type: 'json' };
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 
-/** The category of a row beside whatever else it says, and the notes. */
+/** The category of each row, and the notes. */
 async function categoriesOf(header: string, ...rows: readonly string[]) {
   const text = [`First,Last,Event,${header}`, ...rows.map((row) => `Gwen,Rees,PB,${row}`)];
   const { runners, notes } = getGood(await importText(text.join('\n')));

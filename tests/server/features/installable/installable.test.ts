@@ -75,7 +75,7 @@ test('the page is installed under the title and the logo of the race', async () 
     });
     const colours = await readColours(icon.bytes);
     shares[path] = (colours.get('9,107,69') ?? 0) / side;
-    // The logo, and the ground where there is any beside it.
+    // The logo, and the ground around it if there is any.
     expect([...colours.keys()].toSorted()).toEqual(
       path === '/favicon.png' ? ['9,107,69'] : ['255,255,255', '9,107,69'],
     );
@@ -97,7 +97,7 @@ test('the page is installed under the title and the logo of the race', async () 
 });
 
 test('a logo that cannot be drawn leaves plain icons', async () => {
-  // What stands in for the shipped logo is a text.
+  // The substitute for the shipped logo is a text.
   const { port } = await startWeb(await openRace());
   const { bytes } = await ask(port, '/icon-192.png');
   expect([...(await readColours(bytes))]).toEqual([['255,255,255', 192]]);

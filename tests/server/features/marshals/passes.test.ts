@@ -129,7 +129,7 @@ test('[CL68 CL69 MA1] the caller is checked before the body: an ended pass learn
   await get(race.admin).expect(401);
   await here.as(pass).get('/apiadmin').expect(401);
   await here.as(pass).post('/control').send({}).expect(401);
-  // What is no JSON is not read before that.
+  // Invalid JSON is not read before that.
   await here.http
     .post('/api/marshal/reports')
     .set('Content-Type', 'application/json')

@@ -56,7 +56,7 @@ test('[CL69 MA2] when Redis falls silent in the middle of a batch the call fails
   expect((await readControl('sighting')).map(({ subject }) => subject)).toEqual([unknown]);
 });
 
-/** What a marshal taps: somebody's bib, or taking back what they tapped so many taps ago. */
+/** A tap of a marshal: a bib, or taking back an earlier tap. */
 const doing = fc.oneof(
   fc.record({
     bib: fc.constantFrom('177', '377', '?77', '3?7', '999'),
@@ -64,7 +64,9 @@ const doing = fc.oneof(
   }),
   fc.record({ undo: fc.nat({ max: 4 }) }),
 );
-/** What becomes of a call: how many taps it has, and whether its answer comes; it may come in twice, and an old one once more. */
+/**
+ * The fate of a call: how many taps it has, and whether its answer arrives; it may arrive twice, and an old one again.
+ */
 const sending = fc.record({
   size: fc.integer({ min: 1, max: 5 }),
   at: fc.nat({ max: 1 }),
@@ -130,7 +132,7 @@ test('[MA2 MA3 MA4 MA6] whatever calls are lost, repeated and late, each tap is 
             .map(({ reportId }) => reportId)
             .toSorted(compare),
         );
-        // What one instance shows is what the record has, and nothing is left for the next run.
+        // An instance shows the state of the record, and nothing is left for the next run.
         for (const { reportId } of standing) {
           await send([buildTap({ kind: 'undo', bib: '', of: reportId })], 0);
         }

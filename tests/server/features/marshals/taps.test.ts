@@ -390,7 +390,7 @@ test('[MA6 CL67] all that a marshal said is taken back in one step, which one st
   const { body: taken } = await takeBack({ point: 'cp3', name: 'Dai' });
   const version = before + 1;
   expect(taken).toEqual({ result: 'Success', runners: 11, sightings: 5, version });
-  // What Sioned said stands.
+  // Sioned's report remains.
   expect((await readReports()).map(({ by }) => by)).toEqual(['Sioned, marshal at CP3']);
   expect(await readOverrides()).toEqual(overrides.map((_, n) => (n === 2 ? DNF : '')));
   expect(await readControl('sighting')).toEqual([]);

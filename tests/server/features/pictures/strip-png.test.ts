@@ -34,7 +34,7 @@ function insert(chunks: readonly Buffer[]): Buffer {
 test('[CL28] chunks that unpack to gigabytes take no memory, and the picture is the one without them', async () => {
   const plain = await reEncodePicture('logo', png);
   if (!plain.ok) throw new Error(plain.error.message);
-  // Which side is up is said beside the pixels, and heeded.
+  // The orientation is stored outside the pixels, and applied.
   expect(await sharp(plain.value).metadata()).toMatchObject({ width: 10, height: 20 });
   const heads = { zTXt: 'k\0\0', iTXt: 'k\0\u0001\0\0\0', iCCP: 'k\0\0' };
   const chunks = Object.entries(heads).flatMap(([type, head]) => {

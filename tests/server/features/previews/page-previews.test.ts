@@ -68,7 +68,7 @@ async function openShown(settings: Readonly<Record<string, string>> = {}) {
   };
 }
 
-/** What a document says of itself, read as those who draw previews read it. */
+/** The metadata of a document, read as preview services read it. */
 async function see(port: number, path: string, { headers = {}, ...question }: Question = {}) {
   const answer = await ask(port, path, {
     headers: { Accept: 'text/html', ...headers },

@@ -88,7 +88,7 @@ test('[PW5] the pictures that pages name are pictures of the size that they say'
   }
 });
 
-/** What is written in a picture, the largest first, and how large. */
+/** The texts in a picture with their sizes, the largest first. */
 async function readTexts(port: number, path: string) {
   const drawing = vi.spyOn(Typeface.prototype, 'draw');
   const { status } = await ask(port, path);

@@ -86,7 +86,7 @@ test('[WP14] of two instances one notifies each organiser of new matters, once, 
   const webs = [await race.serve(), await race.serve()] as const;
   const [here, there] = webs;
   const [boss, mari] = [new PushBrowser(service, 'boss'), new PushBrowser(service, 'mari')];
-  // It stands before anybody asks.
+  // It exists before anybody subscribes.
   await retire(race, webs, 'r2');
   await subscribe(here, admin, boss);
   await subscribe(there, helper, mari);

@@ -60,7 +60,7 @@ async function listOnPage(race: LiveRace, nowMs: EpochMs): Promise<readonly stri
     .map(nameAlarm);
 }
 
-/** The alarms by their names, and those of the page. */
+/** The names of the alarms, and the matters on the page. */
 async function findBoth(content: RaceContent, nowMs: EpochMs, notices: readonly Notice[] = []) {
   const race = new LiveRace();
   race.load({ epoch: 'e', version: 1 }, content);

@@ -160,7 +160,7 @@ test('[WP3] with no room left nobody new is accepted, and existing ones may stil
   expect(await race.redis.exists(race.keys.subscriptions)).toBe(0);
 });
 
-/** What a network of attackers sends: as much of it as one order may hold. */
+/** The requests of a network of attackers: as large as one may be. */
 function orderOf(name: string) {
   const { endpoint, keys } = new PushBrowser(GOOGLE, name).order();
   const runners = Array.from({ length: 100 }, (_, i) => `${name}-${i}-`.padEnd(60, 'x'));

@@ -42,7 +42,7 @@ const HIDDEN: RunnerOverrides = {
   isPrivate: true,
 };
 
-/** Whom nobody waits for but the test. */
+/** Runners that no follower waits for. */
 const OTHERS = ['91', '92'].map((bandId) => buildRunner({ runnerId: `other-${bandId}`, bandId }));
 const FIELD = [buildRunner(HELEDD), buildRunner(HIDDEN), ...OTHERS];
 
@@ -234,7 +234,7 @@ test('[WP5] old reads, full loads and the closing are no news', async () => {
     by: 'x',
   });
   await store.restoreBackup(backupId, { by: 'x', withSettings: false });
-  // What is read before an instance follows the restored record is loaded with it, and no news.
+  // Reads from before the instance follows the restored record are loaded with it, and are no news.
   const { epoch } = await store.readHead();
   await eventually(() => expect(next.context.race.head.epoch).toBe(epoch));
   await drain(race, next, '92');

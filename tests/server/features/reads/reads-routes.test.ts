@@ -108,7 +108,7 @@ test('[CR2 CL45] a clock correction is previewed, made on every instance, listed
     result: 'Success',
   });
   const right = { ann: 59, bob: 58 };
-  // Whoever asked before is given a body that may be a moment old (PR3).
+  // Shortly after a change the body may still be the one before (PR3).
   for (const web of [here, there]) {
     await eventually(async () => expect(await readTotals(web)).toEqual(right));
   }
@@ -323,7 +323,7 @@ test('[CL44 CR2] each read has its verdict, the read that counts instead, and it
   ]);
   expect(after.reads[0]).not.toHaveProperty('asRead');
   expect(id).toBeDefined();
-  // What is void, and what is of another band by now, is nowhere else either.
+  // Void reads, and reads moved to another band, are nowhere else either.
   const { body: missing } = await here.as(race.helper).get('/mia').expect(200);
   expect((missing as MissingBody).scannedNumberNoRunners).toEqual([]);
   const { body: ofBob } = await here.as(race.helper).get('/apiadmin/bob/scans').expect(200);

@@ -25,7 +25,7 @@ const RUNNERS = 4;
 /** More than runners, so that some are nobody's. */
 const BANDS = 7;
 
-/** What one organiser does; several do it at one moment, each on the state they saw before. */
+/** The action of one organiser; several act at the same moment, each on the state seen before. */
 interface BandChange {
   readonly kind: 'save' | 'keep' | 'swap' | 'take' | 'enter' | 'delete' | 'undo';
   readonly runner: number;

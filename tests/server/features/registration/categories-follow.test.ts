@@ -62,7 +62,7 @@ test('[AG1] categories that were worked out follow the race day on every instanc
   await expectEverywhere('F40');
   await setStart(race, web, '');
   await expectEverywhere(before['Worked'] ?? '');
-  // An instance that loads the record anew says the same as those that followed.
+  // An instance that loads the record shows the same as those that followed it.
   expect(await readCategories(await race.serve(), race.admin)).toEqual(before);
 });
 

@@ -199,7 +199,7 @@ describe('[CL29] the log is read whole once, and then only new entries', () => {
         const runnerId = await save(race, web, { firstName: 'Dai' });
         await save(race, web, { runnerId, runClub: 'DELETE' });
       },
-      // Without a wristband, since one that is built might be one of those below.
+      // Without a wristband, since a random one might be one of those below.
       () => race.store.replaceRunners([buildRunner({ bandId: undefined })], { by: 'boss' }),
       () => save(race, web, { raceNumber: '777' }),
       async () => {

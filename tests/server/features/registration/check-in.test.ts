@@ -91,7 +91,7 @@ test('[RC9 CL80] simultaneous check-ins on two instances check nobody in twice, 
     checkIn(ids.toReversed(), false, there),
     ...ids.slice(0, 8).map((id) => report(id, { kind: 'note', text: 'yn hwyr' }).expect(200)),
   ]);
-  // Who found all of them checked in did not wait until the other's change is shown here.
+  // A caller who found all of them checked in did not wait until the other's change shows here.
   await eventually(async () => {
     const kinds = (await list()).flatMap(({ reports = [] }) => reports.map(({ kind }) => kind));
     expect(kinds.toSorted()).toEqual([
@@ -158,7 +158,7 @@ test('[RC1 RC5 OV7] a withdrawn runner is DNS and on no public list, even when r
   const [made] = (await readMair())?.reports ?? [];
   await here.as(race.helper).post(`/apiadmin/mair/reports/${made?.reportId}/undo`).expect(200);
   expect(await readMair()).toMatchObject({ overrideLime: '' });
-  // Whoever asked before is given a body that may be a moment old (PR3).
+  // Shortly after a change the body may still be the one before (PR3).
   await eventually(async () => expect(await isPublic()).toBe(true));
 });
 
@@ -238,7 +238,7 @@ test('[RC10] a runner moved in mid-race keeps the reads, is scored by the new co
     expect(body).toMatchObject({ result: 'Success' });
   };
   await move('BB');
-  // Whoever asked before is given a body that may be a moment old (PR3).
+  // Shortly after a change the body may still be the one before (PR3).
   await eventually(async () =>
     expect(await readRow()).toMatchObject({ events: 'BB', status: 'finished' }),
   );

@@ -108,7 +108,7 @@ test('[OV9 CL17] a page that does not know of it keeps it with every save; DNF, 
   await save('');
   await here.as(race.admin).post('/apiadmin/r1/undo').send({}).expect(200);
   expect((await find()).disqualified?.rule).toBe(RULE);
-  // Whoever asked before is given a body that may be a moment old (PR3).
+  // Shortly after a change the body may still be the one before (PR3).
   await eventually(async () => expect((await readRow(here))?.isDisqualified).toBe(true));
 });
 
@@ -149,7 +149,7 @@ test('[IM11 IM40 OV9] a file disqualifies by the same words, and a merge keeps t
       .as(race.admin)
       .post('/upload')
       .field('mode', mode)
-      // What a merge asks for where it gives somebody who was seen another time.
+      // The confirmation a merge needs to give a seen runner another time.
       .field(mode === 'merge' ? { confirm: '1' } : {})
       .attach(
         'file',

@@ -149,7 +149,7 @@ test('[CL64] of an edit at the same moment and a whole start list of DNS neither
   ]);
   const { changed, left } = marked;
   expect(changed.length + left.length).toBe(300);
-  // Who stopped is DNF, before or after the others became DNS.
+  // A runner who stopped is DNF, before or after the others became DNS.
   await eventually(async () => {
     const overrides = await readOverrides();
     expect(ids.map((id) => overrides[id])).toEqual(

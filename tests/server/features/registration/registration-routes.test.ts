@@ -146,7 +146,7 @@ test('[CL17 OV8] an override that ends in the future is refused with the moment 
   });
   const { runnerId } = await save({ raceNumber: 501, overrideTime: '0:59:00' });
   expect(await save({ runnerId, overrideTime: '9:59:00' })).toMatchObject({ result: 'Invalid' });
-  // One that stands already, since the gun was set later, keeps nobody from other changes.
+  // An existing one, since the gun was moved later, blocks no other change.
   await as(race.admin)
     .put('/webconfig')
     .send(gun(Date.now() - MINUTE_MS))

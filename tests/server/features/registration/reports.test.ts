@@ -308,7 +308,7 @@ test('[CL63] an invalid report is refused with a sentence, and nothing is stored
   await takeBack('1').expect(404);
   await here.http.post('/apiadmin/sian/reports').send(buildReport()).expect(401);
   expect(await readStored()).toEqual([]);
-  // What the server itself says of a report is not taken from the page.
+  // Fields that the server sets itself are not taken from the page.
   const claimed = { runnerId: 'bob', by: 'boss', enteredMs: 1, overrideBefore: '1:00:00' };
   await send({ ...buildReport(), ...claimed }).expect(200);
   expect(await readStored()).toMatchObject([{ runnerId: 'sian', by: MARI }]);

@@ -140,7 +140,7 @@ test('[MS4] a rush of scans of the missing is not a rush of whole lists', async 
   expect(watch.missing.filter(({ lastSeen }) => lastSeen).length).toBeLessThan(8);
 });
 
-/** What was told last of where the missing were, without those never scanned. */
+/** The last announced places of the missing, without those never scanned. */
 function sightsOf(messages: readonly MissingMessage[]) {
   const last = messages.findLast(({ lastSeen }) => lastSeen);
   if (!last) return undefined;

@@ -114,7 +114,7 @@ test('[CL4] HEAD says what GET would, without a body', async () => {
 
 test('[CL5] the body of a version is made once: every answer carries the moment it was made', async () => {
   const { get, redis, keys } = await openServedRace();
-  // Time goes by whenever somebody looks, and no more of it while the machine stands still.
+  // The clock advances with each look, and not while the machine is stopped.
   let nowMs = Date.now();
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => (nowMs += 1));
   onTestFinished(() => clock.mockRestore());

@@ -50,7 +50,7 @@ async function serveRace(setup: RaceSetup, events: readonly string[]) {
       );
       await ingestScans(race.redis, race.keys, scans);
     },
-    /** The rows of GET /api, which those of GET /api/compact agree with. */
+    /** The rows of GET /api, equal to those of GET /api/compact. */
     ask: async () => {
       const { runners: listed } = (await http.get('/api').expect(200)).body as ResultsBody;
       const packed = (await http.get('/api/compact').expect(200)).body as CompactResultsBody;

@@ -42,7 +42,7 @@ test('[PR3] the body is never of an older epoch', () => {
   bodies.getResults(NOW_MS);
   load({ epoch: 'second', version: 1 });
   expect(bodies.getResults(NOW_MS).etag).toBe('W/"second-1"');
-  // A record that was read anew is rendered anew, even at the same head.
+  // A reloaded record is rendered again, even at the same head.
   const before = bodies.getResults(NOW_MS);
   load({ epoch: 'second', version: 1 });
   expect(bodies.getResults(NOW_MS)).not.toBe(before);

@@ -74,7 +74,7 @@ test('[CF31 CL78 CL35] all instances and new pages have the saved race, and a ru
   expect(saved).toMatchObject({ setup: FELL, isTemplate: false });
   const { epoch } = await race.store.readHead();
   expect(epoch).not.toBe(before.epoch);
-  // The form takes the distances and categories of the race as it is now, on the other instance too.
+  // The form offers the current distances and categories, on the other instance too.
   await eventually(async () => {
     const entry = ['501', 'LV', 'Łowri', 'Ångström', 'FELL', '', 'New', '1', ''];
     const { body } = await there.as(race.helper).post('/api').send({ dataBlob: entry }).expect(200);

@@ -63,7 +63,7 @@ async function findIdle({ connections }: Bench): Promise<Connection> {
   return connection;
 }
 
-/** What arrives in so many bytes, one piece after another. */
+/** The bytes that arrive, piece by piece, until there are so many. */
 async function readBytes(stream: Stream, count: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let read = 0;

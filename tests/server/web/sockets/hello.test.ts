@@ -53,7 +53,7 @@ test('[PR7] a viewer who connects before the race is loaded is greeted once it i
   expect(viewer.resyncs).toEqual([]);
 });
 
-/** What Socket.IO answers to whoever it does not let in. */
+/** Socket.IO's answer to a refused connection. */
 const REFUSED = 400;
 
 /** Asks for a websocket as a browser does and returns the status of the answer, 101 when it may. */

@@ -70,7 +70,7 @@ test('[PR33] one that goes away while idle is forgotten', async () => {
 test('[PR34] both sides take 18 s of silence for the end', async () => {
   const { web } = await openWatchedRace();
   const viewer = await connectViewer(web.url);
-  // What the real client read in the handshake, by which both sides set their timers.
+  // The real client's data from the handshake, by which both sides set their timers.
   const engine = viewer.socket.io.engine as unknown as {
     _pingInterval: number;
     _pingTimeout: number;

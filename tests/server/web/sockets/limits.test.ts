@@ -137,7 +137,7 @@ test('[PR22] a refused handshake is answered, and ends the connection it came on
   };
   for (let i = 0; i < 20; i += 1) connect();
   await eventually(() => expect(viewer.hellos).toHaveLength(2));
-  // Those that were under way with the first may be told before it has ended.
+  // Messages in progress with the first may arrive before it has ended.
   expect(viewer.frames).toContainEqual(expect.stringContaining('"status":401'));
 });
 

@@ -333,7 +333,7 @@ test('three organisers save at random while their connections break: all screens
     }),
   );
   for (const [index, screen] of screens.entries()) {
-    // What a screen does by itself within 5 s after the server broke off.
+    // A screen does this by itself within 5 s after the server closed the connection.
     await eventually(async () => {
       screen.timers.advance(ADMIN_POLL_MS);
       await expectLevel(screen, web, tokens[index] ?? '');

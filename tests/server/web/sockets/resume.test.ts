@@ -163,7 +163,7 @@ test('[PR1 PR8 PR9 PR14] whatever happens to the race and the connection, a view
   expect(await redis.hLen(keys.runners)).toBeGreaterThan(0);
 });
 
-/** Closes every viewer's connection; one that is being made anew just then is left to be made. */
+/** Closes every viewer's connection, except one that is just being made. */
 function cutViewers({ context }: TestWeb): void {
   for (const socket of context.sockets.of('/').sockets.values()) socket.conn.close();
 }
@@ -180,7 +180,7 @@ async function openPage(
     const snapshot = await fetchResults(web.url);
     const { epoch, version } = replica.head;
     if (snapshot.epoch !== epoch || snapshot.version > version) replica.load(snapshot);
-    // The snapshot may be a moment old, and what was told meanwhile did not fit what stood here.
+    // The snapshot may be slightly old, and messages received since may not fit it.
     await resume();
   };
   const resume = async (): Promise<void> => {

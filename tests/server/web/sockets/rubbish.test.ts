@@ -37,7 +37,7 @@ async function openWatchedRace() {
     web,
     viewer,
     bystander,
-    /** Whoever did nothing wrong is served as before. */
+    /** Well-behaved clients are served as before. */
     expectUnharmed: async (): Promise<void> => {
       const before = bystander.deltas.length;
       const { value } = reads.next();

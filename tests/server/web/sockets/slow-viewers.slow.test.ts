@@ -23,7 +23,7 @@ test('[PR19] viewers that stop reading are cut, what waits for them stays bounde
   await store.replaceRunners(buildField(FIELD), { by: 'x' });
   await ingestScans(redis, keys, buildReads(FIELD));
   const web = await startWeb(race);
-  // On a busy machine whoever answers no ping would be gone before much waits for them.
+  // On a busy machine a viewer that answers no ping would be gone before much waits for it.
   web.context.sockets.engine.opts.pingInterval = 120_000;
   const { sockets } = web.context.sockets.of('/');
   const viewer = await connectViewer(web.url);
@@ -55,7 +55,7 @@ test('[PR19] viewers that stop reading are cut, what waits for them stays bounde
   });
   expect(viewer.socket.connected).toBe(true);
   expect(viewer.hellos).toHaveLength(1);
-  // Whoever listens again finds the connection closed, and comes back.
+  // A viewer that listens again finds the connection closed, and reconnects.
   for (const one of deaf) await one.listenAgain();
   const back = await connectViewer(web.url);
   const { epoch, version } = fresh;
@@ -104,7 +104,7 @@ test('[PR19 PR12] one of a thousand that reads nothing is cut alone, and the oth
     await eventually(() => {
       for (const text of texts) expect(text).toContain(`"version":${versions.at(-1)},`);
     });
-    // What went to the others straight waits for this one, and counts.
+    // Messages sent to the others directly wait for this one, and count.
     expect(countWaitingBytes(deaf)).toBeGreaterThan(waited);
   }
   deaf.write('x'.repeat(MAX_WAITING_BYTES));

@@ -42,7 +42,7 @@ test('[AD6 AC3] a viewer’s open form counts as no editor', async () => {
   );
   for (const { socket } of readers) {
     socket.emit('editing', 'ann');
-    // Whoever hears of this has heard of what came before it.
+    // A viewer who receives this has received everything before it.
     socket.emit('desk', 'missing');
   }
   await eventually(() => expect(boss.desks).toHaveLength(readers.length));
@@ -68,7 +68,7 @@ test('[AD6] the editors of an instance go away with it', async () => {
   const say = (message: unknown) =>
     race.redis.publish(race.keys.presenceChannel, JSON.stringify(message));
   const editing = [{ runnerId: 'ann', email: MARI }];
-  // What is no such message is dropped.
+  // Malformed messages are dropped.
   await say(null);
   await say({ instance: 'x', editing: 'all', desks: [] });
   await say({ instance: 'x', editing: [{ runnerId: 'ann' }], desks: [] });
