@@ -335,7 +335,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
   test('control: the whole race, and what it asks', async () => {
     const page = await open('/control');
     await page
-      .getByRole('button', { name: /^Mine / })
+      .getByRole('button', { name: /^I’m on it / })
       .first()
       .waitFor();
     await page.getByRole('row').nth(1).waitFor();
@@ -446,7 +446,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     );
     await page.getByLabel(/^To confirm/).waitFor();
     await upload.click();
-    await page.getByText('Type 6 to go on').waitFor();
+    await page.getByText('Type 6 to continue').waitFor();
     await lookAt(page, 'import-confirm');
     await restore.click();
     await page.getByRole('dialog').getByRole('checkbox').waitFor();
