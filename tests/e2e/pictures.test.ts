@@ -123,7 +123,7 @@ test('a GIF under another name is refused with the reason, and nothing is lost',
   await uploadButton(page).click();
   const alert = page.getByRole('alert');
   await alert.getByText('Upload failed.', { exact: true }).waitFor();
-  await alert.getByText('This is no PNG picture.').waitFor();
+  await alert.getByText('This is not a PNG picture.').waitFor();
   await page.getByText(/^Chosen 30 × 20 pixels/).waitFor();
   await expect.poll(() => page.url()).toBe(race.url + LOGO.path);
 });

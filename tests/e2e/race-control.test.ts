@@ -41,7 +41,7 @@ async function topOf(dialog: Locator, name: string): Promise<number | undefined>
 
 async function openDesk(email: string): Promise<Page> {
   const { page } = await openScreen(browser, race, '/control', { email });
-  await page.getByRole('button', { name: /^Mine 306 / }).waitFor();
+  await page.getByRole('button', { name: /^I’m on it 306 / }).waitFor();
   return page;
 }
 
