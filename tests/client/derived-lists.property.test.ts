@@ -8,7 +8,7 @@ import {
   type ResultsQuery,
   createMatch,
 } from '#client/features/results/finding/results-query.ts';
-import { countRows, listRows } from '#client/features/results/list-rows.ts';
+import { countRows, listRows, rankLive } from '#client/features/results/list-rows.ts';
 import { findHolders } from '#client/features/runner/find-subject.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import {
@@ -18,6 +18,7 @@ import {
 } from '#client/spectators/arrivals.ts';
 import { listProgress } from '#client/spectators/race-progress.ts';
 import { countCh } from '#client/ui/column-widths.ts';
+import { createLiveField } from '#shared/forecast/live-order.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { AHEAD_MS, isYetToCome } from '#shared/scoring/future-moment.ts';
@@ -140,6 +141,17 @@ test.each<Partial<ResultsQuery>>([
   const matches = createMatch({ ...EMPTY_QUERY, ...query }, USUAL_COURSES)?.row ?? (() => false);
   throughAnyDay((standings) => {
     const kept = filterStandings(standings, matches);
+    for (const event of USUAL_COURSES.events) {
+      const live = rankLive(kept, event, createLiveField(standings, event));
+      const out = standings.onCourse(event).list().filter(matches);
+      const seen = out.filter((row) =>
+        stagePointsOf(event, USUAL_COURSES).some((point) => timeAt(row, point) !== null),
+      );
+      expect(live.rows).toEqual(out);
+      expect(seen.map(({ runnerId }) => live.placeOf(runnerId))).toEqual(
+        seen.map((row) => kept.finishers(event).length + 1 + out.indexOf(row)),
+      );
+    }
     for (const tab of TABS) {
       const { ranked, onCourse } = listRows(standings, tab);
       const [filtered, out] = [ranked.filter(matches), onCourse.filter(matches)];
