@@ -126,13 +126,9 @@ export class BodyCache {
 
 export interface BodySource {
   /** The tag of the present content. */
-  readonly tag: () => string;
-  readonly make: (nowMs: number) => {
-    readonly etag: string;
-    readonly bytes: Buffer;
-    /** JSON by default. */
-    readonly type?: string;
-  };
+  readonly tag: (nowMs: number) => string;
+  /** The content, which is sent as JSON. */
+  readonly make: (nowMs: number) => object;
   /** It is made again when it gets older than this. */
   readonly maxAgeMs?: number;
 }
@@ -164,10 +160,11 @@ export class MadeBody {
     const ageMs = this.#last ? nowMs - this.#last.madeMs : 0;
     if (this.#last && Math.abs(ageMs) < maxAgeMs) {
       const isResting = ageMs >= 0 && nowMs < this.#restUntilMs;
-      if (isResting || this.#last.body.etag === tag()) return this.#last.body;
+      if (isResting || this.#last.body.etag === tag(nowMs)) return this.#last.body;
     }
     const beganMs = performance.now();
-    const body = new CachedBody(make(nowMs));
+    const etag = tag(nowMs);
+    const body = new CachedBody({ etag, bytes: Buffer.from(JSON.stringify(make(nowMs))) });
     const workMs = performance.now() - beganMs;
     const leastMs = body.size > SECONDLY_BYTES ? SECOND_MS : 0;
     this.#restUntilMs = nowMs + workMs + Math.max(leastMs, REST_PER_WORK * workMs);

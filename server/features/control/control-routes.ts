@@ -175,7 +175,7 @@ export class ExpectedBodies {
     this.#now = now;
     this.#forecasts = forecasts;
     this.#body = new MadeBody({
-      tag: () => this.#tag(now()),
+      tag: (nowMs) => this.#tag(nowMs),
       make: (nowMs) => this.#make(nowMs),
     });
     race.on('reloaded', () => this.#body.clear());
@@ -191,14 +191,13 @@ export class ExpectedBodies {
     return `W/"${epoch}-${version}-${Math.floor(nowMs / RENEW_MS)}"`;
   }
 
-  #make(nowMs: EpochMs): { etag: string; bytes: Buffer } {
+  #make(nowMs: EpochMs): ExpectedBody {
     const { head, standings } = this.#race;
     const { courses } = standings;
     const expected = standings.listAll().flatMap((result) => {
       const forecast = result.status === 'racing' && this.#prepared.get(result.events);
       return forecast ? (expectNext(result, forecast, nowMs, courses) ?? []) : [];
     });
-    const body: ExpectedBody = { expected, ...head };
-    return { etag: this.#tag(nowMs), bytes: Buffer.from(JSON.stringify(body)) };
+    return { expected, ...head };
   }
 }

@@ -71,7 +71,7 @@ export class MarshalBodies {
     const known = this.#byPoint.get(point);
     if (known) return known;
     const body = new MadeBody({
-      tag: () => this.#tag(point, this.#now()),
+      tag: (nowMs) => this.#tag(point, nowMs),
       make: (nowMs) => this.#make(point, nowMs),
       maxAgeMs: RENEW_MS,
     });
@@ -84,8 +84,7 @@ export class MarshalBodies {
     return `W/"${epoch}-${version}-${Math.floor(nowMs / RENEW_MS)}-${point}"`;
   }
 
-  #make(point: TimePoint, nowMs: EpochMs): { etag: string; bytes: Buffer } {
-    const etag = this.#tag(point, nowMs);
+  #make(point: TimePoint, nowMs: EpochMs): OfPoint {
     const forecasts = this.#prepared;
     const { courses } = this.#race.standings;
     const { config, massStarts } = this.#race;
@@ -103,14 +102,13 @@ export class MarshalBodies {
       if (where === 'due') due.push(...this.#present(runner, point, forecasts, nowMs));
     }
     const soonest = due.toSorted(compareDue);
-    const content: OfPoint = {
+    return {
       due: soonest.slice(0, MAX_DUE_NAMED),
       dueCount: counts.due,
       passedCount: counts.passed,
       outCount: counts.out,
       bibs: soonest.map(({ bib }) => bib),
     };
-    return { etag, bytes: Buffer.from(JSON.stringify(content)) };
   }
 
   /**

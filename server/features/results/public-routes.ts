@@ -4,7 +4,7 @@ import { Refusal } from '#server/web/refusal.ts';
 import { bodyRoute, type Route, route } from '#server/web/routes.ts';
 import type { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { sendBody } from '#server/web/send-body.ts';
-import { RaceBodies } from './race-bodies.ts';
+import { createRaceBodies } from './race-bodies.ts';
 import { createHash } from 'node:crypto';
 import { BodyCache, type CachedBody } from '#server/web/cached-body.ts';
 import type { PublicCorrection } from '#shared/news/corrections.ts';
@@ -20,12 +20,12 @@ export function createPublicRoutes({
   readonly runners: RunnerBodies;
   readonly corrections: PublicCorrections;
 }): Route[] {
-  const bodies = new RaceBodies(race);
+  const bodies = createRaceBodies(race);
   const corrected = createCorrectionsBody(race, corrections);
   return [
-    bodyRoute('/api', 'shared', () => bodies.getResults(Date.now())),
-    bodyRoute('/api/compact', 'shared', () => bodies.getCompactResults(Date.now())),
-    bodyRoute('/starters', 'shared', () => bodies.getStartList(Date.now())),
+    bodyRoute('/api', 'shared', () => bodies.results.get(Date.now())),
+    bodyRoute('/api/compact', 'shared', () => bodies.compact.get(Date.now())),
+    bodyRoute('/starters', 'shared', () => bodies.startList.get(Date.now())),
     route({
       method: 'GET',
       path: '/api/runner/:id',
@@ -38,7 +38,7 @@ export function createPublicRoutes({
       },
     }),
     bodyRoute('/api/corrections', 'shared', corrected),
-    bodyRoute('/config', 'shared', () => bodies.getConfig(Date.now())),
+    bodyRoute('/config', 'shared', () => bodies.config.get(Date.now())),
   ];
 }
 

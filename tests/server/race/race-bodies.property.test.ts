@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { takesPart } from '#shared/model/runner.ts';
-import { RaceBodies } from '#server/features/results/race-bodies.ts';
+import { createRaceBodies } from '#server/features/results/race-bodies.ts';
 import type { CachedBody } from '#server/web/cached-body.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
@@ -50,13 +50,13 @@ test('[CL5 PR1 CL35] whatever changes, a body is of one version, whole', async (
         race.apply({ epoch: EPOCH, version, ops: changing.take(step) });
         described.set(version, describeNow(race));
       };
-      const bodies = new RaceBodies(race);
+      const bodies = createRaceBodies(race);
       for (let nowMs = 0; coming.length > 0; nowMs += LATER_MS) {
-        const { serverTime: _at, ...results } = await read(bodies.getResults(nowMs));
+        const { serverTime: _at, ...results } = await read(bodies.results.get(nowMs));
         expect(results).toEqual(described.get(results.version)?.results);
-        const { serverTime: _made, ...compact } = await read(bodies.getCompactResults(nowMs));
+        const { serverTime: _made, ...compact } = await read(bodies.compact.get(nowMs));
         expect(compact).toEqual(described.get(compact.version)?.compact);
-        const { starters, ...list } = await read(bodies.getStartList(nowMs));
+        const { starters, ...list } = await read(bodies.startList.get(nowMs));
         const { starters: count, ...head } = described.get(list.version)?.starters ?? {};
         expect(list).toEqual(head);
         expect(starters).toHaveLength(count ?? Number.NaN);

@@ -19,7 +19,7 @@ function openBody({ maxAgeMs = Infinity, tookMs = 0, bytes = 0 } = {}) {
       state.made += 1;
       clockMs += tookMs;
       if (state.isBroken) throw new Error('It cannot be made.');
-      return { etag: `"${state.version}"`, bytes: Buffer.alloc(bytes) };
+      return { text: 'x'.repeat(bytes) };
     },
   });
   /** Changes the content and asks: whether a new body was made. */

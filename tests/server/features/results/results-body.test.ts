@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { RaceBodies } from '#server/features/results/race-bodies.ts';
+import { createRaceBodies } from '#server/features/results/race-bodies.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -9,7 +9,7 @@ const NOW_MS = Date.UTC(2026, 5, 20, 9);
 
 function openBodies() {
   const race = new LiveRace();
-  const bodies = new RaceBodies(race);
+  const bodies = createRaceBodies(race);
   return {
     bodies,
     load: (head: Head) => race.load(head, { config: buildConfig(), runners: [], scans: [] }),
@@ -23,38 +23,38 @@ function openBodies() {
 test('[PR3] while the race changes quickly the body may be slightly older, but names its version', async () => {
   const { bodies, load, advance } = openBodies();
   load({ epoch: 'first', version: 7 });
-  const body = bodies.getResults(NOW_MS);
+  const body = bodies.results.get(NOW_MS);
   advance();
-  expect(bodies.getResults(NOW_MS)).toBe(body);
+  expect(bodies.results.get(NOW_MS)).toBe(body);
   expect(body.etag).toBe('W/"first-7"');
   expect(JSON.parse(String(await body.encode('identity')))).toMatchObject({
     epoch: 'first',
     version: 7,
     serverTime: NOW_MS,
   });
-  const next = bodies.getResults(NOW_MS + 60_000);
+  const next = bodies.results.get(NOW_MS + 60_000);
   expect(next.etag).toBe('W/"first-8"');
 });
 
 test('[PR3] the body is never of an older epoch', () => {
   const { bodies, load } = openBodies();
   load({ epoch: 'first', version: 7 });
-  bodies.getResults(NOW_MS);
+  bodies.results.get(NOW_MS);
   load({ epoch: 'second', version: 1 });
-  expect(bodies.getResults(NOW_MS).etag).toBe('W/"second-1"');
+  expect(bodies.results.get(NOW_MS).etag).toBe('W/"second-1"');
   // A reloaded record is rendered again, even at the same head.
-  const before = bodies.getResults(NOW_MS);
+  const before = bodies.results.get(NOW_MS);
   load({ epoch: 'second', version: 1 });
-  expect(bodies.getResults(NOW_MS)).not.toBe(before);
+  expect(bodies.results.get(NOW_MS)).not.toBe(before);
 });
 
 test('[CL5] the settings are given for a moment as they were made, and at once when they change', () => {
   const { bodies, load, advance } = openBodies();
   load({ epoch: 'first', version: 7 });
-  const body = bodies.getConfig(NOW_MS);
-  expect(bodies.getConfig(NOW_MS + 249)).toBe(body);
-  const later = bodies.getConfig(NOW_MS + 250);
+  const body = bodies.config.get(NOW_MS);
+  expect(bodies.config.get(NOW_MS + 249)).toBe(body);
+  const later = bodies.config.get(NOW_MS + 250);
   expect([later === body, later.etag]).toEqual([false, body.etag]);
   advance();
-  expect(bodies.getConfig(NOW_MS + 60_000).etag).toBe('W/"first-8"');
+  expect(bodies.config.get(NOW_MS + 60_000).etag).toBe('W/"first-8"');
 });
