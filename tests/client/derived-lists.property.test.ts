@@ -33,7 +33,7 @@ import { buildConfig } from '#tests/support/builders.ts';
 const RUNS = 60;
 const TABS = listTabs(buildConfig({ distances: 'Half,Full,Ultra', KOMs: 'Wall,Carn' }));
 
-/** What the clock shows at a look: some of the times are yet to come. */
+/** The clock at a look: some of the times are yet to come. */
 const clocks = fc.constantFrom(Infinity, 1_000, 2_000, 3_500, 0).map((ms) => ms - AHEAD_MS);
 
 /** Lets random days go by, and checks at each look what is derived from the standings. */

@@ -362,7 +362,7 @@ test('a source says when it read last, how many a minute, and what is wrong with
       ],
     },
   });
-  // What is wrong with a source is told beside the sources, by a message of its own.
+  // A source's fault is told next to the sources, in a message of its own.
   await waitFor(() =>
     expect(
       screen
@@ -563,7 +563,7 @@ test('[SE8] one press subscribes this browser to alarms, another or signing out 
       wire.answer('POST /auth/logout', () => undefined);
     },
   });
-  // It comes later than the rest: nothing stands below it.
+  // It arrives later than the rest, and nothing is below it.
   const alarms = await screen.findByRole('region', { name: 'Alarms' });
   expect(alarms.nextElementSibling).toBeNull();
   await press('Turn on alarms');

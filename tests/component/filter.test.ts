@@ -76,7 +76,7 @@ function buildField(ageGroups: readonly string[]): readonly UnrankedResult[] {
   );
 }
 
-/** Place, name and what stands beside it, and the gap of each row. */
+/** Place, name with its note, and gap of each row. */
 const readRows = (): string[] =>
   Array.from(document.querySelectorAll('[data-runner-id]'), (row) => {
     const [place, name] = row.querySelectorAll('td');

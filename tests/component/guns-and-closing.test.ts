@@ -69,7 +69,7 @@ describe('Start now', () => {
       const dialog = await screen.findByRole('dialog');
       const title = within(dialog).getByRole('heading').textContent;
       vi.setSystemTime(NOW_MS + 7 * SECOND_MS);
-      // Whatever is drawn anew while one is asked.
+      // A render while the question is open.
       wire.push('config', present({ raceStart: '', pageTitle: 'Ras arall' }, aheadMs));
       await screen.findByText('Ras arall');
       await expect.poll(() => within(dialog).getByRole('heading').textContent).toBe(title);

@@ -311,7 +311,7 @@ test('a slow upload shows how far it is, and then what the server does', async (
   expect(wire.sent('POST /upload')).toHaveLength(1);
 });
 
-/** An upload that stands at 40 %. */
+/** An upload that stops at 40 %. */
 async function openSlow() {
   const opened = await openImport();
   await opened.choose(GOOD);

@@ -181,7 +181,7 @@ test('Stopped needs a number and asks again', async () => {
     { kind: 'stopped', bib: '342' },
     { kind: 'helped', bib: '177' },
   ]);
-  // Who was helped has yet to go on.
+  // A runner who was helped has yet to go on.
   screen.getByRole('button', { name: 'Seen: 177' });
 });
 
@@ -352,7 +352,7 @@ test('[HT6] times are taken by finger and by key, and numbered after, the oldest
   const button = screen.getByRole('button', { name: 'Somebody crosses' });
   fireEvent.pointerDown(button, { button: 0 });
   setClock(NOW_MS + 1_250);
-  // What another finger, and the click of the first one, do.
+  // Another finger, and the click of the first one.
   fireEvent.pointerDown(button, { button: 2 });
   fireEvent.click(button, { detail: 1 });
   await user.keyboard(' ');

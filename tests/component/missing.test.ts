@@ -49,7 +49,7 @@ function pushMissing(
   wire.pushMissing({ resultData, scannedNumberNoRunners: [...bands], lastSeen });
 }
 
-/** Who is on course and overdue. */
+/** A runner on course who is overdue. */
 const OVERDUE = { runnerId: 'out', point: 'finish', expectedMs: 1, latestMs: 1 } as const;
 
 async function openMissing(overdue: readonly ExpectedRunner[] = []): Promise<OpenScreen> {

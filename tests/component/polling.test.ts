@@ -18,7 +18,7 @@ const finish = (runnerId: string, minutes: number) =>
 
 const findRow = (runnerId: string) => document.querySelector(`[data-runner-id="${runnerId}"]`);
 
-/** Who is listed as through, newest first. */
+/** The ids listed as through, newest first. */
 const listIds = (attribute = ''): (string | null)[] =>
   Array.from(document.querySelectorAll(`[data-arrivals] li${attribute} [data-runner]`), (row) =>
     row.getAttribute('data-runner'),

@@ -11,7 +11,7 @@ import type { FakeWire } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { buildBackup, serveImports } from './support/serve-imports.ts';
 
-/** Its clocks are three quarters of an hour from those of most other zones. */
+/** Its offset differs by three quarters of an hour from most other zones. */
 const KATHMANDU = 'Asia/Kathmandu';
 const AT = '2026-06-20T09:05:03.000Z';
 const SIAN = buildAdminRunner({ runnerId: 'sian', firstName: 'Siân', lastName: 'Prydderch' });
@@ -70,7 +70,7 @@ test('[SO15] how long ago is by the clock of the server, when that of the comput
     });
     wire.answer('GET /apiadmin/:runnerId/history', [CHANGE]);
   });
-  // It stands there before the settings, with the server's clock, have come.
+  // It is there before the settings, with the server's clock, have arrived.
   await expect
     .poll(() => screen.queryByText(/^Changed by/)?.textContent)
     .toBe('Changed by mari@race.local 30 min ago · history');

@@ -5,7 +5,7 @@ import { readGpx } from '#client/features/setup/read-gpx.ts';
 
 import { gpxFile, writeGpx, writeRoute, writeTrack, writeWaypoint } from './support/gpx.ts';
 
-/** What is wrong with a file, or what is taken of it. */
+/** The fault of a file, or the values taken from it. */
 async function read(text: string, name?: string): Promise<unknown> {
   const reading = await readGpx(gpxFile(text, name));
   return reading.ok ? reading.value : reading.error;

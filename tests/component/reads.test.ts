@@ -165,11 +165,11 @@ const listRows = (): string[][] =>
     Array.from(row.querySelectorAll('th, td:not(:has(input))'), (cell) => cell.textContent),
   );
 
-/** What the last list of reads was asked for. */
+/** The query of the last list of reads. */
 const askedFor = (wire: FakeWire): string | undefined =>
   wire.sent('GET /apiadmin/reads').at(-1)?.path.split('?')[1];
 
-/** A button that says about what it is to those who do not see where it stands. */
+/** A button that names its subject for people who cannot see where it is. */
 const findButton = (label: string, about: string): Promise<HTMLElement> =>
   screen.findByRole('button', { name: new RegExp(`^${label}.*${about}$`) });
 
@@ -412,7 +412,7 @@ describe('the list', () => {
     expect(listRows()).toHaveLength(1);
     await press(more.textContent);
     await waitFor(() => expect(listRows()).toHaveLength(3));
-    // What was chosen still is.
+    // The choice is kept.
     screen.getByText('1 read chosen');
     await press('Clear selection');
     wire.answer('GET /apiadmin/reads', () => pageOf(wire, [COUNTED]));
@@ -520,7 +520,7 @@ describe('a clock that seems to be wrong', () => {
       action: { kind: 'clock', shiftMs: 20 * MINUTE_MS },
       reason: 'The clock was 20:00 behind',
     });
-    // What is mended is said no longer, and what was done is listed.
+    // A fault that was corrected is no longer shown, and the correction is listed.
     await waitFor(() => expect(screen.queryByText(/^finish-2 at Finish/)).toBeNull());
     await screen.findByText(/^Clock moved \+20:00: 2,882 reads of finish-2, /);
   });
@@ -827,7 +827,7 @@ describe('a read that no mat gave', () => {
     const { wire, fill, user, press } = await openAdding();
     await fill('Bib, band or name', '9');
     await screen.findByText('Elin Huws (bib 9), 10K.');
-    // What is typed before the start is known counts as soon as it is.
+    // Times typed before the start is known count once it is.
     await fill('Time since the start', '46:24.5');
     await expect.poll(() => valueOf('Clock time')).toBe('18:46:24.500');
     await fill('Clock time', '19:02:03');

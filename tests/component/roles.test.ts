@@ -54,7 +54,7 @@ async function open(path: string, role: Role): Promise<OpenScreen> {
   return opened;
 }
 
-/** What the screen has for pressing, but for the frame. */
+/** The names of the screen's controls, without the frame. */
 const namesOf = (): string[] =>
   within(screen.getByRole('main'))
     .queryAllByRole<HTMLButtonElement>('button')

@@ -96,7 +96,7 @@ const sight = (lastPoint: string, minutes: number) => ({
   lastTime: ago(minutes),
 });
 
-/** Who has no finish, and where they were seen. */
+/** The runners without a finish, and where they were seen. */
 const SEEN: readonly (readonly [string, ReturnType<typeof sight> | null])[] = [
   ['r306', sight('cp2', 186)],
   ['r342', sight('cp2', 34)],
@@ -322,7 +322,7 @@ describe('by keyboard', () => {
       await user.keyboard('{Escape}');
       await expectNoDialog();
     }
-    // Safe is of those who are out.
+    // Safe is for runners who are out.
     focusOn('342');
     await user.keyboard('x');
     expect(screen.queryByRole('dialog')).toBeNull();
@@ -731,7 +731,7 @@ test('missing expected times are named as missing', async () => {
   wire.answer('GET /apiadmin/expected', refuse(503, { error: 'The race is being loaded.' }));
   await skipTime(30_000);
   await screen.findByText('Expected times may be old or missing. The race is being loaded.');
-  // What was known stays.
+  // The earlier state stays.
   expect(rowOf('306').textContent).toContain('115 min late');
 });
 

@@ -114,7 +114,7 @@ test('everything about a runner on course, kept up to date', async () => {
       'nia Bevan0:30 behind',
     ]);
   expect(readStage(/^Bedd Morris/)).toEqual(['0:30:00', '0:30:00 3rd', '3rd', '+5:00', '+1:00']);
-  // Expected from those who are through.
+  // Expected from the runners who are through.
   await expect.poll(() => readStage(/^Finish/)[0]).toMatch(/^≈\s(?:[A-Z][a-z]{2} )?\d\d:\d\d$/);
 
   // Somebody else's correction moves her; her own finish then changes all of it.
@@ -481,7 +481,7 @@ test('[GP4] a certificate says who, when, how fast and which places', async () =
   await expect.poll(() => within(sheet).getByRole('heading').textContent).toBe('mair Be/van');
   within(sheet).getByText('Ras Beca');
   within(sheet).getByText('1:00:30');
-  // What is evening there is the same day still.
+  // Evening there is the same day still.
   await expect.poll(() => sheet.textContent.replaceAll(',', '')).toContain('Saturday 20 June 2026');
   await expect
     .poll(() => readItems(sheet))

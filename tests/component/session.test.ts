@@ -58,7 +58,7 @@ async function findSignIn(): Promise<HTMLElement> {
   return dialog;
 }
 
-/** The field has the focus, and what is typed takes the place of what stands there. */
+/** The field has the focus, and typing replaces its text. */
 async function expectSelected(label: string): Promise<void> {
   const field = screen.getByLabelText<HTMLInputElement>(label);
   await waitFor(() => {

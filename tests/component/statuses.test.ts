@@ -106,7 +106,7 @@ describe('[RC9] checked in', () => {
       ]),
     );
     const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
-    // Who was there stands first.
+    // A checked-in runner comes first.
     expect(boxes.map(({ checked, labels }) => [labels?.[0]?.textContent, checked])).toEqual([
       [expect.stringMatching(/^Zoë Øvrebø .* checked in$/), false],
       [expect.stringMatching(/^Mair Ŵyn /), true],

@@ -87,7 +87,7 @@ test('pressing a suspected swap opens the form with the other’s band, where a 
       name: 'Swap… Mair Ellis (bib 214) and Mair Crowd3 (bib 303)',
     }),
   );
-  // Who is gone has no band to swap.
+  // A deleted runner has no band to swap.
   expect(screen.queryAllByRole('button', { name: /^Swap…/ })).toHaveLength(1);
   const dialog = within(await screen.findByRole('dialog'));
   await dialog.findByDisplayValue('412');
@@ -106,7 +106,7 @@ test('an unknown reason is ignored', async () => {
 
 test('a runner to check is dismissed, and brought back', async () => {
   const { user, wire } = await openMissing({ ellis: [HALF], r3: [HALF] });
-  // Who is to check is not told again.
+  // The runners to check are not pushed again.
   const push = (control: readonly ControlEntry[]): void => wire.pushMissing({ control });
   wire.answer('POST /control', ({ body: { was: _was, ...entry } }) => {
     push([{ ...entry, atMs: 7, by: 'dai@race.local' }]);

@@ -25,7 +25,7 @@ beforeEach(async () => {
 async function openDesk(): Promise<Page> {
   const { page } = await openScreen(browser, race, '/admin');
   await page.getByText('Prydderch').waitFor();
-  // What a reader types goes to what has the focus, and the screen gives it away once it is drawn.
+  // A reader types into the focused element, and the screen moves the focus once it is drawn.
   await untilFocused(filterOf(page));
   return page;
 }
@@ -50,7 +50,7 @@ async function submitBand(page: Page, surname: string, band: string): Promise<vo
   await page.keyboard.press('Enter');
 }
 
-/** What the row of a runner says of a form that is not saved yet. */
+/** The mark on a runner's row about an unsaved form. */
 function markOf(page: Page, surname: string): Locator {
   return page.getByRole('row').filter({ hasText: surname }).locator('[data-mark]');
 }

@@ -62,7 +62,7 @@ async function openServed(): Promise<ServedRace> {
   await race.store.saveConfig(() => settings, 'test');
   const scan = (bandId: string, point: 'cp1' | 'finish', timeMs: number) =>
     ingestScans(race.redis, race.keys, [buildScan({ bandId, points: [point], timeMs })]);
-  // Those who are in were half as long on the way to there: what is expected of the others follows.
+  // The finishers took half as long to that point: the expected times of the others follow.
   for (let band = 1; band <= 12; band += 1) {
     await scan(String(band), 'cp1', gunMs + (34 + band / 2) * MINUTE_MS);
   }
@@ -85,7 +85,7 @@ async function openBoard(url: string): Promise<Page> {
   return page;
 }
 
-/** What is shown and whose rows, in one look: between two looks the board may turn. */
+/** The content and its title in one look: between two looks the board may turn. */
 const readBoard = (page: Page) =>
   page.evaluate(() => ({
     step: document.querySelector('[aria-current]')?.textContent ?? '',
@@ -178,7 +178,7 @@ test('[LK1 LK2] is readable from afar and nothing is cut, on every screen and in
       .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
   // As large as a twentieth of the screen.
   await expect.poll(() => sizeOf('[data-runner-id]')).toBeGreaterThanOrEqual(SCREEN.height / 20);
-  // More rows than fit below each other go on beside them.
+  // Rows that do not fit below each other continue in the next column.
   await expect.poll(() => page.locator('[data-column="2"]').count()).toBeGreaterThan(0);
   await page.keyboard.press('Space');
   for (const lang of ['en', 'cy']) {
@@ -228,7 +228,7 @@ test('its controls are reached by keyboard, lead back to the results, and hide w
       })
       .toBeGreaterThanOrEqual(44);
   }
-  // In room of their own: beside the rows, on the screens at the finish and on a phone.
+  // In room of its own: next to the rows, on the screens at the finish and on a phone.
   const rowsCovered = (): Promise<number> =>
     page.evaluate(() => {
       const nav = document.querySelector('nav')?.getBoundingClientRect();

@@ -41,7 +41,7 @@ async function openClubPage(host: string): Promise<OpenPage & { readonly results
   return { ...opened, results };
 }
 
-/** What another document would be asked for and is not: the address changes, the page stays. */
+/** Changes the address without requesting a document: the page stays. */
 async function goWithoutLoading(frame: Frame, path: string): Promise<void> {
   await frame.evaluate((address) => {
     history.pushState({}, '', address);

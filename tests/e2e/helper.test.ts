@@ -16,7 +16,7 @@ provideRaceInBrowser(async () => {
 
 test('a helper is offered only allowed screens, and a stray read leaves no text', async () => {
   const { page, complaints } = await openScreen(browser, race, '/admin', { role: 'registration' });
-  // What is looked for before the list is there is nobody's.
+  // A search before the list has loaded finds nobody.
   await page.getByRole('cell', { name: 'Prydderch', exact: true }).waitFor();
   // The screen takes the focus when it arrives; the menu, when it is open, keeps it.
   await untilFocused(page.getByLabel('Filter by surname'));

@@ -178,7 +178,7 @@ test.each([
     .toContain('inset');
   const frames = JSON.parse(recorded) as object[];
   expect(new Set(frames.map((frame) => JSON.stringify(frame))).size > 1).toBe(moves);
-  // Who was there before the page comes in before nobody's eyes, and a finisher does.
+  // Earlier arrivals enter without animation, and a finisher with it.
   const arrival = page.locator('section ol > li').first();
   await expect.poll(() => arrival.getAttribute('data-came')).toBe(null);
   await finish(band, Number(band));

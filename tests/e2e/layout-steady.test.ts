@@ -175,7 +175,7 @@ test('a whole list is printed, with repeated heads and its time', async () => {
           ),
         );
         expect(heads?.length).toBeGreaterThan(4);
-        // What a runner was entered for has no head.
+        // The column of the event has no head.
         expect(cells?.slice(0, heads?.length)).toEqual(heads);
       });
     }
@@ -226,7 +226,7 @@ test.each([
   }
 });
 
-/** A page of somebody who follows Mair, and where on it what stands below her news begins. */
+/** The page of a follower of Mair, and the top of the content below her news. */
 async function openFollowing(path: string, below: string) {
   const { page } = await openPage(browser, { viewport: PHONE });
   await page.addInitScript(() => {

@@ -46,7 +46,7 @@ beforeEach(async () => {
   }
 });
 
-/** What an organiser's screen makes: the address with a pass for a point, the third unless set. */
+/** The address with a pass for a point, made on an organiser's screen. */
 async function makePass(name: string, point = 'cp3'): Promise<string> {
   const token = await openSession(race.store, 'anna@race.local', 'registration');
   const answer = await fetch(`${race.url}/marshals`, {

@@ -48,7 +48,7 @@ async function openMissing(options: Parameters<typeof openScreen>[3] = {}): Prom
 test('[MS2] before the import all bands are counted, some shown, and more when asked', async () => {
   const page = await openMissing();
   const buttons = page.locator('[data-band]');
-  // Beside the runners only a few, so that those are on the first screen.
+  // Only a few next to the runners, so that both are on the first screen.
   await expect.poll(() => buttons.count()).toBe(8);
   await page.getByRole('cell', { name: 'Prydderch', exact: true }).waitFor();
   await page.getByRole('button', { name: /^Show all \d+ bands$/ }).press('Enter');

@@ -152,7 +152,7 @@ test('a press opens the runner’s page, and the button ends all messages here a
   };
   await race.store.push.put(record);
 
-  /** What a press does: a browser opens a window for a real one alone, and this one has no push service. */
+  /** The effect of a press: a browser opens a window only for a real one, and this one has no push service. */
   const press = (action: string, address: string): Promise<string[]> =>
     worker.evaluate(
       async ([action, address, endpoint]) => {

@@ -75,7 +75,7 @@ test('a spectator sees where everybody is, and who is pointed at', async () => {
     .poll(rows)
     .toContainEqual(expect.stringMatching(/^Between Foel Eryr and Foel Cwmcerwyn\s+1 runner$/));
 
-  // One of them is a dot of the field, beside the first woman and behind her.
+  // One of them is a dot of the field, next to the first woman and behind her.
   const picture = page.locator('[data-dots="1"]');
   const mair = page.locator('[data-runner="Mair"] circle');
   await mair.waitFor({ state: 'attached' });

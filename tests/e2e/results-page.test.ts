@@ -223,7 +223,7 @@ describe('for everyone', () => {
         ['Upload Logo', '/imageuploadlogo'],
         ['Upload Background', '/imageuploadbg'],
       ]);
-    // The name of the bar stands before a link that does not have it in it.
+    // The name of the bar precedes a link that does not contain it.
     await expect
       .poll(() =>
         links.evaluateAll((items) =>

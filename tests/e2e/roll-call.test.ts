@@ -110,7 +110,7 @@ test('the whole roll-call is printed, from a desk and from a phone, without a bl
     await tile(page, 'finished').press('Enter');
     const { textsOnPages, rows } = await printPage(page);
     expect(textsOnPages).not.toContain(0);
-    // Those on course in two groups, those never seen and the counts, each with its head.
+    // The runners on course in two groups, the never seen and the counts, each with its head.
     expect(rows).toBe(STARTED - 1 + NEVER_SEEN + 1 + 4);
     await expect.poll(() => page.locator('table').count()).toBe(0);
   }

@@ -45,7 +45,7 @@ async function runUntilShown(page: Page, shown: Locator): Promise<void> {
 
 test('a stalled upload fails, and can be tried again', async () => {
   const page = await choosePicture();
-  // It stands still from here: what the machine takes for itself is no part of the wait.
+  // The clock stops here: the machine's own time is not part of the wait.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + MINUTE_MS);
   await leaveUnanswered(page);

@@ -57,7 +57,7 @@ const CLOSING: RaceSetup = {
   distances: SETUP.distances.map((one) => Object.assign({}, one, { limit: '03:00:00' })),
 };
 
-/** Who is where, of reads `band 10:30:00 bryn`. */
+/** The state of each runner after reads `band 10:30:00 bryn`. */
 function stage(setup: RaceSetup, reads: readonly string[], settings: object = {}) {
   const config = {
     ...buildConfig(configOf(setup)),

@@ -45,7 +45,7 @@ interface Golden {
     readonly categories?: Readonly<Record<string, readonly string[]>>;
     /** By the name of the segment: `1. 101 0:12:30`. */
     readonly segments?: Readonly<Record<string, readonly string[]>>;
-    /** `First men: 1. 101, 2. 102, 1 open`; of a template those that somebody has. */
+    /** `First men: 1. 101, 2. 102, 1 open`; of a template only the prizes that were won. */
     readonly prizes?: readonly string[];
     readonly teams?: Readonly<Record<string, readonly string[]>>;
     /** By bib, why which start counts: `own 13:30:00`. */

@@ -87,7 +87,7 @@ test('[RK2] an empty sequence has no items and nothing below', () => {
   expect(sequence.remove({ value: 1, name: 1 })).toBe(false);
 });
 
-/** What the sequence should read as: the items in a plain sort. */
+/** The expected sequence: the items in a plain sort. */
 function sortPlainly(items: readonly Item[]): Item[] {
   return items.toSorted((a, b) =>
     a.value === b.value ? a.name - b.name : a.value < b.value ? -1 : 1,

@@ -73,7 +73,7 @@ test('[ST12] an own start is a moment, or a span from the gun of the wave', () =
   expect(gunOf({ ownStart: '-1:05:00' })).toBe(clock('08:55:00'));
   expect(gunOf({ ownStart: '+0:30', bibNumber: '7' })).toBe(clock('09:50:30'));
   expect(gunOf({ ownStart: 'ten' })).toBe(clock('10:00:00'));
-  // From no gun a span leads nowhere, a moment stands by itself.
+  // Without a gun a span has no start, but a moment has.
   const noGun = { ...CONFIG, raceStart: '' };
   expect(gunOf({ ownStart: '+0:30' }, noGun)).toBeUndefined();
   expect(gunOf({ ownStart: GUN }, noGun)).toBe(clock('10:00:00'));

@@ -8,7 +8,7 @@ import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { getBandId } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 
-/** Whole minutes, as those of random races, so that both ends of a span meet reads. */
+/** Whole minutes, like those of random races, so that both ends of a span meet reads. */
 const moments = fc.integer({ min: -20, max: 60 }).map((minutes) => GUN_MS + minutes * MINUTE_MS);
 
 const spans: fc.Arbitrary<ReadSelection> = fc
@@ -24,7 +24,7 @@ const spans: fc.Arbitrary<ReadSelection> = fc
   )
   .filter(({ fromMs, untilMs }) => fromMs <= untilMs);
 
-/** Those that came, those that may be added, and one that is not there. */
+/** Known reads, reads that may be added, and one that does not exist. */
 function namedReads(known: readonly ScanId[]): fc.Arbitrary<ReadSelection> {
   const came = fc.constantFrom(...known, asScanId('nobody:1:finish:0'));
   const addition = ids.map((correctionId) => asScanId(`the desk:${correctionId}`));

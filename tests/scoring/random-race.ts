@@ -87,7 +87,7 @@ const runnerFieldsOf = (courses: Courses) =>
     ),
   });
 
-/** Who lost which band: the place of a runner in the list, or nobody. */
+/** The earlier holder of each band: the index of a runner in the list, or none. */
 const losers = fc.tuple(...EARLIER.map(() => fc.option(fc.nat({ max: 5 }))));
 
 const runnerListsOf = (courses: Courses) =>
@@ -132,7 +132,7 @@ const matsOf = ({ points }: Courses): fc.Arbitrary<readonly TimePoint[]> =>
     },
   );
 
-/** Whole minutes around the gun and a little beside them: equal times and all boundaries occur. */
+/** Whole minutes around the gun and slightly off them: equal times and all boundaries occur. */
 export const moments = fc
   .tuple(fc.integer({ min: -20, max: 60 }), fc.constantFrom(0, 0, 0, -1, 1, 250, 10_000, 10_001))
   .map(([minutes, besideMs]) => NOMINAL_GUN_MS + minutes * MINUTE_MS + besideMs);

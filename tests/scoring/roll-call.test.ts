@@ -67,7 +67,7 @@ test('[RC5] contradictions of a status are reported', () => {
   expect(contradictionOf(readAfter(10))).toBeUndefined();
   expect(contradictionOf(readAfter(11))).toBe('read-after-stop');
   expect(contradictionOf({ ...readAfter(11), overrideTime: '' })).toBeUndefined();
-  // Who finished may be disqualified after it; whoever is read since is told.
+  // A finisher may be disqualified later; a read after that is reported.
   const disqualified = { overrideTime: DNF, disqualifiedMs: NOON_MS };
   expect(contradictionOf({ ...disqualified, finishMs: NOON_MS })).toBeUndefined();
   expect(contradictionOf({ ...disqualified, finishMs: NOON_MS + 1 })).toBe('finished-although-dnf');
@@ -135,7 +135,7 @@ const anyEvidence: fc.Arbitrary<RollCallEvidence> = fc
     isStartedByGun: fc.boolean(),
   })
   .map(({ counts, finishMs, lastRead, ...given }) => {
-    // What goes together: without a band nobody is read, and a finish that counts is a read.
+    // Consistent cases: without a band there are no reads, and a finish that counts is a read.
     const isRead = given.isBanded && lastRead !== undefined;
     const hasFinish = isRead && counts;
     const isOut = given.overrideTime === DNF || given.overrideTime === 'DNS';

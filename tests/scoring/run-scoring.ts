@@ -15,7 +15,7 @@ import {
 /** The gun of the builders' race: 10:00:00 in British summer time. */
 const GUN_MS: EpochMs = Date.UTC(2026, 5, 20, 9);
 
-/** What is written in a test as `10:05:00`, `10:05:00.250` or, past midnight, `25:00:00`. */
+/** Parses `10:05:00`, `10:05:00.250` or, past midnight, `25:00:00`. */
 export function clock(text: string): EpochMs {
   const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number);
   return GUN_MS + Math.round(((hours - 10) * 60 + minutes) * MINUTE_MS + seconds * 1_000);

@@ -60,7 +60,7 @@ export function placeBySetup(
   );
 }
 
-/** What of a time is compared. */
+/** The part of a time that is compared. */
 export function tie(timeMs: number, distance: DistanceSetup | undefined): number {
   if (distance?.ties !== 'shown') return timeMs;
   return distance.rounding === 'none'

@@ -16,8 +16,8 @@ import {
 } from './slow-setup.ts';
 
 /**
- * A second scorer, written from the contract alone and sharing no code with
- * the first: everything is looked up anew each time, nothing is clever.
+ * A second scorer, written from the contract alone and sharing no code with the first: it looks everything up each time,
+ * and nothing is clever.
  */
 
 export interface SlowRace {

@@ -83,7 +83,7 @@ export function gunSlowly(
   return gun === undefined ? undefined : gun + (sign === '-' ? -1000 : 1000) * seconds;
 }
 
-/** Reads in order, those within a minute of the one before together. */
+/** Reads in order, grouped with the one before if within a minute. */
 function groupByMinute(reads: readonly Scan[]): Scan[][] {
   const groups: Scan[][] = [];
   for (const [at, read] of reads.entries()) {

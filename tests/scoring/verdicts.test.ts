@@ -24,7 +24,7 @@ test('[SC1 SC5 MS1 MS3] the scans of a lost band and of the one handed out for i
     totalMs: 90 * MINUTE_MS,
     listed: true,
   });
-  // Who has no other band yet is in the race all the same, and out there.
+  // A runner without another band yet is still in the race, and on course.
   const { bandId: _none, ...waiting } = runner;
   const score = scoreRunner(waiting, [lost], rules);
   expect(score).toMatchObject({ listed: true, status: 'racing' });

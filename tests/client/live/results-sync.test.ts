@@ -131,7 +131,7 @@ test.each(Object.entries(CURES))(
   },
 );
 
-/** What was asked for, and how it is answered. */
+/** A request, and the ways to answer it. */
 interface Answer<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;

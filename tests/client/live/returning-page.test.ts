@@ -21,7 +21,7 @@ beforeEach(async () => {
   server.put(finisher('first', 2 * hour));
 });
 
-/** What a visit leaves that ends now. */
+/** The cache left by a visit that ends now. */
 function leave(given: Partial<KeptRace> = {}): RaceCache {
   const entry = packRace({
     ...server.head,

@@ -31,7 +31,7 @@ function listArrivals(standings: Standings, query: ArrivalQuery): readonly Arriv
   return listLatestArrivals(standings, query, Infinity);
 }
 
-/** Who arrived, top to bottom; at the finish unless another point is asked for. */
+/** The arrivals, top to bottom; at the finish unless another point is given. */
 function list(standings: Standings, query: Partial<ArrivalQuery> = {}): readonly string[] {
   const arrivals = listArrivals(standings, { point: 'finish', limit: 10, ...query });
   return arrivals.map(({ result }) => result.runnerId);

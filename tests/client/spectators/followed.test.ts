@@ -9,7 +9,7 @@ import { Standings } from '#shared/scoring/standings.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
 
-/** What the tabs of a browser share. */
+/** Storage shared by the tabs of a browser. */
 class SharedTexts implements KeptTexts {
   readonly kept = new Map<string, string>();
   isFull = false;

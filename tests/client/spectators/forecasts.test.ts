@@ -64,7 +64,7 @@ test('expected times are worked out only while a screen shows them, at most ever
   await Promise.resolve();
   expect(forecasts.getSnapshot().expect).toBe(last);
 
-  // Whoever leaves before their turn has come holds up nobody who comes back.
+  // A subscriber who leaves before their turn delays nobody who comes back.
   forecasts.follow()();
   timers.advance(60 * SECOND_MS);
   expect(forecasts.getSnapshot().expect).toBe(last);

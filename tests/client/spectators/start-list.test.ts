@@ -29,7 +29,7 @@ class Page {
   readonly asked: (Head | undefined)[] = [];
   isUnreachable = false;
   served: StartListBody = { epoch: 'e', version: 3, starters: [named('a'), named('b')] };
-  /** Answers wait as long as it is true. */
+  /** While set, answers wait. */
   #held: (() => void)[] | undefined;
   readonly list = new SharedStartList({
     store: this.store,
@@ -154,7 +154,7 @@ test('[PV3] a runner who becomes private loses the name at once, without a reque
     sex: null,
   });
   expect(page.asked).toHaveLength(1);
-  // Who is not private after all is named by a later list.
+  // A runner who is not private after all is named by a later list.
   page.served = { ...page.served, version: 9 };
   await page.pass(30 * SECOND);
   expect(page.names).toEqual(['Siân a', 'Siân b']);

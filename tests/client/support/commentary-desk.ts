@@ -25,7 +25,7 @@ export class Desk {
     this.tell(rows);
   }
 
-  /** The whole race as it is by now. */
+  /** Shows the whole current race. */
   tell(rows: readonly UnrankedResult[], epoch = 'e'): void {
     this.#epoch = epoch;
     this.#standings = new Standings(USUAL_COURSES);

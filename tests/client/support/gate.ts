@@ -1,4 +1,4 @@
-/** Holds back whoever waits for {@link Gate.passed} until the test opens it. */
+/** Holds back callers of {@link Gate.passed} until the test opens it. */
 export class Gate {
   readonly passed: Promise<void>;
   #resolve: (() => void) | undefined;

@@ -12,7 +12,7 @@ import { presentAll } from '#shared/scoring/present-standings.ts';
 
 import { ManualTimers } from './manual-timers.ts';
 
-/** What a step of the race or of the network may be. */
+/** A step of the race or of the network. */
 export type Step =
   | { readonly kind: 'put'; readonly result: UnrankedResult }
   | { readonly kind: 'remove'; readonly runnerId: string }
@@ -29,7 +29,7 @@ export class RoughServer {
   readonly sync = new ResultsSync({
     replica: this.replica,
     timers: this.timers,
-    // An answer is made up when it is asked for and arrives later than what is pushed meanwhile.
+    // An answer is made when it is requested, and arrives later than pushes sent after it.
     fetchSnapshot: async (head): Promise<Snapshot | 'unchanged'> => {
       const snapshot = this.#snapshots.at(-1 - this.#cacheAge) ?? this.#snapshot();
       this.#cacheAge = 0;
@@ -55,7 +55,7 @@ export class RoughServer {
     this.#snapshots.push(this.#snapshot());
   }
 
-  /** What the page shows is what the server had at the version the page stands at, and never less. */
+  /** The page shows exactly the server's state at the page's version. */
   check(): void {
     const head = this.replica.head;
     if (!head || head === this.#shown) return;

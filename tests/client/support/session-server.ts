@@ -15,7 +15,7 @@ interface Answer {
 
 const ENDED: Answer = { status: 401, body: { error: 'This session has ended.' } };
 
-/** A real port that says who a token stands for, as a test wants it, and as late. */
+/** A real port that says whose a token is, as the test sets it, and with the delay it sets. */
 export class SessionServer {
   isUp = true;
   /** Questions after who is signed in, so far. */

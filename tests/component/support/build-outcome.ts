@@ -1,6 +1,6 @@
 import type { RunnerOutcome } from '#shared/wire/runners-api.ts';
 
-/** What a runner comes to whom nobody has read yet, but for what is given. */
+/** The outcome of a runner without reads, with the given fields. */
 export function buildOutcome(given: Partial<RunnerOutcome> = {}): RunnerOutcome {
   return {
     isListed: false,

@@ -10,8 +10,8 @@ configure({
 });
 
 /**
- * What jsdom has no notion of, as far as the page uses it. There is no layout: nothing has a size,
- * everything is on the screen, and a wide one with a mouse it is.
+ * The parts of a browser that jsdom lacks, as far as the page uses them. There is no layout: nothing has a size,
+ * everything is on the screen, and the screen is a wide one with a mouse.
  */
 
 window.matchMedia = (media) =>
@@ -166,7 +166,7 @@ HTMLDialogElement.prototype.close = function close(): void {
   queueMicrotask(() => this.dispatchEvent(new Event('close')));
 };
 
-/** What the modules of a page listen to for as long as it is open: the next test opens another page. */
+/** The listeners of a page's modules, which live as long as it is open: the next test opens another page. */
 const listening: (() => void)[] = [];
 const addEventListener = window.addEventListener.bind(window);
 window.addEventListener = (...args: Parameters<typeof addEventListener>): void => {
@@ -182,7 +182,7 @@ beforeEach(() => {
   });
 });
 
-/** What the page waits for: nothing of it runs beside the tests of the next file. */
+/** The timers of the page: none of them runs during the tests of the next file. */
 const waiting = new Set<NodeJS.Timeout>();
 const { setTimeout: wait } = globalThis;
 const waitInPage = (...args: Parameters<typeof wait>): NodeJS.Timeout => {

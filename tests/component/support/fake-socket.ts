@@ -1,6 +1,6 @@
 type Handler = (...values: never[]) => unknown;
 
-/** Who is told what, as on a socket and on its manager. */
+/** The listeners of a socket and of its manager. */
 class Listeners {
   readonly #handlers = new Map<string, Set<Handler>>();
 
@@ -29,7 +29,7 @@ export interface FakeSocketPlan {
   readonly isOpen: () => boolean;
   /** The connection stands: greets the page. */
   readonly onConnect: (socket: FakeSocket) => void;
-  /** What the page sends; the answer is for a message that waits for one. */
+  /** The page's messages; the answer is for one that waits for it. */
   readonly onMessage: (event: string, values: readonly unknown[]) => unknown;
 }
 

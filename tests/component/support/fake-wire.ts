@@ -52,7 +52,7 @@ export interface SentCall<Name extends CallName> {
   readonly body: SentWith<Name>;
 }
 
-/** An upload that stands still once this share of it has left, until the gate is opened. */
+/** An upload that stops once this share of it is sent, until the gate is opened. */
 export interface SlowUpload {
   readonly share: number;
   readonly gate: Gate;
@@ -128,7 +128,7 @@ export class FakeWire {
     return this.#cancelled;
   }
 
-  /** What the page emitted on the organisers' socket: the arguments of each message of this name. */
+  /** The page's messages on the organisers' socket: the arguments of each message of this name. */
   emitted<Event extends keyof AdminClientEvents>(
     event: Event,
   ): Parameters<AdminClientEvents[Event]>[] {
@@ -197,7 +197,7 @@ export class FakeWire {
     });
   }
 
-  /** Whether a page waits for its first greeting, or for one anew. */
+  /** Whether a page waits for a greeting, its first or a later one. */
   get isConnecting(): boolean {
     return (
       this.isSocketOpen && this.#sockets.some(({ socket }) => socket.active && !socket.connected)
@@ -242,7 +242,7 @@ export class FakeWire {
     path: string,
     { headers, body }: { readonly headers: Headers; readonly body: unknown },
   ): Promise<WireAnswer | typeof UNREACHABLE> {
-    // Whoever still asks was left behind by its test.
+    // A caller now was left behind by its test.
     if (this.#isClosed) return new Promise(() => undefined);
     const name = [...this.#answers.keys()].find((each) => isCall(each, method, path));
     if (name === undefined) {

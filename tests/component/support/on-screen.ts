@@ -6,7 +6,7 @@ import { DATA_BLOB_FIELDS } from '#shared/wire/runners-api.ts';
 
 import type { FakeWire } from './fake-wire.ts';
 
-/** What stands in a field. */
+/** The text of a field. */
 export function valueOf(label: string): string {
   return screen.getByLabelText<HTMLInputElement>(label).value;
 }
@@ -25,7 +25,7 @@ export function findNews(text: string | RegExp): Promise<HTMLElement> {
   return within(screen.getByTestId('news')).findByText(text);
 }
 
-/** What was sent by the last save of a runner, by its names. */
+/** The values of the last save of a runner, by name. */
 export function findSent(wire: FakeWire): Record<string, string | undefined> {
   const blob = wire.sent('POST /api').at(-1)?.body.dataBlob ?? [];
   return Object.fromEntries(DATA_BLOB_FIELDS.map((name, index) => [name, blob[index]]));

@@ -21,24 +21,24 @@ import { fakeUploadsOn } from './fake-upload.ts';
 import { FakeWire, UNREACHABLE } from './fake-wire.ts';
 
 export interface ScreenOptions {
-  /** Who is entered. */
+  /** The entered runners. */
   readonly runners?: readonly AdminRunner[];
   readonly config?: Partial<RaceConfig>;
   /** The rows of the results, and how many are entered for each event. */
   readonly results?: readonly UnrankedResult[];
   readonly totals?: Readonly<Record<EventCode, number>>;
-  /** Who is not seen yet; null where the start list cannot be had. */
+  /** The runners not seen yet; null if the start list cannot be loaded. */
   readonly starters?: readonly Starter[] | null;
-  /** Who sits at the screen. */
+  /** The signed-in organiser. */
   readonly email?: string;
   readonly role?: Role;
   /** Nobody is signed in. */
   readonly isSignedOut?: boolean;
   /** The screen gets no answer and goes on loading: it is not waited for. */
   readonly keepsLoading?: boolean;
-  /** What else has to be there, and to have begun, before the test goes on. */
+  /** A further condition before the test goes on. */
   readonly isReady?: () => boolean;
-  /** What the server answers from the first call on. */
+  /** Sets the server's answers before the first call. */
   readonly prepare?: (wire: FakeWire) => void;
 }
 
@@ -46,12 +46,12 @@ export interface ScreenOptions {
 export interface OpenScreen {
   readonly wire: FakeWire;
   readonly user: UserEvent;
-  /** Puts a text in place of what stands in a field, at once, as a paste does. */
+  /** Replaces the text of a field at once, as a paste does. */
   readonly fill: (label: string, text: string) => Promise<void>;
   readonly press: (button: string) => Promise<void>;
 }
 
-/** Opens an address of the real page, every module of it new, as in a tab that is opened anew. */
+/** Opens an address of the real page with fresh modules, as in a new tab. */
 export async function openScreen(path: string, options: ScreenOptions = {}): Promise<OpenScreen> {
   const wire = buildWire(options);
   options.prepare?.(wire);
@@ -77,7 +77,7 @@ export async function openScreen(path: string, options: ScreenOptions = {}): Pro
     () => root.render(<Screens />),
     () =>
       !options.keepsLoading &&
-      // What is pushed is for who is connected.
+      // A push reaches only connected pages.
       (isLoading() || wire.isConnecting || options.isReady?.() === false),
   );
 

@@ -19,14 +19,14 @@ import { buildConfig } from '#tests/support/builders.ts';
 
 import { type FakeWire, WireAnswer } from './fake-wire.ts';
 
-/** What there is to be replaced; a test may change it meanwhile. */
+/** The record to be replaced; a test may change it. */
 export interface PresentRecord {
   runners: number;
   scans: number;
   wornBands: string[];
-  /** Whom a merge finds. */
+  /** The runners a merge finds. */
   entries: Runner[];
-  /** What happened to all of them; empty for nothing. */
+  /** The note on all of them; empty for none. */
   happened: string;
 }
 

@@ -16,7 +16,7 @@ import { buildConfig } from '#tests/support/builders.ts';
 import { type FakeWire, WireAnswer } from './fake-wire.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './open-screen.tsx';
 
-/** The settings of the race whose screen is open, where they differ from those of `buildConfig`. */
+/** The settings of the open race, where they differ from those of `buildConfig`. */
 export const SETTINGS: Partial<RaceConfig> = {
   pageTitle: 'Ras Beca',
   distances: 'Half,Full,Ultra',
@@ -73,7 +73,7 @@ export function conflict(config: Partial<RaceConfig>, clashes: readonly string[]
   return new WireAnswer(409, body satisfies ConfigConflictBody);
 }
 
-/** What a change would do to the results: nothing but what is given, event by event. */
+/** The effect of a change on the results: none but those given, event by event. */
 export function buildImpact(
   given: Partial<Record<EventCode, Partial<EventImpact>>> = {},
 ): SettingsImpact {

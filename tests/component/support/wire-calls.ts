@@ -165,7 +165,9 @@ export type CallName = keyof WireCalls;
 export type ReplyOf<Name extends CallName> = WireCalls[Name]['reply'];
 export type SentWith<Name extends CallName> = WireCalls[Name]['sent'];
 
-/** Whether a call of this method to this path is the named one, whatever is asked for behind `?`; `:id` stands for one part of a path. */
+/**
+ * Whether a call of this method to this path is the named one, whatever follows `?`; `:id` matches one part of a path.
+ */
 export function isCall(name: CallName, method: string, path: string): boolean {
   const [namedMethod, namedPath = ''] = name.split(' ');
   const parts = path.replace(/\?.*/, '').split('/');

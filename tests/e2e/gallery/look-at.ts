@@ -46,7 +46,7 @@ async function takePictures(page: Page, into: string, name: string): Promise<voi
   await mkdir(into, { recursive: true });
   for (const [sizeName, size] of PICTURED) {
     await page.setViewportSize(size);
-    // What lies over a screen covers what is in sight of it, and no more.
+    // An overlay covers the visible part of a screen, and no more.
     const high = await page.evaluate(() =>
       document.querySelector('dialog[open]') ? 0 : document.documentElement.scrollHeight,
     );

@@ -417,7 +417,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
   });
 
   test('import: nothing chosen, faults, choices, the confirmation, a backup, and done', async () => {
-    // The settings differ from those of the backup: a restore asks whether they come back too.
+    // The settings differ from those of the backup: a restore asks whether to restore them too.
     await race.configure({ pageTitle: 'Ras yfory' });
     const page = await open('/import');
     const file = page.getByLabel('Upload a CSV');

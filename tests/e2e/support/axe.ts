@@ -37,7 +37,7 @@ export async function expectNoViolations(
   }
 }
 
-/** Runs in the page: what is wider than its room with what stands out of it, and what is unseen and yet has room. */
+/** Runs in the page: finds elements that overflow their box, and invisible ones that take up room. */
 function listTooWide(): string[] {
   const boxes = [document.documentElement, ...document.querySelectorAll('dialog[open]')];
   const wide = boxes.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);

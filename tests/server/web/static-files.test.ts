@@ -46,7 +46,7 @@ test('the compressed forms of the build are sent, and none for a file that was c
   writeFileSync(join(pageRoot, 'assets/kept.js'), long('1;'));
   writeFileSync(join(pageRoot, 'assets/changed.js'), long('2;'));
   await compressFiles(pageRoot);
-  // Told apart from what it would be compressed to anew.
+  // Distinguishable from the result of compressing it again.
   const form = compressedPath(pageRoot, tagOfBytes(Buffer.from(long('1;'))), 'br');
   writeFileSync(form, brotliCompressSync('of the build'));
   writeFileSync(join(pageRoot, 'assets/changed.js'), long('3;'));

@@ -143,7 +143,7 @@ test('every arrival is shown or waits, once, whatever comes and is held', () => 
         desk.tell(field(minutes));
         const { rows } = desk.look();
         const through = new Set(['first', ...Object.keys(minutes)]);
-        // Who is in no results any more has no row to show.
+        // A runner who left the results has no row.
         const ids = rows.map(({ result }) => result.runnerId);
         expect(ids).toEqual(held ? held.filter((id) => through.has(id)) : [...new Set(ids)]);
         const moments = rows.map(({ atMs }) => atMs);

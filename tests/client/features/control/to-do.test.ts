@@ -140,7 +140,7 @@ test('[SY4] a marshal’s sighting of a stop stands with the people who are out,
   expect(tell(situation)[1]).toBe('Foel Eryr 11:20: ?77 stopped, by Dai, marshal at CP3');
 });
 
-/** What stands of one sighting beside these reports and notes. */
+/** The open matters of one sighting, given these reports and notes. */
 function decide(reports: readonly Report[], control: readonly ControlEntry[] = []) {
   return listToDo(
     stage([{ runnerId: 'x', read: ['cp1', 30], reports }], {

@@ -17,7 +17,7 @@ const SECOND_MS = 1_000;
 const REPLIES = ['taken', 'lost', 'answer-lost', 'half-named', 'ended', 'another-page'] as const;
 type Reply = (typeof REPLIES)[number];
 
-/** What the server has: each tap once, in the order in which it came. */
+/** The server's taps, each once, in the order of arrival. */
 class Server {
   readonly stored: MarshalTap[] = [];
   readonly calls: (readonly MarshalTap[])[] = [];

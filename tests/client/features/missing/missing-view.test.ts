@@ -99,7 +99,7 @@ test('a name, a bib or a band is searched for in all of them, and Enter means on
     [],
     'Cole',
   ]);
-  // The band is what a reader types; the bib of the same number is listed beside it.
+  // A reader types the band; the runner with the same bib is listed too.
   const both = find(parts, '0500', undefined);
   expect(both.bestBand?.bandID).toBe('500');
   expect(idsOf(find(parts, '500', undefined)['on-course'])).toEqual(['Adams']);

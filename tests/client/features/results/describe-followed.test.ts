@@ -17,7 +17,7 @@ const RESULT = buildResult({
   splitsMs: [30 * MINUTE_MS, null, null, null, null, null],
 });
 
-/** What is told of a finish that is expected after 100 minutes, between 95 and 107. */
+/** The text about a finish expected after 100 minutes, between 95 and 107. */
 function tellAfter(minutes: number, startedAtMs = GUN): readonly [main: string, sub: string] {
   const standings = new Standings(USUAL_COURSES);
   const result = { ...RESULT, startedAtMs };

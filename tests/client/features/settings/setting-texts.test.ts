@@ -32,7 +32,7 @@ const TEXT_PARTS = textPartsOf(USUAL_COURSES);
 const base = textsOf(config);
 const typed = textsBy(TEXT_PARTS, (field) => showValue(field, base[field] ?? ''));
 
-/** What is typed into some fields, as the page sends it. */
+/** The typed fields as the page sends them. */
 function present(texts: SettingTexts, fields: readonly TextPart[]): SettingChanges {
   return changesOf(valuesTyped({ typed: texts, base }, fields));
 }

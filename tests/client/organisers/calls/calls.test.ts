@@ -24,7 +24,7 @@ async function openCalls(listener: RequestListener, tokens: readonly string[] = 
   return { calls, refusals };
 }
 
-/** What each way to call rejects with. */
+/** The error of each way to call. */
 async function failuresOf(calls: Calls): Promise<unknown[]> {
   const outcomes = await Promise.allSettled([
     calls.get('/webconfig'),

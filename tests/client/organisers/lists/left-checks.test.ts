@@ -28,7 +28,7 @@ test('a dismissed runner stays away for the same reasons, and comes back for ano
   });
   const claim = control.map((entry) => ({ ...entry, kind: 'claim' as const }));
   expect(splitChecks(toCheck, claim).open).toBe(toCheck);
-  // What goes on with the race is no other reason, nor is another order.
+  // Changes by the race itself are no other reason, nor is another order.
   const later = { ...FAST, othersMs: 1_100_000, asFast: 2 };
   const same = { ...ellis, reasons: [{ ...MISSED, later: 'finish' as const }, later] };
   expect(nameCheck(same)).toBe(nameCheck(ellis));

@@ -25,7 +25,7 @@ const SEED: CorrectionSeed = {
   untilMs: NOON_MS + 3_600_000,
 };
 
-/** What would be sent of the seed with these fields typed over. */
+/** The request for the seed with these fields changed. */
 function read(typed: Partial<CorrectionDraft>, zone = 'UTC'): ReturnType<typeof readDraft> {
   return readDraft({ ...beginDraft(SEED, zone), ...typed }, SEED, zone);
 }

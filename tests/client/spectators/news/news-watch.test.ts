@@ -8,7 +8,7 @@ import { identifyNews, type News } from '#shared/news/passings.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
 
-/** What all tabs of a browser share. */
+/** Storage shared by all tabs of a browser. */
 class SharedStore implements AnnouncedStore {
   announced: Announced = {};
   writes = 0;

@@ -50,7 +50,7 @@ function openBrowser(given: { permission?: NotificationPermission; hasWorker?: b
     /** As a browser does by itself. */
     dropSubscription: () => void (subscription = null),
     subscribeBefore: () => void (subscription = subscribe(new ArrayBuffer(3))),
-    /** What the server was told; the key is looked at each time. */
+    /** The subscriptions sent to the server; the key is fetched each time. */
     listOrders: () => calls.filter(({ path }) => path !== '/push/key'),
     readEndpoint: () => subscription?.endpoint,
     open: (more: Partial<PushParts> = {}) =>
