@@ -14,7 +14,7 @@ import {
 import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
 import { sumUpEntered } from '#server/features/import/entered.ts';
 import { readRunners } from '#server/features/import/read-runners.ts';
-import { happenedIn } from '#server/features/import/what-happened.ts';
+import { happenedIn } from '#server/features/import/merge-runners.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { escapeText } from '#shared/model/text-rules.ts';

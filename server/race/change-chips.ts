@@ -2,7 +2,6 @@ import type { LoggedVersion } from '#server/store/audit-log.ts';
 import { ChipsChangedError, listLoggedChips, requireChipBounds } from '#server/store/chip-table.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import type { ChipChanges } from '#shared/wire/change-feed.ts';
-
 import type { Decision } from './change-race.ts';
 import type { LiveRace } from './live-race.ts';
 
@@ -73,4 +72,10 @@ function describeChanged(code: string, bandId: BandId | null): ChipsChangedError
 function summarise(chips: ChipChanges): unknown {
   const given = Object.values(chips).filter((bandId) => bandId !== null);
   return Object.keys(chips).length > MOST_LOGGED ? { chips: given.length } : chips;
+}
+
+/** The outcome of a chip file, for people. */
+export function describeChipsSaved(chips: number, isChanged: boolean): string {
+  const count = chips === 1 ? '1 chip' : `${chips} chips`;
+  return isChanged ? `Saved ${count}. The results follow at once.` : `Already saved: ${count}.`;
 }

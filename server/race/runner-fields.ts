@@ -1,6 +1,5 @@
-import type { AgeGroup } from '#shared/model/age-group.ts';
+import type { AgeGroup, EventCode } from '#shared/model/event.ts';
 import type { Courses } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { type BandId, parseBandId } from '#shared/model/ids.ts';
 import { cleanText, findTextFault, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';

@@ -1,5 +1,4 @@
-import type { AgeGroup } from './age-group.ts';
-import type { EventCode } from './event.ts';
+import type { AgeGroup, EventCode } from './event.ts';
 import type { BandId, RunnerId } from './ids.ts';
 import type { EpochMs } from './time.ts';
 import { parseOverride } from './typed-words.ts';

@@ -1,5 +1,4 @@
-import type { AgeGroup } from '../model/age-group.ts';
-import type { EventCode } from '../model/event.ts';
+import type { AgeGroup, EventCode } from '../model/event.ts';
 import type { Runner } from '../model/runner.ts';
 
 /**

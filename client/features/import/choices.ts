@@ -1,5 +1,4 @@
-import type { AgeGroup } from '#shared/model/age-group.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { AgeGroup, EventCode } from '#shared/model/event.ts';
 import type { ImportPreview } from '#shared/wire/import-api.ts';
 import { headerKey } from '#shared/wire/header-key.ts';
 import type {

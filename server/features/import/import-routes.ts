@@ -34,7 +34,7 @@ import {
 import { type Entered, sumUpEntered } from './entered.ts';
 import { getMapping, MappingError } from './parse-mapping.ts';
 import type { ImportOptions } from './runners-reader.ts';
-import { happenedIn } from './what-happened.ts';
+import { happenedIn } from './merge-runners.ts';
 import { readRunners } from './read-runners.ts';
 
 const NO_SUCH_BACKUP = 'There is no such backup any more. Look at the list again.';

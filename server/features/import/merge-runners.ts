@@ -14,6 +14,7 @@ import { parseOverride, writeOverride } from '#shared/model/typed-words.ts';
 import type { ImportMerge, MergeSample } from '#shared/wire/import-api.ts';
 import { describeBandless } from './import-notes.ts';
 import { FaultList, type ImportFault, type NewRunner } from './import-outcome.ts';
+import type { LiveRace } from '#server/race/live-race.ts';
 
 export interface MergedFile {
   readonly runners: readonly NewRunner[];
@@ -305,4 +306,22 @@ function tell(what: string, items: readonly string[]): string[] {
   const rest = items.length - MAX_LISTED;
   const listed = items.slice(0, MAX_LISTED).join('; ');
   return [`${what}: ${listed}${rest > 0 ? ` and ${rest} more` : ''}.`];
+}
+
+/** What the race knows of an entry beyond the entry itself (IMPORT.md IM48). */
+export function happenedIn(
+  race: Pick<LiveRace, 'findScored' | 'isSeen' | 'reports'>,
+): FindHappened {
+  return (runner) => {
+    const score = race.findScored(runner.runnerId)?.score;
+    const isDecided = parseOverride(runner.overrideTime) !== undefined;
+    if (score?.totalMs !== undefined && score.totalMs !== null) {
+      return `finished in ${formatClock(score.totalMs)}`;
+    }
+    if (score?.hasFinish) return 'read at the finish';
+    const reports = race.reports.of(runner.runnerId);
+    if (reports.some(({ kind }) => kind === 'stopped')) return 'reported as stopped';
+    if (race.isSeen(runner)) return isDecided ? 'seen, and out' : 'on the course';
+    return reports.length > 0 ? 'reported' : '';
+  };
 }

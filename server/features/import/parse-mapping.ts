@@ -1,6 +1,5 @@
-import type { AgeGroup } from '#shared/model/age-group.ts';
+import type { AgeGroup, EventCode } from '#shared/model/event.ts';
 import type { Courses } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
 import { parseJson } from '#shared/model/json-object.ts';
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 import {

@@ -1,6 +1,5 @@
 import type { Courses } from '#shared/model/courses.ts';
-import type { AgeGroup } from '#shared/model/age-group.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { AgeGroup, EventCode } from '#shared/model/event.ts';
 import { ok, type Result } from '#shared/model/outcome.ts';
 import { cleanText, spellingKey } from '#shared/model/text-rules.ts';
 import {

@@ -1,9 +1,13 @@
 import * as z from 'zod';
 
-import { decideChips, decideEmptyChips, findLoggedChips } from '#server/race/change-chips.ts';
+import {
+  decideChips,
+  decideEmptyChips,
+  findLoggedChips,
+  describeChipsSaved,
+} from '#server/race/change-chips.ts';
 import { changeRace, type Decision } from '#server/race/change-race.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { describeChipsSaved } from '#server/race/present-chips.ts';
 import { settleChange } from '#server/race/wait-for-version.ts';
 import { ChipsChangedError, TooManyChipsError } from '#server/store/chip-table.ts';
 import { runnerIdSchema } from '#server/store/codec-of-decisions.ts';

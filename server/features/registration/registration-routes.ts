@@ -1,3 +1,4 @@
+import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import * as z from 'zod';
 import { createHash } from 'node:crypto';
 import { presentChanges } from '#server/race/present-changes.ts';
@@ -27,8 +28,7 @@ import type { Role } from '#shared/wire/auth-api.ts';
 import type { MissingBody } from '#shared/wire/missing-api.ts';
 import { listHeldBack } from '#shared/wire/rights.ts';
 import type { AuditedChange } from '#server/store/audit-log.ts';
-import { type SaveInput, parseSaveInput } from './runner-input.ts';
-import { type RegistrationParts, oneRunner } from './registration-parts.ts';
+import { type SaveInput, parseSaveInput, oneRunner } from './runner-input.ts';
 import { saveRunner } from './save-runner.ts';
 import { undoRunner } from './undo-runner.ts';
 import type { FieldError } from '#shared/model/outcome.ts';
@@ -43,7 +43,7 @@ const undoBody = jsonBody(
 );
 
 /** The calls of the registration table: runners, the missing, and each change. */
-export function createRegistrationRoutes({ store, race }: RegistrationParts): Route[] {
+export function createRegistrationRoutes({ store, race }: OrganiserParts): Route[] {
   const runners = new OrganiserBodies();
   const missing = new OrganiserBodies();
   const changes = new OrganiserBodies();

@@ -1,3 +1,4 @@
+import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import type { Response } from 'express';
 import * as z from 'zod';
 
@@ -15,7 +16,7 @@ import { hasRight } from '#shared/wire/rights.ts';
 
 import { decideCheckIn, decideNonStarters } from './many-runners.ts';
 import { settleChange } from '#server/race/wait-for-version.ts';
-import { oneRunner, type RegistrationParts } from './registration-parts.ts';
+import { oneRunner } from './runner-input.ts';
 import { reportRunner, takeBackReport } from '#server/web/report-runner.ts';
 
 const reportBody = jsonBody(
@@ -50,7 +51,7 @@ const MOST_AHEAD_MS: DurationMs = MINUTE_MS;
 const DONE: ControlReply = { result: 'Success' };
 
 /** Reports of runners, non-starters, and check-ins (RULES.md RC). */
-export function createReportRoutes({ store, race }: RegistrationParts): Route[] {
+export function createReportRoutes({ store, race }: OrganiserParts): Route[] {
   return [
     route({
       method: 'POST',

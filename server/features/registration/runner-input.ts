@@ -19,7 +19,6 @@ import {
   type DataBlobField,
   MAX_SAVE_REASON,
 } from '#shared/wire/runners-api.ts';
-
 import {
   readAgeGroup,
   readBand,
@@ -27,6 +26,9 @@ import {
   readTextField,
 } from '#server/race/runner-fields.ts';
 import { type Details, readDetails } from './entry-details.ts';
+import * as z from 'zod';
+import { runnerIdSchema } from '#server/store/codec-of-decisions.ts';
+import type { Input } from '#server/web/request-input.ts';
 
 /** The fields that the edit form sets; the rest of a runner is kept. */
 export type RunnerFields = Omit<
@@ -233,3 +235,8 @@ function readEventCode(text: string, courses: Courses): Result<EventCode, string
 function fail(field: DataBlobField, message: string): SaveInputReading {
   return err([{ field, message }]);
 }
+
+export const oneRunner: Input<{ readonly runnerId: RunnerId }> = {
+  schema: z.object({ runnerId: runnerIdSchema }),
+  sentence: 'There is no such runner.',
+};
