@@ -71,7 +71,7 @@ function organiserEmails(env: RawEnv): string[] {
   const emails = parts.map((part) => {
     const email = parseEmail(part);
     if (email === undefined) {
-      throw new SettingError('ORGANISER_EMAILS', given, 'e-mail addresses with commas between');
+      throw new SettingError('ORGANISER_EMAILS', given, 'e-mail addresses separated by commas');
     }
     return email;
   });

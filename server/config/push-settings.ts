@@ -48,7 +48,7 @@ function services(env: RawEnv): string[] {
   const hosts = given.split(',').map((host) => host.trim());
   const named = hosts.filter((host) => host !== '');
   if (!named.every((host) => HOST_FORM.test(host))) {
-    throw new SettingError('PUSH_SERVICES', given, 'hosts with commas between');
+    throw new SettingError('PUSH_SERVICES', given, 'hosts separated by commas');
   }
   return named;
 }

@@ -65,7 +65,9 @@ export function readBirthDateField(text: string, today: string): Result<string, 
   const [birthDate] = dates;
   return dates.size === 1 && birthDate !== undefined
     ? ok(birthDate)
-    : err(`The date of birth ${quoteGiven(text)} is not clear: write it as 1984-06-05.`);
+    : err(
+        `The date of birth ${quoteGiven(text)} is not clear: use year-month-day, for example 1984-06-05.`,
+      );
 }
 
 /** The names under which events are entered, as {@link readEvent} looks them up. */

@@ -119,7 +119,7 @@ function parsePoints(given: string | undefined): readonly TimePoint[] | undefine
   if (given === undefined) return undefined;
   const points = parseTimePoints(given);
   if (!points) {
-    throw wrong('point', given, `one or several, with commas between, of ${USUAL_POINTS}`);
+    throw wrong('point', given, `one or several, separated by commas, of ${USUAL_POINTS}`);
   }
   return points;
 }
@@ -134,7 +134,7 @@ function parseLocations(given: string | undefined): LocationPoints {
       throw wrong(
         'locations',
         part,
-        `NAME=POINT with each name once, several with commas between, POINT one or, with + between, several of ${USUAL_POINTS}`,
+        `NAME=POINT with each name once, several separated by commas, POINT one or, with + between, several of ${USUAL_POINTS}`,
       );
     }
     locations.set(key, points);
@@ -196,7 +196,7 @@ function parseAllow(given: string | undefined): AllowList | undefined {
   throw wrong(
     'allow',
     list.bad,
-    'an address or a range such as 192.168.1.20 or 10.0.0.0/8, several with commas between',
+    'an address or a range such as 192.168.1.20 or 10.0.0.0/8, several separated by commas',
   );
 }
 

@@ -81,7 +81,7 @@ const LONGEST_NAME = 60;
 
 /** Names separated by commas or on lines of their own, possibly none. */
 function readNames(given: unknown, most: number): Result<string, string> {
-  if (typeof given !== 'string') return err('This must be a text: names with commas in between.');
+  if (typeof given !== 'string') return err('This must be a text: names separated by commas.');
   const names = splitNames(joinLines(given)).map(cleanText);
   if (names.includes('')) return err('There is an empty name: check for an extra comma.');
   if (names.length > most)

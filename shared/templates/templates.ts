@@ -12,7 +12,7 @@ export const TEMPLATES: readonly Template[] = [
     name: 'three-distances',
     title: 'Three distances',
     description:
-      'Half, full and ultra over one ground, with checkpoints in common and two timed climbs.',
+      'Half, full and ultra on the same ground, sharing checkpoints and two timed climbs.',
     load: () => import('./three-distances.json', { with: { type: 'json' } }),
   },
   {
@@ -38,7 +38,7 @@ export const TEMPLATES: readonly Template[] = [
   {
     name: 'laps',
     title: 'Laps in a fixed time',
-    description: 'Who runs most laps of 2 km in three or six hours.',
+    description: 'Whoever runs the most 2 km laps in three or six hours wins.',
     load: () => import('./laps.json', { with: { type: 'json' } }),
   },
   {
@@ -59,7 +59,7 @@ export const TEMPLATES: readonly Template[] = [
     name: 'relay',
     title: 'Relay',
     description:
-      'Three legs, each a distance of its own: the mat of an exchange is finish and start, and a point lies between two. Who has one club name is a team, which has the sum of its legs.',
+      'Three legs, each a distance of its own: the mat of an exchange is finish and start, and a point lies between two. Runners with the same club name form a team; its time is the sum of their legs.',
     load: () => import('./relay.json', { with: { type: 'json' } }),
   },
 ];

@@ -73,7 +73,7 @@ export const readerForm = z
     refuse(
       'allow',
       input === 'listen' && !ALLOW_FORM.test(allow),
-      'Enter addresses or ranges such as 192.168.1.20 or 192.168.1.0/24, with commas between.',
+      'Enter addresses or ranges such as 192.168.1.20 or 192.168.1.0/24, separated by commas.',
     );
     refuse(
       'points',

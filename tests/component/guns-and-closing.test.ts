@@ -417,7 +417,7 @@ describe('the results', () => {
     await user.click(screen.getByLabelText('Full'));
     await press('Set the protest deadline');
     await screen.findByRole('dialog', {
-      name: 'Until when can the results of Full be protested?',
+      name: 'When do protests against the results of Full close?',
     });
     await press('Set the time');
     await waitFor(() =>

@@ -154,7 +154,9 @@ test('[OV4] a closed distance is named above its DNFs', async () => {
     'config',
     present({ closedEvents: { ...USUAL_COURSES.byEvent(() => false), BB: true } }),
   );
-  const notice = await screen.findByText(/^Half is closed\. Anyone in it without a finish/);
+  const notice = await screen.findByText(
+    /^Half is closed\. Anyone in it who was seen and did not finish/,
+  );
   await expect
     .poll(() => notice.textContent)
     .toContain('a finish scan or an override time still counts');

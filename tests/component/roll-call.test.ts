@@ -377,7 +377,7 @@ describe('a report', () => {
     expect(valueOf('When')).toBe('15:05');
     await user.selectOptions(screen.getByLabelText('Where'), 'Bwlch');
     await fill('When', 'noon');
-    await fill('Said by', ' Gwyn ');
+    await fill('Reported by', ' Gwyn ');
     await press('Seen');
     await screen.findByText('Enter a time of day such as 15:02.');
     expect(focusedLabel()).toBe('When');

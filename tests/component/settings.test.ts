@@ -49,7 +49,7 @@ test('what is typed is explained before it is saved', async () => {
   screen.getByText(/^Hir: CP1 Bedd Morris · CP2 Carn Ingli/);
   screen.getByText(/^Special tab Carn Ingli: Hir and Ultra/);
   await fill('KOMs', 'Wall');
-  await screen.findByText(/^No special tabs/);
+  await screen.findByText(/^No extra tabs/);
   await fill('Race start', '2030-01-02 03:04:05');
   const moment = await screen.findByText(/^Wednesday 2 January 2030/);
   await expect

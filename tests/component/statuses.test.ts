@@ -230,7 +230,7 @@ describe('[RC1] withdrawn', () => {
     await user.click(await screen.findByRole('button', { name: /^Withdrawn: Mair/ }));
     const dialog = await screen.findByRole('dialog', { name: /^Withdrawn: Mair/ });
     await expectNoViolations();
-    await user.type(within(dialog).getByLabelText('Said by'), 'Siân');
+    await user.type(within(dialog).getByLabelText('Reported by'), 'Siân');
     await user.type(within(dialog).getByLabelText('Why'), 'pigwrn');
     await user.click(within(dialog).getByRole('button', { name: 'Withdrawn' }));
     await findNews(/withdrawn before the start: pigwrn/);

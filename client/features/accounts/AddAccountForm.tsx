@@ -74,7 +74,7 @@ export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
       ) : null}
       <Field
         label="Email of the new organiser"
-        hint="Or several, with commas in between."
+        hint="Or several, separated by commas."
         error={errors.email?.message}
       >
         {(control) => (

@@ -40,7 +40,7 @@ export function SourcesTable({ sources, context }: SourcesTableProps): ReactNode
           </span>
         ) : null}
       </div>
-      {sources?.length === 0 ? <p className="muted">Nothing was read yet.</p> : null}
+      {sources?.length === 0 ? <p className="muted">Nothing has been read yet.</p> : null}
       {sources ? null : <output>Loading...</output>}
       {sources && sources.length > 0 ? (
         <table className={styles.table} {...TABLE}>

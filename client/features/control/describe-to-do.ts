@@ -55,7 +55,9 @@ export function describeToDo(toDo: ToDo, clock: RollCallClock): string | undefin
     case 'to-check':
       return toDo.count === 1 ? '1 result to check' : `${toDo.count} results to check`;
     case 'strange-bands':
-      return toDo.count === 1 ? '1 band that nobody has' : `${toDo.count} bands that nobody has`;
+      return toDo.count === 1
+        ? '1 band assigned to nobody'
+        : `${toDo.count} bands assigned to nobody`;
     case 'sighting':
       return describeSighting(toDo.seen, clock);
     default:

@@ -31,7 +31,7 @@ export interface DecisionDraft {
 type Faults = { -readonly [Part in keyof DecisionDraft]?: string };
 
 export function beginDecision(kind: DecisionKind, { event }: AdminRunner): DecisionDraft {
-  const reason = kind === 'dns' ? 'Said at the desk' : '';
+  const reason = kind === 'dns' ? 'Reported at the desk' : '';
   return { time: { by: 'elapsed', text: '' }, event, reason };
 }
 

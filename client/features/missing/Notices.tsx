@@ -13,8 +13,8 @@ export function ClosedNotice({ config }: { readonly config: RaceConfig }): React
   const closed = describeClosed(config);
   return closed === undefined ? null : (
     <Banner kind="notice">
-      {closed} Anyone {config.closed ? '' : 'in it '}without a finish shows as DNF in the results; a
-      finish scan or an override time still counts.
+      {closed} Anyone {config.closed ? '' : 'in it '}who was seen and did not finish shows as DNF in
+      the results; a finish scan or an override time still counts.
     </Banner>
   );
 }

@@ -144,12 +144,16 @@ export function ReaderForm(props: ReaderFormProps): ReactNode {
           ? text(
               'allow',
               'Readers allowed to connect',
-              `Addresses or ranges, with commas between. ${onSubmit ? describeOwn(networks) : ''}`,
+              `Addresses or ranges, separated by commas. ${onSubmit ? describeOwn(networks) : ''}`,
               { setValueAs: (value) => String(value).replaceAll(/\s/g, '') },
             )
           : null}
         {choice('isBackup', 'Main or backup', ROLES)}
-        {text('zone', 'Time zone of its clock', `Empty: that of the race, ${config.timeZone}.`)}
+        {text(
+          'zone',
+          'Time zone of its clock',
+          `Leave empty to use the race’s, ${config.timeZone}.`,
+        )}
         <fieldset className={`${styles.across} plain-set stack-4`}>
           <legend className="text-s bold muted">Where it stands</legend>
           {errors.points ? <p className={styles.fault}>{errors.points.message}</p> : null}

@@ -77,8 +77,8 @@ function ReadersShown({ body, config }: ReadersShownProps): ReactNode {
     <>
       {runs ? (
         <p className="muted">
-          Readers that you add run on the computer of this service. They restart if they die, and
-          with the service.
+          The computer running Splitcast reads from the readers you add here, and restarts any that
+          stop.
         </p>
       ) : (
         <Banner kind="notice">

@@ -39,15 +39,17 @@ export function StartLine(props: StartLineProps): ReactNode {
   const [isAsked, setIsAsked] = useState(false);
   const { setNonStarters } = useReports();
   const { table, count, everybody, toStart, toStartCheckedIn } = countStartLine(events, hasStarted);
+  const byGunAlone = everybody.filter(isByGunAlone);
   const notSeen = sortRunners([
     ...everybody.filter(({ state }) => state === 'never-seen'),
+    ...byGunAlone,
     ...toStart,
   ]);
-  // A runner who was at the start has to be looked for.
-  const isTicked = ({ runner: { runnerId }, isCheckedIn }: CalledRunner): boolean =>
-    byHand.get(runnerId) ?? !isCheckedIn;
+  // A runner who was at the start, or started with the gun as far as anyone knows, has to be looked for.
+  const isTicked = (called: CalledRunner): boolean =>
+    byHand.get(called.runner.runnerId) ?? !(called.isCheckedIn || isByGunAlone(called));
   const ticked = notSeen.filter(isTicked);
-  const chosen = ticked.filter(({ state }) => state === 'never-seen').slice(0, MAX_NON_STARTERS);
+  const chosen = ticked.filter(({ state }) => state !== 'to-start').slice(0, MAX_NON_STARTERS);
   const isAnyKept = ticked.length < notSeen.length;
   return (
     <section className={styles.startLine} aria-labelledby="start-line">
@@ -95,6 +97,7 @@ export function StartLine(props: StartLineProps): ReactNode {
           <div className="row">
             <h3 className={styles.title}>
               Never seen: {count('never-seen')}
+              {byGunAlone.length > 0 ? ` · Started by the gun alone: ${byGunAlone.length}` : ''}
               {toStart.length > 0 ? ` · Yet to start: ${toStart.length}` : ''}
             </h3>
             <Only right="runners:edit">
@@ -133,6 +136,9 @@ export function StartLine(props: StartLineProps): ReactNode {
                     <span className="text-s muted">{describeEntry(called.runner, config)}</span>
                     {called.state === 'to-start' ? (
                       <span className="text-s muted"> yet to start</span>
+                    ) : null}
+                    {isByGunAlone(called) ? (
+                      <span className="text-s muted"> not read since the gun</span>
                     ) : null}
                     {called.isCheckedIn ? <strong className="text-s"> checked in</strong> : null}
                   </span>
@@ -184,4 +190,9 @@ export function StartLine(props: StartLineProps): ReactNode {
       ) : null}
     </section>
   );
+}
+
+/** Nobody is read at a start without a mat: the gun has them on course, whether they came or not. */
+function isByGunAlone({ state, sight, lastWord }: CalledRunner): boolean {
+  return state === 'on-course' && !sight && !lastWord;
 }

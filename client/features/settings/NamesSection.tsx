@@ -102,7 +102,7 @@ export function describeSpecials(names: Names): readonly string[] {
     const ranked = climb.events.map((event) => labelEvent(event, names)).join(' and ');
     return [`Special tab ${tab.label}: ${ranked}, from ${climb.start} to ${climb.end}.`];
   });
-  return specials.length > 0 ? specials : ['No special tabs: they take two names.'];
+  return specials.length > 0 ? specials : ['No extra tabs: they need two names.'];
 }
 
 function configuredEvents(names: Names): readonly EventCode[] {

@@ -60,7 +60,7 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
           <SettingField form={form} field="earliestFinish">
             {spanMs === undefined ? null : (
               <p className={layout.understood}>
-                Finish reads count from {describeSpan(spanMs)} after the start on
+                Finish reads count from {describeSpan(spanMs)} after the start
                 {decided.length === 0
                   ? ''
                   : `; by the race setup ${decided.map(describeOwnFinish).join(', ')}`}

@@ -20,11 +20,11 @@ export const SETTING_HINTS: Readonly<Partial<Record<TextSetting, SettingHint>>> 
     example: '10K start: 11:00',
   },
   distances: {
-    hint: `Up to ${inWords(events.length)} names with commas in between: first ${events.join(', then ')}. Each gets a tab.`,
+    hint: `Up to ${inWords(events.length)} names separated by commas: first ${events.join(', then ')}. Each gets a tab.`,
     example: findSetting('distances').initial as string,
   },
   wayPoints: {
-    hint: `Up to ${inWords(namedPoints.length)} stage names with commas in between. In this order they name ${namedPoints.map((id) => id.toUpperCase()).join(', ')}.`,
+    hint: `Up to ${inWords(namedPoints.length)} stage names separated by commas. In this order they name ${namedPoints.map((id) => id.toUpperCase()).join(', ')}.`,
   },
   KOMs: {
     hint: `Up to ${inWords(climbs.length)} names of timed climbs with a comma in between. Two of them give two special tabs.`,

@@ -38,8 +38,8 @@ export function CheckInButton({ runners, onDone }: CheckInButtonProps): ReactNod
           onCancel={() => setAsked(undefined)}
         >
           <p>
-            They were here before the start. It changes no result; anyone checked in but not seen
-            after the gun is looked for first. One press undoes it.
+            Marks them as here before the start. It changes no result; anyone checked in but not
+            seen after the gun is looked for first. One press undoes it.
           </p>
         </ConfirmDialog>
       ) : null}

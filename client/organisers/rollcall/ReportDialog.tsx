@@ -124,8 +124,8 @@ const LABELS: Readonly<Record<ReportPart, string>> = {
   time: 'When',
   reason: 'Why',
   accounted: 'Where are they now?',
-  way: 'How it is known',
-  saidBy: 'Said by',
+  way: 'How we know',
+  saidBy: 'Reported by',
   text: 'Note',
 };
 

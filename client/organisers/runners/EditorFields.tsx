@@ -36,7 +36,13 @@ function BibNote({ form, runnerId, config }: BibNoteProps): ReactNode {
   const free = runnerId === undefined && bib === '' ? findFreeBib(everyone, event) : undefined;
   if (free === undefined) return describeBibHolders(bib, runnerId, everyone, config);
   return (
-    <Button onClick={() => form.setValue('bibNumber', free, { shouldDirty: true })}>
+    <Button
+      onClick={() => {
+        form.setValue('bibNumber', free, { shouldDirty: true });
+        // The button goes.
+        form.setFocus('bibNumber');
+      }}
+    >
       Next free: {free}
     </Button>
   );
@@ -239,14 +245,16 @@ export function ReadOnly({ children }: { readonly children: ReactNode }): ReactN
 
 /** Puts the cursor where typing begins: the band, unless another field is asked for. */
 export function focusField(form: HTMLFormElement | null, field?: EditorField): void {
-  const input = form?.querySelector<HTMLInputElement>(`input[name=${field ?? 'raceNumber'}]`);
+  const input = form?.querySelector<HTMLInputElement | HTMLSelectElement>(
+    `[name=${field ?? 'raceNumber'}]`,
+  );
   if (!input) return;
   if (input.matches(':disabled')) {
     form?.querySelector<HTMLElement>('[data-close]')?.focus();
     return;
   }
-  // An opening dialog focuses its first field, unless another has `autofocus`.
-  if (field) input.autofocus = true;
+  // An opening dialog focuses its first button, unless a field has `autofocus`.
+  input.autofocus = true;
   input.focus();
-  input.select();
+  if (input instanceof HTMLInputElement) input.select();
 }

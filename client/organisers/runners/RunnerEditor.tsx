@@ -64,7 +64,7 @@ export function RunnerEditor(props: RunnerEditorProps): ReactNode {
 
   useLayoutEffect(() => {
     // At once: a reader that types the band does not wait.
-    focusField(element.current, props.at);
+    focusField(element.current, refusal.errors?.[0]?.field ?? props.at);
     for (const [index, { field, message }] of (refusal.errors ?? []).entries()) {
       form.setError(field, { message }, { shouldFocus: index === 0 });
     }

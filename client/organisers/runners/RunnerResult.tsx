@@ -128,7 +128,7 @@ function describeStatus(
       : override === 'dnf'
         ? words.didNotFinish
         : `${words.didNotFinish}, race closed`;
-    return seen && seenAt !== null
+    return !(disqualified && hasFinish) && seen && seenAt !== null
       ? `${why}. ${words.lastSeenAt(seenAt, formatElapsed(seen.elapsedMs, rounding))}`
       : why;
   }

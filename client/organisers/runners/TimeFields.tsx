@@ -11,8 +11,8 @@ export interface TimeFieldsProps {
 }
 
 const FIELDS = [
-  { by: 'clock', label: 'Clock time', example: 'As 18:02:12.' },
-  { by: 'elapsed', label: 'Time since the start', example: 'As 46:24 or 1:02:03.' },
+  { by: 'clock', label: 'Clock time', example: 'For example 18:02:12.' },
+  { by: 'elapsed', label: 'Time since the start', example: 'For example 46:24 or 1:02:03.' },
 ] as const;
 
 /** A moment, typed in either of two fields; the other shows what follows. */

@@ -14,8 +14,8 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
     case 'clock-suspected':
       if (notice.isSure && notice.shiftMs !== undefined) {
         return (
-          `The clock of ${notice.source} is ${describeClockError(-notice.shiftMs)} the right time, as the arrival ` +
-          'of its live reads shows: move it on Reads.'
+          `The clock of ${notice.source} is ${describeClockError(-notice.shiftMs)} the right time, ` +
+          'judging by when its reads arrive: correct it on Reads.'
         );
       }
       return (

@@ -50,7 +50,7 @@ function describeAlarm(toDo: ToDo, config: RaceConfig): string {
       return `${namePoint(point, config)}: ${sighting.bib} ${sighting.kind}. Who was it?`;
     }
     case 'strange-bands':
-      return `${toDo.count} bands that nobody has`;
+      return `${toDo.count} bands assigned to nobody`;
     // No alarm.
     case 'contradiction':
     case 'past-cut-off':

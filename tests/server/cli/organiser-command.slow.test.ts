@@ -59,7 +59,7 @@ describe('[CM11] npm run organiser', () => {
     await addMari();
     const { status, stdout, stderr } = await organiser(['add', 'MARI@example.org']);
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toBe('There is an account for mari@example.org already.\n');
+    expect(stderr).toBe('There is already an account for mari@example.org.\n');
     const server = await startIdentityServer(race);
     await server.getLogin(MARI, PASSWORD);
   });

@@ -81,7 +81,9 @@ test('[CM13 IM40] import --merge adds late entries and leaves the others', async
   const clash = createFile('First,Last,Event,Bib,Band\nMai,Huws,Half,10,900\n');
   expect(await race(['import', clash, '--merge'])).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('Line 2: The wristband 900 belongs to Nia Puw') as string,
+    stderr: expect.stringContaining(
+      'Line 2: The wristband 900 already belongs to Nia Puw',
+    ) as string,
   });
   expect((await exportRace()).runners).toHaveLength(3);
 });

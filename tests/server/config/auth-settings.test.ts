@@ -41,7 +41,7 @@ describe('[EN3] AUTH', () => {
     ],
     [
       { ORGANISER_EMAILS: 'mari@example.org; nia@example.org' },
-      /^ORGANISER_EMAILS is "mari.*", but must be e-mail addresses with commas between\.$/,
+      /^ORGANISER_EMAILS is "mari.*", but must be e-mail addresses separated by commas\.$/,
     ],
     [
       { FIREBASE_AUTH_EMULATOR_HOST: 'http://127.0.0.1:9099', FIREBASE_PROJECT_ID: 'demo-x' },

@@ -22,7 +22,7 @@ export function Closing({ config, onAsk }: ClosingProps): ReactNode {
       <p className={styles.state}>
         <strong>{closed ? 'The race is closed.' : 'The race is open.'}</strong>{' '}
         {closed
-          ? 'Anyone who had not finished shows as DNF.'
+          ? 'Anyone who was seen and did not finish shows as DNF.'
           : 'When you close the race, anyone still out becomes DNF.'}
       </p>
       {onAsk ? (

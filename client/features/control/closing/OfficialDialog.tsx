@@ -39,7 +39,7 @@ export interface OfficialDialogProps {
 }
 
 const TITLES: Readonly<Record<Step, (results: string) => string>> = {
-  protests: (results) => `Until when can ${results} be protested?`,
+  protests: (results) => `When do protests against ${results} close?`,
   official: (results) => `Make ${results} official?`,
   provisional: (results) => `Make ${results} provisional again?`,
 };
@@ -101,8 +101,8 @@ export function OfficialDialog({
         <>
           <p>
             Every page, file and certificate{scope === undefined ? '' : ' of it'} then says{' '}
-            <strong>Official results</strong>, with this moment and the name. Nothing is frozen:
-            what is corrected later counts, and Changes says who did it.
+            <strong>Official results</strong>, with the time and the name. Nothing is frozen: later
+            corrections still count, and Changes shows who made them.
           </p>
           <Field label="In the name of" hint="Shown to everyone; may be left empty.">
             {(control) => (

@@ -198,7 +198,7 @@ test('[SY4] the worst comes first: people, mats, what speaks against itself, the
     'Finished: DNF, but read at the finish 11:40',
     'Full: 1 never seen',
     '44 results to check',
-    '1 band that nobody has',
+    '1 band assigned to nobody',
   ]);
 });
 

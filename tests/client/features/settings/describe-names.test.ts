@@ -29,7 +29,7 @@ test('[CP1] the name of each checkpoint, event by event', () => {
 
 test('that results open to splits from two names on, and the special tabs show', () => {
   expect(describeStages(buildConfig({ wayPoints: 'A' }))[0]).toContain('have no splits');
-  expect(describeSpecials(buildConfig({ KOMs: 'Wall' }))[0]).toContain('No special tabs');
+  expect(describeSpecials(buildConfig({ KOMs: 'Wall' }))[0]).toContain('No extra tabs');
   expect(describeSpecials(buildConfig())).toEqual([
     'Special tab Wall of Death: Ultra, from kom1-start to kom1-end.',
     expect.stringMatching(

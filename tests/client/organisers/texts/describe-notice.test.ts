@@ -20,7 +20,7 @@ test('[CR6] a clock notice is certain where arrival shows it, else a guess', () 
     shiftMs: -420_000,
   } as const;
   expect(describeNotice({ ...suspected, isSure: true }, ZONE)).toBe(
-    'The clock of hill is 7 min 0 s ahead of the right time, as the arrival of its live reads shows: move it on Reads.',
+    'The clock of hill is 7 min 0 s ahead of the right time, judging by when its reads arrive: correct it on Reads.',
   );
   expect(describeNotice(suspected, ZONE)).toBe(
     'The reads of hill do not fit those of the others: its clock seems to be 7 min 0 s ahead of theirs.',
