@@ -613,6 +613,26 @@ describe('the start line', () => {
     await expectNoViolations();
   });
 
+  test('lists those who started by the gun alone, and ticks none of them', async () => {
+    const { user, wire, press } = await openRollCall({
+      path: '/rollcall?show=start-line',
+      missing: { ...MISSING, massStarts: ['PB'] },
+    });
+    await screen.findByText('Never seen: 0 · Started by the gun alone: 2');
+    const boxes = screen.getAllByRole<HTMLInputElement>('checkbox');
+    expect(boxes.map(({ checked }) => checked)).toEqual([false, false]);
+    await user.click(screen.getByLabelText(/^Owain Absent .*not read since the gun$/));
+    wire.answer('POST /apiadmin/did-not-start', {
+      result: 'Success',
+      changed: [asRunnerId('r402')],
+      left: [],
+    });
+    await press('Set 1 to DNS');
+    const dialog = await screen.findByRole('dialog', { name: 'Set 1 runner to DNS?' });
+    await user.click(within(dialog).getByRole('button', { name: 'Set 1 to DNS' }));
+    await findNews(/^DNS: 1 runner/);
+  });
+
   test('says so before the first gun, and when nobody is left', async () => {
     const { press, wire } = await openRollCall({
       path: '/rollcall?show=start-line',
