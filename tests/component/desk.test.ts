@@ -271,7 +271,9 @@ test('DNS, DSQ with its rule and another distance are one dialog each; a refusal
   await screen.findByRole('dialog', { name: 'Did not start: Nia Rees (bib 1234)' });
   await press('Did not start');
   await screen.findByText('Someone else changed this runner in the meantime.');
-  expect(findSent(wire)).toMatchObject({ overrideTime: 'DNS' });
+  // Merged and sent once more, and no further where the answer brings nothing newer.
+  expect(wire.sent('POST /api').map(({ body }) => body.rev)).toEqual([NIA.rev, NIA.rev + 1]);
+  expect(findSent(wire)).toMatchObject({ overrideTime: 'DNS', runClub: 'Other' });
   await press('Cancel');
   await expectNoDialog();
 

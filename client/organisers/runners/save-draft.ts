@@ -90,6 +90,9 @@ export type SaveOutcome =
   | { readonly kind: 'saved'; readonly saved: Saved }
   | { readonly kind: 'refused'; readonly draft: Draft };
 
+/** Above a save that lost to another organiser's. */
+export const CHANGED = 'Someone else changed this runner in the meantime.';
+
 /** Above a failed save without a better explanation. */
 const NOT_SAVED = 'There was an error submitting this entry.';
 
@@ -134,6 +137,8 @@ export async function saveDraft(
   if (reply.result === 'Conflict') {
     const merged = mergeTheirs(draft, reply.current);
     if (merged.refusal?.conflict) return { kind: 'refused', draft: merged };
+    // Without a newer revision the same answer would come for ever.
+    if (reply.current.rev === base?.rev) return refuse(draft, { problem: { sentence: CHANGED } });
     // What only one of the two changed needs no question; those about bands are asked of the new values.
     return saveDraft(calls, merged, { ...options, answer: undefined }, everyone, config);
   }

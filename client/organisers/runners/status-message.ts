@@ -3,7 +3,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import { describeSaved } from './describe-change.ts';
 import { nameRunner } from './editor-values.ts';
 import type { BandQuestionFacts } from './left-scans.ts';
-import { isDeletion, type Refusal, type Saved } from './save-draft.ts';
+import { CHANGED, isDeletion, type Refusal, type Saved } from './save-draft.ts';
 
 export interface StatusMessage {
   readonly text: string;
@@ -46,7 +46,7 @@ function withUndo(text: string, { runnerId, version }: Saved, undone: string): S
 /** Why a draft was not saved, for places where its form cannot show it. */
 export function describeObstacle({ problem, errors, conflict, question }: Refusal): string {
   if (question) return describeQuestion(question.facts);
-  if (conflict) return 'Someone else changed this runner in the meantime.';
+  if (conflict) return CHANGED;
   const faults = errors?.map(({ message }) => message) ?? [];
   return [problem?.sentence, problem?.detail, ...faults].filter(Boolean).join(' ');
 }
