@@ -65,6 +65,10 @@ export function ModalDialog(props: ModalDialogProps): ReactNode {
       isRendered.current = false;
       unlock();
       element?.close();
+      // What opened it may be gone by now: keys go on from the screen, not from the top of the page.
+      if (document.activeElement === document.body) {
+        document.getElementById('screen')?.focus({ preventScroll: true });
+      }
     };
   }, []);
 
