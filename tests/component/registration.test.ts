@@ -518,6 +518,23 @@ describe('several people at once', () => {
     });
   });
 
+  test('a runner whom somebody has just changed is not deleted without another look', async () => {
+    const opened = await openList();
+    const { wire, fill, press } = opened;
+    await edit(opened, 'Bowen');
+    await fill('Team', 'DELETE');
+    wire.answer('POST /api', {
+      result: 'Conflict',
+      current: { ...find('r2'), bibNumber: '227', rev: 2 },
+    });
+    await press('Submit');
+    const question = within(await screen.findByRole('dialog'));
+    await opened.user.click(question.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Someone else changed this runner in the meantime.');
+    expect(wire.sent('POST /api')).toHaveLength(1);
+    expect(valueOf('Bib')).toBe('227');
+  });
+
   test('what two changed in different fields is saved without a question', async () => {
     const opened = await openList();
     const { wire, fill, press } = opened;

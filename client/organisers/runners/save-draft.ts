@@ -137,8 +137,11 @@ export async function saveDraft(
   if (reply.result === 'Conflict') {
     const merged = mergeTheirs(draft, reply.current);
     if (merged.refusal?.conflict) return { kind: 'refused', draft: merged };
-    // Without a newer revision the same answer would come for ever.
-    if (reply.current.rev === base?.rev) return refuse(draft, { problem: { sentence: CHANGED } });
+    // A runner whom someone has just changed is deleted only after another look; without a newer revision the same
+    // answer would repeat for ever.
+    if (isDeletion(draft) || reply.current.rev === base?.rev) {
+      return refuse(merged, { problem: { sentence: CHANGED } });
+    }
     // What only one of the two changed needs no question; those about bands are asked of the new values.
     return saveDraft(calls, merged, { ...options, answer: undefined }, everyone, config);
   }

@@ -14,7 +14,7 @@ import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { checkInput, type Input, jsonBody, requirePoint } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
-import { createPreviewQueue } from '#server/web/score-anew.ts';
+import { createPreviewQueue } from '#server/web/score-again.ts';
 import {
   type Correction,
   type CorrectionAction,

@@ -4,7 +4,7 @@ import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { settingsJson } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
-import { listScored, createPreviewQueue } from '#server/web/score-anew.ts';
+import { listScored, createPreviewQueue } from '#server/web/score-again.ts';
 import {
   type ConfigConflictBody,
   type InvalidConfigBody,

@@ -6,7 +6,7 @@ import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
-import { createPreviewQueue, listScored } from '#server/web/score-anew.ts';
+import { createPreviewQueue, listScored } from '#server/web/score-again.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import {
   LONGEST_SETUP,
