@@ -45,7 +45,7 @@ export async function startServer(
 }
 
 /**
- * Ends in order: no new viewers, answers under way finish, sockets close so that the viewers
+ * Ends in order: no new connections, answers under way finish, sockets close so that the viewers
  * reconnect to another instance, then Redis.
  */
 export async function stopServer(context: ServerContext): Promise<void> {
@@ -67,6 +67,8 @@ export async function stopServer(context: ServerContext): Promise<void> {
     webPush,
   } = context;
   health.isDraining = true;
+  // First, so that nobody is let in who would be cut off a moment later.
+  const answered = new Promise<void>((resolve) => void http.close(() => resolve()));
   const left = health.close();
   const ended = readers.close();
   answers.endConnections();
@@ -77,7 +79,7 @@ export async function stopServer(context: ServerContext): Promise<void> {
   adminFeed.close();
   guard.close();
   webPush.close();
-  const closed = Promise.all([sockets.close(), left, ended]);
+  const closed = Promise.all([answered, sockets.close(), left, ended]);
   // A connection whose answer had begun stays open after it, waiting for the next request.
   const sweep = setInterval(() => http.closeIdleConnections(), SWEEP_MS);
   const timer = setTimeout(() => http.closeAllConnections(), DRAIN_MS);
