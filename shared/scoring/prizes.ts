@@ -21,6 +21,8 @@ export interface Award {
   readonly open: number;
   /** Those on course who could still change it, the most likely first (RULES.md PZ6). */
   readonly contenders: readonly UnrankedResult[];
+  /** Whether somebody with a time could have taken it, but had taken an earlier one (RULES.md PZ4). */
+  readonly isPassedOn: boolean;
 }
 
 /** Somebody with a time, and their ranking value. */
@@ -63,6 +65,7 @@ export function awardPrizes(
       const isFree = ({ runnerId }: UnrankedResult): boolean =>
         !(prize.isExclusive && taken.has(runnerId));
       const winners = takePlaces(field, prize.places, (row) => isFor(row) && isFree(row));
+      const isPassedOn = field.timed.some(({ result }) => isFor(result) && !isFree(result));
       const open = Math.max(0, prize.places - winners.length);
       const lastMs = open > 0 ? Infinity : (winners.at(-1)?.timeMs ?? -Infinity);
       const contenders = new Set(
@@ -75,7 +78,7 @@ export function awardPrizes(
         for (const row of listPushers(awards, own)) contenders.add(row);
         for (const { result } of winners) taken.add(result.runnerId);
       }
-      awards.push({ prize, distances, winners, open, contenders: [...contenders] });
+      awards.push({ prize, distances, winners, open, contenders: [...contenders], isPassedOn });
     }
   }
   return awards;

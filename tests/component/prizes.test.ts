@@ -112,6 +112,23 @@ test('a prize without a distance stands where somebody can take it, or open wher
   ]);
 });
 
+test('[PZ4] a prize whose only runner won an earlier one stays, and says why it is open', async () => {
+  const ofMen: PrizeSetup = { ...firstOf('M40'), name: 'Men', categories: ['M40', 'M50'] };
+  await openScreen('/prizes', {
+    config: configOf(buildSetup({ prizes: [ofMen, firstOf('M40')] })),
+    results: [
+      finish('14', 64, { firstName: 'Huw', ageGroup: 'M40' }),
+      ...[15, 16].map((bib) => finish(String(bib), bib, { ageGroup: 'M40', events: 'PB' })),
+    ],
+    totals: USUAL_COURSES.byEvent(() => 2),
+    role: 'viewer',
+  });
+  await screen.findByRole('heading', { name: 'Men Half' });
+  expect(readPrize(/^First M40 Half/)).toEqual([
+    '1 place open: everyone eligible has already won another prize',
+  ]);
+});
+
 test('without results it says that prizes will show here', async () => {
   await openScreen('/prizes', { results: [] });
   await screen.findByText(/^No results yet/);

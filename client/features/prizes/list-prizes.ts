@@ -63,12 +63,12 @@ export function listPrizes(
   return { isDefault, cards: shown.map((award, at) => tell(award, at, config)) };
 }
 
-function canBeTaken({ winners, contenders }: Award): boolean {
-  return winners.length > 0 || contenders.length > 0;
+function canBeTaken({ winners, contenders, isPassedOn }: Award): boolean {
+  return winners.length > 0 || contenders.length > 0 || isPassedOn;
 }
 
 function tell(
-  { prize, distances, winners, open, contenders }: Award,
+  { prize, distances, winners, open, contenders, isPassedOn }: Award,
   at: number,
   config: RaceConfig,
 ): PrizeCard {
@@ -91,9 +91,14 @@ function tell(
       category: result.ageGroup,
       time: prize.segment === undefined ? timeOf(result, timeMs) : formatElapsed(timeMs),
     })),
-    open: open === 0 ? '' : `${open === 1 ? '1 place' : `${open} places`} open`,
+    open: open === 0 ? '' : describeOpen(open, isPassedOn && contenders.length === 0),
     contenders: describeContenders(contenders),
   };
+}
+
+function describeOpen(open: number, isWonOut: boolean): string {
+  const places = open === 1 ? '1 place open' : `${open} places open`;
+  return isWonOut ? `${places}: everyone eligible has already won another prize` : places;
 }
 
 /** `3 still out could change it: 101 Siân Rees, 33 Huw Ellis, 7 Mair Bevan`. */

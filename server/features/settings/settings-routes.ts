@@ -37,8 +37,9 @@ async function previewSettings(
     const [was, will] = [before, after].map((rules) => scoreRunner(runner, scans, rules));
     const ofEvent = impact[runner.event];
     if (!ofEvent) continue;
-    if (was?.listed) ofEvent.before[was.status] += 1;
-    if (will?.listed) ofEvent.after[will.status] += 1;
+    // A DSQ is none of the three, whatever the settings.
+    if (was?.listed && !was.isDisqualified) ofEvent.before[was.status] += 1;
+    if (will?.listed && !will.isDisqualified) ofEvent.after[will.status] += 1;
     const isFinisher = was?.status === 'finished' && will?.status === 'finished';
     if (isFinisher && was.totalMs !== will.totalMs) ofEvent.moved += 1;
     const isRacing =

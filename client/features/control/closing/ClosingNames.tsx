@@ -87,7 +87,10 @@ interface UnaccountedProps {
   readonly today: string;
 }
 
-/** `DNF, not accounted for: 306 Mair Ellis, Ultra, last seen CP2, 12:20`. */
+/**
+ * `DNF, not accounted for: 306 Mair Ellis, Ultra, last seen CP2, 12:20`; without a DNF for somebody who went with the
+ * gun and was never read, whom no results list (RULES.md ST11).
+ */
 function Unaccounted({ called, config, today }: UnaccountedProps): ReactNode {
   const { runner, lastWord } = called;
   const person = isolateText(`${runner.firstName} ${runner.lastName}`.trim() || 'No name');
@@ -98,7 +101,8 @@ function Unaccounted({ called, config, today }: UnaccountedProps): ReactNode {
     : 'seen nowhere since the gun';
   return (
     <span className="anywhere">
-      DNF, not accounted for: <strong>{`${runner.bibNumber} ${person}`.trim()}</strong>{' '}
+      {lastWord ? 'DNF, not accounted for' : 'Not accounted for'}:{' '}
+      <strong>{`${runner.bibNumber} ${person}`.trim()}</strong>{' '}
       <span className="muted">
         {labelEvent(runner.event, config)}, {seen}
       </span>
