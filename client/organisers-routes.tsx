@@ -27,12 +27,13 @@ const Login = createDeferred(
 const LOADERS: Readonly<Record<Exclude<OrganisersScreen, 'login'>, () => Promise<ComponentType>>> =
   {
     registration: async () =>
-      (await import('./features/registration/RegistrationPage.tsx')).RegistrationPage,
+      (await import('#client/features/runners/RegistrationPage.tsx')).RegistrationPage,
     control: async () => (await import('./features/control/ControlPage.tsx')).ControlPage,
-    rollcall: async () => (await import('./features/rollcall/RollCallPage.tsx')).RollCallPage,
-    missing: async () => (await import('./features/missing/MissingPage.tsx')).MissingPage,
+    rollcall: async () =>
+      (await import('#client/features/runners/roll-call/RollCallPage.tsx')).RollCallPage,
+    missing: async () => (await import('#client/features/runners/MissingPage.tsx')).MissingPage,
     reads: async () => (await import('./features/reads/ReadsPage.tsx')).ReadsPage,
-    desk: async () => (await import('./features/desk/DeskPage.tsx')).DeskPage,
+    desk: async () => (await import('#client/features/runners/DeskPage.tsx')).DeskPage,
     prizes: async () => (await import('./features/prizes/PrizesPage.tsx')).PrizesPage,
     import: async () => (await import('./features/import/ImportPage.tsx')).ImportPage,
     files: async () => (await import('./features/files/FilesPage.tsx')).FilesPage,

@@ -14,10 +14,10 @@ import type {
   TimedRead,
 } from '#shared/wire/reads-api.ts';
 import { describePoint, describeTime } from '../runners/describe-last-seen.ts';
-import { REASONS } from '../runners/RunnerScans.tsx';
 import { countOf } from '../texts/count-words.ts';
 import { formatShift } from '../texts/moment-text.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
+import type { Verdict } from '#shared/scoring/count-scans.ts';
 
 /** What times are said by. */
 export interface RaceClock {
@@ -58,6 +58,16 @@ export const VERDICT_NAMES: Readonly<Record<ReadVerdict, string>> = {
   'wrong-course': 'Not on their course',
   unassigned: 'Unassigned band',
   void: 'Void',
+};
+
+/** Why a scan does not count, for any runner; RULES.md SC4. */
+export const REASONS: Readonly<Record<Exclude<Verdict, 'counted'>, string>> = {
+  duplicate: 'another scan counts here',
+  'before-start': 'before the start',
+  'too-early': 'too early for a finish',
+  'after-finish': 'after the finish',
+  'wrong-course': 'not on this runner’s course',
+  unassigned: 'nobody has this band',
 };
 
 /** The one or two words on the chip of a read. */

@@ -1,10 +1,14 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { findCheckIn, type Report, type ReportKind } from '#shared/model/report.ts';
+import {
+  findCheckIn,
+  type Report,
+  type ReportKind,
+  type StopReason,
+} from '#shared/model/report.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { RollCallState } from '#shared/scoring/whereabouts.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
-import type { DraftReason } from './report-draft.ts';
 import {
   describePoint,
   describeSightPlace,
@@ -129,7 +133,7 @@ export const STATE_NAMES: Readonly<Record<RollCallState, string>> = {
   'out-not-safe': 'Out, not accounted for',
 };
 
-export const REASON_NAMES: Readonly<Record<DraftReason, string>> = {
+export const REASON_NAMES: Readonly<Record<StopReason | 'disqualified', string>> = {
   retired: 'Retired',
   injured: 'Injured',
   ill: 'Ill',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describePlace, describeVerdict } from '#client/organisers/runners/RunnerScans.tsx';
+import { describePlace, describeVerdict } from '#client/features/runners/RunnerScans.tsx';
 import type { RunnerStatus } from '#shared/model/result.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type Verdict, VERDICTS } from '#shared/scoring/count-scans.ts';

@@ -1,0 +1,194 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { DismissReply, UnassignedBandBody } from '#shared/wire/missing-api.ts';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState, memo } from 'react';
+import { Button } from '#client/ui/Button.tsx';
+import {
+  type SightClock,
+  describeSight,
+  describeTime,
+} from '#client/organisers/runners/describe-last-seen.ts';
+import styles from './BandList.module.css';
+import { isPutAside } from './missing-view.ts';
+import { useHeld } from './keep-place.ts';
+import { useMutation } from '@tanstack/react-query';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
+import type { StatusMessage } from './form/status-message.ts';
+import { useCalls, useMay } from '#client/organisers/session/use-session.ts';
+import { Only } from '#client/organisers/session/Only.tsx';
+
+/** Dismisses a band or brings it back, one at a time, and reports the outcome. */
+export function useDismissal(
+  setStatus: (status: StatusMessage | undefined) => void,
+): (band: UnassignedBandBody) => void {
+  const calls = useCalls();
+  const feed = useOrganisersFeed();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (band: UnassignedBandBody) => {
+      const path = `/mia/${band.bandID}`;
+      return isPutAside(band)
+        ? calls.send<DismissReply>('POST', `${path}/undismiss`)
+        : calls.send<DismissReply>('POST', `${path}/dismiss`, { scans: band.scans });
+    },
+    onSuccess: (_, band) => {
+      setStatus({
+        text: isPutAside(band)
+          ? `Brought back: band ${band.bandID}`
+          : `Dismissed: band ${band.bandID}. It comes back when it is scanned again.`,
+      });
+      return feed.settle(undefined);
+    },
+    onError: (error) => setStatus({ text: messageOf(error), tone: 'alert' }),
+  });
+  return (band) => {
+    // A second tap on the same spot would undo the first.
+    if (!isPending) mutate(band);
+  };
+}
+
+interface BandTileProps {
+  readonly band: UnassignedBandBody;
+  /** The place and time of its last read, and whether it was dismissed. */
+  readonly sight: string;
+  readonly onOpen: (bandID: string) => void;
+  readonly onDismiss: (band: UnassignedBandBody) => void;
+}
+
+/** A band that nobody holds; rendered again only when it was seen again or dismissed. */
+const BandTile = memo(function BandTile(props: BandTileProps): ReactNode {
+  const { band, sight, onOpen, onDismiss } = props;
+  const { bandID } = band;
+  const isAside = isPutAside(band);
+  const may = useMay();
+  return (
+    <div className={styles.tile} data-aside={isAside || undefined}>
+      <button
+        type="button"
+        className={styles.band}
+        data-band={bandID}
+        disabled={!may('runners:edit')}
+        onClick={() => onOpen(bandID)}
+      >
+        <span className={styles.number}>{bandID}</span>{' '}
+        <span className={styles.sight}>{sight}</span>
+      </button>
+      <Only right="runners:edit">
+        <button
+          type="button"
+          className={styles.dismiss}
+          aria-label={isAside ? `Bring back band ${bandID}` : `Dismiss band ${bandID}`}
+          title={isAside ? undefined : 'For a spare or test band: hidden until it is scanned again'}
+          onClick={() => onDismiss(band)}
+        >
+          {isAside ? 'Bring back' : 'Dismiss'}
+        </button>
+      </Only>
+    </div>
+  );
+});
+
+export interface BandListProps {
+  /** The bands of this list, by number. */
+  readonly bands: readonly UnassignedBandBody[];
+  /** All bands that nobody holds: one that was just dismissed or brought back stays in its place for a while. */
+  readonly all: readonly UnassignedBandBody[];
+  /** The result of a search, which is shown at once. */
+  readonly hasQuery: boolean;
+  readonly config: RaceConfig;
+  readonly clock: SightClock;
+  /** Somebody is about to press a band: none may come or go. */
+  readonly isHeld: boolean;
+  readonly first: number;
+  /** Opens the whole list elsewhere; without it this list grows step by step. */
+  readonly onShowAll?: () => void;
+  readonly onOpen: (bandID: string) => void;
+  readonly onDismiss: (band: UnassignedBandBody) => void;
+}
+
+/** Bands that each press adds; before the import every band is unassigned. */
+export const BANDS_STEP = 100;
+
+export function BandList(props: BandListProps): ReactNode {
+  const { bands, all, hasQuery, config, isHeld, first, onShowAll } = props;
+  const { nowMs, today } = props.clock;
+  const [more, setMore] = useState(0);
+  const most = first + more;
+  const known = useHeld(bands, isHeld);
+  const isStill = isHeld && !hasQuery;
+  const listed = useMemo(
+    () => (isStill ? findAgain(known, all) : bands),
+    [isStill, known, all, bands],
+  );
+  const shown = useMemo(
+    () =>
+      listed
+        .slice(0, most)
+        .map((band) => ({ band, sight: describeBand(band, config, { nowMs, today }) })),
+    [listed, most, config, nowMs, today],
+  );
+  const open = useLatest(props.onOpen);
+  const dismiss = useLatest(props.onDismiss);
+  return (
+    <div className={`${styles.unassigned} stack-12 one-column`}>
+      <ul className={styles.bands}>
+        {shown.map(({ band, sight }) => (
+          <li key={band.bandID}>
+            <BandTile band={band} sight={sight} onOpen={open} onDismiss={dismiss} />
+          </li>
+        ))}
+      </ul>
+      {listed.length > most ? (
+        <Button
+          onClick={() => {
+            if (onShowAll) onShowAll();
+            else setMore(more + BANDS_STEP);
+          }}
+        >
+          {onShowAll ? `Show all ${listed.length} bands` : 'Show more bands'}
+        </Button>
+      ) : null}
+      <p className="muted">{isStill ? describeWaiting(countNew(bands, known)) : ''}</p>
+    </div>
+  );
+}
+
+function describeBand(band: UnassignedBandBody, config: RaceConfig, clock: SightClock): string {
+  const sight = describeSight(band, config, clock);
+  if (!band.dismissal) return sight;
+  const { at, by } = band.dismissal;
+  const dismissal = `dismissed by ${by.replace(/@.*/, '')}, ${describeTime(at, config.timeZone, clock.today)}`;
+  return isPutAside(band)
+    ? `${sight} · ${dismissal}`
+    : `${sight} · scanned again: was ${dismissal}`;
+}
+
+/** The known bands in their present state, without those that a runner holds now. */
+function findAgain(
+  known: readonly UnassignedBandBody[],
+  all: readonly UnassignedBandBody[],
+): readonly UnassignedBandBody[] {
+  const ids = new Set(known.map(({ bandID }) => bandID));
+  return all.filter(({ bandID }) => ids.has(bandID));
+}
+
+function countNew(
+  bands: readonly UnassignedBandBody[],
+  known: readonly UnassignedBandBody[],
+): number {
+  const ids = new Set(known.map(({ bandID }) => bandID));
+  return bands.filter(({ bandID }) => !ids.has(bandID)).length;
+}
+
+function describeWaiting(count: number): string {
+  if (count === 0) return '';
+  return `${count === 1 ? '1 new band will come' : `${count} new bands will come`} in when you leave the list.`;
+}
+
+/** A stable function that calls the latest `call`, so that memoised children are not rendered again. */
+function useLatest<T>(call: (value: T) => void): (value: T) => void {
+  const latest = useRef(call);
+  useEffect(() => {
+    latest.current = call;
+  });
+  return useCallback((value: T) => latest.current(value), []);
+}

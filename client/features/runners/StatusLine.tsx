@@ -1,0 +1,107 @@
+import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { useCalls, useMay } from '#client/organisers/session/use-session.ts';
+import { describeRefusal, undoLastChange } from '#client/organisers/runners/runner-calls.ts';
+import styles from './StatusLine.module.css';
+import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import { type Undo, describeObstacle } from './form/status-message.ts';
+import type { RunnerForms } from './form/use-runner-forms.ts';
+import type { OpenEditor } from './form/use-editor.ts';
+
+export interface StatusLineProps {
+  readonly forms: RunnerForms;
+  readonly children?: ReactNode;
+}
+
+/**
+ * The outcome of the last action, with an undo for those who may use it. Its room is reserved, and it stays in view:
+ * messages never move the rows that somebody is about to press.
+ */
+export function StatusLine({ forms, children }: StatusLineProps): ReactNode {
+  const { status, setStatus, saving, refused } = forms;
+  const [firstRefused] = refused;
+  const calls = useCalls();
+  const may = useMay();
+  const change = status?.undo;
+  const undo = useMutation<SaveRunnerReply, Error, Undo>({
+    mutationKey: ['undo', change?.version],
+    mutationFn: ({ runnerId, version }) => undoLastChange(calls, runnerId, version),
+    onSuccess: ({ result }, { undone }) => {
+      if (result === 'Success') setStatus({ text: undone });
+    },
+  });
+  const isAboutThis = undo.variables === change;
+  const problem = undo.error ? messageOf(undo.error) : undo.data && describeRefusal(undo.data);
+  return (
+    <div className={styles.room}>
+      {/* Always rendered, so that a screen reader announces its content. */}
+      <output className={styles.message} data-tone={status?.tone} data-testid="news">
+        {status ? (
+          <>
+            <span className={styles.text}>{status.text}</span>
+            {change && may('results:edit') ? (
+              <Button isBusy={undo.isPending} onClick={() => undo.mutate(change)}>
+                Undo
+              </Button>
+            ) : null}
+            {status.onUndo ? <Button onClick={status.onUndo}>Undo</Button> : null}
+          </>
+        ) : null}
+        {saving.length > 0 ? (
+          <span className={styles.text}>
+            <Saving key={saving.map(({ key }) => key).join(' ')} drafts={saving} />
+          </span>
+        ) : null}
+      </output>
+      {firstRefused ? (
+        <RefusedNotice key={firstRefused.key} forms={forms} draft={firstRefused} />
+      ) : null}
+      {problem === undefined || !isAboutThis ? null : <Banner kind="alert">{problem}</Banner>}
+      {status || saving.length > 0 || firstRefused ? null : children}
+    </div>
+  );
+}
+
+/** An answer that takes longer is reported as slow. */
+const SLOW_MS = 5_000;
+
+/** Names the forms being saved. The caller keys it by them, so that the note about slowness restarts. */
+function Saving({ drafts }: { readonly drafts: readonly OpenEditor[] }): ReactNode {
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  const names = drafts.map(({ values }) => nameRunner(values)).join(', ');
+  return isSlow ? `Saving… ${names}. Still no answer; nothing is lost.` : `Saving… ${names}`;
+}
+
+/** The first form that was refused while the organiser did something else: one line, whatever is below it. */
+function RefusedNotice({
+  forms,
+  draft,
+}: {
+  readonly forms: RunnerForms;
+  readonly draft: OpenEditor;
+}): ReactNode {
+  const others = forms.refused.length - 1;
+  return (
+    <Banner kind="alert">
+      <div className={styles.refused}>
+        <span>
+          Not saved: {nameRunner(draft.values)}. {describeObstacle(draft.refusal ?? {})}
+          {others > 0 ? ` ${others} more ${others === 1 ? 'is' : 'are'} not saved.` : null}
+        </span>
+        {forms.isGone(draft) ? (
+          <Button onClick={() => forms.drop(draft)}>Give it up</Button>
+        ) : (
+          <Button onClick={() => forms.reopen(draft)}>Open the form</Button>
+        )}
+      </div>
+    </Banner>
+  );
+}

@@ -1,0 +1,133 @@
+import { readTeam } from '#shared/model/typed-words.ts';
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import type { BandQuestionFacts } from './left-scans.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+
+interface DeleteQuestionProps {
+  readonly runner: AdminRunner;
+  readonly team: string;
+  readonly onDelete: () => void;
+  /** It is a team after all. */
+  readonly onKeep: () => void;
+  readonly onCancel: () => void;
+}
+
+function describeFreed({ raceNumber, earlierBands = [] }: AdminRunner): string {
+  const bands = raceNumber === '' ? earlierBands : [raceNumber, ...earlierBands];
+  if (bands.length === 0) return '';
+  return bands.length === 1
+    ? ` Band ${bands[0]} is free again, and its scans belong to nobody.`
+    : ` Bands ${bands.join(' and ')} are free again, and their scans belong to nobody.`;
+}
+
+/** Asks before a runner is deleted, and whether deletion is meant where the word is misspelt. */
+export function DeleteQuestion(props: DeleteQuestionProps): ReactNode {
+  const { runner, team, onDelete, onKeep, onCancel } = props;
+  const saysDelete = readTeam(team) === 'delete';
+  return (
+    <ConfirmDialog
+      title={
+        saysDelete
+          ? `Delete ${nameRunner(runner)}?`
+          : 'Delete the runner, or is the team called so?'
+      }
+      confirmLabel="Delete"
+      kind="danger"
+      onCancel={onCancel}
+      onConfirm={onDelete}
+      {...(saysDelete
+        ? {}
+        : { otherwise: { label: `Save as team “${team.trim()}”`, onChoose: onKeep } })}
+    >
+      <p>
+        {saysDelete ? 'Are you sure? The' : `This is ${nameRunner(runner)}. Deleted, the`} entry
+        goes from the lists and the results.
+        {describeFreed(runner)}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+export interface BandQuestionProps {
+  readonly facts: BandQuestionFacts;
+  /** The numbers stay with the runner, as earlier ones. */
+  readonly onKeep: () => void;
+  readonly onLeave: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before a given wristband is replaced or given back, and what happens to its scans. */
+export function BandQuestion({ facts, onKeep, onLeave, onCancel }: BandQuestionProps): ReactNode {
+  const { name, given, left, taken } = facts;
+  const scans = left.reduce((sum, each) => sum + each.scans, 0);
+  const bands = nameBands(left.map(({ band }) => band));
+  const handedOn = taken ? (
+    <p>
+      {taken.from} is left without {taken.holder.raceNumber === taken.band ? 'a band' : taken.band},
+      and its {countScansOf(taken.scans)} {taken.scans === 1 ? 'is' : 'are'} {name}’s from then on.
+    </p>
+  ) : null;
+  if (taken && left.length === 0) {
+    return (
+      <ConfirmDialog
+        title={`Take band ${taken.band} from ${taken.from}?`}
+        confirmLabel="Take it from them"
+        kind="danger"
+        onCancel={onCancel}
+        onConfirm={onLeave}
+      >
+        {handedOn}
+      </ConfirmDialog>
+    );
+  }
+  if (given && left.length === 0) {
+    const { band, next } = given;
+    return (
+      <ConfirmDialog
+        title={
+          next === '' ? `Take band ${band} from ${name}?` : `Replace band ${band} with ${next}?`
+        }
+        confirmLabel={next === '' ? `Give ${band} back` : `Replace ${band} with ${next}`}
+        kind="danger"
+        onCancel={onCancel}
+        onConfirm={onLeave}
+      >
+        <p>
+          {name} was given band {band}, which was not scanned yet.{' '}
+          {next === ''
+            ? 'Without a band nobody is timed.'
+            : `With ${next} in its place, band ${band} is free again.`}
+        </p>
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={`${countScansOf(scans)} of ${bands} would be left behind`}
+      confirmLabel="Lost band: keep them"
+      otherwise={{ label: 'The number was wrong: leave them', onChoose: onLeave }}
+      onCancel={onCancel}
+      onConfirm={onKeep}
+    >
+      <p>
+        {name} holds {bands} now{given && given.next !== '' ? `, and would have ${given.next}` : ''}
+        .
+      </p>
+      <p>
+        Kept, the scans count for {name} together with those of another band. Left, they belong to
+        nobody and show on Missing, and the number can be handed out again.
+      </p>
+      {handedOn}
+    </ConfirmDialog>
+  );
+}
+
+function countScansOf(count: number): string {
+  return count === 1 ? '1 scan' : `${count} scans`;
+}
+
+function nameBands(bands: readonly string[]): string {
+  return `${bands.length === 1 ? 'band' : 'bands'} ${bands.join(' and ')}`;
+}

@@ -1,0 +1,131 @@
+import { readTeam } from '#shared/model/typed-words.ts';
+import { parseBandId } from '#shared/model/ids.ts';
+import type { AdminRunner, BandExchange, RunnerScansBody } from '#shared/wire/runners-api.ts';
+import { CallError } from '#client/organisers/calls/call-error.ts';
+import type { Calls } from '#client/organisers/calls/calls.ts';
+import { type Taken, readScans } from '#client/organisers/runners/runner-calls.ts';
+import {
+  type EditorValues,
+  nameRunner,
+  readBands,
+} from '#client/organisers/runners/editor-values.ts';
+
+export interface BandScans {
+  readonly band: string;
+  readonly scans: number;
+}
+
+/** The question before a wristband is taken from a runner, with its scans or without any. */
+export interface BandQuestionFacts {
+  readonly name: string;
+  /** The given number that goes, and its replacement; empty for none. */
+  readonly given: { readonly band: string; readonly next: string } | undefined;
+  readonly left: readonly BandScans[];
+  /** The runner who loses their number to this one, if it was read. */
+  readonly taken: (BandScans & { readonly from: string; readonly holder: AdminRunner }) | undefined;
+}
+
+/**
+ * The numbers that a runner holds before a save and nobody after it: the one that is replaced or
+ * given back, and earlier ones that are removed. In a swap the other runner gets the worn number.
+ */
+export function listLeft(
+  before: EditorValues,
+  values: EditorValues,
+  kind: BandExchange['kind'] | undefined,
+): string[] {
+  const kept = new Set<string>(readBands(values.earlierBands));
+  const worn = parseBandId(values.raceNumber);
+  if (worn !== undefined) kept.add(worn);
+  if (kind === 'swap') kept.add(before.raceNumber);
+  return [before.raceNumber, ...readBands(before.earlierBands)].filter(
+    (band) => band !== '' && !kept.has(band),
+  );
+}
+
+/** The number of scans of each number of a runner who wears `worn`; numbers that were never read are left out. */
+export function countScans(
+  { scans }: Pick<RunnerScansBody, 'scans'>,
+  worn: string,
+  bands: readonly string[],
+): BandScans[] {
+  return bands
+    .map((band) => ({
+      band,
+      scans: scans.filter(({ bandID = worn }) => bandID === band).length,
+    }))
+    .filter((each) => each.scans > 0);
+}
+
+/** Whether somebody else has the number, as far as known here. */
+export function isHeldByOther(values: EditorValues, everyone: readonly AdminRunner[]): boolean {
+  const number = parseBandId(values.raceNumber);
+  return everyone.some(
+    ({ runnerId, raceNumber, earlierBands = [] }) =>
+      number !== undefined &&
+      runnerId !== values.runnerId &&
+      [raceNumber, ...earlierBands].includes(number),
+  );
+}
+
+export interface PlannedSave {
+  /** The runner's present values; undefined for a new one. */
+  readonly before: EditorValues | undefined;
+  readonly values: EditorValues;
+  /** How the number comes from its holder, if somebody holds it. */
+  readonly kind: BandExchange['kind'] | undefined;
+  readonly taken: Taken | undefined;
+  readonly everyone: readonly AdminRunner[];
+}
+
+/**
+ * What has to be asked before a save is sent: whether a given number is to go,
+ * and whose its scans would be. Undefined when there is nothing to ask. For a swap or a take the
+ * form shows both runners already, and only scans are asked about.
+ */
+export async function findBandQuestion(
+  calls: Calls,
+  { before, values, kind, taken, everyone }: PlannedSave,
+): Promise<BandQuestionFacts | undefined> {
+  if (readTeam(values.runClub) === 'delete') return undefined;
+  // The server refuses anything that is not a number.
+  if (values.raceNumber.trim() !== '' && !parseBandId(values.raceNumber)) return undefined;
+  // The holder of the number and the choices are shown first.
+  if (!kind && isHeldByOther(values, everyone)) return undefined;
+  const left = before ? listLeft(before, values, kind) : [];
+  const scans = left.length > 0 ? await readScansOf(calls, values.runnerId) : { scans: [] };
+  const worn = before?.raceNumber ?? '';
+  const facts: BandQuestionFacts = {
+    name: nameRunner(values),
+    given:
+      !kind && left.includes(worn)
+        ? { band: worn, next: parseBandId(values.raceNumber) ?? '' }
+        : undefined,
+    left: countScans(scans, worn, left),
+    taken: kind === 'take' && taken ? await findTakenScans(calls, taken) : undefined,
+  };
+  return facts.given || facts.left.length > 0 || facts.taken ? facts : undefined;
+}
+
+/** Empty for a runner that the server does not know: its answer to the form will say so. */
+export async function readScansOf(
+  calls: Calls,
+  runnerId: string,
+): Promise<Pick<RunnerScansBody, 'scans' | 'outcome'>> {
+  try {
+    return await readScans(calls, runnerId);
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return { scans: [], outcome: null };
+    throw error;
+  }
+}
+
+/** How often the number was read that is taken from its holder; undefined if never. */
+async function findTakenScans(
+  calls: Calls,
+  { holder, bandID }: Taken,
+): Promise<BandQuestionFacts['taken']> {
+  const scans = await readScansOf(calls, holder.runnerId);
+  const [read] = countScans(scans, holder.raceNumber, [bandID]);
+  return read && { ...read, from: nameRunner(holder), holder };
+}

@@ -1,0 +1,263 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { parseOverride, readOverrideText, readTeam } from '#shared/model/typed-words.ts';
+import type { AdminRunner, BandExchange, SaveRunnerReply } from '#shared/wire/runners-api.ts';
+import type { Calls } from '#client/organisers/calls/calls.ts';
+import { CallError } from '#client/organisers/calls/call-error.ts';
+import {
+  type Conflict,
+  compareVersions,
+  type EditorField,
+  type EditorValues,
+  EDITOR_FIELDS,
+  nameRunner,
+  PRIVATE,
+  readBands,
+  toDataBlob,
+  toDetails,
+  valuesOf,
+  writeBands,
+} from '#client/organisers/runners/editor-values.ts';
+import {
+  type Taken,
+  describeHolder,
+  sendRunner,
+  TAKEN,
+} from '#client/organisers/runners/runner-calls.ts';
+import { doubtTotal } from '#client/organisers/texts/describe-contradiction.ts';
+import {
+  type BandQuestionFacts,
+  findBandQuestion,
+  isHeldByOther,
+  listLeft,
+  readScansOf,
+} from './left-scans.ts';
+
+/** A runner as the form found them, which a save is checked against. */
+export interface Base {
+  readonly values: EditorValues;
+  readonly rev: number;
+}
+
+/** The values typed for a runner. They outlive the form, which closes before the server has answered. */
+export interface Draft {
+  /** The runner's id; for a new runner the id of the request, so that a resent request makes no second runner. */
+  readonly key: string;
+  readonly values: EditorValues;
+  /** Undefined for a new runner. */
+  readonly base: Base | undefined;
+  readonly refusal?: Refusal | undefined;
+}
+
+/** Options of a save besides the values of the form. */
+export interface SaveOptions {
+  /** How the number comes from its holder. */
+  readonly exchange?: { readonly kind: BandExchange['kind']; readonly taken: Taken };
+  /** What happens to the scans that would be left behind; asked if undefined. */
+  readonly answer?: 'keep' | 'leave' | undefined;
+  readonly reason?: string;
+}
+
+/** Why a form was not saved: the sentence of the specification, and what helps. */
+export interface Problem {
+  readonly sentence: string;
+  readonly detail?: string;
+}
+
+export interface Refusal {
+  readonly problem?: Problem;
+  /** The faults of single fields, in their order in the form. */
+  readonly errors?: readonly { readonly field: EditorField; readonly message: string }[];
+  readonly taken?: Taken;
+  readonly conflict?: Conflict;
+  /** The time by hand that contradicts the runner's reads: sent again unchanged, it is meant (RULES.md OV11). */
+  readonly doubted?: string;
+  /** The question to answer first, and the options it arose with. */
+  readonly question?: { readonly facts: BandQuestionFacts; readonly options: SaveOptions };
+}
+
+export interface Saved {
+  readonly runnerId: string;
+  /** The values it replaced; undefined for a new runner. */
+  readonly before: EditorValues | undefined;
+  /** The version of the change, for its undo; undefined when nothing had to be changed. */
+  readonly version: number | undefined;
+  /** The saved values, if they include more than was typed. */
+  readonly values: EditorValues;
+  /** The effect on another runner; empty for none. */
+  readonly aside: string;
+  /** That runner is left without a band. */
+  readonly isOtherBandless: boolean;
+  /** The runner as saved, for further edits. */
+  readonly base: Base;
+}
+
+export type SaveOutcome =
+  | { readonly kind: 'saved'; readonly saved: Saved }
+  | { readonly kind: 'refused'; readonly draft: Draft };
+
+/** Above a save that lost to another organiser's. */
+export const CHANGED = 'Someone else changed this runner in the meantime.';
+
+/** Above a failed save without a better explanation. */
+const NOT_SAVED = 'There was an error submitting this entry.';
+
+/**
+ * Saves a draft: asks what has to be answered first, sends it (POST /api, PROTOCOL.md CL17), and reads the answer.
+ * Sending it again after a lost answer does no harm. Rejects without an answer, or with one of another shape.
+ */
+export async function saveDraft(
+  calls: Calls,
+  draft: Draft,
+  options: SaveOptions,
+  everyone: readonly AdminRunner[],
+  config?: RaceConfig,
+): Promise<SaveOutcome> {
+  const { values, base } = draft;
+  const { exchange, answer, reason } = options;
+  const before = base?.values;
+  const kind = exchange?.kind;
+  const facts = answer
+    ? undefined
+    : await findBandQuestion(calls, { before, values, kind, taken: exchange?.taken, everyone });
+  if (facts) return refuse(draft, { ...draft.refusal, question: { facts, options } });
+  const doubt = config && (await findDoubt(calls, draft, config));
+  if (doubt !== undefined) {
+    const message = `${doubt} If it is right, save again.`;
+    const errors = [{ field: 'overrideTime', message } as const];
+    return refuse(draft, { errors, doubted: values.overrideTime });
+  }
+  // A number that seemed taken may be free now: what nobody was asked about is kept.
+  const isKept = answer === 'keep' || (!answer && !kind && isHeldByOther(values, everyone));
+  const kept = isKept && before ? listLeft(before, values, kind) : [];
+  const earlierBands = [...new Set([...readBands(values.earlierBands), ...kept])];
+  const { reply, version } = await sendRunner(calls, {
+    dataBlob: toDataBlob(values),
+    ...(base ? { rev: base.rev } : { requestId: draft.key }),
+    isPrivate: values.isPrivate === PRIVATE,
+    details: toDetails(values, before),
+    earlierBands,
+    ...(exchange ? { exchange: nameExchange(exchange) } : {}),
+    ...(reason === undefined ? {} : { reason }),
+  });
+  if (reply.result === 'Conflict') {
+    const merged = mergeTheirs(draft, reply.current);
+    if (merged.refusal?.conflict) return { kind: 'refused', draft: merged };
+    // A runner whom someone has just changed is deleted only after another look; without a newer revision the same
+    // answer would repeat for ever.
+    if (isDeletion(draft) || reply.current.rev === base?.rev) {
+      return refuse(merged, { problem: { sentence: CHANGED } });
+    }
+    // What only one of the two changed needs no question; those about bands are asked of the new values.
+    return saveDraft(calls, merged, { ...options, answer: undefined }, everyone, config);
+  }
+  if (reply.result !== 'Success') return readRefusal(draft, reply);
+  const now = { ...values, earlierBands: writeBands(earlierBands) };
+  const saved = {
+    runnerId: reply.runnerId,
+    before,
+    version,
+    values: now,
+    aside: exchange ? describeOther(exchange, before?.raceNumber ?? '') : '',
+    isOtherBandless:
+      kind === 'take' && exchange?.taken.holder.raceNumber === exchange?.taken.bandID,
+    base: { values: now, rev: (base?.rev ?? 0) + (version === undefined ? 0 : 1) },
+  };
+  return { kind: 'saved', saved };
+}
+
+/** The evidence of the runner's own reads against a typed total that is not confirmed yet; undefined for none. */
+async function findDoubt(
+  calls: Calls,
+  { values, base, refusal }: Draft,
+  config: RaceConfig,
+): Promise<string | undefined> {
+  const { overrideTime, event } = values;
+  const isMeant = overrideTime === base?.values.overrideTime || overrideTime === refusal?.doubted;
+  const reading = readOverrideText(overrideTime);
+  if (!base || isMeant || !reading.ok || parseOverride(reading.value)?.kind !== 'total') {
+    return undefined;
+  }
+  return doubtTotal(reading.value, await readScansOf(calls, values.runnerId), event, config);
+}
+
+/**
+ * The outcome for a draft whose save failed: with the sentence of the server or the network where there is one, else `NOT_SAVED`.
+ */
+export function refuseForError(draft: Draft, error: unknown): SaveOutcome {
+  const isExplained = error instanceof CallError && error.isExplained;
+  return refuse(draft, { problem: { sentence: isExplained ? error.message : NOT_SAVED } });
+}
+
+export function isDeletion({ values }: Pick<Draft, 'values'>): boolean {
+  return readTeam(values.runClub) === 'delete';
+}
+
+function refuse(draft: Draft, refusal: Refusal): SaveOutcome {
+  return { kind: 'refused', draft: { ...draft, refusal } };
+}
+
+function nameExchange({ kind, taken }: NonNullable<SaveOptions['exchange']>): BandExchange {
+  return { kind, runnerId: taken.holder.runnerId, rev: taken.holder.rev };
+}
+
+type RefusedReply = Exclude<SaveRunnerReply, { readonly result: 'Success' | 'Conflict' }>;
+
+function readRefusal(draft: Draft, reply: RefusedReply): SaveOutcome {
+  switch (reply.result) {
+    case 'Taken':
+      return refuse(draft, {
+        problem: { sentence: TAKEN, detail: describeHolder(reply) },
+        taken: reply,
+      });
+    case 'Invalid': {
+      const errors = EDITOR_FIELDS.flatMap((field) =>
+        reply.errors.flatMap((each) =>
+          each.field === field ? { field, message: each.message } : [],
+        ),
+      );
+      const others = reply.errors.filter(
+        ({ field }) => !EDITOR_FIELDS.some((one) => one === field),
+      );
+      const reasons = others.map(({ message }) => message).join(' ');
+      if (reasons === '' && errors.length > 0) return refuse(draft, { errors });
+      return refuse(draft, { problem: { sentence: reasons || NOT_SAVED }, errors });
+    }
+    case 'Missing':
+      return refuse(draft, {
+        problem: { sentence: 'Someone else has deleted this runner.' },
+      });
+    default:
+      // A reply that this page does not know.
+      reply satisfies never;
+      return refuse(draft, { problem: { sentence: NOT_SAVED } });
+  }
+}
+
+/** Merges what only the others changed into the draft, which is an edit of their version from then on. */
+function mergeTheirs(draft: Draft, current: AdminRunner): Draft {
+  const theirs = valuesOf(current);
+  // Only an edit of a known runner is answered so.
+  const conflict = compareVersions(draft.base?.values ?? theirs, draft.values, theirs);
+  const taken = Object.fromEntries(conflict.taken.map((field) => [field, theirs[field]]));
+  const values = { ...draft.values, ...taken };
+  const base = { values: theirs, rev: current.rev };
+  return {
+    ...draft,
+    values,
+    base,
+    refusal: conflict.disputed.length > 0 ? { conflict } : undefined,
+  };
+}
+
+/** The effect of an exchange on the other runner: `Siân Prydderch (bib 88) has band 412 now`. */
+function describeOther(
+  { kind, taken }: NonNullable<SaveOptions['exchange']>,
+  worn: string,
+): string {
+  const { holder, bandID } = taken;
+  const name = nameRunner(holder);
+  if (kind === 'swap') return `${name} has band ${worn} now`;
+  return holder.raceNumber === bandID
+    ? `${name} has no band now`
+    : `${bandID} is no longer ${name}’s`;
+}

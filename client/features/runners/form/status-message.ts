@@ -1,0 +1,59 @@
+import type { RaceConfig } from '#shared/model/race-config.ts';
+
+import { describeSaved } from '#client/organisers/runners/describe-change.ts';
+import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import type { BandQuestionFacts } from './left-scans.ts';
+import { CHANGED, isDeletion, type Refusal, type Saved } from './save-draft.ts';
+
+export interface StatusMessage {
+  readonly text: string;
+  /** `notice`: done, but perhaps not everything that was intended. `alert`: not done. */
+  readonly tone?: 'notice' | 'alert';
+  /** The change that was made, for an admin to take back. */
+  readonly undo?: Undo;
+  /** Takes back an action that is no change of a runner. */
+  readonly onUndo?: () => void;
+}
+
+export interface Undo {
+  readonly runnerId: string;
+  /** Nothing is undone when another change came after it. */
+  readonly version: number;
+  readonly undone: string;
+}
+
+export function describeUndone(runner: Parameters<typeof nameRunner>[0]): string {
+  return `The last change to ${nameRunner(runner)} has been undone.`;
+}
+
+/** The effect of a save, for the line above the lists. */
+export function describeSave(saved: Saved, config: RaceConfig | undefined): StatusMessage {
+  const { values, before } = saved;
+  const name = nameRunner(values);
+  if (isDeletion(saved)) return withUndo(`Deleted: ${name}`, saved, `Brought back: ${name}`);
+  const text = `Saved: ${describeSaved(values, before, config)}`;
+  const undone = before ? describeUndone(values) : `No longer entered: ${name}`;
+  const message = withUndo(saved.aside ? `${text}. ${saved.aside}` : text, saved, undone);
+  // Saved, but nobody can be timed without a band.
+  const isBandless = values.raceNumber.trim() === '' || saved.isOtherBandless;
+  return isBandless ? { ...message, tone: 'notice' } : message;
+}
+
+function withUndo(text: string, { runnerId, version }: Saved, undone: string): StatusMessage {
+  return version === undefined ? { text } : { text, undo: { runnerId, version, undone } };
+}
+
+/** Why a draft was not saved, for places where its form cannot show it. */
+export function describeObstacle({ problem, errors, conflict, question }: Refusal): string {
+  if (question) return describeQuestion(question.facts);
+  if (conflict) return CHANGED;
+  const faults = errors?.map(({ message }) => message) ?? [];
+  return [problem?.sentence, problem?.detail, ...faults].filter(Boolean).join(' ');
+}
+
+function describeQuestion({ given }: BandQuestionFacts): string {
+  if (!given) return 'There is a question about the scans of a wristband.';
+  return given.next === ''
+    ? `Should band ${given.band}, which they were given, be taken away?`
+    : `Should band ${given.band}, which they were given, be replaced by ${given.next}?`;
+}

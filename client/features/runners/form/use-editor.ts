@@ -1,0 +1,96 @@
+import { useCallback, useRef, useState } from 'react';
+
+import type { EditorField, EditorValues } from '#client/organisers/runners/editor-values.ts';
+import type { Draft } from './save-draft.ts';
+
+export type EditorTarget =
+  | {
+      readonly kind: 'runner';
+      readonly runnerId: string;
+      /** A scanned band to give them. */
+      readonly band?: string;
+    }
+  | { readonly kind: 'new'; readonly filled: Partial<EditorValues> };
+
+export interface EditorRequest {
+  readonly target: EditorTarget;
+  /** The place to which the focus returns. */
+  readonly origin: 'filter' | 'row' | 'button';
+  /** The number whose read in the filter opened it, if any. */
+  readonly openedBy?: string;
+  /** The field to focus first, if not the band. */
+  readonly at?: EditorField;
+}
+
+export interface OpenEditor extends EditorRequest, Draft {
+  /** It is a dialog; otherwise it replaces the runner's row. */
+  readonly isDialog: boolean;
+}
+
+export interface EditorState {
+  readonly editor: OpenEditor | undefined;
+  readonly isDirty: boolean;
+  /** It was asked to close although something is typed in it: it says so. */
+  readonly isWarned: boolean;
+  /** The form that is open at the moment of the call. */
+  readonly findOpen: () => OpenEditor | undefined;
+  /** Shows a form in place of the open one; undefined closes it. */
+  readonly show: (editor: OpenEditor | undefined) => void;
+  readonly update: (changes: Partial<Draft>) => void;
+  /** Whether another form may be opened; the open one says so when it may not. */
+  readonly mayOpen: () => boolean;
+  /** Whether typed text may be discarded: true when asked for the second time. */
+  readonly mayGo: () => boolean;
+  /** Closes it if its text may be discarded. Returns whether it is closed. */
+  readonly leave: () => boolean;
+  /** The editor reports whether something is typed in it. */
+  readonly onTyped: (isDirty: boolean) => void;
+}
+
+/** One editor at a time, which never discards typed text by accident. */
+export function useEditor(): EditorState {
+  const [editor, setEditor] = useState<OpenEditor>();
+  const [isDirty, setIsDirty] = useState(false);
+  const [isWarned, setIsWarned] = useState(false);
+  const open = useRef<OpenEditor>(undefined);
+
+  const set = (next: OpenEditor | undefined): void => {
+    open.current = next;
+    setEditor(next);
+  };
+  const show = (next: OpenEditor | undefined): void => {
+    setIsDirty(false);
+    setIsWarned(false);
+    set(next);
+  };
+  const mayGo = (): boolean => {
+    if (!isDirty || isWarned) return true;
+    setIsWarned(true);
+    return false;
+  };
+
+  return {
+    editor,
+    isDirty,
+    isWarned,
+    findOpen: () => open.current,
+    show,
+    update: (changes) => {
+      if (open.current) set({ ...open.current, ...changes });
+    },
+    mayOpen: () => {
+      if (isDirty) setIsWarned(true);
+      return !isDirty;
+    },
+    mayGo,
+    leave: () => {
+      const isLeaving = mayGo();
+      if (isLeaving) show(undefined);
+      return isLeaving;
+    },
+    onTyped: useCallback((now: boolean) => {
+      setIsDirty(now);
+      setIsWarned(false);
+    }, []),
+  };
+}

@@ -1,0 +1,107 @@
+import { parseBandId } from '#shared/model/ids.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { type KeyboardEvent, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
+import { EDITOR_FIELDS, type EditorValues } from '#client/organisers/runners/editor-values.ts';
+import { lookAtText, type Read, ReaderBurst } from '#client/organisers/runners/reader-burst.ts';
+import type { Refusal } from './save-draft.ts';
+
+/** Passes a read to the wristband, wherever in the form it lands. */
+export interface ReaderGuard {
+  /** The note at the wristband; empty for none. */
+  readonly bandNote: string;
+  readonly clearNote: () => void;
+  /** Sees every key of the form before its fields do. */
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+export interface ReaderGuardOptions {
+  readonly form: UseFormReturn<EditorValues>;
+  readonly runner: AdminRunner | undefined;
+  /** The number whose read in the filter opened the form. */
+  readonly openedBy: string | undefined;
+  /** Why the form returned after submission; undefined for one that was opened. */
+  readonly refusal: Refusal | undefined;
+}
+
+/** Handles each Enter in the edit form. */
+export function useReaderGuard({
+  form,
+  runner,
+  openedBy,
+  refusal,
+}: ReaderGuardOptions): ReaderGuard {
+  const { everyone } = useLists();
+  const [burst] = useState(() => new ReaderBurst<string>());
+  const [bandNote, setBandNote] = useState('');
+  /** The read was probably meant for the filter. */
+  const [isDoubted, setIsDoubted] = useState(false);
+
+  const [submitted] = useState(() => form.getValues('raceNumber').trim());
+
+  const moveToBand = (target: EventTarget, { number, before }: Read<string>): void => {
+    const field = EDITOR_FIELDS.find((name) => 'name' in target && target.name === name);
+    if (field) form.setValue(field, before, { shouldDirty: true });
+    const other = form.getValues('raceNumber').trim();
+    form.setValue('raceNumber', number, { shouldDirty: true });
+    form.setFocus('raceNumber', { shouldSelect: true });
+    askAbout(number, other);
+  };
+
+  const askAbout = (number: string, other: string): void => {
+    const instead = other === '' || other === number ? '' : `, instead of ${other}`;
+    setBandNote(`${number} was read: Enter saves it as the wristband${instead}.`);
+  };
+
+  /** Whether a returned form waits for just such a number: somebody who reads on without looking reads a bib next. */
+  const isAwaited = (number: string): boolean => {
+    if (number === submitted) return true;
+    const isAskedFor =
+      refusal?.taken !== undefined || refusal?.errors?.some(({ field }) => field === 'raceNumber');
+    const isBib = everyone.some(
+      ({ runnerId, bibNumber }) => bibNumber === number && runnerId !== runner?.runnerId,
+    );
+    return isAskedFor === true && !isBib;
+  };
+
+  /** Returns whether the Enter is handled here. */
+  const meetEnter = (target: EventTarget, read: Read<string> | undefined): boolean => {
+    if (!(target instanceof HTMLInputElement && target.name === 'raceNumber')) {
+      if (!read) return false;
+      moveToBand(target, read);
+      return true;
+    }
+    const isNameless = `${form.getValues('firstName')}${form.getValues('lastName')}`.trim() === '';
+    if (!runner && isNameless) {
+      form.setFocus('firstName');
+      return true;
+    }
+    if (read && refusal && (isDoubted || !isAwaited(read.number))) {
+      setIsDoubted(true);
+      target.select();
+      askAbout(read.number, submitted);
+      return true;
+    }
+    const isSame = read !== undefined && read.number === openedBy && read.number === target.value;
+    if (!isSame || !runner || runner.raceNumber === parseBandId(read.number)) return false;
+    target.select();
+    setBandNote(
+      `${read.number} is what was typed to find this runner, by bib. Press Enter once more if it is the band, too.`,
+    );
+    return true;
+  };
+
+  return {
+    bandNote,
+    clearNote: () => setBandNote(''),
+    onKeyDown: (event) => {
+      const { key, repeat, target, nativeEvent } = event;
+      const read = burst.take(repeat ? 'held' : key, nativeEvent.timeStamp, () =>
+        lookAtText(target),
+      );
+      if (key === 'Enter' && meetEnter(target, read)) event.preventDefault();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { useLists, useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
+import { useCalls } from '#client/organisers/session/use-session.ts';
+import { type EditorValues, valuesOf } from '#client/organisers/runners/editor-values.ts';
+import { saveDraft, type Saved } from './save-draft.ts';
+import { describeObstacle } from './status-message.ts';
+
+/** A change of a runner without their form. */
+export interface NewValues {
+  /** As the organiser saw them: when somebody else changed them since, nothing is saved. */
+  readonly runner: AdminRunner;
+  readonly values: Partial<EditorValues>;
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Saves some values of a runner as their form would; rejects with a sentence where that is refused.
+ */
+export function useSaveValues(): UseMutationResult<Saved, Error, NewValues> {
+  const calls = useCalls();
+  const feed = useOrganisersFeed();
+  const { everyone } = useLists();
+  return useMutation({
+    mutationFn: async ({ runner, values, reason }) => {
+      const now = valuesOf(runner);
+      const base = { values: now, rev: runner.rev };
+      const draft = { key: runner.runnerId, values: { ...now, ...values }, base };
+      const options = reason === undefined ? {} : { reason };
+      const outcome = await saveDraft(calls, draft, options, everyone);
+      if (outcome.kind === 'refused') {
+        throw new Error(describeObstacle(outcome.draft.refusal ?? {}));
+      }
+      await feed.settle(outcome.saved.version);
+      return outcome.saved;
+    },
+  });
+}

@@ -1,0 +1,153 @@
+import type { ReportKind, StopReason } from '#shared/model/report.ts';
+import { isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
+import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { findStartMs } from '#shared/model/wall-clock.ts';
+import type { NewReport } from '#client/organisers/rollcall/use-control.ts';
+import { type CalledRunner, findNext, findPlace } from '#shared/control/roll-call.ts';
+import {
+  completeStart,
+  describeTimeOfDay,
+  parseTypedStart,
+} from '#client/organisers/texts/start-text.ts';
+
+export const SAFE_WAYS = {
+  seen: 'Seen here',
+  driven: 'Driven',
+  phone: 'By phone',
+} as const;
+
+export const ACCOUNTED = { no: 'Not accounted for', yes: 'Accounted for' } as const;
+
+/** The fields of each report, in their order. */
+export const PARTS = {
+  'checked-in': ['text'],
+  withdrawn: ['time', 'saidBy', 'text'],
+  seen: ['point', 'time', 'saidBy'],
+  stopped: ['point', 'time', 'reason', 'saidBy', 'accounted', 'text'],
+  safe: ['way', 'saidBy', 'text'],
+  note: ['text'],
+} as const satisfies Readonly<Record<ReportKind, readonly string[]>>;
+export type ReportPart = (typeof PARTS)[ReportKind][number];
+
+/** A disqualified runner is out too, by the typed rule. */
+export type DraftReason = StopReason | 'disqualified';
+
+export interface ReportDraft {
+  readonly kind: ReportKind;
+  /** Empty where nobody said. */
+  readonly point: TimePoint;
+  readonly time: string;
+  readonly reason: DraftReason;
+  readonly accounted: keyof typeof ACCOUNTED;
+  readonly way: keyof typeof SAFE_WAYS;
+  readonly saidBy: string;
+  readonly text: string;
+}
+
+export type ReportFaults = Partial<Record<keyof ReportDraft, string>>;
+
+export type ReportedRunner = Pick<CalledRunner, 'runner' | 'lastWord' | 'route' | 'after'>;
+
+/** When the dialog was opened, for its initial time. */
+export interface ReportMoment {
+  readonly openedMs: EpochMs;
+  readonly timeZone: string;
+}
+
+/** The initial values: at the next point of the course, now. */
+export function beginReport(
+  kind: ReportKind,
+  called: ReportedRunner,
+  { openedMs, timeZone }: ReportMoment,
+): ReportDraft {
+  const next = findNext(called);
+  const point = next === 'finish' ? findPlace(called) : next;
+  return {
+    kind,
+    point: (kind === 'seen' || kind === 'stopped') && point ? point : '',
+    time: showTime(openedMs, timeZone),
+    reason: 'retired',
+    accounted: 'no',
+    way: 'seen',
+    saidBy: '',
+    text: '',
+  };
+}
+
+/** The draft in the form of the request; without a report if something is missing or invalid. */
+export function readReport(
+  draft: ReportDraft,
+  { runner: { runnerId }, lastWord }: ReportedRunner,
+  moment: ReportMoment,
+): { readonly report?: NewReport; readonly faults: ReportFaults } {
+  const { kind, point, reason, way } = draft;
+  const isDisqualified = kind === 'stopped' && reason === 'disqualified';
+  const isSafe = kind === 'stopped' && draft.accounted === 'yes';
+  const [saidBy, typed] = [draft.saidBy.trim(), draft.text.trim()];
+  const faults: { -readonly [Part in keyof ReportFaults]: ReportFaults[Part] } = {};
+  const atMs = readTime(draft.time, moment);
+  if (atMs === undefined) faults.time = 'Enter a time of day such as 15:02.';
+  if (kind === 'note' && typed === '') faults.text = 'Enter the note.';
+  if (isDisqualified && typed === '') {
+    faults.text = 'Enter the rule that was broken.';
+  } else if (isSafe && typed === '') {
+    faults.text = 'Say where they are: we stop looking for anyone accounted for.';
+  }
+  if (atMs === undefined || faults.text !== undefined) return { faults };
+  const text = kind === 'safe' ? [SAFE_WAYS[way], typed].filter(Boolean).join(': ') : typed;
+  const isPlaced = kind === 'seen' || kind === 'stopped';
+  const report: NewReport = {
+    runnerId,
+    kind,
+    atMs: isSafe || kind === 'safe' ? afterLastWord(atMs, lastWord, draft, moment) : atMs,
+    ...(isPlaced && isTimePoint(point) ? { point } : {}),
+    ...(kind === 'stopped'
+      ? {
+          ...(isDisqualified ? { isDisqualified } : { reason: reason as StopReason }),
+          ...(isSafe ? { isSafe } : {}),
+        }
+      : {}),
+    ...(saidBy === '' ? {} : { saidBy }),
+    ...(text === '' ? {} : { text }),
+  };
+  return { report, faults };
+}
+
+/** A clock further ahead is not to be trusted, and the server accepts nothing later. */
+const MOST_AHEAD_MS = 30 * SECOND_MS;
+
+/** A runner known to be safe now is safe after their last read, also if a clock is slightly ahead (RULES.md RC4). */
+function afterLastWord(
+  atMs: EpochMs,
+  lastWord: CalledRunner['lastWord'],
+  { time }: ReportDraft,
+  moment: ReportMoment,
+): EpochMs {
+  if (!lastWord || !isNow(time, moment) || lastWord.atMs > atMs + MOST_AHEAD_MS) return atMs;
+  return Math.max(atMs, lastWord.atMs);
+}
+
+function showTime(atMs: EpochMs, timeZone: string): string {
+  return describeTimeOfDay(atMs, timeZone).slice(0, 5);
+}
+
+function isNow(text: string, { openedMs, timeZone }: ReportMoment): boolean {
+  return text.trim() === showTime(openedMs, timeZone);
+}
+
+/** A time of day is the last one that was: at ten past midnight 23:50 was yesterday. */
+function readTime(text: string, moment: ReportMoment): EpochMs | undefined {
+  const { openedMs, timeZone } = moment;
+  if (isNow(text, moment)) return openedMs;
+  const typed = text.trim().replace(/^(\d{1,2})(\d\d)$/, '$1:$2');
+  const onDay = (dayMs: EpochMs, time = typed): EpochMs | undefined => {
+    const stored = parseTypedStart(completeStart(time, dayMs, timeZone));
+    return stored === undefined ? undefined : findStartMs(stored, timeZone);
+  };
+  const today = onDay(openedMs);
+  // A day may have 23 or 25 hours.
+  const noonMs = onDay(openedMs, '12:00') ?? openedMs;
+  return today !== undefined && today > openedMs + 5 * MINUTE_MS
+    ? onDay(noonMs - 24 * HOUR_MS)
+    : today;
+}

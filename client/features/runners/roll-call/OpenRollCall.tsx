@@ -1,0 +1,223 @@
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+
+import { coursesOf } from '#shared/model/courses.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { hasStarted } from '#client/organisers/config/fetched-config.ts';
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
+import type { RollCall } from '#shared/control/roll-call.ts';
+import { type ExpectedTimes, findLateness } from '#shared/control/lateness.ts';
+import { TimeOutDialog } from '#client/organisers/rollcall/TimeOutDialog.tsx';
+import { usePastCutOffs } from '#client/organisers/rollcall/use-past-cut-offs.ts';
+import { describeUnopened, findRunners } from '#client/organisers/runners/find-runners.ts';
+import { StatusLine } from '../StatusLine.tsx';
+import type { useRunnerForms } from '../form/use-runner-forms.ts';
+import { EmptyNote } from '#client/ui/EmptyNote.tsx';
+import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
+import { CourseTiles } from './CourseTiles.tsx';
+import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
+import { RaceChoice } from './RaceChoice.tsx';
+import { RollCallDialogs } from './RollCallDialogs.tsx';
+import { RollCallPaper } from './RollCallPaper.tsx';
+import { RollCallToolbar } from './RollCallToolbar.tsx';
+import { listTiles } from './list-tiles.ts';
+import {
+  groupCutOffs,
+  groupRunners,
+  isNotSeenFor,
+  listBefore,
+  type RunnerGroup,
+  type NotSeenMinutes,
+} from './roll-call-view.ts';
+import { RunnerGroups } from './RunnerGroups.tsx';
+import { StartLine } from './StartLine.tsx';
+import { SweepLine } from './Sweep.tsx';
+import { type RollCallActions } from '../use-roll-call-actions.ts';
+import { useRollCallAddress } from './use-roll-call-address.ts';
+import { focusRow } from './use-row-focus.ts';
+
+export interface OpenRollCallProps {
+  readonly rollCall: RollCall;
+  readonly times: ExpectedTimes;
+  readonly clock: RollCallClock;
+  readonly forms: ReturnType<typeof useRunnerForms>;
+  readonly actions: RollCallActions;
+}
+
+/** The roll-call once loaded: groups of runners, tiles, lists, and the line of messages. */
+export function OpenRollCall({
+  rollCall,
+  times,
+  clock,
+  forms,
+  actions,
+}: OpenRollCallProps): ReactNode {
+  const { runners = [], missing, version } = useLists();
+  const control = missing?.control ?? NO_CONTROL;
+  const { config, nowMs } = clock;
+  const isStarted =
+    forms.config !== undefined && hasStarted(forms.config, nowMs - forms.config.offsetMs);
+  const courses = coursesOf(config);
+  const { points } = courses;
+  const { event, shown, find, change } = useRollCallAddress(courses);
+  const [text, setText] = useState(find);
+  const [minutes, setMinutes] = useState<NotSeenMinutes>(90);
+  const list = useRef<HTMLDivElement>(null);
+  const findField = useRef<HTMLInputElement>(null);
+  useArrivalFocus(findField);
+
+  const events = useMemo(() => {
+    const { events: all } = rollCall;
+    return event && all.length > 1 ? all.filter((each) => each.event === event) : all;
+  }, [rollCall, event]);
+  const found = useMemo(
+    () => (text.trim() === '' ? undefined : findRunners(runners, text)),
+    [runners, text],
+  );
+  const cutOffs = usePastCutOffs(rollCall, config, nowMs);
+  const { gunOf } = cutOffs.context.rules;
+  const cutOffGroups = shown === 'past-cut-off' ? cutOffs.groups : undefined;
+  const [timeOutKey, setTimeOutKey] = useState<string>();
+  // Only this view changes with the time alone.
+  const notSeenAtMs = shown === 'unseen' ? nowMs : 0;
+  const groups = useMemo((): readonly RunnerGroup[] => {
+    if (found) {
+      const { best } = found;
+      const people = best ? [best, ...found.rows.filter((one) => one !== best)] : found.rows;
+      const rows = people.flatMap(({ runnerId }) => rollCall.byId.get(runnerId) ?? []);
+      return [{ key: 'found', heading: { kind: 'found' }, rows }];
+    }
+    if (shown === 'start-line') return [];
+    if (shown === 'past-cut-off') return groupCutOffs(events, cutOffGroups ?? []);
+    const choice = { control, notSeenMinutes: minutes, points, nowMs: notSeenAtMs, gunOf };
+    return groupRunners(events, { shown, ...choice });
+  }, [found, rollCall, events, shown, control, minutes, points, notSeenAtMs, gunOf, cutOffGroups]);
+  const tiles = useMemo(
+    () =>
+      listTiles(
+        events,
+        (called) => findLateness(called, times, nowMs)?.isOverdue ?? false,
+        points,
+        shown,
+      ),
+    [events, times, nowMs, points, shown],
+  );
+  const notSeen = useMemo(
+    () =>
+      events
+        .flatMap(({ called }) => called)
+        .filter((one) => isNotSeenFor(one, minutes, { gunOf, nowMs })).length,
+    [events, minutes, gunOf, nowMs],
+  );
+  const neverSeen = events.reduce((sum, { counts }) => sum + counts['never-seen'], 0);
+
+  const renderSweep = (point: TimePoint): ReactNode => {
+    if (point === 'start') return null;
+    const entry = control.find(({ kind, subject }) => kind === 'sweep' && subject === point);
+    return (
+      <SweepLine
+        point={point}
+        entry={entry}
+        before={entry ? listBefore(rollCall.events, point) : []}
+        clock={clock}
+        onSignOff={() => actions.ask({ kind: 'sweep', point })}
+        onTakeBack={actions.takeBackSweep}
+      />
+    );
+  };
+  return (
+    <>
+      <div className="unprinted">
+        <RaceChoice
+          rollCall={rollCall}
+          chosen={events.length === 1 ? events[0]?.event : event}
+          config={config}
+          onChoose={(chosen) => change({ event: chosen ?? '' })}
+        />
+        <CourseTiles
+          tiles={tiles}
+          shown={shown}
+          config={config}
+          onShow={(next) => {
+            setText('');
+            change({ shown: next });
+          }}
+        />
+        <RollCallToolbar
+          text={text}
+          onText={setText}
+          shown={found ? { shown: found.matches, listed: runners.length } : undefined}
+          inputRef={findField}
+          onPress={(event) => {
+            if (event.key !== '/') return;
+            // Handled as from anywhere else on the screen.
+            event.preventDefault();
+            findField.current?.select();
+          }}
+          onEnter={() => {
+            if (found?.best) focusRow(list.current, found.best.runnerId);
+            else if (found && found.matches > 0) {
+              forms.setStatus({ text: describeUnopened(found), tone: 'notice' });
+            } else findField.current?.select();
+          }}
+          onArrowDown={() => {
+            focusRow(
+              list.current,
+              groups.find(({ rows }) => rows.length > 0)?.rows[0]?.runner.runnerId,
+            );
+          }}
+          view={shown}
+          onView={(view) => {
+            setText('');
+            change({ shown: view });
+          }}
+          notSeen={notSeen}
+          minutes={minutes}
+          onMinutes={setMinutes}
+          neverSeen={neverSeen}
+          pastCutOff={cutOffs.count}
+        />
+        <StatusLine forms={forms} />
+        {found?.matches === 0 ? (
+          <EmptyNote>
+            <p>Nobody matches “{text.trim()}”.</p>
+          </EmptyNote>
+        ) : null}
+        {shown === 'start-line' && !found ? (
+          <StartLine
+            events={events}
+            config={config}
+            hasStarted={isStarted}
+            onDone={actions.finishNonStarters}
+            onCheckedIn={forms.setStatus}
+          />
+        ) : (
+          <RunnerGroups
+            listRef={list}
+            groups={groups}
+            byId={rollCall.byId}
+            times={times}
+            clock={clock}
+            control={control}
+            isNamingRace={events.length > 1 || found !== undefined}
+            isNamingState={found !== undefined}
+            renderSweep={renderSweep}
+            onAct={actions.act}
+            onTimeOut={setTimeOutKey}
+            onLeaveTop={() => findField.current?.focus()}
+          />
+        )}
+      </div>
+      {timeOutKey === undefined ? null : (
+        <TimeOutDialog
+          group={cutOffs.groups.find(({ key }) => key === timeOutKey)}
+          clock={clock}
+          onClose={() => setTimeOutKey(undefined)}
+        />
+      )}
+      <RollCallPaper events={events} clock={clock} version={version} />
+      <RollCallDialogs rollCall={rollCall} clock={clock} actions={actions} />
+    </>
+  );
+}
+
+const NO_CONTROL: readonly never[] = [];

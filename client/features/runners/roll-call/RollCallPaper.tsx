@@ -1,0 +1,146 @@
+import type { ReactNode } from 'react';
+
+import { coursesOf } from '#shared/model/courses.ts';
+import { labelEvent } from '#shared/format/label-event.ts';
+import type { CalledRunner, EventRollCall } from '#shared/control/roll-call.ts';
+import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
+import { usePrintedMs } from '#client/ui/use-printed-range.ts';
+import {
+  describeLast,
+  describeReport,
+  nameOrganiser,
+  type RollCallClock,
+  shortTime,
+  STATE_NAMES,
+} from '#client/organisers/rollcall/describe-called.ts';
+import { nameGroup } from './name-groups.ts';
+import { groupRunners } from './roll-call-view.ts';
+import styles from './RollCallPaper.module.css';
+
+export interface RollCallPaperProps {
+  readonly events: readonly EventRollCall[];
+  readonly clock: RollCallClock;
+  /** The version of the race that is shown. */
+  readonly version: number | undefined;
+}
+
+/** More rows fill more paper than anyone wants, and stop the browser for seconds. */
+const MOST_PRINTED = 5_000;
+const HEADS = ['Bib', 'Name', 'Last seen', 'Phone', 'Emergency contact', 'Last report', 'Here'];
+const ON_PAPER = ['out-not-safe', 'on-course', 'never-seen'] as const;
+const COUNTED = [
+  ...(['finished', 'out-safe', 'out-not-safe', 'on-course'] as const),
+  ...(['to-start', 'never-seen', 'did-not-start', 'withdrawn', 'no-band'] as const),
+];
+
+/**
+ * The whole roll-call on paper, whatever the screen shows: runners out and not safe, on course, and never seen, and the
+ * number at each place. It is rendered when the page is printed.
+ */
+export function RollCallPaper(props: RollCallPaperProps): ReactNode {
+  return usePrintedMs() === undefined ? null : <Paper {...props} />;
+}
+
+function Paper({ events, clock, version }: RollCallPaperProps): ReactNode {
+  const counted = COUNTED.filter(
+    (state) => state !== 'to-start' || events.some(({ counts }) => counts[state] > 0),
+  );
+  const { points } = coursesOf(clock.config);
+  // By place and state alone, not by how long ago they were seen.
+  const choice = {
+    control: [],
+    notSeenMinutes: 90,
+    points,
+    nowMs: clock.nowMs,
+    gunOf: () => undefined,
+  } as const;
+  const groups = ON_PAPER.flatMap((shown) => groupRunners(events, { ...choice, shown })).filter(
+    ({ rows }) => rows.length > 0,
+  );
+  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const tables = groups.map((group, at) => {
+    const before = groups.slice(0, at).reduce((sum, { rows }) => sum + rows.length, 0);
+    const rows = group.rows.slice(0, Math.max(0, MOST_PRINTED - before));
+    const caption = `${nameGroup(group, clock)}: ${group.rows.length}`;
+    return (
+      <Table
+        key={group.key}
+        caption={caption}
+        heads={HEADS}
+        rows={rows.map((called) => tellOnPaper(called, clock))}
+        isOfPeople
+      />
+    );
+  });
+  return (
+    <div className={styles.paper}>
+      <p>
+        {count} to look for or never seen; as of change {version ?? 'not known'} of the race.
+      </p>
+      {tables}
+      {count > MOST_PRINTED ? <p>Only the first {MOST_PRINTED} are printed.</p> : null}
+      <Table
+        caption="How many"
+        heads={['Race', 'Started', ...counted.map((state) => STATE_NAMES[state])]}
+        rows={events.map(({ event, counts }) => [
+          labelEvent(event, clock.config),
+          ...[counts.started, ...counted.map((state) => counts[state])].map(String),
+        ])}
+      />
+    </div>
+  );
+}
+
+/** The cells of one runner, in the order of {@link HEADS}. */
+function tellOnPaper(called: CalledRunner, clock: RollCallClock): string[] {
+  const { runner, reports } = called;
+  const { bibNumber, firstName, lastName, category, event, mobileNumber } = runner;
+  const { config } = clock;
+  const [report] = reports;
+  const { age, where } = describeLast(called, clock);
+  const place = (point: string): string => describePoint(point, config, event);
+  return [
+    bibNumber,
+    `${firstName} ${lastName}, ${category}, ${labelEvent(event, config)}`,
+    [where, age].filter(Boolean).join(', '),
+    mobileNumber,
+    runner.emergencyContact ?? '',
+    report
+      ? `${shortTime(report.atMs, clock)} ${nameOrganiser(report.by)}: ${describeReport(report, place)}`
+      : '',
+    '☐',
+  ];
+}
+
+interface TableProps {
+  readonly caption: string;
+  readonly heads: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly isOfPeople?: boolean;
+}
+
+function Table({ caption, heads, rows, isOfPeople = false }: TableProps): ReactNode {
+  return (
+    <table className={styles.table} data-people={isOfPeople || undefined}>
+      <caption>{caption}</caption>
+      <thead>
+        <tr>
+          {heads.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells) => (
+          <tr key={cells.join('|')}>
+            {heads.map((name, at) => (
+              <td key={name}>{cells[at]}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,198 @@
+import { Only } from '#client/organisers/session/Only.tsx';
+import { type ReactNode, useState } from 'react';
+
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import { type DidNotStartReply, MAX_NON_STARTERS } from '#shared/wire/control-api.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import type { CalledRunner, EventRollCall } from '#shared/control/roll-call.ts';
+import { CheckInButton } from '../CheckInButton.tsx';
+import { useReports } from '#client/organisers/rollcall/use-control.ts';
+import { describeEntry } from '#client/organisers/runners/describe-change.ts';
+import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import { EmptyNote } from '#client/ui/EmptyNote.tsx';
+import type { StatusMessage } from '../form/status-message.ts';
+import { countStartLine, ODD } from './count-start-line.ts';
+import { sortRunners } from './roll-call-view.ts';
+import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';
+import styles from './StartLine.module.css';
+
+export interface StartLineProps {
+  readonly events: readonly EventRollCall[];
+  readonly config: RaceConfig;
+  readonly hasStarted: boolean;
+  readonly onDone: (reply: DidNotStartReply) => void;
+  readonly onCheckedIn: (status: StatusMessage) => void;
+}
+
+/** Boxes rendered; more are set together. */
+const MOST_LISTED = 500;
+
+/** The runners at the start, by status and by whether they were seen, and the never seen to be set to DNS. */
+export function StartLine(props: StartLineProps): ReactNode {
+  const { events, config, hasStarted, onDone, onCheckedIn } = props;
+  const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [isAsked, setIsAsked] = useState(false);
+  const { setNonStarters } = useReports();
+  const { table, count, everybody, toStart, toStartCheckedIn } = countStartLine(events, hasStarted);
+  const byGunAlone = everybody.filter(isByGunAlone);
+  const notSeen = sortRunners([
+    ...everybody.filter(({ state }) => state === 'never-seen'),
+    ...byGunAlone,
+    ...toStart,
+  ]);
+  // A runner who was at the start, or started with the gun as far as anyone knows, has to be looked for.
+  const isTicked = (called: CalledRunner): boolean =>
+    byHand.get(called.runner.runnerId) ?? !(called.isCheckedIn || isByGunAlone(called));
+  const ticked = notSeen.filter(isTicked);
+  const chosen = ticked.filter(({ state }) => state !== 'to-start').slice(0, MAX_NON_STARTERS);
+  const isAnyKept = ticked.length < notSeen.length;
+  return (
+    <section className={styles.startLine} aria-labelledby="start-line">
+      <h2 id="start-line" className="heading">
+        Start line
+      </h2>
+      <table className={styles.table} {...TABLE}>
+        <thead {...ROW_GROUP}>
+          <tr {...ROW}>
+            <th {...COLUMN_HEADER}>Status</th>
+            <th {...COLUMN_HEADER}>Nobody saw them</th>
+            <th {...COLUMN_HEADER}>Seen or read</th>
+          </tr>
+        </thead>
+        <tbody {...ROW_GROUP}>
+          {table.map(([status, ...cells]) => (
+            <tr key={status} {...ROW}>
+              <th {...ROW_HEADER}>{status}</th>
+              {cells.map(([figure, words]) => (
+                <td key={words} {...CELL} data-calls={(words === ODD && figure > 0) || undefined}>
+                  <strong className={styles.figure}>{figure}</strong> {words}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {count('no-band') > 0 ? (
+        <p className="text-m muted">
+          Not among them: {countOf(count('no-band'), 'runner')} without a band.
+        </p>
+      ) : null}
+      {hasStarted && toStart.length > 0 ? (
+        <p className="text-m muted">
+          Not among them: {countOf(toStart.length, 'runner')} yet to start, {toStartCheckedIn} of
+          them checked in.
+        </p>
+      ) : null}
+      {notSeen.length === 0 ? (
+        <EmptyNote>
+          <p>Everyone with a band was seen or has a status.</p>
+        </EmptyNote>
+      ) : (
+        <>
+          <div className="row">
+            <h3 className={styles.title}>
+              Never seen: {count('never-seen')}
+              {byGunAlone.length > 0 ? ` · Started by the gun alone: ${byGunAlone.length}` : ''}
+              {toStart.length > 0 ? ` · Yet to start: ${toStart.length}` : ''}
+            </h3>
+            <Only right="runners:edit">
+              <Button kind="main" disabled={chosen.length === 0} onClick={() => setIsAsked(true)}>
+                Set {chosen.length} to DNS
+              </Button>
+              <Button
+                onClick={() =>
+                  setByHand(new Map(notSeen.map(({ runner }) => [runner.runnerId, isAnyKept])))
+                }
+              >
+                {isAnyKept ? 'Tick all' : 'Tick none'}
+              </Button>
+            </Only>
+            <CheckInButton
+              runners={ticked.map(({ runner }) => runner)}
+              onDone={(status) => {
+                setByHand(new Map());
+                onCheckedIn(status);
+              }}
+            />
+          </div>
+          <ul className={styles.boxes}>
+            {notSeen.slice(0, MOST_LISTED).map((called) => (
+              <li key={called.runner.runnerId}>
+                <label className="choice">
+                  <input
+                    type="checkbox"
+                    checked={isTicked(called)}
+                    onChange={({ target }) =>
+                      setByHand(new Map(byHand).set(called.runner.runnerId, target.checked))
+                    }
+                  />
+                  <span className="anywhere">
+                    {nameRunner(called.runner)}{' '}
+                    <span className="text-s muted">{describeEntry(called.runner, config)}</span>
+                    {called.state === 'to-start' ? (
+                      <span className="text-s muted"> yet to start</span>
+                    ) : null}
+                    {isByGunAlone(called) ? (
+                      <span className="text-s muted"> not read since the gun</span>
+                    ) : null}
+                    {called.isCheckedIn ? <strong className="text-s"> checked in</strong> : null}
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+          {notSeen.length > MOST_LISTED ? (
+            <p className="text-m muted">
+              {notSeen.length - MOST_LISTED} more are not listed, but will be set too.
+            </p>
+          ) : null}
+        </>
+      )}
+      {isAsked ? (
+        <ConfirmDialog
+          title={`Set ${countOf(chosen.length, 'runner')} to DNS?`}
+          confirmLabel={`Set ${chosen.length} to DNS`}
+          kind={hasStarted ? 'main' : 'danger'}
+          isReady={chosen.length > 0}
+          isBusy={setNonStarters.isPending}
+          onConfirm={() => {
+            const runnerIds = chosen.map(({ runner }) => asRunnerId(runner.runnerId));
+            setNonStarters.mutate(
+              { runnerIds },
+              {
+                onSuccess: (reply) => {
+                  setIsAsked(false);
+                  onDone(reply);
+                },
+              },
+            );
+          }}
+          onCancel={() => setIsAsked(false)}
+        >
+          {setNonStarters.error ? (
+            <Banner kind="alert">{messageOf(setNonStarters.error)}</Banner>
+          ) : null}
+          {hasStarted ? null : (
+            <Banner kind="notice">
+              The race has not started yet, so nobody can have been seen.
+            </Banner>
+          )}
+          <p>
+            They disappear from every public list. Anyone read or seen in the meantime stays as they
+            are, and one press undoes it.
+          </p>
+        </ConfirmDialog>
+      ) : null}
+    </section>
+  );
+}
+
+/** Nobody is read at a start without a mat: the gun has them on course, whether they came or not. */
+function isByGunAlone({ state, sight, lastWord }: CalledRunner): boolean {
+  return state === 'on-course' && !sight && !lastWord;
+}

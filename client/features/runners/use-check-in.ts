@@ -1,0 +1,63 @@
+import { asRunnerId } from '#shared/model/ids.ts';
+import { findCheckIn } from '#shared/model/report.ts';
+import { MAX_NON_STARTERS } from '#shared/wire/control-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { findKnownSeen, type Missing } from '#client/organisers/lists/lists.ts';
+import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import type { StatusMessage } from './form/status-message.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
+import { useReports } from '#client/organisers/rollcall/use-control.ts';
+
+export interface CheckIn {
+  readonly isPending: boolean;
+  /** Checks them in, or takes that back, and reports the outcome, with an undo. */
+  readonly set: (runners: readonly AdminRunner[], isUndo?: boolean) => void;
+}
+
+/**
+ * Runners of these who can be checked in now, at most as many as one call takes: nobody twice, and
+ * nobody with a status or a sight (RULES.md RC9).
+ */
+export function listToCheckIn(
+  runners: readonly AdminRunner[],
+  missing: Missing | undefined,
+): readonly AdminRunner[] {
+  const isSeen = findKnownSeen(missing);
+  return runners
+    .filter(
+      (runner) => runner.overrideLime === '' && !findCheckIn(runner.reports) && !isSeen(runner),
+    )
+    .slice(0, MAX_NON_STARTERS);
+}
+
+/** Checks runners in who are there before the start, one or many in one change. */
+export function useCheckIn(onDone: (status: StatusMessage) => void): CheckIn {
+  const { setCheckedIn } = useReports();
+  const set: CheckIn['set'] = (runners, isUndo = false) => {
+    // A second press would repeat the call under way.
+    if (setCheckedIn.isPending || runners.length === 0) return;
+    const runnerIds = runners.map(({ runnerId }) => asRunnerId(runnerId));
+    const [only] = runners.length === 1 ? runners : [];
+    setCheckedIn.mutate(
+      { runnerIds, ...(isUndo ? { isUndo } : {}) },
+      {
+        onSuccess: ({ changed }) => {
+          const who = only ? nameRunner(only) : countOf(changed.length, 'runner');
+          const done = new Set<string>(changed);
+          onDone({
+            text: isUndo ? `No longer checked in: ${who}` : `Checked in: ${who}`,
+            onUndo: () => {
+              set(
+                runners.filter(({ runnerId }) => done.has(runnerId)),
+                !isUndo,
+              );
+            },
+          });
+        },
+        onError: (error) => onDone({ text: messageOf(error), tone: 'alert' }),
+      },
+    );
+  };
+  return { isPending: setCheckedIn.isPending, set };
+}

@@ -1,0 +1,171 @@
+import { expect, test } from 'vitest';
+
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { Missing } from '#client/organisers/lists/lists.ts';
+import { findPhoneLink } from '#client/organisers/runners/RunnerContacts.tsx';
+import { describeClosed } from '#client/features/runners/Notices.tsx';
+import { countAll, divide, find, GROUPS, sortRows } from '#client/features/runners/missing-view.ts';
+import { callEveryone } from '#shared/control/roll-call.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import type { StartPhase } from '#shared/scoring/start-phase.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
+
+const sightAt = (lastTime: number) => ({ scans: 1, lastPoint: 'cp1', lastTime });
+const dismissal = (isOver: boolean) => ({ at: 1, by: 'mari@example.org', isOver });
+
+const runners = ['Adams', 'Bowen', 'Cole', 'Davies', 'Evans'].map((lastName, index) =>
+  buildAdminRunner({
+    runnerId: lastName,
+    lastName,
+    firstName: 'Ann',
+    bibNumber: String(500 + index),
+    raceNumber: String(index + 1),
+  }),
+);
+const missing: Missing = {
+  runnerIds: ['Davies', 'Cole', 'Bowen', 'Adams'],
+  unassigned: [
+    { bandID: '90', ...sightAt(1) },
+    { bandID: '91', ...sightAt(2), dismissal: dismissal(false) },
+    { bandID: '92', ...sightAt(3), dismissal: dismissal(true) },
+    { bandID: '500', ...sightAt(3) },
+  ],
+  sights: new Map([
+    ['Adams', sightAt(20)],
+    ['Bowen', null],
+    ['Cole', sightAt(10)],
+    ['Davies', null],
+  ]),
+  dnfFinishes: new Map([['Evans', 30]]),
+  notices: [],
+  massStarts: [],
+  toCheck: { count: 0, runners: [] },
+  seenOuts: new Map(),
+  control: [],
+};
+
+const idsOf = (rows: readonly { readonly runnerId: string }[]) => rows.map((row) => row.runnerId);
+const bandsOf = (rows: readonly { readonly bandID: string }[]) => rows.map((row) => row.bandID);
+const call = (
+  field: readonly AdminRunner[],
+  known: Missing,
+  phaseOf: (runner: AdminRunner) => StartPhase = () => undefined,
+) => callEveryone(field, known, phaseOf, USUAL_COURSES);
+const rollCall = call(runners, missing);
+const parts = divide(runners, missing, rollCall);
+
+test('[MS1 MS4 MS5 MS6] the missing stand by kind, and a dismissed band scanned again is back', () => {
+  expect(idsOf(parts.missing)).toEqual(['Adams', 'Bowen', 'Cole', 'Davies']);
+  expect(idsOf(parts['on-course'])).toEqual(['Adams', 'Cole']);
+  expect(idsOf(parts['never-seen'])).toEqual(['Bowen', 'Davies']);
+  expect(idsOf(parts.dnf)).toEqual(['Evans']);
+  expect(bandsOf(parts.bands)).toEqual(['90', '92', '500']);
+  expect(bandsOf(parts.dismissed)).toEqual(['91']);
+  expect(countAll(parts)).toBe(9);
+});
+
+test.each([
+  [29, ['Evans']],
+  [30, []],
+])('[MS5 OV9] a runner disqualified at %i who finished at 30 is listed: %j', (atMs, listed) => {
+  const disqualified = { rule: 'Cut the course', atMs, by: 'anna@example.org' };
+  const known = runners.map((runner) =>
+    runner.runnerId === 'Evans' ? Object.assign({ disqualified }, runner) : runner,
+  );
+  expect(idsOf(divide(known, missing, call(known, missing)).dnf)).toEqual(listed);
+});
+
+const order = (by: Parameters<typeof sortRows>[2]) => idsOf(sortRows(parts.missing, rollCall, by));
+
+test('[MS4] by when they were seen, those never seen last and by name', () => {
+  expect(order('longest-unseen')).toEqual(['Cole', 'Adams', 'Bowen', 'Davies']);
+  expect(order('last-seen')).toEqual(['Adams', 'Cole', 'Bowen', 'Davies']);
+  expect(order('name')).toEqual(['Adams', 'Bowen', 'Cole', 'Davies']);
+});
+
+test('[OV4] a closed race says so, and so does each closed distance', () => {
+  const closedEvents = { ...USUAL_COURSES.byEvent(() => false), BB: true, PB: true };
+  expect(describeClosed(DEFAULT_CONFIG)).toBeUndefined();
+  expect(describeClosed({ ...DEFAULT_CONFIG, closed: true })).toBe('The race is closed.');
+  expect(describeClosed({ ...DEFAULT_CONFIG, closedEvents })).toBe('Half and Full are closed.');
+});
+
+test('a name, a bib or a band is searched for in all of them, and Enter means one', () => {
+  const cole = find(parts, 'cole', undefined);
+  expect([idsOf(cole.missing), bandsOf(cole.bands), cole.bestRunner?.runnerId]).toEqual([
+    ['Cole'],
+    [],
+    'Cole',
+  ]);
+  // A reader types the band; the runner with the same bib is listed too.
+  const both = find(parts, '0500', undefined);
+  expect(both.bestBand?.bandID).toBe('500');
+  expect(idsOf(find(parts, '500', undefined)['on-course'])).toEqual(['Adams']);
+  expect(find(parts, 'eva', undefined).bestRunner?.runnerId).toBe('Evans');
+  expect(countAll(find(parts, 'zz', undefined))).toBe(0);
+  expect(idsOf(find(parts, 'zz', 'Bowen').missing)).toEqual(['Bowen']);
+});
+
+test.each([
+  ['the very band', '90', { band: '90' }],
+  ['nobody by a part that a band and bibs have', '50', undefined],
+  ['none of a bib and a band of one number', '500', undefined],
+  ['who has the very bib, whatever bands have the digits', '501', { runner: 'Bowen' }],
+  ['none of several bands in part', '9', undefined],
+])('[SG18] Enter on Missing opens %s', (_, text, wanted) => {
+  const { bestBand, bestRunner } = find(parts, text, undefined);
+  const opened = {
+    ...(bestBand ? { band: bestBand.bandID } : {}),
+    ...(bestRunner ? { runner: bestRunner.runnerId } : {}),
+  };
+  expect(opened).toEqual(wanted ?? {});
+});
+
+test.each([
+  ['07700 900123', 'tel:07700900123'],
+  ['+44 (0)7700 900-123', 'tel:+447700900123'],
+  ['(01239) 820.123', 'tel:01239820123'],
+  ['ask at the van', undefined],
+  ['javascript:alert(1)', undefined],
+  ['12', undefined],
+  ['', undefined],
+])('a phone number calls: %s', (text, link) => expect(findPhoneLink(text)).toBe(link));
+
+test('[ST11] everybody stands in the state that the roll-call gives them, once', () => {
+  const sent = {
+    reportId: '',
+    runnerId: asRunnerId('it'),
+    point: 'cp1',
+    atMs: 5,
+    enteredMs: 5,
+    by: 'anna@example.org',
+  };
+  const field = [
+    buildAdminRunner({ runnerId: 'by-gun', event: 'PB', raceNumber: '1' }),
+    buildAdminRunner({ runnerId: 'unseen', event: 'BB', raceNumber: '2' }),
+    buildAdminRunner({ runnerId: 'waiting', event: 'UB', raceNumber: '3' }),
+    buildAdminRunner({ runnerId: 'marshal', event: 'BB', reports: [{ ...sent, kind: 'seen' }] }),
+    buildAdminRunner({ runnerId: 'home', event: 'BB', reports: [{ ...sent, kind: 'safe' }] }),
+    buildAdminRunner({ runnerId: 'by-laps', event: 'BB', raceNumber: '4' }),
+  ];
+  const sight = { scans: 1, lastPoint: 'cp1', lastTime: 3 };
+  const known = {
+    ...missing,
+    runnerIds: field.slice(0, 5).map(({ runnerId }) => runnerId),
+    sights: new Map([['home', sight]]),
+    seenOuts: new Map([['by-laps', { runnerId: 'by-laps', ...sight }]]),
+  };
+  const called = call(field, known, ({ event }) =>
+    event === 'PB' ? 'by-gun' : event === 'UB' ? 'later' : undefined,
+  );
+  const its = divide(field, known, called);
+  expect(GROUPS.map((group) => idsOf(its[group]))).toEqual([
+    ['by-gun', 'marshal', 'by-laps'],
+    ['unseen'],
+    ['waiting'],
+    ['home'],
+  ]);
+  for (const group of GROUPS) expect(its[group]).toHaveLength(called.counts[group]);
+});

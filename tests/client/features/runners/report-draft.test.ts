@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import {
+  beginReport,
+  type ReportedRunner,
+  readReport,
+} from '#client/features/runners/report-draft.ts';
+import { buildRunner } from '#tests/support/builders.ts';
+
+const CALLED: ReportedRunner = {
+  runner: buildRunner(),
+  lastWord: undefined,
+  route: [],
+  after: undefined,
+} as unknown as ReportedRunner;
+
+/** The moment of a report that was opened then, at which this time is typed. */
+function read(opened: string, time: string): string {
+  const moment = { openedMs: Date.parse(opened), timeZone: 'Europe/London' };
+  const draft = { ...beginReport('note', CALLED, moment), time, text: 'x' };
+  return new Date(readReport(draft, CALLED, moment).report?.atMs ?? NaN).toISOString();
+}
+
+test('a time of day is the last one in the past, also when clocks change', () => {
+  // At ten past midnight after a Sunday of 23 hours.
+  expect(read('2026-03-29T23:10:00Z', '23:50')).toBe('2026-03-29T22:50:00.000Z');
+  // In the last half hour of one of 25 hours.
+  expect(read('2026-10-25T23:30:00Z', '23:50')).toBe('2026-10-24T22:50:00.000Z');
+  expect(read('2026-10-25T23:30:00Z', '23:20')).toBe('2026-10-25T23:20:00.000Z');
+});

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+
+import { newValues } from '#client/organisers/runners/editor-values.ts';
+import type { Draft, SaveOutcome, SaveOptions } from '#client/features/runners/form/save-draft.ts';
+import { SaveQueue } from '#client/features/runners/form/save-queue.ts';
+
+const TAKEN = { problem: { sentence: 'This number is already assigned.' } };
+
+function draftOf(key: string, raceNumber: string, rev = 1): Draft {
+  const values = { ...newValues(undefined), runnerId: key };
+  return { key, values: { ...values, raceNumber }, base: { values, rev } };
+}
+
+function bandsOf(drafts: readonly Draft[]): string[] {
+  return drafts.map(({ key, values }) => `${key} ${values.raceNumber}`);
+}
+
+/** A queue whose answers are given by hand, in the order of what was sent. */
+function openQueue() {
+  const queue = new SaveQueue<Draft>();
+  const sent: { draft: Draft; options: SaveOptions; answer: (outcome: SaveOutcome) => void }[] = [];
+  const outcomes: string[] = [];
+  queue.connect({
+    save: (draft, options) =>
+      new Promise((resolve) => sent.push({ draft, options, answer: resolve })),
+    onSaved: (draft) => outcomes.push(`saved ${bandsOf([draft])[0]}`),
+    onRefused: (draft) => outcomes.push(`refused ${bandsOf([draft])[0]}`),
+  });
+  const pick = async (index: number) => {
+    await expect.poll(() => sent.length).toBeGreaterThan(index);
+    const job = sent[index];
+    if (!job) throw new Error(`nothing was sent as number ${index}`);
+    return job;
+  };
+  return {
+    queue,
+    outcomes,
+    sent: () => bandsOf(sent.map(({ draft }) => draft)),
+    revOf: async (index: number) => (await pick(index)).draft.base?.rev,
+    accept: async (index: number) => {
+      const { draft, answer } = await pick(index);
+      const { key, values, base } = draft;
+      answer({
+        kind: 'saved',
+        saved: {
+          runnerId: key,
+          before: base?.values,
+          version: 7,
+          values,
+          aside: '',
+          isOtherBandless: false,
+          base: { values, rev: (base?.rev ?? 0) + 1 },
+        },
+      });
+    },
+    refuse: async (index: number) => {
+      const { draft, answer } = await pick(index);
+      answer({ kind: 'refused', draft: { ...draft, refusal: TAKEN } });
+    },
+  };
+}
+
+describe('the queue of saves', () => {
+  test('sends drafts of different runners at once, and of one runner in order', async () => {
+    const { queue, sent, revOf, accept, outcomes } = openQueue();
+    queue.submit(draftOf('r1', '501'));
+    queue.submit(draftOf('r2', '502'));
+    queue.submit(draftOf('r1', '503'));
+    expect(sent()).toEqual(['r1 501', 'r2 502']);
+    expect(bandsOf(queue.state.getSnapshot().saving)).toEqual(['r1 503', 'r2 502']);
+    await accept(0);
+    // On the revision that the first one made: nobody is asked about a change of one's own.
+    expect(await revOf(2)).toBe(2);
+    await accept(2);
+    await accept(1);
+    await expect.poll(() => queue.state.getSnapshot().saving).toEqual([]);
+    expect(sent()).toEqual(['r1 501', 'r2 502', 'r1 503']);
+    expect(outcomes.toSorted()).toEqual(['saved r1 501', 'saved r1 503', 'saved r2 502']);
+  });
+
+  test('keeps a refused draft, with the reason, until it is taken', async () => {
+    const { queue, refuse, outcomes } = openQueue();
+    queue.submit(draftOf('r1', '501'));
+    await refuse(0);
+    await expect.poll(() => outcomes).toEqual(['refused r1 501']);
+    expect(queue.state.getSnapshot().saving).toEqual([]);
+    expect(bandsOf(queue.state.getSnapshot().refused)).toEqual(['r1 501']);
+    expect(queue.take('r1')).toMatchObject({ values: { raceNumber: '501' }, refusal: TAKEN });
+    expect(queue.state.getSnapshot().refused).toEqual([]);
+    expect(queue.take('r1')).toBeUndefined();
+  });
+
+  test('drops a refusal when the runner was edited since, and sends the edit', async () => {
+    const { queue, refuse, accept, revOf, outcomes } = openQueue();
+    queue.submit(draftOf('r1', '501'));
+    queue.submit(draftOf('r1', '502'));
+    await refuse(0);
+    expect(await revOf(1)).toBe(1);
+    await accept(1);
+    await expect.poll(() => outcomes).toEqual(['saved r1 502']);
+    expect(queue.state.getSnapshot().refused).toEqual([]);
+  });
+
+  test('replaces a refused draft by the next one', async () => {
+    const { queue, refuse, accept, outcomes } = openQueue();
+    queue.submit(draftOf('r1', '501'));
+    await refuse(0);
+    await expect.poll(() => outcomes).toHaveLength(1);
+    queue.submit(draftOf('r1', '502'));
+    expect(queue.state.getSnapshot().refused).toEqual([]);
+    await accept(1);
+    await expect.poll(() => outcomes).toEqual(['refused r1 501', 'saved r1 502']);
+  });
+});
