@@ -48,6 +48,5 @@ export interface Feed {
   onRefused?(status: number | undefined): void;
   /** The page wakes, before anything is requested. */
   onWake?(): void;
-  onHide?(): void;
   onStatus(status: ConnectionStatus): void;
 }

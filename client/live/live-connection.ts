@@ -170,7 +170,6 @@ export class LiveConnection {
     );
     this.#stopListening = signals.listen({
       onWake: () => this.#wake(),
-      onHide: () => this.#feed.onHide?.(),
       onOffline: () => {
         // Believed at once; an answer of the server disproves it.
         this.#heartbeat.loseNetwork();

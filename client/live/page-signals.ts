@@ -23,16 +23,14 @@ export interface PageListener {
   readonly onWake: () => void;
   /** The browser lost its network. A server on the same machine may still answer. */
   readonly onOffline: () => void;
-  readonly onHide: () => void;
 }
 
 export const browserSignals: PageSignals = {
   isOnline: () => navigator.onLine,
   isHidden: () => document.visibilityState === 'hidden',
-  listen: ({ onWake, onOffline, onHide }) => {
+  listen: ({ onWake, onOffline }) => {
     const onVisible = (): void => {
       if (document.visibilityState === 'visible') onWake();
-      else onHide();
     };
     const onPageShow = (event: PageTransitionEvent): void => {
       if (event.persisted) onWake();

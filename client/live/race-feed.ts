@@ -20,7 +20,6 @@ import type { ServerClock } from './server-clock.ts';
 import type { Timers } from './timers.ts';
 import { isConfig, isDelta, isHead, isHello, isResumeReply } from './wire-guards.ts';
 import { ConfigSync } from './config-sync.ts';
-import { IdlePage } from './idle-page.ts';
 
 /** A whole crowd gets `resync` at the same moment: each page waits up to this long. */
 const RESYNC_SPREAD_MS = 500;
@@ -48,21 +47,18 @@ export interface RaceFeedOptions {
  *    Otherwise results are fetched at once, as are settings; `hello` then says where the server stands.
  * 2. Results are a snapshot with deltas on top: {@link ResultsSync} closes any gap.
  * 3. Settings are pushed whole, and fetched after each `hello` and `resync`: {@link ConfigSync}.
- * 4. A page that nobody looks at asks for less: {@link IdlePage}.
- * 5. A server that speaks a newer protocol has the page reload once, and polled from then on.
+ * 4. A server that speaks a newer protocol has the page reload once, and polled from then on.
  */
 export class RaceFeed {
   readonly #options: RaceFeedOptions;
   readonly #results: ResultsSync;
   readonly #config: ConfigSync;
   readonly #connection: LiveConnection;
-  readonly #idle: IdlePage;
   readonly #lastVisit: LastVisit;
   /** Resolves once it is known what has to be fetched. */
   #begun: Promise<void> = Promise.resolve();
   readonly #link: ResumeLink = {
     resume: async (head) => {
-      this.#idle.push();
       const reply = await askToResume(this.#connection, head);
       this.#connection.hear();
       return reply;
@@ -95,35 +91,25 @@ export class RaceFeed {
         messages: this.#handleMessages(),
         isBehind: () => this.#results.isBehind,
         fetch: () => this.#fetch(),
-        confirm: () => this.#idle.confirm(),
+        confirm: () => this.#results.confirm(),
         onClose: () => this.#results.close(),
         onRefused: () => this.#lastVisit.endWait(),
-        onHide: () => this.#idle.hide(),
         onWake: () => http.abandonStale(),
         onStatus: (status) =>
           store.update({ ...status, head: store.replica.head, clockOffsetMs: clock.offsetMs }),
       },
     );
-    this.#idle = new IdlePage({
-      timers,
-      isHidden: () => signals.isHidden(),
-      isPushed: () => this.#connection.isUp && store.replica.head !== undefined,
-      rest: () => this.#connection.send('idle'),
-      resume: () => this.#results.confirm(),
-    });
     this.#lastVisit = new LastVisit(options, this.#results, (heardMs) =>
       this.#connection.recall(heardMs),
     );
   }
 
   start(): void {
-    this.#idle.hide();
     this.#begun = this.#lastVisit.recall();
     this.#connection.start();
   }
 
   stop(): void {
-    this.#idle.close();
     this.#connection.stop();
   }
 
@@ -161,7 +147,6 @@ export class RaceFeed {
       answeredMs: timers.now(),
     });
     this.#connection.open();
-    this.#idle.push();
     this.#results.open(this.#link, hello);
     // Settings carry no version: a push while the socket was down can only be made up by a fetch.
     void this.#config.load();

@@ -143,10 +143,6 @@ export class Metrics {
     );
   }
 
-  observeIdleViewers(count: () => number): void {
-    this.#gauges.add('splitcast_idle_viewers', 'Viewers whose page nobody looks at', count);
-  }
-
   observePace(pace: { readonly intervalMs: number }): void {
     this.#gauges.add(
       'splitcast_push_interval_seconds',

@@ -57,8 +57,5 @@ export interface PublicServerEvents {
 
 /** Namespace `/`, browser to server. */
 export interface PublicClientEvents {
-  /** Also asks for `results` again after `idle`. */
   resume: (claim: ResumeClaim, reply: (answer: ResumeAnswer) => void) => void;
-  /** The page is hidden: it gets no `results` until it asks to resume. */
-  idle: () => void;
 }

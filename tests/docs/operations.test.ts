@@ -50,7 +50,6 @@ async function listSeries(): Promise<ReadonlySet<string>> {
   metrics.observeRace(race, { counts });
   metrics.observePace({ intervalMs: 250 });
   metrics.observeViewers(() => 0);
-  metrics.observeIdleViewers(() => 0);
   metrics.observeHealth({
     redis: { files: { freeBytes: 0 }, pushSubscriptions: 0 },
     backupAgeMs: undefined,

@@ -80,7 +80,7 @@ function startMarshal(): Marshal {
   window.addEventListener('hashchange', () => void take());
   watchText(KEPT_PASS, () => void take());
   watchText(CHANGED, () => void journal.read());
-  browserSignals.listen({ onWake: wake, onOffline: () => undefined, onHide: () => undefined });
+  browserSignals.listen({ onWake: wake, onOffline: () => undefined });
   journal.subscribe(() => void sender.wake());
   line.subscribe(keepSeen());
   void journal.read();

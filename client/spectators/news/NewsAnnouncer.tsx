@@ -134,7 +134,6 @@ export function NewsAnnouncer(): ReactNode {
           // Sends what could not be sent without a network.
           tellServer();
         },
-        onHide: () => undefined,
         onOffline: () => undefined,
       }),
     ];

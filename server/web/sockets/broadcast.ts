@@ -1,6 +1,5 @@
 import type { Server, Socket } from 'socket.io';
 
-import type { Metrics } from '#server/observe/metrics.ts';
 import type { PublicServerEvents } from '#shared/wire/socket-events.ts';
 
 import type { Connection, Wire } from './connection.ts';
@@ -46,8 +45,6 @@ function passFrame(connection: Connection, frame: readonly Buffer[]): boolean {
 interface Viewer {
   readonly id: string;
   readonly connection: Connection;
-  /** Whether it asked for no results for now. */
-  isIdle: boolean;
 }
 
 /**
@@ -59,24 +56,15 @@ export class Broadcast {
   readonly #io: Server;
   readonly #viewers = new Map<string, Viewer>();
 
-  constructor(io: Server, metrics: Metrics) {
+  constructor(io: Server) {
     this.#io = io;
     io.on('connection', (socket) => this.#add(socket));
-    metrics.observeIdleViewers(() => this.#countIdle());
-  }
-
-  /** Leaves a viewer out of the results, or includes it again. */
-  setIdle(id: string, isIdle: boolean): void {
-    const viewer = this.#viewers.get(id);
-    if (viewer) viewer.isIdle = isIdle;
   }
 
   send<Event extends keyof PublicServerEvents>(event: Event, body: Body<Event>): void {
     const frame = [frameEvent(event, body)];
-    const isForIdle = event !== 'results';
     const waiting: string[] = [];
-    for (const { id, connection, isIdle } of this.#viewers.values()) {
-      if (isIdle && !isForIdle) continue;
+    for (const { id, connection } of this.#viewers.values()) {
       if (!passFrame(connection, frame)) waiting.push(id);
     }
     if (waiting.length > 0) this.#io.to(waiting).emit(event, body);
@@ -84,14 +72,8 @@ export class Broadcast {
 
   #add(socket: Socket): void {
     const { id, conn } = socket;
-    this.#viewers.set(id, { id, connection: conn, isIdle: false });
+    this.#viewers.set(id, { id, connection: conn });
     socket.on('disconnect', () => this.#viewers.delete(id));
-  }
-
-  #countIdle(): number {
-    let count = 0;
-    for (const { isIdle } of this.#viewers.values()) if (isIdle) count += 1;
-    return count;
   }
 }
 

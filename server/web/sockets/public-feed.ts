@@ -29,7 +29,7 @@ const RESUME_WINDOW_MS = 10_000;
 /** Unread bytes, beyond which a viewer gets no delta of its own. */
 const MAX_UNREAD_BYTES = 32_000;
 /** What a viewer may send. */
-const EVENTS: ReadonlySet<unknown> = new Set<keyof PublicClientEvents>(['resume', 'idle']);
+const EVENTS: ReadonlySet<unknown> = new Set<keyof PublicClientEvents>(['resume']);
 
 /**
  * Namespace `/`: pushes what changes to everyone who watches (PROTOCOL.md PR5 to PR24).
@@ -39,8 +39,7 @@ const EVENTS: ReadonlySet<unknown> = new Set<keyof PublicClientEvents>(['resume'
  * 3. The race advances: one delta for all goes out (`Broadcast`), as often as the load lets it (`PushPace`).
  * 4. No delta leads on, as after an import: `resync` sends everyone to GET /api.
  * 5. A viewer asks to `resume`; each delta for that is made once and kept for the crowd.
- * 6. A page in the background says `idle`, and is told no results until it resumes.
- * 7. `ConnectionWatch` breaks off who sends without end or does not read.
+ * 6. `ConnectionWatch` breaks off who sends without end or does not read.
  */
 export class PublicFeed {
   readonly #viewers: Broadcast;
@@ -65,7 +64,7 @@ export class PublicFeed {
     watch: ConnectionWatch,
     pace: PushPace,
   ) {
-    this.#viewers = new Broadcast(io, metrics);
+    this.#viewers = new Broadcast(io);
     this.#race = race;
     this.#metrics = metrics;
     this.#logger = logger;
@@ -136,14 +135,12 @@ export class PublicFeed {
       const head = parseHead(claim);
       if (!head || typeof reply !== 'function') return this.#drop(socket, 'resume');
       if (!budget.spend(performance.now())) return breakOff(socket.conn);
-      this.#viewers.setIdle(socket.id, false);
       // Asking without reading is answered by what costs nothing.
       const isShort = this.#watch.isCrowded || countWaitingBytes(socket.conn) > MAX_UNREAD_BYTES;
       const answer = this.#answers.find(head, isShort, canInflate(claim));
       this.#metrics.resumes.inc({ answer: Object.keys(answer)[0] ?? '' });
       reply(answer);
     });
-    socket.on('idle', () => this.#viewers.setIdle(socket.id, true));
     socket.onAny((event: unknown) => {
       if (!EVENTS.has(event)) this.#drop(socket, event);
     });

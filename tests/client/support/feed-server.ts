@@ -41,8 +41,6 @@ export class FeedServer {
   /** Answers given in full so far, by path. */
   readonly answered: Record<string, number> = { '/api/compact': 0, '/config': 0 };
   readonly resumed: Head[] = [];
-  /** How often a page said that nobody looks at it. */
-  idles = 0;
   readonly #removed: string[] = [];
   /** Held back until this resolves; a test that wants a slow snapshot replaces it. */
   snapshotGate: Promise<void> = Promise.resolve();
@@ -67,15 +65,9 @@ export class FeedServer {
   async start(): Promise<this> {
     this.#io.on('connection', (socket) => {
       socket.emit('hello', { ...this.head, protocol: this.protocol, serverTime: this.#now() });
-      void socket.join('awake');
-      socket.on('idle', () => {
-        this.idles += 1;
-        void socket.leave('awake');
-      });
       socket.on('resume', (claim: ResumeClaim, reply: (answer: ResumeAnswer) => void) => {
         const { deflate = false, ...head } = claim;
         this.resumed.push(head);
-        void socket.join('awake');
         const answer = this.#resume(head);
         const isPacked = deflate && this.doesDeflate && 'results' in answer;
         const sent = isPacked ? { deflated: deflateSync(JSON.stringify(answer)) } : answer;
@@ -119,8 +111,7 @@ export class FeedServer {
   }
 
   send(event: string, message: unknown): void {
-    const viewers = event === 'results' ? this.#io.to('awake') : this.#io;
-    viewers.emit(event, message);
+    this.#io.emit(event, message);
   }
 
   /** Cuts every viewer off, as a crash or a lost network does. */

@@ -19,8 +19,6 @@ export interface OpenFeed {
   readonly reloads: readonly number[];
   /** The page wakes up, and the browser has a network. */
   wake(): void;
-  /** Another tab comes to the front. */
-  hide(): void;
   /** The browser says that it has no network, whatever still comes through. */
   loseNetwork(): void;
 }
@@ -40,7 +38,6 @@ export function startFeed(origin: string, cache: RaceCache = EMPTY_CACHE): OpenF
   const reloads: number[] = [];
   const listeners = new Set<PageListener>();
   let isOnline = true;
-  let isHidden = false;
   const feed = new RaceFeed({
     store,
     clock,
@@ -49,7 +46,7 @@ export function startFeed(origin: string, cache: RaceCache = EMPTY_CACHE): OpenF
     http: createRaceHttp(timers, (sample) => void clock.add(sample), origin),
     signals: {
       isOnline: () => isOnline,
-      isHidden: () => isHidden,
+      isHidden: () => false,
       listen: (listener) => {
         listeners.add(listener);
         return () => listeners.delete(listener);
@@ -71,12 +68,7 @@ export function startFeed(origin: string, cache: RaceCache = EMPTY_CACHE): OpenF
     reloads,
     wake: () => {
       isOnline = true;
-      isHidden = false;
       for (const { onWake } of listeners) onWake();
-    },
-    hide: () => {
-      isHidden = true;
-      for (const { onHide } of listeners) onHide();
     },
     loseNetwork: () => {
       isOnline = false;

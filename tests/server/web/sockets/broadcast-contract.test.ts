@@ -5,7 +5,6 @@ import type { Socket as Stream } from 'node:net';
 import { Server, type Socket } from 'socket.io';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { Metrics } from '#server/observe/metrics.ts';
 import { Broadcast, isClear } from '#server/web/sockets/broadcast.ts';
 import { breakOff, type Connection, countWaitingBytes } from '#server/web/sockets/connection.ts';
 import { joinByHand } from '#tests/support/deaf-viewer.ts';
@@ -37,7 +36,7 @@ async function openBench(): Promise<Bench> {
   const io = new Server(http, { transports: ['websocket'], perMessageDeflate: false });
   onTestFinished(() => io.close());
   const connections: Connection[] = [];
-  const broadcast = new Broadcast(io, new Metrics());
+  const broadcast = new Broadcast(io);
   io.on('connection', (socket: Socket) => {
     connections.push(socket.conn);
     socket.emit('hello', {});
