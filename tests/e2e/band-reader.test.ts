@@ -4,9 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Runner } from '#shared/model/runner.ts';
 import { enter } from '#tests/support/builders.ts';
 
-import { Gate } from '#tests/client/support/gate.ts';
-
-import { holdBack, waitWithoutEnd } from './support/choose-file.ts';
+import { holdBack } from './support/choose-file.ts';
 import { openLogin } from './support/login.ts';
 import { untilFocused } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
@@ -42,12 +40,6 @@ function read(page: Page, number: string): Promise<void> {
 
 async function readAll(page: Page, ...numbers: readonly string[]): Promise<void> {
   for (const number of numbers) await read(page, number);
-}
-
-async function submitBand(page: Page, surname: string, band: string): Promise<void> {
-  await row(page, surname).click();
-  await bandOf(page).fill(band);
-  await page.keyboard.press('Enter');
 }
 
 /** The mark on a runner's row about an unsaved form. */
@@ -104,15 +96,6 @@ describe('one band read twice into the filter', () => {
     await newsOf(page).getByText('Saved: Eluned Bowen — band 46').waitFor();
     await expect.poll(() => storedOf('r1')).toMatchObject({ bandId: '46' });
   });
-
-  test('is another band as soon as another number is read', async () => {
-    const page = await openDesk();
-    await read(page, '46');
-    await read(page, '46');
-    await page.getByText('Press Enter once more').waitFor();
-    await read(page, '501');
-    await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
-  });
 });
 
 test('[SG18] a band that is read into the filter opens nobody, says whose it is, and gives way to what is read next', async () => {
@@ -147,15 +130,6 @@ describe('a read that lands in another field', () => {
     await newsOf(page).getByText('Saved: Siân Prydderch — band 214, bib 88').waitFor();
   });
 
-  test('[SG15] presses no button', async () => {
-    const page = await openDesk();
-    await row(page, 'Bowen').click();
-    await page.getByRole('button', { name: 'Cancel' }).focus();
-    await read(page, '214');
-    await page.getByText('214 was read: Enter saves it as the wristband.').waitFor();
-    await expect.poll(() => focusedName(page)).toBe('raceNumber');
-  });
-
   test('[SG15] is no text of any field that is empty, nor of one that is selected', async () => {
     const page = await openDesk();
     await page.getByRole('button', { name: 'New Runner' }).click();
@@ -183,15 +157,6 @@ describe('a read that lands in another field', () => {
       await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(was);
     }
     await expect.poll(async () => (await race.store.readRecord()).runners).toHaveLength(4);
-  });
-
-  test('is text where letters came with it', async () => {
-    const page = await openDesk();
-    await row(page, 'Bowen').click();
-    await page.getByLabel('Team').focus();
-    await page.keyboard.press('End');
-    await pressAtOnce(page, [...Array.from(' RC2014'), 'Enter']);
-    await newsOf(page).getByText('team Cwm Gwaun RC2014').waitFor();
   });
 });
 
@@ -229,25 +194,6 @@ test('[SG15] a read into another form is not entered, and presses nothing', asyn
 });
 
 describe('while a save is on its way', () => {
-  test('the row says saving and shows nothing as saved, and a line says when no answer comes', async () => {
-    const page = await openDesk();
-    const letThrough = await holdBack(page, '**/api');
-    await page.clock.install();
-    await submitBand(page, 'Bowen', '501');
-    await markOf(page, 'Bowen').getByText('saving').waitFor();
-    await expect.poll(() => page.getByRole('form').count()).toBe(0);
-    await expect
-      .poll(() => page.locator('[data-runner-id=r1] [data-name=band]').innerText())
-      .toBe('none');
-    await expect.poll(() => focusedName(page)).toBe('Filter by surname');
-    await newsOf(page).getByText('Saving… Eluned Bowen (bib 46)').waitFor();
-    await page.clock.fastForward(5_000);
-    await newsOf(page).getByText('Still no answer; nothing is lost.').waitFor();
-    letThrough();
-    await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
-    await expect.poll(() => page.locator('[data-mark]').count()).toBe(0);
-  });
-
   test('[SG13] the next runners are registered during a save, and each gets the band that was read', async () => {
     const page = await openDesk();
     const letThrough = await holdBack(page, '**/api');
@@ -259,41 +205,6 @@ describe('while a save is on its way', () => {
     await expect.poll(() => storedOf('r1')).toMatchObject({ bandId: '501' });
     await expect.poll(() => storedOf('r2')).toMatchObject({ bandId: '502' });
     await expect.poll(() => storedOf('r4')).toMatchObject({ bandId: '503' });
-  });
-
-  test('[SG13] a runner submitted again during a save is saved once more, as typed last', async () => {
-    const page = await openDesk();
-    const letThrough = await holdBack(page, '**/api');
-    await readAll(page, '46', '501');
-    await row(page, 'Bowen').click();
-    await page.getByText('What you submitted before is still being saved.').waitFor();
-    await expect.poll(() => bandOf(page).inputValue()).toBe('501');
-    await page.getByLabel('Team').fill('Sarn Helen');
-    await page.keyboard.press('Enter');
-    letThrough();
-    await newsOf(page).getByText('team Sarn Helen').waitFor();
-    await expect
-      .poll(() => storedOf('r1'))
-      .toMatchObject({ bandId: '501', runClub: 'Sarn Helen', rev: 3 });
-  });
-
-  test('[SG13] a number read twice during a save is asked about like any other', async () => {
-    const page = await openDesk();
-    await row(page, 'Bowen').click();
-    const letThrough = await holdBack(page, '**/api');
-    await bandOf(page).fill('501');
-    await page.keyboard.press('Enter');
-    await page.getByText('Saving…').waitFor();
-    await page.keyboard.type('9');
-    await page.keyboard.press('Backspace');
-    await read(page, '203');
-    await read(page, '203');
-    letThrough();
-    await page.getByText('203 is what was typed to find this runner').waitFor();
-    await expect
-      .poll(() => page.getByRole('form').getAttribute('aria-label'))
-      .toBe('Edit Dafydd Castell');
-    await expect.poll(() => storedOf('r2')).not.toHaveProperty('bandId');
   });
 
   test('[SG13] a refusal during further reads takes no key: a line gives the reason and opens it', async () => {
@@ -324,56 +235,6 @@ describe('while a save is on its way', () => {
     await read(page, '501');
     await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
     await refused.waitFor({ state: 'detached' });
-  });
-
-  test('[SG13] without an answer nothing is lost: each is named, opens as typed, and is saved later', async () => {
-    const page = await openDesk();
-    const gate = new Gate();
-    await waitWithoutEnd(page);
-    await page.route('**/api', async (route) => {
-      await gate.passed;
-      await route.abort();
-    });
-    await readAll(page, '46', '501', '203', '502');
-    await expect.poll(() => page.locator('[data-mark=saving]').count()).toBe(2);
-    gate.open();
-    const refused = page.getByRole('alert').filter({ hasText: 'Not saved: Eluned Bowen' });
-    await refused.getByText('The server cannot be reached').waitFor();
-    // The last one is waited for.
-    await page.getByRole('form', { name: 'Edit Dafydd Castell' }).waitFor();
-    await page.unroute('**/api');
-    await bandOf(page).press('Enter');
-    await newsOf(page).getByText('Saved: Dafydd Castell — band 502').waitFor();
-    await refused.getByRole('button', { name: 'Open the form' }).click();
-    await bandOf(page).press('Enter');
-    await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
-  });
-
-  test('[SG15] a read into a form that came back is asked about, and not saved', async () => {
-    const page = await openDesk();
-    await page.context().setOffline(true);
-    await readAll(page, '46', '501');
-    await page.getByText('The server cannot be reached').waitFor();
-    await page.context().setOffline(false);
-    for (const number of ['203', '502', '88']) {
-      await read(page, number);
-      await page
-        .getByText(`${number} was read: Enter saves it as the wristband, instead of 501.`)
-        .waitFor();
-    }
-    await bandOf(page).fill('');
-    await read(page, '501');
-    await page.getByText('501 was read: Enter saves it as the wristband.').waitFor();
-    await page.keyboard.press('Enter');
-    await newsOf(page).getByText('Saved: Eluned Bowen — band 501').waitFor();
-    await expect.poll(() => storedOf('r1')).toMatchObject({ bandId: '501', rev: 2 });
-
-    // A number that is taken asks for another one, which may be read at once unless it is a bib.
-    await readAll(page, '203', '117');
-    await page.getByText('117 is worn by').waitFor();
-    await read(page, '88');
-    await page.getByText('88 was read: Enter saves it').waitFor();
-    await expect.poll(() => storedOf('r2')).not.toHaveProperty('bandId');
   });
 
   test('[SG13] no key is lost between one form and the next, however they fall', async () => {

@@ -94,44 +94,6 @@ const readBoard = (page: Page) =>
     ),
   }));
 
-/** Waits until that page of a table is shown, and answers whose rows it has. */
-async function waitForStep(page: Page, step: string): Promise<(string | null)[]> {
-  let shown = await readBoard(page);
-  await eventually(async () => {
-    shown = await readBoard(page);
-    expect(shown.step).toContain(step);
-    expect(shown.ids).not.toEqual([]);
-  });
-  return shown.ids;
-}
-
-test('turns its pages by itself and by key, and says who has just come in', async () => {
-  const race = await openServed();
-  const web = await race.serve();
-  const page = await openBoard(`${web.url}/board?tabs=PB&seconds=4`);
-  const current = page.locator('[aria-current]');
-  const first = await waitForStep(page, '1/2');
-  const second = await waitForStep(page, '2/2');
-  expect(second.filter((id) => first.includes(id))).toEqual([]);
-
-  await page.keyboard.press('Space');
-  await page.getByRole('button', { name: 'Go on' }).waitFor();
-  while (!(await current.innerText()).includes('1/2')) {
-    await page.keyboard.press('ArrowLeft');
-  }
-  await expect.poll(async () => (await readBoard(page)).ids).toEqual(first);
-  await page.keyboard.press('ArrowLeft');
-  await current.getByText('On course').waitFor();
-  await expect.poll(async () => (await readBoard(page)).ids).toContain(`r${LAST_BAND}`);
-  await page.getByText('Bedd Morris').first().waitFor();
-  await page.getByText(/^Next: .* ≈ (?:[A-Z][a-z]{2} )?\d\d:\d\d$/).waitFor();
-
-  await race.finishLast();
-  await page.getByText('First woman', { exact: true }).waitFor();
-  const justIn = page.locator(`[data-runner-id=r${LAST_BAND}][data-just-in]`);
-  while ((await justIn.count()) === 0) await page.keyboard.press('ArrowLeft');
-});
-
 test('survives a restart of the server, and loads a new release by itself', async () => {
   const race = await openServed();
   const web = await race.serve();

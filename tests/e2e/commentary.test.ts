@@ -8,8 +8,7 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
-import { DESK, NARROW_PHONE, PHONE, openPage } from './support/open-page.ts';
+import { DESK, openPage } from './support/open-page.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 provideRaceInBrowser();
@@ -97,26 +96,6 @@ test('a commentator sees arrivals, calls, who comes next and the state of the ra
   expect(complaints).toEqual([]);
 });
 
-test('a correction stands next to the list and is counted above it, with what it is and was', async () => {
-  await runRace();
-  const { page } = await openPage(browser, { viewport: DESK });
-  await openCommentary(page);
-  await eventually(async () => expect(await namesIn(page)).toHaveLength(10));
-  const after = { ...person(9), overrideTime: '2:20:00' };
-  await race.store.commit({
-    ops: [{ op: 'put-runner', runner: after }],
-    audit: { by: 'test', action: 'update', subject: after.runnerId, after },
-  });
-  const panel = page.getByRole('region', { name: 'Corrections' });
-  await panel.getByText(/Mair Rhif 9: .*2:20:00/).waitFor();
-  await expect
-    .poll(() => page.locator('[data-arrivals] [data-runner="r9"]').innerText())
-    .toContain('corrected, was');
-  await page.getByRole('button', { name: '1 correction' }).click();
-  await page.getByRole('link', { name: 'All corrections' }).click();
-  await page.getByRole('heading', { name: 'Corrections' }).waitFor();
-});
-
 test('everything works by keyboard, and the keys are explained', async () => {
   await runRace();
   const { page } = await openPage(browser, { viewport: DESK });
@@ -151,17 +130,4 @@ test('everything works by keyboard, and the keys are explained', async () => {
   await page.getByRole('dialog', { name: 'Keys' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-});
-
-test('with a runner open nothing breaks on any width', async () => {
-  await runRace();
-  const { page } = await openPage(browser, { viewport: DESK });
-  await openCommentary(page, '?lang=cy');
-  await page.locator('[data-runner="r9"]').first().click();
-  await page.locator('article').waitFor();
-  for (const viewport of [DESK, { width: 1_024, height: 768 }, PHONE, NARROW_PHONE]) {
-    await page.setViewportSize(viewport);
-    await eventually(() => expectNoSidewaysScroll(page));
-  }
-  await expectNoViolations(page);
 });

@@ -50,21 +50,6 @@ async function heldBy(runnerId: string): Promise<string[]> {
   return [runner?.bandId ?? '-', ...(runner?.earlierBandIds ?? [])];
 }
 
-test('a new runner who is refused comes back with the cursor at the wristband, not on a button', async () => {
-  const { page } = await openScreen(browser, race, '/admin');
-  await page.getByRole('button', { name: 'New Runner' }).click();
-  await bandOf(page).fill('412');
-  await page.getByLabel('First name').fill('Vic');
-  await page.getByLabel('Last name').fill('Zed');
-  await page.getByLabel('Event').selectOption({ label: 'Full' });
-  await page.keyboard.press('Enter');
-  await page.getByText('412 is worn by Tomos Huw.').waitFor();
-  await expect.poll(() => bandOf(page).evaluate((field) => field.matches(':focus'))).toBe(true);
-  await page.keyboard.type('414');
-  await page.keyboard.press('Enter');
-  await newsOf(page).getByText('Saved: Vic Zed — band 414').waitFor();
-});
-
 test('[SC1] a number that is taken is swapped or taken over where that is said, and undone in one step', async () => {
   const { page, complaints } = await openScreen(browser, race, '/admin', {
     viewport: NARROW_PHONE,

@@ -89,35 +89,6 @@ test('[FD6] a phone filters by category: shared, reloaded, taken back, and live'
   expect(complaints).toEqual([]);
 });
 
-test('the filter is used by keyboard, axe finds nothing in it, and Back closes it', async () => {
-  await stageRace();
-  const { page } = await openPage(browser, { viewport: NARROW_PHONE });
-  await page.goto(race.url);
-  const open = page.getByRole('button', { name: /^Filter/ });
-  await open.focus();
-  await page.keyboard.press('Enter');
-  const sheet = page.getByRole('dialog', { name: 'Show only' });
-  await sheet.waitFor();
-  await expectNoViolations(page);
-  await expectNoSidewaysScroll(page);
-  // The options follow from the runners.
-  await sheet.getByRole('radio', { name: 'Men 2' }).waitFor();
-  await sheet.getByRole('group', { name: 'Sex' }).getByRole('radio').first().focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => sheet.getByRole('radio', { name: 'Men 2' }).isChecked()).toBe(true);
-  await sheet.getByLabel('Club').selectOption('Sarn Helen');
-  await sheet.getByRole('button', { name: 'Show 1 runner' }).waitFor();
-  await page.goBack();
-  await sheet.waitFor({ state: 'detached' });
-  await expect.poll(() => listed(page)).toEqual(['Bowen']);
-  await expect.poll(() => open.evaluate((button) => button === document.activeElement)).toBe(true);
-  await expect.poll(() => addressOf(page)).toBe('/?sex=M&club=Sarn+Helen');
-  await page.locator('[data-runner-id="Bowen"]').getByText('3rd overall').waitFor();
-  await expectNoSidewaysScroll(page);
-  await expectNoViolations(page);
-});
-
 test('before the start a tab has its start list, later those not seen yet', async () => {
   const field = [
     enter('Wyn', '9'),

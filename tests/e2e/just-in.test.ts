@@ -10,8 +10,6 @@ const GUN_MS = Date.UTC(2026, 5, 20, 9);
 /** More than any screen shows. */
 const FIELD = 60;
 
-const PHONE_ON_ITS_SIDE = { width: 844, height: 390 };
-
 provideRaceInBrowser(async () => {
   const full = Array.from({ length: FIELD }, (_, index) =>
     buildRunner({
@@ -105,43 +103,6 @@ test.each([320, 390, 430])(
     await expect.poll(() => name.innerText()).toMatch(/^\S+ \S+$/);
   },
 );
-
-test('a row on a phone, and where the first one begins', async () => {
-  const page = await openResults();
-  const rows = page.locator('[data-runner-id]');
-  await expect.poll(async () => (await rows.first().boundingBox())?.y).toBeLessThan(300);
-
-  const readLooks = () =>
-    rows.evaluateAll((all) =>
-      all.slice(0, 4).map((row) => {
-        const [place, runner, , , , time] = row.children;
-        if (!place || !runner || !time) throw new Error('a cell is missing');
-        return {
-          medal: place.getAttribute('data-medal'),
-          ring: getComputedStyle(place).borderTopStyle,
-          bib: /\d+/.exec(getComputedStyle(runner, '::after').content)?.[0],
-          under: getComputedStyle(time, '::after').content.replaceAll(/"| \/.*/g, ''),
-        };
-      }),
-    );
-  await expect.poll(readLooks).toEqual([
-    { medal: '1', ring: 'solid', bib: '1500', under: 'none' },
-    { medal: '2', ring: 'solid', bib: '1501', under: '+0:01' },
-    { medal: '3', ring: 'solid', bib: '1502', under: '+0:02' },
-    { medal: null, ring: 'none', bib: '1503', under: '+0:03' },
-  ]);
-  await expect
-    .poll(() => page.getByRole('columnheader').allInnerTexts())
-    .toEqual(['#', 'Runner', 'Club', 'Cat', 'Bib', 'Time']);
-
-  await page.setViewportSize(PHONE_ON_ITS_SIDE);
-  await expect
-    .poll(async () => {
-      const second = await rows.nth(1).boundingBox();
-      return second && second.y + second.height;
-    })
-    .toBeLessThan(PHONE_ON_ITS_SIDE.height);
-});
 
 test('from 1,100 px on the stages have columns', async () => {
   const page = await openResults({ viewport: { width: 1_099, height: 900 } });

@@ -5,9 +5,7 @@ import { expect, test } from 'vitest';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
-import { eventually } from '#tests/support/eventually.ts';
 
-import { expectNoSidewaysScroll } from './support/axe.ts';
 import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
 import { watchShifts } from './support/layout-shifts.ts';
 import { DESK, NARROW_PHONE, openPage, PHONE, setLetters, settled } from './support/open-page.ts';
@@ -128,67 +126,6 @@ test('the picture behind the page waits for the results', async () => {
   expect(asked).not.toContain('/background.jpg');
   release('api/compact');
   await expect.poll(() => asked).toContain('/background.jpg');
-});
-
-test('tabs that do not fit fade at the side where there are more, and the chosen one is in sight', async () => {
-  const names = ['The Half of the Beast', 'The Full Beast', 'The Ultra Beast'];
-  await race.configure({ distances: names.join(), KOMs: 'Wall of Death,Carn Ingli and back' });
-  const { page } = await openPage(browser, { viewport: PHONE });
-  await page.goto(`${race.url}/?tab=UB`);
-  const chosen = page.getByRole('tab', { name: 'The Ultra Beast' });
-  await chosen.waitFor();
-  const strip = page.getByRole('tablist');
-  await expect.poll(() => strip.getAttribute('data-more')).toBe('left right');
-  await eventually(async () => {
-    const box = await chosen.boundingBox();
-    expect(box?.x).toBeGreaterThanOrEqual(0);
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
-  });
-  // Where there is room next to the page's column, all of them are visible.
-  await page.setViewportSize(DESK);
-  await expect.poll(() => strip.getAttribute('data-more')).toBe('');
-});
-
-test('a whole list is printed, with repeated heads and its time', async () => {
-  const { page } = await openPage(browser, { viewport: DESK });
-  const { page: desk } = await openScreen(browser, race, '/admin');
-  await page.goto(race.url);
-  for (const each of [page, desk]) {
-    // The rows that the server drew hear of no print: the page is live once its scripts are there.
-    await each.getByText('Live', { exact: true }).first().waitFor();
-    await each.locator('[data-runner-id]').first().waitFor();
-    await expect.poll(() => each.locator('[data-runner-id]').count()).toBeLessThan(FIELD);
-    await each.emulateMedia({ media: 'print' });
-    await each.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
-    await expect.poll(() => each.locator('[data-runner-id]').count()).toBe(FIELD);
-    await expect.poll(() => each.getByText(/^As of .*20\d\d/).isVisible()).toBe(true);
-    await expect.poll(() => each.locator('.skip-link').isVisible()).toBe(false);
-    // Each head is over its column, on narrow paper as on a wide screen.
-    for (const width of [700, DESK.width]) {
-      await each.setViewportSize({ ...DESK, width });
-      await eventually(async () => {
-        const [heads, cells] = await each.evaluate(() =>
-          ['thead th', '[data-runner-id]:nth-child(2) > td'].map((cells) =>
-            Array.from(document.querySelectorAll(cells), (cell) => cell.getBoundingClientRect())
-              .filter(({ width }) => width > 0)
-              .map(({ left }) => Math.round(left)),
-          ),
-        );
-        expect(heads?.length).toBeGreaterThan(4);
-        // The column of the event has no head.
-        expect(cells?.slice(0, heads?.length)).toEqual(heads);
-      });
-    }
-    await expect
-      .poll(() => each.locator('thead').evaluate((head) => getComputedStyle(head).display))
-      .toBe('table-header-group');
-    await expect
-      .poll(async () => ((await each.locator('tbody').boundingBox())?.height ?? 0) / FIELD)
-      .toBeLessThan(40);
-    await expectNoSidewaysScroll(each);
-    await each.evaluate(() => window.dispatchEvent(new Event('afterprint')));
-    await expect.poll(() => each.getByText(/^As of/).count()).toBe(0);
-  }
 });
 
 test.each([

@@ -196,52 +196,6 @@ test('[PL1] a visited plain page opens without a server as it was, and says so',
   await page.getByRole('tab', { selected: true, name: 'Ultra' }).waitFor();
 });
 
-test('styles of a plain page come from the last visit, and are renewed in the background', async () => {
-  const served = await openServed();
-  const web = await served.serve();
-  const context = await visit(served.url);
-  const page = await context.newPage();
-  await page.goto(`${served.url}/plain?race=PB`);
-  await expect.poll(async () => (await listKept(page))['splitcast-plain']).toContain('/plain.css');
-  const readKept = (): Promise<string | undefined> =>
-    page.evaluate(async () => (await caches.match('/plain.css'))?.text());
-  const first = await readKept();
-  await web.stop();
-  const renewed = '/* of the next release */';
-  const server = createServer((_, response) =>
-    response.writeHead(200, { 'Content-Type': 'text/css' }).end(renewed),
-  );
-  await new Promise<void>((resolve) =>
-    server.listen(Number(new URL(served.url).port), '127.0.0.1', resolve),
-  );
-  const readStyles = (): Promise<string> =>
-    page.evaluate(async () => (await fetch('/plain.css')).text());
-  await expect.poll(readStyles).toBe(first);
-  await expect.poll(readKept).toBe(renewed);
-  await expect.poll(readStyles).toBe(renewed);
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
-
-test('the last twelve plain pages are kept', async () => {
-  const served = await openServed();
-  await served.serve();
-  const context = await visit(served.url);
-  const page = await context.newPage();
-  const listPages = (): Promise<string[]> =>
-    page.evaluate(async () => {
-      const addresses = await (await caches.open('splitcast-plain')).keys();
-      return addresses.map(({ url }) => new URL(url).search).filter((search) => search !== '');
-    });
-  for (let at = 1; at <= 15; at += 1) {
-    await page.goto(`${served.url}/plain?still=${at}`);
-    await expect.poll(async () => (await listPages()).at(-1)).toBe(`?still=${at}`);
-  }
-  await expect
-    .poll(listPages)
-    .toEqual(Array.from({ length: 12 }, (_, index) => `?still=${index + 4}`));
-});
-
 test('[IN6] nothing of organisers is kept, and their addresses open from the server alone', async () => {
   const served = await openServed();
   const web = await served.serve();
@@ -331,16 +285,6 @@ test('a withdrawn worker goes with all it kept, and the page stays', async () =>
   await expect.poll(() => listKept(page)).toEqual({});
   await page.reload();
   await page.getByText('Live', { exact: true }).waitFor();
-});
-
-test('[SE1] over plain HTTP under a local name there is no worker, and the page works', async () => {
-  const served = await openServed();
-  await served.serve();
-  const { page, complaints } = await openPage(browser, { serviceWorkers: 'allow' });
-  await page.goto(served.url.replace('127.0.0.1', 'race.test'));
-  await page.getByText('Live', { exact: true }).waitFor();
-  await expect.poll(() => page.evaluate(() => 'serviceWorker' in navigator)).toBe(false);
-  expect(complaints).toEqual([]);
 });
 
 test('a browser without storage shows the page on each visit', async () => {

@@ -61,15 +61,6 @@ test('paper has all rows of a tab, from a desk and from a phone, and no blank pa
   }
 });
 
-test('paper has the rows that a search found, and says what was searched for', async () => {
-  const page = await openUltra(DESK, '&find=Llŷr-0003');
-  await page.getByRole('tab', { name: /Ultra/ }).getByText('1', { exact: true }).waitFor();
-  const rows = await printFullPages(page);
-  expect(rows).toBe(2);
-  await page.emulateMedia({ media: 'print' });
-  await page.getByText('Llŷr-0003', { exact: true }).waitFor();
-});
-
 test('no other screen of spectators has a blank page on paper', async () => {
   const { page } = await openPage(browser, { viewport: DESK });
   for (const path of ['tables?event=UB&show=all', 'runner/runner-3', 'commentary', 'board']) {

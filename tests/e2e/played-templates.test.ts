@@ -3,8 +3,6 @@ import { text } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import { TEMPLATES } from '#shared/templates/templates.ts';
-import { Gate } from '#tests/client/support/gate.ts';
 import { startScanner } from '#tests/support/scanner-process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
@@ -90,34 +88,6 @@ async function seeAll(where: Locator, texts: readonly string[]): Promise<void> {
     await where.getByText(words, { exact }).first().waitFor();
   }
 }
-
-test('templates appear together, so that none pushes another’s button from under the mouse', async () => {
-  const { page } = await openScreen(browser, race, '/missing');
-  const gate = new Gate();
-  await page.route('**/assets/relay-*.js', async (route) => {
-    await gate.passed;
-    await route.continue();
-  });
-  const templates = page.getByRole('list').filter({ hasText: 'Use this template' });
-  const asked = page.waitForRequest('**/assets/relay-*.js');
-  const others = page.waitForResponse('**/assets/laps-*.js');
-  await page.goto(`${race.url}/racesetup`);
-  await Promise.all([asked, others]);
-  await expect.poll(() => page.getByText('Loading...').count()).toBe(1);
-  await expect.poll(() => templates.count()).toBe(0);
-  gate.open();
-  await expect
-    .poll(() => templates.getByRole('button', { disabled: false }).count())
-    .toBe(TEMPLATES.length);
-});
-
-test('templates that cannot be loaded are named, and the parts of the race are there', async () => {
-  const { page } = await openScreen(browser, race, '/missing');
-  await page.route('**/assets/relay-*.js', (route) => route.abort());
-  await page.goto(`${race.url}/racesetup`);
-  await page.getByRole('alert').filter({ hasText: 'The templates cannot be loaded.' }).waitFor();
-  await page.getByRole('heading', { name: 'Points' }).waitFor();
-});
 
 /** With a gun at 10:00 in British summer time. Each template is scored in `tests/scoring/golden`. */
 test('a race in waves from its template is run through its screens', async () => {

@@ -109,27 +109,6 @@ test('a spectator sees where everybody is, and who is pointed at', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('before the start there is only the course, and gaps come with the reads', async () => {
-  const gunMs = await stageRace();
-  const { page } = await openPage(browser, { viewport: PHONE });
-  await page.goto(`${race.url}/race?tab=PB`);
-  await page.locator('[data-dots="0"]').getByText('Foel Cwmcerwyn').waitFor();
-  await page.getByText('Nobody is on course.').waitFor();
-  await expect.poll(() => page.getByText('Gaps to the first').count()).toBe(0);
-
-  for (const bandID of ['201', '202']) {
-    const timeMs = gunMs + Number(bandID) * 6_000;
-    await race.publish({ bandID, point: 'cp1', timeMs });
-  }
-  await page.getByText('The gaps as a table').click();
-  const row = page.getByRole('row', { name: /Aled Bevan/ });
-  await expect.poll(() => row.innerText()).toMatch(/Aled Bevan\s+\+0:06/);
-
-  // Of a distance of which nothing is known to be far.
-  await race.configure({ setup: '' });
-  await page.getByText('the points are drawn evenly spaced').waitFor();
-});
-
 test('from a runner’s page others are chosen to compare leg by leg, at an address to share', async () => {
   // The setting has whole seconds.
   const gunMs = Math.floor((await stageRace()) / 1_000) * 1_000;

@@ -129,39 +129,6 @@ test('a long list leads back up, and the find box opens who it finds', async () 
   await page.locator('[data-found-id="Castell"]').getByText('Half').waitFor();
 });
 
-test('[PR25] a DNS before the start does not hide what is to come', async () => {
-  await race.stage([
-    person('Nash', '401', { overrideTime: '00:00:01' }),
-    person('Maddocks', '402'),
-    person('Bowen', '403'),
-  ]);
-  const { page } = await openPage(browser);
-  let isDown = true;
-  await page.route('**/starters', (route) => (isDown ? route.abort() : route.continue()));
-  await page.goto(race.url);
-  await page.getByRole('heading', { name: 'No times yet' }).waitFor();
-  await page.locator('[data-runner-id="Nash"]').getByText('DNF').waitFor();
-
-  // Registered runners are found all the same, and the page says when it could not look for them.
-  const box = page.getByRole('textbox', { name: 'Find a runner, bib or club' });
-  await box.fill('bowen');
-  await page.getByText('the start list could not be loaded').waitFor();
-  isDown = false;
-  await box.fill('');
-  await page.getByRole('heading', { name: 'No times yet' }).waitFor();
-  await box.fill('bowen');
-  const bowen = page.locator('[data-starter-id="Bowen"]');
-  await bowen.getByText('Siân Bowen').waitFor();
-  await page.getByRole('heading', { name: 'Start list: 1' }).waitFor();
-  await expect.poll(() => page.locator('[data-runner-id]').count()).toBe(0);
-  await publish('403', 'cp1', 29);
-  await page.locator('[data-runner-id="Bowen"]').waitFor();
-  await expect.poll(() => bowen.count()).toBe(0);
-  await box.fill('');
-  await page.locator('[data-runner-id="Nash"]').waitFor();
-  await expect.poll(() => page.getByText('No times yet').count()).toBe(0);
-});
-
 test('Back closes what lies over the results, and then leaves them', async () => {
   const { page, complaints } = await openPage(browser);
   await page.goto(`${race.url}/?tab=BB`);

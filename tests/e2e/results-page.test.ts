@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 
 import type { EventCode } from '#shared/model/event.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
@@ -170,37 +169,6 @@ describe('splits', () => {
   });
 });
 
-/** Where no hour comes twice. */
-const ZONE = 'UTC';
-
-/** The wall clock of the race as far from now. */
-function startAt(fromNowMs: number): string {
-  return formatWallClock(Date.now() + fromNowMs, ZONE);
-}
-
-describe('clock', () => {
-  test('the time to the start is as large as the race time', async () => {
-    await race.configure({ timeZone: ZONE, raceStart: startAt(30 * 60_000) });
-    const { page } = await openPage(browser);
-    await page.goto(race.url);
-    const readSize = (label: string): Promise<string> =>
-      page
-        .getByRole('timer')
-        .filter({ hasText: label })
-        .getByText(/^\d\d:\d\d$/)
-        .evaluate((time) => {
-          const state = time.ownerDocument.querySelector('[data-testid="connection"]');
-          return `${state?.getAttribute('data-state')} ${getComputedStyle(time).fontSize}`;
-        });
-    // While the page is not live the clock gives way to the words that say so.
-    let size = '';
-    await expect.poll(async () => (size = await readSize('Starts in'))).toMatch(/^live /);
-    await race.configure({ timeZone: ZONE, raceStart: startAt(-60_000) });
-    await expect.poll(() => readSize('Race time')).toBe(size);
-    await race.configure({ timeZone: 'Europe/London', raceStart: '2026-06-20-10-00-00' });
-  });
-});
-
 describe('for everyone', () => {
   test('[SO13] the Tools menu has its links, above everything', async () => {
     const { page } = await openPage(browser, { viewport: DESK });
@@ -260,24 +228,5 @@ describe('for everyone', () => {
     const answer = await page.goto(`${race.url}/nowhere`);
     expect(answer?.status()).toBe(404);
     await page.getByText('There is no such page').waitFor();
-  });
-
-  test('during a search each tab says how many match', async () => {
-    const { page } = await openPage(browser, { viewport: DESK });
-    await page.goto(race.url);
-    await page.locator('[data-runner-id="p1"]').waitFor();
-    const labels = (): Promise<string[]> => page.getByRole('tab').allInnerTexts();
-    let before: string[] = [];
-    await eventually(async () => {
-      before = await labels();
-      expect(before.slice(0, 3)).toEqual(['Half1', 'Full4', 'Ultra1']);
-    });
-    await page.keyboard.press('/');
-    await page.keyboard.type('castell');
-    await eventually(async () => {
-      expect((await labels()).slice(0, 3)).toEqual(['Half1', 'Full0', 'Ultra0']);
-    });
-    await page.keyboard.press('Escape');
-    await eventually(async () => expect(await labels()).toEqual(before));
   });
 });

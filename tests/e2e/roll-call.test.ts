@@ -43,21 +43,7 @@ beforeEach(async () => {
   }
 });
 
-const groupOf = (page: Page, bib: number): Promise<string | undefined> =>
-  page.evaluate(
-    (id) =>
-      document
-        .querySelector(`[data-runner-id="${id}"]`)
-        ?.closest('section')
-        ?.querySelector('h2')
-        ?.textContent.replace(/ \d+$/, ''),
-    `r${bib}`,
-  );
 const tile = (page: Page, shown: string) => page.locator(`[data-shown="${shown}"]`);
-const focusedRow = (page: Page) =>
-  page.evaluate(() =>
-    document.activeElement?.closest('[data-runner-id]')?.getAttribute('data-runner-id'),
-  );
 
 async function openRollCall(viewport = DESK): Promise<Page> {
   const { page } = await openScreen(browser, race, '/rollcall', { viewport, role: 'registration' });
@@ -67,42 +53,6 @@ async function openRollCall(viewport = DESK): Promise<Page> {
   await untilFocused(page.getByLabel('Find a bib or name'));
   return page;
 }
-
-test('a retirement is four keys besides the bib; safe is reported apart, and taken back', async () => {
-  const page = await openRollCall();
-  let keys = 0;
-  const press = async (key: string): Promise<void> => {
-    keys += 1;
-    await page.keyboard.press(key);
-  };
-  await press('/');
-  await page.keyboard.type('302');
-  await press('Enter');
-  await expect.poll(() => focusedRow(page)).toBe('r302');
-  await press('r');
-  await page.getByRole('dialog', { name: 'Retired: Llŷr Nash-302 (bib 302)' }).waitFor();
-  await press('Enter');
-  await page.getByTestId('news').getByText('not accounted for').waitFor();
-  expect(keys).toBe(4);
-  const { runners } = await race.store.readRecord();
-  const retired = runners.find(({ runnerId }) => String(runnerId) === 'r302');
-  expect(retired?.overrideTime).toBe('00:00:01');
-
-  // Known to be safe only by somebody's word.
-  await expect
-    .poll(() => page.locator('[data-runner-id="r302"]').getAttribute('data-state'))
-    .toBe('out-not-safe');
-  await page.getByLabel('Find a bib or name').fill('');
-  await expect.poll(() => groupOf(page, 302)).toBe('Out, not accounted for');
-  await page.locator('[data-runner-id="r302"] button').first().focus();
-  await page.keyboard.press('x');
-  await page.getByRole('dialog', { name: /^Safe/ }).waitFor();
-  await page.getByLabel('Where they are now').fill('in the car with Gwyn');
-  await page.keyboard.press('Enter');
-  await expect.poll(() => groupOf(page, 302)).toBeUndefined();
-  await page.getByTestId('news').getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => groupOf(page, 302)).toBe('Out, not accounted for');
-});
 
 test('the whole roll-call is printed, from a desk and from a phone, without a blank page', async () => {
   for (const viewport of [DESK, PHONE]) {

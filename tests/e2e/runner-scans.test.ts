@@ -1,4 +1,3 @@
-import type { Locator, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -8,7 +7,6 @@ import { openScreen } from './support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
-const OUT = 'Out of the race, but scanned at the finish';
 
 provideRaceInBrowser();
 beforeEach(async () => {
@@ -27,42 +25,6 @@ beforeEach(async () => {
 
 const read = (bandID: string, point: string, minute: number): Promise<void> =>
   race.publish({ bandID, point, timeMs: GUN_MS + minute * MINUTE_MS });
-const sectionOf = (page: Page): Locator => page.getByRole('region', { name: OUT });
-
-test('a finish after a DNF is pointed out, opened, and its scans are listed', async () => {
-  const { page, complaints } = await openScreen(browser, race, '/missing', {
-    role: 'registration',
-    email: 'mari@race.local',
-  });
-  await page.getByRole('button', { name: 'Edit Siân Prydderch' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByLabel('Override time').fill('00:00:01');
-  await page.keyboard.press('Enter');
-  await page.getByRole('cell', { name: 'Prydderch', exact: true }).waitFor({ state: 'detached' });
-  await expect.poll(() => sectionOf(page).count()).toBe(0);
-
-  await read('144', 'finish', 60);
-  await sectionOf(page).getByText('DNF, but scanned at the finish, 20/06/2026 11:00:00').waitFor();
-  await sectionOf(page).getByRole('cell', { name: '144', exact: true }).waitFor();
-  await sectionOf(page).getByRole('button', { name: 'Edit Siân Prydderch' }).focus();
-  await page.keyboard.press('Enter');
-  await page.getByText('Out of the race (DNF), but scanned at the finish at').waitFor();
-  await page.getByText('Scans', { exact: true }).click();
-  const scans = page.getByRole('region', { name: 'Scans' }).getByRole('listitem');
-  await expect.poll(() => scans.count()).toBe(3);
-  await expect
-    .poll(async () => (await scans.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')))
-    .toEqual([
-      '20/06/2026 09:59:00 Start publish counted',
-      '20/06/2026 10:30:00 Carn Ingli publish counted',
-      '20/06/2026 11:00:00 Finish publish not counted: runner is out (DNF)',
-    ]);
-
-  await page.getByLabel('Override time').fill('');
-  await page.getByRole('button', { name: 'Submit' }).click();
-  await sectionOf(page).waitFor({ state: 'detached' });
-  expect(complaints).toEqual([]);
-});
 
 test('the registration list points it out too, and scans come in live', async () => {
   const { page } = await openScreen(browser, race, '/admin');

@@ -82,18 +82,3 @@ test('an upload goes through with the new session when its own was replaced', as
   expect(sent).toBe(2);
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 });
-
-test('a page from the network is no success: the picture stays, and the next try goes through', async () => {
-  const page = await choosePicture();
-  await page.route(CALL, (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Wi-Fi</title>' }),
-  );
-  await uploadButton(page).press('Enter');
-  const alert = page.getByRole('alert');
-  await alert.getByText('Upload failed.', { exact: true }).waitFor();
-  await alert.getByText('The server cannot be reached.').waitFor();
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/imageuploadlogo');
-  await page.unroute(CALL);
-  await uploadButton(page).press('Enter');
-  await page.waitForURL('**/admin');
-});

@@ -29,17 +29,13 @@ export async function chooseByKeyboard(
 /** Holds back what the page sends to this address; the returned function lets it through. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   const gate = new Gate();
-  await waitWithoutEnd(page);
+  // The page gives up no call: how long a test holds one back depends on the machine.
+  await page.evaluate(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
   await page.route(address, async (route) => {
     await gate.passed;
     await route.continue();
   });
   return () => gate.open();
-}
-
-/** Lets the page give up no call: how long a test holds one back depends on the machine. */
-export async function waitWithoutEnd(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    AbortSignal.timeout = () => new AbortController().signal;
-  });
 }
