@@ -1,7 +1,7 @@
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { isYetToCome } from '#shared/scoring/future-moment.ts';
+import { isYetToCome } from '#shared/scoring/future-finish.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 /** A place where runners arrive: the finish, or the checkpoint in a slot of `splitsMs`. */

@@ -4,7 +4,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter } from '#shared/model/result.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
-import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { StagePoint } from '#shared/scoring/stages.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 

@@ -3,7 +3,7 @@ import { type Outlook, isLongPast, lookAhead } from '#shared/forecast/look-ahead
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 /** A runner who is expected at a point, and when by the server's clock. */

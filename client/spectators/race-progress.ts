@@ -1,8 +1,8 @@
 import type { EventCode } from '#shared/model/event.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { type StartSettings, isStartedByGun } from '#shared/scoring/mass-start.ts';
-import { isYetToCome } from '#shared/scoring/future-moment.ts';
-import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { isStartedByGun, type StartSettings } from '#shared/scoring/start-phase.ts';
+import { isYetToCome } from '#shared/scoring/future-finish.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 export interface PointProgress {

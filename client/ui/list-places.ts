@@ -1,6 +1,6 @@
 import type { Courses } from '#shared/model/courses.ts';
 import type { SexSource } from '#shared/model/result.ts';
-import { type GroupPlace, type GroupPlaces, countAmong } from '#shared/scoring/group-places.ts';
+import { countAmong, type GroupPlace, type GroupPlaces } from '#shared/scoring/stages.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 /** A place of a runner, and its group: `of 40 women`. */

@@ -4,7 +4,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { CourseProfile } from '#shared/model/race-setup.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
-import { climbTo, effortOf } from '#shared/scoring/course-lengths.ts';
+import { climbTo, effortOf } from '#shared/scoring/course.ts';
 
 /** A timing mat, by the points it serves. */
 export type Mat = readonly TimePoint[];

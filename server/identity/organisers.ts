@@ -1,4 +1,4 @@
-import { compareText } from '#shared/scoring/compare-text.ts';
+import { compareText } from '#shared/scoring/order.ts';
 import type {
   OrganiserRecord,
   OrganiserRecords,

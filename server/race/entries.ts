@@ -4,7 +4,7 @@ import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EventTotals } from '#shared/model/result.ts';
 import { bandsOf, type Runner, takesPart } from '#shared/model/runner.ts';
-import { findHandRunner } from '#shared/scoring/hand-times.ts';
+import { findHandRunner } from '#shared/scoring/replaced-reads.ts';
 import { settleAgeGroup } from '#shared/scoring/categories.ts';
 
 /** The entered runners, each with the category of race day (RULES.md AG1), and the holder of each wristband. */

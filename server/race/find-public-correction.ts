@@ -8,8 +8,7 @@ import { findDisqualification, type Runner } from '#shared/model/runner.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import type { CorrectionReason, ResultsView } from '#shared/news/corrections.ts';
 import type { Corrections } from '#shared/scoring/correct-reads.ts';
-import { PlaceCounter } from '#shared/scoring/place-counter.ts';
-import { valueAt } from '#shared/scoring/rank-keys.ts';
+import { PlaceCounter, valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 

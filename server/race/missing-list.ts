@@ -4,12 +4,8 @@ import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
-import {
-  compareBands,
-  summariseBand,
-  type UnassignedBand,
-} from '#shared/scoring/attribute-scans.ts';
-import { compareText } from '#shared/scoring/compare-text.ts';
+import { compareBands, summariseBand, type UnassignedBand } from '#shared/scoring/score-race.ts';
+import { compareText } from '#shared/scoring/order.ts';
 import type { FinishedDnf, Notice } from '#shared/wire/missing-api.ts';
 
 import type { RunnerSeen, RunnerStanding } from './runner-standing.ts';

@@ -1,6 +1,6 @@
 import { type Dismissal, isDismissed } from '#shared/model/dismissal.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
-import type { UnassignedBand } from '#shared/scoring/attribute-scans.ts';
+import type { UnassignedBand } from '#shared/scoring/score-race.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type {
   DismissalBody,

@@ -1,8 +1,8 @@
 import { takesPart } from '#shared/model/runner.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import { locateOnCourse } from '#shared/format/describe-result.ts';
-import { explainStart } from '#shared/scoring/explain-start.ts';
-import { findGunAndChip } from '#shared/scoring/gun-and-chip.ts';
+import { explainStart } from '#shared/scoring/own-start.ts';
+import { findGunAndChip } from '#shared/scoring/score-runner.ts';
 import { findLastPoint } from '#shared/scoring/placed-runner.ts';
 import { findStartPhases } from '#shared/scoring/start-phase.ts';
 import type { RunnerOutcome } from '#shared/wire/runners-api.ts';

@@ -1,6 +1,6 @@
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import { orderScans } from '#shared/scoring/order-scans.ts';
+import { orderScans } from '#shared/scoring/order.ts';
 import type { RunnerScore } from '#shared/scoring/score-runner.ts';
 import type { ScoringRules } from '#shared/scoring/scoring-rules.ts';
 import type { LineGaps } from '#shared/scoring/start-line.ts';

@@ -4,7 +4,7 @@ import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
-import { pointOf } from '#shared/scoring/stage-point.ts';
+import { pointOf } from '#shared/scoring/stages.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 
 import type { LiveRace } from './live-race.ts';

@@ -8,7 +8,12 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Report } from '#shared/model/report.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import { findHandRunner, handBandOf, handReadOf, handScanId } from '#shared/scoring/hand-times.ts';
+import {
+  findHandRunner,
+  handBandOf,
+  handReadOf,
+  handScanId,
+} from '#shared/scoring/replaced-reads.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { CorrectedScans } from './corrected-scans.ts';
 import { Entries } from './entries.ts';

@@ -6,7 +6,7 @@ import type { RunnerStatus } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import { findAge, raceDayOf, readEntrySex } from '#shared/scoring/categories.ts';
-import { settleGunAndChip } from '#shared/scoring/gun-and-chip.ts';
+import { settleGunAndChip } from '#shared/scoring/score-runner.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
 
 import type { LiveRace } from './live-race.ts';

@@ -4,9 +4,9 @@ import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { findLastSeen, type LastSeen } from '#shared/scoring/attribute-scans.ts';
-import { findFinishDespiteDnf, isInByLaps, isMissing } from '#shared/scoring/is-missing.ts';
-import { orderScans } from '#shared/scoring/order-scans.ts';
+import { findLastSeen, type LastSeen } from '#shared/scoring/score-race.ts';
+import { findFinishDespiteDnf, isInByLaps, isMissing } from '#shared/scoring/whereabouts.ts';
+import { orderScans } from '#shared/scoring/order.ts';
 import type { RunnerScore } from '#shared/scoring/score-runner.ts';
 
 export interface RunnerSeen extends LastSeen {

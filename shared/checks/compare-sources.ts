@@ -1,5 +1,5 @@
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts';
-import { compareText } from '../scoring/compare-text.ts';
+import { compareText } from '../scoring/order.ts';
 import type { Clock, Field, RunnerSightings, Sighting } from './sightings.ts';
 
 /** The fewest runners that are evidence (RULES.md CR6). */

@@ -5,7 +5,7 @@ import type { Scan } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '../model/time.ts';
 import { parseOverride } from '../model/typed-words.ts';
-import { HAND_REACH_MS } from '../scoring/hand-times.ts';
+import { HAND_REACH_MS } from '../scoring/replaced-reads.ts';
 
 /** A total by hand may be this far from the finish that a mat read, as with a penalty (RULES.md OV11). */
 const FINISH_REACH_MS: DurationMs = 10 * MINUTE_MS;

@@ -6,9 +6,8 @@ import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import { parseOverride } from '../model/typed-words.ts';
 import type { LatePassing } from '../scoring/cut-offs.ts';
-import { legTime } from '../scoring/legs.ts';
+import { legTime, stagePointsOf, timeAt } from '../scoring/stages.ts';
 import type { Contradiction } from './contradictions.ts';
-import { stagePointsOf, timeAt } from '../scoring/stage-point.ts';
 
 const NO_POINTS: readonly TimePoint[] = [];
 

@@ -2,7 +2,7 @@ import { MAX_SHIFT_MS } from '../model/correction.ts';
 import { type DurationMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import type { ClockSuspicion, SwappedSources } from '../wire/reads-api.ts';
 import { type Comparison, compareSources, gapFrom, isTogether } from './compare-sources.ts';
-import { compareText } from '../scoring/compare-text.ts';
+import { compareText } from '../scoring/order.ts';
 import { chooseShift, fitShift } from './fit-shift.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import { type Clock, type Field, gatherField, type HeldRead } from './sightings.ts';

@@ -1,5 +1,5 @@
 import type { DurationMs, EpochMs } from '../model/time.ts';
-import { compareText } from '../scoring/compare-text.ts';
+import { compareText } from '../scoring/order.ts';
 import type { SwappedSources } from '../wire/reads-api.ts';
 import { isReadTogether } from './compare-sources.ts';
 import type { Clock, Field, RunnerSightings, Sighting } from './sightings.ts';

@@ -3,7 +3,7 @@ import type { EventCode } from '../model/event.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs } from '../model/time.ts';
 import type { CheckReason, RunnerToCheck, ToCheck } from '../wire/missing-api.ts';
-import { compareText } from '../scoring/compare-text.ts';
+import { compareText } from '../scoring/order.ts';
 import {
   type CheckedRunner,
   type EarlyFinish,

@@ -13,7 +13,7 @@ import {
   type RollCallEvidence,
 } from '../scoring/whereabouts.ts';
 import type { StartPhase } from '../scoring/start-phase.ts';
-import { compareText } from '../scoring/compare-text.ts';
+import { compareText } from '../scoring/order.ts';
 import type { LastSeenBody } from '../wire/missing-api.ts';
 import type { AdminRunner } from '../wire/runners-api.ts';
 

@@ -1,6 +1,6 @@
 import type { UnrankedResult } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
-import { type StagePoint, timeAt } from '../scoring/stage-point.ts';
+import { type StagePoint, timeAt } from '../scoring/stages.ts';
 import type { Forecast } from './forecast.ts';
 
 /** The stretch that a runner is on: its two points, when they passed the first and when they are expected at the second. */

@@ -2,7 +2,7 @@ import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
-import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stages.ts';
 
 /**
  * The times of a field as columns: a row for everyone who is racing or finished, a column for each point of the course,

@@ -2,11 +2,11 @@ import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
-import { type StagePoint, timeAt } from '../scoring/stage-point.ts';
+import { type StagePoint, timeAt } from '../scoring/stages.ts';
 import { type FieldTimes, readFieldTimes } from './field-times.ts';
 import { LegModel } from './leg-model.ts';
 import { START, collectLeg, paceOf } from './leg-sample.ts';
-import { effortOf, stageLengthsOf } from '../scoring/course-lengths.ts';
+import { effortOf, stageLengthsOf } from '../scoring/course.ts';
 import { type Leg, CourseAhead } from './course-ahead.ts';
 import type { LegFit } from './fit-leg.ts';
 

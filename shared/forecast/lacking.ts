@@ -1,6 +1,6 @@
 import type { UnrankedResult } from '../model/result.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '../model/time.ts';
-import { type StagePoint, timeAt } from '../scoring/stage-point.ts';
+import { type StagePoint, timeAt } from '../scoring/stages.ts';
 import type { Forecast } from './forecast.ts';
 
 /** A runner who should have been read at a point after its last read, and was not (SCREENS.md PG2). */

@@ -1,7 +1,7 @@
 import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
-import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stages.ts';
 import type { Standings } from '../scoring/standings.ts';
 import type { Forecast } from './forecast.ts';
 import { lookAhead } from './look-ahead.ts';

@@ -1,7 +1,7 @@
 import type { Courses } from '../model/courses.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import { type DurationMs, showSpan } from '../model/time.ts';
-import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stage-point.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stages.ts';
 import type { CorrectionReason } from './corrections.ts';
 
 /** A runner whose published result changed. */

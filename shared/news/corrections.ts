@@ -2,7 +2,7 @@ import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { RunnerStatus, UnrankedResult } from '../model/result.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
-import { type StagePoint, timeAt } from '../scoring/stage-point.ts';
+import { type StagePoint, timeAt } from '../scoring/stages.ts';
 import { type Corrected, findShift, keyOfShift, listCorrectedPoints } from './corrected-times.ts';
 import { groupBy } from '../model/group-by.ts';
 

@@ -6,7 +6,7 @@ import { roundUpToSeconds } from '../model/time.ts';
 import { labelEvent } from '../format/label-event.ts';
 import type { RaceConfig } from '../model/race-config.ts';
 import { labelCheckpoint } from '../scoring/course.ts';
-import type { StagePoint } from '../scoring/stage-point.ts';
+import type { StagePoint } from '../scoring/stages.ts';
 import type { Standings } from '../scoring/standings.ts';
 import type { AllTexts } from '../texts/en-screens.ts';
 import type { EventCode } from '../model/event.ts';

@@ -2,7 +2,7 @@ import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
-import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';
+import { type StagePoint, stagePointsOf, timeAt } from './stages.ts';
 
 /** The leader of a race, or of a part of its field, and who on course can still overtake (RULES.md XP9). */
 export interface Contest {

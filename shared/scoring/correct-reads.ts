@@ -3,8 +3,8 @@ import { append } from '../model/group-by.ts';
 import { asScanId, type BandId, type ScanId } from '../model/ids.ts';
 import type { Scan, StoredScan } from '../model/scan.ts';
 import type { EpochMs } from '../model/time.ts';
-import { compareText } from './compare-text.ts';
-import { isYetToCome } from './future-moment.ts';
+import { compareText } from './order.ts';
+import { isYetToCome } from './future-finish.ts';
 
 /** The reads that a correction adds; none for one that is about reads that came (RULES.md CR7). */
 export function addedReads({

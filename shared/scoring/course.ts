@@ -1,7 +1,8 @@
-import { type Climb, coursesOf } from '../model/courses.ts';
-import type { Stage } from '../model/laid-out-course.ts';
+import { type Climb, type Courses, coursesOf } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
+import type { Stage } from '../model/laid-out-course.ts';
 import { type RaceConfig, splitNames } from '../model/race-config.ts';
+import type { CourseProfile } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
 
 /**
@@ -45,4 +46,67 @@ export function isInKom(
   kom: Climb,
 ): boolean {
   return status !== 'dnf' && kom.ranked.includes(events);
+}
+
+/** The distance of a stage's end from the start. */
+export interface StageLength {
+  readonly atM: number;
+  /** The climb from the start to there; undefined where unknown. */
+  readonly climbM: number | undefined;
+}
+
+/**
+ * The distances of the stages of an event from the start, its checkpoints in order, then the finish; undefined where
+ * the race does not give one (RULES.md RD3).
+ */
+export function stageLengthsOf(
+  event: EventCode,
+  courses: Courses,
+): readonly (StageLength | undefined)[] {
+  const course = courses.findCourse(event);
+  if (!course) return [];
+  const { visits, lengthM, climbM, profile } = course;
+  const find = (atM: number | undefined, climbed: number | undefined): StageLength | undefined =>
+    atM === undefined
+      ? undefined
+      : { atM, climbM: climbed ?? (profile && climbTo(profile.heights, atM)) };
+  const shown = visits.filter(({ isPublic }) => isPublic !== false); // RD4
+  return [...shown.map((visit) => find(visit.atM, visit.climbM)), find(lengthM, climbM)];
+}
+
+/** Heights are noisy: smaller ups and downs are no climb. */
+const LEAST_CLIMB_M = 5;
+
+/**
+ * The climb along a profile up to there, in whole metres (RULES.md RD3): from each low to the next high, until it goes
+ * down enough again.
+ */
+export function climbTo(heights: CourseProfile['heights'], toM: number): number {
+  let climbM = 0;
+  let [beforeM, low] = heights[0] ?? [0, 0];
+  let before = low;
+  let high = low;
+  const rise = (): number => (high - low >= LEAST_CLIMB_M ? high - low : 0);
+  for (const [atM, endM] of heights) {
+    if (beforeM > toM) break;
+    const share = atM > toM ? (toM - beforeM) / (atM - beforeM) : 1;
+    const heightM = before + share * (endM - before);
+    if (heightM > high) high = heightM;
+    else if (heightM < low || high - heightM >= LEAST_CLIMB_M) {
+      climbM += rise();
+      low = heightM;
+      high = heightM;
+    }
+    if (share < 1) break;
+    [beforeM, before] = [atM, endM];
+  }
+  return Math.round(climbM + rise());
+}
+
+/** A metre of climb takes as long as this many on the flat: Naismith's rule, as runners use it. */
+const CLIMB_COSTS = 8;
+
+/** The metres on the flat that take as long as this distance, as far as the climb is known. */
+export function effortOf({ atM, climbM = 0 }: StageLength): number {
+  return atM + CLIMB_COSTS * climbM;
 }

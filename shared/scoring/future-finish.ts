@@ -1,10 +1,17 @@
-import { parseOverride } from '../model/typed-words.ts';
 import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '../model/time.ts';
+import { parseOverride } from '../model/typed-words.ts';
 import { formatWallClock } from '../model/wall-clock.ts';
-import { isYetToCome } from './future-moment.ts';
+
+/** How far clocks of scanners may be ahead: anything further ahead did not happen yet (RULES.md OV8). */
+export const AHEAD_MS: DurationMs = 2 * MINUTE_MS;
+
+/** Whether a moment is in the future, by the server's clock: nobody can have been anywhere then. */
+export function isYetToCome(atMs: EpochMs, nowMs: EpochMs): boolean {
+  return atMs > nowMs + AHEAD_MS;
+}
 
 /** The clock that an override is compared with. */
-export interface OverrideClock {
+interface OverrideClock {
   /** When the runner's time began; undefined when unknown. */
   readonly startMs: EpochMs | undefined;
   /** By the server's clock. */

@@ -8,8 +8,8 @@ import type { UnrankedResult } from '../model/result.ts';
 import type { AllTexts } from '../texts/en-screens.ts';
 import { labelCheckpoint } from './course.ts';
 import { type RankedTime, rankCategories, rankClubs, rankLegs } from './result-tables.ts';
-import { rankSex } from './sex-ranking.ts';
-import type { StagePoint } from './stage-point.ts';
+import { rankSex } from './rank-keys.ts';
+import type { StagePoint } from './stages.ts';
 import type { Standings } from './standings.ts';
 import { rankTeams } from './team-results.ts';
 

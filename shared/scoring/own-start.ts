@@ -1,9 +1,33 @@
 import { type Courses, coursesOf } from '../model/courses.ts';
+import type { RaceConfig } from '../model/race-config.ts';
 import type { WaveSetup } from '../model/race-setup.ts';
 import type { Runner } from '../model/runner.ts';
 import { type DurationMs, type EpochMs, readSpan } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';
-import { type EventGuns, readGuns, type StartsOfRace } from './guns.ts';
+
+import type { ScoringRules } from './scoring-rules.ts';
+
+type StartsOfRace = Pick<RaceConfig, 'setup' | 'raceStart' | 'starts' | 'timeZone'>;
+
+/** The gun of each event and of each wave, by code and id; undefined while none is set. */
+export type EventGuns = Readonly<Record<string, EpochMs | undefined>>;
+
+/**
+ * Reads the starts of the settings. The gun of an event is its own start, else the race start, else none (RULES.md
+ * ST1), and that of a wave its own, else that of its event (ST12); an unreadable start counts as not set.
+ */
+export function readGuns(config: StartsOfRace): EventGuns {
+  const { events, setup } = coursesOf(config);
+  const raceGunMs = findStartMs(config.raceStart, config.timeZone);
+  const guns: Record<string, EpochMs | undefined> = {};
+  for (const event of events) {
+    guns[event] = findStartMs(config.starts[event] ?? '', config.timeZone) ?? raceGunMs;
+  }
+  for (const { id, distance } of setup.waves) {
+    guns[id] = findStartMs(config.starts[id] ?? '', config.timeZone) ?? guns[distance];
+  }
+  return guns;
+}
 
 export interface StartingRunner extends Pick<Runner, 'event' | 'ageGroup' | 'bibNumber'> {
   readonly wave?: Runner['wave'] | undefined;
@@ -71,4 +95,35 @@ export function findOwnGun(
   const offsetMs = findOffset(ownStart);
   if (offsetMs === undefined) return findStartMs(ownStart, timeZone);
   return gunMs === undefined ? undefined : gunMs + offsetMs;
+}
+
+/** The start of a runner's time, and the reason for it (RULES.md ST14). */
+export type StartReason =
+  /**
+   * `chip`: they were read at the start. `own`: the entry gives it. The others are the guns of all runners without
+   * another.
+   */
+  | { readonly kind: 'own' | 'distance' | 'race' | 'chip'; readonly ms: EpochMs }
+  /** The gun of a wave, by its id. */
+  | { readonly kind: 'wave'; readonly ms: EpochMs; readonly wave: string }
+  | { readonly kind: 'none'; readonly ms: null };
+
+/**
+ * Explains which start counts. `startMs` is the start of the time (RULES.md ST9), for a runner who is still awaited
+ * their gun; null where there is none.
+ */
+export function explainStart(
+  runner: StartingRunner,
+  startMs: EpochMs | null,
+  { guns, gunOf, courses }: Pick<ScoringRules, 'guns' | 'gunOf' | 'courses'>,
+  { starts, timeZone }: Pick<RaceConfig, 'starts' | 'timeZone'>,
+): StartReason {
+  if (startMs === null) return { kind: 'none', ms: null };
+  if (startMs !== gunOf(runner)) return { kind: 'chip', ms: startMs };
+  const wave = findWaveOf(runner, courses);
+  if (findOwnGun(runner, guns[wave?.id ?? runner.event], timeZone) !== undefined) {
+    return { kind: 'own', ms: startMs };
+  }
+  if (wave && starts[wave.id]) return { kind: 'wave', ms: startMs, wave: wave.id };
+  return { kind: starts[runner.event] ? 'distance' : 'race', ms: startMs };
 }

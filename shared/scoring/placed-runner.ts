@@ -1,9 +1,14 @@
 import type { Courses } from '../model/courses.ts';
 import type { UnrankedResult } from '../model/result.ts';
-import type { GroupPlaces } from './group-places.ts';
-import { type StageRun, legTime } from './legs.ts';
-import { EVERYBODY } from './point-times.ts';
-import { type StagePoint, stagePointsOf, timeAt } from './stage-point.ts';
+import {
+  type GroupPlaces,
+  legTime,
+  type StagePoint,
+  stagePointsOf,
+  type StageRun,
+  timeAt,
+} from './stages.ts';
+import { EVERYBODY } from './event-standings.ts';
 import type { Standings } from './standings.ts';
 
 /** The places of a runner in the field (RULES.md GP). */

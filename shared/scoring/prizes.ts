@@ -4,9 +4,8 @@ import { groupBy } from '../model/group-by.ts';
 import type { DistanceSetup, PrizeSetup, RaceSetup, Sex } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
-import { PlaceCounter } from './place-counter.ts';
+import { compareNames, PlaceCounter, valueAt } from './rank-keys.ts';
 import { type Ranking, USUAL_RANKING } from '../model/ranking.ts';
-import { compareNames, valueAt } from './rank-keys.ts';
 import type { RankedTime } from './result-tables.ts';
 import { byClub, keyOfClub } from './team-results.ts';
 

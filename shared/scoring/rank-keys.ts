@@ -1,9 +1,13 @@
 import type { Courses } from '../model/courses.ts';
+import type { EventCode } from '../model/event.ts';
+import type { Sex } from '../model/race-setup.ts';
 import type { Ranking } from '../model/ranking.ts';
 import type { RunnerStatus, Starter, UnrankedResult } from '../model/result.ts';
-import { compareText } from './compare-text.ts';
+
+import { compareText } from './order.ts';
 import type { SortKey } from './ordered-sequence.ts';
-import { type StagePoint, timeAt } from './stage-point.ts';
+import { type StagePoint, timeAt } from './stages.ts';
+import type { Standings } from './standings.ts';
 
 /** Later than any elapsed time: 300 years. Keeps stage or laps and time apart in one exact number. */
 const STAGE_STEP_MS = 1e13;
@@ -97,4 +101,68 @@ export function compareNames(a: Starter, b: Starter): number {
     compareText(a.bibNumber, b.bibNumber) ||
     compareText(a.runnerId, b.runnerId)
   );
+}
+
+/**
+ * Assigns places in ranking order: ties share one, and as many of the next are skipped, or none if places are dense
+ * (RULES.md RK3, RK13).
+ */
+export class PlaceCounter {
+  readonly #isDense: boolean;
+  #passed = 0;
+  #place = 0;
+  #last: number | null | undefined;
+
+  constructor({ isDense }: Pick<Ranking, 'isDense'>) {
+    this.#isDense = isDense;
+  }
+
+  next(value: number | null): number {
+    this.#passed += 1;
+    if (value !== this.#last) this.#place = this.#isDense ? this.#place + 1 : this.#passed;
+    this.#last = value;
+    return this.#place;
+  }
+}
+
+/** A finisher with the place among those of their sex. */
+export interface PlacedFinisher {
+  readonly result: UnrankedResult;
+  readonly place: number;
+}
+
+/** The first finishers of a sex; nobody in an unranked distance (RULES.md GP1, GP3, RK15). */
+export function rankSex(
+  standings: Standings,
+  event: EventCode,
+  sex: Sex,
+  most = Infinity,
+): readonly PlacedFinisher[] {
+  const { courses } = standings;
+  const ranking = courses.rankingOf(event);
+  const placed: PlacedFinisher[] = [];
+  if (!ranking.isRanked) return placed;
+  const places = new PlaceCounter(ranking);
+  for (const result of standings.finishers(event)) {
+    if (placed.length >= most) break;
+    if (courses.sexOf(result) !== sex) continue;
+    placed.push({ result, place: places.next(valueAt(result, 'finish', ranking)) });
+  }
+  return placed;
+}
+
+interface SexLeaders {
+  readonly sex: 'F' | 'M';
+  readonly leaders: readonly PlacedFinisher[];
+}
+
+const LEADERS = 3;
+
+/** The first three women and the first three men, once there are three of each; before that nothing (RULES.md GP9). */
+export function listSexLeaders(standings: Standings, event: EventCode): readonly SexLeaders[] {
+  const sexes = (['F', 'M'] as const).map((sex) => ({
+    sex,
+    leaders: rankSex(standings, event, sex, LEADERS),
+  }));
+  return sexes.every(({ leaders }) => leaders.length === LEADERS) ? sexes : [];
 }

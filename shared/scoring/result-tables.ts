@@ -3,13 +3,11 @@ import type { EventCode } from '../model/event.ts';
 import type { Ranking } from '../model/ranking.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
-import { compareText } from './compare-text.ts';
+import { compareText } from './order.ts';
 import type { Sex } from '../model/race-setup.ts';
-import { legTime } from './legs.ts';
+import { legTime, type StagePoint, stagePointsOf } from './stages.ts';
 import { countWhile } from './ordered-sequence.ts';
-import { byTotal, valueAt } from './rank-keys.ts';
-import { PlaceCounter } from './place-counter.ts';
-import { type StagePoint, stagePointsOf } from './stage-point.ts';
+import { byTotal, PlaceCounter, valueAt } from './rank-keys.ts';
 import { byClub } from './team-results.ts';
 
 export interface RankedTime {

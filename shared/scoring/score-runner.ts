@@ -1,21 +1,24 @@
-import { parseOverride, type Override } from '../model/typed-words.ts';
+import type { Climb, Courses } from '../model/courses.ts';
 import type { ScanId } from '../model/ids.ts';
-import { type Runner, findDisqualification, isWristbanded } from '../model/runner.ts';
-import type { Scan } from '../model/scan.ts';
-import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { RunnerStatus } from '../model/result.ts';
+import { findDisqualification, isWristbanded, type Runner } from '../model/runner.ts';
+import type { Scan } from '../model/scan.ts';
+import type { Timing } from '../model/settings.ts';
+import type { DurationMs, EpochMs } from '../model/time.ts';
+import { type Override, parseOverride } from '../model/typed-words.ts';
+
 import {
   type CountedScans,
-  type Verdict,
   countScans,
+  findCountedAt,
   findLapsEnd,
   findStart,
   judgeScan,
+  type Verdict,
 } from './count-scans.ts';
-import type { Climb, Courses } from '../model/courses.ts';
-import { findEvidence } from './hand-times.ts';
-import { findPassedOver } from './main-and-backup.ts';
-import { orderScans } from './order-scans.ts';
+import { findEvidence, findPassedOver } from './replaced-reads.ts';
+import { orderScans } from './order.ts';
+import { type ScoringRules, withTiming } from './scoring-rules.ts';
 import {
   findFinishCrossing,
   findMissedGap,
@@ -23,7 +26,6 @@ import {
   NO_GAPS,
   type StartCrossing,
 } from './start-line.ts';
-import type { ScoringRules } from './scoring-rules.ts';
 
 /** The scored outcome of one runner's scans. */
 export interface RunnerScore {
@@ -176,4 +178,83 @@ function timeBetween(counted: CountedScans, climb: Climb): DurationMs | null {
   const start = counted.get(climb.start);
   const end = counted.get(climb.end);
   return start && end && end.timeMs > start.timeMs ? end.timeMs - start.timeMs : null;
+}
+
+/** The time of a runner by each way of timing (RULES.md ST5), in milliseconds; null where there is none. */
+export type GunAndChip = Readonly<Record<Timing, DurationMs | null>>;
+
+/**
+ * The times of a runner's scans by the gun and by the own start, whichever of them ranks and whatever an override says.
+ * Each is null until the finish counts, the first also without a gun, the second without a read at the start.
+ */
+export function findGunAndChip(
+  runner: Runner,
+  scans: readonly Scan[],
+  rules: ScoringRules,
+  gaps: LineGaps,
+): GunAndChip {
+  const scanned = { ...runner, overrideTime: '' };
+  const scoreBy = (timing: Timing) => scoreRunner(scanned, scans, withTiming(rules, timing), gaps);
+  const chip = scoreBy('chip');
+  return {
+    gun: rules.gunOf(runner) === undefined ? null : scoreBy('gun').totalMs,
+    chip: chip.crossing === undefined ? null : chip.totalMs,
+  };
+}
+
+/** A runner with all that their times follow from. */
+interface Scored {
+  readonly runner: Runner;
+  readonly scans: readonly Scan[];
+  readonly score: Pick<RunnerScore, 'status' | 'totalMs'>;
+  readonly rules: ScoringRules;
+  readonly gaps: LineGaps;
+}
+
+/**
+ * Both times of a finisher, as in a file (PROTOCOL.md FE3), in milliseconds; null for all others. A typed total is the
+ * time that ranks, and the other differs from it by the difference of gun and own start.
+ */
+export function settleGunAndChip({ runner, scans, score, rules, gaps }: Scored): GunAndChip {
+  const { status, totalMs } = score;
+  if (status !== 'finished' || totalMs === null) return { gun: null, chip: null };
+  const { gun, chip } = findGunAndChip(runner, scans, rules, gaps);
+  if (parseOverride(runner.overrideTime) === undefined) return { gun, chip };
+  const waitMs = gun === null || chip === null ? null : gun - chip;
+  return rules.of(runner.event).timing === 'gun'
+    ? { gun: totalMs, chip: waitMs === null ? null : totalMs - waitMs }
+    : { gun: waitMs === null ? null : totalMs + waitMs, chip: totalMs };
+}
+
+/** Reads with more rivals than this are given up. */
+const MOST_RIVALS = 10;
+
+/** The scans of a runner, and the rules for judging them. */
+export interface JudgedScans {
+  readonly runner: Runner;
+  readonly scans: readonly Scan[];
+  readonly rules: ScoringRules;
+  readonly gaps: LineGaps;
+}
+
+/**
+ * The reads that would have to be void so that `read` counts at one of its points: those that count there in its place,
+ * one after the other. Undefined if it counts already, or would not count even without them.
+ */
+export function findRivals(
+  { runner, scans, rules, gaps }: JudgedScans,
+  read: Pick<Scan, 'scanId' | 'points' | 'timeMs'>,
+): readonly ScanId[] | undefined {
+  const rivals: ScanId[] = [];
+  while (rivals.length <= MOST_RIVALS) {
+    const left = scans.filter((scan) => !rivals.includes(scan.scanId));
+    const { counted } = scoreRunner(runner, left, rules, gaps);
+    const there = read.points.flatMap((point) => findCountedAt(point, read, counted) ?? []);
+    if (there.some((scan) => scan.scanId === read.scanId))
+      return rivals.length > 0 ? rivals : undefined;
+    const [rival] = there;
+    if (!rival) return undefined;
+    rivals.push(rival.scanId);
+  }
+  return undefined;
 }

@@ -3,11 +3,10 @@ import type { EventCode } from '../model/event.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { EventTotals, UnrankedResult } from '../model/result.ts';
 import { EventStandings } from './event-standings.ts';
-import type { GroupPlaces } from './group-places.ts';
+import type { GroupPlaces, StagePoint } from './stages.ts';
 import { type OrderedView, OrderedSequence } from './ordered-sequence.ts';
 import { isInKom } from './course.ts';
 import { byKom } from './rank-keys.ts';
-import type { StagePoint } from './stage-point.ts';
 
 /**
  * One special tab: everyone who runs that KOM and did not DNF, by KOM time (RULES.md RK9). They are gathered at the

@@ -1,7 +1,7 @@
 import { THE_DESK } from '../model/correction.ts';
 import type { Scan } from '../model/scan.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '../model/time.ts';
-import { compareText } from './compare-text.ts';
+import { compareText } from './order.ts';
 import { OrderedSequence } from './ordered-sequence.ts';
 
 /** Reads at the start within this time of the own start belong to the same crossing (RULES.md ST10). */

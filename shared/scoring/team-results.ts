@@ -3,9 +3,8 @@ import type { Courses } from '../model/courses.ts';
 import type { TeamSetup } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs } from '../model/time.ts';
-import { compareText } from './compare-text.ts';
-import { PlaceCounter } from './place-counter.ts';
-import { valueAt } from './rank-keys.ts';
+import { compareText } from './order.ts';
+import { PlaceCounter, valueAt } from './rank-keys.ts';
 
 type TeamCourses = Pick<Courses, 'sexOf' | 'rankingOf' | 'events'>;
 

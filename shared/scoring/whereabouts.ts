@@ -1,7 +1,10 @@
 import type { Report } from '../model/report.ts';
+import { isWristbanded, type Runner } from '../model/runner.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { EpochMs } from '../model/time.ts';
 import { parseOverride } from '../model/typed-words.ts';
+
+import type { RunnerScore } from './score-runner.ts';
 
 /**
  * Where everybody is (RULES.md RC2): each runner is in exactly one of these states, so that the counts add up.
@@ -34,7 +37,7 @@ export type RollCallState = (typeof ROLL_CALL_STATES)[number];
 export type Contradiction = 'seen-although-dns' | 'finished-although-dnf' | 'read-after-stop';
 
 /** Where and when a runner was last known to be, by a mat or by a report. */
-export interface LastWord {
+interface LastWord {
   readonly atMs: EpochMs;
   /** Undefined if the report names no point. */
   readonly point: TimePoint | undefined;
@@ -50,7 +53,7 @@ export interface LastRead {
   readonly stage?: StageRead | undefined;
 }
 
-export interface StageRead {
+interface StageRead {
   readonly atMs: EpochMs;
   readonly point: TimePoint;
   /** The index in the course, for a point that it visits several times. */
@@ -223,4 +226,36 @@ export function countStates(called: Iterable<Pick<RollCallEntry, 'state'>>): Rol
   for (const { state } of called) counts[state] += 1;
   const { 'on-course': onCourse, finished, 'out-safe': safe, 'out-not-safe': notSafe } = counts;
   return { ...counts, started: onCourse + finished + safe + notSafe };
+}
+
+/**
+ * Whether a wristbanded runner has neither a counted finish, nor an override, nor finished by laps (RULES.md MS1,
+ * MS11).
+ */
+export function isMissing(
+  runner: Runner,
+  score: Pick<RunnerScore, 'hasFinish' | 'laps' | 'status'>,
+): boolean {
+  return (
+    isWristbanded(runner) &&
+    !score.hasFinish &&
+    !isInByLaps(score) &&
+    parseOverride(runner.overrideTime) === undefined
+  );
+}
+
+/** Whether laps make them a finisher, once their event is closed (RULES.md RK12). */
+export function isInByLaps({ laps, status }: Pick<RunnerScore, 'laps' | 'status'>): boolean {
+  return laps !== undefined && status === 'finished';
+}
+
+/**
+ * When a runner who is DNF or DNS nevertheless finished (RULES.md MS5): the counted finish that the status overrides,
+ * or undefined if there is none.
+ */
+export function findFinishDespiteDnf({
+  status,
+  counted,
+}: Pick<RunnerScore, 'status' | 'counted'>): EpochMs | undefined {
+  return status === 'dnf' ? counted.get('finish')?.timeMs : undefined;
 }

@@ -2,8 +2,8 @@ import type { ExpectedStage } from '../forecast/forecast.ts';
 import type { Starter, UnrankedResult } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { KomCode } from '../model/courses.ts';
-import type { StartReason } from '../scoring/explain-start.ts';
-import type { GunAndChip } from '../scoring/gun-and-chip.ts';
+import type { StartReason } from '../scoring/own-start.ts';
+import type { GunAndChip } from '../scoring/score-runner.ts';
 import type { Placed } from '../scoring/placed-runner.ts';
 import type { Head } from './http-api.ts';
 

@@ -9,9 +9,9 @@ import type { EntryDetail } from '../model/runner.ts';
 import type { RunnerStatus } from '../model/result.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
-import type { GroupPlaces } from '../scoring/group-places.ts';
-import type { GunAndChip } from '../scoring/gun-and-chip.ts';
-import type { StartReason } from '../scoring/explain-start.ts';
+import type { GroupPlaces } from '../scoring/stages.ts';
+import type { GunAndChip } from '../scoring/score-runner.ts';
+import type { StartReason } from '../scoring/own-start.ts';
 import type { Verdict } from '../scoring/count-scans.ts';
 import type { Head } from './http-api.ts';
 

@@ -4,7 +4,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import { attributeScans } from '#shared/scoring/attribute-scans.ts';
+import { attributeScans } from '#shared/scoring/score-race.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';

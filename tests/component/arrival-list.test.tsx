@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 import type { ShownArrival } from '#client/features/commentary/arrival-book.ts';
 import { ArrivalList } from '#client/features/commentary/ArrivalList.tsx';
-import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { StagePoint } from '#shared/scoring/stages.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 20, 11);

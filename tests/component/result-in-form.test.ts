@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import type { GroupPlace } from '#shared/scoring/group-places.ts';
+import type { GroupPlace } from '#shared/scoring/stages.ts';
 import type { AdminRunner, RunnerOutcome } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 

@@ -5,7 +5,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 
 import { GUN_MS, inventField } from './support/invent-field.ts';
 import { knownAt } from './support/replay.ts';

@@ -5,7 +5,7 @@ import { createForecast } from '#shared/forecast/forecast.ts';
 import { isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
-import { stagePointsOf } from '#shared/scoring/stage-point.ts';
+import { stagePointsOf } from '#shared/scoring/stages.ts';
 import { completeResult } from '#shared/scoring/present-result.ts';
 
 import { GUN_MS, inventField } from './support/invent-field.ts';

@@ -7,7 +7,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import { buildResult } from '#tests/scoring/build-result.ts';
 
 import { GUN_MS, inventField } from './support/invent-field.ts';

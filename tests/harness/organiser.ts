@@ -1,5 +1,5 @@
 import { NEW_RUNNER_ID } from '#shared/model/ids.ts';
-import { compareText } from '#shared/scoring/compare-text.ts';
+import { compareText } from '#shared/scoring/order.ts';
 import { AUTH_HEADER } from '#shared/wire/auth-api.ts';
 import {
   type AdminBody,

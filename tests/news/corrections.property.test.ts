@@ -13,7 +13,7 @@ import {
   type PublicCorrection,
 } from '#shared/news/corrections.ts';
 import { describeCorrection } from '#shared/news/describe-correction.ts';
-import { stagePointsOf } from '#shared/scoring/stage-point.ts';
+import { stagePointsOf } from '#shared/scoring/stages.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { allEn } from '#shared/texts/en-screens.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';

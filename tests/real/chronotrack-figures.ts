@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Result } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
-import { attributeScans } from '#shared/scoring/attribute-scans.ts';
+import { attributeScans } from '#shared/scoring/score-race.ts';
 
 /** Everything as `npm run race -- export` tells it. */
 export interface Exported {

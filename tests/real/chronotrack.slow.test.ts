@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
-import { attributeScans } from '#shared/scoring/attribute-scans.ts';
+import { attributeScans } from '#shared/scoring/score-race.ts';
 import { type ScannerPlace, startBuiltProgram } from '#tests/support/built-program.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';

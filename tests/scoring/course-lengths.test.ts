@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { Courses } from '#shared/model/courses.ts';
 import type { CourseSetup } from '#shared/model/race-setup.ts';
-import { stageLengthsOf } from '#shared/scoring/course-lengths.ts';
-import { stagePointsOf } from '#shared/scoring/stage-point.ts';
+import { stageLengthsOf } from '#shared/scoring/course.ts';
+import { stagePointsOf } from '#shared/scoring/stages.ts';
 import { buildCourse } from '#tests/support/build-setup.ts';
 
 function lengthsOf(given: Partial<CourseSetup>): unknown {

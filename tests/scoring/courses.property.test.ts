@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Courses, coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
 import { readSetup } from '#shared/model/setup-text.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import { stagePointsOf } from '#shared/scoring/stage-point.ts';
+import { stagePointsOf } from '#shared/scoring/stages.ts';
 import { buildPoint, buildSetup, buildCourse, configOf } from '#tests/support/build-setup.ts';
 
 import { setups } from './random-setup.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { explainStart } from '#shared/scoring/explain-start.ts';
+import { explainStart } from '#shared/scoring/own-start.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { findFirstGun } from '#shared/scoring/tabs.ts';
 import { buildSetup, configOf } from '#tests/support/build-setup.ts';

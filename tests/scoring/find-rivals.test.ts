@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { findRivals, type JudgedScans } from '#shared/scoring/find-rivals.ts';
-import { scoreRunner } from '#shared/scoring/score-runner.ts';
+import { findRivals, type JudgedScans, scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { NO_GAPS } from '#shared/scoring/start-line.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
-import { describeFutureFinish } from '#shared/scoring/future-finish.ts';
-import { AHEAD_MS } from '#shared/scoring/future-moment.ts';
+import { AHEAD_MS, describeFutureFinish } from '#shared/scoring/future-finish.ts';
 
 const GUN = Date.UTC(2026, 5, 20, 8);
 const describe = (text: string, startMs: number | undefined, nowMs: number) =>

@@ -12,7 +12,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { createScanId, type Scan } from '#shared/model/scan.ts';
 import { findStartMs, formatWallClock } from '#shared/model/wall-clock.ts';
-import { explainStart } from '#shared/scoring/explain-start.ts';
+import { explainStart } from '#shared/scoring/own-start.ts';
 import { listBlocks } from '#shared/scoring/list-blocks.ts';
 import { countEventTotals, scoreRace } from '#shared/scoring/score-race.ts';
 import { awardPrizes } from '#shared/scoring/prizes.ts';

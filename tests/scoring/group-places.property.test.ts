@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { RUNNER_STATUSES, type UnrankedResult } from '#shared/model/result.ts';
 import { placeRunner } from '#shared/scoring/placed-runner.ts';
-import { listSexLeaders, rankSex } from '#shared/scoring/sex-ranking.ts';
+import { listSexLeaders, rankSex } from '#shared/scoring/rank-keys.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 
 import { buildResult } from './build-result.ts';

@@ -6,7 +6,7 @@ import { RaceState } from '#server/race/race-state.ts';
 import { REPORTED_AS, type Report } from '#shared/model/report.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import { handReadOf } from '#shared/scoring/hand-times.ts';
+import { handReadOf } from '#shared/scoring/replaced-reads.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 
 import { clock } from './run-scoring.ts';

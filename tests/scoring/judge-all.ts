@@ -1,4 +1,4 @@
-import { attributeScans } from '#shared/scoring/attribute-scans.ts';
+import { attributeScans } from '#shared/scoring/score-race.ts';
 import { UNASSIGNED, type Verdict } from '#shared/scoring/count-scans.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Courses } from '#shared/model/courses.ts';
 import type { PointSetup, RaceSetup } from '#shared/model/race-setup.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { findPassedOver } from '#shared/scoring/main-and-backup.ts';
+import { findPassedOver } from '#shared/scoring/replaced-reads.ts';
 import { buildPoint, buildCourse } from '#tests/support/build-setup.ts';
 
 import { clock, scanOf } from './run-scoring.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { isStartedByGun } from '#shared/scoring/mass-start.ts';
-import { findStartPhases } from '#shared/scoring/start-phase.ts';
+import { findStartPhases, isStartedByGun } from '#shared/scoring/start-phase.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { buildSetup, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';

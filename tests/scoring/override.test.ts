@@ -3,9 +3,8 @@ import { expect, test } from 'vitest';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { takesPart } from '#shared/model/runner.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
-import { countEventTotals } from '#shared/scoring/score-race.ts';
-import { findLastSeen } from '#shared/scoring/attribute-scans.ts';
-import { findFinishDespiteDnf, isMissing } from '#shared/scoring/is-missing.ts';
+import { countEventTotals, findLastSeen } from '#shared/scoring/score-race.ts';
+import { findFinishDespiteDnf, isMissing } from '#shared/scoring/whereabouts.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { NO_GUN, clock, scanOf, score } from './run-scoring.ts';

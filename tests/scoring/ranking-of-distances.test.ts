@@ -8,7 +8,7 @@ import { Courses } from '#shared/model/courses.ts';
 import { awardPrizes } from '#shared/scoring/prizes.ts';
 import { rankCategories } from '#shared/scoring/result-tables.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
-import { rankSex } from '#shared/scoring/sex-ranking.ts';
+import { rankSex } from '#shared/scoring/rank-keys.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { rankTeams } from '#shared/scoring/team-results.ts';
 import { buildCourse, configOf } from '#tests/support/build-setup.ts';

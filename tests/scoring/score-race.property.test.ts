@@ -3,15 +3,18 @@ import { expect, test } from 'vitest';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { type Runner, bandsOf } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import { attributeScans } from '#shared/scoring/attribute-scans.ts';
-import { countEventTotals, scoreRace } from '#shared/scoring/score-race.ts';
-import { handBandOf } from '#shared/scoring/hand-times.ts';
-import { isMissing } from '#shared/scoring/is-missing.ts';
+import {
+  attributeScans,
+  countEventTotals,
+  presentAll,
+  scoreRace,
+} from '#shared/scoring/score-race.ts';
+import { handBandOf } from '#shared/scoring/replaced-reads.ts';
+import { isMissing } from '#shared/scoring/whereabouts.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { presentAll } from '#shared/scoring/present-standings.ts';
 import { judgeAll } from './judge-all.ts';
 import { anyRaces, races, shuffledRaces } from './random-race.ts';
 import { scoreSlowly } from './slow-scorer.ts';

@@ -5,7 +5,7 @@ import { type Climb, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { Result, UnrankedResult } from '#shared/model/result.ts';
 import { compareListed } from '#shared/scoring/rank-keys.ts';
 import { Standings } from '#shared/scoring/standings.ts';
-import { presentAll } from '#shared/scoring/present-standings.ts';
+import { presentAll } from '#shared/scoring/score-race.ts';
 
 import { TOTALS, apply, steps } from './random-day.ts';
 import { compareNamesSlowly, placeAmong, rankSlowly, type SlowRow } from './slow-ranking.ts';

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { attributeScans } from '#shared/scoring/attribute-scans.ts';
-import { countEventTotals } from '#shared/scoring/score-race.ts';
-import { isMissing } from '#shared/scoring/is-missing.ts';
+import { attributeScans, countEventTotals } from '#shared/scoring/score-race.ts';
+import { isMissing } from '#shared/scoring/whereabouts.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { UNASSIGNED } from '#shared/scoring/count-scans.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import type { Visit } from '#shared/model/laid-out-course.ts';
 import type { Scan } from '#shared/model/scan.ts';
-import { assignVisits } from '#shared/scoring/assign-visits.ts';
+import { assignVisits } from '#shared/scoring/count-scans.ts';
 import { visitsOf } from '#tests/support/build-setup.ts';
 
 import { clock, scanOf } from './run-scoring.ts';

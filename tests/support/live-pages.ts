@@ -3,8 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, onTestFinished } from 'vitest';
 
 import type { RaceStore } from '#server/store/race-store.ts';
-import { scoreRace } from '#shared/scoring/score-race.ts';
-import { presentAll } from '#shared/scoring/present-standings.ts';
+import { presentAll, scoreRace } from '#shared/scoring/score-race.ts';
 import { openFeed } from '#tests/client/support/open-feed.ts';
 import { type OpenFeed, turnClocks } from '#tests/client/support/start-feed.ts';
 

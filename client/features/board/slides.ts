@@ -5,9 +5,7 @@ import { SEXES, type Sex } from '#shared/model/race-setup.ts';
 import type { Ranking } from '#shared/model/ranking.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { type OrderedView, countWhile } from '#shared/scoring/ordered-sequence.ts';
-import { PlaceCounter } from '#shared/scoring/place-counter.ts';
-import { compareNames, valueAt } from '#shared/scoring/rank-keys.ts';
-import { rankSex } from '#shared/scoring/sex-ranking.ts';
+import { compareNames, PlaceCounter, rankSex, valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 

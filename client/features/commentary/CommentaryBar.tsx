@@ -12,7 +12,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { findResultsState } from '#shared/model/race-config.ts';
-import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { StagePoint } from '#shared/scoring/stages.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 

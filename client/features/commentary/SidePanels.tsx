@@ -8,7 +8,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 import { labelPoint } from './choice.ts';

@@ -1,7 +1,7 @@
 import type { Arrival } from '#client/spectators/arrivals.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
-import { type StagePoint, timeAt } from '#shared/scoring/stage-point.ts';
+import { type StagePoint, timeAt } from '#shared/scoring/stages.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 /** Arrivals listed at first; earlier ones on demand. */

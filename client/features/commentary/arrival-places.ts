@@ -1,5 +1,5 @@
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 export interface PointPlaces {

@@ -5,9 +5,8 @@ import type { Ranking } from '#shared/model/ranking.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { isInKom } from '#shared/scoring/course.ts';
-import { legTime } from '#shared/scoring/legs.ts';
+import { legTime, type StagePoint, stagePointsOf } from '#shared/scoring/stages.ts';
 import { valueAt } from '#shared/scoring/rank-keys.ts';
-import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 /** Something that is called out when a runner comes through. */

@@ -3,7 +3,7 @@ import type { Courses } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
-import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
+import { type StagePoint, stagePointsOf } from '#shared/scoring/stages.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 export interface Choice {

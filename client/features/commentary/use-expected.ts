@@ -11,7 +11,7 @@ import type { Expect } from '#client/spectators/use-forecast.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { DurationMs } from '#shared/model/time.ts';
-import { type StagePoint, timeAt } from '#shared/scoring/stage-point.ts';
+import { type StagePoint, timeAt } from '#shared/scoring/stages.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 import { type NamedContest, listContests } from './list-contests.ts';

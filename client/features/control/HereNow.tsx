@@ -2,7 +2,7 @@ import { groupBy } from '#shared/model/group-by.ts';
 import type { ReactNode } from 'react';
 
 import type { Desk } from '#shared/wire/admin-events.ts';
-import { compareText } from '#shared/scoring/compare-text.ts';
+import { compareText } from '#shared/scoring/order.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { nameOrganiser } from '#client/organisers/rollcall/describe-called.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';

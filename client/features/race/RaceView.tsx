@@ -18,7 +18,7 @@ import { formatKilometres } from '#shared/format/format-distance.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { stagePointsOf } from '#shared/scoring/stage-point.ts';
+import { stagePointsOf } from '#shared/scoring/stages.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { GapChart } from './GapChart.tsx';

@@ -1,6 +1,6 @@
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs } from '#shared/model/time.ts';
-import { type StagePoint, timeAt } from '#shared/scoring/stage-point.ts';
+import { type StagePoint, timeAt } from '#shared/scoring/stages.ts';
 
 /** How far a runner was behind the first of those shown, at each point where they have a time. */
 export interface GapLine {

@@ -7,7 +7,7 @@ import { isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
-import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { StagePoint } from '#shared/scoring/stages.ts';
 import styles from './NextFollowed.module.css';
 
 export interface NextFollowedProps {

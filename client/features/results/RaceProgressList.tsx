@@ -12,7 +12,7 @@ import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
-import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { StagePoint } from '#shared/scoring/stages.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import styles from './RaceProgress.module.css';
 

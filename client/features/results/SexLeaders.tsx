@@ -5,7 +5,7 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
 import type { EventCode } from '#shared/model/event.ts';
-import { listSexLeaders } from '#shared/scoring/sex-ranking.ts';
+import { listSexLeaders } from '#shared/scoring/rank-keys.ts';
 import styles from './SexLeaders.module.css';
 
 /** The first three women and men of a race side by side, each half a link to all of them. */

@@ -1,6 +1,6 @@
 import type { EventCode } from '#shared/model/event.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { type StartSettings, isStartedByGun } from '#shared/scoring/mass-start.ts';
+import { isStartedByGun, type StartSettings } from '#shared/scoring/start-phase.ts';
 import { isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { OrderedView } from '#shared/scoring/ordered-sequence.ts';

@@ -3,7 +3,7 @@ import type { RaceProgress } from '#client/spectators/race-progress.ts';
 import { SILENT_MS, findLacking, leastLacking } from '#shared/forecast/lacking.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { StagePoint } from '#shared/scoring/stages.ts';
 
 /** The runners whose reads a point lacks since its last read, or all of them if it has no read (SCREENS.md PG2). */
 export interface PointSilence {

@@ -3,7 +3,7 @@ import { AHEAD } from '#shared/format/describe-result.ts';
 import { formatKilometres } from '#shared/format/format-distance.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
-import { stageLengthsOf } from '#shared/scoring/course-lengths.ts';
+import { stageLengthsOf } from '#shared/scoring/course.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';

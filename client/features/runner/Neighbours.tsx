@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StageRun, Neighbour } from '#shared/scoring/legs.ts';
+import type { Neighbour, StageRun } from '#shared/scoring/stages.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { formatApart } from '#shared/format/format-time.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { type GroupPlaces, countAmong } from '#shared/scoring/group-places.ts';
+import { countAmong, type GroupPlaces } from '#shared/scoring/stages.ts';
 import { useStandings } from '#client/live/use-standings.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { listPlaces } from '#client/ui/list-places.ts';

@@ -8,7 +8,7 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import type { StartReason } from '#shared/scoring/explain-start.ts';
+import type { StartReason } from '#shared/scoring/own-start.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { useServedStart } from './use-served-start.ts';
 

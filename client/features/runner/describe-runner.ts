@@ -1,5 +1,5 @@
-import { isMassStart } from '#shared/scoring/mass-start.ts';
-import { isYetToCome } from '#shared/scoring/future-moment.ts';
+import { isMassStart } from '#shared/scoring/start-phase.ts';
+import { isYetToCome } from '#shared/scoring/future-finish.ts';
 import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 import { isLongPast } from '#shared/forecast/look-ahead.ts';
 import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';

@@ -1,8 +1,7 @@
 import type { RunnerStatus } from '#shared/model/result.ts';
 import type { DurationMs } from '#shared/model/time.ts';
-import type { StageRun } from '#shared/scoring/legs.ts';
-import type { StageLength } from '#shared/scoring/course-lengths.ts';
-import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { StagePoint, StageRun } from '#shared/scoring/stages.ts';
+import type { StageLength } from '#shared/scoring/course.ts';
 import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 
 /** The end of a stage on the line of the course. */

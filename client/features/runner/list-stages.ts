@@ -1,12 +1,10 @@
 import { AHEAD, NO_POSITION } from '#shared/format/describe-result.ts';
 import { formatKilometres, formatPace } from '#shared/format/format-distance.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { stageLengthsOf } from '#shared/scoring/course-lengths.ts';
+import { labelCheckpoint, stageLengthsOf } from '#shared/scoring/course.ts';
 import { formatApart, formatElapsed } from '#shared/format/format-time.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import { labelCheckpoint } from '#shared/scoring/course.ts';
-import type { StageRun } from '#shared/scoring/legs.ts';
-import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { StagePoint, StageRun } from '#shared/scoring/stages.ts';
 
 import type { ExpectedStage } from '#shared/forecast/forecast.ts';
 import { type StatusContext, describeExpectedClock, momentOf } from './describe-runner.ts';

@@ -7,7 +7,7 @@ import { type KomCode, coursesOf } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Placed, findLastPoint } from '#shared/scoring/placed-runner.ts';
-import type { StageRun } from '#shared/scoring/legs.ts';
+import type { StageRun } from '#shared/scoring/stages.ts';
 import type { ListedBody } from '#shared/wire/runner-api.ts';
 
 /** What the page of a runner in the results shows of them and of the field around them. */

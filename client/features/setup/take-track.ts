@@ -1,5 +1,5 @@
 import type { CourseSetup, PointSetup, VisitSetup } from '#shared/model/race-setup.ts';
-import { climbTo } from '#shared/scoring/course-lengths.ts';
+import { climbTo } from '#shared/scoring/course.ts';
 import { formatKm, nameVisit } from './draw-course.ts';
 import { locateVisits, type Waypoint } from './locate-visits.ts';
 import { keepKey } from './rows.ts';

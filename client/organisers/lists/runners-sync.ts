@@ -3,7 +3,7 @@ import type { Head } from '#shared/wire/http-api.ts';
 import { logOnce } from '../../live/log-once.ts';
 import type { Timers } from '../../live/timers.ts';
 import type { ListsHttp } from './lists-http.ts';
-import { compareText } from '#shared/scoring/compare-text.ts';
+import { compareText } from '#shared/scoring/order.ts';
 
 interface Entry {
   readonly runner: AdminRunner;

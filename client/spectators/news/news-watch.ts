@@ -1,7 +1,7 @@
 import type { RaceStore } from '#client/live/race-store.tsx';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { isYetToCome } from '#shared/scoring/future-moment.ts';
+import { isYetToCome } from '#shared/scoring/future-finish.ts';
 import { findNews, listNewsPoints, type News, type NewsPoint } from '#shared/news/passings.ts';
 
 import type { Announced, AnnouncedStore } from './announced-store.ts';

@@ -1,8 +1,8 @@
 import type { EventCode } from '#shared/model/event.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import type { CourseProfile } from '#shared/model/race-setup.ts';
-import { stageLengthsOf } from '#shared/scoring/course-lengths.ts';
-import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
+import { stageLengthsOf } from '#shared/scoring/course.ts';
+import { type StagePoint, stagePointsOf } from '#shared/scoring/stages.ts';
 
 /** A point of a course on its line. */
 export interface CoursePoint {

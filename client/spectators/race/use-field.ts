@@ -12,7 +12,7 @@ import {
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
+import { type StagePoint, stagePointsOf } from '#shared/scoring/stages.ts';
 import type { CourseScale } from './course-scale.ts';
 
 /** The runners on course in an event whose leg is known, with that leg. */

@@ -11,7 +11,7 @@ import {
   readManifestHead,
 } from '#server/features/past-races/manifest.ts';
 import { codeOf } from '#server/system/errors.mjs';
-import { compareText } from '#shared/scoring/compare-text.ts';
+import { compareText } from '#shared/scoring/order.ts';
 
 /** A file of a published race: its path in the folder, with `/`, and its content. */
 export interface ArchiveFile {

@@ -6,7 +6,7 @@ import { formatElapsed } from '#shared/format/format-time.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { isInKom, labelCheckpoint } from '#shared/scoring/course.ts';
-import type { StageRun } from '#shared/scoring/legs.ts';
+import type { StageRun } from '#shared/scoring/stages.ts';
 import { placeRunner } from '#shared/scoring/placed-runner.ts';
 
 import { addressRunner } from './addresses.ts';

@@ -9,10 +9,9 @@ import type { Rounding } from '#shared/model/race-setup.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { SECOND_MS, showSpan } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
-import { type GunAndChip, settleGunAndChip } from '#shared/scoring/gun-and-chip.ts';
+import { type GunAndChip, settleGunAndChip } from '#shared/scoring/score-runner.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
-import { PlaceCounter } from '#shared/scoring/place-counter.ts';
-import { valueAt } from '#shared/scoring/rank-keys.ts';
+import { PlaceCounter, valueAt } from '#shared/scoring/rank-keys.ts';
 
 export interface Span {
   readonly seconds: number;

@@ -1,7 +1,7 @@
 import { formatClock } from '#shared/format/format-time.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { USUAL_RANKING } from '#shared/model/ranking.ts';
-import { PlaceCounter } from '#shared/scoring/place-counter.ts';
+import { PlaceCounter } from '#shared/scoring/rank-keys.ts';
 import type { RaceRow, RowStatus } from '#server/race/race-rows.ts';
 import { type Cell, spanOf } from './export-table.ts';
 

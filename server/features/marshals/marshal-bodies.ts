@@ -6,12 +6,12 @@ import { codePoint } from '#shared/model/name-marshal.ts';
 import { isWristbanded, type Runner } from '#shared/model/runner.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
-import { compareText } from '#shared/scoring/compare-text.ts';
+import { compareText } from '#shared/scoring/order.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { findStartPhases, type StartPhase } from '#shared/scoring/start-phase.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { findWhereabouts, findLastRead, type LastRead } from '#shared/scoring/whereabouts.ts';
-import { pointOf, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { pointOf, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import { type DueRunner, type MarshalBody, MAX_DUE_NAMED } from '#shared/wire/marshal-api.ts';
 
 /** Phones ask again after this. */

@@ -5,7 +5,7 @@ import type { Logger } from '#server/observe/logger.ts';
 import { tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { codeOf } from '#server/system/errors.mjs';
 import { CachedBody } from '#server/web/cached-body.ts';
-import { compareText } from '#shared/scoring/compare-text.ts';
+import { compareText } from '#shared/scoring/order.ts';
 import { FairQueue } from '#server/web/fair-queue.ts';
 import { SingleFlightCache } from '#server/web/single-flight-cache.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';

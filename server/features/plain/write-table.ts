@@ -13,7 +13,7 @@ import { roundUpToSeconds } from '#shared/model/time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
-import { listSexLeaders, type PlacedFinisher } from '#shared/scoring/sex-ranking.ts';
+import { listSexLeaders, type PlacedFinisher } from '#shared/scoring/rank-keys.ts';
 
 import type { Choice } from './choose-list.ts';
 import type { PageSection } from './list-sections.ts';

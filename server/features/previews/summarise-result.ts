@@ -8,7 +8,7 @@ import { findResultsState, isClosedFor } from '#shared/model/race-config.ts';
 import type { Ranking } from '#shared/model/ranking.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
-import { countAmong, type GroupPlace, type GroupPlaces } from '#shared/scoring/group-places.ts';
+import { countAmong, type GroupPlace, type GroupPlaces } from '#shared/scoring/stages.ts';
 
 /** A place of a runner in words: `41st`, `of 88 overall`. */
 interface SummaryPlace {

@@ -16,7 +16,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { findStartPhases } from '#shared/scoring/start-phase.ts';
 import { countStates } from '#shared/scoring/whereabouts.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
-import { stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 import type { LastSeenBody } from '#shared/wire/missing-api.ts';
 

@@ -3,7 +3,7 @@ import { isCountedAt, type ScoredRunner } from '#server/race/present-scans.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import { findNearestMat, HAND_REACH_MS } from '#shared/scoring/hand-times.ts';
+import { findNearestMat, HAND_REACH_MS } from '#shared/scoring/replaced-reads.ts';
 
 /** The largest delay of a time by hand after the read of the mat. */
 const SAME_MS: DurationMs = SECOND_MS;

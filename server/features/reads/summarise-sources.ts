@@ -3,7 +3,7 @@ import { THE_DESK } from '#shared/model/correction.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import { compareTimePoints, type TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { compareText } from '#shared/scoring/compare-text.ts';
+import { compareText } from '#shared/scoring/order.ts';
 import { RECENT_READS_MS, type SourcesBody, type SourceSummary } from '#shared/wire/reads-api.ts';
 
 /** A source while its reads are walked; for each of its points the last read, if known. */

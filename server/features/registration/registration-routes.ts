@@ -23,7 +23,7 @@ import {
 import { presentAdminRunner, presentListedRunner } from '#server/race/present-admin-runner.ts';
 import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import { compareText } from '#shared/scoring/compare-text.ts';
+import { compareText } from '#shared/scoring/order.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
 import type { MissingBody } from '#shared/wire/missing-api.ts';
 import { listHeldBack } from '#shared/wire/rights.ts';

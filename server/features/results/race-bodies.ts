@@ -4,7 +4,7 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import { presentConfig } from '#server/race/present-config.ts';
 import { MadeBody } from '#server/web/cached-body.ts';
 import { presentStartListRow } from '#shared/scoring/present-result.ts';
-import { presentAll } from '#shared/scoring/present-standings.ts';
+import { presentAll } from '#shared/scoring/score-race.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
 import {
   type CompactResultsBody,

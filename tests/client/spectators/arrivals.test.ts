@@ -8,7 +8,7 @@ import {
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
-import { AHEAD_MS } from '#shared/scoring/future-moment.ts';
+import { AHEAD_MS } from '#shared/scoring/future-finish.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { buildResult } from '#tests/scoring/build-result.ts';
 

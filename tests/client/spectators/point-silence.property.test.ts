@@ -8,7 +8,7 @@ import { type ExpectedStage, createForecast } from '#shared/forecast/forecast.ts
 import { LEAST_LACKING, LEAST_SHARE, SILENT_MS } from '#shared/forecast/lacking.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
-import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { withDeadMat } from '#tests/forecast/support/dead-mat.ts';
 import { GUN_MS, inventField } from '#tests/forecast/support/invent-field.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { listProgress } from '#client/spectators/race-progress.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import type { StartSettings } from '#shared/scoring/mass-start.ts';
+import type { StartSettings } from '#shared/scoring/start-phase.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { Standings } from '#shared/scoring/standings.ts';

@@ -4,7 +4,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { StagePoint } from '#shared/scoring/stages.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 
 import { buildResult } from './build-result.ts';

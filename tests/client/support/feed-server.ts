@@ -17,7 +17,7 @@ import type {
   ResumeClaim,
   ResumeReply,
 } from '#shared/wire/socket-events.ts';
-import { presentAll } from '#shared/scoring/present-standings.ts';
+import { presentAll } from '#shared/scoring/score-race.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { listenInTest } from '#tests/support/listen.ts';
 

@@ -1,6 +1,6 @@
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { type StagePoint, timeAt } from '#shared/scoring/stage-point.ts';
+import { type StagePoint, timeAt } from '#shared/scoring/stages.ts';
 
 /** The race as a mat tells it that read nothing from a moment on. */
 export function withDeadMat(

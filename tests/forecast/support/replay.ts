@@ -3,7 +3,7 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 
 /** How good the expected times of one stage were that were told when runners passed a point. */
 export interface Accuracy {

@@ -13,7 +13,7 @@ import { MINUTE_MS } from '#shared/model/time.ts';
 import type { Result } from '#shared/model/result.ts';
 import { parseRaceSetup } from '#shared/model/race-setup-schema.ts';
 import { createScanId } from '#shared/model/scan.ts';
-import { stageLengthsOf } from '#shared/scoring/course-lengths.ts';
+import { stageLengthsOf } from '#shared/scoring/course.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
 
 const NOW_MS = Date.UTC(2026, 10, 20, 12);

@@ -10,11 +10,10 @@ import { asRunnerId, type RunnerId } from '#shared/model/ids.ts';
 import type { Report } from '#shared/model/report.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import { compareText } from '#shared/scoring/compare-text.ts';
-import { handReadOf } from '#shared/scoring/hand-times.ts';
-import { scoreRace } from '#shared/scoring/score-race.ts';
+import { compareText } from '#shared/scoring/order.ts';
+import { handReadOf } from '#shared/scoring/replaced-reads.ts';
+import { presentAll, scoreRace } from '#shared/scoring/score-race.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
-import { presentAll } from '#shared/scoring/present-standings.ts';
 import {
   type CorrectionStep,
   correctionSteps,

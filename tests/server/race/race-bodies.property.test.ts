@@ -6,7 +6,7 @@ import { createRaceBodies } from '#server/features/results/race-bodies.ts';
 import type { CachedBody } from '#server/web/cached-body.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
-import { presentAll } from '#shared/scoring/present-standings.ts';
+import { presentAll } from '#shared/scoring/score-race.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
 
 const EPOCH = 'epoch';

@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { RaceState } from '#server/race/race-state.ts';
-import { scoreRace } from '#shared/scoring/score-race.ts';
-import { presentAll } from '#shared/scoring/present-standings.ts';
+import { presentAll, scoreRace } from '#shared/scoring/score-race.ts';
 import { twoMatRaces } from '#tests/support/two-mats.ts';
 
 test('[ST10 FN6] in whatever order reads come, and runners go, starts and finishes are those of the whole race', () => {

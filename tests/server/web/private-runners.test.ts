@@ -8,7 +8,7 @@ import type { Runner } from '#shared/model/runner.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { DataBlobField, SaveRunnerBody } from '#shared/wire/runners-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
-import { presentAll } from '#shared/scoring/present-standings.ts';
+import { presentAll } from '#shared/scoring/score-race.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';

@@ -1,6 +1,6 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
-import type { StagePoint } from '#shared/scoring/stage-point.ts';
+import type { StagePoint } from '#shared/scoring/stages.ts';
 import type { Texts } from '#shared/texts/en.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import type { ResultsQuery } from './results-query.ts';

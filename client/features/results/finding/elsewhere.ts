@@ -1,5 +1,5 @@
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { compareText } from '#shared/scoring/compare-text.ts';
+import { compareText } from '#shared/scoring/order.ts';
 import type { OrderedView } from '#shared/scoring/ordered-sequence.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { type ResultsTab, isInTab } from '#shared/scoring/tabs.ts';

@@ -2,9 +2,9 @@ import type { Courses } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { type Sex, SEXES } from '#shared/model/race-setup.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { compareText } from '#shared/scoring/compare-text.ts';
+import { compareText } from '#shared/scoring/order.ts';
 import { foldText } from '#shared/format/fold-text.ts';
-import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
+import { type StagePoint, stagePointsOf } from '#shared/scoring/stages.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { type ResultsQuery, createMatch, hasReached } from './results-query.ts';
 

@@ -3,7 +3,7 @@ import type { AgeGroup } from '#shared/model/event.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import { type Sex, SEXES } from '#shared/model/race-setup.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stage-point.ts';
+import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import { parseSearch } from '#client/spectators/find-runner.ts';
 
 /** A filter by group; an empty field matches everybody. */

@@ -17,7 +17,7 @@ import { createForecast } from '#shared/forecast/forecast.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { placeRunner } from '#shared/scoring/placed-runner.ts';
-import { type StagePoint, stagePointsOf } from '#shared/scoring/stage-point.ts';
+import { type StagePoint, stagePointsOf } from '#shared/scoring/stages.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { GUN_MS, inventField } from '#tests/forecast/support/invent-field.ts';
 import { knownAt } from '#tests/forecast/support/replay.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { climbTo } from '#shared/scoring/course-lengths.ts';
+import { climbTo } from '#shared/scoring/course.ts';
 import {
   drawProfile,
   lengthOf,

@@ -8,7 +8,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
 import { lookAhead } from '#shared/forecast/look-ahead.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import { pointOf } from '#shared/scoring/stage-point.ts';
+import { pointOf } from '#shared/scoring/stages.ts';
 import { type MarshalBody, MAX_DUE_NAMED } from '#shared/wire/marshal-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';

@@ -1,3 +1,5 @@
+import type { Scan } from '../model/scan.ts';
+
 const FIRST_SURROGATE = 0xd800;
 const FIRST_AFTER_SURROGATES = 0xe000;
 
@@ -20,4 +22,26 @@ export function compareText(a: string, b: string): number {
 function codePointOrder(unit: number): number {
   if (unit < FIRST_SURROGATE) return unit;
   return unit < FIRST_AFTER_SURROGATES ? unit + 0x2000 : unit - 0x800;
+}
+
+/**
+ * The scans in the order of all decisions: by time, ties by id, each id once (RULES.md SC2). Arrival affects nothing
+ * that follows.
+ */
+export function orderScans(scans: readonly Scan[]): readonly Scan[] {
+  if (isOrdered(scans)) return scans;
+  const ordered = scans.toSorted(compareScans);
+  return ordered.filter((scan, index) => scan.scanId !== ordered[index - 1]?.scanId);
+}
+
+/** Most scans arrive in order: then there is nothing to sort or to copy. */
+function isOrdered(scans: readonly Scan[]): boolean {
+  return scans.every((scan, index) => {
+    const before = scans[index - 1];
+    return before === undefined || compareScans(before, scan) < 0;
+  });
+}
+
+function compareScans(a: Scan, b: Scan): number {
+  return a.timeMs - b.timeMs || compareText(a.scanId, b.scanId);
 }
