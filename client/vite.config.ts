@@ -1,3 +1,4 @@
+import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 
@@ -77,6 +78,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    tailwind(),
     websocketOnly(),
     routerInParts(),
     serviceWorker(import.meta.dirname),

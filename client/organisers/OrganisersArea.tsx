@@ -66,7 +66,9 @@ function OpenArea({ children }: AreaProps): ReactNode {
   useEffect(() => keepFetched(queries, session), [queries, session]);
   return (
     <SessionContext value={session}>
-      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      <QueryClientProvider client={queries}>
+        <div className="organisers">{children}</div>
+      </QueryClientProvider>
     </SessionContext>
   );
 }

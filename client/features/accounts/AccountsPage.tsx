@@ -17,7 +17,6 @@ import {
   type OneTimePassword,
 } from './account-actions.ts';
 import { ShownOnceDialog } from '#client/organisers/session/ShownOnceDialog.tsx';
-import styles from './Accounts.module.css';
 
 /** Says where accounts are made and passwords changed when Firebase keeps them. */
 function KeptAtFirebase(): ReactNode {
@@ -116,7 +115,7 @@ function OneTimePasswordsDialog(props: OneTimePasswordsDialogProps): ReactNode {
     <ShownOnceDialog
       title={isOne ? `One-time password for ${only?.email}` : 'One-time passwords'}
       secret={isOne ? (only?.password ?? '') : lines.join('\n')}
-      secretClass={styles.password}
+      secretClass="secret block p-3.5 text-center text-title-l whitespace-pre-line"
       testId="one-time-password"
       onClose={onClose}
     >

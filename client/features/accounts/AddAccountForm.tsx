@@ -8,7 +8,6 @@ import { Button } from '#client/ui/Button.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
-import styles from './Accounts.module.css';
 import { ROLE_DUTIES, ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 
@@ -62,13 +61,13 @@ export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
 
   return (
     <form
-      className={styles.add}
+      className="framed grid grid-cols-[minmax(0,1fr)_12rem_auto] items-start gap-x-3.5 gap-y-2.5 p-4 phone:grid-cols-1"
       aria-label="Add an account"
       noValidate
       onSubmit={(event) => void submit(event)}
     >
       {errors.root ? (
-        <div className={styles.across}>
+        <div className="col-span-full">
           <Banner kind="alert">{errors.root.message}</Banner>
         </div>
       ) : null}
@@ -93,10 +92,10 @@ export function AddAccountForm({ onAdded }: AddAccountFormProps): ReactNode {
         )}
       </Field>
       <Field label="Role">{(control) => <RoleChoice {...control} {...register('role')} />}</Field>
-      <Button type="submit" kind="main" isBusy={isSubmitting}>
+      <Button className="mt-6 phone:mt-0" type="submit" kind="main" isBusy={isSubmitting}>
         {isSubmitting ? 'Adding…' : 'Add account'}
       </Button>
-      <p className={`${styles.across} text-s muted`}>
+      <p className="col-span-full text-s text-muted">
         {ROLE_NAMES[role]}: {ROLE_DUTIES[role]}
       </p>
     </form>
