@@ -1,5 +1,8 @@
-/** Parameters that stay in the address from screen to screen: the language. */
-const KEPT_PARAMS = ['lang'];
+/** In the address of the results where another site shows them in a frame, without their own header. */
+export const EMBED_PARAM = 'embed';
+
+/** Parameters that stay in the address from screen to screen. */
+const KEPT_PARAMS = ['lang', EMBED_PARAM];
 
 /** An address within the page, with the kept parameters of the current one. */
 export function keepParams(to: string): string {

@@ -607,6 +607,7 @@ export const cy: AllTexts = {
     timeOfDay: 'Yr amser',
     categories: 'Categorïau',
     justIn: 'Newydd gyrraedd',
+    onPhone: 'Cod QR o’r canlyniadau hyn ar eich ffôn',
     nextIn: (name, clock) => `Nesaf: ${name} ≈ ${clock}`,
     firstWoman: 'Y fenyw gyntaf',
     firstMan: 'Y dyn cyntaf',

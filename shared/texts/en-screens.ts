@@ -314,6 +314,7 @@ const screens = {
     timeOfDay: 'Time of day',
     categories: 'Categories',
     justIn: 'Just in',
+    onPhone: 'QR code of these results on your phone',
     /** `Next: Aled Patel ≈ 12:03` */
     nextIn: (name: string, clock: string) => `Next: ${name} ≈ ${clock}`,
     firstWoman: 'First woman',

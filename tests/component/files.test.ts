@@ -89,3 +89,18 @@ test('a failed download is said where it was asked for, and can be repeated', as
   await screen.findByRole('region', { name: 'Ras Fer' });
   expect(screen.queryByText(OFFICIAL)).toBeNull();
 });
+
+test('the line for a club’s own page can be copied', async () => {
+  const { user } = await openFiles();
+  const section = await screen.findByRole('region', { name: 'On your own website' });
+  await user.click(within(section).getByRole('button', { name: 'Copy' }));
+  await within(section).findByText('Copied.');
+  expect(await navigator.clipboard.readText()).toContain(`src="${location.origin}/?embed"`);
+});
+
+test('in a club’s own page the results stand without their header and Tools', async () => {
+  await openScreen('/?embed', { results: [] });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('banner')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Tools' })).toBeNull();
+});

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 
 import {
   type ExportsBody,
@@ -11,10 +11,12 @@ import {
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
+import { copyText } from '#client/organisers/session/copy-text.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { EMBED_PARAM } from '#client/ui/kept-params.ts';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { saveFile } from '#client/ui/save-file.ts';
 import styles from './Files.module.css';
@@ -63,6 +65,7 @@ function Files(): ReactNode {
       {data?.events.map((event) => (
         <Distance key={event.event} event={event} />
       ))}
+      <Embedding />
       {data || error ? (
         <div className="row">
           <Button isBusy={isFetching} onClick={() => void refetch()}>
@@ -73,6 +76,37 @@ function Files(): ReactNode {
         <output>Loading...</output>
       )}
     </div>
+  );
+}
+
+/** The line of HTML that shows the live results in the club's own page. */
+function Embedding(): ReactNode {
+  const code = useRef<HTMLElement>(null);
+  const [isCopied, setIsCopied] = useState<boolean>();
+  const address = new URL(`/?${EMBED_PARAM}`, location.href).href;
+  const frame = `<iframe src="${address}" title="Live results" style="width:100%;height:90vh;border:0"></iframe>`;
+  return (
+    <section className="stack-8 one-column" aria-labelledby="files-embed">
+      <h2 id="files-embed" className="heading">
+        On your own website
+      </h2>
+      <p>Paste this line into the page where the live results should appear.</p>
+      <code ref={code} className={styles.code}>
+        {frame}
+      </code>
+      <div className="row">
+        <Button
+          onClick={() => {
+            void copyText(frame, code.current ?? document.body).then(setIsCopied);
+          }}
+        >
+          Copy
+        </Button>
+        <output>
+          {isCopied === undefined ? '' : isCopied ? 'Copied.' : 'Press Ctrl+C to copy.'}
+        </output>
+      </div>
+    </section>
   );
 }
 

@@ -7,6 +7,7 @@ import { DEFAULT_CONFIG, findResultsState } from '#shared/model/race-config.ts';
 import { type ReactNode, memo, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '#client/ui/use-texts.ts';
+import { EMBED_PARAM } from '#client/ui/kept-params.ts';
 import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useRace } from '#client/live/race-store.tsx';
@@ -100,16 +101,21 @@ export function ResultsPage(): ReactNode {
     setGoal({ tab: events, runnerId });
   };
 
+  const isEmbedded = params.has(EMBED_PARAM);
   const listed = eventsOf(tab, courses);
   const standing = config ? describeResultsState(listed, config, nowMs, texts) : '';
 
   return (
     <>
-      <Backdrop pictures={pictures} />
+      {isEmbedded ? null : <Backdrop pictures={pictures} />}
       <a className="skip-link" href="#results">
         {results.skip}
       </a>
-      <Masthead config={config} picture={pictures} />
+      {isEmbedded ? (
+        <h1 className="visually-hidden">{config?.pageTitle ?? common.loading}</h1>
+      ) : (
+        <Masthead config={config} picture={pictures} />
+      )}
       {/* The title may take more room than was reserved: keyed, so that what is below is placed anew. */}
       <StickyBar key={config ? 'known' : 'awaited'}>
         <ClockRow
