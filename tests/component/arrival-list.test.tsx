@@ -66,17 +66,6 @@ test('keyboard focus holds the list, even when other races are chosen', async ()
   expect(document.activeElement).toBe(bob);
 });
 
-test('at another point no row has the focus, and nothing is held', async () => {
-  const { onHold, show } = openList();
-  (await screen.findByRole('button', { name: /bob/ })).focus();
-  await waitFor(() => expect(onHold).toHaveBeenLastCalledWith(true));
-  onHold.mockClear();
-  show('CP1 PB', 0);
-  await waitFor(() => expect(onHold).toHaveBeenLastCalledWith(false));
-  expect(document.activeElement).toBe(document.body);
-  expect(screen.getAllByRole('button').map(({ tabIndex }) => tabIndex)).toEqual([0, -1]);
-});
-
 test('a mouse that points into the list holds it for ten seconds, a finger does not', async () => {
   const { onHold } = openList();
   const bob = await screen.findByRole('button', { name: /bob/ });

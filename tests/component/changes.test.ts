@@ -1,15 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
-import { USE_HEADER } from '#shared/wire/auth-api.ts';
 import type { ChangeEntry } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import { refuse, UNREACHABLE } from './support/fake-wire.ts';
+import { refuse } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
-import { provideSkipTime } from './support/skip-time.ts';
 
 const SIAN = buildAdminRunner({
   runnerId: 'r6',
@@ -106,33 +103,6 @@ describe('the list', () => {
     await screen.findByText('No change matches “neb”.');
     screen.getByText('0 of 3');
   });
-
-  test('changes elsewhere show within the poll', async () => {
-    const skipTime = provideSkipTime();
-    const { wire } = await openChanges([IMPORTED]);
-    await waitFor(() => expect(listRows()).toHaveLength(1));
-    wire.answer('GET /apiadmin/changes', [DELETED, IMPORTED]);
-    await skipTime(ADMIN_POLL_MS);
-    await waitFor(() => expect(listRows()[0]).toContain('Siân Prydderch (bib 88) | Deleted'));
-    // A screen that is left alone keeps no session awake.
-    expect(wire.sent('GET /apiadmin/changes').at(-1)?.headers.get(USE_HEADER)).toBe('no');
-  });
-
-  test('without a network it stays, says so, and a second try shows the news', async () => {
-    const skipTime = provideSkipTime();
-    const { wire, press } = await openChanges([IMPORTED]);
-    await waitFor(() => expect(listRows()).toHaveLength(1));
-    wire.answer('GET /apiadmin/changes', UNREACHABLE);
-    // The next poll, and the tries that follow before it is given up.
-    await skipTime(3 * ADMIN_POLL_MS);
-    const old = /^The changes shown may be old\. The server cannot be reached\./;
-    await screen.findByText(old);
-    expect(listRows()).toHaveLength(1);
-    wire.answer('GET /apiadmin/changes', [DELETED, IMPORTED]);
-    await press('Try again');
-    await waitFor(() => expect(listRows()).toHaveLength(2));
-    await expect.poll(() => screen.queryByText(old)).toBeNull();
-  });
 });
 
 /** Presses Undo at the deletion. */
@@ -164,22 +134,6 @@ describe('an undo', () => {
       .toHaveLength(1);
     const [sent] = wire.sent('POST /apiadmin/:runnerId/undo');
     expect(sent).toMatchObject({ path: '/apiadmin/r6/undo', body: { version: 2 } });
-  });
-
-  test('that cannot be says why and changes nothing', async () => {
-    const opened = await openChanges();
-    const { wire, user, press } = opened;
-    const holder = { ...DAFYDD, raceNumber: '402' };
-    wire.answer('POST /apiadmin/:runnerId/undo', { result: 'Taken', holder, bandID: '402' });
-    await askUndo(opened);
-    await press('Bring back');
-    const taken = 'This number is already assigned. 402 is worn by Dafydd Bowen (bib 226).';
-    const alert = await screen.findByText(taken);
-    expect(alert.closest('[role=alert]')).not.toBeNull();
-    await expect.poll(() => screen.getByRole('dialog').contains(alert)).toBe(true);
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(listRows()).toHaveLength(3);
   });
 });
 

@@ -227,18 +227,6 @@ test('[SY4] a runner’s line says where they were seen last, the last note, and
   ]);
 });
 
-test('[SY4] it says when overdue times are unknown', async () => {
-  await openControl({
-    prepare: (wire) => {
-      const refusal = refuse(503, { error: 'The race is being loaded.' });
-      wire.answer('GET /apiadmin/expected', refusal);
-    },
-  });
-  const words = 'Overdue times are unavailable right now. The race is being loaded.';
-  const banner = await screen.findByText(words);
-  expect(banner.closest('[role=alert]')).not.toBeNull();
-});
-
 const who = () => screen.queryByRole('region', { name: 'Here now' })?.textContent;
 
 test('who is here stands below the heading, but not without a connection', async () => {
@@ -413,20 +401,6 @@ test('a gun is moved by seconds after its effect is shown, and not over somebody
   });
 });
 
-test('a distance is started by itself, or all together', async () => {
-  const { wire, press } = await openControl({ config: { raceStart: '' } });
-  await press('Start now: Half');
-  await screen.findByRole('dialog', { name: 'Set the Half start to 15:00:00?' });
-  await press('Cancel');
-  await expectNoDialog();
-  await press('Start all now');
-  const all = await screen.findByRole('dialog', { name: 'Set the race start to 15:00:00?' });
-  within(all).getByText('It counts for every distance.');
-  await press('Cancel');
-  await expectNoDialog();
-  expect(wire.sent('PUT /webconfig')).toEqual([]);
-});
-
 test('a wave is started in one press and moved by a second; one without a gun goes with its distance', async () => {
   const waves = [
     { id: 'glas', name: 'Ton las', distance: 'PB' },
@@ -453,13 +427,6 @@ test('a wave is started in one press and moved by a second; one without a gun go
   await screen.findByRole('dialog', { name: 'Set the Ton goch start to 15:00:00?' });
   await press('Cancel');
   await expectNoDialog();
-});
-
-test('[SF8] a registration helper can start and close nothing', async () => {
-  await openControl({ role: 'registration' });
-  await screen.findByText(/^The race is open/);
-  const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent);
-  expect(buttons.filter((text) => /Start|1 s|Close/.test(text))).toEqual([]);
 });
 
 test('[SF8] closing names everyone unaccounted for, waits until each is ticked, and reports each first', async () => {

@@ -87,12 +87,6 @@ test('the foot of the results links to them, and says when there are none', asyn
   expect(document.querySelectorAll('[data-correction]')).toHaveLength(0);
 });
 
-test('a failed load is said', async () => {
-  await open('/corrections', UNREACHABLE);
-  await screen.findByText(/^The corrections could not be loaded/);
-  expect(screen.queryByText('No result has been corrected.')).toBeNull();
-});
-
 test('the page of a corrected runner says so, and others do not', async () => {
   setClock(NOW_MS);
   await open('/runner/a', [correct(7, 'a')]);

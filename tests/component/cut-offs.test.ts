@@ -97,28 +97,3 @@ test('the roll-call counts runners past a cut-off, and shows them by point', asy
   await expect.poll(() => group.textContent).toContain('Llŷr Edwards');
   await within(group).findByRole('button', { name: 'Timed out…' });
 });
-
-test('while a band is about to be pressed the line about cut-offs neither comes nor goes', async () => {
-  const { wire } = await open('/missing');
-  const line = await screen.findByText(/^1 on course is past a cut-off/);
-  const bands = { scannedNumberNoRunners: [{ bandID: '9999', ...CP1 }] };
-  wire.pushMissing({ resultData: ['llyr'], lastSeen: [CP1], ...bands });
-  const band = await screen.findByRole('button', { name: /^9999/ });
-  band.focus();
-  await expect.poll(() => screen.queryByTestId('need-count')?.firstChild?.textContent).toBe('1');
-  // Who was out there is in.
-  wire.pushMissing({ resultData: [], lastSeen: [], ...bands });
-  await expect.poll(() => screen.queryByTestId('need-count')).toBeNull();
-  expect(line.isConnected).toBe(true);
-  band.blur();
-  await expect.poll(() => line.isConnected).toBe(false);
-});
-
-test('Missing says how many are past a cut-off, and which point closed when', async () => {
-  await open('/missing');
-  await screen.findByText(/^1 on course is past a cut-off/);
-  await screen.findByText(/closed 12:00/);
-  await expect
-    .poll(() => screen.queryByRole('link', { name: 'To the list' })?.getAttribute('href'))
-    .toBe('/rollcall?show=past-cut-off');
-});

@@ -298,23 +298,6 @@ test('DNS, DSQ with its rule and another distance are one dialog each; a refusal
   await waitFor(() => expect(findSent(wire)).toMatchObject({ event: 'PB', overrideTime: '' }));
 });
 
-test('a read that no mat gave is added for the open runner', async () => {
-  const opened = await openDesk('/desk?runner=r1');
-  const { wire, fill, press } = opened;
-  await findCard();
-  await press('Add a read…');
-  await screen.findByRole('dialog', { name: 'Add a read: Nia Rees (bib 1234)' });
-  expect(screen.queryByLabelText('Bib, band or name')).toBeNull();
-  await fill('Clock time', '18:17:00');
-  await fill('Reason', 'film');
-  wire.answer('POST /corrections', { result: 'Success' });
-  await press('Add a read');
-  await screen.findByText('Band 21234 added at Finish.');
-  expect(wire.sent('POST /corrections')[0]?.body).toMatchObject({
-    action: { bandId: '21234', point: 'finish', timeMs: at(47) },
-  });
-});
-
 test('the slip has time by gun and chip, splits and places, and says that they are provisional', async () => {
   await openDesk('/desk?runner=r1');
   const slip = await screen.findByTestId('slip');

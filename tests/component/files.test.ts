@@ -4,7 +4,6 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { ExportsBody } from '#shared/wire/exports-api.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import { UNREACHABLE } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 
 const OFFICIAL = 'The results are not official yet: send final ones only.';
@@ -77,17 +76,6 @@ test('a file is fetched with the session and saved under its name', async () => 
   expect(wire.sent('GET /exports/:event/:file').map(({ path }) => path)).toEqual([
     '/exports/PB/itra.xlsx',
   ]);
-});
-
-test('a failed download is said where it was asked for, and can be repeated', async () => {
-  const { user, wire } = await openFiles();
-  wire.answer('GET /exports/:event/:file', UNREACHABLE);
-  await user.click(await screen.findByRole('button', { name: /^Download ITRA/ }));
-  await screen.findByText(/^The server cannot be reached/);
-  wire.answer('GET /exports', { events: [{ event: 'PB', label: 'Ras Fer', files: [] }] });
-  await user.click(screen.getByRole('button', { name: 'Check again' }));
-  await screen.findByRole('region', { name: 'Ras Fer' });
-  expect(screen.queryByText(OFFICIAL)).toBeNull();
 });
 
 test('the line for a club’s own page can be copied', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { screen, within } from '@testing-library/dom';
 import { describe, expect, test, vi } from 'vitest';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -60,27 +60,6 @@ const rowOf = (runnerId: string) => {
 };
 
 describe('those who are followed', () => {
-  test('are shown six at first, in the order of starring', async () => {
-    const field = Array.from({ length: 8 }, (_, i) => run(`r${i}`, { totalMs: 1_000_000 - i }));
-    keep({ runners: field.map(({ runnerId }) => star(runnerId)) });
-    const { press } = await openResults('/', field);
-    await screen.findByText('Show all 8');
-    expect(document.querySelectorAll('[data-followed-id]')).toHaveLength(6);
-    await press('Show all 8');
-    expect(document.querySelectorAll('[data-followed-id]')).toHaveLength(8);
-    expect(rowOf('r0').textContent).toContain('8');
-    await press('Show fewer');
-    expect(document.querySelectorAll('[data-followed-id]')).toHaveLength(6);
-  });
-
-  test('say who is no longer entered, and can be removed', async () => {
-    keep({ runners: [star('here'), star('gone')] });
-    const { press } = await openResults('/', [run('here')]);
-    await screen.findByText('no longer on the start list');
-    await press('Unfollow Heledd gone');
-    expect(kept().runners.map(({ runnerId }) => runnerId)).toEqual(['here']);
-  });
-
   test('take no room and load nothing for people who follow nobody', async () => {
     const { wire } = await openResults('/', [run('here')]);
     await screen.findByText('Heledd here');
@@ -89,37 +68,6 @@ describe('those who are followed', () => {
       .toBeNull();
     expect(wire.sent('GET /starters')).toEqual([]);
   });
-});
-
-test('after the race a starter is never seen, and no alerts are offered', async () => {
-  keep({ runners: [star('in'), star('unseen')] });
-  const field = [run('in', { totalMs: 9_000_000 })];
-  await openResults('/', field, [run('unseen')]);
-  await screen.findByRole('button', { name: /^Get alerts/ });
-  // The start list, which tells it, comes by a call of its own.
-  await waitFor(() => expect(rowOf('unseen').textContent).toContain('not started yet'));
-
-  document.body.replaceChildren();
-  await openResults('/', field, [run('unseen')], { closed: true });
-  await findCard();
-  await waitFor(() => expect(rowOf('unseen').textContent).toContain('no time recorded'));
-  await expect.poll(() => screen.queryByRole('button', { name: /^Get alerts/ })).toBeNull();
-});
-
-test('later news of a runner replaces earlier news, and links to them', async () => {
-  keep({ runners: [star('a')] });
-  const startedAtMs = Date.now() - 3_600_000;
-  const passedAt = (...splits: (number | null)[]) =>
-    run('a', { startedAtMs, splitsMs: Object.assign(Array(6).fill(null), splits) as number[] });
-  const { wire } = await openResults('/runner/b', [passedAt(1_000_000), run('b')]);
-  await screen.findByRole('heading', { name: 'Heledd b' });
-  wire.pushResults([passedAt(1_000_000, 3_590_000)]);
-  const link = await screen.findByRole('link', { name: /^Heledd a passed Carn Ingli/ });
-  expect(link.getAttribute('href')).toBe('/runner/a');
-  const finished = { status: 'finished', totalMs: 3_595_000 };
-  wire.pushResults([{ ...passedAt(1_000_000, 3_590_000), ...finished }]);
-  await screen.findByRole('link', { name: /^Heledd a finished/ });
-  await expect.poll(() => screen.queryByText(/^Heledd a passed/)).toBeNull();
 });
 
 test('followers are told what was corrected, and why', async () => {
@@ -192,52 +140,6 @@ describe('an address that proposes runners to follow', () => {
     expect(kept().clubs).toEqual([CLUB]);
     expect(location.search).toBe('?tab=PB');
   });
-
-  test('changes nothing when it is turned down', async () => {
-    const { press } = await openResults('/?follow=a', [run('a')]);
-    await screen.findByRole('region', { name: 'Follow this runner?' });
-    await press('Not now');
-    await waitFor(() =>
-      expect(screen.queryByRole('region', { name: 'Follow this runner?' })).toBeNull(),
-    );
-    expect(localStorage.getItem('splitcast.followed')).toBeNull();
-    expect(location.search).toBe('');
-  });
-
-  test('is turned down as a whole where not all of them fit', async () => {
-    keep({ runners: Array.from({ length: 99 }, (_, i) => star(`r${i}`)) });
-    const { user } = await openResults('/?follow=a,b', [run('a'), run('b')]);
-    const question = await screen.findByRole('region', {
-      name: 'Follow these 2 runners?',
-    });
-    await user.click(within(question).getByRole('button', { name: 'Follow' }));
-    await expect.poll(() => question.textContent).toContain('You cannot follow any more');
-    expect(kept().runners).toHaveLength(99);
-  });
-
-  test('names only known runners', async () => {
-    const { press } = await openResults('/?follow=%3Cscript%3E,,x', [run('a')]);
-    await screen.findByText('None of the runners in this link are still entered.');
-    await press('Close');
-    expect(location.search).toBe('');
-  });
-});
-
-test('a found club can be followed from above the rows', async () => {
-  const { fill, press } = await openResults(
-    '/',
-    [run('a', { runClub: CLUB }), run('b'), run('only', { runClub: 'Eryri' })],
-    [run('unseen', { runClub: CLUB.toUpperCase(), events: 'UB' })],
-  );
-  await fill('Find a runner, bib or club', 'strumble  STRÎDERS');
-  await press(`Follow all of ${CLUB}`);
-  expect(kept().clubs).toEqual([CLUB]);
-  const button = screen.getByRole('button', { name: `All of ${CLUB}` });
-  expect(button.getAttribute('aria-pressed')).toBe('true');
-  for (const text of ['Strumble', 'Eryri']) {
-    await fill('Find a runner, bib or club', text);
-    await waitFor(() => expect(screen.queryByRole('button', { name: /ll of/ })).toBeNull());
-  }
 });
 
 describe('the row that turns news on', () => {
@@ -304,19 +206,4 @@ test('Race progress folds out under the results', async () => {
   await user.click(await screen.findByText('Race progress'));
   await screen.findByText('0 finished · 1 on course · 0 out · 8 not started yet');
   await screen.findByText(/30 min ago/);
-});
-
-test('[PG2] a point that lacks several says how many, and not one that lacks two', async () => {
-  const startedAtMs = Date.now() - 3_600_000;
-  const field = ['a', 'b', 'c'].map((id, index) =>
-    run(id, {
-      splitsMs: [null, 1_800_000, index === 0 ? null : 2_000_000, 2_400_000, null, null],
-      startedAtMs,
-    }),
-  );
-  const { user } = await openResults('/', field);
-  await user.click(await screen.findByText('Race progress'));
-  const silent = await screen.findByText('3 seen later, not here, nothing read yet');
-  expect(silent.closest('[data-silent="true"]')).not.toBeNull();
-  expect(document.querySelectorAll('[data-silent="true"]')).toHaveLength(1);
 });

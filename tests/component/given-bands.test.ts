@@ -29,26 +29,6 @@ function openDesk(): Promise<OpenScreen> {
   });
 }
 const filter = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>('Filter by surname');
-describe('Enter in the filter', () => {
-  test('[SG18] opens nobody by a part of several bibs, says how many match, and what is typed on is found', async () => {
-    const { user, fill } = await openDesk();
-    await fill('Filter by surname', '30');
-    await user.keyboard('{Enter}');
-    await findNews('2 match: keep typing or choose.');
-    expect(screen.queryByRole('form')).toBeNull();
-    expect(filter().value).toBe('30');
-    await user.keyboard('2{Enter}');
-    await screen.findByRole('form', { name: 'Edit Pia Rees-Huws' });
-  });
-
-  test('[SG18] opens the runner with the exact band', async () => {
-    const { user, fill } = await openDesk();
-    await fill('Filter by surname', '0777');
-    await user.keyboard('{Enter}');
-    const form = await screen.findByRole('form', { name: 'Edit Ann Uchaf' });
-    expect(within(form).getByLabelText<HTMLInputElement>('Wristband').value).toBe('777');
-  });
-});
 
 describe('a band that was given', () => {
   test('is replaced only after a question with both numbers, scanned or not', async () => {
@@ -102,18 +82,6 @@ describe('a band that was given', () => {
     expect(wire.sent('POST /api').at(-1)?.body).toMatchObject({ earlierBands: [] });
   });
 
-  test('an invalid number is refused at its field, without a question', async () => {
-    const { user, wire, fill } = await openDesk();
-    await user.click(await screen.findByRole('cell', { name: 'Huw' }));
-    const message = 'The wristband "12ab" is not a number of 1 to 12 digits.';
-    wire.answer('POST /api', { result: 'Invalid', errors: [{ field: 'raceNumber', message }] });
-    await fill('Wristband', '12ab');
-    await user.keyboard('{Enter}');
-    await screen.findByText(message);
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(findSent(wire)).toMatchObject({ raceNumber: '12ab' });
-  });
-
   test('is given back only after a question', async () => {
     const { user, wire, press } = await openDesk();
     filter().focus();
@@ -125,37 +93,5 @@ describe('a band that was given', () => {
     wire.acceptSave({ ...TOMOS, raceNumber: '', bandID: '', rev: 2 });
     await press('Give 10 back');
     await findNews(/^Saved: Tomos Huw — no band/);
-  });
-
-  test('reading on is not interrupted: a line says so', async () => {
-    const { user, wire } = await openDesk();
-    const gate = wire.hold('GET /apiadmin/:runnerId/scans');
-    filter().focus();
-    await user.keyboard('10{Enter}');
-    await screen.findByRole('form', { name: 'Edit Tomos Huw' });
-    await user.keyboard('778{Enter}');
-    await user.keyboard('301{Enter}');
-    await screen.findByRole('form', { name: 'Edit Non Rees' });
-    gate.open();
-    await screen.findByText(
-      /^Not saved: Tomos Huw \(bib 10\)\. Should band 10, which they were given, be replaced by 778\?/,
-    );
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(wire.sent('POST /api')).toEqual([]);
-  });
-
-  test('when it changed in between, the question about both comes again', async () => {
-    const { user, wire, fill, press } = await openDesk();
-    const theirs = { ...NON, raceNumber: '500', bandID: '500', rev: 2 };
-    await user.click(await screen.findByRole('cell', { name: 'Rees' }));
-    await fill('Wristband', '778');
-    wire.answer('POST /api', { result: 'Conflict', current: theirs });
-    await user.keyboard('{Enter}');
-    await screen.findByRole('list', { name: 'Changed by both' });
-    wire.acceptSave({ ...theirs, raceNumber: '778', bandID: '778', rev: 3 });
-    await press('Keep mine');
-    await press('Replace 500 with 778');
-    await findNews(/^Saved: Non Rees — band 778/);
-    expect(findSent(wire)).toMatchObject({ raceNumber: '778' });
   });
 });

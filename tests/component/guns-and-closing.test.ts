@@ -85,27 +85,6 @@ describe('Start now', () => {
     },
   );
 
-  test('[SF7] asks first: Escape and Cancel change nothing, and it saves itself alone', async () => {
-    const { wire, user, press } = await openDay();
-    acceptSettings(wire);
-    const exits = [() => user.keyboard('{Escape}'), () => press('Cancel')];
-    for (const leave of exits) {
-      await press('Start now: Full');
-      await screen.findByRole('dialog', { name: /^Set the Full start to/ });
-      await leave();
-      await expectNoDialog();
-    }
-    expect(wire.sent('PUT /webconfig')).toEqual([]);
-
-    await press('Start now: Full');
-    await press('Record this start');
-    await expectNoDialog();
-    const unchanged = { pageTitle: 'Ras Beca', distances: 'Half,Full,Ultra' };
-    expect(sentLast(wire)).toMatchObject({ ...unchanged, was: { starts: { PB: '' } } });
-    expect(sentLast(wire)?.starts).toEqual({ PB: expect.stringMatching(/^\d{4}(-\d\d){5}$/) });
-    expect(sentLast(wire)).not.toHaveProperty('raceStart');
-  });
-
   test('[SF7] does not replace somebody else’s start unseen, pushed or not', async () => {
     const { wire, press } = await openDay();
     await press('Start all now');
@@ -244,19 +223,6 @@ describe('closing', () => {
     expect(link.getAttribute('href')).toBe('/rollcall?show=start-line');
     expect(goOn.disabled).toBe(false);
   });
-
-  test('[OV4] a distance is closed alone', async () => {
-    const { wire, press } = await openDay();
-    acceptSettings(wire);
-    await press('Close Half alone');
-    await screen.findByText('No results change.');
-    await press('Close Half');
-    await screen.findByText('Closed on its own: Half.');
-    const { closed, closedEvents, was } = sentLast(wire) ?? {};
-    expect({ closed, closedEvents }).toEqual({ closed: undefined, closedEvents: { BB: true } });
-    expect(was?.closedEvents).toEqual({ BB: false });
-    await expectNoDialog();
-  });
 });
 
 describe('the results', () => {
@@ -292,15 +258,6 @@ describe('the results', () => {
     await press('Set the time');
     await screen.findByText('Provisional results, protests until 10:15.');
     expect(sentLast(wire)).toMatchObject({ protestsUntil: '2026-06-20-10-15-00' });
-  });
-
-  test('that somebody else has made official are not made so again', async () => {
-    const { wire, press } = await openDay({ config: { closed: true } });
-    await press('Make the results official');
-    wire.answer('PUT /webconfig', conflict({ closed: true, officialBy: 'B' }, ['officialAt']));
-    await press('Make them official');
-    const notice = await screen.findByText(/^Another organiser has changed this\./);
-    await expect.poll(() => notice.textContent).toMatch(/look at it again/);
   });
 
   test('[OF1] of one distance that is closed are made official alone, and are so no more when it is opened', async () => {
@@ -394,39 +351,5 @@ describe('the results', () => {
       officialByEvents: { UB: 'Siân Ŵyn' },
       was: { officialAt: '2026-06-20-09-30-00', officialAtEvents: { UB: '' } },
     });
-  });
-
-  test('[OF1] of a race that is closed are chosen, all or a distance', async () => {
-    setClock(NOW_MS);
-    const officialAt = '2026-06-20-09-00-00';
-    const config = { closed: true, officialAt };
-    const { wire, user, press } = await openDay({ config });
-    await user.click(screen.getByLabelText('Half'));
-    screen.getByText('Official with the whole race.');
-    expect(screen.queryByRole('button', { name: /^Make/ })).toBeNull();
-    await user.click(screen.getByLabelText('Whole race'));
-    acceptSettings(wire, {
-      closed: true,
-      officialAtEvents: { ...USUAL_COURSES.byEvent(() => ''), BB: officialAt },
-    });
-    await press('Make the results provisional again');
-    await press('Make them provisional');
-    await screen.findByText(
-      /^Half: Official results since 09:00 · Full, Ultra: Provisional results\.$/,
-    );
-    await user.click(screen.getByLabelText('Full'));
-    await press('Set the protest deadline');
-    await screen.findByRole('dialog', {
-      name: 'When do protests against the results of Full close?',
-    });
-    await press('Set the time');
-    await waitFor(() =>
-      expect(sentLast(wire)).toMatchObject({ protestsUntilEvents: { PB: '2026-06-20-10-30-00' } }),
-    );
-  });
-
-  test('of a race that is open are neither', async () => {
-    await openDay();
-    await waitFor(() => expect(screen.queryByText(/official|Provisional/)).toBeNull());
   });
 });

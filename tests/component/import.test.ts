@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
 import type { ImportMapping } from '#shared/wire/import-mapping.ts';
@@ -22,13 +22,6 @@ const BAD = csvFile('firstName,lastName,event,raceNumber\nSiân,Rees,PB,x\n,,XX,
 const WITHOUT_EVENT = csvFile(
   'Startnummer,first_name,last_name,country,country,status\n7,Gwen,Rees,GB,GB,1\n8,Ifan,Huws,IE,IE,2\n',
 );
-const PUT_RIGHT = csvFile(
-  'Startnummer,first_name,last_name,country,country,status\n7,Gwen,Rees,GB,GB,1\n',
-);
-const BY_DISTANCE = csvFile(
-  'Order ID,distance,First Name,Last Name,Removed\n1,100 Miler,Gwen,Rees,False\n2,100 Miler,Ifan,Huws,True\n3,50K,Nia,Puw,False\n',
-);
-const KNOWN = csvFile('First Name,Surname,Distance,Shirt\nGwen,Rees,Full,M\n');
 const FROM_A_SERVICE = csvFile(
   'Name,Distance,Race number,Category,Sex,DOB\n"Rees, Gwen",Full,17,Female Vet 40,F,1984-02-01\nIfan Huws,Half,18,Wave 2,M,12/03/1990\n',
 );
@@ -96,14 +89,6 @@ test('heading, text, note, example and Tools menu', async () => {
   await expectNoViolations();
 });
 
-test('without a file nothing is sent, and the field has the focus', async () => {
-  const { wire, press } = await openImport();
-  await press('Upload');
-  await findAlert('Please select a file.');
-  await expect.poll(() => document.activeElement).toBe(fileInput());
-  expect([...wire.sent('POST /upload/preview'), ...wire.sent('POST /upload')]).toEqual([]);
-});
-
 test('the contents of a file are shown before anything is written', async () => {
   const { wire, choose, press, user } = await openImport();
   await choose(GOOD);
@@ -149,21 +134,6 @@ test('[IM40] once there are reads a file is merged by default, and replacing ask
   expect(wire.sent('POST /upload').at(-1)?.body.get('mode')).toBe('merge');
 });
 
-test('once bands are out replacing asks for the number it takes away', async () => {
-  const { wire, choose, press, fill, user } = await openImport({ wornBands: ['101', '102'] });
-  await choose(GOOD);
-  await screen.findByText(/^Upload adds/);
-  await chooseReplace({ user });
-  await screen.findByText(/^Upload replaces/);
-  await press('Upload');
-  await screen.findByText('Type 2 to continue.');
-  expect(wire.sent('POST /upload')).toEqual([]);
-  await fill('To confirm, type the number of wristbands: 2', '2');
-  await press('Upload');
-  await screen.findByText('Imported 2 runners.');
-  expect(wire.sent('POST /upload').at(-1)?.body.get('mode')).toBeNull();
-});
-
 test('[IM48] runners whom a merge takes out of the results are named, and their number is typed', async () => {
   const entries = [
     buildRunner({ bandId: '501', bibNumber: '7', firstName: 'Siân', lastName: 'Rees' }),
@@ -203,16 +173,6 @@ describe('faults', () => {
     await findSummary('This file holds 2 runners: Half 1, Full 1.');
     await expect.poll(() => screen.queryByRole('region', { name: /faults/ })).toBeNull();
   });
-
-  test('of many the first 100 are listed, and all are counted', async () => {
-    const { choose } = await openImport();
-    const rows = Array.from({ length: 130 }, (_, index) => `Siân,Jones,Half,x${index}`);
-    await choose(csvFile(`firstName,lastName,event,band\n${rows.join('\n')}`));
-    const region = await screen.findByRole('region', { name: /^130 faults/ });
-    within(region).getByText('… and 30 more.');
-    await expect.poll(() => within(region).getAllByRole('listitem')).toHaveLength(100);
-    expect(region.tabIndex).toBe(0);
-  });
 });
 
 describe('with scans there', () => {
@@ -231,23 +191,6 @@ describe('with scans there', () => {
     await user.keyboard('{Enter}');
     await screen.findByText('Imported 2 runners.');
     expect(wire.sent('POST /upload').map(({ body }) => body.get('confirm'))).toEqual(['3']);
-  });
-
-  test('more scans that came in are named, and asked about again', async () => {
-    const { present, choose, fill, user } = await openImport({ scans: 3 });
-    await chooseReplace({ user });
-    await choose(GOOD);
-    await fill('To confirm, type the number of scans: 3', '3');
-    present.scans = 5;
-    await user.keyboard('{Enter}');
-    await findAlert(/^There are 5 scans now/);
-    await screen.findByText('Upload replaces 2 runners and 5 scans now entered.');
-    const again = await screen.findByLabelText('To confirm, type the number of scans: 5');
-    await waitFor(() => expect(document.activeElement).toBe(again));
-    await fill('To confirm, type the number of scans: 5', '5');
-    await user.keyboard('{Enter}');
-    await screen.findByText('Imported 2 runners.');
-    expect(present.scans).toBe(0);
   });
 });
 
@@ -273,20 +216,6 @@ describe('without a network', () => {
     }
     await screen.findByText('Imported 2 runners.');
     await expect.poll(() => screen.queryByText(/^Error uploading/)).toBeNull();
-  });
-
-  test('the choice stays, and the next press sends it', async () => {
-    const { wire, choose, select, press } = await openImport();
-    await choose(WITHOUT_EVENT);
-    await select('country', 'Not used');
-    await findAlert(/^1 fault in this file/);
-    wire.answer('POST /upload/preview', UNREACHABLE);
-    await select('Everyone is in', 'Half');
-    await screen.findByText('Error uploading the file. Please try again.');
-    expect(selected('Everyone is in')).toBe('BB');
-    serveImports(wire);
-    await press('Upload');
-    await findSummary('This file holds 2 runners: Half 2.');
   });
 });
 
@@ -336,39 +265,9 @@ describe('an upload', () => {
     await screen.findByText('Imported 2 runners.');
     expect(wire.sent('POST /upload')).toHaveLength(1);
   });
-
-  test('is called off when its screen is left', async () => {
-    const { wire, user } = await openSlow();
-    await user.click(screen.getByRole('link', { name: 'Roll-call' }));
-    await waitFor(() => expect(wire.cancelled).toEqual(['POST /upload']));
-  });
-});
-
-test('a file can be dropped on the field', async () => {
-  const { wire } = await openImport();
-  fireEvent.drop(fileInput(), { dataTransfer: { files: [GOOD] } });
-  await screen.findByText(/^This file holds/);
-  const [sent] = wire.sent('POST /upload/preview');
-  expect(sent?.body.get('file')).toMatchObject({ name: 'rhedwyr.csv', size: GOOD.size });
-  screen.getByText(/^rhedwyr\.csv ·/);
-});
-
-test('a file of more than 10 MB is not even sent', async () => {
-  const { wire, choose } = await openImport();
-  const file = csvFile('');
-  Object.defineProperty(file, 'size', { value: 10 * 1024 * 1024 + 1 });
-  await choose(file);
-  await screen.findByText('The file is too large: 10 MB at most.');
-  expect(wire.sent('POST /upload/preview')).toEqual([]);
 });
 
 describe('backups', () => {
-  test('before the first upload there are none', async () => {
-    await openImport();
-    const sentence = await screen.findByText(/^There are no backups yet\./);
-    expect(sentence.parentElement?.querySelector('li')).toBeNull();
-  });
-
   test('[CF17] a restore says what it replaces and keeps, and brings settings back if wanted', async () => {
     const backup = buildBackup({ by: 'ann@race.local' });
     const { wire, user, press } = await openScreen('/import', {
@@ -436,75 +335,6 @@ describe('choices', () => {
     });
   });
 
-  test('unknown names of events are listed', async () => {
-    const { wire, choose, select, press } = await openImport();
-    await choose(BY_DISTANCE);
-    await findAlert(/^2 choices to make: see below\. Nothing was changed\.$/);
-    expect(screen.queryByRole('region', { name: /fault/ })).toBeNull();
-    await press('Upload');
-    await expect
-      .poll(() => document.activeElement)
-      .toBe(screen.getByRole('region', { name: 'How it is read' }));
-    await select('100 Miler (2 runners)', 'Ultra');
-    await findAlert(/^1 choice to make/);
-    await expect
-      .poll(() => document.activeElement)
-      .toBe(screen.getByLabelText('100 Miler (2 runners)'));
-    await select('50K (1 runner)', 'Half');
-    await findSummary('This file holds 3 runners: Half 1, Ultra 2.');
-    await press('Upload');
-    await screen.findByText('Imported 3 runners.');
-    expect(findMapping(wire)).toEqual({ events: { '100 Miler': 'UB', '50K': 'BB' } });
-  });
-
-  test('a file that is understood shows its columns in short; opened, they can be changed', async () => {
-    const { wire, choose, user, press } = await openImport();
-    await choose(KNOWN);
-    await findSummary('This file holds 1 runner: Full 1.');
-    await expect.poll(() => screen.queryByRole('combobox')).toBeNull();
-    await user.click(screen.getByText('Columns'));
-    await screen.findByLabelText('Surname');
-    expect(selected('Surname')).toBe('lastName');
-    // One by one as by the arrow key, past the fields that other columns hold.
-    const shirt = screen.getByLabelText<HTMLSelectElement>('Shirt');
-    for (const { value } of Array.from(shirt.options).slice(1, 9)) {
-      await user.selectOptions(shirt, value);
-    }
-    expect(selected('Shirt')).toBe('runClub');
-    expect(selected('First Name')).toBe('firstName');
-    // The last choice is looked at by the time that its look is over.
-    await waitFor(() =>
-      expect(findMapping(wire, 'POST /upload/preview')).toEqual({ columns: { Shirt: 'runClub' } }),
-    );
-    await waitFor(() => expect(screen.queryByText('Checking…')).toBeNull());
-    await findSummary('This file holds 1 runner: Full 1.');
-    await press('Upload');
-    await screen.findByText('Imported 1 runner.');
-    expect(findMapping(wire)).toEqual({ columns: { Shirt: 'runClub' } });
-  });
-
-  test('the choice made last counts, and stays for the same file put right, not for another', async () => {
-    const { wire, choose, select } = await openImport();
-    await choose(WITHOUT_EVENT);
-    await select('country', 'Not used');
-    await findAlert(/^1 fault in this file/);
-    const gate = wire.hold('POST /upload/preview');
-    await select('Everyone is in', 'Half');
-    await select('Everyone is in', 'Ultra');
-    gate.open();
-    await findSummary('This file holds 2 runners: Ultra 2.');
-    await choose(PUT_RIGHT);
-    await findSummary('This file holds 1 runner: Ultra 1.');
-    screen.getByText('Read with your choices for the previous file.');
-    expect(selected('Everyone is in')).toBe('UB');
-    await choose(KNOWN);
-    await findSummary('This file holds 1 runner: Full 1.');
-    await expect.poll(() => screen.queryByText(/^Read as you chose/)).toBeNull();
-    await choose(WITHOUT_EVENT);
-    await findAlert(/^2 faults in this file/);
-    expect(selected('Everyone is in')).toBe('');
-  });
-
   test('[IM4 IM6 IM8 IM9] unknown terms of a service are asked about', async () => {
     const { wire, choose, select, press, fill, user } = await openImport({ wornBands: ['101'] });
     await chooseReplace({ user });
@@ -552,17 +382,6 @@ describe('[IM10] that all runners were replaced', () => {
       .toContain('an import (sian@race.local)');
     await press('Understood');
     await waitFor(() => expect(screen.queryByText('All runners were replaced')).toBeNull());
-  });
-
-  test('is no news to its author, on the import screen or later', async () => {
-    const { wire, choose, press, user } = await openImport();
-    await choose(GOOD);
-    await screen.findByText(/^This file holds/);
-    await press('Upload');
-    wire.push('replaced', REPLACED);
-    await user.click(await screen.findByRole('link', { name: 'Go to Registration' }));
-    await screen.findByRole('button', { name: 'New Runner' });
-    await expect.poll(() => screen.queryByText('All runners were replaced')).toBeNull();
   });
 });
 

@@ -139,29 +139,6 @@ test('[MR7] a finger that bounces does not press the row that has moved under it
   await waitFor(() => expect(sent().map(({ bib }) => bib)).toEqual(['306', '342', '177']));
 });
 
-test('a keyboard types too, Enter is Seen, and runners matching the number stand below it', async () => {
-  const { user, press, sent } = await openPhone();
-  await screen.findByText('115 min late');
-  await user.keyboard('?7a{Backspace}7');
-  await screen.findByText('177 or 377');
-  await user.keyboard('{Backspace}{Backspace}{Backspace}306');
-  await waitFor(() => expect(screen.getAllByText('Mair E.')).toHaveLength(2));
-  await user.keyboard('{Backspace}9');
-  await screen.findByText('Not among those due');
-  for (const key of [
-    'Delete the last character',
-    'Delete the last character',
-    'Delete the last character',
-    '1',
-  ]) {
-    await press(key);
-  }
-  await press('? for a digit that cannot be read');
-  await user.keyboard('7{Enter}');
-  await findOwn('sent ✓');
-  expect(sent()).toMatchObject([{ kind: 'seen', bib: '1?7' }]);
-});
-
 test('Stopped needs a number and asks again', async () => {
   const { user, press, sent } = await openPhone();
   await screen.findByText('115 min late');
@@ -183,23 +160,6 @@ test('Stopped needs a number and asks again', async () => {
   ]);
   // A runner who was helped has yet to go on.
   screen.getByRole('button', { name: 'Seen: 177' });
-});
-
-test('a time without a number is kept, and sent once it has one', async () => {
-  const { user, press, sent } = await openPhone();
-  await screen.findByText('115 min late');
-  await user.keyboard('{Enter}{Enter}');
-  await screen.findByText(/, 2 without a number/);
-  await user.keyboard('342');
-  const [latest] = await screen.findAllByRole('button', {
-    name: 'It was 342: number? seen 15:05:12',
-  });
-  if (latest) await user.click(latest);
-  await findOwn('sent ✓');
-  await screen.findByText(/, 1 without a number/);
-  await press('Remove: number? seen 15:05:12');
-  await waitFor(() => expect(screen.queryByText(/without a number/)).toBeNull());
-  expect(sent()).toMatchObject([{ kind: 'seen', bib: '342' }]);
 });
 
 test('[MR4] without a signal taps are safe, counted and saved as a file, and go in order once there is one', async () => {
@@ -299,25 +259,6 @@ test('[MR7] keyboard focus stays in place when a row, a button or the question d
   expect(document.activeElement?.textContent).toBe('Stopped');
 });
 
-test('taps that race control has to decide, and refused ones, are marked', async () => {
-  const { wire, user, sent } = await openPhone();
-  await screen.findByText('115 min late');
-  wire.answer('POST /api/marshal/reports', ({ body: { taps } }) => ({
-    outcomes: taps.map(({ reportId, bib }) =>
-      bib === '9'
-        ? { reportId, outcome: 'refused', why: 'The clock of this phone is wrong.' }
-        : { reportId, outcome: 'to-check' },
-    ),
-  }));
-  await user.keyboard('???{Enter}');
-  await findOwn('sent ✓, race control looks at it');
-  await user.keyboard('9{Enter}');
-  await findOwn('not taken: The clock of this phone is wrong.');
-  await screen.findByText('1 not taken');
-  expect(screen.queryByText('All sent')).toBeNull();
-  expect(sent().map(({ bib }) => bib)).toEqual(['???', '9']);
-});
-
 test('[MR2] a phone that cannot store says so, sends at once and warns', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const { wire, press } = await openPhone();
@@ -403,27 +344,6 @@ test('[HT7] a time with a wrong number is taken back and sent with the right one
   await user.keyboard('414');
   await user.keyboard('{Enter}');
   await screen.findByText('Every time has a number');
-});
-
-test('a phone goes on timing after a reload, and saves thousandths', async () => {
-  localStorage.setItem('splitcast.marshal.timing', 'yes');
-  const { user, press } = await openPhone();
-  await screen.findByText('CP3 Cerrig');
-  setClock(NOW_MS + 45);
-  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Keypad'));
-  await user.keyboard(' ');
-  await screen.findByText(/, 1 without a number/);
-  const files: Blob[] = [];
-  URL.createObjectURL = (blob) => {
-    files.push(blob as Blob);
-    return '#file';
-  };
-  await press('Save as a file');
-  const written = await readText(files[0]);
-  expect(written).toContain('"2026-06-20 15:05:12.045","","timed","cp3"');
-  await press('Report who is seen or stops');
-  await screen.findByText('115 min late');
-  expect(localStorage.getItem('splitcast.marshal.timing')).toBe('no');
 });
 
 test('without a pass the page says how to get one', async () => {

@@ -167,30 +167,6 @@ test('[MA1] a pass is shown once, as a code, an address and a sheet, until Done'
   list.getByText('until 17:00 · nothing reported yet');
 });
 
-test('it says which addresses phones can open, and why a pass was refused', async () => {
-  const { wire, user, fill, press } = await openControl(PASS);
-  await press('Passes…');
-  await user.selectOptions(await screen.findByLabelText('Point'), 'cp3');
-  await fill('Name', 'Dai');
-  const error = 'Dai has a pass for CP3 already.';
-  wire.answer('POST /marshals', refuse(409, { error }));
-  await press('Make a pass');
-  await screen.findByText(error);
-  // Without an origin it is that of the page, which here is this computer.
-  wire.answer('POST /marshals', { result: 'Success', url: '/marshal#pass' });
-  await press('Make a pass');
-  const shown = within(await screen.findByRole('dialog', { name: /^Pass of Dai/ }));
-  await shown.findByText(/^No phone can open this: localhost is this computer alone/);
-  await expect
-    .poll(() => shown.getByTestId('pass').textContent)
-    .toBe(`${location.origin}/marshal#pass`);
-  await press('Done');
-  await fill('Name', 'Siân');
-  wire.answer('POST /marshals', { result: 'Success', url: 'http://192.168.1.5/marshal#pass' });
-  await press('Make a pass');
-  await screen.findByText(/^This address is not HTTPS/, { selector: '[role=status] *' });
-});
-
 test('[MA1] a pass shows its phone’s last report, and is ended after a question', async () => {
   const over: ControlEntry = { ...PASS, subject: 'c3', text: 'Siân', untilMs: at(240) };
   const { wire, user, press } = await openControl(PASS, over, buildSighting({}));
@@ -283,89 +259,11 @@ test('[MA4] a half-read bib offers the runners it fits, and reports the sighting
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Who was it/ })).toBeNull());
 });
 
-test('[MA4] anybody can be found by name, first aid becomes a note, and another desk’s decision is shown', async () => {
-  const sighting = buildSighting({ kind: 'helped', bib: '9?' });
-  const { wire, user, press, fill } = await openControl(sighting);
-  wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
-  const matter = await findMatter('9? helped');
-  expect(matter.dataset['tone']).toBe('warning');
-  await user.click(within(matter).getByRole('button', { name: /^Who was it\?/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Who was it?' }));
-  dialog.getByText('Nobody fits.');
-  await fill('Find any runner', 'edw');
-  await waitFor(() => expect(listChoices()).toEqual(['342 Llŷr Edwards']));
-  await user.click(dialog.getByRole('radio'));
-  await press('It was 342 Llŷr Edwards');
-  await expectNoDialog();
-  expect(wire.sent('POST /apiadmin/:runnerId/reports').at(-1)?.body).toEqual({
-    reportId: sighting.subject,
-    kind: 'note',
-    text: 'First aid',
-    atMs: at(260),
-    point: 'cp3',
-    saidBy: DAI,
-  });
-  await press('Who was it? Foel Eryr 14:20: 9? helped, by Dai, marshal at CP3');
-  tell(wire, []);
-  await screen.findByText('This has been decided in the meantime, or was taken back.');
-});
-
 test('[HT6 SO14] assigning a time takes the right to correct reads', async () => {
   await openControl(buildSighting({ kind: 'timed' }));
   const matter = within(await findMatter('?77 timed'));
   matter.getByRole('button', { name: /^Ignore/ });
   expect(matter.queryByRole('button', { name: /^Who was it/ })).toBeNull();
-});
-
-test('[HT6] a time by hand of a half-read bib goes to the chosen runner, and a link leads to both timings', async () => {
-  const sighting = buildSighting({ kind: 'timed' });
-  const { wire, user, press } = await openControlAs('results', [sighting]);
-  expect(screen.queryByRole('link', { name: 'Times by hand' })).toBeNull();
-  wire.answer('POST /apiadmin/:runnerId/reports', ({ body }) => {
-    const report = {
-      ...body,
-      runnerId: asRunnerId('mair'),
-      enteredMs: NOW_MS,
-      by: 'sian@race.local',
-    };
-    wire.pushRunners([{ ...MAIR, rev: MAIR.rev + 1, reports: [report] }]);
-    return { result: 'Success' };
-  });
-  const matter = await findMatter('?77 timed');
-  await user.click(within(matter).getByRole('button', { name: /^Who was it\?/ }));
-  await user.click(await screen.findByRole('radio', { name: /^377/ }));
-  await press('It was 377 Mair Ellis');
-  await expectNoDialog();
-  expect(wire.sent('POST /apiadmin/:runnerId/reports').at(-1)?.body).toEqual({
-    reportId: sighting.subject,
-    kind: 'seen',
-    isTimed: true,
-    atMs: at(260),
-    point: 'cp3',
-    saidBy: DAI,
-  });
-  const link = await screen.findByRole('link', { name: 'Times by hand' });
-  expect(link.getAttribute('href')).toBe('/reads?verdict=hand-differs');
-});
-
-test('[MA4] a sighting is dismissed, and brought back', async () => {
-  const sighting = buildSighting({});
-  const { wire, press } = await openControl(sighting);
-  const subject = `sighting:${sighting.subject}`;
-  wire.answer('POST /control', ({ body: { was: _was, ...entry } }) => {
-    tell(wire, [sighting, { ...entry, atMs: NOW_MS, by: 'sian@race.local' }]);
-    return { result: 'Success' };
-  });
-  const name = 'Foel Eryr 14:20: ?77 seen, by Dai, marshal at CP3';
-  await press(`Ignore ${name}`);
-  await press('1 ignored');
-  expect(wire.sent('POST /control').at(-1)?.body).toEqual({ kind: 'left', subject, was: null });
-  wire.answer('POST /control/remove', () => {
-    tell(wire, [sighting]);
-    return { result: 'Success' };
-  });
-  await press(`Bring back ${name}`);
-  await findMatter(name);
 });
 
 test('[MA4 SY4] a marshal is named as such wherever a report is described, whatever is in the name', async () => {

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 import type { LastSeenBody, UnassignedBandBody } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
@@ -11,7 +10,6 @@ import { expectNoViolations } from './support/axe.ts';
 import { type FakeWire, refuse } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { expectNoDialog, findSent } from './support/on-screen.ts';
-import { present } from './support/settings-screen.ts';
 
 const SIAN = enter('out', 'Siân', 'Prydderch', '202');
 const AOIFE = enter('lost', 'Aoife', 'O’Brien', '203');
@@ -148,20 +146,6 @@ describe('the lists', () => {
   });
 });
 
-test('[OV4] a closed distance is named above its DNFs', async () => {
-  const { wire } = await openMissing();
-  wire.push(
-    'config',
-    present({ closedEvents: { ...USUAL_COURSES.byEvent(() => false), BB: true } }),
-  );
-  const notice = await screen.findByText(
-    /^Half is closed\. Anyone in it who was seen and did not finish/,
-  );
-  await expect
-    .poll(() => notice.textContent)
-    .toContain('a finish scan or an override time still counts');
-});
-
 describe('a band nobody has', () => {
   test('opens the form of a new runner with the number filled in', async () => {
     const { wire, user, fill } = await openMissing();
@@ -229,21 +213,6 @@ test('an unassigned chip is given to a runner by name, and a refusal leaves the 
   await screen.findByText('Chip 058001BC1A3B now counts for band 202.');
   const sent = wire.sent('POST /mia/:bandID/give').map(({ body }) => body);
   expect(sent).toEqual([{ runnerId: 'out' }, { runnerId: 'out' }]);
-});
-
-test('[SG18] giving an unassigned band to a runner who has one asks first, and Enter on several matches gives it to nobody', async () => {
-  const { wire, user, fill, press } = await openMissing();
-  await user.click(bandOf('512'));
-  const dialog = await screen.findByRole('dialog');
-  await fill('Give it to an existing runner instead', 'r');
-  await user.keyboard('{Enter}');
-  await within(dialog).findByText('2 match: keep typing or choose.');
-  await fill('Give it to an existing runner instead', '1202');
-  await user.keyboard('{Enter}');
-  await screen.findByRole('dialog', { name: 'Give band 512 to Siân Prydderch (bib 1202)' });
-  await press('Submit');
-  await screen.findByRole('dialog', { name: 'Replace band 202 with 512?' });
-  expect(wire.sent('POST /api')).toEqual([]);
 });
 
 test('a filter that hides an open form asks first, and keeps what is typed', async () => {

@@ -5,11 +5,10 @@ import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import type { OwnSession } from '#shared/wire/auth-api.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import { type Answer, refuse, UNREACHABLE } from './support/fake-wire.ts';
+import { type Answer, refuse } from './support/fake-wire.ts';
 import { expectNoDialog, focusedLabel } from './support/on-screen.ts';
 import { openScreen } from './support/open-screen.tsx';
 import { setClock } from './support/set-clock.ts';
-import { provideSkipTime, RETRIES_MS } from './support/skip-time.ts';
 
 const NOW_MS = Date.UTC(2026, 5, 20, 9);
 const OWN = 'sian@race.local';
@@ -95,14 +94,4 @@ test('all other sessions are ended at once, where there are any', async () => {
   ]);
   const dialog = within(screen.getByRole('dialog'));
   expect(dialog.queryByRole('button', { name: /Sign out/ })).toBeNull();
-});
-
-test('a list that cannot be loaded says so, and closes', async () => {
-  const skipTime = provideSkipTime();
-  const { wire, press } = await openSessions(UNREACHABLE);
-  await skipTime(RETRIES_MS);
-  await screen.findByText(/^The server cannot be reached\./);
-  await press('Done');
-  await expectNoDialog();
-  expect(wire.sent('POST /auth/sessions/end')).toEqual([]);
 });

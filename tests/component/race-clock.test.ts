@@ -9,7 +9,6 @@ import { buildConfig } from '#tests/support/builders.ts';
 
 import type { FakeWire } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
-import { buildBackup, serveImports } from './support/serve-imports.ts';
 
 /** Its offset differs by three quarters of an hour from most other zones. */
 const KATHMANDU = 'Asia/Kathmandu';
@@ -50,16 +49,6 @@ test('[SO15] Changes, and that all runners were replaced, on the clocks of the r
     .toContain('at 20/06/2026 14:50:03 by an import');
 });
 
-test('[SO15] the history of a runner', async () => {
-  const { user } = await openIn('/admin?runner=sian', (wire) =>
-    wire.answer('GET /apiadmin/:runnerId/history', [CHANGE]),
-  );
-  await user.click(await screen.findByText(/^Changed by mari@race\.local/));
-  await expect
-    .poll(() => screen.queryByText(/ · mari@race\.local$/)?.textContent)
-    .toBe('20/06/2026 14:50:03 · mari@race.local');
-});
-
 test('[SO15] how long ago is by the clock of the server, when that of the computer is fast', async () => {
   const HALF_AN_HOUR_LATER = Date.parse(AT) + 30 * MINUTE_MS;
   await openIn('/admin?runner=sian', (wire) => {
@@ -74,38 +63,4 @@ test('[SO15] how long ago is by the clock of the server, when that of the comput
   await expect
     .poll(() => screen.queryByText(/^Changed by/)?.textContent)
     .toBe('Changed by mari@race.local 30 min ago · history');
-});
-
-test("[SO15] today is the server's day, when the computer has another", async () => {
-  const { user } = await openIn('/admin?runner=sian', (wire) => {
-    wire.answer('GET /webconfig', {
-      ...buildConfig({ timeZone: KATHMANDU }),
-      serverTime: Date.parse(AT) + 30 * MINUTE_MS,
-      pictures: DEFAULT_PICTURES,
-    });
-    wire.answer('GET /apiadmin/:runnerId/history', [CHANGE]);
-  });
-  await user.click(await screen.findByText(/^Changed by mari@race\.local/));
-  await expect
-    .poll(() => screen.queryByText(/ · mari@race\.local$/)?.textContent)
-    .toBe('14:50:03 · mari@race.local');
-});
-
-test('[SO15] a backup, and the question before it is restored', async () => {
-  const { user } = await openIn('/import', (wire) => {
-    serveImports(wire);
-    wire.answer('GET /backups', [buildBackup({ at: AT })]);
-    const count = { runners: 1, scans: 0 };
-    wire.answer('GET /backups/:backupId', {
-      now: count,
-      after: count,
-      scansKept: 0,
-      shownAgain: 0,
-      settings: [],
-    });
-  });
-  await user.click(await screen.findByRole('button', { name: /^Restore/ }));
-  await expect
-    .poll(() => screen.queryByRole('dialog', { name: /^Restore the backup/ })?.textContent)
-    .toContain('of 20 Jun 2026, 14:50:03?');
 });

@@ -6,7 +6,6 @@ import { NO_END_MS } from '#client/organisers/reads/describe-read.ts';
 import { asScanId } from '#shared/model/ids.ts';
 import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
-import { USE_HEADER } from '#shared/wire/auth-api.ts';
 import type {
   ClockSuspicion,
   CorrectionImpact,
@@ -173,11 +172,6 @@ const askedFor = (wire: FakeWire): string | undefined =>
 const findButton = (label: string, about: string): Promise<HTMLElement> =>
   screen.findByRole('button', { name: new RegExp(`^${label}.*${about}$`) });
 
-/** By the plainest means, for a page of so many rows that others take a minute. */
-const findBox = (band: number) => document.querySelector(`[aria-label$="band ${band}"]`);
-const pressBox = (band: number, shiftKey = false) =>
-  findBox(band)?.dispatchEvent(new MouseEvent('click', { bubbles: true, shiftKey }));
-
 const chooseRead = async ({ user }: OpenScreen, name: RegExp): Promise<void> => {
   await user.click(await screen.findByLabelText(name));
 };
@@ -333,18 +327,6 @@ describe('the filter', () => {
     await waitFor(() => expect(askedFor(wire)).toBe('find=rees&point=finish&verdict=not-counted'));
   });
 
-  test('is that of the address from the start; an invalid one asks for nothing', async () => {
-    const { wire } = await openReads({
-      path: '/reads?find=21234&verdict=neb&source=gone',
-      reads: [],
-    });
-    await screen.findByText('No reads match.');
-    expect(askedFor(wire)).toBe('find=21234&source=gone');
-    expect(valueOf('Find a band, bib or name')).toBe('21234');
-    expect(valueOf('Source')).toBe('gone');
-    expect(valueOf('Verdict')).toBe('');
-  });
-
   test('is between two times, of the day of the last read unless a date says otherwise', async () => {
     const { wire, user } = await openReads({ path: '/reads?until=2026-06-19+19:00:00' });
     const until = SIX_MS - 23 * 60 * MINUTE_MS + 999;
@@ -366,16 +348,6 @@ describe('the filter', () => {
     );
     expect(new URLSearchParams(location.search).get('from')).toBe('18:02');
   });
-
-  test('follows a changing address', async () => {
-    const { user, wire } = await openReads({ path: '/reads?find=21234' });
-    await waitFor(() => expect(listRows()).toHaveLength(3));
-    await user.click(
-      within(screen.getByRole('navigation', { name: 'Results' })).getByText('Reads'),
-    );
-    await waitFor(() => expect(valueOf('Find a band, bib or name')).toBe(''));
-    await waitFor(() => expect(askedFor(wire)).toBeUndefined());
-  });
 });
 
 test('each source says where it read, how much, and how much was corrected', async () => {
@@ -389,16 +361,6 @@ test('each source says where it read, how much, and how much was corrected', asy
 });
 
 describe('the list', () => {
-  test('is polled, and keeps no session awake', async () => {
-    const skipTime = provideSkipTime();
-    const { wire } = await openReads({ reads: [COUNTED] });
-    await waitFor(() => expect(listRows()).toHaveLength(1));
-    wire.answer('GET /apiadmin/reads', () => pageOf(wire, [OTHER, COUNTED]));
-    await skipTime(ADMIN_POLL_MS);
-    await waitFor(() => expect(listRows()).toHaveLength(2));
-    expect(wire.sent('GET /apiadmin/reads').at(-1)?.headers.get(USE_HEADER)).toBe('no');
-  });
-
   test('stands still while reads are chosen, and counts new ones', async () => {
     const skipTime = provideSkipTime();
     const opened = await openReads({ reads: [COUNTED] });
@@ -469,18 +431,6 @@ describe('the list', () => {
 });
 
 describe('a clock that seems to be wrong', () => {
-  test('of a file is said to be judged without arrivals', async () => {
-    const at = { reads: 9, corrected: 0, firstMs: SIX_MS, lastMs: SIX_MS, points: ['finish'] };
-    const sources: SourcesBody['sources'] = [
-      { ...at, source: 'finish-2', isReplay: true },
-    ] as const;
-    await openReads({ sources: { sources, suspicions: [{ ...SLOW, by: 'order' }] } });
-    await screen.findByText(
-      'finish-2 at Finish: 2,433 of 2,500 reads do not fit: its clock seems to be 20:00 behind. Its reads come from a file, so when they arrived says nothing: only the order of points shows it.',
-    );
-    expect(screen.getByText('from a file: its clock cannot be checked')).toBeTruthy();
-  });
-
   test('is said in plain words and moved in two presses', async () => {
     const { wire, press, user } = await openReads({ sources: { suspicions: [SLOW] } });
     await screen.findByText(
@@ -524,37 +474,6 @@ describe('a clock that seems to be wrong', () => {
     await waitFor(() => expect(screen.queryByText(/^finish-2 at Finish/)).toBeNull());
     await screen.findByText(/^Clock moved \+20:00: 2,882 reads of finish-2, /);
   });
-
-  test('without what would mend it leads to the same dialog', async () => {
-    const odd: ClockSuspicion = { ...SLOW, by: 'order', shiftMs: null };
-    const ahead: ClockSuspicion = {
-      ...SLOW,
-      source: 'cp3',
-      point: 'cp3',
-      everywhere: true,
-      shiftMs: -3_600_400,
-    };
-    const { user, wire } = await openReads({ sources: { suspicions: [odd, ahead] } });
-    await screen.findByText(
-      'finish-2 at Finish: 2,433 of 2,500 reads do not fit: they come before or after reads that they cannot.',
-    );
-    await screen.findByText(
-      /^cp3 wherever it reads: .* its clock seems to be 1:00:00\.4 ahead\. No arrival of live reads confirms this\.$/,
-    );
-    await user.click(await findButton('Correct…', 'the clock of finish-2'));
-    await screen.findByRole('dialog', { name: 'Move the clock: finish-2' });
-    expect(valueOf('By how much')).toBe('');
-    await user.keyboard('{Escape}');
-    await expectNoDialog();
-    // All of its points are moved where it is wrong at all of them.
-    await user.click(await findButton('Move the clock…', 'cp3'));
-    await waitFor(() =>
-      expect(wire.sent('POST /corrections/preview').at(-1)?.body).toEqual({
-        reads: { kind: 'source', source: 'cp3', fromMs: SLOW.fromMs, untilMs: NO_END_MS },
-        action: { kind: 'clock', shiftMs: -3_600_400 },
-      }),
-    );
-  });
 });
 
 /** Opens the dialog about the whole of finish-2. */
@@ -590,25 +509,6 @@ describe('[SV6] the dialog', () => {
     expect(wire.sent('POST /corrections/preview')).toEqual([]);
   });
 
-  test.each([
-    ['18:02:12.5', '19:04', SIX_MS + 132_500, SIX_MS + 64 * MINUTE_MS + 999],
-    ['2026-06-19 23:50:00', '', SIX_MS - (18 * 60 + 10) * MINUTE_MS, Date.UTC(9999, 11, 31)],
-  ])('takes a span from %s until “%s”', async (from, until, fromMs, untilMs) => {
-    const opened = await openReads();
-    const { wire, fill } = opened;
-    await openSource(opened);
-    await fill('From', from);
-    await fill('Until', until);
-    await fill('By how much', '-1:00:00.4');
-    await waitFor(() =>
-      expect(wire.sent('POST /corrections/preview').at(-1)?.body).toEqual({
-        reads: { kind: 'source', source: 'finish-2', fromMs, untilMs },
-        action: { kind: 'clock', shiftMs: -3_600_400 },
-      }),
-    );
-    await screen.findByText('1 read of 1 runner: no results change.');
-  });
-
   test('shows the preview of the last text, even if an earlier one arrives later', async () => {
     const opened = await openReads();
     const { wire, fill } = opened;
@@ -642,20 +542,6 @@ describe('[SV6] the dialog', () => {
     await expectNoDialog();
     const [first, second] = wire.sent('POST /corrections');
     expect(second?.body).toEqual(first?.body);
-  });
-
-  test('without a preview says so, and can still be made', async () => {
-    const opened = await openReads();
-    const { wire, fill, press } = opened;
-    wire.answer('POST /corrections/preview', refuse(400, { error: 'Too far.' }));
-    await openSource(opened);
-    await fill('By how much', '+20:00');
-    await screen.findByText('The effect on the results is unavailable right now. Too far.');
-    await fill('Reason', 'slow');
-    wire.answer('POST /corrections', { result: 'Success' });
-    await press('Move the clock');
-    await expectNoDialog();
-    expect(wire.sent('POST /corrections')).toHaveLength(1);
   });
 
   test('closes by Escape, and asks first where something is typed', async () => {
@@ -751,42 +637,6 @@ describe('reads that are chosen', () => {
     await screen.findByText('Given to band 77.');
     expect(wire.sent('POST /corrections')[0]?.body.action).toEqual({ kind: 'band', bandId: '77' });
   });
-
-  test('are moved to other points, in the order of the course', async () => {
-    const opened = await openReads();
-    const { wire, press, user } = opened;
-    await chooseRead(opened, /finish-mat/);
-    await press('Move to another point…');
-    await user.click(await screen.findByRole('checkbox', { name: 'Finish' }));
-    await user.click(screen.getByRole('checkbox', { name: 'Start' }));
-    await waitFor(() =>
-      expect(wire.sent('POST /corrections/preview').at(-1)?.body.action).toEqual({
-        kind: 'point',
-        points: ['start', 'finish'],
-      }),
-    );
-    await user.click(screen.getByRole('checkbox', { name: 'Finish' }));
-    await waitFor(() =>
-      expect(wire.sent('POST /corrections/preview').at(-1)?.body.action).toEqual({
-        kind: 'point',
-        points: ['start'],
-      }),
-    );
-  });
-
-  test('are at most 500', async () => {
-    const many = Array.from({ length: 501 }, (_, index) =>
-      read(`n${index}`, { bandID: `${1000 + index}` }),
-    );
-    await openReads({ reads: many });
-    await waitFor(() => expect(findBox(1500)).not.toBeNull());
-    pressBox(1000);
-    await screen.findByText('Make void…');
-    pressBox(1500, true);
-    await screen.findByText('501 reads chosen');
-    screen.getByText(/^At most 500 can be corrected by name/);
-    expect(screen.queryByText('Make void…')).toBeNull();
-  });
 });
 
 describe('a read that no mat gave', () => {
@@ -861,29 +711,6 @@ describe('a read that no mat gave', () => {
     await press('Take it back');
     await screen.findByText('Taken back.');
   });
-
-  test('shows faults at their fields, and asks for no time since an unknown start; a bare time is of the server’s day', async () => {
-    const { wire, fill, press } = await openAdding(null);
-    await press('Add a read');
-    await screen.findByText('Enter a bib, a band or a name.');
-    screen.getByText('Enter a time of day such as 18:02:12, or the time since the start.');
-    await fill('Bib, band or name', '5');
-    await screen.findByText('No single runner matches.');
-    await fill('Bib, band or name', '8');
-    await screen.findByText(/^They have no band/);
-    await fill('Bib, band or name', '77');
-    await screen.findByText('Elin Huws (bib 9), 10K, by band 77.');
-    await screen.findByText('Counts from their start, once that is known.');
-    await fill('Time since the start', '46:24');
-    expect(valueOf('Clock time')).toBe('');
-    await fill('Clock time', '18:02:12');
-    await waitFor(() =>
-      expect(wire.sent('POST /corrections/preview').at(-1)?.body.action).toMatchObject({
-        bandId: '77',
-        timeMs: SIX_MS + 132_000,
-      }),
-    );
-  });
 });
 
 describe('corrections', () => {
@@ -935,23 +762,6 @@ describe('corrections', () => {
       '/corrections/k1/undo',
       '/corrections/k1/undo',
     ]);
-  });
-
-  test('that was just made is taken back in one press', async () => {
-    const opened = await openReads();
-    const { wire, press, fill } = opened;
-    await openSource(opened);
-    await fill('By how much', '+20:00');
-    await fill('Reason', 'slow');
-    wire.answer('POST /corrections', { result: 'Success' });
-    await press('Move the clock');
-    wire.answer('POST /corrections/:correctionId/undo', { result: 'Success' });
-    await press('Take it back');
-    await screen.findByText('Taken back.');
-    const made = wire.sent('POST /corrections')[0]?.body.correctionId;
-    expect(wire.sent('POST /corrections/:correctionId/undo')[0]?.path).toBe(
-      `/corrections/${made}/undo`,
-    );
   });
 });
 

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import { asRunnerId } from '#shared/model/ids.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
@@ -50,15 +49,6 @@ const lastNames = (): (string | null)[] =>
 const focusedName = (): string | null | undefined => document.activeElement?.getAttribute('name');
 
 describe('the list', () => {
-  test('[SE8] keeps room for its counts before they are known', async () => {
-    await openScreen('/admin', {
-      keepsLoading: true,
-      prepare: (wire) => wire.answer('GET /apiadmin', UNREACHABLE),
-    });
-    const total = await screen.findByText('Total: 0');
-    expect(total.closest<HTMLElement>('[data-known]')?.dataset).toMatchObject({ known: 'false' });
-  });
-
   test('counts the registered, by distance too, and sorts by last name whatever the capitals', async () => {
     await openList();
     screen.getByText('Total: 4');
@@ -66,30 +56,6 @@ describe('the list', () => {
     const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(headers).toEqual(['First name', 'Last name', 'Cat', 'Band', 'Bib']);
     expect(lastNames()).toEqual(RUNNERS.map(({ lastName }) => lastName));
-  });
-
-  test('filters by a part of the surname, whatever capitals and accents, and X clears it', async () => {
-    const { fill, press } = await openList();
-    await fill('Filter by surname', 'WOJ');
-    expect(lastNames()).toEqual(['Wójcik']);
-    await press('Clear');
-    expect(lastNames()).toHaveLength(7);
-    await expect
-      .poll(() => document.activeElement)
-      .toBe(screen.getByLabelText('Filter by surname'));
-  });
-
-  test('finds by first name where no surname fits, by bib, and by band', async () => {
-    const { fill, user } = await openList();
-    await fill('Filter by surname', 'zoe');
-    expect(lastNames()).toEqual(['Castell']);
-    screen.getByText(/found by first name/);
-    await fill('Filter by surname', '17');
-    expect(lastNames()).toEqual(['llewellyn-Pugh']);
-    await fill('Filter by surname', '402');
-    expect(lastNames()).toEqual(['Prydderch']);
-    await user.keyboard('{Enter}');
-    await screen.findByRole('form', { name: 'Edit Siân Prydderch' });
   });
 });
 
@@ -286,22 +252,6 @@ describe('the edit form', () => {
     await waitFor(() => expect(lastNames()).not.toContain('Huws'));
   });
 
-  test('says who else has a bib, and saves it all the same', async () => {
-    const opened = await openList();
-    const { wire, fill, user } = opened;
-    await edit(opened, 'Bowen');
-    await fill('Bib', '88');
-    await screen.findByText('Also the bib of Siân Prydderch (Full).');
-    await expect.poll(() => screen.getByLabelText('Bib').ariaInvalid).toBe('false');
-    await expectNoViolations();
-    await fill('Bib', '89');
-    await waitFor(() => expect(screen.queryByText(/^Also the bib of/)).toBeNull());
-    wire.acceptSave({ ...find('r2'), bibNumber: '88' });
-    await fill('Bib', '88');
-    await user.keyboard('{Enter}');
-    await findNews(/bib 226 → 88/);
-  });
-
   test('[OV9] Retired, Did not start and Disqualified take one press, a second takes it back, and Delete asks', async () => {
     const opened = await openList();
     const { wire, press } = opened;
@@ -357,54 +307,6 @@ describe('the edit form', () => {
     wire.answer('POST /apiadmin/:runnerId/undo', { result: 'Success', runnerId: 'r6' });
     await press('Undo');
     await findNews(/^Brought back: Siân Prydderch/);
-  });
-
-  test('a team that looks like DELETE is asked about', async () => {
-    const opened = await openList();
-    const { wire, fill, user, press } = opened;
-    const name = 'Delete the runner, or is the team called so?';
-    wire.acceptSave(SIAN);
-    await edit(opened, 'Prydderch');
-    await fill('Team', 'Delete ');
-    await user.keyboard('{Enter}');
-    await screen.findByRole('dialog', { name });
-    await expectNoViolations();
-    await press('Save as team “Delete”');
-    await findNews(/team Delete/);
-    wire.acceptDelete('r6');
-    await edit(opened, 'Prydderch');
-    await fill('Team', 'delete');
-    await user.keyboard('{Enter}');
-    const question = await screen.findByRole('dialog', { name });
-    await user.click(within(question).getByRole('button', { name: 'Delete' }));
-    await findNews(/^Deleted: Siân Prydderch/);
-    expect(findSent(wire)).toMatchObject({ runClub: 'DELETE' });
-  });
-
-  test('[CL29] what only was reported of a runner is in their history, and the change before it is undone', async () => {
-    const opened = await openList();
-    const { wire, press } = opened;
-    const before = find('r2');
-    const after = { ...before, raceNumber: '701', rev: 2 };
-    const at = new Date().toISOString();
-    const reportId = '5d0c2b0e-6f0d-4c8e-9a54-0d6f3a1b2c3d';
-    const atMs = Date.UTC(2026, 5, 20, 9);
-    const runnerId = asRunnerId('r2');
-    const by = 'mari@race.local';
-    const report = { reportId, runnerId, kind: 'seen', atMs, enteredMs: atMs, by } as const;
-    const reported = { action: 'report', before: after, after, reports: { made: [report] } };
-    wire.answer('GET /apiadmin/:runnerId/history', [
-      { version: 3, at, by, ...reported },
-      { version: 2, at, by, action: 'edit', before, after },
-    ]);
-    wire.answer('POST /apiadmin/:runnerId/undo', { result: 'Success', runnerId: 'r2' });
-    await edit(opened, 'Bowen');
-    await opened.user.click(await screen.findByText(/^Changed by mari@race\.local/));
-    await screen.findByText(/^Reported: seen, \d\d:00$/);
-    await press('Undo the last change');
-    await expect
-      .poll(() => wire.sent('POST /apiadmin/:runnerId/undo').map(({ body }) => body))
-      .toEqual([{ version: 2 }]);
   });
 
   test('a volunteer registers but does not undo', async () => {

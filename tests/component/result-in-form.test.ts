@@ -7,9 +7,8 @@ import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { buildOutcome } from './support/build-outcome.ts';
-import { type FakeWire, UNREACHABLE } from './support/fake-wire.ts';
+import { type FakeWire } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
-import { provideSkipTime, RETRIES_MS } from './support/skip-time.ts';
 
 const NON = buildAdminRunner({
   runnerId: 'non',
@@ -72,34 +71,6 @@ const words = (): (string | null)[] =>
     result().querySelectorAll(':scope > strong, span:not(:has(span))'),
     (part) => part.textContent,
   );
-
-test('[OV11] a time by hand far from the mat’s finish is asked about at its field, and saved when sent again', async () => {
-  const startMs = Date.UTC(2026, 5, 20, 9);
-  const timeMs = startMs + 4_051_000;
-  const { wire, fill, press } = await openForm({ ...FINISHED, startMs });
-  wire.answer('GET /apiadmin/:runnerId/scans', () => ({
-    ...wire.head,
-    status: 'finished',
-    scans: [
-      {
-        time: new Date(timeMs).toISOString(),
-        timeMs,
-        points: ['finish'],
-        source: 'mat',
-        verdict: 'counted',
-        countedAt: ['finish'],
-      },
-    ],
-    outcome: { ...FINISHED, startMs },
-  }));
-  await fill('Override time', '0:07:31');
-  await press('Submit');
-  await screen.findByText(/read at the finish at 11:07:31\. If it is right, save again\.$/);
-  expect(wire.sent('POST /api')).toEqual([]);
-  wire.acceptSave({ ...NON, overrideLime: '0:07:31', rev: 2 });
-  await press('Submit');
-  await waitFor(() => expect(wire.sent('POST /api')).toHaveLength(1));
-});
 
 describe('the result in the form', () => {
   test('shows time, gun and chip, and places of a finisher', async () => {
@@ -181,44 +152,5 @@ describe('the result in the form', () => {
     wire.pushRunners([{ ...NON, overrideLime: '01:00:00', rev: 2 }]);
     await within(result()).findByText('1:00:00');
     expect(screen.getByLabelText<HTMLInputElement>('Team').value).toBe('Clwb Cadair');
-  });
-
-  test('is fetched once when the form is opened, also again', async () => {
-    const { wire, press, user } = await openForm(ON_COURSE);
-    await within(result()).findByText(/^On course/);
-    await press('Cancel');
-    const count = (): number => wire.sent('GET /apiadmin/:runnerId/scans').length;
-    const before = count();
-    answerOutcome(wire, FINISHED);
-    const gate = wire.hold('GET /apiadmin/:runnerId/scans');
-    await user.click(await screen.findByRole('cell', { name: 'Rees' }));
-    await within(await screen.findByRole('region', { name: 'Result' })).findByText(/^On course/);
-    await waitFor(() => expect(count()).toBeGreaterThan(before));
-    // While it is under way nothing is fetched by the clock.
-    expect(count()).toBe(before + 1);
-    gate.open();
-    await within(result()).findByText('1:07:31');
-  });
-
-  test('says nothing after the runner is deleted', async () => {
-    const { wire } = await openForm(FINISHED);
-    await within(result()).findByText('1:07:31');
-    answerOutcome(wire, null);
-    wire.pushRunners([], ['non']);
-    wire.pushMissing({ resultData: ['non'] });
-    await screen.findByText('Someone else has deleted this runner.');
-    await waitFor(() => expect(words()).toEqual([]));
-  });
-
-  test('says when it cannot be read', async () => {
-    const skipTime = provideSkipTime();
-    const opened = await openScreen('/admin', {
-      runners: [NON],
-      prepare: (wire) => wire.answer('GET /apiadmin/:runnerId/scans', UNREACHABLE),
-    });
-    await opened.user.click(await screen.findByRole('cell', { name: 'Rees' }));
-    await screen.findByRole('region', { name: 'Result' });
-    await skipTime(RETRIES_MS);
-    await waitFor(() => expect(words()).toEqual(['The result is unavailable right now.']));
   });
 });

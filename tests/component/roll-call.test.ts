@@ -232,20 +232,6 @@ describe('where everybody is', () => {
     await waitFor(() => expect(Object.keys(listGroups())).toContain('Out, not accounted for'));
     expect(location.search).toBe('?event=PB');
   });
-
-  test('a group shows thirty, and more at a press', async () => {
-    const crowd = Array.from({ length: 70 }, (_, at) => enter(String(1000 + at), 'Ann', 'Nash'));
-    const { press } = await openRollCall({
-      runners: crowd,
-      missing: {
-        resultData: crowd.map(({ runnerId }) => runnerId),
-        lastSeen: crowd.map((_, at) => sight('cp1', 100 - at)),
-      },
-    });
-    await waitFor(() => expect(document.querySelectorAll('[data-runner-id]')).toHaveLength(30));
-    await press('Show 40 more of 70');
-    await waitFor(() => expect(document.querySelectorAll('[data-runner-id]')).toHaveLength(70));
-  });
 });
 
 test('a row says where the runner was, where they should be, whom to call and what was reported', async () => {
@@ -390,43 +376,6 @@ describe('a report', () => {
     await expectNoViolations();
   });
 
-  test('that somebody is accounted for says where they are now', async () => {
-    const opened = await ask('306', 'r');
-    const { user, fill, press } = opened;
-    expect(screen.getByLabelText<HTMLInputElement>('Not accounted for').checked).toBe(true);
-    await user.click(screen.getByLabelText('Accounted for'));
-    await user.selectOptions(screen.getByLabelText('Why'), 'Injured');
-    await user.selectOptions(screen.getByLabelText('Where'), 'Nobody said');
-    await press('Retired');
-    await screen.findByText(/^Say where they are:/);
-    await fill('Where they are now', 'In the car with Gwyn');
-    await press('Retired');
-    await expectNoDialog();
-    const [{ reportId: _, ...sent } = {}] = sentReports(opened);
-    expect(sent).toEqual({
-      kind: 'stopped',
-      atMs: NOW_MS,
-      reason: 'injured',
-      isSafe: true,
-      text: 'In the car with Gwyn',
-    });
-  });
-
-  test('[OV9] that somebody is disqualified needs the rule that was broken', async () => {
-    const opened = await ask('306', 'r');
-    const { user, fill, press } = opened;
-    await user.selectOptions(screen.getByLabelText('Why'), 'Disqualified');
-    await press('Retired');
-    await screen.findByText('Enter the rule that was broken.');
-    await fill('Rule broken', 'Torrodd y cwrs');
-    await press('Retired');
-    await expectNoDialog();
-    expect(sentReports(opened)).toMatchObject([
-      { kind: 'stopped', isDisqualified: true, text: 'Torrodd y cwrs' },
-    ]);
-    expect(sentReports(opened)[0]).not.toHaveProperty('reason');
-  });
-
   test('[RC4] that somebody is safe says how it is known, and counts after whatever was read of them', async () => {
     const ahead = NOW_MS + 20_000;
     const opened = await ask('350', 'x', {
@@ -495,13 +444,6 @@ test('the last action is undone in one press, and any report at its row', async 
 });
 
 describe('what contradicts a status', () => {
-  const LEFT: ControlEntry = {
-    kind: 'left',
-    subject: `contradiction:r360:finished-although-dnf:${ago(35)}`,
-    atMs: ago(5),
-    by: 'gwyn@race.local',
-  };
-
   test('[RC5] is shown at the row; back in the race removes the status and the stop', async () => {
     const stopped = enter('350', 'Non', 'Huws', {
       overrideLime: DNF,
@@ -532,45 +474,6 @@ describe('what contradicts a status', () => {
     await press('Put back in the race: Siân Bowen (bib 361)');
     await findNews('Back in the race: Siân Bowen (bib 361)');
     expect(findSent(wire)).toMatchObject({ runnerId: 'r361', overrideTime: '', bibNumber: '361' });
-  });
-
-  test('[RC5] of a DNS later reported as withdrawn: back in the race removes both', async () => {
-    const { wire, press } = await openRollCall({
-      runners: [
-        enter('361', 'Siân', 'Bowen', {
-          overrideLime: 'DNS',
-          reports: [report('r361', { kind: 'withdrawn', atMs: ago(400) })],
-        }),
-      ],
-    });
-    await press('Put back in the race: Siân Bowen (bib 361)');
-    await findNews('Back in the race: Siân Bowen (bib 361)');
-    expect(findSent(wire)).toMatchObject({ runnerId: 'r361', overrideTime: '' });
-    expect(
-      wire.sent('POST /apiadmin/:runnerId/reports/:reportId/undo').map(({ path }) => path),
-    ).toEqual(['/apiadmin/r361/reports/withdrawn-r361/undo']);
-  });
-
-  test('is left as it is, and looked at again', async () => {
-    const { wire, press, user } = await openRollCall();
-    await press('Ignore: Dai Rees (bib 360)');
-    await findNews('Ignored: Dai Rees (bib 360)');
-    expect(wire.sent('POST /control')[0]?.body).toEqual({
-      kind: 'left',
-      subject: LEFT.subject,
-      was: null,
-    });
-    wire.pushMissing({ ...MISSING, control: [LEFT] });
-    await waitFor(() => expect(Object.keys(listGroups())).not.toContain('Does not fit together'));
-    await user.click(tile('out-safe') as HTMLElement);
-    await screen.findByText('Ignored by gwyn 15:00');
-    await press('Stop ignoring: Dai Rees (bib 360)');
-    await findNews('No longer ignored: Dai Rees (bib 360)');
-    expect(wire.sent('POST /control/remove')[0]?.body).toEqual({
-      kind: 'left',
-      subject: LEFT.subject,
-      was: LEFT.atMs,
-    });
   });
 });
 
@@ -753,14 +656,4 @@ test('missing expected times are named as missing', async () => {
   await screen.findByText('Expected times may be old or missing. The race is being loaded.');
   // The earlier state stays.
   expect(rowOf('306').textContent).toContain('115 min late');
-});
-
-test('runners not seen for long are counted, and can be shown alone', async () => {
-  const { user, press } = await openRollCall();
-  await screen.findByRole('button', { name: 'Not seen for 90 min: 2' });
-  await press('Not seen for 90 min: 2');
-  await waitFor(() => expect(Object.values(listGroups()).flat()).toEqual(['501', '306']));
-  await user.selectOptions(screen.getByLabelText('Not seen for this many minutes'), '120');
-  await waitFor(() => expect(Object.values(listGroups()).flat()).toEqual(['306']));
-  expect(location.search).toBe('?show=unseen');
 });

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/dom';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -76,12 +76,6 @@ const FINISHER = runner('mair', 29, 60.5, {
   ageGroup: 'F40',
   totalTime: '01:00:30',
 });
-
-/** The climbs as a result has them: exactly, and in whole seconds as text. */
-function climbTimes(komsMs: readonly (number | null)[]): Partial<UnrankedResult> {
-  const texts = komsMs.map((ms) => (ms === null ? '' : String(Math.ceil(ms / 1_000))));
-  return { komsMs, wodTime: texts[0] ?? '', carnIngliTime: texts[1] ?? '' };
-}
 
 function readItems(part: HTMLElement): string[] {
   return within(part)
@@ -202,49 +196,6 @@ test('[RB1] before the field is loaded the page shows the answer about this runn
   expect(sentence.closest('section')?.getAttribute('aria-label')).toMatch(/^On course/);
 });
 
-const readDepartures = () =>
-  within(screen.getByText('Meeting mair on the course?').parentElement ?? document.body)
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' ').trim());
-
-test('Meeting says when to leave for each point ahead, also on the next visit', async () => {
-  setClock(NOW_MS);
-  const field = [
-    walker('mair', 30, [25]),
-    ...others(14, (at) => [10 + at / 2, 25 + at / 4, 28 + at / 8], 30),
-  ];
-  const { user, fill, wire } = await openRunner('/runner/mair', { results: field });
-  await user.click(await screen.findByText('Meeting mair on the course?'));
-  await expect
-    .poll(readDepartures)
-    .toEqual(['Travel time to Carn Ingli min', 'Travel time to Foel Eryr min']);
-  await fill('Travel time to Carn Ingli', '1x');
-  await expect
-    .poll(readDepartures)
-    .toEqual([
-      expect.stringMatching(/^Travel time to Carn Ingli min → leave by \d\d:\d\d$/),
-      'Travel time to Foel Eryr min',
-    ]);
-  expect(localStorage.getItem('splitcast.travel')).toBe('{"PB 1":1}');
-  await fill('Travel time to Foel Eryr', '999');
-  await expect
-    .poll(() => readDepartures()[1])
-    .toMatch(/→ mair is likely to have passed before you are there$/);
-  await fill('Travel time to Foel Eryr', '');
-  await expect.poll(() => localStorage.getItem('splitcast.travel')).toBe('{"PB 1":1}');
-
-  // Read there, so it is no longer ahead.
-  wire.pushResults([
-    { runnerId: 'mair', splitsMs: [25 * MINUTE, 30 * MINUTE, null, null, null, null] },
-  ]);
-  await expect.poll(readDepartures).toEqual(['Travel time to Foel Eryr min']);
-
-  document.body.replaceChildren();
-  await openRunner('/runner/o0', { results: [...field.slice(2), walker('o0', 30, [25])] });
-  await user.click(await screen.findByText('Meeting o0 on the course?'));
-  await screen.findByText(/^→ leave by/);
-});
-
 describe('[LG9 XP7] a race of another day', () => {
   test.each([
     ['the days before', 30 * 60 * MINUTE, '[A-Z][a-z]{2}'],
@@ -297,12 +248,6 @@ test('a runner who is out, awaited, or never came', async () => {
   screen.getByText(/^on .*2096|^on /);
 });
 
-test('a race that is closed waits for nobody', async () => {
-  const starter: Starter = { ...HELEDD };
-  await openRunner('/runner/heledd', { starters: [starter], config: { closed: true } });
-  await expect.poll(() => screen.findByText('Entered, no time recorded')).toBeDefined();
-});
-
 describe('news of a runner', () => {
   const ON = 'Get alerts Turn on';
   const STOP = 'Get alerts Stop alerts';
@@ -318,26 +263,6 @@ describe('news of a runner', () => {
     expect(localStorage.getItem('splitcast.followed')).toContain('"heledd"');
     await press(ON);
     await screen.findByRole('button', { name: STOP });
-  });
-
-  test('is offered for a runner not seen yet, and on for one followed with a club', async () => {
-    vi.stubGlobal('isSecureContext', false);
-    const followed = { runners: [], clubs: ['STRUMBLE Striders'] };
-    localStorage.setItem('splitcast.followed', JSON.stringify(followed));
-    await openRunner('/runner/mair', {
-      starters: [runner('mair', null, null, { runClub: 'Strumble Striders' })],
-    });
-    const button = await screen.findByRole('button', { name: STOP });
-    await expect.poll(() => button.textContent).toBe('Stop alerts');
-  });
-
-  test.each([
-    ['has finished', runner('heledd', 30, 70)],
-    ['is out', runner('heledd', 30, null, { status: 'dnf' })],
-  ])('is not offered for a runner who %s', async (_, result) => {
-    await openRunner('/runner/heledd', { results: [result] });
-    await screen.findByRole('heading', { level: 1 });
-    await expect.poll(() => screen.queryByRole('button', { name: /^Get alerts/ })).toBeNull();
   });
 });
 
@@ -427,36 +352,6 @@ test('the result card of a finisher is saved in the language of the page', async
   await expect.poll(() => screen.queryByRole('button', { name: 'Share the card' })).toBeNull();
 });
 
-test('the result card is shared as a file, once it is loaded', async () => {
-  const share = vi.fn<(given: { readonly files: readonly File[] }) => Promise<void>>(
-    async () => undefined,
-  );
-  const sheet = { share, canShare: () => true };
-  Object.assign(navigator, sheet);
-  onTestFinished(() => {
-    for (const name of Object.keys(sheet)) Reflect.deleteProperty(navigator, name);
-  });
-  const { press } = await openRunner('/runner/mair', { results: [FINISHER] });
-  vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
-  await press('Share the card');
-  await screen.findByText('The card could not be loaded. Please try again.');
-  expect(share).not.toHaveBeenCalled();
-  vi.stubGlobal('fetch', async () => new Response('picture'));
-  await press('Share the card');
-  await expect.poll(() => share.mock.calls.length).toBe(1);
-  const [file] = share.mock.calls[0]?.[0].files ?? [];
-  expect([file?.name, file?.type]).toEqual(['mair Be van - Ras Beca.png', 'image/png']);
-  await expect
-    .poll(() => screen.queryByText('The card did not arrive. Please try again.'))
-    .toBeNull();
-});
-
-test('a runner who has not finished is offered neither card nor certificate', async () => {
-  await openRunner('/runner/alun', { results: FIELD });
-  await screen.findByText('Did not finish');
-  await expect.poll(() => screen.queryByRole('link', { name: /certificate|card/i })).toBeNull();
-});
-
 test.each([
   ['alun', false, 'There is one for everybody who has finished.'],
   ['heledd', false, 'There will be one when this runner has finished.'],
@@ -515,28 +410,4 @@ test('a private runner’s certificate has only the bib, and the day of the star
   within(sheet).getByText(/^Sunday,? 21 June 2026$/);
   await expect.poll(() => within(sheet).getAllByRole('listitem')).toHaveLength(1);
   await expect.poll(() => screen.queryByText(/places may change/)).toBeNull();
-});
-
-/** Through the ultra, with so much for each climb. */
-function climber(runnerId: string, komsMs: readonly (number | null)[]): UnrankedResult {
-  return runner(runnerId, null, 300, { events: 'UB', status: 'finished', ...climbTimes(komsMs) });
-}
-
-const NAMED = 'Wall of Death,Carn Ingli';
-
-test.each([
-  ['one', NAMED, ['Wall of Death06:40 2nd', 'Carn Ingli15:00 1st']],
-  ['three', NAMED, []],
-  ['one', 'Wall of Death', []],
-])('the climbs of %s where %s have a tab', async (id, KOMs, expected) => {
-  const results = [
-    climber('one', [400_000, 900_000]),
-    climber('two', [390_500, null]),
-    climber('three', [null, null]),
-  ];
-  await openRunner(`/runner/${id}`, { results, config: { KOMs } });
-  await screen.findByText('Finished');
-  const climbs = screen.queryByRole('region', { name: 'Climbs' });
-  const lines = climbs ? within(climbs).getAllByRole('listitem') : [];
-  expect(lines.map(({ textContent }) => textContent)).toEqual(expected);
 });

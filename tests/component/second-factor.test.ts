@@ -46,30 +46,6 @@ describe('an account that asks for a code', () => {
       { email: OWN, password: 'hwn', code: '123456' },
     ]);
   });
-
-  test('is asked for it again over a screen, and a recovery code will do', async () => {
-    const { wire, user } = await openScreen('/accounts', {
-      prepare: (before) => before.answer('GET /organisers', []),
-    });
-    wire.answer('GET /auth/me', refuse(401, { error: 'This session has ended.' }));
-    wire.push('signedOut');
-    await screen.findByRole('dialog', { name: 'Sign in again' });
-    await waitForFocus('Password');
-    wire.answer('POST /auth/login', NEEDS_CODE);
-    await user.paste('hwn');
-    await user.keyboard('{Enter}');
-    await waitForFocus('Code');
-    const code = screen.getByLabelText<HTMLInputElement>('Code');
-    expect(code.inputMode).toBe('numeric');
-    await user.click(screen.getByRole('button', { name: /recovery code/ }));
-    expect(code.inputMode).toBe('text');
-    await user.click(code);
-    acceptLogin(wire);
-    await user.paste(CODES[0] ?? '');
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(wire.sent('POST /auth/login').at(-1)?.body).toMatchObject({ code: CODES[0] });
-  });
 });
 
 async function openCodes(who: Partial<SignedIn> = {}) {

@@ -1,10 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
-import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { OrganiserReply } from '#shared/wire/auth-api.ts';
-import { buildConfig } from '#tests/support/builders.ts';
 
 import { type FakeWire, refuse, UNREACHABLE } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
@@ -157,44 +155,6 @@ describe('[SO4] a session that ends while a form is filled in', () => {
   });
 });
 
-test('[SO4] settings typed when the session ends are saved after the password', async () => {
-  const config = { pageTitle: 'Ras Beca', distances: 'Half,Full' };
-  const opened = await openScreen('/conf', { config });
-  const { wire, fill, user } = opened;
-  await fill('Distances', 'Byr, Hir');
-  await fill('Page Title', 'Ras yr Wyddfa');
-  endSession(wire);
-  await findSignIn();
-  acceptLogin(wire);
-  await enter(opened, 'hwn');
-  await expectNoDialog();
-  expect(focusedLabel()).toBe('Page Title');
-  expect(valueOf('Page Title')).toBe('Ras yr Wyddfa');
-  screen.getByText('Not saved yet: Page Title, Distances.');
-  const typed = { pageTitle: 'Ras yr Wyddfa', distances: 'Byr,Hir' };
-  const saved = { ...buildConfig(typed), serverTime: Date.now(), pictures: DEFAULT_PICTURES };
-  wire.answer('PUT /webconfig', saved);
-  await user.keyboard('{Enter}');
-  await screen.findByText('Update successful');
-  expect(wire.sent('PUT /webconfig').at(-1)?.body).toMatchObject({
-    pageTitle: 'Ras yr Wyddfa',
-    distances: 'Byr,Hir',
-  });
-});
-
-test('a disabled account is told why when it tries again', async () => {
-  const opened = await fillForm();
-  const { wire } = opened;
-  const disabled = 'This account is disabled. Ask another organiser.';
-  endSession(wire);
-  const dialog = within(await findSignIn());
-  await dialog.findByText(/this session has ended/);
-  wire.answer('POST /auth/login', refuse(403, { error: disabled }));
-  await enter(opened, 'hwn');
-  const alert = await dialog.findByText(disabled);
-  expect(alert.closest('[role=alert]')).not.toBeNull();
-});
-
 describe('two tabs of one browser', () => {
   test('signing out in one signs out the other', async () => {
     await fillForm();
@@ -310,12 +270,6 @@ describe('/login', () => {
     expect(JSON.stringify(localStorage)).not.toContain('next token');
   });
 
-  test('leads on when already signed in', async () => {
-    await openScreen('/login?next=/conf');
-    await screen.findByRole('heading', { name: 'Config' });
-    expect(location.pathname).toBe('/conf');
-  });
-
   test('shows the message of the provider, keeps the address, selects the password', async () => {
     const opened = await openLogin();
     opened.wire.answer('POST /auth/login', refuse(401, { error: WRONG }));
@@ -351,19 +305,6 @@ describe('/login', () => {
     expect(password.type).toBe('password');
   });
 
-  test('without a server says so, keeps what was typed, and a second try goes through', async () => {
-    const opened = await openLogin();
-    opened.wire.answer('POST /auth/login', UNREACHABLE);
-    await typeLogin(opened);
-    await screen.findByText(/^The server cannot be reached\./);
-    expect(valueOf('Email')).toContain('siân@race.local');
-    expect(valueOf('Password')).toBe('hwn');
-    acceptLogin(opened.wire);
-    await opened.user.keyboard('{Enter}');
-    await screen.findByRole('heading', { name: 'Registration' });
-    await screen.findByText('Live');
-  });
-
   test('says what to allow in a browser without cookies', async () => {
     const blocked = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
     onTestFinished(() => blocked.mockRestore());
@@ -380,19 +321,6 @@ describe('/login', () => {
 });
 
 describe('a sign-out without a network', () => {
-  test('is no matter any more once another tab has signed in', async () => {
-    const skipTime = provideSkipTime();
-    const { wire, press } = await openScreen('/conf');
-    wire.answer('POST /auth/logout', UNREACHABLE);
-    await press('Sign out');
-    await screen.findByRole('link', { name: 'Login' });
-    localStorage.setItem(SESSION_KEY, 'their session');
-    sayElsewhere('their session');
-    await screen.findByRole('heading', { name: 'Config' });
-    await skipTime(30_000);
-    expect(wire.sent('POST /auth/logout')).toHaveLength(1);
-  });
-
   test('holds after the page is opened again, and ends the session once there is one', async () => {
     const skipTime = provideSkipTime();
     const first = await openScreen('/conf');
@@ -407,17 +335,6 @@ describe('a sign-out without a network', () => {
     expect(localStorage.getItem(SESSION_KEY)).toBeNull();
     await skipTime(30_000);
     expect(first.wire.sent('POST /auth/logout')).toHaveLength(3);
-  });
-
-  test('is reported by the next page, before it asks for the user', async () => {
-    localStorage.setItem(SESSION_KEY, 'left');
-    const { wire } = await openScreen('/conf', {
-      prepare: (before) => before.answer('POST /auth/logout', undefined),
-    });
-    await screen.findByRole('link', { name: 'Login' });
-    expect(wire.sent('POST /auth/logout')).toHaveLength(1);
-    expect(wire.sent('GET /auth/me')).toEqual([]);
-    expect(localStorage.getItem(SESSION_KEY)).toBeNull();
   });
 
   test('waits for a page that cannot reach the server: nobody comes back as signed in', async () => {

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { textPartsOf } from '#shared/model/setting-parts.ts';
-import { SPEC_SETTINGS } from '#shared/wire/config-api.ts';
 
 import { UNREACHABLE, WireAnswer } from './support/fake-wire.ts';
 import { expectNoViolations } from './support/axe.ts';
@@ -18,8 +17,6 @@ import {
 } from './support/settings-screen.ts';
 import { expectNoDialog, valueOf } from './support/on-screen.ts';
 
-const FOUR = Object.fromEntries(SPEC_SETTINGS.map((name) => [name, present()[name]]));
-
 const saves = async (): Promise<void> => {
   await screen.findByText('Update successful');
 };
@@ -31,13 +28,6 @@ test('every written setting has its place on the screen', async () => {
     (control) => control.getAttribute('name') ?? '',
   );
   expect([...new Set(names)].toSorted()).toEqual([...textPartsOf(USUAL_COURSES)].toSorted());
-});
-
-test('Config has no guns and no closing: it links to Control', async () => {
-  await openSettings();
-  expect(screen.queryByRole('button', { name: /Start now|Close|official/ })).toBeNull();
-  const starts = within(screen.getByRole('region', { name: 'Starts' }));
-  expect(starts.getByRole('link', { name: 'Control' }).getAttribute('href')).toBe('/control');
 });
 
 test('what is typed is explained before it is saved', async () => {
@@ -99,30 +89,6 @@ describe('a save', () => {
     screen.getByText('Nothing to save.');
   });
 
-  test('a cleared start is sent alone, and other fields keep what was saved', async () => {
-    const starts = {
-      ...USUAL_COURSES.byEvent(() => ''),
-      BB: '2026-06-20-11-00-00',
-      PB: '2026-06-20-10-00-05',
-    };
-    const saved = { starts, timing: 'chip' } as const;
-    const { wire, user, press } = await openSettings({ config: saved });
-    acceptSettings(wire, saved);
-    expect(valueOf('Full start')).toBe('2026-06-20 10:00:05');
-    await expect
-      .poll(() => screen.getByRole<HTMLInputElement>('radio', { name: /Chip time/ }).checked)
-      .toBe(true);
-    await press('Clear: Half start');
-    await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Half start'));
-    await user.keyboard('{Enter}');
-    await saves();
-    expect(wire.sent('PUT /webconfig')[0]?.body).toEqual({
-      ...FOUR,
-      starts: { BB: '' },
-      was: { ...FOUR, starts: { BB: '2026-06-20-11-00-00' } },
-    });
-  });
-
   test('is not sent with a fault, which stands at its field with the cursor', async () => {
     const { wire, fill, press } = await openSettings();
     const faults: readonly (readonly [label: string, text: string, fault: string])[] = [
@@ -163,21 +129,6 @@ describe('a save', () => {
     await expect.poll(() => screen.getByLabelText('Ultra start').ariaInvalid).toBe('true');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('KOMs')));
     expect(valueOf('Page Title')).toBe('Ras');
-  });
-
-  test('that the server refuses marks the refused text only', async () => {
-    const { wire, fill, press } = await openSettings();
-    const errors = [{ field: 'pageTitle', message: 'Not this one.' }];
-    wire.answer('PUT /webconfig', new WireAnswer(400, { error: 'Nothing was saved.', errors }));
-    await fill('Page Title', 'Mine');
-    await press('Save Changes');
-    await screen.findByText('Not this one.');
-    wire.push('config', present({ pageTitle: 'Theirs' }));
-    await press('Take theirs: Page Title');
-    expect(valueOf('Page Title')).toBe('Theirs');
-    await waitFor(() => expect(screen.queryByText('Not this one.')).toBeNull());
-    await fill('Page Title', 'Mine');
-    await screen.findByText('Not this one.');
   });
 
   test('[CL26] that comes too late shows the other change, and asks which stays', async () => {
@@ -261,16 +212,6 @@ describe('a push', () => {
     await screen.findByText('Nothing to save.');
     await press('Go there');
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Start text'));
-  });
-
-  test('[AD7] shows in untouched fields, without a fetch', async () => {
-    const { wire, fill } = await openSettings();
-    await fill('Start text', 'Mine');
-    const fetches = wire.sent('GET /webconfig').length;
-    wire.push('config', present({ pageTitle: 'Pushed' }));
-    await waitFor(() => expect(valueOf('Page Title')).toBe('Pushed'));
-    expect(valueOf('Start text')).toBe('Mine');
-    expect(wire.sent('GET /webconfig')).toHaveLength(fetches);
   });
 
   test('[AD7] of the wrong form is dropped', async () => {

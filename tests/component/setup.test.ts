@@ -223,17 +223,6 @@ test('entries without a distance block saving; Cancel goes back', async () => {
   screen.getByText('Not saved yet: Teams.');
 });
 
-test('a fault that only the server knows stands at its field too', async () => {
-  const { wire, press, fill } = await openSetup('teams');
-  await fill('Name', 'Menywod');
-  const message = 'Two teams are called so in the files: give one another name.';
-  const errors = [{ path: 'teams.0.name', message }];
-  wire.answer('POST /setup/preview', new WireAnswer(400, { error: 'Nothing was saved.', errors }));
-  await press('Save…');
-  await screen.findByText(message);
-  await waitFor(() => expect(focusedLabel()).toBe('Name'));
-});
-
 test('a row moves by keyboard and by buttons, and keeps the focus', async () => {
   const { wire, user, press } = await openSetup('points');
   const order = USUAL.points.map(({ id }) => id);
@@ -259,17 +248,6 @@ test('a row moves by keyboard and by buttons, and keeps the focus', async () => 
   const [start, first, second, ...rest] = order;
   expect(sentLast(wire)?.points.map(({ id }) => id)).toEqual([start, second, first, ...rest]);
   expect(sentLast(wire)?.points[1]).toMatchObject({ id: 'cp2', name: 'Bedd Morris' });
-});
-
-test('a row is added with the focus and without faults, and removed', async () => {
-  const { press } = await openSetup('courses');
-  await press('Add a course');
-  await waitFor(() => expect(focusedLabel()).toBe('Name'));
-  expect((document.activeElement as HTMLInputElement).value).toBe('Course 1');
-  expect(screen.queryByText(/fault/)).toBeNull();
-  await press('Remove: Course 1');
-  expect(nameRows('Courses')).toEqual(['Half', 'Ultra']);
-  expect(document.activeElement?.textContent).toBe('Add a course');
 });
 
 test('references follow a point’s new id, and are listed before it is removed', async () => {

@@ -131,29 +131,6 @@ test('the page says which start counts and why, and both times, the ranking one 
   await expect.poll(() => screen.queryByText(line)?.tagName).toBe('P');
 });
 
-test('the certificate has both times', async () => {
-  await openPage({ start: BY_WAVE, times: TIMES }, '/runner/non/certificate');
-  const line = 'Gun time 1:20:00 · Chip time 1:19:00';
-  await expect.poll(() => screen.queryByText(line)?.tagName).toBe('P');
-});
-
-test.each([
-  ['start', { start: { kind: 'own', ms: at(11) }, times: TIMES }, 'Gun time 1:20:00', 'Own start'],
-  [
-    'total',
-    { start: BY_WAVE, times: { gun: 70 * MINUTE, chip: 69 * MINUTE } },
-    'Started 10:10:00, with Ton las',
-    'Chip time',
-  ],
-] as const)(
-  '[RB1] an answer for another %s is not shown, the rest is',
-  async (_other, served, shown, left) => {
-    await openPage(served);
-    await screen.findByText(new RegExp(`^${shown}`), { selector: 'p' });
-    expect(screen.queryByText(new RegExp(left))).toBeNull();
-  },
-);
-
 test('an awaited runner’s page says when they start, if not with all', async () => {
   const starter = {
     runnerId: 'non',

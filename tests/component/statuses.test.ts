@@ -44,10 +44,6 @@ const GONE = enter('104', 'Huws', {
   overrideLime: 'DNS',
   reports: [report('r104', { kind: 'withdrawn', saidBy: 'ei wraig', text: 'yn sâl' })],
 });
-const LATER_THERE = enter('106', 'Parry', {
-  ownStart: '2026-06-20-11-00-00',
-  reports: [report('r106', { kind: 'checked-in' })],
-});
 const FIELD = [MAIR, IFAN, THERE, GONE];
 const ON_COURSE = enter('107', 'Gwyn');
 const SAID = enter('108', 'Jørgensen', { reports: [report('r108', { kind: 'seen' })] });
@@ -127,39 +123,6 @@ describe('[RC9] checked in', () => {
     ]);
   });
 
-  test('are also those with a later gun, at the start line and in their row; they can withdraw, and DNS leaves them', async () => {
-    const { user, wire, press } = await open('/rollcall?show=start-line', [
-      MAIR,
-      enter('105', 'Løken', { firstName: 'Åse', ownStart: '2026-06-20-11-00-00' }),
-      LATER_THERE,
-    ]);
-    wire.pushMissing({
-      resultData: ['r101', 'r105', 'r106'],
-      lastSeen: [null, null, null],
-    });
-    await screen.findByText('Not among them: 2 runners yet to start, 1 of them checked in.');
-    screen.getByRole('heading', { name: 'Never seen: 1 · Yet to start: 2' });
-    screen.getByRole('row', { name: /^Checked in 0 look for them/ });
-    screen.getByRole('button', { name: 'Set 1 to DNS' });
-    await expectNoViolations();
-    await press('Check in 2…');
-    await press('Check in 2');
-    await findNews(/^Checked in: 2 runners/);
-    await user.click(await screen.findByRole('button', { name: /^Yet to start 2/ }));
-    await screen.findByRole('button', { name: /^Withdrawn: Åse/ });
-    await user.click(screen.getByRole('button', { name: /^Check in: Åse/ }));
-    await findNews(/^Checked in: Åse Løken/);
-    expect(sentCheckIns(wire)).toEqual([{ runnerIds: ['r101', 'r105'] }, { runnerIds: ['r105'] }]);
-  });
-
-  test('are counted as here before the first gun, whatever their own', async () => {
-    const field = [THERE, LATER_THERE];
-    const { wire } = await open('/rollcall?show=start-line', field, '2026-06-20-10-45-00');
-    wire.pushMissing({ resultData: ['r103', 'r106'], lastSeen: [null, null] });
-    await screen.findByRole('row', { name: /^Checked in 2 here/ });
-    expect(screen.queryByText(/^Not among them/)).toBeNull();
-  });
-
   test('is set by a key in the row, which says so, before never seen', async () => {
     const { user, wire } = await open('/rollcall?show=never-seen');
     const rows = await screen.findAllByRole('button', { name: /^Open / });
@@ -208,16 +171,6 @@ describe('[RC9] checked in', () => {
     await screen.findByRole('button', { name: 'Not checked in' });
     expect(screen.queryByText(/changed this runner/)).toBeNull();
   });
-
-  test('and never seen since the gun is a matter of its own, and first on Missing', async () => {
-    await open('/missing');
-    await screen.findByText(/^checked in 09:12/);
-    const names = Array.from(
-      document.querySelectorAll('tbody tr td:nth-child(2)'),
-      ({ textContent }) => textContent,
-    );
-    expect(names).toEqual(['Øvrebøchecked in', 'Ellis', 'Ŵyn']);
-  });
 });
 
 describe('[RC1] withdrawn', () => {
@@ -242,23 +195,6 @@ describe('[RC1] withdrawn', () => {
     });
     await press('Undo');
     await findNews(/^Taken back: Withdrawn, Mair/);
-  });
-
-  test('is a mark of the row and said in the form, from which one withdraws too', async () => {
-    const { user, wire, press } = await open('/admin');
-    await user.click(await screen.findByText('withdrawn'));
-    await screen.findByText(/^Withdrawn before the start, 09:12, says .*ei wraig.*: .*yn sâl/);
-    expect(screen.queryByRole('button', { name: 'Withdrawn…' })).toBeNull();
-    await press('Cancel');
-    await user.click(await screen.findByRole('cell', { name: 'Ellis' }));
-    await press('Withdrawn…');
-    const dialog = await screen.findByRole('dialog', { name: /^Withdrawn: Ifan/ });
-    await user.type(within(dialog).getByLabelText('Why'), 'gwaith{Enter}');
-    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
-    expect(wire.sent('POST /apiadmin/:runnerId/reports').at(-1)?.body).toMatchObject({
-      kind: 'withdrawn',
-      text: 'gwaith',
-    });
   });
 });
 
@@ -291,18 +227,6 @@ describe('[RC10] moved to another distance', () => {
     wire.answer('GET /apiadmin/:runnerId/history', [move]);
     await user.click(await screen.findByRole('cell', { name: 'Ŵyn' }));
     await screen.findByText(moved);
-    expect(wire.sent('GET /apiadmin/:runnerId/history')).toHaveLength(1);
-  });
-
-  test('is shown where the runner is to check', async () => {
-    const { wire } = await open('/missing');
-    wire.answer('GET /apiadmin/:runnerId/history', [move]);
-    const runners = [
-      { runnerId: 'r101', reasons: [{ kind: 'other-course', points: ['cp4'] }] },
-    ] as const;
-    wire.pushMissing({ ...NEVER_SEEN, toCheck: { count: 1, runners } });
-    await screen.findByText(moved);
-    await expectNoViolations();
     expect(wire.sent('GET /apiadmin/:runnerId/history')).toHaveLength(1);
   });
 });

@@ -53,26 +53,6 @@ test('a chip counts them, a press or Enter opens the form, and they stay until t
   expect(screen.queryByRole('heading', { name: /^To check/ })).toBeNull();
 });
 
-test('next to the others eight are shown, alone all that were sent, with how many more there are', async () => {
-  const { user } = await openMissing(
-    Object.fromEntries(crowd.map(({ runnerId }) => [runnerId, [HALF]])),
-    13,
-  );
-  expect(chip()?.textContent).toBe('To check 13');
-  expect(listed()).toBe(8);
-  await user.click(screen.getByRole('button', { name: 'Show all 13 to check' }));
-  expect(listed()).toBe(10);
-  screen.getByText('3 more will appear as these are settled.');
-});
-
-test('one of them is found by the bib, and Enter opens the form', async () => {
-  const { user } = await openMissing({ ellis: [HALF], r3: [HALF] });
-  await user.type(screen.getByRole('textbox', { name: 'Find a name, bib or band' }), '303');
-  await waitFor(() => expect(listed()).toBe(1));
-  await user.keyboard('{Enter}');
-  await within(await screen.findByRole('dialog')).findByDisplayValue('Crowd3');
-});
-
 test('pressing a suspected swap opens the form with the other’s band, where a save offers to swap', async () => {
   const { user, wire } = await openMissing({
     ellis: [{ kind: 'swap', runnerId: 'r3' }, HALF],
@@ -97,11 +77,6 @@ test('pressing a suspected swap opens the form with the other’s band, where a 
   await expect
     .poll(() => remedies.getAllByRole('listitem')[0]?.textContent)
     .toBe('Swap the two bandsMair Ellis (bib 214): 402 → 412Mair Crowd3 (bib 303): 412 → 402');
-});
-
-test('an unknown reason is ignored', async () => {
-  await openMissing({ ellis: [{ kind: 'of a later release' } as never, HALF] });
-  expect(entryOf('ellis').textContent).toContain('read at CP2');
 });
 
 test('a runner to check is dismissed, and brought back', async () => {

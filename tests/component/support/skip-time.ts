@@ -1,8 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** How long the page retries a fetch that a failing network stopped, before it says so. */
-export const RETRIES_MS = 7_000;
-
 /**
  * Lets the clock of this test run as ever, and be put forward; returns what does that. Call it
  * before the screen opens, and before `setClock`.

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import {
   beginReport,
+  type ReportDraft,
   type ReportedRunner,
   readReport,
 } from '#client/features/runners/report-draft.ts';
@@ -27,4 +28,30 @@ test('a time of day is the last one in the past, also when clocks change', () =>
   // In the last half hour of one of 25 hours.
   expect(read('2026-10-25T23:30:00Z', '23:50')).toBe('2026-10-24T22:50:00.000Z');
   expect(read('2026-10-25T23:30:00Z', '23:20')).toBe('2026-10-25T23:20:00.000Z');
+});
+
+const SAID = { accounted: 'yes', text: 'In the car with Gwyn' } as const;
+
+test.for<readonly [Partial<ReportDraft>, object]>([
+  [{ kind: 'note', text: ' ' }, { faults: { text: 'Enter the note.' } }],
+  [
+    { accounted: 'yes' },
+    { faults: { text: 'Say where they are: we stop looking for anyone accounted for.' } },
+  ],
+  [{ reason: 'disqualified' }, { faults: { text: 'Enter the rule that was broken.' } }],
+  [
+    { ...SAID, reason: 'injured' },
+    { report: { kind: 'stopped', reason: 'injured', isSafe: true, text: SAID.text } },
+  ],
+  [
+    { reason: 'disqualified', text: 'Torrodd y cwrs' },
+    { report: { kind: 'stopped', isDisqualified: true, text: 'Torrodd y cwrs' } },
+  ],
+])('[OV9 RC4] a report of a stop needs what makes it one: %j', ([typed, expected]) => {
+  const moment = { openedMs: Date.UTC(2026, 5, 20, 14), timeZone: 'UTC' };
+  const draft = { ...beginReport('stopped', CALLED, moment), ...typed };
+  const { report, faults } = readReport(draft, CALLED, moment);
+  expect({ report, faults }).toMatchObject(expected);
+  expect(report === undefined).toBe(faults.text !== undefined);
+  expect(report && 'reason' in report && 'isDisqualified' in report).not.toBe(true);
 });

@@ -111,6 +111,21 @@ describe('the span of a source', () => {
   });
 });
 
+test.for<readonly [Partial<CorrectionDraft>, object]>([
+  [{ action: 'point' }, { faults: { points: 'Choose where the mat was.' } }],
+  [
+    { action: 'point', points: ['finish', 'start'] },
+    { body: { action: { kind: 'point', points: ['start', 'finish'] } } },
+  ],
+  [
+    { action: 'band', band: 'x' },
+    { faults: { band: 'Enter the number of a band: up to 12 digits.' } },
+  ],
+  [{ action: 'band', band: '077' }, { body: { action: { kind: 'band', bandId: '77' } } }],
+])('[SV6] what is done to reads: %j', ([typed, expected]) =>
+  expect(read(typed)).toMatchObject(expected),
+);
+
 test('[SV6] the winner before and after is named once if the same', () => {
   const none = { moved: 0, finishesLost: 1, finishesGained: 0, unlisted: 0, listed: 1 };
   const leader = { runnerId: 'r1', bibNumber: '7', name: 'Nia Rees', totalMs: 1_501_200 };
