@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { measureColumns } from '#client/features/results/tab-columns.ts';
 import { findElsewhere } from '#client/features/results/finding/elsewhere.ts';
 import { filterStandings } from '#client/features/results/finding/filtered-standings.ts';
 import {
@@ -9,7 +8,6 @@ import {
   createMatch,
 } from '#client/features/results/finding/results-query.ts';
 import { countRows, listRows, rankLive } from '#client/features/results/list-rows.ts';
-import { findHolders } from '#client/features/runner/find-subject.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import {
   type Arrival,
@@ -17,7 +15,6 @@ import {
   listLatestArrivals,
 } from '#client/spectators/arrivals.ts';
 import { listProgress } from '#client/spectators/race-progress.ts';
-import { countCh } from '#client/ui/column-widths.ts';
 import { createLiveField } from '#shared/forecast/live-order.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -25,7 +22,6 @@ import { AHEAD_MS, isYetToCome } from '#shared/scoring/future-finish.ts';
 import { stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
-import { en } from '#shared/texts/en.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 import { TOTALS, apply, steps } from '#tests/scoring/random-day.ts';
 import { buildConfig } from '#tests/support/builders.ts';
@@ -116,20 +112,6 @@ test('the counts of each race are those of all its rows', () => {
   });
 });
 
-test('each column has the room of its longest text', () => {
-  for (const tab of TABS) {
-    throughAnyDay((standings) => {
-      const widths = measureColumns(standings, tab, 1, en);
-      const { ranked, onCourse } = listRows(standings, tab);
-      const bibs = [...ranked, ...onCourse].map(({ bibNumber }) => bibNumber);
-      expect(widths['--bib-ch']).toBe(Math.max(...[en.common.bib, ...bibs].map(countCh)));
-      const times = ranked.map(({ totalTime }) => totalTime.replace(/^0/, ''));
-      const least = tab.kind === 'special' ? [en.outcome.noScan] : [en.outcome.started, ...times];
-      expect(widths['--time-ch']).toBe(Math.max(...least.map(countCh)));
-    });
-  }
-});
-
 test.each<Partial<ResultsQuery>>([
   { category: 'F40' },
   { sex: 'F' },
@@ -212,12 +194,5 @@ test('the categories of the board are those of all finishers', () => {
         expect(standings.finishersOf(event, group).list()).toEqual(own);
       }
     }
-  });
-});
-
-test('a runner is found by bib', () => {
-  throughAnyDay((standings) => {
-    const own = standings.listAll().filter(({ bibNumber }) => bibNumber === '10');
-    expect(findHolders(standings, '010')).toEqual(own);
   });
 });

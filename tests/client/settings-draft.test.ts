@@ -80,14 +80,6 @@ describe('settings that another organiser saved since', () => {
     expect(listChanged(draft)).toEqual([]);
   });
 
-  test('is a conflict again when it changes after it was settled', () => {
-    type('pageTitle', 'Mine');
-    draft = settle(draft, 'pageTitle', later({ pageTitle: 'Theirs' }), 'mine');
-    const latest = later({ pageTitle: 'Theirs again' });
-    draft = absorb(draft, latest);
-    expect(listConflicts(draft, latest)).toEqual(['pageTitle']);
-  });
-
   test('is no conflict when both came to the same', () => {
     const latest = later({ pageTitle: 'Ras 2' });
     type('pageTitle', ' Ras  2 ');

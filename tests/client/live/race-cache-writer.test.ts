@@ -114,33 +114,6 @@ test('only confirmed data is kept', async () => {
   expect(page.versions).toEqual([1]);
 });
 
-test('[SR21] unchanged data is kept again now and then, so that it does not seem old', async () => {
-  const page = new KeepingPage();
-  page.show();
-  await page.pass(0);
-  for (let minutes = 1; minutes <= 25; minutes += 1) {
-    await page.pass(minute);
-    page.store.update({ heardMs: page.timers.now() });
-  }
-  await page.pass(0);
-  expect(page.versions).toEqual([1, 1, 1]);
-});
-
-test('a large race is kept less often', async () => {
-  const page = new KeepingPage();
-  const lastName = 'Prydderch '.repeat(120);
-  const results = Array.from({ length: 499 }, (_, i) =>
-    buildResult({ runnerId: `r${i}`, lastName }),
-  );
-  page.show(results);
-  await page.pass(0);
-  page.show(results);
-  await page.pass(45 * second);
-  expect(page.versions).toEqual([1]);
-  await page.pass(60 * second);
-  expect(page.versions).toEqual([1, 2]);
-});
-
 test('a browser that refuses is not asked again', async () => {
   const page = new KeepingPage();
   page.isCacheFull = true;

@@ -11,8 +11,6 @@ import { openFeed } from '#tests/client/support/open-feed.ts';
 import type { OpenFeed } from '#tests/client/support/start-feed.ts';
 
 const hour = 3_600_000;
-/** How long a question over the socket is waited for. */
-const ANSWER_MS = 5_000;
 const finisher = (runnerId: string, totalMs: number) => buildResult({ runnerId, totalMs });
 
 let server: FeedServer;
@@ -61,16 +59,6 @@ describe('the first sight', () => {
 });
 
 describe('the socket', () => {
-  test('a pushed change is shown, and marked as new', async () => {
-    const page = openFeed(server.origin);
-    await expectLevel(page);
-    expect(page.store.replica.changes.find('first')).toBeUndefined();
-    server.put(finisher('second', hour));
-    await expectLevel(page);
-    expect(page.store.replica.changes.find('second')?.count).toBe(1);
-    expect(server.requests['/api/compact']).toBe(1);
-  });
-
   test('[PR9 PR14] a lost message is a gap: the page resumes', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
@@ -200,23 +188,6 @@ describe('polling', () => {
     expect(server.requests).toEqual({ '/api/compact': 5, '/config': 6 });
   });
 
-  test('a failed fetch shows only that state, and the next one clears it', async () => {
-    const page = openFeed(server.origin);
-    await expectLevel(page);
-    const shown = presentAll(page.store.replica.standings);
-    server.isHttpUp = false;
-    server.isSocketOpen = false;
-    server.cutAll();
-    await expectDown(page);
-    page.timers.advance(PUBLIC_POLL_MS);
-    await eventually(() => expect(page.store.getSnapshot().connection).toBe('offline'));
-    expect(presentAll(page.store.replica.standings)).toEqual(shown);
-    server.isHttpUp = true;
-    server.put(finisher('later', hour));
-    page.timers.advance(PUBLIC_POLL_MS);
-    await expectLevel(page, 'polling');
-  });
-
   test('[SR18] a network that is silent without an end is offline after 25 s, and not at once after a sleep', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
@@ -268,30 +239,6 @@ describe('a page that slept', () => {
     await expectLevel(page);
     expect(server.resumed).toHaveLength(1);
     expect(server.requests['/api/compact']).toBe(1);
-  });
-
-  test('reconnects when its connection is dead', async () => {
-    const page = openFeed(server.origin);
-    await expectLevel(page);
-    server.doesAnswerResume = false;
-    server.put(finisher('missed', hour), true);
-    page.wake();
-    await eventually(() => expect(server.resumed).toHaveLength(1));
-    server.doesAnswerResume = true;
-    page.timers.advance(ANSWER_MS);
-    await eventually(() => expect(server.resumed).toHaveLength(2));
-    await expectLevel(page);
-  });
-
-  test('fetches and connects at once while the socket is down', async () => {
-    server.isSocketOpen = false;
-    const page = openFeed(server.origin);
-    await expectLevel(page, 'polling');
-    server.isSocketOpen = true;
-    server.put(finisher('missed', hour), true);
-    page.wake();
-    await expectLevel(page);
-    expect(server.viewers).toBe(1);
   });
 });
 

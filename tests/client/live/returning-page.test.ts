@@ -108,16 +108,6 @@ describe('over the socket', () => {
     expect(page.store.replica.changes.find('second')?.count).toBe(1);
   });
 
-  test('[SR21] it is not live before the answer has come', async () => {
-    const cache = leave();
-    server.put(finisher('second', hour));
-    server.doesAnswerResume = false;
-    const page = openFeed(server.origin, cache);
-    await eventually(() => expect(server.resumed).toHaveLength(1));
-    expect(page.store.getSnapshot().connection).toBe('catching-up');
-    server.doesAnswerResume = true;
-  });
-
   test('[SR21] runners taken off the list disappear with the first answer', async () => {
     server.put(finisher('hidden', 3 * hour));
     const cache = leave();
@@ -168,13 +158,6 @@ describe('over the socket', () => {
     await expectLevel(page);
     expect(server.resumed).toEqual([]);
   });
-
-  test('[SR21] settings of the last visit give way to those of now', async () => {
-    const cache = leave();
-    server.config = { ...server.config, pageTitle: 'Ras Arall' };
-    const page = openFeed(server.origin, cache);
-    await eventually(() => expect(page.store.getSnapshot().config?.pageTitle).toBe('Ras Arall'));
-  });
 });
 
 describe('without the socket', () => {
@@ -187,14 +170,6 @@ describe('without the socket', () => {
     await expectLevel(page, 'polling');
     expect(server.requests['/api/compact']).toBe(1);
     expect(server.answered['/api/compact']).toBe(0);
-  });
-
-  test('[SR21] a page that is behind gets the results', async () => {
-    const cache = leave();
-    server.put(finisher('second', hour));
-    const page = openFeed(server.origin, cache);
-    await expectLevel(page, 'polling');
-    expect(listShown(page)).toEqual(['second', 'first']);
   });
 
   test('[SR21 PR1] another epoch wins, however new the kept data claims to be', async () => {
@@ -219,12 +194,6 @@ describe('without the socket', () => {
 });
 
 describe('the page opens as for the first time', () => {
-  test('when the browser has something else under the name', async () => {
-    const page = openFeed(server.origin, { ...EMPTY_CACHE, read: () => Promise.resolve([7]) });
-    await expectLevel(page);
-    expect(server.requests['/api/compact']).toBe(1);
-  });
-
   test('when the browser does not come out with it within a second', async () => {
     const page = openFeed(server.origin, { ...EMPTY_CACHE, read: () => new Gate().passed });
     await eventually(() => expect(server.viewers).toBe(1));

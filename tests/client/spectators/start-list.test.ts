@@ -103,14 +103,6 @@ async function openPage(): Promise<Page> {
   return page;
 }
 
-test('[PR25] of entries of events that the race does not have nothing is shown', async () => {
-  const page = new Page();
-  page.served = { ...page.served, starters: [named('a'), { ...named('b'), events: 'XX' }] };
-  page.list.want();
-  await settle();
-  expect(page.names).toEqual(['Siân a']);
-});
-
 test('[PR25] all that want the list share one, asked for again while one of them does', async () => {
   const page = new Page();
   const ends = [page.list.want(), page.list.want()];
@@ -186,20 +178,4 @@ test('[PV3] after a reload the list is requested again, spread, since nothing sa
   await page.release();
   await page.pass(SECOND);
   expect(page.asked).toHaveLength(4);
-});
-
-test('[PV3] a list that nobody wanted for a while is shown again only while nothing was loaded since', async () => {
-  const page = new Page();
-  const end = page.list.want();
-  await settle();
-  end();
-  page.push(6, ['a']);
-  page.list.want()();
-  expect(page.names).toEqual(['', 'Siân b']);
-  page.load(8);
-  page.hold();
-  page.list.want();
-  expect(page.names).toBeUndefined();
-  await page.release();
-  expect(page.names).toEqual(['', 'Siân b']);
 });

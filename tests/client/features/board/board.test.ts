@@ -110,14 +110,6 @@ describe('the pages', () => {
     ]);
   });
 
-  test('of a long list are three, of a climb too', () => {
-    const finishers = field(97).map((row) => buildResult({ ...row, komsMs: [null, MINUTE_MS] }));
-    const keys = listOf(finishers, 8).map(({ key }) => key);
-    const lastOf = (list: string) => keys.findLast((key) => key.startsWith(list));
-    expect(lastOf('PB overall')).toBe('PB overall 3');
-    expect(lastOf('CarnIngli special')).toBe('CarnIngli special 3');
-  });
-
   test('pages of a large race begin with the latest finishers, newest first', () => {
     const finishers = field(40);
     const justIn = [finishers[39], finishers[2]].flatMap((result) => result ?? []);
@@ -137,16 +129,6 @@ describe('the pages', () => {
     expect(placesOn('PB overall')).toEqual([[1, 1], [1]]);
     expect(placesOn('PB categories')).toEqual([[1], [1, 1]]);
     expect(listOf([])).toEqual([]);
-  });
-
-  test('of two columns fill the first before the second, and part no category between them', () => {
-    const slides = listOf(field(12), 5, { columns: 2 });
-    const columnsOf = (key: string) =>
-      slides.find((slide) => slide.key === key)?.rows.map(({ column }) => column);
-    expect(columnsOf('PB overall 1')).toEqual([1, 1, 1, 1, 1, 2, 2, 2, 2, 2]);
-    expect(columnsOf('PB overall 2')).toEqual([1, 1]);
-    expect(columnsOf('PB categories 1')).toEqual([1, 1, 1, 2, 2, 2]);
-    expect(columnsOf('PB categories 2')).toBeUndefined();
   });
 
   test('pages show runners on course, furthest first, and the times of a climb', () => {

@@ -26,13 +26,6 @@ test('a held list stays still, and new arrivals wait until they are asked for', 
   expect([desk.shown, desk.waiting]).toEqual([['d', 'c', 'b', 'a'], 0]);
 });
 
-test('an empty list holds no arrival back', () => {
-  const desk = new Desk();
-  desk.book.hold(true);
-  desk.tell([at('a', 58)]);
-  expect(desk.shown).toEqual(['a']);
-});
-
 test('a burst of more than a page is listed whole, and earlier arrivals are one press away', () => {
   const before = Array.from({ length: 150 }, (_, index) => at(`x${index}`, 30 + index / 10));
   const desk = new Desk(before);
@@ -44,14 +37,6 @@ test('a burst of more than a page is listed whole, and earlier arrivals are one 
   desk.book.showEarlier();
   desk.book.showEarlier();
   expect(desk.shown).toHaveLength(290);
-});
-
-test('runners further down than the list is long never count as new', () => {
-  const before = Array.from({ length: 450 }, (_, index) => at(`x${index}`, 20 + index / 20));
-  const desk = new Desk(before);
-  desk.nowMs += 5 * MINUTE_MS;
-  desk.tell(before.slice(0, -20));
-  expect([desk.shown.length, desk.lit]).toEqual([ARRIVALS_A_PAGE, []]);
 });
 
 test('[AR5] an arrival in the future comes when its moment does, and is new then', () => {
@@ -84,12 +69,6 @@ test('an arrival in a background tab is new from the moment it can be seen', () 
   expect(desk.lit).toEqual(['b']);
   desk.nowMs += 61 * SECOND_MS;
   expect(desk.lit).toEqual([]);
-});
-
-test('an import of another race starts a new list', () => {
-  const desk = new Desk([at('a', 50), at('b', 51)]);
-  desk.tell([at('z', 40)], 'other');
-  expect([desk.shown, desk.lit]).toEqual([['z'], []]);
 });
 
 test('a corrected time says what it was, until it is the same again', () => {

@@ -9,7 +9,6 @@ import {
   writePins,
 } from '#client/features/commentary/choice.ts';
 import { findExpected } from '#client/spectators/expected-next.ts';
-import { listProgress } from '#client/spectators/race-progress.ts';
 import { findArrivalPlaces } from '#client/features/commentary/arrival-places.ts';
 import { listContests } from '#client/features/commentary/list-contests.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
@@ -120,17 +119,6 @@ test('those expected next stand soonest first; the overdue are counted', () => {
   expect(hoursLater.next).toEqual([]);
   expect(hoursLater.overdue).toBeGreaterThan(overdue);
   expect(ask(nowMs + 24 * 60 * MINUTE_MS)).toEqual({ next: [], overdue: 0 });
-});
-
-test('the counts are those of the race', () => {
-  const standings = stand(knownAt(FIELD, GUN_MS + 110 * MINUTE_MS));
-  const [counts] = listProgress(standings, ['PB'], Infinity);
-  if (!counts) throw new Error('The race is not told.');
-  expect(counts.finished + counts.onCourse + counts.out).toBe(60);
-  expect(counts.awaited).toBe(10);
-  expect(counts.points.map(({ point }) => point)).toEqual([0, 1, 2, 3, 'finish']);
-  expect(counts.points[0]?.count).toBe(60);
-  expect(counts.points[3]?.count).toBeLessThan(60);
 });
 
 const row = (runnerId: string, ageGroup: string, totalMs: number | null, cp4: number) =>

@@ -35,13 +35,6 @@ test('a chosen column displaces the recognised one, which comes back when the ch
   expect(toMapping(COLUMNS, onward)).toEqual({ columns: { Wave: 'bibNumber' } });
 });
 
-test('of two columns chosen for one field the later choice counts', () => {
-  const both = chooseColumn(chooseColumn(NO_CHOICES, 'Wave', 'runClub'), 'Last', 'runClub');
-  expect(toMapping(COLUMNS, both)).toEqual({ columns: { Last: 'runClub', Wave: '' } });
-  const back = chooseColumn(both, 'Wave', 'runClub');
-  expect(toMapping(COLUMNS, back)).toEqual({ columns: { Last: '', Wave: 'runClub' } });
-});
-
 test('an event for all is sent only while no column has the event', () => {
   const all = { ...NO_CHOICES, allEvent: 'PB' as const };
   expect(toMapping(NO_COLUMNS, all)).toEqual({ allEvent: 'PB' });

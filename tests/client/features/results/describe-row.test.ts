@@ -3,13 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { describeRow, type RowText } from '#client/features/results/describe-row.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import {
-  countRows,
-  findIndexOf,
-  findRowAt,
-  isAwaited,
-  listRows,
-} from '#client/features/results/list-rows.ts';
+import { countRows, isAwaited, listRows } from '#client/features/results/list-rows.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { en } from '#shared/texts/en.ts';
 import { Standings } from '#shared/scoring/standings.ts';
@@ -158,14 +152,6 @@ describe('the rows of a tab', () => {
     const givenUp = buildResult({ status: 'dnf', splitsMs: [1, null, null, null, null, null] });
     for (const seen of [fast, racing, started, givenUp]) expect(awaits([dnf, seen])).toBe(false);
     expect(isAwaited(standings, getTab(wod), config)).toBe(true);
-  });
-
-  test('the heading between the parts has an index of its own', () => {
-    const rows = listRows(standings, getTab(full));
-    const ids = [3, 4, 5, 6, 7].map((index) => findRowAt(rows, index)?.runnerId);
-    expect(ids).toEqual(['dnf', undefined, 'racing', 'started', undefined]);
-    const indexes = ['fast', 'started', 'elsewhere'].map((id) => findIndexOf(rows, id));
-    expect(indexes).toEqual([0, 6, undefined]);
   });
 });
 

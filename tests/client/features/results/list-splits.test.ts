@@ -92,18 +92,6 @@ describe('the lines of the splits', () => {
       'Overall 1:10:00 1/4',
     ]);
   });
-
-  test('[CP5] the last stage of the ultra course is the fifth, whatever its number', () => {
-    const splitsMs = [null, 20 * minute, null, null, null, 60 * minute];
-    expect(linesOf(buildResult({ events: 'UB', splitsMs }))).toEqual([
-      'B 0:20:00 1',
-      'C NO SCAN /',
-      'D NO SCAN /',
-      'F NO SCAN /',
-      'E 1:00:00 1',
-      'Overall Racing –',
-    ]);
-  });
 });
 
 test('there are splits to open only when more than one stage is configured', () => {

@@ -43,17 +43,6 @@ test('stages are as long as their times where these are known; the runner moves 
   expect(layOutCourse(trace(10, 20), expected, 'dnf', 30 * MINUTE).runnerAt).toBe(0.2);
 });
 
-test('before the first stage the runner is on the way there', () => {
-  const expected = [10, 20, 40, 70].map((minutes, slot) => expectAt(slot, minutes));
-  const { runnerAt } = layOutCourse(
-    trace(),
-    [...expected, expectAt('finish', 100)],
-    'racing',
-    5 * MINUTE,
-  );
-  expect(runnerAt).toBeCloseTo(0.05);
-});
-
 test('stages are as long as their distances where every one has one', () => {
   const metres = [5_000, 8_000, 12_000, 16_000, 20_000].map((atM) => ({ atM, climbM: undefined }));
   const expected = [expectAt(2, 40)];

@@ -100,15 +100,4 @@ describe('the queue of saves', () => {
     await expect.poll(() => outcomes).toEqual(['saved r1 502']);
     expect(queue.state.getSnapshot().refused).toEqual([]);
   });
-
-  test('replaces a refused draft by the next one', async () => {
-    const { queue, refuse, accept, outcomes } = openQueue();
-    queue.submit(draftOf('r1', '501'));
-    await refuse(0);
-    await expect.poll(() => outcomes).toHaveLength(1);
-    queue.submit(draftOf('r1', '502'));
-    expect(queue.state.getSnapshot().refused).toEqual([]);
-    await accept(1);
-    await expect.poll(() => outcomes).toEqual(['refused r1 501', 'saved r1 502']);
-  });
 });

@@ -53,15 +53,6 @@ test('out and back, round a loop and lap after lap, each visit comes after the o
   expect(locate(round, 'top top', waypoint('top', 1, 0.5))).toEqual([1.5, 5.5]);
 });
 
-test('a turning point is visited once, and two waypoints of one name are both passed', () => {
-  expect(locate(trackOf([0, 0], [5, 0], [0, 0]), 'top top', waypoint('top', 4.97))).toEqual([
-    5,
-    undefined,
-  ]);
-  const water = [waypoint('Dŵr', 7), waypoint('dŵr', 2)];
-  expect(locate(trackOf([0, 0], [10, 0]), 'dŵr dŵr', ...water)).toEqual([2, 7]);
-});
-
 test('visits lie on any track in their order, and are missing only where none is left', () => {
   const corner = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 6 }));
   const names = fc.constantFrom('a', 'b', 'c', 'd');

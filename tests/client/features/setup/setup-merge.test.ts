@@ -60,22 +60,6 @@ describe('categories are filled in', () => {
       expect(faults).toEqual([]);
     },
   );
-
-  test('seniors leave juniors as they are, but for those who reach into them', () => {
-    const [tens] = CATEGORY_SETS;
-    const filled = tens ? fillIn(usual.categories.table, tens) : [];
-    expect(
-      filled.filter(({ sexes }) => sexes[0] === 'F').map(({ code, from = 0 }) => [code, from]),
-    ).toEqual([
-      ['FU17', 0],
-      ['FU19', 17],
-      ['F-SNR', 19],
-      ['F40', 40],
-      ['F50', 50],
-      ['F60', 60],
-      ['F70', 70],
-    ]);
-  });
 });
 
 const women = (rows: readonly CategorySetup[]): unknown[] =>

@@ -44,17 +44,6 @@ test('[RD3] wavering heights are no climb', () => {
   expect(summarise(north(wavering, 0.0001)).climbM).toBe(0);
 });
 
-test('standing still adds no distance, and a track keeps its last place', () => {
-  const still = Array.from({ length: 50 }, (_, index) => ({
-    lat: 52 + (index % 2) * 0.00003,
-    lon: -4.8,
-    heightM: undefined,
-  }));
-  const [end] = north([undefined, undefined]).slice(1);
-  expect(lengthOf(measureTrack([...still, ...(end ? [end] : [])]))).toBe(1112);
-  expect(lengthOf(measureTrack(still))).toBe(3);
-});
-
 test('without heights there is only a length, without places nothing, and a gap is a slope', () => {
   expect(summarise(north([undefined, undefined]))).toMatchObject({
     lengthM: 1112,
@@ -68,18 +57,6 @@ test('without heights there is only a length, without places nothing, and a gap 
     [3336, 40],
     [4448, 40],
   ]);
-});
-
-test('several rounds multiply length and climb', () => {
-  const round = north([10, 110, 60]);
-  const there = [...round, ...round.slice(0, -1).toReversed()];
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 9 }), (rounds) => {
-      const { lengthM, climbM } = summarise(there, rounds);
-      expect(Math.abs(lengthM - rounds * 4 * 1112)).toBeLessThan(rounds * 2);
-      expect(climbM).toBe(rounds * 150);
-    }),
-  );
 });
 
 const heightsOf = (most: number): fc.Arbitrary<number[]> =>

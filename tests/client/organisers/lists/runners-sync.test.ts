@@ -60,16 +60,6 @@ test('[AD2] a list that was under way before the server said how far it is is no
   await expectIds(['a', 'b']);
 });
 
-test('[AD2] so is one from before an import', async () => {
-  const { sync, arrive, expectIds, fetches } = open();
-  void sync.load();
-  sync.want({ epoch: 'new', version: 2 });
-  await arrive(0, body(70, ['old']));
-  await arrive(1, body(2, ['new'], 'new'));
-  await expectIds(['new']);
-  expect(fetches).toHaveLength(2);
-});
-
 test('a list asked for after that is level, even when there was another import since', async () => {
   const { sync, arrive, expectIds, fetches } = open();
   sync.want({ epoch: 'one', version: 9 });

@@ -50,12 +50,6 @@ test('a source whose reads come from a file says so', () => {
   expect([replayed?.isReplay, live?.isReplay]).toEqual([true, false]);
 });
 
-test('an instance of an earlier release tells less', () => {
-  const { arrivedMs: _a, recent: _r, lastAt: _l, ...old } = HILL;
-  expect(listSources([old], [])).toMatchObject([{ lastMs: 9_000_000, perMinute: undefined }]);
-  expect(findLastReads([old])).toEqual(new Map());
-});
-
 test('[SY4] a point was read last by the latest of its sources', () => {
   const later: SourceSummary = { ...HILL, lastAt: [{ point: 'cp2', timeMs: 55_000 }] };
   expect(findLastReads([HILL, later, HILL])).toEqual(new Map([['cp2', 55_000]]));

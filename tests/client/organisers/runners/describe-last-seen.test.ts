@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import {
   describeSight,
@@ -54,35 +54,4 @@ test('[MS4] how long ago that was, in minutes and hours, as far as it helps', ()
     '2 h 05 min ago',
     '',
   ]);
-});
-
-test('[MS2] a thousand bands need one formatter', () => {
-  // A zone that no other test of the worker has shown before.
-  const zone = 'Indian/Kerguelen';
-  let made = 0;
-  const { DateTimeFormat } = Intl;
-  class Counted extends DateTimeFormat {
-    constructor(...given: ConstructorParameters<typeof DateTimeFormat>) {
-      super(...given);
-      made += 1;
-    }
-  }
-  Intl.DateTimeFormat = Counted as typeof DateTimeFormat;
-  onTestFinished(() => {
-    Intl.DateTimeFormat = DateTimeFormat;
-    vi.restoreAllMocks();
-  });
-  const hidden = (['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString'] as const).map(
-    (name) => vi.spyOn(Date.prototype, name),
-  );
-  const today = formatDay(SEEN_MS, zone);
-  for (let scans = 1; scans <= 1_000; scans += 1) {
-    describeSight(
-      seenAt('finish', scans),
-      { ...config, timeZone: zone },
-      { nowMs: SEEN_MS, today },
-    );
-  }
-  expect(made).toBe(1);
-  for (const each of hidden) expect(each).not.toHaveBeenCalled();
 });

@@ -76,25 +76,9 @@ describe('loading, then a signed-in user or none', () => {
     await expectKind(store, 'signed-in');
     expect(timers.pending).toBe(0);
   });
-
-  test('signing in finds the provider, and may fail and be tried again', async () => {
-    const { server, store } = await open();
-    server.isUp = false;
-    await expect(store.signIn('ann@race.local', 'ann')).rejects.toThrow('cannot be reached');
-    server.isUp = true;
-    await store.signIn('ann@race.local', 'ann');
-    expect(store.getSnapshot()).toEqual(signedIn('ann'));
-  });
 });
 
 describe('signing in', () => {
-  test('the message of the provider comes through, and nobody is signed in', async () => {
-    const { store } = await open();
-    await store.start();
-    await expect(store.signIn('ann@race.local', 'wrong')).rejects.toThrow('Wrong password.');
-    expect(store.getSnapshot()).toEqual({ kind: 'signed-out' });
-  });
-
   test('a user of the provider who is no organiser is signed out there', async () => {
     const { server, provider, store } = await open();
     server.refuse('stranger', 403, { error: 'Not on the list.' });
@@ -128,32 +112,7 @@ test('signing out works here at once, and the provider is told until it answers'
   await eventually(() => expect(timers.pending).toBe(0));
 });
 
-test('a sign-in ends the repeated calls of the sign-out before it', async () => {
-  const { provider, store, timers } = await openSignedIn();
-  const warn = vi.spyOn(console, 'warn').mockReturnValue();
-  onTestFinished(() => {
-    warn.mockRestore();
-  });
-  provider.signOut = () => Promise.reject(new Error('The storage is full.'));
-  await store.signOut();
-  expect(timers.pending).toBe(1);
-  await store.signIn('ann@race.local', 'ann');
-  expect(timers.pending).toBe(0);
-  expect(store.getSnapshot()).toEqual(signedIn('ann'));
-});
-
 describe('answers that come too late', () => {
-  test('a late answer about the user is ignored after signing out', async () => {
-    const { server, store } = await open('ann');
-    const release = server.hold();
-    const starting = store.start();
-    await eventually(() => expect(server.asked).toBe(1));
-    await store.signOut();
-    release();
-    await starting;
-    expect(store.getSnapshot()).toEqual({ kind: 'signed-out' });
-  });
-
   test('the older of two questions does not have the last word', async () => {
     const { server, provider, store } = await open('ann');
     const release = server.hold();
@@ -214,16 +173,6 @@ describe('[SO4] a session that ends', () => {
     await store.check();
     await expect(store.calls.get('/apiadmin')).rejects.toThrow('cannot be reached');
     expect(store.getSnapshot()).toEqual(signedIn('ann'));
-  });
-
-  test('with a one-time password nobody has a screen yet', async () => {
-    const { server, store } = await open('ann');
-    server.admit('ann', 'admin', true);
-    await store.start();
-    expect(store.getSnapshot()).toMatchObject({ kind: 'signed-in', mustChangePassword: true });
-    server.forget('ann');
-    await store.check();
-    expect(store.getSnapshot()).toEqual({ kind: 'signed-out' });
   });
 });
 

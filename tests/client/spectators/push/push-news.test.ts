@@ -154,21 +154,6 @@ test('a browser that cannot, may not, or has to be installed first says so witho
   expect(phone.asked).toBe(0);
 });
 
-test('a press without a network says that it failed, and the next one works', async () => {
-  const browser = openBrowser();
-  const news = browser.open();
-  news.follow(TOPICS);
-  browser.isAway = true;
-  await news.turnOn();
-  expect(news.getSnapshot().isFailed).toBe(true);
-  browser.isAway = false;
-  await news.turnOn();
-  expect(news.getSnapshot()).toEqual({ state: 'on', isFailed: false });
-  browser.isAway = true;
-  await news.turnOff();
-  expect(news.getSnapshot()).toEqual({ state: 'off', isFailed: false });
-});
-
 test('a subscription that was dropped, or whose key is gone, is renewed at the next visit', async () => {
   const browser = openBrowser();
   const news = browser.open();
@@ -222,29 +207,6 @@ test('a subscription that was turned off or is no longer allowed is not renewed'
   await later.look();
   expect(later.getSnapshot().state).toBe('off');
   expect(browser.ended).toBe(1);
-});
-
-test('an unanswered renewal leaves the subscription on', async () => {
-  const browser = openBrowser();
-  const news = browser.open();
-  news.follow(TOPICS);
-  await news.turnOn();
-  browser.timers.advance(25 * 3_600_000);
-  browser.isAway = true;
-  news.follow(TOPICS);
-  browser.timers.advance(2_000);
-  await news.look();
-  expect(news.getSnapshot()).toEqual({ state: 'on', isFailed: false });
-});
-
-test('a subscription with another race’s key is replaced', async () => {
-  const browser = openBrowser();
-  browser.subscribeBefore();
-  const news = browser.open();
-  news.follow(TOPICS);
-  await news.turnOn();
-  expect(browser.readEndpoint()).toBe('https://push.example/2');
-  expect(browser.calls.at(-1)?.body).toMatchObject({ endpoint: 'https://push.example/2' });
 });
 
 test('stopping by the button of a message is noticed', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { findStretch, layOutScale } from '#client/spectators/race/course-scale.ts';
 import { placeLabels, spreadApart } from '#client/spectators/race/place-labels.ts';
 import { findNearest, stackSwarm } from '#client/spectators/race/swarm.ts';
-import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
+import { Courses } from '#shared/model/courses.ts';
 import { buildCourse } from '#tests/support/build-setup.ts';
 
 const VISITS = [
@@ -27,13 +27,6 @@ test('a course is laid out by its distances, over its ground', () => {
   expect(scale.points.map(({ at }) => at)).toEqual([0, 0.4, 0.6, 1]);
   expect([0, 0.2, 0.4, 0.7, 1].map((at) => scale.heightAt(at))).toEqual([0, 0.5, 1, 0.5, 0]);
   expect([0, 0.39, 0.4, 0.99, 1].map((at) => findStretch(scale, at))).toEqual([0, 0, 1, 2, 3]);
-});
-
-test('where a point has no distance they stand evenly spaced, on flat ground', () => {
-  const scale = layOutScale('PB', USUAL_COURSES);
-  expect(scale.lengthM).toBeUndefined();
-  expect(scale.points.map(({ at }) => at)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
-  expect(scale.heightAt(0.5)).toBe(0);
 });
 
 const labels = fc.array(
@@ -63,11 +56,6 @@ test('no name lies on another, outside the picture or on the stem of another', (
       }
     }),
   );
-});
-
-test('the points of a phone have all their names', () => {
-  const names = [10, 69, 96, 142, 193, 288].map((x) => ({ x, width: 75 }));
-  expect(placeLabels(names, { width: 298, rows: 6 })).not.toContain(undefined);
 });
 
 test('names at the end of lines stand apart, in the order of the lines and near them', () => {

@@ -14,7 +14,6 @@ import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 
 const PB = { kind: 'event', code: 'PB', label: 'Full' } as const;
-const WOD = { kind: 'special', code: 'WOD', label: 'Wall' } as const;
 const MINUTE = 60_000;
 
 const FIELD: readonly UnrankedResult[] = [
@@ -71,12 +70,6 @@ describe('[FD6] the address', () => {
   ])('an invalid address asks for nothing: %s', (search) =>
     expect(readQuery(`?${search}`, USUAL_COURSES)).toEqual(EMPTY_QUERY),
   );
-
-  test('never gets longer than it is read', () => {
-    const params = new URLSearchParams();
-    writeQuery(params, { ...EMPTY_QUERY, text: 'x'.repeat(5_000) }, USUAL_COURSES);
-    expect(readQuery(params.toString(), USUAL_COURSES).text).toBe('x'.repeat(100));
-  });
 });
 
 describe('a filter', () => {
@@ -135,17 +128,6 @@ describe('a filter', () => {
         { value: 3, count: 3 },
         { value: 'finish', count: 3 },
       ],
-    });
-  });
-
-  test('keeps offering what is chosen, even when nobody is left', () => {
-    const query: ResultsQuery = { ...EMPTY_QUERY, text: 'nobody', category: 'M70', club: 'Gone' };
-    const options = listFilterOptions(FIELD, [], query, WOD, USUAL_COURSES);
-    expect(options).toEqual({
-      categories: [{ value: 'M70', count: 0 }],
-      sexes: [],
-      clubs: [{ value: 'Gone', count: 0 }],
-      stages: [],
     });
   });
 
