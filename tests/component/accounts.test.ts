@@ -91,25 +91,6 @@ describe('adding an account', () => {
     expect(role.value).toBe('admin');
     expect(document.body.textContent).not.toContain('pedwar-carw');
   });
-
-  test('several addresses get a password each, and one that is refused keeps the rest', async () => {
-    const { wire, fill, press } = await openAccounts();
-    wire.answer('POST /organisers', ({ body: { email } }) =>
-      email === 'mari'
-        ? refuse(400, { error: 'This is not an e-mail address.' })
-        : { ...enter(email), password: `gair-${email.slice(0, 3)}` },
-    );
-    await fill(NEW_EMAIL, 'ann@race.local; ifan@race.local, mari nia@race.local');
-    await press('Add account');
-    const dialog = await screen.findByRole('dialog', { name: 'One-time passwords' });
-    await expect
-      .poll(() => within(dialog).getByTestId('one-time-password').textContent)
-      .toBe('ann@race.local gair-ann\nifan@race.local gair-ifa');
-    await expectNoViolations();
-    await press('Done');
-    await screen.findByText('This is not an e-mail address.');
-    expect(typedEmail()).toBe('mari, nia@race.local');
-  });
 });
 
 describe('changing an account', () => {

@@ -65,24 +65,3 @@ test('keyboard focus holds the list, even when other races are chosen', async ()
   await waitFor(() => expect(onHold).toHaveBeenLastCalledWith(true));
   expect(document.activeElement).toBe(bob);
 });
-
-test('a mouse that points into the list holds it for ten seconds, a finger does not', async () => {
-  const { onHold } = openList();
-  const bob = await screen.findByRole('button', { name: /bob/ });
-  await waitFor(() => expect(onHold).toHaveBeenLastCalledWith(false));
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const list = bob.closest('[data-arrivals]');
-  if (!list) throw new Error('There is no list.');
-  const point = (pointerType: string): void => {
-    list.dispatchEvent(Object.assign(new Event('pointermove'), { pointerType }));
-  };
-  point('touch');
-  expect(onHold).toHaveBeenLastCalledWith(false);
-  point('mouse');
-  expect(onHold).toHaveBeenLastCalledWith(true);
-  vi.advanceTimersByTime(9_999);
-  expect(onHold).toHaveBeenLastCalledWith(true);
-  vi.advanceTimersByTime(1);
-  expect(onHold).toHaveBeenLastCalledWith(false);
-});

@@ -7,7 +7,6 @@ import type { Report } from '#shared/model/report.ts';
 import type { MissingMessage } from '#shared/wire/missing-api.ts';
 import type { SourcesBody } from '#shared/wire/reads-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
-import { buildSetup, configOf } from '#tests/support/build-setup.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { type FakeWire, refuse } from './support/fake-wire.ts';
@@ -399,34 +398,6 @@ test('a gun is moved by seconds after its effect is shown, and not over somebody
     raceStart: '2026-06-20-10-00-07',
     was: { raceStart: '2026-06-20-10-00-05' },
   });
-});
-
-test('a wave is started in one press and moved by a second; one without a gun goes with its distance', async () => {
-  const waves = [
-    { id: 'glas', name: 'Ton las', distance: 'PB' },
-    { id: 'coch', name: 'Ton goch', distance: 'PB' },
-  ];
-  const { press } = await openControl({
-    config: {
-      ...configOf(buildSetup({ waves })),
-      starts: { BB: '', PB: '', UB: '', glas: '2026-06-20-10-10-00', coch: '' },
-    },
-    prepare: (wire) =>
-      wire.answer('POST /webconfig/preview', buildImpact({ PB: { restarted: 37 } })),
-  });
-  await press('+1 s: gun of Ton las');
-  const moved = within(
-    await screen.findByRole('dialog', { name: 'Move the Ton las start to 10:10:01?' }),
-  );
-  moved.getByText(/It counts for this wave alone/);
-  await moved.findByText('Full: the times of 37 on course change.');
-  await press('Cancel');
-  await expectNoDialog();
-  expect(screen.queryByRole('button', { name: '+1 s: gun of Ton goch' })).toBeNull();
-  await press('Start now: Ton goch');
-  await screen.findByRole('dialog', { name: 'Set the Ton goch start to 15:00:00?' });
-  await press('Cancel');
-  await expectNoDialog();
 });
 
 test('[SF8] closing names everyone unaccounted for, waits until each is ticked, and reports each first', async () => {

@@ -80,13 +80,6 @@ test('corrections say when, what, and why, and lead to the runner', async () => 
   await expectNoViolations();
 });
 
-test('the foot of the results links to them, and says when there are none', async () => {
-  const { user } = await open('/', []);
-  await user.click(await screen.findByRole('link', { name: 'Corrections' }));
-  await screen.findByText('No result has been corrected.');
-  expect(document.querySelectorAll('[data-correction]')).toHaveLength(0);
-});
-
 test('the page of a corrected runner says so, and others do not', async () => {
   setClock(NOW_MS);
   await open('/runner/a', [correct(7, 'a')]);

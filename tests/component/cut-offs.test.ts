@@ -89,11 +89,3 @@ test('[CU5] race control says when a point closed and who is before it, and one 
   expect(body).toMatchObject({ kind: 'stopped', reason: 'timed-out', text });
   expect(body).not.toHaveProperty('point');
 });
-
-test('the roll-call counts runners past a cut-off, and shows them by point', async () => {
-  const { user } = await open('/rollcall');
-  await user.click(await screen.findByRole('button', { name: 'Past a cut-off: 1' }));
-  const group = await screen.findByRole('region', { name: /closed 12:00: 1 not through/ });
-  await expect.poll(() => group.textContent).toContain('Llŷr Edwards');
-  await within(group).findByRole('button', { name: 'Timed out…' });
-});

@@ -180,18 +180,6 @@ test('a bib and Enter show all of a runner in one look, at an address of their o
   await expectNoViolations();
 });
 
-test('a text that matches several opens nobody and offers them; a deleted runner’s address says so', async () => {
-  const opened = await openDesk('/desk?runner=gone');
-  await screen.findByText('This runner no longer exists.');
-  await opened.user.click(await screen.findByLabelText('Find a bib, band or name'));
-  await opened.user.paste('rees');
-  await opened.user.keyboard('{Enter}');
-  await findNews('2 match: keep typing or choose.');
-  const offered = within(screen.getByRole('list', { name: 'Found' }));
-  await opened.user.click(offered.getByRole('button', { name: /^Nia Rees/ }));
-  await expect.poll(() => location.search).toBe('?runner=r1');
-});
-
 test('bib, Enter, r, Enter is a retirement', async () => {
   const opened = await openDesk();
   await openNia(opened);

@@ -194,16 +194,3 @@ test('one line says who is expected next, or who is overdue', async () => {
   await findCard();
   await expect.poll(() => screen.queryByText(/^Next:|was expected/)).toBeNull();
 });
-
-test('Race progress folds out under the results', async () => {
-  const nowMs = Date.now();
-  setClock(nowMs);
-  // The ages are told in steps of ten seconds.
-  const startedAtMs = nowMs - 3_630_000;
-  const splitsMs = [1_800_000, null, null, null, null, null];
-  const { user } = await openResults('/', [run('a', { splitsMs, startedAtMs })]);
-  await expect.poll(() => screen.queryByText(/30 min ago/)).toBeNull();
-  await user.click(await screen.findByText('Race progress'));
-  await screen.findByText('0 finished · 1 on course · 0 out · 8 not started yet');
-  await screen.findByText(/30 min ago/);
-});

@@ -18,10 +18,6 @@ const GOOD = csvFile(
   'First Name;Surname;Distance;Band;T-shirt\nSiân;O’Brien;Full;0501;L\nDai;Jones;Half;;M\n',
 );
 const BAD = csvFile('firstName,lastName,event,raceNumber\nSiân,Rees,PB,x\n,,XX,y\n');
-/** The shapes of registration services' files, with invented people. */
-const WITHOUT_EVENT = csvFile(
-  'Startnummer,first_name,last_name,country,country,status\n7,Gwen,Rees,GB,GB,1\n8,Ifan,Huws,IE,IE,2\n',
-);
 const FROM_A_SERVICE = csvFile(
   'Name,Distance,Race number,Category,Sex,DOB\n"Rees, Gwen",Full,17,Female Vet 40,F,1984-02-01\nIfan Huws,Half,18,Wave 2,M,12/03/1990\n',
 );
@@ -316,25 +312,6 @@ describe('backups', () => {
 });
 
 describe('choices', () => {
-  test('a file without an event column and with unknown headers is imported', async () => {
-    const { wire, choose, select, press } = await openImport();
-    await choose(WITHOUT_EVENT);
-    await findAlert(/^2 faults in this file/);
-    await select('Everyone is in', 'Full');
-    await findAlert(/^1 fault in this file/);
-    await select('Startnummer', 'Bib');
-    await select('country', 'Not used');
-    await findSummary('This file holds 2 runners: Full 2.');
-    expect(selected('Startnummer')).toBe('bibNumber');
-    screen.getByText(/^Rows that "status" may mark as withdrawn/);
-    await press('Upload');
-    await screen.findByText('Imported 2 runners.');
-    expect(findMapping(wire)).toEqual({
-      allEvent: 'PB',
-      columns: { Startnummer: 'bibNumber', country: '' },
-    });
-  });
-
   test('[IM4 IM6 IM8 IM9] unknown terms of a service are asked about', async () => {
     const { wire, choose, select, press, fill, user } = await openImport({ wornBands: ['101'] });
     await chooseReplace({ user });
@@ -456,18 +433,5 @@ describe('the chips', () => {
       { chips: 25 },
       { chips: 26 },
     ]);
-  });
-
-  test('are saved from a file, and its faults are said', async () => {
-    const { wire, user, press } = await openChips();
-    wire.answer('POST /chips', refuse(400, { error: 'Nothing was changed: line 2 is "x".' }));
-    const file = new File(['chip,band\nx\n'], 'chips.csv', { type: 'text/csv' });
-    await user.upload(screen.getByLabelText<HTMLInputElement>('Chip file'), file);
-    await press('Save chips');
-    await findAlert('Nothing was changed: line 2 is "x".');
-    wire.answer('POST /chips', { result: 'Success', message: 'Saved 1 chip.' });
-    await press('Save chips');
-    await screen.findByText('Saved 1 chip.');
-    expect(wire.sent('POST /chips').at(-1)?.body).toEqual({ text: 'chip,band\nx\n' });
   });
 });

@@ -259,13 +259,6 @@ test('[MA4] a half-read bib offers the runners it fits, and reports the sighting
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Who was it/ })).toBeNull());
 });
 
-test('[HT6 SO14] assigning a time takes the right to correct reads', async () => {
-  await openControl(buildSighting({ kind: 'timed' }));
-  const matter = within(await findMatter('?77 timed'));
-  matter.getByRole('button', { name: /^Ignore/ });
-  expect(matter.queryByRole('button', { name: /^Who was it/ })).toBeNull();
-});
-
 test('[MA4 SY4] a marshal is named as such wherever a report is described, whatever is in the name', async () => {
   const report: Report = {
     reportId: 'r1',

@@ -92,25 +92,6 @@ describe('the lists', () => {
     await expectNoViolations();
   });
 
-  test('runners on course stand apart from those never seen, and count in the bar once overdue', async () => {
-    const { wire } = await openMissing([OVERDUE]);
-    pushMissing(wire, ['out', 'lost'], BANDS, [SEEN, null]);
-    const table = await screen.findByRole('table', { name: 'On course' });
-    const row = within(table).getAllByRole('row')[1];
-    expect(row?.querySelector('[data-name=seen]')?.textContent).toBe(
-      'Carn Ingli, 20/06/2026 10:40:00 · 3 scans',
-    );
-    expect(within(table).queryByText('O’Brien')).toBeNull();
-    const rest = screen.getByRole('table', { name: 'Never seen' });
-    within(rest).getByText('O’Brien');
-    within(rest).getByText('never seen');
-    expect(table.compareDocumentPosition(rest)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    await waitFor(() =>
-      expect(screen.getByTestId('need-count').textContent).toBe('1 to look for now'),
-    );
-    await expectNoViolations();
-  });
-
   test('below a missing runner stand telephone, emergency contact and medical note', async () => {
     const { wire } = await openMissing();
     wire.pushRunners([

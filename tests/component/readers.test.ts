@@ -143,21 +143,3 @@ test('a reader is stopped, changed and, once that is confirmed, removed', async 
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'finish' })).toBeNull());
 });
-
-test('where the service runs no readers, the matching command can be copied', async () => {
-  const { wire, fill, press, user } = await open({ runs: false, networks: [] });
-  screen.getByText(/^This service does not run readers\./);
-  await fill('Name', 'finish');
-  await fill('Port', '3601');
-  await fill('Readers allowed to connect', '192.168.1.20, 192.168.1.21');
-  await user.click(screen.getByRole('checkbox', { name: 'Start' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Finish' }));
-  await screen.findByText(
-    'npm run scanner -- --source finish --point start,finish --listen 0.0.0.0:3601 --allow 192.168.1.20,192.168.1.21',
-  );
-  await press('Copy the command');
-  await screen.findByText('Copied.');
-  const copied = await navigator.clipboard.readText();
-  expect(copied).toMatch(/^npm run scanner -- --source finish /);
-  expect(wire.sent('PUT /scanners')).toEqual([]);
-});

@@ -326,38 +326,6 @@ describe('the filter', () => {
     await user.click(screen.getByRole('button', { name: /^finish-2/ }));
     await waitFor(() => expect(askedFor(wire)).toBe('find=rees&point=finish&verdict=not-counted'));
   });
-
-  test('is between two times, of the day of the last read unless a date says otherwise', async () => {
-    const { wire, user } = await openReads({ path: '/reads?until=2026-06-19+19:00:00' });
-    const until = SIX_MS - 23 * 60 * MINUTE_MS + 999;
-    await waitFor(() => expect(askedFor(wire)).toBe(`until=${until}`));
-    const from = await screen.findByLabelText('From, as 18:02');
-    // The screen gives the focus to its find box once.
-    const find = screen.getByLabelText('Find a band, bib or name');
-    await waitFor(() => expect(document.activeElement).toBe(find));
-    await screen.findByRole('button', { name: /^finish-2/ });
-    await user.type(from, 'six{Enter}');
-    expect(from.getAttribute('aria-invalid')).toBe('true');
-    expect(askedFor(wire)).toBe(`until=${until}`);
-    await user.clear(from);
-    await user.type(from, '18:02');
-    // Digits and an Enter at once are a band that is read (SG15), and how fast a test types is chance.
-    await user.tab();
-    await waitFor(() =>
-      expect(askedFor(wire)).toBe(`from=${SIX_MS + 2 * MINUTE_MS}&until=${until}`),
-    );
-    expect(new URLSearchParams(location.search).get('from')).toBe('18:02');
-  });
-});
-
-test('each source says where it read, how much, and how much was corrected', async () => {
-  await openReads();
-  const list = await screen.findByRole('list', { name: 'Sources' });
-  const cards = within(list).getAllByRole('listitem');
-  expect(cards.map(({ textContent }) => textContent)).toEqual([
-    `finish-2 Finish2,882 reads, the last ${DAY} 19:05:007 correctedCorrect… the reads of finish-2`,
-    `finish-mat Start + Finish8,524 reads, the last ${DAY} 19:05:00Correct… the reads of finish-mat`,
-  ]);
 });
 
 describe('the list', () => {
@@ -565,27 +533,6 @@ describe('[SV6] the dialog', () => {
 });
 
 describe('reads that are chosen', () => {
-  test('give way to one alone that is to count in their place', async () => {
-    const rival = { ...OTHER, rivals: [COUNTED.scanId] };
-    const opened = await openReads({ reads: [COUNTED, rival] });
-    const { wire, press } = opened;
-    await chooseRead(opened, /finish-2, band 21234$/);
-    await screen.findByText('1 read chosen');
-    expect(screen.queryByText('Count this one instead…')).toBeNull();
-    await chooseRead(opened, /finish-2, band 21234$/);
-    await chooseRead(opened, /finish-mat/);
-    await press('Count this one instead…');
-    await screen.findByRole('dialog', { name: 'Make void: 1 read' });
-    wire.answer('POST /corrections', { result: 'Success' });
-    await press('Make void');
-    await expectNoDialog();
-    expect(wire.sent('POST /corrections')[0]?.body).toMatchObject({
-      reads: { kind: 'reads', scanIds: [asScanId('a')] },
-      action: { kind: 'void' },
-      reason: `${DAY} 18:22:09.003 counts instead`,
-    });
-  });
-
   test('are made void together', async () => {
     const opened = await openReads();
     const { wire, press, fill, user } = opened;
@@ -614,28 +561,6 @@ describe('reads that are chosen', () => {
     await expect
       .poll(() => document.activeElement)
       .toBe(screen.getByLabelText('Find a band, bib or name'));
-  });
-
-  test('are given to another band, and who wears it is said', async () => {
-    const worn = buildAdminRunner({
-      firstName: 'Elin',
-      lastName: 'Huws',
-      raceNumber: '77',
-      bibNumber: '9',
-    });
-    const opened = await openReads({ runners: [worn] });
-    const { wire, press, fill } = opened;
-    await chooseRead(opened, /band 29001$/);
-    await press('Give to another band…');
-    await fill('Band', '078');
-    await screen.findByText('Nobody has this band.');
-    await fill('Band', '077');
-    await screen.findByText('Worn by Elin Huws (bib 9).');
-    await fill('Reason', 'swapped');
-    wire.answer('POST /corrections', { result: 'Success' });
-    await press('Give to another band');
-    await screen.findByText('Given to band 77.');
-    expect(wire.sent('POST /corrections')[0]?.body.action).toEqual({ kind: 'band', bandId: '77' });
   });
 });
 

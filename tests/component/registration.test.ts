@@ -140,15 +140,6 @@ describe('the edit form', () => {
     await expectNoViolations();
   });
 
-  test('an unknown name opens a new runner', async () => {
-    const { user, press } = await openList();
-    await user.type(screen.getByLabelText('Filter by surname'), 'Nant van der Farrowdale');
-    await press('New runner “Nant van der Farrowdale”');
-    const form = await screen.findByRole('form', { name: 'New runner' });
-    expect(within(form).getByLabelText('First name')).toHaveProperty('value', 'Nant');
-    expect(within(form).getByLabelText('Last name')).toHaveProperty('value', 'van der Farrowdale');
-  });
-
   test('a taken band names its holder; the number is selected, to be typed over', async () => {
     const opened = await openList();
     const { wire, fill, user } = opened;
@@ -307,28 +298,6 @@ describe('the edit form', () => {
     wire.answer('POST /apiadmin/:runnerId/undo', { result: 'Success', runnerId: 'r6' });
     await press('Undo');
     await findNews(/^Brought back: Siân Prydderch/);
-  });
-
-  test('a volunteer registers but does not undo', async () => {
-    const opened = await openList({ email: 'mari@race.local', role: 'registration' });
-    const { wire, fill, user } = opened;
-    const before = find('r2');
-    const after = { ...before, raceNumber: '701', rev: 2 };
-    await expect.poll(() => screen.queryByRole('link', { name: 'Setup' })).toBeNull();
-    wire.acceptSave(after);
-    await edit(opened, 'Bowen');
-    await fill('Wristband', '701');
-    await user.keyboard('{Enter}');
-    const news = await findNews(/^Saved: Dafydd Bowen/);
-    await expect.poll(() => within(news).queryByRole('button')).toBeNull();
-    const at = new Date().toISOString();
-    const change = { version: 2, at, by: 'mari@race.local', action: 'update' };
-    wire.answer('GET /apiadmin/:runnerId/history', [{ ...change, before, after }]);
-    await edit(opened, 'Bowen');
-    await user.click(await screen.findByText(/^Changed by mari@race\.local/));
-    await expect
-      .poll(() => screen.queryByRole('button', { name: 'Undo the last change' }))
-      .toBeNull();
   });
 
   test('a failed request keeps what was typed, and pressing again is the same request', async () => {

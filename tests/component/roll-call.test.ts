@@ -208,14 +208,6 @@ describe('where everybody is', () => {
     await expectNoViolations();
   });
 
-  test('[OV9 RC5] a disqualified runner has the rule in the row, and a later read at the finish', async () => {
-    const disqualified = { rule: 'Torrodd y cwrs', atMs: ago(36), by: 'anna@race.local' };
-    const out = enter('360', 'Dai', 'Rees', { overrideLime: DNF, disqualified });
-    await openRollCall({ path: '/rollcall?find=360', runners: [out] });
-    await screen.findByText(/^Disqualified \d\d:\d\d by anna: Torrodd y cwrs$/);
-    await waitFor(() => expect(rowOf('360').textContent).toContain('DSQ, but read at the finish'));
-  });
-
   test('a race, a point or a state is shown alone, and the address has it', async () => {
     const { user } = await openRollCall();
     await user.click(await screen.findByRole('button', { name: /^Half:/ }));
@@ -575,26 +567,6 @@ describe('the sweep of a point', () => {
       subject: 'cp3',
       runnerIds: ['r306', 'r361', 'r342'],
       was: null,
-    });
-  });
-
-  test('says who signed it off and who turned out to be behind it, and is taken back', async () => {
-    const entry: ControlEntry = {
-      kind: 'sweep',
-      subject: 'cp3',
-      runnerIds: [asRunnerId('r306')],
-      atMs: ago(85),
-      by: 'gwyn@race.local',
-    };
-    const { wire, user } = await openRollCall({ control: [entry] });
-    await screen.findByText('Sweep left Cerrig: signed off by gwyn 13:40, 1 named');
-    await screen.findByText('2 runners behind the sweep since');
-    await user.click(screen.getByRole('button', { name: /^Take back.*Cerrig$/ }));
-    await findNews('The sweep is open again: Cerrig');
-    expect(wire.sent('POST /control/remove')[0]?.body).toEqual({
-      kind: 'sweep',
-      subject: 'cp3',
-      was: entry.atMs,
     });
   });
 

@@ -386,19 +386,6 @@ test('[GP4] a certificate says who, when, how fast and which places', async () =
   expect(print).toHaveBeenCalledOnce();
 });
 
-test('[GP4] after the closing a certificate counts finishers in each place', async () => {
-  const slower = runner('nia', 30, 62, { status: 'finished', ageGroup: 'F-SNR' });
-  const out = runner('heledd', 30, null, { status: 'dnf', ageGroup: 'F40' });
-  await openRunner('/runner/mair/certificate', {
-    results: [FINISHER, slower, out],
-    config: { closed: true },
-  });
-  const sheet = await screen.findByRole('article');
-  await expect
-    .poll(() => readItems(sheet))
-    .toEqual(['1st of 2 finishers', '1st of 2 women', '1st of 1 in F40']);
-});
-
 test('a private runner’s certificate has only the bib, and the day of the start', async () => {
   const hidden = { firstName: '', lastName: '', runClub: '', ageGroup: '', startedAtMs: null };
   await openRunner('/runner/mair/certificate', {

@@ -96,18 +96,4 @@ describe('codes for one’s own account', () => {
     await press('Done');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
-
-  test('say how many recovery codes are left, and are switched off', async () => {
-    const { wire, fill, press } = await openCodes({ recoveryCodesLeft: 9 });
-    screen.getByText(/9 recovery codes are left\./);
-    wire.answer('POST /auth/second-factor/off', RENEWED);
-    await fill('Current password', 'hwn');
-    await fill('Code', CODES[1] ?? '');
-    await press('Turn off sign-in codes');
-    await screen.findByText(/^You now sign in with your password alone\./);
-    expect(wire.sent('POST /auth/second-factor/off')[0]?.body).toEqual({
-      password: 'hwn',
-      code: CODES[1],
-    });
-  });
 });

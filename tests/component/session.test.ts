@@ -115,28 +115,6 @@ describe('[SO4] a session that ends while a form is filled in', () => {
     await screen.findByTestId('one-time-password');
   });
 
-  test('by a reset goes on after a password of one’s own', async () => {
-    const opened = await fillForm();
-    const { wire } = opened;
-    endSession(wire);
-    await findSignIn();
-    acceptLogin(wire, { mustChangePassword: true });
-    await enter(opened, 'untro');
-    await findDialog('New password');
-    wire.answer('POST /auth/password', () => {
-      wire.answer('GET /auth/me', describeWho());
-      return { ...describeWho(), token: 'own token' };
-    });
-    await waitFor(() => expect(focusedLabel()).toBe('New password'));
-    await enter(opened, 'mynydd uwch y môr');
-    await expectNoDialog();
-    expect(wire.sent('POST /auth/password')[0]?.body).toEqual({
-      password: 'untro',
-      newPassword: 'mynydd uwch y môr',
-    });
-    expect(valueOf(NEW_EMAIL)).toBe(TYPED);
-  });
-
   test('is left only after a warning that what was typed goes', async () => {
     const { wire, user, press } = await fillForm();
     wire.answer('POST /auth/logout', undefined);
@@ -161,16 +139,6 @@ describe('two tabs of one browser', () => {
     sayElsewhere('left');
     await screen.findByRole('link', { name: 'Login' });
     await expect.poll(() => screen.queryByLabelText(NEW_EMAIL)).toBeNull();
-  });
-
-  test('signing in again in one lets the other go on, too', async () => {
-    const { wire } = await fillForm();
-    endSession(wire);
-    await findSignIn();
-    wire.answer('GET /auth/me', describeWho());
-    sayElsewhere('their session');
-    await expectNoDialog();
-    expect(valueOf(NEW_EMAIL)).toBe(TYPED);
   });
 
   test('a screen is not handed to somebody else without a word', async () => {
@@ -291,18 +259,6 @@ describe('/login', () => {
     screen.getByText('Enter your password.');
     expect(focusedLabel()).toBe('Email');
     expect(wire.sent('POST /auth/login')).toEqual([]);
-  });
-
-  test('shows the typed password on request', async () => {
-    const { user } = await openLogin();
-    await user.tab();
-    await user.paste('pedol arian');
-    await user.tab();
-    await user.keyboard(' ');
-    const password = screen.getByLabelText<HTMLInputElement>('Password');
-    expect([password.type, password.value]).toEqual(['text', 'pedol arian']);
-    await user.keyboard(' ');
-    expect(password.type).toBe('password');
   });
 
   test('says what to allow in a browser without cookies', async () => {

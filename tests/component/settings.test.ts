@@ -30,23 +30,6 @@ test('every written setting has its place on the screen', async () => {
   expect([...new Set(names)].toSorted()).toEqual([...textPartsOf(USUAL_COURSES)].toSorted());
 });
 
-test('what is typed is explained before it is saved', async () => {
-  setClock(Date.UTC(2026, 5, 20, 9));
-  const { fill } = await openSettings();
-  screen.getByText('Tabs: Half (BB), Full (PB), Ultra (UB).');
-  await fill('Distances', 'Byr,Hir');
-  await screen.findByText('Tabs: Byr (BB), Hir (PB).');
-  screen.getByText(/^Hir: CP1 Bedd Morris · CP2 Carn Ingli/);
-  screen.getByText(/^Special tab Carn Ingli: Hir and Ultra/);
-  await fill('KOMs', 'Wall');
-  await screen.findByText(/^No extra tabs/);
-  await fill('Race start', '2030-01-02 03:04:05');
-  const moment = await screen.findByText(/^Wednesday 2 January 2030/);
-  await expect
-    .poll(() => moment.textContent)
-    .toMatch(/^Wednesday 2 January 2030, 03:04:05 · in \d+ days$/);
-});
-
 describe('a save', () => {
   test('sends every field as the record keeps it, and shows that', async () => {
     const { wire, user, fill, press } = await openSettings();

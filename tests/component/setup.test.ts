@@ -394,33 +394,6 @@ test('a race is saved to a file and opened again; any other file changes nothing
   await screen.findByText('Nothing to save.');
 });
 
-test('each part opens from the list and the field; leaving with changes asks first', async () => {
-  const { user, press, fill } = await openSetup('points');
-  const field = screen.getByLabelText('Part');
-  for (const title of [
-    'Courses',
-    'Distances',
-    'Starts',
-    'Categories',
-    'Prizes',
-    'Teams',
-    'Points',
-  ]) {
-    await user.selectOptions(field, title);
-    await screen.findByText(title, { selector: 'h2' });
-    expect(location.search).toBe(`?part=${title.toLowerCase()}`);
-    await expectNoViolations();
-  }
-  await user.click(entryOf('Teams'));
-  await fill('Name', 'Menywod');
-  expect(valueOf('Name')).toBe('Menywod');
-  await user.click(screen.getByText('Config', { selector: 'a' }));
-  await findDialog('Leave without saving?');
-  await press('Cancel');
-  await expectNoDialog();
-  screen.getByText('Not saved yet: Teams.');
-});
-
 async function configOf(wire: FakeWire) {
   const answer = await wire.fetch('/webconfig');
   return (await answer.json()) as Parameters<typeof wire.push<'config'>>[1];

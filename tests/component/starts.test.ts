@@ -130,34 +130,3 @@ test('the page says which start counts and why, and both times, the ranking one 
   const line = 'Started 10:10:00, with Ton las · Gun time 1:20:00 · Chip time 1:19:00';
   await expect.poll(() => screen.queryByText(line)?.tagName).toBe('P');
 });
-
-test('an awaited runner’s page says when they start, if not with all', async () => {
-  const starter = {
-    runnerId: 'non',
-    firstName: 'Non',
-    lastName: 'Rhŷs',
-    bibNumber: '301',
-    events: 'BB',
-    ageGroup: '',
-    runClub: '',
-  };
-  await openScreen('/runner/non', {
-    isSignedOut: true,
-    config: { ...CONFIG, raceStart: '2099-06-20-10-00-00' },
-    results: [],
-    starters: [starter],
-    prepare: (wire) => {
-      wire.answer('GET /api/runner/:asked', () => ({
-        ...wire.head,
-        serverTime: at(200),
-        runner: {
-          kind: 'awaited',
-          starter,
-          start: { kind: 'own', ms: Date.UTC(2099, 5, 20, 9, 4, 30) },
-        },
-      }));
-    },
-  });
-  await screen.findByText('Starts 10:04:30, own start');
-  expect(screen.getByText('10:04').tagName).toBe('P');
-});

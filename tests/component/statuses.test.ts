@@ -139,26 +139,6 @@ describe('[RC9] checked in', () => {
     expect(sentCheckIns(wire)).toEqual([{ runnerIds: ['r101'] }]);
   });
 
-  test('are all in the filter of registration, except those already checked in, with a status, or seen', async () => {
-    const { wire, press, fill } = await open(
-      '/admin',
-      [...FIELD, ON_COURSE, SAID, FINISHED],
-      '2026-06-21-10-00-00',
-    );
-    wire.pushMissing(SEEN_SOME);
-    await screen.findByText('checked in');
-    await screen.findByRole('button', { name: 'Check in 2…' });
-    await press('Check in 2…');
-    await screen.findByRole('dialog', { name: 'Check in 2 runners?' });
-    await press('Cancel');
-    await expectNoDialog();
-    await fill('Filter by surname', 'ellis');
-    await press('Check in 1…');
-    await press('Check in 1');
-    await findNews(/^Checked in: Ifan Ellis/);
-    expect(sentCheckIns(wire)).toEqual([{ runnerIds: ['r102'] }]);
-  });
-
   test('is one in their form, without its being an old one', async () => {
     const { wire, user, press } = await open('/admin');
     await user.click(await screen.findByRole('cell', { name: 'Ŵyn' }));
