@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
@@ -9,8 +9,6 @@ import { Metrics } from '#server/observe/metrics.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const METRIC = /\b(?:splitcast|nodejs|process)_\w+/g;
 const URGENCIES = new Set(['page', 'ticket']);
-/** Where the unit has the project. */
-const INSTALLED = '/opt/splitcast/';
 
 interface Alert {
   readonly alert: string;
@@ -105,48 +103,4 @@ test('every alert says how urgent it is and leads to a heading of the runbook', 
       !anchors.has(runbook) || summary === '' || !URGENCIES.has(labels.severity),
   );
   expect(lost).toEqual([]);
-});
-
-test('every symptom of the runbook says what it means, what to look at, what to do and what not', () => {
-  const [, ...sections] = read('runbook.md').split(/^## /m);
-  const symptoms = sections.filter((section) => !section.startsWith('Room for the log'));
-  expect(symptoms.length).toBeGreaterThan(8);
-  const leads = symptoms.map((section) =>
-    Array.from(section.matchAll(/^- \*\*([\w ]+)\.?\*\*/gm), ([, lead]) => lead),
-  );
-  expect(leads).toEqual(symptoms.map(() => ['What it means', 'Look at', 'Do', 'Do not']));
-});
-
-test('the dashboard is one of Grafana, for any data source, and each panel has a query', () => {
-  expect(dashboard.schemaVersion).toBeGreaterThan(30);
-  expect(dashboard.templating.list).toContainEqual(
-    expect.objectContaining({ name: 'datasource', type: 'datasource' }),
-  );
-  const empty = dashboard.panels.filter(
-    ({ targets }) => targets.length === 0 || targets.some(({ expr }) => expr === ''),
-  );
-  expect(empty).toEqual([]);
-});
-
-test('the unit starts what is there, as a user of its own, and gives it time to drain', () => {
-  const unit = read('operations/splitcast.service');
-  const settings = new Map(
-    Array.from(unit.matchAll(/^(\w+)=(.*)$/gm), ([, name = '', value = '']) => [name, value]),
-  );
-  const [, program = '', command] = (settings.get('ExecStart') ?? '').split(' ');
-  expect(program.startsWith(INSTALLED)).toBe(true);
-  expect(existsSync(join(ROOT, program.slice(INSTALLED.length)))).toBe(true);
-  expect(command).toBe('start');
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
-    readonly scripts: Readonly<Record<string, string>>;
-  };
-  expect(scripts['start']).toBe(`exec node ${program.slice(INSTALLED.length)} start`);
-  expect(settings.get('User')).toBe('splitcast');
-  expect(settings.get('NoNewPrivileges')).toBe('yes');
-  expect(settings.get('ProtectSystem')).toBe('strict');
-  expect(settings.get('KillMode')).toBe('mixed');
-  expect(Number(settings.get('TimeoutStopSec'))).toBeGreaterThan(15);
-  expect(settings.get('Environment')).toContain(
-    `DATA_DIR=/var/lib/${settings.get('StateDirectory')}`,
-  );
 });

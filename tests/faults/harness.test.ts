@@ -39,15 +39,6 @@ test('an acknowledged read that is taken out of Redis is missed', async () => {
   expect(status).toBe(1);
 });
 
-test('a crowd comes and goes while a race goes on: nothing is lost, and nobody is left behind', async () => {
-  const args = ['--minutes', '0.6', '--seed', '7', '--spectators', '40'];
-  const { status, text } = await runFaults(...args);
-  expect(text).toContain('\nverdict  lost 0, unexpected 0, duplicate 0, stale 0, divergent 0\n');
-  expect(text).toMatch(/^crowd {4}visits \d{2,}, .*, left behind 0$/m);
-  expect(text).toMatch(new RegExp(`npm run faults -- ${args.join(' ')}$`));
-  expect(status).toBe(0);
-});
-
 test('a race with disks that lose power and are full: nothing is lost, twice or otherwise', async () => {
   const { status, text } = await runFaults('--minutes', '0.4', '--seed', '1', '--disks');
   expect(text).toContain('\nverdict  lost 0, unexpected 0, duplicate 0, stale 0, divergent 0\n');
@@ -73,10 +64,6 @@ test('[CM18] a wrong option and a missing compiler are reported in plain lines',
     ['--copies', '--disks'],
     ['--wait', '2'],
     ['--wait', '3', '--copies'],
-    ['--spectators', '0'],
-    ['--copies', '--spectators', '9'],
-    ['--disks', '--spectators', '9'],
-    ['--links', '--spectators', '9'],
   ] as const) {
     const { status, text } = await runFaults(option, ...args);
     expect(status).toBe(1);

@@ -1,13 +1,10 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 
-import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { openStore } from '#tests/support/follow-race.ts';
-import { reservePort } from '#tests/support/free-port.ts';
 import {
   bootstrap,
   buildFirst,
@@ -140,27 +137,6 @@ test.for([
   expect(await demo.exitCode).toBe(1);
   expect(demo.stderr.trim().split('\n')).toHaveLength(2);
   expect(demo.stderr).toContain(message);
-});
-
-test('the demo refuses a race that it did not make before it starts anything', async () => {
-  const redis = await startRedis();
-  onTestFinished(() => redis.stop());
-  const store = await openStore({ url: redis.url, raceKey: 'ras' });
-  await store.replaceRunners([buildRunner({})], { by: 'sian@example.org' });
-  const before = await store.readRecord();
-  const dataDir = createTempFolder();
-  const demo = launch(process.execPath, bootstrap('demo'), {
-    DATA_DIR: dataDir,
-    REDIS_URL: redis.url,
-    RACE_KEY: 'ras',
-    PORT: String(await reservePort()),
-  });
-  expect(await demo.exitCode).toBe(1);
-  expect(demo.stdout).not.toContain('Results:');
-  expect(demo.stderr.trim().split('\n')).toHaveLength(2);
-  expect(demo.stderr).toContain('The race "ras" in the Redis at');
-  expect(await store.readRecord()).toEqual(before);
-  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 async function expectNobody(port: number): Promise<void> {

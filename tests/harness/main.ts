@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import { CompilerError } from '#tests/support/compile-c.ts';
 
 import { isWrong } from './check-history.ts';
-import { isUnwell } from './crowd.ts';
 import { planRace, type RacePlan } from './plan-race.ts';
 import { COPIES } from './redis-trio.ts';
 import { describeOutcome, describePlan } from './report.ts';
@@ -17,13 +16,11 @@ const OPTIONS = {
   wait: { type: 'string', default: '1' },
   disks: { type: 'boolean', default: false },
   links: { type: 'boolean', default: false },
-  spectators: { type: 'string' },
   'drop-acknowledged': { type: 'boolean', default: false },
 } as const;
 
 /** Longer than any race day. */
 const MOST_MINUTES = 1_440;
-const MOST_SPECTATORS = 10_000;
 const MOST_SEED = 2 ** 31;
 
 /** A command line that cannot be right. */
@@ -32,7 +29,7 @@ class WrongOptionError extends Error {
 }
 
 /**
- * `npm run faults -- [--minutes N] [--seed S] [--copies [--wait N] | --disks] [--links] [--spectators N]
+ * `npm run faults -- [--minutes N] [--seed S] [--copies [--wait N] | --disks] [--links]
  * [--drop-acknowledged]`, see HARNESS.md. Returns the exit status: 1 for what is wrong and for a wrong option.
  */
 export async function main(args: readonly string[]): Promise<number> {
@@ -41,8 +38,7 @@ export async function main(args: readonly string[]): Promise<number> {
     console.log(describePlan(plan));
     const outcome = await runRace(plan, dropAcknowledged);
     console.log(describeOutcome(plan, outcome));
-    const { findings, crowd } = outcome;
-    return findings.some(isWrong) || (crowd && isUnwell(crowd)) ? 1 : 0;
+    return outcome.findings.some(isWrong) ? 1 : 0;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const isOption = error instanceof WrongOptionError || code?.startsWith('ERR_PARSE_ARGS');
@@ -55,20 +51,14 @@ export async function main(args: readonly string[]): Promise<number> {
 function readOptions(args: readonly string[]): { plan: RacePlan; dropAcknowledged: boolean } {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const { copies, disks, links } = values;
-  const { spectators: watching } = values;
-  const spectators =
-    watching === undefined ? 0 : Math.ceil(readNumber('--spectators', watching, MOST_SPECTATORS));
   const wait = Math.ceil(readNumber('--wait', values.wait, COPIES));
-  if (spectators > 0 && (copies || disks || links)) {
-    throw new WrongOptionError('--spectators is tried without --copies, --disks and --links.');
-  }
   if (copies && disks) {
     throw new WrongOptionError('--copies and --disks are two races: give one of them.');
   }
   if (wait > 1 && !copies) throw new WrongOptionError('--wait says nothing without --copies.');
   const minutes = readNumber('--minutes', values.minutes, MOST_MINUTES);
   const seed = readNumber('--seed', values.seed, MOST_SEED);
-  const plan = planRace(seed, minutes, { copies, disks, links, spectators, wait });
+  const plan = planRace(seed, minutes, { copies, disks, links, wait });
   return { plan, dropAcknowledged: values['drop-acknowledged'] };
 }
 

@@ -41,10 +41,6 @@ export class MatScanner implements Strikable {
     this.#place = { ...place, redisUrl: proxy.url, dataDir, settings };
   }
 
-  get pid(): number {
-    return this.#expectRunning().pid;
-  }
-
   startAgain(): Promise<void> {
     const options = ['--source', this.#mat, '--point', POINTS[this.#mat], '--zone', 'UTC'];
     this.#scanner = startBuiltScanner(this.#place, [...options, '--format', 'line']);

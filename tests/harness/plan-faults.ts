@@ -50,8 +50,6 @@ export interface FaultScope {
   readonly wait?: number;
   readonly disks?: boolean;
   readonly links?: boolean;
-  /** How many watch. With a crowd a fault comes every twenty seconds, and some processes are never killed. */
-  readonly spectators?: number;
 }
 
 /** Long enough that some fall silent for longer than anybody waits, short enough that many fit into a race. */
@@ -60,9 +58,6 @@ const FAULT_MS = [200, 4_000] as const;
 const BREATH_MS: DurationMs = 500;
 /** The share of faults that begin together with the one before. */
 const TOGETHER = 0.35;
-const CROWD_PAUSE_MS: DurationMs = 20_000;
-/** Before a crowd the other processes live from the beginning to the end, so that what they hold can be followed. */
-const MORTAL: ReadonlySet<Target> = new Set(['web-2', 'mat-2', 'mat-3']);
 
 const COPY_FAULTS = ['kill', 'pause', 'lag'] as const;
 /** Many are shorter than sentinels wait, and after each all have to find together again. */
@@ -76,7 +71,7 @@ function pair(kinds: readonly FaultKind[], targets: readonly Target[]): readonly
 }
 
 /** Every fault of such a race, apart from failovers. */
-export function listBlows({ copies, disks, links, spectators }: FaultScope): readonly Blow[] {
+export function listBlows({ copies, disks, links }: FaultScope): readonly Blow[] {
   const clients = [...WEBS, ...MATS];
   const withDisks = [...MATS, 'redis'] as const;
   const blows: readonly Blow[] = [
@@ -88,9 +83,7 @@ export function listBlows({ copies, disks, links, spectators }: FaultScope): rea
       withDisks.map((target) => ({ kind: 'power', target, loss }) as const),
     ),
   ];
-  return blows
-    .filter(({ target }) => !copies || target !== 'redis')
-    .filter(({ kind, target }) => !spectators || kind !== 'kill' || MORTAL.has(target));
+  return blows.filter(({ target }) => !copies || target !== 'redis');
 }
 
 /**
@@ -135,8 +128,7 @@ function planBlows(seed: number, raceMs: DurationMs, scope: FaultScope): readonl
     if (beginMs + forMs > raceMs) break;
     faults.push({ ...next, atMs: beginMs, forMs });
     freeMs.set(next.target, beginMs + forMs + BREATH_MS);
-    if (scope.spectators) atMs += CROWD_PAUSE_MS;
-    else atMs += random.chance(TOGETHER) ? random.int(0, 100) : random.int(500, 2_500);
+    atMs += random.chance(TOGETHER) ? random.int(0, 100) : random.int(500, 2_500);
   }
   return faults;
 }

@@ -65,25 +65,21 @@ const BUSY_MS = [1_000, 6_000] as const;
 const QUIET_MS = [6_000, 15_000] as const;
 /** Few enough that organisers at both instances edit the same runners. */
 const EDITED = FIELD / 4;
-/** Before a crowd one of so many reads and saves: as many as a race of some hundred runners has. */
-const THINNED = 8;
 
 /** The whole course of a race: the same seed, length and scope give the same plan. */
 export function planRace(
   seed: number,
   minutes: number,
-  { copies = false, disks = false, links = false, spectators = 0, wait = 1 }: FaultScope = {},
+  { copies = false, disks = false, links = false, wait = 1 }: FaultScope = {},
 ): RacePlan {
-  const scope = { copies, disks, links, spectators, wait };
-  const thin = <T>(steps: readonly T[]): readonly T[] =>
-    steps.filter((_, index) => spectators === 0 || index % THINNED === 0);
+  const scope = { copies, disks, links, wait };
   const course = {
     faults: planFaults(seed, minutes, scope),
     reads: MATS.flatMap((mat, index) => {
-      const reads = thin(planReads(mat, seed + index + 1, minutes));
+      const reads = planReads(mat, seed + index + 1, minutes);
       return copies ? leaveQuiet(reads, seed + 40 + index) : reads;
     }),
-    saves: WEBS.flatMap((web, index) => thin(planSaves(web, seed + 10 + index, minutes))),
+    saves: WEBS.flatMap((web, index) => planSaves(web, seed + 10 + index, minutes)),
   };
   const digest = createHash('sha256').update(JSON.stringify(course)).digest('hex').slice(0, 16);
   return { seed, minutes, ...scope, ...course, digest };

@@ -7,7 +7,6 @@ import { RaceStore } from '#server/store/race-store.ts';
 import { turnClocks } from '#tests/client/support/start-feed.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { askRedis } from '#tests/support/launch-sentinels.ts';
 import { buildField } from '#tests/support/live-field.ts';
 import { openSession } from '#tests/support/open-session.ts';
 import { redisAt } from '#tests/support/redis-at.ts';
@@ -23,7 +22,6 @@ import { type RaceRedis, startLoneRedis } from './race-redis.ts';
 import { RedisTrio } from './redis-trio.ts';
 import { Viewer } from './shown-race.ts';
 import type { Strikable } from './strike.ts';
-import type { Watched } from './vitals.ts';
 import { WebInstance } from './web-instance.ts';
 
 const RACE_KEY = 'faults';
@@ -51,8 +49,6 @@ export interface RaceSite {
   openFreshViewers(): void;
   /** The processes that reach Redis through a proxy. */
   readonly clients: Readonly<Record<Web | Mat, Strikable>>;
-  /** The processes that no fault before a crowd kills. */
-  listLasting(): Promise<readonly Watched[]>;
   stop(): Promise<void>;
 }
 
@@ -138,11 +134,6 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
     viewers,
     openFreshViewers: () => openViewers('a fresh'),
     clients: { ...webs, ...mats },
-    listLasting: async () => [
-      { process: 'web-1', pid: webs['web-1'].pid, url: webs['web-1'].url },
-      { process: 'mat-1', pid: mats['mat-1'].pid },
-      { process: 'redis', pid: await readPid(redis.url) },
-    ],
   };
 }
 
@@ -152,9 +143,4 @@ function startRaceRedis(
 ): Promise<RaceRedis> {
   if (copies) return RedisTrio.start(wait);
   return disk ? PrivateRaceRedis.start(disk) : startLoneRedis();
-}
-
-async function readPid(url: string): Promise<number> {
-  const info = await askRedis(url, ['INFO', 'server']);
-  return Number(/process_id:(\d+)/.exec(info)?.[1]);
 }

@@ -1,7 +1,6 @@
 import { SECOND_MS } from '#shared/model/time.ts';
 
 import { DOCUMENTED, isWrong, type Operation, OUTCOMES, VERDICTS } from './check-history.ts';
-import { describeCrowd } from './crowd.ts';
 import { type Fault, FAULT_KINDS } from './plan-faults.ts';
 import type { RacePlan } from './plan-race.ts';
 import type { RaceOutcome } from './run-race.ts';
@@ -17,7 +16,7 @@ export function describePlan(plan: RacePlan): string {
 
 /** The outcome, and the command that repeats it. */
 export function describeOutcome(plan: RacePlan, outcome: RaceOutcome): string {
-  const { history, findings, crowd } = outcome;
+  const { history, findings } = outcome;
   const sorted = [...findings.filter(isWrong), ...findings.filter((one) => !isWrong(one))];
   const verdicts = [...VERDICTS, ...(plan.copies ? DOCUMENTED : [])];
   const planned = FAULT_KINDS.filter((one) => plan.faults.some(({ kind }) => kind === one));
@@ -25,7 +24,6 @@ export function describeOutcome(plan: RacePlan, outcome: RaceOutcome): string {
     `reads    ${describeOutcomes(history, 'read')}`,
     `saves    ${describeOutcomes(history, 'save')}`,
     `faults   ${planned.map((one) => `${one} ${plan.faults.filter(({ kind }) => kind === one).length}`).join(', ')}`,
-    ...(crowd ? describeCrowd(crowd) : []),
     `verdict  ${verdicts.map((one) => `${one} ${findings.filter(({ verdict }) => verdict === one).length}`).join(', ')}`,
     ...sorted.map(({ verdict, what }) => `${verdict}: ${what}`),
     `Once more: npm run faults -- ${optionsOf(plan)}`,
@@ -47,13 +45,12 @@ function describeOutcomes(history: readonly Operation[], kind: Operation['kind']
 }
 
 function optionsOf(plan: RacePlan): string {
-  const { minutes, seed, wait, spectators } = plan;
+  const { minutes, seed, wait } = plan;
   return [
     `--minutes ${minutes} --seed ${seed}`,
     ...(['copies', 'disks', 'links'] as const)
       .filter((name) => plan[name])
       .map((name) => `--${name}`),
     ...(wait === 1 ? [] : [`--wait ${wait}`]),
-    ...(spectators === 0 ? [] : [`--spectators ${spectators}`]),
   ].join(' ');
 }

@@ -13,7 +13,6 @@ import {
   isWrong,
   type Operation,
 } from './check-history.ts';
-import { type CrowdOutcome, watchRace } from './crowd.ts';
 import { MATS, WEBS } from './plan-faults.ts';
 import type { RacePlan } from './plan-race.ts';
 import { COPIES } from './redis-trio.ts';
@@ -25,8 +24,6 @@ import { strike } from './strike.ts';
 export interface RaceOutcome {
   readonly history: readonly Operation[];
   readonly findings: readonly Finding[];
-  /** Undefined if no crowd watched. */
-  readonly crowd: CrowdOutcome | undefined;
 }
 
 /**
@@ -37,9 +34,7 @@ export async function runRace(plan: RacePlan, dropAcknowledged: boolean): Promis
   const site = await startSite(plan);
   try {
     const before = await readStateBefore(site);
-    let crowd: CrowdOutcome | undefined;
-    if (plan.spectators > 0) crowd = await watchRace(site, plan, () => play(site, plan));
-    else await play(site, plan);
+    await play(site, plan);
     const unsent = plan.copies ? await findUnsent(site) : [];
     const mats = Object.values(site.mats);
     await Promise.all(mats.map((mat) => mat.finish()));
@@ -56,7 +51,7 @@ export async function runRace(plan: RacePlan, dropAcknowledged: boolean): Promis
     if (dropAcknowledged) await dropRead(site, history, plan.seed);
     const final = { ...(await read()), recordDigests: await site.redis.digest(site.store) };
     const findings = [...unsent, ...checkHistory(history, final)];
-    return { history, findings, crowd };
+    return { history, findings };
   } finally {
     await site.stop();
   }

@@ -35,10 +35,6 @@ export class WebInstance implements Strikable {
     return web;
   }
 
-  get pid(): number {
-    return this.#expectRunning().pid;
-  }
-
   async startAgain(): Promise<void> {
     this.#process = startBuiltWeb(this.#options);
     await readWebPort(this.#process);

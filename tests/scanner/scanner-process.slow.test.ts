@@ -6,19 +6,13 @@ import { createClient } from 'redis';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { createRaceKeys } from '#server/store/keys.ts';
-import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import type { ScannerPlace } from '#tests/support/built-program.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
-import {
-  readStoredScans,
-  readSummary,
-  startScanner,
-  startScannerInShell,
-} from '#tests/support/scanner-process.ts';
+import { readStoredScans, readSummary, startScanner } from '#tests/support/scanner-process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 const redis = provideRedis();
@@ -100,35 +94,6 @@ test('[SN2 SN41] a question, and an unreadable file, end as a failure with nothi
   ]);
 });
 
-test('[SN14] the starts of the events give the date when the race has no start of its own', async () => {
-  const starts = {
-    ...USUAL_COURSES.byEvent(() => ''),
-    BB: '2026-06-21-10-00-00',
-    UB: '2026-06-20-22-00-00',
-  };
-  await configureRace({ timeZone: 'UTC', raceStart: '', starts });
-  const file = createFile('a.txt', '104,23:00:00\n105,01:00:00\n');
-  const scanner = startScanner(place, [...MAT, '--file', file, '--quiet']);
-  expect(await scanner.exitCode).toBe(0);
-  expect(await readStored()).toEqual([
-    '104 finish 2026-06-20T23:00:00.000Z',
-    '105 finish 2026-06-21T01:00:00.000Z',
-  ]);
-  expect(scanner.stdout.trim().split('\n')).toHaveLength(1);
-});
-
-test('[SN9] a format is seen from the first line when none is given', async () => {
-  await configureRace({ timeZone: 'Europe/London' });
-  const file = createFile(
-    '5071909.csv',
-    'TO~1~009511~160~18~1620458668.64~12000C~8~-63~1~P~192\r\n',
-  );
-  const mat = ['--source', 'mat-1', '--point', 'start,finish', '--file', file];
-  const scanner = startScanner(place, [...mat, '--offset', '-1.5']);
-  expect(await scanner.exitCode).toBe(0);
-  expect(await readStored()).toEqual(['9511 start+finish 2021-05-08T06:24:27.140Z']);
-});
-
 test('[SN10] standard input: a read is stored while the input stays open; no time is now', async () => {
   const scanner = startScanner(place, MAT);
   const beforeMs = Date.now();
@@ -178,28 +143,6 @@ async function startListening(
   return { scanner, port };
 }
 
-test('[SN23] several readers at once: each its own half lines and line numbers', async () => {
-  const { scanner, port } = await startListening(MAT);
-  const first = await connectReader(port);
-  const second = await connectReader(port);
-  first.write('10');
-  second.write('205,2026-06-20T09:00:00Z\nrubbish\n');
-  await scanner.waitForOutput(/line 2: "rubbish"/);
-  first.write('4,2026-06-20T09:00:01Z\r');
-  await eventually(async () => expect(await readStoredScans(place)).toHaveLength(2));
-  first.end('106,2026-06-20T09:00:02Z\n10');
-  await scanner.waitForOutput(/line 3: cut off before its end/);
-  await scanner.waitForOutput(/left/);
-  second.destroy();
-  expect(await scanner.kill('SIGTERM')).toBe(0);
-  expect(await readStored()).toEqual([
-    '205 finish 2026-06-20T09:00:00.000Z',
-    '104 finish 2026-06-20T09:00:01.000Z',
-    '106 finish 2026-06-20T09:00:02.000Z',
-  ]);
-  expect(readSummary(scanner)).toMatchObject({ reads: 3, stored: 3, bad: 2 });
-});
-
 test('[SN23] a reader that breaks off takes nobody with it', async () => {
   const { scanner, port } = await startListening(MAT);
   const rude = await connectReader(port);
@@ -234,21 +177,6 @@ test('[SN25 SN34] acknowledged MYLAPS reads survive a kill at that moment', asyn
   ]);
 });
 
-test('[SN25] a chip that no table knows is kept as it came; a chip file that cannot be right stops the start', async () => {
-  const file = createFile('passings', `Finish@Store@${STORE}@7@$`);
-  const known = createFile('chips.csv', 'NV46545,105\n');
-  const scanner = startScanner(place, [...MAT, '--file', file, '--chips', known]);
-  expect(await scanner.exitCode).toBe(0);
-  expect(readSummary(scanner)).toMatchObject({ reads: 2, stored: 2, bad: 0 });
-
-  const wrong = createFile('wrong.csv', 'LZ63021\n');
-  const refused = startScanner(place, [...MAT, '--file', file, '--chips', wrong]);
-  expect(await refused.exitCode).toBe(1);
-  expect(refused.stderr).toMatch(
-    /^--chips .*wrong\.csv: line 1 is "LZ63021", but must be code,band\.\n$/,
-  );
-});
-
 test('[SN23] a taken port is named, with the way out', async () => {
   const { port } = await startListening(MAT);
   const args = ['--source', 'mat-2', '--point', 'cp1', '--listen', `127.0.0.1:${port}`];
@@ -257,31 +185,6 @@ test('[SN23] a taken port is named, with the way out', async () => {
   expect(second.stderr).toContain(
     `--listen 127.0.0.1:${port}: another program listens there already`,
   );
-});
-
-test('[SN10] --speed replays in the order of the times, not all at once', async () => {
-  const file = createFile(
-    'reads',
-    '106,2026-06-20T09:00:40Z\n104,2026-06-20T09:00:00Z\n105,2026-06-20T09:00:20Z\n',
-  );
-  const started = performance.now();
-  const scanner = startScanner(place, [...MAT, '--file', file, '--speed', '40']);
-  expect(await scanner.exitCode).toBe(0);
-  expect(performance.now() - started).toBeGreaterThan(1_000);
-  expect(await readStored()).toEqual([
-    '104 finish 2026-06-20T09:00:00.000Z',
-    '105 finish 2026-06-20T09:00:20.000Z',
-    '106 finish 2026-06-20T09:00:40.000Z',
-  ]);
-});
-
-test('[SN2] a replay that is stopped says so and is not a success', async () => {
-  const file = createFile('reads', '104,2026-06-20T09:00:00Z\n105,2026-06-20T19:00:00Z\n');
-  const scanner = startScanner(place, [...MAT, '--file', file, '--speed', '1']);
-  await eventually(async () => expect(await readStoredScans(place)).toHaveLength(1));
-  expect(await scanner.kill('SIGINT')).toBe(1);
-  expect(scanner.stderr).toContain('Stopped before the end of the file');
-  expect(readSummary(scanner)).toMatchObject({ reads: 1, stored: 1, unsent: 0 });
 });
 
 test('[SN16] the journal stays as the own record of the timekeeper, and can be replayed', async () => {
@@ -338,24 +241,4 @@ test('[SN1] --help explains every option and needs nothing', async () => {
   ]) {
     expect(scanner.stdout).toContain(`  --${option}`);
   }
-});
-
-test('[EN3] a setting that cannot be right is named', async () => {
-  const scanner = startScanner({ ...place, redisUrl: 'localhost' }, MAT);
-  expect(await scanner.exitCode).toBe(2);
-  expect(scanner.stderr).toContain(
-    'REDIS_URL is "localhost", but must be an address such as redis://',
-  );
-});
-
-test('[SN22] the reader of the output may leave: the reads go on', async () => {
-  const scanner = startScannerInShell(place, '"$@" | { head -n 1; echo left; }', MAT);
-  scanner.write('104\n');
-  // On a slow disk the first line comes before the first read.
-  await scanner.waitForOutput(/"reads":[01],.*\nleft/);
-  scanner.write('105\n');
-  await eventually(async () => expect(await readStoredScans(place)).toHaveLength(2));
-  scanner.endInput();
-  expect(await scanner.exitCode).toBe(0);
-  expect(scanner.stderr).toBe('');
 });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { PresenceNote } from '#server/scanner/sending/presence-note.ts';
 import { ScanRecord } from '#server/scanner/sending/scan-record.ts';
 import { MOST_SOURCES } from '#server/store/scanner-notes.ts';
-import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { HOUR_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import { buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -76,26 +76,6 @@ test('[CF28] organisers see which scanner fell silent, until one of its source s
   expect(said).toEqual([]);
 });
 
-test('[CF28] a scanner heard just now, long ago or in another form is not missed', async () => {
-  const race = await openRace();
-  const record = await openRecord(race);
-  // Longer than any test: a source heard now counts as heard until its end.
-  const sourceSilentMs = 5 * MINUTE_MS;
-  const web = await race.serve({ healthTimes: { ...healthTimes, sourceSilentMs } });
-  const nowMs = Date.now();
-  await note(race, 'gone', { atMs: nowMs - 13 * HOUR_MS });
-  await note(race, 'rubbish', { atMs: 'x' });
-  await record.notePresence('here', 'here');
-  // Redis was reached a moment ago: this one may still be on its way back.
-  await note(race, 'dead', { atMs: nowMs - 10 * MINUTE_MS });
-  await eventually(async () => {
-    // A look that was under way may have been before the notes.
-    await web.context.health.check();
-    expect(web.context.health.listSources().map(({ source }) => source)).toEqual(['dead', 'here']);
-  });
-  expect(web.context.health.describe().warnings.join()).not.toContain('scanner');
-});
-
 test('[CF28] of the sources as many are kept as were heard last', async () => {
   const race = await openRace();
   const record = await openRecord(race);
@@ -139,31 +119,6 @@ test('[CF28 SN39] organisers see battery and clock of a reader while its scanner
   );
 });
 
-test('[CF28] /metrics has the number of unsent reads of a scanner, without its name', async () => {
-  const race = await openRace();
-  const record = await openRecord(race);
-  const web = await race.serve({ healthTimes });
-  let waiting = 1_200;
-  const presence = new PresenceNote(
-    record,
-    'hill',
-    () => undefined,
-    () => NOTHING_REPORTED,
-    () => waiting,
-  );
-  const readUnsent = async (): Promise<string | undefined> => {
-    await web.context.health.check();
-    const { text } = await web.http.get('/metrics');
-    return /^splitcast_source_unsent\{source="[\da-f]{8}"\} (\d+)$/m.exec(text)?.[1];
-  };
-  await eventually(async () => expect(await readUnsent()).toBe('1200'));
-  waiting = 0;
-  await presence.write();
-  await eventually(async () => expect(await readUnsent()).toBe('0'));
-  await presence.end(true);
-  await eventually(async () => expect(await readUnsent()).toBeUndefined());
-});
-
 test('[CF28] a scanner that reads a file is missed by nobody, and takes back what one before it said', async () => {
   const race = await openRace();
   const record = await openRecord(race);
@@ -181,14 +136,6 @@ test('[CF28] a scanner that reads a file is missed by nobody, and takes back wha
   );
   await presence.end(false);
   expect(await race.redis.hExists(race.keys.scanners, 'hill')).toBe(0);
-});
-
-test('[CF28] a scanner that was started again keeps the time of the last read', async () => {
-  const race = await openRace();
-  await note(race, 'hill', { atMs: Date.now() - MINUTE_MS, lastReadMs: READ_MS });
-  await (await openRecord(race)).notePresence('hill', 'here');
-  const text = await race.redis.hGet(race.keys.scanners, 'hill');
-  expect(JSON.parse(text ?? '')).toMatchObject({ lastReadMs: READ_MS });
 });
 
 test('[CF28] a killed scanner leaves its note, one that stops or finishes removes it', async () => {

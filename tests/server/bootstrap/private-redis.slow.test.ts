@@ -1,5 +1,5 @@
-import { rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
@@ -106,18 +106,6 @@ test('a Redis left behind by a killed launcher is found and used again', async (
   expect(listServers(dataDir)).toEqual([]);
 });
 
-test('the files that a killed server leaves behind are in nobody’s way', async () => {
-  const dataDir = createTempFolder();
-  const killed = startLauncher(dataDir);
-  await readUrl(killed);
-  await killed.kill('SIGKILL');
-  killServer(dataDir);
-  // Its number belongs to another program by now.
-  writeFileSync(join(dataDir, 'redis', 'redis.pid'), String(process.pid));
-  const redis = await connect(await readUrl(startLauncher(dataDir)));
-  expect(await redis.ping()).toBe('PONG');
-});
-
 test('[CM4] a server that runs without its socket is named, and no second one is started', async () => {
   const dataDir = createTempFolder();
   const killed = startLauncher(dataDir);
@@ -169,32 +157,6 @@ test('[CM4] a server ends with its launcher where its folder takes no lock, as o
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-test('a folder with too long a path has its socket among the temporary files', async () => {
-  const dataDir = join(createTempFolder(), 'd'.repeat(120));
-  const launcher = startLauncher(dataDir);
-  const url = await readUrl(launcher);
-  expect(url).toMatch(/splitcast-[0-9a-f]{16}\/redis\.sock$/);
-  const redis = await connect(url);
-  expect(await redis.ping()).toBe('PONG');
-  redis.destroy();
-  const socket = url.slice('unix://'.length);
-  expect(statSync(dirname(socket)).mode & 0o777).toBe(0o700);
-  expect(await launcher.kill('SIGTERM')).toBe(0);
-  expect(launcher.output).toContain('Redis has written everything and ended');
-  rmSync(dirname(socket), { recursive: true });
-});
-
-test('a data folder that cannot be used is named in two plain lines', async () => {
-  const file = join(createTempFolder(), 'a file');
-  writeFileSync(file, '');
-  const launcher = startLauncher(file);
-  expect(await launcher.exitCode).toBe(1);
-  expect(launcher.stderr.trim().split('\n')).toEqual([
-    expect.stringContaining(`The data folder ${file} cannot be used`),
-    'Set DATA_DIR to a folder on a disk with free space that this user can write to.',
-  ]);
-});
-
 test('[CM6] without redis-server and without a way to install it, two plain lines say what to do', async () => {
   const empty = createTempFolder();
   const launcher = startLauncher(createTempFolder(), { PATH: empty, REDIS_SERVER_PATH: undefined });
@@ -203,13 +165,4 @@ test('[CM6] without redis-server and without a way to install it, two plain line
     'Redis is not on this machine and cannot be installed without asking you.',
     'Install it (sudo apt-get install redis-server, or brew install redis), or set REDIS_SERVER_PATH to a redis-server, or REDIS_URL to a Redis that runs.',
   ]);
-});
-
-test('a redis-server that gives up is quoted', async () => {
-  const folder = createTempFolder();
-  const server = join(folder, 'redis-server');
-  writeFileSync(server, '#!/bin/sh\necho "Fatal: no memory"; exit 1\n', { mode: 0o755 });
-  const launcher = startLauncher(join(folder, 'data'), { REDIS_SERVER_PATH: server });
-  expect(await launcher.exitCode).toBe(1);
-  expect(launcher.stderr).toContain('The private Redis did not start: Fatal: no memory\n');
 });

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import { Failure } from '#server/bootstrap/launcher.mjs';
 import { findTool, isInstalled, provideTool, REDIS } from '#server/bootstrap/setup.mjs';
 import { recordSteps } from '#tests/support/record-steps.ts';
-import { CHROMIUM, COMPILER, NGINX, provideFonts } from '#tests/support/system-tools.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 type Packages = Readonly<Record<string, { version: string; optional?: boolean }>>;
@@ -47,11 +46,6 @@ test('an installation that was interrupted, so that npm has not written its reco
   expect(isInstalled(project)).toBe(false);
 });
 
-test('this checkout is installed as its lockfile says', () => {
-  const project = join(import.meta.dirname, '..', '..', '..');
-  expect(isInstalled(project)).toBe(true);
-});
-
 function writePackages(file: string, packages: Packages): void {
   writeFileSync(file, JSON.stringify({ packages }));
 }
@@ -68,12 +62,6 @@ test('[CM6] redis-server is found on PATH, in the order of PATH', () => {
   expect(findTool(REDIS, {})).toBeUndefined();
 });
 
-test('Valkey serves in place of Redis', () => {
-  const folder = createTempFolder();
-  writeProgram(folder, 'valkey-server');
-  expect(findTool(REDIS, { PATH: folder })).toBe(join(folder, 'valkey-server'));
-});
-
 test('[EN3] REDIS_SERVER_PATH wins over PATH, and is named when it is wrong', () => {
   const folder = createTempFolder();
   writeProgram(folder, 'redis-server');
@@ -83,16 +71,6 @@ test('[EN3] REDIS_SERVER_PATH wins over PATH, and is named when it is wrong', ()
   expect(() => findTool(REDIS, { PATH: folder, REDIS_SERVER_PATH: '/no/redis' })).toThrow(
     'REDIS_SERVER_PATH is "/no/redis", but there is no program there.',
   );
-});
-
-test('[EN3] NGINX_PATH wins over PATH, and is named when it is wrong', () => {
-  const folder = createTempFolder();
-  writeProgram(folder, 'nginx');
-  writeProgram(folder, 'nginx-2');
-  expect(findTool(NGINX, { PATH: folder })).toBe(join(folder, 'nginx'));
-  const NGINX_PATH = join(folder, 'nginx-2');
-  expect(findTool(NGINX, { PATH: folder, NGINX_PATH })).toBe(NGINX_PATH);
-  expect(() => findTool(NGINX, { NGINX_PATH: '/no/nginx' })).toThrow('NGINX_PATH is "/no/nginx"');
 });
 
 test('[CM6] a missing Redis is installed with apt, without a question', async () => {
@@ -105,42 +83,6 @@ test('[CM6] a missing Redis is installed with apt, without a question', async ()
     'noninteractive: -o DPkg::Lock::Timeout=120 install -y --no-install-recommends redis-server',
   ]);
   expect(steps.lines[0]).toMatch(/^Installing Redis \(.*apt-get .* redis-server\)$/);
-});
-
-test.each(['chromium-headless-shell', 'chromium'])(
-  '[CM6] a missing Chromium is installed in the same way, as %s where the system has that',
-  async (known) => {
-    const folder = createTempFolder();
-    writeAptGet(folder, known);
-    const found = await provideTool(CHROMIUM, { PATH: folder }, recordSteps());
-    expect(found).toBe(join(folder, known));
-  },
-);
-
-test('[CM6] a missing C compiler is installed in the same way, with what it includes', async () => {
-  const folder = createTempFolder();
-  writeProgram(
-    folder,
-    'apt-get',
-    `case "$*" in *' gcc libc6-dev') printf '#!/bin/sh\\n' > '${folder}/cc'; /bin/chmod 755 '${folder}/cc';; esac`,
-  );
-  writeSudo(folder);
-  await provideTool(COMPILER, { PATH: folder }, recordSteps());
-  expect(existsSync(join(folder, 'cc'))).toBe(true);
-});
-
-test('fonts that are not there are installed in one go, and are not needed', async () => {
-  const folder = createTempFolder();
-  const log = writeAptGet(folder, 'chromium');
-  // Nothing to ask what there is: not Debian.
-  const steps = recordSteps();
-  await provideFonts({ PATH: folder }, steps);
-  expect(existsSync(log)).toBe(false);
-
-  writeProgram(folder, 'dpkg-query', 'echo fonts-dejavu; echo fonts-inter; exit 1');
-  await provideFonts({ PATH: folder }, steps);
-  expect(readFileSync(log, 'utf8')).toMatch(/install .* fonts-roboto fonts-noto-core\n$/);
-  expect(steps.lines.at(-1)).toContain('Some fonts are not there (fonts-roboto, fonts-noto-core)');
 });
 
 test('installed programs are not installed again', async () => {

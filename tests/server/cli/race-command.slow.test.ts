@@ -6,7 +6,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { runRaceCommand } from '#server/cli/race-command.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { RaceStore } from '#server/store/race-store.ts';
-import { buildScan, getBandId } from '#tests/support/builders.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { type Ran, runInProcess } from '#tests/support/run-in-process.ts';
@@ -49,25 +48,6 @@ async function exportRace(): Promise<Exported> {
   return JSON.parse(stdout) as Exported;
 }
 
-async function storeScan(bandId: string): Promise<void> {
-  const store = new RaceStore(redisAt(redis.url), raceKey, createLogger('silent'));
-  await store.connect();
-  const scan = buildScan({ bandId });
-  await store.storePublishedScan({ ...scan, receivedMs: scan.timeMs }, false);
-  store.close();
-}
-
-async function dismiss(bandId: string): Promise<void> {
-  const store = new RaceStore(redisAt(redis.url), raceKey, createLogger('silent'));
-  await store.connect();
-  const dismissal = { bandId: getBandId(bandId), scans: 1, atMs: 0, by: 'test' };
-  await store.commit({
-    ops: [{ op: 'put-dismissal', dismissal }],
-    audit: { by: 'test', action: 'dismiss-band' },
-  });
-  store.close();
-}
-
 const TWO_RUNNERS = 'First;Last;Event;Band;Shirt\nSiân;O’Brien;Half;0104;L\nŁukasz;Ó;UB;105;M\n';
 
 test('[CM13 IM40] import --merge adds late entries and leaves the others', async () => {
@@ -103,44 +83,6 @@ test('[CM13] import registers the runners of the file', async () => {
   );
 });
 
-test('[IM27] an import replaces all runners and scans, and says where they are kept', async () => {
-  await race(['import', createFile(TWO_RUNNERS)]);
-  await storeScan('104');
-  expect(await exportRace()).toMatchObject({ scans: [{ bandId: '104' }], results: [{}] });
-  const { stdout } = await race(['import', createFile('First,Last,Event\nNia,Puw,PB')]);
-  expect(stdout).toMatch(/Before: 2 runners, 1 scans, kept as backup \S+\.\n$/);
-  expect(await exportRace()).toMatchObject({ runners: [{ firstName: 'Nia' }], scans: [] });
-});
-
-test('[PV6] an import without the column says that whoever was private is shown by name', async () => {
-  await race(['import', createFile('First,Last,Event,Private\nNia,Puw,PB,yes')]);
-  const { stdout } = await race(['import', createFile('First,Last,Event\nNia,Puw,PB')]);
-  expect(stdout).toContain('1 runner is now private, and no column here says who is');
-});
-
-test('[IM1] one bad line and nothing is changed', async () => {
-  await race(['import', createFile(TWO_RUNNERS)]);
-  const before = await exportRace();
-  const { status, stderr } = await race([
-    'import',
-    createFile('First,Last,Event,Band\nNia,Puw,PB,7\n,,PB,8\nIfan,Huws,10K,7'),
-  ]);
-  expect(stderr).toBe(
-    '3 faults. Nothing was changed.\n' +
-      'Line 3: The name is missing, and there is no bib to show instead.\n' +
-      'Line 4: The event "10K" is not known: write one of Half, Full, Ultra, BB, PB, UB.\n' +
-      'Line 4: The wristband number 7 is already on line 2.\n',
-  );
-  expect(status).toBe(1);
-  expect(await exportRace()).toEqual(before);
-});
-
-test('[IM11] events go by the names of the configured distances', async () => {
-  await race(['config', createFile('{"distances":"Byr, Hir"}')]);
-  await race(['import', createFile('First,Last,Event\nNia,Puw,hir')]);
-  expect(await exportRace()).toMatchObject({ runners: [{ event: 'PB' }] });
-});
-
 test('[CM13] config saves settings and says what changed', async () => {
   const { status, stdout } = await race([
     'config',
@@ -151,19 +93,6 @@ test('[CM13] config saves settings and says what changed', async () => {
   );
   expect(status).toBe(0);
   expect(await exportRace()).toMatchObject({ config: { pageTitle: 'Ras Beca' } });
-});
-
-test('[CL24] config names each bad field and changes nothing', async () => {
-  const { status, stderr } = await race([
-    'config',
-    createFile('{"pageTitle":"Ras Beca","closed":"no","KOM":""}'),
-  ]);
-  expect(stderr).toBe(
-    '2 faults. Nothing was changed.\n' +
-      'closed: This must be true or false.\nKOM: There is no setting "KOM".\n',
-  );
-  expect(status).toBe(1);
-  expect(await exportRace()).toMatchObject({ config: { pageTitle: 'Race results' } });
 });
 
 test('[CM14] nothing that a file holds acts on the terminal', async () => {
@@ -181,18 +110,6 @@ test('[CM14] nothing that a file holds acts on the terminal', async () => {
   expect(loose.stdout).toContain(String.raw`"Last\u202e" = lastName`);
 });
 
-test('[CM13] two exports of one record are the same text', async () => {
-  await race(['import', createFile(TWO_RUNNERS)]);
-  for (const band of ['105', '999', '104']) await storeScan(band);
-  await dismiss('999');
-  const [first, second] = [await race(['export']), await race(['export'])];
-  expect(first.stdout).toBe(second.stdout);
-  const { results, scans, dismissals } = JSON.parse(first.stdout) as Exported;
-  expect(dismissals).toMatchObject([{ bandId: '999', scans: 1, by: 'test' }]);
-  expect(scans).toHaveLength(3);
-  expect(results.map((result) => result['firstName'])).toEqual(['Siân', 'Łukasz']);
-});
-
 test.each([
   [[], 2, /^Usage:/],
   [['improt'], 2, /^There is no command "improt"\.\n\nUsage:/],
@@ -208,11 +125,6 @@ test.each([
   const ran = await race(args);
   expect(ran.stderr).toMatch(message);
   expect(ran).toMatchObject({ status, stdout: '' });
-});
-
-test('the host can print the address of the Redis with its password', async () => {
-  expect(await race(['redis-url'])).toMatchObject({ status: 0, stdout: `${redis.url}\n` });
-  expect(await race(['redis-url', 'now'])).toMatchObject({ status: 2, stdout: '' });
 });
 
 test('[CM13] clear-subscriptions forgets all subscriptions, and says how many', async () => {
@@ -240,57 +152,4 @@ test('a Redis that does not answer is named, not waited for', async () => {
   const { status, stderr } = await race(['export'], 'redis://127.0.0.1:1');
   expect(stderr).toMatch(/^Redis at 127\.0\.0\.1:1 does not answer\..*REDIS_URL/);
   expect(status).toBe(1);
-});
-
-test('[IM4 IM6 IM9] import asks the same as the screen, takes the answers, and says what it removed', async () => {
-  await race(['import', createFile(TWO_RUNNERS)]);
-  const file = createFile(
-    'Name,Event,Race number,Category\n"Rees, Siân",PB,17,Male Vet 50\nIfan Huws,PB,18,M45\n',
-  );
-  const asked = await race(['import', file]);
-  expect(asked).toMatchObject({ status: 1, stdout: '' });
-  expect(asked.stderr).toMatch(
-    /^1 fault\. Nothing was changed\.\nLine 1: The column "Race number" may hold the bib numbers or the wristbands/,
-  );
-  expect(asked.stderr).toContain(
-    '--column "Race number=bibNumber" or --column "Race number=raceNumber"',
-  );
-  const column = ['--column', 'Race number=bibNumber'];
-  const unknown = await race(['import', file, ...column]);
-  expect(unknown).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('--category "M45=M40"') as string,
-  });
-  const done = await race(['import', file, ...column, '--category', 'M45=']);
-  expect(done).toMatchObject({ status: 0, stderr: '' });
-  expect(done.stdout.split('\n')).toEqual(
-    expect.arrayContaining([
-      'Imported 2 runners.',
-      '2 wristbands that were handed out belong to nobody now: the file does not have their numbers.',
-      '1 runner is without an age category.',
-    ]) as string[],
-  );
-  const { runners } = await exportRace();
-  expect(
-    new Set(
-      runners.map(({ lastName, bibNumber, ageGroup }) => [lastName, bibNumber, ageGroup].join(' ')),
-    ),
-  ).toEqual(new Set(['Rees 17 M50', 'Huws 18 ']));
-  const bad = await race(['import', file, '--column', 'Race number']);
-  expect(bad).toMatchObject({ status: 1, stderr: expect.stringContaining('two sides') as string });
-});
-
-test('[CM13 IM44] import takes --encoding', async () => {
-  const file = createFile('');
-  writeFileSync(file, Buffer.from('firstName,lastName,event\nAnna,M\u009Fller,PB\n', 'latin1'));
-  const unknown = await race(['import', file, '--encoding', 'latin2']);
-  expect(unknown).toMatchObject({
-    status: 1,
-    stderr: expect.stringContaining('windows-1250, iso-8859-15') as string,
-  });
-  const done = await race(['import', file, '--encoding', 'Macintosh']);
-  expect(done).toMatchObject({ status: 0, stderr: '' });
-  expect(done.stdout).toContain('read as Mac Roman, not UTF-8');
-  const { runners } = await exportRace();
-  expect(runners.map(({ lastName }) => lastName)).toEqual(['Müller']);
 });

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { exportRace } from '#server/cli/export-race.ts';
-import { changeRunner, writeUnlessTaken } from '#server/race/change-runner.ts';
 import type { CommitPlan } from '#server/store/commit.ts';
 import type { Runner } from '#shared/model/runner.ts';
-import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
@@ -66,9 +64,6 @@ const RUBBISH = [
   '\u0000\uFFFD',
 ];
 
-/** How wristband numbers begin that no runner of the tests is built with. */
-const NOBODYS_BAND = '99999990';
-
 test.for(['runners', 'scans'] as const)(
   '[CF19] rubbish of every kind in %s is left out and named, and the rest of the race goes on, also after a restart',
   async (hash) => {
@@ -114,64 +109,6 @@ test.for(['runners', 'scans'] as const)(
     expect((JSON.parse(text) as { runners: unknown[] }).runners).toHaveLength(31);
   },
 );
-
-test('[CF19] invalid settings, pictures, marks and log entries leave the rest working', async () => {
-  const { followed: before, ...race } = await openFullRace();
-  const { store, redis, keys } = race;
-  await redis.hSet(keys.config, {
-    timeZone: '"Nowhere/Land"',
-    timing: '"sundial"',
-    starts: '{"BB":7}',
-    closed: 'maybe',
-    pageTitle: '{',
-  });
-  await redis.hSet(keys.assets, 'logo', 'not JSON');
-  await redis.hSet(keys.sources, 'mat|s', 'many');
-  for (const [index, text] of RUBBISH.entries()) {
-    await redis.hSet(keys.audit, `9${index}:runner`, text);
-    await redis.hSet(keys.backups, `rubbish-${index}`, text);
-    await redis.hSet(keys.organisers, `rubbish-${index}`, text);
-    await redis.hSet(keys.sessions, `rubbish-${index}`, text);
-    await redis.hSet(keys.changes, String(before.race.head.version - index), text);
-    await redis.hSet(keys.bands, `${NOBODYS_BAND}${index}`, text);
-    await redis.hSet(keys.dismissals, `${NOBODYS_BAND}${index}`, text);
-  }
-  const followed = followRace({ ...race, headCheckMs: 200 });
-  await eventually(() => expect(followed.race.isLoaded).toBe(true));
-  expect(followed.race.config).toEqual({
-    ...buildConfig(),
-    timeZone: 'Europe/London',
-    timing: 'gun',
-    starts: USUAL_COURSES.byEvent(() => ''),
-    closed: false,
-    pageTitle: 'Race results',
-  });
-  expect(followed.race.pictures.logo).toBe('');
-  const named = followed.follower.damage.unreadable.named.map((one) => `${one.hash} ${one.field}`);
-  expect(named).toEqual(
-    expect.arrayContaining([
-      'config timeZone',
-      'config timing',
-      'assets logo',
-      `dismissals ${NOBODYS_BAND}0`,
-    ]),
-  );
-  await expectGoesOn(race, followed);
-  expect((await followed.store.readLatestChanges()).changes.length).toBeGreaterThan(3);
-  expect(await store.readRunnerHistory(buildRunner({ runnerId: 'runner' }).runnerId)).toEqual([]);
-  expect(await followed.store.listBackups()).toHaveLength(2);
-  expect(await followed.store.organisers.list()).toEqual([]);
-  expect(await store.sessions.sweep(() => false)).toBe(RUBBISH.length);
-  expect(await store.sessions.find('rubbish-0')).toBeUndefined();
-  const unreadable = followed.follower.damage.unreadable;
-  expect(new Set(unreadable.named.map(({ hash }) => hash))).toContain('config');
-  expect(unreadable.count).toBeGreaterThan(3 * RUBBISH.length);
-  // Saved again they are right again.
-  await store.saveConfig(() => buildConfig({ pageTitle: 'anew' }), 'x');
-  const reopened = followRace({ ...race, headCheckMs: 200 });
-  await eventually(() => expect(reopened.race.isLoaded).toBe(true));
-  expect(reopened.race.config.pageTitle).toBe('anew');
-});
 
 test('[CF20] a key that is no hash, or an invalid version, refuses all changes, named, until it is right', async () => {
   const { followed, ...race } = await openFullRace();
@@ -227,53 +164,4 @@ test('[CF1] a change that would fail half-way changes nothing', async () => {
   expect(await redis.hLen(keys.runners)).toBe(0);
   expect(await redis.hLen(keys.scans)).toBe(0);
   expect(await redis.hLen(keys.meta)).toBe(0);
-});
-
-test('[CF19] an unreadable runner is not overwritten, and their wristband can be handed out again', async () => {
-  const { followed, ...race } = await openFullRace();
-  const { store, redis, keys } = race;
-  const [damaged] = followed.race.listRunners();
-  if (!damaged?.bandId) throw new Error('The field has wristbands.');
-  await redis.hSet(keys.runners, damaged.runnerId, 'rubbish');
-  const save = (runner: Runner) =>
-    changeRunner({ store }, 'x', (now) =>
-      writeUnlessTaken(now, { runnerId: runner.runnerId, after: runner, action: 'create' }),
-    );
-  await expect(save(damaged)).rejects.toThrow('cannot be read');
-  expect(await redis.hGet(keys.runners, damaged.runnerId)).toBe('rubbish');
-  const anew = buildRunner({ bandId: damaged.bandId });
-  expect((await save(anew)).reply).toMatchObject({ result: 'Success' });
-  expect(await redis.hGet(keys.bands, damaged.bandId)).toBe(anew.runnerId);
-});
-
-/** A read of the race, as the record has it. */
-async function findRead({ redis, keys }: TestRace) {
-  const [scanId = '', text = ''] = Object.entries(await redis.hGetAll(keys.scans))[0] ?? [];
-  return { scanId, text, ...(JSON.parse(text) as { timeMs: number; bandId: string }) };
-}
-
-test('[CF19] a read in which a digit is another is left out, be it of its time or its wristband', async () => {
-  const { followed: before, ...race } = await openFullRace();
-  const { redis, keys } = race;
-  const { scanId, text, timeMs, bandId } = await findRead(race);
-  for (const wrong of [
-    text.replace(`"timeMs":${timeMs}`, `"timeMs":${timeMs + 1_000}`),
-    text.replace(`"bandId":"${bandId}"`, `"bandId":"${NOBODYS_BAND}"`),
-  ]) {
-    await redis.hSet(keys.scans, scanId, wrong);
-    const followed = followRace({ ...race, headCheckMs: 200 });
-    await eventually(() => expect(followed.race.isLoaded).toBe(true));
-    expect(followed.follower.damage.unreadable.named).toMatchObject([
-      { hash: 'scans', field: scanId },
-    ]);
-    expect(followed.race.scanCount).toBe(19);
-  }
-  expect(before.race.scanCount).toBe(20);
-
-  // Another program may give its reads ids of another form.
-  await redis.hDel(keys.scans, scanId);
-  const foreign = JSON.stringify({ ...(JSON.parse(text) as object), scanId: 'gate 7' });
-  await redis.hSet(keys.scans, 'gate 7', foreign);
-  const followed = followRace({ ...race, headCheckMs: 200 });
-  await eventually(() => expect(followed.race.scanCount).toBe(20));
 });

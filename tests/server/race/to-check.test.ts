@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { expect, test } from 'vitest';
 
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -52,45 +50,4 @@ test('[AD9 MS7] runners to check are in GET /mia, after the greeting, and in a p
   );
   expect(watch.missing.at(-1)).not.toHaveProperty('toCheck');
   expect(pushed()).toHaveLength(before);
-});
-
-test('[OV11 MS7] a read that is added before their own at another point is said in the preview, and to check', async () => {
-  const race = await openRace();
-  const web = await race.serve();
-  const boss = web.as(race.admin);
-  const dataBlob = fillForm({ raceNumber: 501, event: 'PB' });
-  const { runnerId } = (await boss.post('/api').send({ dataBlob })).body as { runnerId: string };
-  const timeMs = Date.UTC(2026, 5, 20, 11);
-  await ingestScans(race.redis, race.keys, [
-    buildScan({ bandId: '501', points: ['start'], timeMs: timeMs - 60 * MINUTE_MS }),
-    buildScan({ bandId: '501', points: ['cp4'], timeMs }),
-  ]);
-  const atMs = timeMs - 33 * MINUTE_MS;
-  const correction = {
-    correctionId: randomUUID(),
-    reads: { kind: 'added' },
-    action: { kind: 'add', bandId: '501', point: 'finish', timeMs: atMs },
-    reason: 'The film of the finish.',
-  };
-  const contradiction = { point: 'finish', atMs, readAt: 'cp4', readMs: timeMs };
-  await eventually(async () =>
-    expect((await boss.post('/corrections/preview').send(correction)).body).toMatchObject({
-      contradiction,
-    }),
-  );
-  await boss.post('/corrections').send(correction).expect(200);
-  const reasons = expect.arrayContaining([{ kind: 'by-hand', ...contradiction }]) as unknown;
-  await eventually(async () =>
-    expect((await boss.get('/mia')).body).toMatchObject({
-      toCheck: { count: 1, runners: [{ runnerId, reasons }] },
-    }),
-  );
-  // A total that fits ends it.
-  const fits = fillForm({ runnerId, raceNumber: 501, event: 'PB', overrideTime: '2:00:00' });
-  expect((await boss.post('/api').send({ dataBlob: fits })).body).toMatchObject({
-    result: 'Success',
-  });
-  await eventually(async () =>
-    expect((await boss.get('/mia')).body).toMatchObject({ toCheck: { count: 0 } }),
-  );
 });

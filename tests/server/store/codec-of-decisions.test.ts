@@ -6,8 +6,6 @@ import {
   decodeReport,
   encodeControlEntry,
   encodeReport,
-  readControlEntry,
-  readReport,
 } from '#server/store/codec-of-decisions.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { type ControlEntry, keyOfEntry, MAX_SUBJECT } from '#shared/model/control-entry.ts';
@@ -94,16 +92,6 @@ const entry: fc.Arbitrary<ControlEntry> = fc.oneof(
   ),
 );
 
-const REPORT = {
-  reportId: '5d0c2b0e-6f0d-4c8e-9a54-0d6f3a1b2c3d',
-  runnerId: 'sian',
-  kind: 'stopped',
-  atMs: 1,
-  enteredMs: 2,
-  by: 'mari@example.org',
-};
-const CLAIM = { kind: 'claim', subject: 'runner:sian', atMs: 1, by: 'mari@example.org' };
-
 describe('[CF19] what organisers write down is read as it was written, and nothing else is taken for it', () => {
   test('a report, whatever it says', () => {
     fc.assert(
@@ -135,35 +123,5 @@ describe('[CF19] what organisers write down is read as it was written, and nothi
         expect(decodeControlEntry('claim:one', text).ok).toBe(false);
       }),
     );
-  });
-
-  test.each([
-    [{ reportId: 'one' }, 'is no report: reportId'],
-    [{ runnerId: '' }, 'is no report: runnerId'],
-    [{ kind: 'gone' }, 'is no report: kind'],
-    [{ atMs: 9e15 }, 'is no report: atMs'],
-    [{ enteredMs: null }, 'is no report: enteredMs'],
-    [{ point: 'cp 99' }, 'is no report: point'],
-    [{ reason: 'tired' }, 'is no report: reason'],
-    [{ kind: 'seen', isSafe: true }, 'is no report: '],
-    [{ kind: 'note', reason: 'ill' }, 'is no report: '],
-    [{ text: 'a\nb' }, 'is no report: text'],
-    [{ overrideBefore: 1 }, 'is no report: overrideBefore'],
-  ])('a report with %j', (odd, error) => {
-    expect(readReport(REPORT).ok).toBe(true);
-    expect(readReport({ ...REPORT, ...odd })).toEqual({ ok: false, error });
-  });
-
-  test.each([
-    { kind: 'gossip' },
-    { subject: '' },
-    { subject: 'x'.repeat(MAX_SUBJECT + 1) },
-    { kind: 'line-count', subject: 'PB' },
-    { kind: 'sweep', subject: 'PB' },
-    { atMs: '1' },
-    { by: undefined },
-  ])('a note of race control with %j', (odd) => {
-    expect(readControlEntry(CLAIM).ok).toBe(true);
-    expect(readControlEntry({ ...CLAIM, ...odd }).ok).toBe(false);
   });
 });

@@ -91,20 +91,6 @@ test('[RC8 CF15] a merge keeps reports and notes, also those made during it', as
   expect((await store.readRecord()).runners).toHaveLength(2);
 });
 
-test('[CF19] a report that cannot be read is left out and named, and the others stand', async () => {
-  const { store, redis, keys } = await openRace();
-  await store.replaceRunners([ann], BY);
-  const report = await reportRunner(store);
-  await redis.hSet(keys.reports, { odd: '{"kind":"seen"}', [randomUUID()]: 'x' });
-  await redis.hSet(keys.control, 'claim:x', JSON.stringify({ kind: 'claim', subject: 'y' }));
-  const { reports, control, unreadable } = await store.readRecord();
-  expect([reports, control]).toEqual([[report], []]);
-  expect(unreadable.count).toBe(3);
-  expect(new Set(unreadable.named.map(({ hash }) => hash))).toEqual(
-    new Set(['reports', 'control']),
-  );
-});
-
 test('[RC1] the export has reports and notes, in a fixed order', async () => {
   const { store } = await openRace();
   await store.replaceRunners([ann, buildRunner({ runnerId: 'bob' })], BY);

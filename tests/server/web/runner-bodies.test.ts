@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { LiveRace } from '#server/race/live-race.ts';
 import { RaceForecasts } from '#server/race/race-forecasts.ts';
@@ -102,14 +102,6 @@ test('[RB2] one body is made for a crowd, again at once when the runner changes 
   });
 });
 
-test('[RB2] after the clock was set back a body is made again', async () => {
-  const { find } = openRace();
-  const first = await find('out', 60 * MINUTE_MS);
-  const second = await find('out', 0);
-  expect(second).not.toBe(first);
-  expect(await find('out', SECOND_MS)).toBe(second);
-});
-
 test('[RB2] the tag depends on the content: it stays while nothing of it changes', async () => {
   const { apply, find } = openRace();
   const first = await find('r1');
@@ -139,26 +131,6 @@ test('[RB2] the bodies that are kept have a bound, however many runners are aske
   expect(bodies.keptBytes).toBeGreaterThan(4_000_000);
 });
 
-test('[RB2] the field is gone through once for each point, however many bodies are made and whatever comes in', async () => {
-  const { race, apply, find } = openRace(60);
-  const walks = vi.spyOn(race.standings.eventOf('PB'), 'all');
-  for (let at = 1; at <= 60; at += 1) {
-    const scan = buildScan({
-      bandId: String(at),
-      points: ['cp2'],
-      timeMs: GUN_MS + 60 * MINUTE_MS + at,
-    });
-    apply([{ op: 'add-scan', scan }]);
-    const made = await find(`r${at - 1}`);
-    expect(made?.runnerBody.runner).toMatchObject({
-      kind: 'listed',
-      result: { runnerId: `r${at - 1}` },
-    });
-    // Two points, the finish, and who is listed.
-    expect(walks).toHaveBeenCalledTimes(4);
-  }
-});
-
 test('[CL40 RB2] one network has a limited number of bodies made, one at a time, and others have turns between', async () => {
   const { queue, rests, find } = openRace(300, { inAll: 8, perNetwork: 4 });
   const ended: string[] = [];
@@ -178,28 +150,4 @@ test('[CL40 RB2] one network has a limited number of bodies made, one at a time,
   expect(made.indexOf('out')).toBeLessThanOrEqual(2);
   expect(made[made.indexOf('out') + 1]).toBe('out');
   expect(rests.length).toBeGreaterThanOrEqual(4);
-});
-
-test('[CL40 RB2] where too much waits the last body is given for half a minute, then none', async () => {
-  const { apply, find } = openRace(10, { inAll: 1, perNetwork: 1 });
-  const first = await find('r0');
-  apply([{ op: 'add-scan', scan: buildScan({ bandId: '900', points: ['cp2'] }) }]);
-  const other = find('r1', 29 * SECOND_MS);
-  expect(await find('r0', 29 * SECOND_MS)).toBe(first);
-  expect(await other).toBeDefined();
-  const another = find('r2', 31 * SECOND_MS);
-  await expect(find('r0', 31 * SECOND_MS)).rejects.toThrow(/Try again/);
-  await another;
-});
-
-test('[RB1] one that waited for its turn says when it was made, and is as old as that', async () => {
-  const { bodies, clock, find } = openRace();
-  const before = find('r0');
-  const asked = find('r1');
-  await before;
-  clock.nowMs = 20 * SECOND_MS;
-  const made = await asked;
-  expect(made?.runnerBody.serverTime).toBe(20 * SECOND_MS);
-  clock.nowMs = 49 * SECOND_MS;
-  expect(await bodies.find('r1', STRANGER)).toBe(made);
 });

@@ -52,17 +52,6 @@ test('[CL40] a page is made once for all who wait for it, and then given to ever
   expect(made).toEqual(['results']);
 });
 
-test('[CL40] after the clock was set back a page of another version is made again', async () => {
-  const { clock, made, ask, change } = openPages();
-  clock.nowMs = 3_600_000;
-  await ask('results');
-  change();
-  clock.nowMs = 0;
-  await ask('results');
-  await ask('results');
-  expect(made).toEqual(['results', 'results']);
-});
-
 test('[CL40] a missing page is cached like a page', async () => {
   const { pages } = openPages();
   let looked = 0;

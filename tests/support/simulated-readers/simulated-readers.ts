@@ -3,16 +3,14 @@ import type { ReaderName } from './encodings.ts';
 import type { ReaderMemory, ReaderSession } from './reader-session.ts';
 import { createIpico, createMacsha, createRaceResult, createUltra } from './waiting-readers.ts';
 
-export type SimulatedReader =
-  | {
-      /** `waits`: the scanner connects to it; `calls`: it connects to the scanner. */
-      readonly role: 'waits' | 'calls';
-      readonly open: (memory: ReaderMemory) => ReaderSession;
-    }
-  /** It connects, and posts its reads by HTTP. */
-  | { readonly role: 'calls'; readonly open: undefined };
+/** `waits`: the scanner connects to it; `calls`: it connects to the scanner. */
+interface SimulatedReader {
+  readonly role: 'waits' | 'calls';
+  readonly open: (memory: ReaderMemory) => ReaderSession;
+}
 
-export const SIMULATED_READERS: Readonly<Record<ReaderName, SimulatedReader>> = {
+/** All but those that post their reads by HTTP. */
+export const SIMULATED_READERS = {
   chronotrack: { role: 'calls', open: createChronotrack },
   mylaps: { role: 'calls', open: createMylaps },
   raceresult: { role: 'waits', open: createRaceResult },
@@ -20,5 +18,4 @@ export const SIMULATED_READERS: Readonly<Record<ReaderName, SimulatedReader>> = 
   ultra: { role: 'waits', open: createUltra },
   macsha: { role: 'waits', open: createMacsha },
   jchip: { role: 'calls', open: createJchip },
-  impinj: { role: 'calls', open: undefined },
-};
+} satisfies Partial<Record<ReaderName, SimulatedReader>>;

@@ -1,5 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 import { parse } from 'csv-parse/sync';
 import { assert, asyncProperty, string } from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
@@ -7,7 +5,6 @@ import { expect, test } from 'vitest';
 
 import { layOutTable } from '#server/features/exports/export-table.ts';
 import { writeCsv } from '#server/features/exports/write-csv.ts';
-import { writeWorkbook } from '#server/features/exports/write-workbook.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
@@ -169,27 +166,4 @@ test('[EX2] whatever a name holds, the file is read back as it was written, and 
     ),
     { numRuns: 40 },
   );
-});
-
-test('[EX5] a workbook is written with turns for others between', async () => {
-  const results = Array.from({ length: 5_000 }, (_, at) =>
-    buildResult({ runnerId: `r${at}`, totalMs: at }),
-  );
-  let turns = 0;
-  const count = async (): Promise<void> => {
-    while (turns >= 0) {
-      turns += 1;
-      await nextTurn();
-    }
-  };
-  const counting = count();
-  const table = layOutTable(
-    { config: buildConfig(), timedByHand: NOBODY, findTimes, findGroupPlace },
-    'PB',
-  );
-  const bytes = await writeWorkbook([{ name: 'Full', table, results }]);
-  expect(turns).toBeGreaterThan(10);
-  turns = -Infinity;
-  await counting;
-  expect(bytes.subarray(0, 2).toString()).toBe('PK');
 });

@@ -75,15 +75,6 @@ test('[FS2] a crowd has one screen drawn, and a race that changes all the time o
   expect(await find('/', 12 * SECOND_MS)).toBe('en PB 41');
 });
 
-test('[FS2] after the clock was set back what changed is drawn', async () => {
-  const { rendered, find, apply } = openScreens();
-  await find('/', 60 * MINUTE_MS);
-  apply([{ op: 'add-scan', scan: buildScan({ bandId: '1', timeMs: GUN_MS + MINUTE_MS }) }]);
-  await find('/', 0);
-  await find('/', SECOND_MS);
-  expect(rendered).toHaveLength(2);
-});
-
 test('[FS2] nobody who asks has nothing drawn, and a screen is never older than a minute', async () => {
   const { rendered, find, apply } = openScreens();
   for (let i = 0; i < 100; i += 1) {
@@ -153,18 +144,6 @@ test('[FS2] earlier screens are dropped once somebody becomes private, settings 
   expect(await find('/', 3)).toBe('en PB 9');
   expect(rendered).toHaveLength(4);
   expect(race.findRunner(asRunnerId('in'))).toBeUndefined();
-});
-
-test('[CL40] of the screens that a crowd asks for at once one is drawn in a turn', async () => {
-  const { rendered, find } = openScreens();
-  const asked = ['/', '/?tab=BB', '/?tab=UB', '/tables', '/'].map((url) => find(url, 0));
-  for (let before = 0; before < 4; before = rendered.length) {
-    await nextTurn();
-    expect(rendered.length - before).toBeLessThanOrEqual(1);
-    if (rendered.length === 4) break;
-  }
-  await Promise.all(asked);
-  expect(rendered).toHaveLength(4);
 });
 
 test('[CL40 FS2] a runner who becomes private while a screen waits is not in it', async () => {

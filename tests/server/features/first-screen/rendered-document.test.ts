@@ -76,17 +76,6 @@ test('[FS1] the document of / holds the first rows of its tab, in the language t
   expect(other).not.toContain('Llŷr-0001');
 });
 
-test('[FS1] the answer is the same by either way, and short', async () => {
-  const { read } = await openRendered(500);
-  const packed = await read('/', { headers: { 'Accept-Encoding': 'br' } });
-  const routed = await read('/', {
-    headers: { 'Accept-Encoding': 'br', Accept: '*/*;q=1, text/html' },
-  });
-  expect(routed.text).toBe(packed.text);
-  expect(packed.bytes.length).toBeLessThan(8_000);
-  expect(packed.screen?.match(/<tr /g)?.length).toBeLessThan(40);
-});
-
 test('[FS4] names, clubs and titles stay texts, and nothing is inline that the policy does not name', async () => {
   const { read } = await openRendered();
   const { text, headers, screen = '' } = await read();
@@ -116,19 +105,6 @@ test('[FS1] it claims nothing of now', async () => {
   });
 });
 
-test('[FS1] before anybody has come in the document is bare', async () => {
-  const race = await openRace();
-  await race.store.replaceRunners(buildField(3), { by: 'x' });
-  const { port } = await startWeb({
-    ...race,
-    firstScreen: FIRST_SCREEN,
-  });
-  const { text, status } = await ask(port, '/', { headers: { Accept: 'text/html' } });
-  expect(status).toBe(200);
-  expect(text).not.toContain('data-drawn');
-  expect(text).not.toContain(SCRIPT);
-});
-
 test('[FS1] the document of a runner holds their page, with links to its parts, in the language that is asked for', async () => {
   const { read } = await openRendered();
   const { screen = '', text } = await read('/runner/runner-1');
@@ -144,21 +120,4 @@ test('[FS1] the document of a runner holds their page, with links to its parts, 
   for (const path of ['/runner/nobody', '/runner/runner-1/certificate', '/runner/runner-1?a=b']) {
     expect([path, (await read(path)).screen]).toEqual([path, undefined]);
   }
-});
-
-test('[FS4] a name on the page of a runner stays a text', async () => {
-  const { read } = await openRendered();
-  const { screen = '' } = await read('/runner/hostile-1');
-  expect(screen).toContain('&lt;img src=x onerror=alert(1)&gt;');
-  expect(screen).not.toMatch(/<img src=x|<script|onclick='|\sstyle="/);
-});
-
-test('[FS1] the tables and the commentary show arrivals, without a running clock', async () => {
-  const { read } = await openRendered();
-  const tables = (await read('/tables')).screen ?? '';
-  expect(tables).toContain('Llŷr-');
-  const commentary = (await read('/commentary')).screen ?? '';
-  expect(commentary).toContain('Llŷr-');
-  expect(commentary).toMatch(/>–<\/span>/);
-  expect(commentary).not.toContain('role="timer"');
 });

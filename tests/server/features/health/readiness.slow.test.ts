@@ -124,34 +124,6 @@ test('[CF10] after FLUSHALL /readyz says what is lost, until there are runners a
   await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(200));
 });
 
-test('[CF20] an instance whose runners were overwritten as a whole is not ready until they are right again', async () => {
-  const { admin, web } = await serveRace();
-  const { keys } = web.context.store;
-  await admin.rename(keys.runners, `${keys.runners}-kept`);
-  await admin.set(keys.runners, 'rubbish');
-  await expectProblem(web, /^The race record is damaged: /);
-  await admin.rename(`${keys.runners}-kept`, keys.runners);
-  await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(200));
-});
-
-test('[CF19] what cannot be read is named to organisers, without an e-mail address, and the instance stays ready', async () => {
-  const { admin, web } = await serveRace();
-  const { keys, organisers } = web.context.store;
-  await admin.hSet(keys.runners, 'damaged', 'rubbish');
-  await admin.hSet(keys.organisers, 'boss@example.org', 'rubbish');
-  await organisers.list();
-  await admin.hDel(keys.meta, 'epoch');
-  await eventually(async () => {
-    const { isReady, notices } = web.context.health.describeInFull();
-    expect(notices).toEqual([
-      { kind: 'unreadable', hash: 'runners', field: 'damaged', reason: 'is no JSON object' },
-      { kind: 'unreadable', hash: 'organisers', field: '', reason: 'is no account' },
-    ]);
-    expect(isReady).toBe(true);
-  });
-  expect(web.context.health.describe().unreadable).toEqual({ count: 2 });
-});
-
 test('[CF21] the files of Redis are looked for, and the room on their disk', async () => {
   const folder = createTempFolder();
   const files = { folder, log: undefined };

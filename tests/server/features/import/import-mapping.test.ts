@@ -92,21 +92,4 @@ describe('[IM21] a mapping that cannot be used is refused with a sentence and ch
     }
     expect(await digestRecord(race.url, race.store)).toBe(before);
   });
-
-  test('two mappings, or a part more than the form has', async () => {
-    const race = await openRace();
-    const { as } = await race.serve();
-    for (const path of PATHS) {
-      const twice = as(race.admin).post(path).field('mapping', '{}').field('mapping', '{}');
-      const answer = await twice.attach('file', FILE, 'x.csv');
-      expect([answer.status, answer.text]).toEqual([400, 'Send one mapping, as text.']);
-      const more = as(race.admin)
-        .post(path)
-        .field('mapping', '{}')
-        .field('mode', 'replace')
-        .field('a', '')
-        .field('b', '');
-      expect((await more.attach('file', FILE, 'x.csv')).status).toBe(400);
-    }
-  });
 });

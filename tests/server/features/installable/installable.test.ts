@@ -96,29 +96,6 @@ test('the page is installed under the title and the logo of the race', async () 
   });
 });
 
-test('a logo that cannot be drawn leaves plain icons', async () => {
-  // The substitute for the shipped logo is a text.
-  const { port } = await startWeb(await openRace());
-  const { bytes } = await ask(port, '/icon-192.png');
-  expect([...(await readColours(bytes))]).toEqual([['255,255,255', 192]]);
-});
-
-test.each([
-  ['Ras', 'Ras'],
-  ['Ras Beca 2026', 'Ras Beca'],
-  ['Hwyl a Sbri', 'Hwyl a Sbri'],
-  ['Ras yr Wyddfa 2026', 'Ras yr Wyddfa'],
-  ['Marathon y Bannau', 'Marathon'],
-  ['Llanfairpwllgwyngyll', 'Llanfairpwll'],
-])('%s is called %s under its icon', async (title, short) => {
-  const race = await openRace();
-  const { port } = await startWeb(race);
-  await race.store.saveConfig((config) => ({ ...config, pageTitle: title }), 'x');
-  await eventually(async () => {
-    expect(await readManifest(port)).toMatchObject({ name: title, short_name: short });
-  });
-});
-
 test('the worker is revalidated each time, and SERVICE_WORKER=off replaces it by one that removes itself', async () => {
   const race = await openRace();
   const on = await startWeb(race);

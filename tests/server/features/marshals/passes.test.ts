@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 
 import { identifyPass } from '#server/race/marshal-pass.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
-import { formatWallClock } from '#shared/model/wall-clock.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { MAX_PASS_NAME, MAX_PASSES, type NewPassReply } from '#shared/wire/marshal-api.ts';
 import type { ErrorBody } from '#shared/wire/errors.ts';
 import { buildRunner } from '#tests/support/builders.ts';
@@ -12,7 +11,6 @@ import { buildTap, openMarshals } from '#tests/support/marshals-race.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
 const openRace = provideOrganisersRace();
-const ENDED = /This pass ended at \d\d:\d\d\. Ask race control for a new one/;
 const UNKNOWN = /This pass is unknown here or was ended\. Ask race control for a new one/;
 
 test('[CL67 MA1] a pass opens the calls of its point on every instance, and record and organisers have only its hash', async () => {
@@ -151,20 +149,6 @@ test('[CL68 CL69 MA1] the caller is checked before the body: an ended pass learn
   expect(JSON.stringify(changes)).toMatch(/control-remove.*Dai, marshal at CP3/s);
 });
 
-test('[CL68 MA1] a pass ends by the clock, and says when', async () => {
-  const { race, openPass, get, send, readControl } = await openMarshals(await openRace(), [{}]);
-  const pass = await openPass();
-  const [entry] = await readControl('marshal');
-  const untilMs = Date.now() - SECOND_MS;
-  await endAt(race, entry, untilMs);
-  const late = await race.serve();
-  const { body } = await get(pass, late).expect(401);
-  const [, , , hours, minutes] = formatWallClock(untilMs, 'Europe/London').split('-');
-  expect((body as ErrorBody).error).toMatch(ENDED);
-  expect((body as ErrorBody).error).toContain(`${hours}:${minutes}`);
-  await send(pass, [buildTap()], late).expect(401);
-});
-
 test('[CL66 RC7 MA4] passes and sightings are not written as notes of race control, and no sighting is taken away', async () => {
   const { race, here, openPass, tell, readControl } = await openMarshals(await openRace(), [{}]);
   const pass = await openPass();
@@ -191,19 +175,6 @@ test('[CL66 RC7 MA4] passes and sightings are not written as notes of race contr
   const left = { kind: 'left', subject: `sighting:${subject}`, was: null };
   await here.as(race.helper).post('/control').send(left).expect(200);
   expect(await readControl('sighting')).toHaveLength(1);
-});
-
-test('[RC8 MA1] an import keeps the passes and ends their open matters', async () => {
-  const { race, openPass, tell, look, readControl } = await openMarshals(await openRace(), [
-    { bibNumber: '77' },
-  ]);
-  const pass = await openPass();
-  await tell(pass, [buildTap({ bib: '999' }), buildTap()]);
-  await race.store.replaceRunners([buildRunner({ bibNumber: '5' })], { by: 'test' });
-  expect(await readControl('marshal')).toHaveLength(1);
-  expect(await readControl('sighting')).toEqual([]);
-  await eventually(async () => expect((await look(pass)).passedCount).toBe(0));
-  expect(await tell(pass, [buildTap({ bib: '5' })])).toMatchObject([{ outcome: 'reported' }]);
 });
 
 test('[RC8 MA1 MA2] a restore opens no ended pass again and ends none, and a tap that it takes away comes in when it is sent again', async () => {

@@ -1,8 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { eventually } from '#tests/support/eventually.ts';
-import { asRunnerId } from '#shared/model/ids.ts';
-import { changeRunner } from '#server/race/change-runner.ts';
 import { TapsInOrder } from '#server/features/marshals/take-taps.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { findPass, identifyPass } from '#server/race/marshal-pass.ts';
@@ -17,8 +14,6 @@ import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
 const openRace = provideOrganisersRace();
 const DAI = 'Dai, marshal at CP3';
-
-const undo = (of: string) => buildTap({ kind: 'undo', bib: '', of });
 
 /** Bibs 177 and 377 in the Full, 88 there and in the Half, which has no CP3; one with a typed time. */
 async function openRacers() {
@@ -152,38 +147,6 @@ test('[CL69 MA3 MA4] a runner with a new bib that the instance has not heard of 
   expect(await readReports()).toEqual([]);
 });
 
-test('[CL69 MA2] a tap that is sent again, at both instances at once and after all that may become of it, is there once', async () => {
-  const { race, here, there, openPass, tell, readReports, readControl } = await openRacers();
-  const pass = await openPass();
-  const taps = [buildTap({ bib: '177' }), buildTap({ bib: '?77' }), buildTap({ bib: '177' })];
-  const answers = await Promise.all(
-    Array.from({ length: 6 }, (_, at) => tell(pass, taps, at % 2 === 0 ? here : there)),
-  );
-  const [first] = answers;
-  for (const outcomes of answers) expect(outcomes).toEqual(first);
-  expect(await readReports()).toHaveLength(2);
-  expect(await readControl('sighting')).toHaveLength(1);
-
-  // Renumbered, decided on by race control, and taken back by an organiser.
-  const [seen, unclear, again] = taps;
-  const decided = { reportId: unclear?.reportId, kind: 'seen', point: 'cp3', atMs: unclear?.atMs };
-  const as = here.as(race.helper);
-  await as.post('/apiadmin/bob/reports').send(decided).expect(200);
-  await as.post(`/apiadmin/ann/reports/${again?.reportId}/undo`).expect(200);
-  await changeRunner(race, 'test', (now) => {
-    const ann = now.findEntry(asRunnerId('ann'));
-    if (!ann) throw new Error('not there');
-    const renumbered = { ...ann, bibNumber: '178', rev: ann.rev + 1 };
-    return { write: { runnerId: ann.runnerId, after: renumbered, action: 'update' } };
-  });
-  for (const web of [here, there]) expect(await tell(pass, taps, web)).toEqual(first);
-  expect(await readReports('ann')).toMatchObject([{ reportId: seen?.reportId }]);
-  expect(await readReports('bob')).toMatchObject([
-    { reportId: unclear?.reportId, by: 'mari@example.org' },
-  ]);
-  expect(await readControl('sighting')).toHaveLength(1);
-});
-
 test('[CL63 MA4] of two organisers who decide a sighting at once one does, and the record has the report once', async () => {
   const { race, here, there, openPass, tell, readReports } = await openRacers();
   const tap = buildTap({ bib: '?77' });
@@ -198,60 +161,6 @@ test('[CL63 MA4] of two organisers who decide a sighting at once one does, and t
     error: 'This has already been reported for another runner. Check it again.',
   });
   expect(await readReports()).toHaveLength(1);
-});
-
-test('[CL69 MA6] a marshal takes back taps of the same pass, however often sent, and nothing else', async () => {
-  const { race, here, openPass, tell, readReports, readControl } = await openRacers();
-  const [dai, mair] = [await openPass(), await openPass({ name: 'Mair' })];
-  const [stopped, unclear] = [buildTap({ bib: '88', kind: 'stopped' }), buildTap({ bib: '?77' })];
-  await tell(dai, [stopped, unclear]);
-  const [foreign] = await tell(mair, [undo(stopped.reportId)]);
-  expect(foreign).toMatchObject({
-    outcome: 'refused',
-    why: expect.stringContaining('radio') as string,
-  });
-  expect(await readReports()).toHaveLength(1);
-  await here
-    .as(race.helper)
-    .post('/apiadmin/bob/reports')
-    .send({ reportId: unclear.reportId, kind: 'seen', point: 'cp3', atMs: unclear.atMs })
-    .expect(200);
-  expect(await tell(dai, [undo(unclear.reportId)])).toMatchObject([{ outcome: 'refused' }]);
-  const taken = undo(stopped.reportId);
-  for (let times = 0; times < 2; times += 1) {
-    expect(await tell(dai, [stopped, taken])).toEqual([
-      { reportId: stopped.reportId, outcome: 'reported' },
-      { reportId: taken.reportId, outcome: 'reported' },
-    ]);
-    expect(await readReports('cat')).toEqual([]);
-  }
-  expect(
-    (await race.store.readRecord()).runners.find(({ runnerId }) => runnerId === ('cat' as never))
-      ?.overrideTime,
-  ).toBe('');
-  const other = buildTap({ bib: '999' });
-  const nobody = undo(crypto.randomUUID());
-  expect(await tell(dai, [other, undo(other.reportId), nobody])).toMatchObject([
-    { outcome: 'to-check' },
-    { outcome: 'reported' },
-    { outcome: 'reported' },
-  ]);
-  expect((await readControl('sighting')).map(({ subject }) => subject)).toEqual([unclear.reportId]);
-});
-
-test('[CL69 MA2 MA6] an undo for an unreadable runner is refused, so that later taps arrive', async () => {
-  const { race, here, openPass, tell, readReports } = await openRacers();
-  const pass = await openPass();
-  const [said, next] = [buildTap({ bib: '88' }), buildTap({ bib: '177' })];
-  await tell(pass, [said]);
-  await race.redis.hSet(race.keys.runners, 'cat', '{');
-  await race.store.renewEpoch((await race.store.readHead()).epoch);
-  await eventually(() => expect(here.context.race.findRunner(asRunnerId('cat'))).toBeUndefined());
-  expect(await tell(pass, [undo(said.reportId), next])).toMatchObject([
-    { outcome: 'refused', why: expect.stringContaining('by radio') as string },
-    { reportId: next.reportId, outcome: 'reported' },
-  ]);
-  expect(await readReports('ann')).toHaveLength(1);
 });
 
 test('[CL69 MA2] taps without room, and far too old ones, are refused with what to do, and not recorded', async () => {

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { PlainPages } from '#server/features/plain/plain-pages.ts';
 import { chooseList } from '#server/features/plain/choose-list.ts';
-import { cy } from '#shared/texts/cy.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { findTexts } from '#server/web/page-request.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
@@ -146,31 +145,6 @@ test('[PL1 GP9] the first three women and men stand above the first page of a ra
   for (const others of ['view=sheet', 'view=categories', 'view=starters']) {
     expect((await readTable(port, `/plain?race=PB&${others}`)).text).not.toContain('Women');
   }
-});
-
-test('[PL1] climbs, starters and unknown choices', async () => {
-  const { port, read } = await openShown();
-  expect((await read('/plain?race=WOD')).rows).toEqual([
-    ['Place', 'Runner', 'Race', 'Bib', 'Time'],
-    ['1', 'Siân Climber Rhedwyr Preseli', 'Ultra', '6', '07:00'],
-  ]);
-  const starters = await read('/plain?race=PB&view=starters');
-  expect(starters.rows.map(([, name]) => name)).toEqual([
-    'Runner',
-    'bib 363',
-    'Siân &lt;b&gt;Öz',
-    'Siân Abel',
-    'Llŷr Rhys',
-    'Siân Stop',
-  ]);
-  expect((await read('/plain?race=nowhere&view=x&page=0')).rows).toEqual(
-    (await read('/plain')).rows,
-  );
-  expect((await ask(port, '/plain?page=2')).status).toBe(404);
-  const welsh = await readTable(port, '/plain', { 'Accept-Language': 'cy' });
-  const { place } = cy.common;
-  expect(welsh.text).toContain('<html lang="cy">');
-  expect(welsh.rows[0]).toEqual([place, 'Rhedwr', 'Cat', 'Rhif', 'Amser']);
 });
 
 test('[PL1] a sheet to print has clubs and splits, and the place in each category', async () => {

@@ -8,7 +8,6 @@ import { SERVER_TEXTS } from '#server/web/page-request.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
@@ -122,16 +121,6 @@ test('[PW1] a finisher has name, place, time and race', async () => {
   expect(head).toContain('<script type="module" src="/assets/page-4f9a.js">');
   expect(answer.text).toContain('<html lang="en">');
   expect(head.match(/<title>/g)?.length).toBe(1);
-});
-
-test('[PW5] after the closing places are among finishers', async () => {
-  const { see, store, context } = await openShown();
-  await store.saveConfig((config) => ({ ...config, closed: true }), 'x');
-  await eventually(() => expect(context.race.config.closed).toBe(true));
-  const { meta } = await see('/runner/in');
-  expect(meta['description']).toBe(
-    'Finished the Full in 1:30:00: 1st of 2 overall, 1st of 1 woman, 1st of 1 in FU23.',
-  );
 });
 
 test('[OF2] the card of a finisher says how far it may be relied on once the race is closed', () => {
@@ -267,21 +256,6 @@ test('[PW1] addresses are those under which others come, or none', async () => {
     'https://results.example/',
     'https://results.example/preview/race.png',
   ]);
-});
-
-test('[PW1] the document of / lasts while runners come in, and changes with the settings', async () => {
-  const { port, redis, keys, store, context } = await openShown();
-  const question = { headers: { Accept: 'text/html', 'Accept-Encoding': 'br' } };
-  const first = await ask(port, '/', question);
-  await ingestScans(redis, keys, [buildScan({ bandId: '2', timeMs: GUN_MS + 150 * MINUTE_MS })]);
-  await eventually(() => expect(context.race.standings.placeOf('out')).toBe(3));
-  const known = { headers: { ...question.headers, 'If-None-Match': String(first.headers.etag) } };
-  expect((await ask(port, '/', known)).status).toBe(304);
-  await store.saveConfig((config) => ({ ...config, pageTitle: ROUGH }), 'x');
-  await eventually(async () => {
-    const { answer, title } = await see(port, '/', known);
-    expect([answer.status, title]).toEqual([200, ROUGH]);
-  });
 });
 
 test('[PW1] many hosts and languages fill no memory', async () => {

@@ -214,37 +214,6 @@ test('[WP7] a private runner is only a bib in a message, and followers of the cl
   expect(club.read(service)).toEqual([]);
 });
 
-test('[WP5] old reads, full loads and the closing are no news', async () => {
-  const race = await openPushedRace(shared.url);
-  const { store, service } = race;
-  const web = await race.serve();
-  const browser = new PushBrowser(service, 'a');
-  await subscribe(web, browser, { runners: ['heledd'] });
-  await read(store, '1', 'cp1', 11 * MINUTE_MS);
-  await drain(race, web);
-  expect(browser.read(service)).toEqual([]);
-
-  // A read that came while no instance followed the race.
-  await web.stop();
-  await read(store, '1', 'cp3', 1_000);
-  const next = await race.serve();
-  await store.saveConfig((config) => ({ ...config, closed: true }), 'x');
-  await store.saveConfig((config) => ({ ...config, closed: false }), 'x');
-  const { backupId } = await store.replaceRunners([buildRunner(HELEDD), buildRunner(HIDDEN)], {
-    by: 'x',
-  });
-  await store.restoreBackup(backupId, { by: 'x', withSettings: false });
-  // Reads from before the instance follows the restored record are loaded with it, and are no news.
-  const { epoch } = await store.readHead();
-  await eventually(() => expect(next.context.race.head.epoch).toBe(epoch));
-  await drain(race, next, '92');
-  expect(browser.read(service)).toEqual([]);
-
-  // After an import the same point is news again.
-  await read(store, '1', 'cp4');
-  await eventually(() => expect(browser.read(service)).toHaveLength(1));
-});
-
 test('[WP2 WP8] 404 and 410 end a subscription, a fault is tried again, and a redirect is not followed', async () => {
   const race = await openPushedRace(shared.url);
   const { store, service } = race;

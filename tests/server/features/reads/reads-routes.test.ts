@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
-import { previewCorrection } from '#server/features/reads/preview-correction.ts';
 import { summariseSources } from '#server/features/reads/summarise-sources.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import {
@@ -14,7 +13,6 @@ import {
 import { asScanId } from '#shared/model/ids.ts';
 import type { Scan, StoredScan } from '#shared/model/scan.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
-import type { BackupEntry } from '#shared/wire/import-api.ts';
 import type { MissingBody } from '#shared/wire/missing-api.ts';
 import { READS_A_PAGE, type ReadsBody, type SourcesBody } from '#shared/wire/reads-api.ts';
 import type { ChangeEntry, RunnerScansBody } from '#shared/wire/runners-api.ts';
@@ -238,31 +236,6 @@ test('[CL45] a source is a replay where all of its reads come from a file', () =
   ]);
 });
 
-test('[CL45] reads during a preview are not part of it', async () => {
-  const race = new LiveRace();
-  const runners = ['1', '2'].map((bandId) => buildRunner({ bandId }));
-  const slow = buildScan({ bandId: '1', source: 'backup', timeMs: at(39) });
-  race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans: [slow] });
-  const correction = {
-    correctionId: randomUUID(),
-    reads: SLOW,
-    action: BY_20,
-    reason: 'clock',
-    atMs: 0,
-    by: BOSS,
-  };
-  const asked = previewCorrection(race, correction);
-  const finish = buildScan({ bandId: '2', source: 'main', timeMs: at(30) });
-  race.apply({ epoch: 'e', version: 2, ops: [{ op: 'add-scan', scan: finish }] });
-  expect(await asked).toMatchObject({
-    reads: 1,
-    runners: 1,
-    moved: 1,
-    finishesLost: 0,
-    unlisted: 0,
-  });
-});
-
 test('[CL44 CR2] each read has its verdict, the read that counts instead, and its original', async () => {
   const { race, here, scans, correct, list } = await openWithSlowClock();
   const [main1, , backup1, spare] = scans as [Scan, Scan, Scan, Scan];
@@ -432,25 +405,6 @@ test('[CR7 CL45] a list of times is added, previewed and taken back as one, and 
   await eventually(async () => expect(await readTotals(here)).toEqual(before));
 });
 
-test('[CR7 ST11] a start that was added gives an event no start mat', () => {
-  const race = new LiveRace();
-  const runners = ['1', '2'].map((bandId) => buildRunner({ bandId, event: 'BB' }));
-  race.load({ epoch: 'e', version: 1 }, { config: buildConfig(), runners, scans: [] });
-  const correction: Correction = {
-    correctionId: randomUUID(),
-    reads: { kind: 'added' },
-    action: { kind: 'add', bandId: getBandId('1'), point: 'start', timeMs: at(0) },
-    reason: 'late at the line',
-    atMs: at(1),
-    by: BOSS,
-  };
-  race.apply({ epoch: 'e', version: 2, ops: [{ op: 'put-correction', correction }] });
-  expect(race.massStarts).toEqual(['BB']);
-  const read = buildScan({ bandId: '2', points: ['start'], timeMs: at(0) });
-  race.apply({ epoch: 'e', version: 3, ops: [{ op: 'add-scan', scan: read }] });
-  expect(race.massStarts).toEqual([]);
-});
-
 test('[CL44] reads are found by source, point, verdict, time, band, bib and name, a page at a time', async () => {
   const { race, list } = await openWithSlowClock();
   const times = async (query: object) =>
@@ -480,28 +434,6 @@ test('[CL44] reads are found by source, point, verdict, time, band, bib and name
   }
   expect(seen).toHaveLength(many.length);
   expect(new Set(seen)).toEqual(new Set(many.map(({ scanId }) => scanId)));
-});
-
-test('[CR5] reads that come later are corrected too; an import ends corrections and a restore brings them back', async () => {
-  const { race, here, there, readTotals, correct } = await openWithSlowClock();
-  await correct(SLOW, BY_20).expect(200);
-  await ingestScans(race.redis, race.keys, [
-    buildScan({ bandId: '2', source: 'backup', timeMs: at(37) }),
-  ]);
-  await eventually(async () => expect(await readTotals(there)).toEqual({ ann: 59, bob: 57 }));
-
-  const admin = here.as(race.admin);
-  const file = Buffer.from('firstName,lastName,event,raceNumber\nSiân,O’Brien,PB,1\n');
-  await admin.post('/upload').attach('file', file, 'rhedwyr.csv').expect(200);
-  expect((await race.store.readRecord()).corrections).toEqual([]);
-  const [backup] = (await admin.get('/backups').expect(200)).body as BackupEntry[];
-  await admin.post(`/backups/${backup?.backupId}/restore`).send({}).expect(200);
-  await eventually(async () => expect(await readTotals(there)).toEqual({ ann: 59, bob: 57 }));
-  // Late entries leave them alone.
-  const more = Buffer.from('firstName,lastName,event,bibNumber\nMair,Llwyd,PB,77\n');
-  await admin.post('/upload').field('mode', 'merge').attach('file', more, 'hwyr.csv').expect(200);
-  expect((await race.store.readRecord()).corrections).toHaveLength(1);
-  expect(await readTotals(here)).toEqual({ ann: 59, bob: 57 });
 });
 
 test('[CL45] correcting takes the right, and impossible corrections are refused in a sentence', async () => {
@@ -583,48 +515,4 @@ test('[CL45 CR2] a band is given 2,000 reads at most, and more are refused befor
   });
   expect((await race.store.readRecord()).head).toEqual(head);
   await correct(old(at(1) + 1_997), band).expect(200);
-});
-
-test('[CF19 CR2] points without end, in a read or a correction that another program wrote, are not worked with', async () => {
-  const race = await openRace();
-  await race.store.replaceRunners([buildRunner({ bandId: '1' })], { by: 'test' });
-  const points = Array.from({ length: 10_000 }, () => 'cp1');
-  const id = randomUUID();
-  const written = {
-    correctionId: id,
-    reads: SLOW,
-    action: { kind: 'point', points },
-    reason: 'x',
-    atMs: 1,
-    by: BOSS,
-  };
-  await race.redis.hSet(race.keys.corrections, id, JSON.stringify(written));
-  const scan = buildScan({ bandId: '1' });
-  await ingestScans(race.redis, race.keys, [scan, { ...scan, scanId: asScanId('odd'), points }]);
-  const { scans, corrections, unreadable } = await race.store.readRecord();
-  expect({ scans: scans.length, corrections }).toEqual({ scans: 1, corrections: [] });
-  expect(unreadable.named).toMatchObject([
-    { hash: 'scans', field: 'odd' },
-    { hash: 'corrections', field: id },
-  ]);
-});
-
-test('[CR6] a clock that the arrival of live reads shows to be wrong is reported as certain', async () => {
-  const { race, here } = await openWithSlowClock();
-  const aheadMs = 7 * MINUTE_MS;
-  const scans = [1, 2, 3].map((bandId) =>
-    buildScan({ bandId: String(bandId), source: 'arch', timeMs: Date.now() + aheadMs }),
-  );
-  await ingestScans(race.redis, race.keys, scans);
-  const sure = {
-    kind: 'clock-suspected',
-    source: 'arch',
-    point: 'finish',
-    shiftMs: expect.any(Number) as number,
-    isSure: true,
-  };
-  await eventually(async () => {
-    const { body } = await here.as(race.helper).get('/mia').expect(200);
-    expect((body as MissingBody).notices).toContainEqual(sure);
-  });
 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import type { Result } from '#shared/model/result.ts';
@@ -110,36 +109,6 @@ test('[OV9 CL17] a page that does not know of it keeps it with every save; DNF, 
   expect((await find()).disqualified?.rule).toBe(RULE);
   // Shortly after a change the body may still be the one before (PR3).
   await eventually(async () => expect((await readRow(here))?.isDisqualified).toBe(true));
-});
-
-test('[RC1 OV9 CL63] a stop that is a disqualification is made and taken back in one change each, and no other stop takes it away', async () => {
-  const { race, here, there, find, save } = await openFinished();
-  const report = (body: object) =>
-    here
-      .as(race.helper)
-      .post('/apiadmin/r1/reports')
-      .send({ kind: 'stopped', atMs: FINISHED_MS, ...body });
-  const takeBack = (reportId: string) =>
-    here.as(race.helper).post(`/apiadmin/r1/reports/${reportId}/undo`).expect(200);
-  const [stop, judged] = [randomUUID(), randomUUID()];
-  await report({ reportId: stop, isDisqualified: true }).expect(400);
-  await report({ reportId: stop, kind: 'note', isDisqualified: true, text: RULE }).expect(400);
-  await report({ reportId: judged, isDisqualified: true, text: RULE, point: 'cp3' }).expect(200);
-  const disqualified = { rule: RULE, atMs: FINISHED_MS, by: 'mari@example.org' };
-  expect(await find()).toMatchObject({ overrideLime: '00:00:01', disqualified });
-  await report({ reportId: stop, reason: 'retired' }).expect(200);
-  await takeBack(judged);
-  expect(await find()).toMatchObject({ overrideLime: '00:00:01' });
-  expect(await find()).not.toHaveProperty('disqualified');
-  await report({ reportId: judged, isDisqualified: true, text: RULE }).expect(200);
-  await takeBack(stop);
-  expect(await find()).toMatchObject({ overrideLime: '00:00:01', disqualified });
-  await eventually(async () => expect(await find(there)).toMatchObject({ disqualified }));
-  await save('');
-  await takeBack(judged);
-  const { overrideLime, ...runner } = await find();
-  expect(overrideLime).toBe('');
-  expect(runner).not.toHaveProperty('disqualified');
 });
 
 test('[IM11 IM40 OV9] a file disqualifies by the same words, and a merge keeps the moment of an unchanged rule', async () => {

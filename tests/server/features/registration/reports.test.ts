@@ -120,17 +120,6 @@ test.each([
   },
 );
 
-test('[RC1] a DNF stays one, also when the report is undone', async () => {
-  const { send, takeBack, look } = await openWithSian({ overrideTime: '00:00:01' });
-  const report = buildReport({ kind: 'stopped' });
-  await send(report).expect(200);
-  const stopped = await look();
-  expect(stopped).toMatchObject({ overrideLime: '00:00:01', rev: 1 });
-  expect(stopped.reports?.[0]).not.toHaveProperty('overrideBefore');
-  await takeBack(report.reportId).expect(200);
-  expect(await look()).toMatchObject({ overrideLime: '00:00:01', rev: 1 });
-});
-
 test('[RC1] a runner with a typed time is not made DNF: the answer says to clear it first', async () => {
   const { send, look, readStored } = await openWithSian({ overrideTime: '1:02:03' });
   const { body } = await send(buildReport({ kind: 'stopped' })).expect(409);
@@ -141,32 +130,6 @@ test('[RC1] a runner with a typed time is not made DNF: the answer says to clear
   expect(await look()).toMatchObject({ overrideLime: '1:02:03', rev: 1 });
   expect(await readStored()).toEqual([]);
   await send(buildReport({ kind: 'safe' })).expect(200);
-});
-
-test('[RC1] a later decision stays when a report is undone', async () => {
-  const { race, here, send, takeBack, look } = await openWithSian();
-  const report = buildReport({ kind: 'stopped' });
-  await send(report).expect(200);
-  const row = await look();
-  const { body } = await here
-    .as(race.helper)
-    .post('/api')
-    .send({
-      dataBlob: [
-        row.raceNumber,
-        row.ageGroup,
-        row.firstName,
-        row.lastName,
-        row.event,
-        row.runClub,
-        row.runnerId,
-        row.bibNumber,
-        '1:02:03',
-      ],
-    });
-  expect(body).toMatchObject({ result: 'Success' });
-  await takeBack(report.reportId).expect(200);
-  expect(await look()).toMatchObject({ overrideLime: '1:02:03', rev: 3 });
 });
 
 test('[RC1] of two reports that somebody stopped, made on two instances at once, the last one taken back ends the DNF, whichever it is', async () => {
@@ -184,32 +147,6 @@ test('[RC1] of two reports that somebody stopped, made on two instances at once,
     expect(await look()).toMatchObject({ overrideLime: '' });
     expect(await readStored()).toEqual([]);
   }
-});
-
-test('[RC1 OV9 CL29] a stop and a disqualification are taken back in any order, and so is taking one back', async () => {
-  const { send, takeBack, look, readStored, undoEntry } = await openWithSian();
-  const stop = buildReport({ kind: 'stopped' });
-  const judged = buildReport({ kind: 'stopped', isDisqualified: true, text: 'cut the course' });
-  const isJudged = { disqualified: { rule: 'cut the course' } };
-  await send(stop).expect(200);
-  await send(judged).expect(200);
-  await takeBack(stop.reportId).expect(200);
-  expect(await look()).toMatchObject(isJudged);
-  await takeBack(judged.reportId).expect(200);
-  expect(await look()).toMatchObject({ overrideLime: '' });
-
-  const [first, second] = [randomUUID(), randomUUID()];
-  await send({ ...judged, reportId: first }).expect(200);
-  await send({ ...stop, reportId: second }).expect(200);
-  await takeBack(first).expect(200);
-  expect(await look()).toMatchObject({ overrideLime: '00:00:01' });
-  expect(await look()).not.toHaveProperty('disqualified');
-  await undoEntry().expect(200);
-  expect(await look()).toMatchObject(isJudged);
-  expect(await readStored()).toHaveLength(2);
-  for (const reportId of [first, second]) await takeBack(reportId).expect(200);
-  expect(await look()).toMatchObject({ overrideLime: '' });
-  expect(await readStored()).toEqual([]);
 });
 
 test('[RC1 CL29] undoing the change by which somebody stopped takes the report back, and what only was reported is no change to undo', async () => {

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
-import type { AdminBody, RunnerScansBody, SaveRunnerReply } from '#shared/wire/runners-api.ts';
-import type { MissingMessage } from '#shared/wire/missing-api.ts';
+import type { RunnerScansBody, SaveRunnerReply } from '#shared/wire/runners-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -13,7 +12,6 @@ import {
   provideOrganisersRace,
 } from '#tests/support/organisers-race.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
-import { watchAdmin } from '#tests/support/watch-admin.ts';
 
 const openRace = provideOrganisersRace();
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
@@ -90,60 +88,3 @@ test('[CL62] every scan of a runner has its verdict, in the order of time, also 
     expect(await readScans(web, race.helper, nobody)).toMatchObject({ status: null, scans: [] });
   }
 });
-
-test('[SC1] the scans follow the wristband', async () => {
-  const race = await openStartedRace(['144', '145']);
-  const web = await race.serve();
-  await scan(race, '146', [30, 'cp1']);
-  await setOverride(web, race.helper, 'r-145', '');
-  const move = fillForm({ runnerId: 'r-144', raceNumber: 146 });
-  await web.as(race.helper).post('/api').send({ dataBlob: move }).expect(200);
-  await eventually(async () => {
-    const { scans } = await readScans(web, race.helper, 'r-144');
-    expect(scans).toMatchObject([{ points: ['cp1'], verdict: 'counted' }]);
-  });
-  // The number worn until now stays theirs where it is told to.
-  await scan(race, '147', [40, 'cp2']);
-  const lost = fillForm({ runnerId: 'r-144', raceNumber: 147 });
-  const body = { dataBlob: lost, earlierBands: ['146'] };
-  await web.as(race.helper).post('/api').send(body).expect(200);
-  await eventually(async () => {
-    const { scans } = await readScans(web, race.helper, 'r-144');
-    expect(scans.map(({ points, bandID }) => [points, bandID])).toEqual([
-      [['cp1'], '146'],
-      [['cp2'], undefined],
-    ]);
-  });
-  const [results, listed] = await Promise.all([
-    web.http.get('/api'),
-    web.as(race.helper).get('/apiadmin'),
-  ]);
-  expect(results.text).not.toMatch(/earlier|"14[67]"/);
-  expect(JSON.stringify((listed.body as AdminBody).resultData)).toContain('"earlierBands":["146"]');
-});
-
-test('[MS4] a rush of scans of the missing is not a rush of whole lists', async () => {
-  const race = await openStartedRace(['144', '145']);
-  const web = await race.serve();
-  const watch = await watchAdmin(web.connectAdmin(race.helper));
-  await eventually(() => expect(watch.missing).toHaveLength(1));
-  await scan(race, '144', [1, 'cp1']);
-  // The list goes out with whom to check, or with where they are, or with either at once.
-  await eventually(() => expect(watch.missing.length).toBeGreaterThan(1));
-  await Promise.all(
-    Array.from({ length: 19 }, (_, index) => scan(race, '144', [index + 2, 'cp1'])),
-  );
-  // A change of the list itself does not wait for the next word of where people are.
-  await scan(race, '145', [60, 'finish']);
-  await eventually(() => expect(watch.missing.at(-1)?.resultData).toEqual(['r-144']));
-  await eventually(() => expect(sightsOf(watch.missing)?.['r-144']?.scans).toBe(20));
-  expect(watch.missing.filter(({ lastSeen }) => lastSeen).length).toBeLessThan(8);
-});
-
-/** The last announced places of the missing, without those never scanned. */
-function sightsOf(messages: readonly MissingMessage[]) {
-  const last = messages.findLast(({ lastSeen }) => lastSeen);
-  if (!last) return undefined;
-  const seen = last.resultData.map((id, at) => [id, last.lastSeen?.[at]] as const);
-  return Object.fromEntries(seen.flatMap(([id, sight]) => (sight ? [[id, sight]] : [])));
-}

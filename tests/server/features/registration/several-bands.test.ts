@@ -6,7 +6,6 @@ import type { RaceStore } from '#server/store/race-store.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
-import { buildRunner, getBandId } from '#tests/support/builders.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { connectRedis } from '#tests/support/ingest-scans.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
@@ -88,39 +87,6 @@ describe('a band that was replaced', () => {
     ).toMatchObject({ result: 'Taken', bandID: '501', holder: { runnerId: bob } });
   });
 
-  test('[SC1] is worn again when it was found', async () => {
-    const ann = await enter('501');
-    await save({ runnerId: ann, raceNumber: '502' }, { earlierBands: ['501'] });
-    await save({ runnerId: ann, raceNumber: '501' }, { earlierBands: ['501', '502'] });
-    expect(await readHeld()).toEqual({ [ann]: '501 502' });
-  });
-
-  test('[SC1] goes with its runner, and comes back with them', async () => {
-    const ann = await enter('501');
-    await save({ runnerId: ann, raceNumber: '502' }, { earlierBands: ['501'] });
-    await save({ runnerId: ann, runClub: 'DELETE' });
-    expect(await readHeld()).toEqual({});
-    expect(await undo(ann)).toBe('Success');
-    expect(await readHeld()).toEqual({ [ann]: '502 501' });
-    await save({ runnerId: ann, raceNumber: '503' });
-    expect(await undo(ann)).toBe('Success');
-    expect(await undo(ann)).toBe('Success');
-    await enter('502');
-    expect(await undo(ann)).toBe('Taken');
-  });
-
-  test('[SC1] is held after an import of such a record, and after a restore', async () => {
-    const earlierBandIds = [getBandId('501')];
-    const ann = buildRunner({ runnerId: 'ann', bandId: '502', earlierBandIds });
-    await store.replaceRunners([ann], { by: 'test' });
-    expect(await readHeld()).toEqual({ ann: '502 501' });
-    const { backupId } = await store.replaceRunners([], { by: 'test' });
-    expect(await readHeld()).toEqual({});
-    await store.restoreBackup(backupId, { by: 'test' });
-    expect(await readHeld()).toEqual({ ann: '502 501' });
-    expect(await save({ raceNumber: '501' })).toMatchObject({ result: 'Taken', bandID: '501' });
-  });
-
   test('[CL33] is a list of numbers, not of more than can be lost', async () => {
     const tooMany = Array.from({ length: 21 }, (_, at) => String(at + 1));
     for (const earlierBands of ['501', [''], ['5O1'], [null], [{}], tooMany]) {
@@ -197,22 +163,6 @@ describe('a number that changes hands', () => {
     await save({ runnerId: bob, raceNumber: '503', firstName: 'Bob' });
     expect(await undo(ann)).toBe('Success');
     expect(await readHeld()).toEqual({ [ann]: '501', [bob]: '503' });
-  });
-
-  test('[SC1] is taken from who wears it or wore it, by a new runner too', async () => {
-    const ann = await enter('501');
-    await save({ runnerId: ann, raceNumber: '502' }, { earlierBands: ['501'] });
-    const exchange = { kind: 'take', runnerId: ann, rev: 2 } as const;
-    const taken = await save({ raceNumber: '501', firstName: 'New' }, { exchange });
-    if (taken.result !== 'Success') throw new Error(JSON.stringify(taken));
-    expect(await readHeld()).toEqual({ [ann]: '502', [taken.runnerId]: '501' });
-    await save(
-      { runnerId: taken.runnerId, raceNumber: '502', firstName: 'New' },
-      { exchange: { ...exchange, rev: 3 }, earlierBands: ['501'] },
-    );
-    expect(await readHeld()).toEqual({ [ann]: '-', [taken.runnerId]: '502 501' });
-    expect(await undo(taken.runnerId)).toBe('Success');
-    expect(await readHeld()).toEqual({ [ann]: '502', [taken.runnerId]: '501' });
   });
 
   test('[SC1] is refused when either is not as it was seen, and changes nothing', async () => {

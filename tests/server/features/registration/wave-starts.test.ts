@@ -1,21 +1,13 @@
 import { expect, test } from 'vitest';
 
 import type { ImportPreview } from '#shared/wire/import-api.ts';
-import type { RunnerBody } from '#shared/wire/runner-api.ts';
-import type {
-  AdminBody,
-  AdminRunner,
-  HistoryEntry,
-  RunnerScansBody,
-} from '#shared/wire/runners-api.ts';
+import type { AdminBody, AdminRunner, HistoryEntry } from '#shared/wire/runners-api.ts';
 import { buildSetup, configOf } from '#tests/support/build-setup.ts';
-import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
-import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { buildConfig } from '#tests/support/builders.ts';
 import { type OrganisersRace, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { getSavedId, postForm } from '#tests/support/runner-forms.ts';
 
 const openRace = provideOrganisersRace();
-const at = (hours: number, minutes: number): number => Date.UTC(2026, 5, 20, hours - 1, minutes);
 
 const CONFIG = buildConfig({
   ...configOf(
@@ -89,71 +81,6 @@ test('[ST13 CL17] what cannot stand is refused at its field, with what to do', a
     result: 'Invalid',
     errors: [{ field: 'wave' }],
   });
-});
-
-test('[ST14 RB1 CL62] the start that counts is shown to organisers and the public, of a private runner to organisers alone', async () => {
-  const race = await openRace();
-  const field = [
-    buildRunner({ runnerId: 'a', bandId: '1', wave: 'glas' }),
-    buildRunner({ runnerId: 'b', bandId: '2', ownStart: '+0:30' }),
-    buildRunner({ runnerId: 'c', bandId: '3', wave: 'glas', isPrivate: true }),
-    buildRunner({ runnerId: 'd', bandId: '4', ownStart: '+1:00' }),
-  ];
-  const { boss, http } = await serveWaves(race, async () => {
-    await race.store.replaceRunners(field, { by: 'test' });
-    await ingestScans(race.redis, race.keys, [
-      ...['1', '2', '3'].map((bandId) =>
-        buildScan({ bandId, points: ['start'], timeMs: at(10, 11) }),
-      ),
-      ...['1', '2', '3'].map((bandId) => buildScan({ bandId, timeMs: at(11, 30) })),
-    ]);
-  });
-  const tell = async (runnerId: string) =>
-    ((await http.get(`/api/runner/${runnerId}`).expect(200)).body as RunnerBody).runner;
-  const byWave = { kind: 'wave', ms: at(10, 10), wave: 'glas' };
-  expect(await tell('a')).toMatchObject({
-    kind: 'listed',
-    start: byWave,
-    times: { gun: 80 * 60_000, chip: 79 * 60_000 },
-  });
-  expect(await tell('b')).toMatchObject({ start: { kind: 'own', ms: at(10, 0) + 30_000 } });
-  const hidden = await tell('c');
-  expect([hidden.kind, 'start' in hidden, 'times' in hidden]).toEqual(['listed', false, false]);
-  expect(await tell('d')).toMatchObject({
-    kind: 'awaited',
-    start: { kind: 'own', ms: at(10, 1) },
-  });
-  const { outcome } = (await boss.get('/apiadmin/c/scans').expect(200)).body as RunnerScansBody;
-  expect(outcome?.start).toEqual(byWave);
-  const rows = (await http.get('/api').expect(200)).text;
-  expect(rows).not.toContain('glas');
-});
-
-test('[ST12 ST1] the effect of another wave gun concerns its runners alone', async () => {
-  const race = await openRace();
-  const { boss } = await serveWaves(race, async () => {
-    await race.store.replaceRunners(
-      [
-        buildRunner({ bandId: '1', wave: 'glas' }),
-        buildRunner({ bandId: '2', wave: 'glas' }),
-        buildRunner({ bandId: '3', wave: 'coch' }),
-        buildRunner({ bandId: '4' }),
-        buildRunner({ bandId: '5', wave: 'glas', ownStart: '2026-06-20-10-30-00' }),
-      ],
-      { by: 'test' },
-    );
-    await ingestScans(race.redis, race.keys, [
-      ...['1', '3', '4', '5'].map((bandId) => buildScan({ bandId, timeMs: at(11, 30) })),
-      buildScan({ bandId: '2', points: ['cp1'], timeMs: at(11, 0) }),
-    ]);
-  });
-  const preview = async (starts: object) =>
-    (await boss.post('/webconfig/preview').send({ starts }).expect(200)).body as object;
-  expect(await preview({ glas: '2026-06-20-10-10-01' })).toMatchObject({
-    PB: { moved: 1, restarted: 1 },
-  });
-  // The race's own gun is theirs no longer.
-  expect(await preview({ PB: '2026-06-20-10-00-01' })).toMatchObject({ PB: { moved: 2 } });
 });
 
 test('[IM47] waves and own starts come by a file too, late ones as well', async () => {

@@ -47,17 +47,6 @@ const SETTINGS = buildConfig({
   KOMs: '',
 });
 
-test('[IM28] the example file is one of the race at hand', async () => {
-  const race = await openRace();
-  await race.store.saveConfig(() => SETTINGS, 'test');
-  const { as, http } = await race.serve();
-  const { text } = await http.get('/example.csv').expect(200);
-  expect(text).toContain('Siân,Gwyn-Parry,"Râs y Moel",501,101,LV,');
-  const upload = as(race.admin).post('/upload');
-  const answer = await upload.attach('file', Buffer.from(text), 'example.csv').expect(200);
-  expect(answer.text).toContain('Imported 4 runners.');
-});
-
 test('[CF31 CL78 CL35] all instances and new pages have the saved race, and a running scanner’s reads count in it', async () => {
   const race = await openRace();
   await race.store.saveConfig(() => buildConfig(), 'test');

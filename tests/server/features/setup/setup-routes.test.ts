@@ -87,23 +87,6 @@ test('[CL78 CL79] a saved setup makes another race, with lists that follow from 
   expect(JSON.stringify(changes)).not.toContain('leastLeg');
 });
 
-test('[CL79 CF31] the usual race with other names is no document', async () => {
-  const race = await openRace();
-  const { get, put } = await serve(race);
-  const { setup: was } = await get();
-  const distances = was.distances.map((one, index) =>
-    index === 0 ? Object.assign({}, one, { name: 'Hanner' }) : one,
-  );
-  await put({ ...was, distances }, was);
-  const config = await race.store.readConfig();
-  expect(config).toMatchObject({
-    setup: '',
-    distances: 'Hanner,Full,Ultra',
-    wayPoints: '',
-    KOMs: '',
-  });
-});
-
 test('[CL78] faults are named by path, and a later save gets the current setup', async () => {
   const race = await openRace();
   const { get, put } = await serve(race);
@@ -153,30 +136,6 @@ test('[CF31] with the settings of a backup its distances are back, and take entr
     writeUnlessTaken(now, { runnerId: runner.runnerId, after: runner, action: 'add' }),
   );
   expect((await race.store.readRecord()).runners).toEqual([runner]);
-});
-
-test('[CL79] the setup of earlier can be sent as a setting, and its lists with it', async () => {
-  const race = await openRace();
-  const { admin, get, put } = await serve(race);
-  const { setup: was } = await get();
-  const { body: usual } = await admin.get('/webconfig').expect(200);
-  await put(await getTemplate('city-waves'), was);
-  const { body: city } = await admin.get('/webconfig').expect(200);
-  await admin
-    .put('/webconfig')
-    .send({ ...usual, was: city })
-    .expect(200);
-  expect((await get()).setup).toEqual(was);
-  await admin
-    .put('/webconfig')
-    .send({ ...city, was: usual })
-    .expect(200);
-  expect(await race.store.readConfig()).toMatchObject({ distances: '10K', wayPoints: '5 km' });
-  const { body: refused } = await admin
-    .put('/webconfig')
-    .send({ ...city, setup: '{"version":1,"points":[]}' })
-    .expect(400);
-  expect(refused).toMatchObject({ errors: [{ field: 'setup' }] });
 });
 
 test('[CL78] a preview shows the effect of the document, and saves nothing', async () => {

@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-
 import { expect, onTestFinished, test } from 'vitest';
 
 import { Calls } from '#client/organisers/calls/calls.ts';
@@ -14,17 +11,9 @@ import type { AdminBody } from '#shared/wire/runners-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
-import { buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { reservePort } from '#tests/support/free-port.ts';
-import { ingestScans } from '#tests/support/ingest-scans.ts';
-import {
-  type OrganisersWeb,
-  provideOrganisersRace,
-  reach,
-} from '#tests/support/organisers-race.ts';
+import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { type FormValues, getSavedId, postForm } from '#tests/support/runner-forms.ts';
-import { startWeb } from '#tests/support/start-web.ts';
 
 const openRace = provideOrganisersRace();
 
@@ -112,21 +101,6 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
   return screen;
 }
 
-/** A port at which nobody is let in, and that nobody else takes before `leave`. */
-async function holdPort(): Promise<{ port: number; origin: string; leave: () => Promise<void> }> {
-  const server = createServer((socket) => socket.destroy());
-  const port = await reservePort();
-  await once(server.listen(port, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  return {
-    port,
-    origin: `http://127.0.0.1:${port}`,
-    leave: async () => {
-      await once(server.close(), 'close');
-    },
-  };
-}
-
 const save = (web: OrganisersWeb, token: string, values: FormValues): Promise<string> =>
   getSavedId(postForm(web.as(token), values));
 
@@ -158,122 +132,6 @@ test('[AD1] the lists come by HTTP and are pushed from then on; nothing is fetch
   expect(screen.fetches()).toBe(before);
 });
 
-test('[AD7] the settings are fetched after the greeting, then pushed when they change', async () => {
-  const race = await openRace();
-  const web = await race.serve();
-  const screen = openLists(web, race.helper);
-  await eventually(() => expect(screen.now().connection).toBe('live'));
-  const before = screen.configFetches();
-  expect(before).toBeGreaterThan(0);
-  const four = { pageTitle: 'Ras Beca', distances: 'Half', wayPoints: '', KOMs: '' };
-  await web.as(race.admin).put('/webconfig').send(four).expect(200);
-  await eventually(() => expect(screen.pushedConfigs.at(-1)).toMatchObject(four));
-  expect(screen.pushedConfigs.at(-1)).toMatchObject({ pictures: { logo: '', background: '' } });
-  screen.timers.advance(3 * ADMIN_POLL_MS);
-  expect(screen.configFetches()).toBe(before);
-});
-
-test('[AD7] without the socket the settings are polled like the lists', async () => {
-  const race = await openRace();
-  const web = await race.serve();
-  const { origin } = await holdPort();
-  const screen = openLists(web, race.helper, origin);
-  await eventually(() => expect(screen.now().connection).toBe('polling'));
-  const before = screen.configFetches();
-  screen.timers.advance(ADMIN_POLL_MS);
-  expect(screen.configFetches()).toBe(before + 1);
-});
-
-test('[AD7] without the socket the lists are polled every 5 s, and pushed again when it is back', async () => {
-  const race = await openRace();
-  const web = await race.serve();
-  const { port, origin, leave } = await holdPort();
-  const screen = openLists(web, race.helper, origin);
-  await eventually(() => expect(screen.now().connection).toBe('polling'));
-  await save(web, race.helper, { lastName: 'Late' });
-  expect(screen.now().everyone).toEqual([]);
-  screen.timers.advance(ADMIN_POLL_MS);
-  await expectLevel(screen, web, race.helper);
-
-  await leave();
-  const back = reach(await startWeb({ ...race, settings: { PORT: String(port) } }));
-  await eventually(() => expect(screen.now().connection).toBe('live'));
-  await expectLevel(screen, back, race.helper);
-  const before = screen.fetches();
-  screen.timers.advance(3 * ADMIN_POLL_MS);
-  await save(back, race.helper, { lastName: 'Pushed' });
-  await expectLevel(screen, back, race.helper);
-  expect(screen.fetches()).toBe(before);
-});
-
-test('[PR17] a browser without a network is offline until a list comes, not while none does', async () => {
-  const race = await openRace();
-  const web = await race.serve();
-  const screen = openLists(web, race.helper);
-  await eventually(() => expect(screen.now().connection).toBe('live'));
-  await eventually(() => expect(screen.now().missing).toBeDefined());
-  screen.isHttpDown = true;
-  const before = screen.fetches();
-  screen.loseNetwork();
-  expect(screen.now().connection).toBe('offline');
-  expect(screen.fetches()).toBe(before + 1);
-  await screen.feed.refresh();
-  expect(screen.now().connection).toBe('offline');
-  screen.isHttpDown = false;
-  await screen.feed.refresh();
-  expect(screen.now().connection).toBe('live');
-});
-
-test('[MS4 MS5] last reads of the missing, and finishers although DNF, are pushed and polled alike', async () => {
-  const race = await openRace();
-  const web = await race.serve();
-  const timeMs = Date.UTC(2026, 5, 20, 11);
-  const out = await save(web, race.helper, { raceNumber: '7', overrideTime: '00:00:01' });
-  const seen = await save(web, race.helper, { raceNumber: '8' });
-  const never = await save(web, race.helper, { raceNumber: '9' });
-  const pushed = openLists(web, race.helper);
-  const polled = openLists(web, race.helper, (await holdPort()).origin);
-  await eventually(() => expect(pushed.now().missing?.sights.get(seen)).toBe(null));
-  await ingestScans(race.redis, race.keys, [
-    buildScan({ bandId: '7', points: ['finish'], timeMs }),
-    buildScan({ bandId: '8', points: ['cp2'], timeMs }),
-  ]);
-  await eventually(() => {
-    polled.timers.advance(ADMIN_POLL_MS);
-    for (const { now } of [pushed, polled]) {
-      const { sights, dnfFinishes } = now().missing ?? {};
-      expect(sights?.get(seen)).toEqual({ scans: 1, lastPoint: 'cp2', lastTime: timeMs });
-      expect(sights?.get(never)).toBe(null);
-      expect([...(dnfFinishes ?? [])]).toEqual([[out, timeMs]]);
-    }
-  });
-  // A message that says nothing of it leaves what is known.
-  await save(web, race.helper, { runnerId: never, raceNumber: '9', overrideTime: '1:00:00' });
-  await eventually(() => expect(pushed.now().missing?.runnerIds).toEqual([seen]));
-  expect(pushed.now().missing?.sights.get(seen)).toMatchObject({ scans: 1 });
-});
-
-test('[SG11] while a runner is edited here the rows stand still, the others know, and all are level after', async () => {
-  const race = await openRace();
-  const web = await race.serve();
-  const held = await save(web, race.helper, { lastName: 'Held' });
-  const screen = openLists(web, race.helper);
-  const other = openLists(web, race.admin);
-  await eventually(() => expect(other.now().connection).toBe('live'));
-  await eventually(() => expect(screen.now().connection).toBe('live'));
-  screen.feed.setEditing(held);
-  await eventually(() =>
-    expect(other.now().presence).toEqual([{ runnerId: held, email: 'mari@example.org' }]),
-  );
-  await save(web, race.admin, { lastName: 'Aaron' });
-  await save(web, race.admin, { lastName: 'Zed', runnerId: held });
-  await expectLevel(screen, web, race.admin);
-  expect(screen.now().runners?.map(({ lastName }) => lastName)).toEqual(['Zed']);
-  screen.feed.setEditing(null);
-  expect(screen.now().runners?.map(({ lastName }) => lastName)).toEqual(['Aaron', 'Zed']);
-  await eventually(() => expect(other.now().presence).toEqual([]));
-});
-
 test('[AC5 AC20] after a lowered role no telephone number stays or is pushed', async () => {
   const race = await openRace();
   const [here, there] = [await race.serve(), await race.serve()];
@@ -300,14 +158,6 @@ test('[AC5 AC20] after a lowered role no telephone number stays or is pushed', a
     screen.timers.advance(ADMIN_POLL_MS);
     expect(numbers()).toEqual([details.mobileNumber]);
   });
-});
-
-test('an invalid token is noticed, and the session is checked', async () => {
-  const race = await openRace();
-  const web = await race.serve();
-  const screen = openLists(web, 'forged');
-  await eventually(() => expect(screen.checks()).toBeGreaterThan(0));
-  expect(screen.now().runners).toBeUndefined();
 });
 
 test('three organisers save at random while their connections break: all screens end level', async () => {

@@ -4,14 +4,11 @@ import { expect, test } from 'vitest';
 import { createParser, FORMATS } from '#server/scanner/formats/formats.ts';
 import { ReadMarks } from '#server/scanner/inputs/read-marks.ts';
 import { type Decoded, ReadDecoder } from '#server/scanner/read-decoder.ts';
-import { encodeUltra, type ReaderName } from '#tests/support/simulated-readers/encodings.ts';
-import {
-  ReaderMemory,
-  type ReaderSession,
-} from '#tests/support/simulated-readers/reader-session.ts';
+import { encodeUltra } from '#tests/support/simulated-readers/encodings.ts';
+import { ReaderMemory } from '#tests/support/simulated-readers/reader-session.ts';
 import { SIMULATED_READERS } from '#tests/support/simulated-readers/simulated-readers.ts';
 
-import { createContext } from '../formats/parse-format.ts';
+import { createContext } from './parse-format.ts';
 import { at, createTestClock } from '../test-clock.ts';
 
 /** A scanner and a reader that is made up, with a wire between them that can be cut at any byte. */
@@ -21,10 +18,10 @@ class Link {
   /** The reads in the journal, as `band time`. */
   readonly journal: string[] = [];
   badLines = 0;
-  readonly #name: ReaderName;
+  readonly #name: keyof typeof SIMULATED_READERS;
   readonly #marks = new ReadMarks();
 
-  constructor(name: ReaderName) {
+  constructor(name: keyof typeof SIMULATED_READERS) {
     this.#name = name;
   }
 
@@ -43,7 +40,7 @@ class Link {
   /** One connection in which `counts` bands cross, cut after so many bytes to the scanner; returns how many there were. */
   connect(counts: readonly number[], cutAfter = Infinity): number {
     const { role, open } = SIMULATED_READERS[this.#name];
-    const session = open?.(this.memory) as ReaderSession;
+    const session = open(this.memory);
     const format = FORMATS.find(({ name }) => name === this.#name);
     const context = createContext({ marks: this.#marks, now: () => this.nowMs });
     const parser = createParser(format, createTestClock(), context);
