@@ -38,22 +38,6 @@ function suspect(reads: readonly HeldRead[], config: Partial<RaceConfig> = {}) {
 
 const WHOLE = ['10:00:05 start', '10:30:00 cp1', '11:00:00 cp2', '11:30:00 cp3', '12:00:00 cp4'];
 
-test('[CR6] a source an hour ahead is suspected, from its first read to its last, and not its neighbours', () => {
-  const late = WHOLE.with(3, '12:30:00 cp3');
-  expect(suspect(field(20, ...late, '12:25:00 finish'))).toEqual([
-    {
-      source: 'cp3',
-      point: 'cp3',
-      by: 'order',
-      wrong: 20,
-      of: 20,
-      shiftMs: -HOUR_MS,
-      fromMs: clock('12:30:00'),
-      untilMs: clock('12:30:00') + 19 * 20 * SECOND_MS,
-    },
-  ]);
-});
-
 test('[CR6] ten runners are enough, nine are not', () => {
   const late = WHOLE.with(3, '12:30:00 cp3');
   expect(suspect(field(10, ...late))).toHaveLength(1);
@@ -102,35 +86,6 @@ test('[CR6] a clock that is years off is suspected, and moved no further than ca
     read.scan.source === 'backup' ? moved(read, -20_000 * 24 * HOUR_MS) : read,
   );
   expect(suspect(lost).map((one) => one.shiftMs)).toEqual([null]);
-});
-
-test('[CR6] of two sources at one point the one with fewer reads is suspected, without other evidence', () => {
-  const both = field(20, ...WHOLE, '12:30:00 finish main', '12:10:02.340 finish backup');
-  const more = field(21, '12:30:00 finish main').slice(-1);
-  expect(suspect([...both, ...more])).toMatchObject([
-    {
-      source: 'backup',
-      point: 'finish',
-      by: 'other-source',
-      wrong: 20,
-      of: 20,
-      shiftMs: 1_198_000,
-    },
-  ]);
-  const fewer = field(21, '12:10:02.340 finish backup').slice(-1);
-  expect(suspect([...both, ...fewer])).toMatchObject([{ source: 'main', shiftMs: -1_198_000 }]);
-});
-
-test('[CR6] of two sources at one point it is the one that does not fit the order, or disagrees with a third', () => {
-  const order = [...WHOLE, '12:30:00 finish main', '11:50:00 finish backup'];
-  const more = field(30, '11:50:00 finish backup').slice(20);
-  expect(suspect([...field(20, ...order), ...more])).toMatchObject([
-    { source: 'backup', by: 'other-source', shiftMs: 40 * MINUTE_MS },
-  ]);
-  const third = [...order.slice(0, -1), '12:50:00 finish backup', '12:50:02 finish third'];
-  expect(suspect(field(20, ...third))).toMatchObject([
-    { source: 'main', by: 'other-source', shiftMs: 20 * MINUTE_MS },
-  ]);
 });
 
 test('[CR6] mats ten seconds apart agree, and a way that some walk slower is no clock', () => {
@@ -190,33 +145,4 @@ test('[CR6] before the gun is wrong too, but for a gun that nobody fits', () => 
     { source: 'cp1', shiftMs: HOUR_MS, by: 'order' },
   ]);
   expect(suspect(field(20, ...WHOLE), { raceStart: '2026-06-20-11-20-00' })).toEqual([]);
-});
-
-test('[CR6] a start and finish mat an hour ahead is known by its starts, which the first checkpoint was before', () => {
-  const mat = [
-    '11:00:05 start,finish line',
-    '10:30:00 cp1',
-    '10:50:00 cp2',
-    '13:00:00 start,finish line',
-  ];
-  expect(suspect(field(20, ...mat))).toMatchObject([
-    { source: 'line', point: 'start', shiftMs: -HOUR_MS },
-  ]);
-});
-
-test('[CR6] a climb is only known to end after it began, and to begin after the start', () => {
-  const climb = [
-    '10:00:05 start',
-    '10:50:00 kom2-start foot',
-    '10:40:00 kom2-end top',
-    '10:30:00 cp1',
-  ];
-  expect(suspect(field(20, ...climb))).toHaveLength(1);
-  const fine = [
-    '10:00:05 start',
-    '13:00:00 kom2-start foot',
-    '13:10:00 kom2-end top',
-    '12:30:00 finish',
-  ];
-  expect(suspect(field(20, ...fine))).toEqual([]);
 });

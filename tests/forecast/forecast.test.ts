@@ -179,22 +179,6 @@ describe('the expected times', () => {
     const lateSide = (stage = late) => (stage?.latestMs ?? 0) - (stage?.elapsedMs ?? 0);
     expect(lateSide(early)).toBeGreaterThan(1.5 * lateSide(late));
   });
-
-  test('[XP1] worked out ahead, a step at a time, it is the same', () => {
-    const one = runner({});
-    const rows = [...knownAt(FIELD, GUN_MS + 160 * MINUTE_MS), one];
-    const prepared = createForecast(rows, 'PB', USUAL_COURSES);
-    prepared.prepare();
-    expect(prepared.expect(one)).toEqual(createForecast(rows, 'PB', USUAL_COURSES).expect(one));
-  });
-
-  test('[XP1] the order of the rows changes nothing', () => {
-    const one = runner({});
-    const known = knownAt(FIELD, GUN_MS + 160 * MINUTE_MS);
-    expect(createForecast([...known, one].toReversed(), 'PB', USUAL_COURSES).expect(one)).toEqual(
-      createForecast([...known, one], 'PB', USUAL_COURSES).expect(one),
-    );
-  });
 });
 
 describe('while a runner is not there', () => {

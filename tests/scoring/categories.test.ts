@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { presentStarter } from '#shared/scoring/present-result.ts';
-import type { CategoryScheme, CategorySetup, Sex } from '#shared/model/race-setup.ts';
+import type { CategoryScheme, Sex } from '#shared/model/race-setup.ts';
 import {
   deriveAgeGroup,
   findAgeGroup,
@@ -15,23 +15,6 @@ import { buildSetup } from '#tests/support/build-setup.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 
 const USUAL = USUAL_COURSES.setup.categories;
-
-test.each([
-  [16, 'FU17'],
-  [17, 'FU19'],
-  [19, 'FU23'],
-  [22, 'FU23'],
-  [23, 'F-SNR'],
-  [39, 'F-SNR'],
-  [40, 'F40'],
-  [59, 'F50'],
-  [69, 'F60'],
-  [74, 'F70'],
-  [75, 'F75'],
-  [119, 'F75'],
-])('[AG2] a woman of %i is in %s', (age, group) =>
-  expect(findAgeGroup('F', age, USUAL)).toBe(group),
-);
 
 /** The first age that is too old, and the category before it: how they stood in code. */
 const BEFORE = [
@@ -100,33 +83,6 @@ test.each([
   const ageOn = rule === 'year-end' ? ({ rule } as const) : ({ rule, day: on } as const);
   expect(deriveAgeGroup({ sex: 'M', birthDate }, day, { ...USUAL, ageOn })).toBe(group);
 });
-
-/** The juniors of the UK since April 2026, who move up on 1 October. */
-const JUNIORS: CategoryScheme = {
-  ageOn: { rule: 'season', day: '09-30' },
-  table: (['F', 'M'] as const).flatMap((sex) =>
-    [10, 12, 14, 16, 18, 20].map((under): CategorySetup => ({
-      code: `U${under}${sex}`,
-      sexes: [sex],
-      from: under === 10 ? 0 : under - 2,
-      to: under - 1,
-    })),
-  ),
-};
-
-test.each([
-  ['2017-10-01', '2026-10-01', 'U10F'],
-  ['2016-09-30', '2026-10-01', 'U12F'],
-  ['2014-10-01', '2026-09-30', 'U12F'],
-  ['2014-09-30', '2026-09-30', 'U14F'],
-  ['2014-10-01', '2027-09-29', 'U12F'],
-  ['2014-10-01', '2027-10-01', 'U14F'],
-  ['2010-02-28', '2026-10-01', 'U18F'],
-  ['2006-10-01', '2026-10-01', 'U20F'],
-  ['2006-09-30', '2026-10-01', undefined],
-])('[AG3] a junior of 2026 born %s is on %s in %s', (birthDate, day, group) =>
-  expect(deriveAgeGroup({ sex: 'F', birthDate }, day, JUNIORS)).toBe(group),
-);
 
 const MIXED: CategoryScheme = {
   ageOn: { rule: 'race-day' },

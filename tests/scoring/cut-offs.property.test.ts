@@ -215,36 +215,6 @@ test('[CU1 CU2 RC6] on a course with laps who is after the second is past no cut
   expect(findPastCutOff(inByLaps, { ...context, nowMs: clock('12:00:01') })).toBeUndefined();
 });
 
-test('[CU2 CU3] a runner late at the second of two visits is listed with its closing', () => {
-  const plain = buildCourse('bryn cwm bryn cwm');
-  const setup: RaceSetup = {
-    ...plain,
-    courses: plain.courses.map(({ visits, ...course }) =>
-      Object.assign(course, {
-        visits: visits.map(({ point }, at) =>
-          point === 'bryn' ? { point, cutOff: at === 0 ? '01:00:00' : '02:00:00' } : { point },
-        ),
-      }),
-    ),
-  };
-  const { rollCall, context } = stage(setup, [
-    '1 10:30:00 bryn',
-    '1 11:00:00 cwm',
-    '1 12:10:00 bryn',
-    '1 12:20:00 cwm',
-  ]);
-  const [called] = rollCall.byId.values();
-  if (!called) throw new Error('nobody');
-  expect(called.after).toBe(4);
-  expect(findPastCutOff(called, { ...context, nowMs: clock('12:30:00') })).toEqual({
-    at: 3,
-    point: 'bryn',
-    closedMs: clock('12:00:00'),
-    isThrough: true,
-    isOutByLap: false,
-  });
-});
-
 test('[MS1 MS11 RC2] a finisher by laps alone is no longer missing, and on course until accounted for', () => {
   const laps = buildCourse('lap lap lap');
   const setup: RaceSetup = {

@@ -80,8 +80,3 @@ test('[ST11] the public counts an event of several guns from the last of them on
   const alone = { ...waved, ...configOf({ ...WAVES, distances }) };
   expect(isStartedByGun('PB', alone, GUN_MS + HALF_HOUR_MS)).toBe(false);
 });
-
-test('[ST11] nobody of the usual race starts later than their event', () => {
-  const before = findStartPhases(config, scoringRulesOf(config), GUN_MS - 1);
-  expect(before(buildRunner({ event: 'PB' }))).toBeUndefined();
-});

@@ -131,19 +131,6 @@ describe('the winners of a prize', () => {
     expect(together?.winners.map(({ result }) => result.runnerId)).toEqual(['Bryn', 'Aled']);
   });
 
-  test('[PZ3] equal times share a place, the last one too, and the next is skipped', () => {
-    const rows = field(`
-      Ann F40 - 60
-      Beca F40 - 60
-      Cadi F40 - 61
-      Dona F40 - 61`);
-    const two = (places: number) => tell([prize('Women', places)], rows)[0];
-    expect(two(1)).toBe('Women: 1 Ann, 1 Beca');
-    expect(two(2)).toBe('Women: 1 Ann, 1 Beca');
-    expect(two(3)).toBe('Women: 1 Ann, 1 Beca, 3 Cadi, 3 Dona');
-    expect(two(5)).toBe('Women: 1 Ann, 1 Beca, 3 Cadi, 3 Dona, 1 open');
-  });
-
   test('[PZ2] a private runner takes a prize that is for all, and none of a sex, category or club', () => {
     const rows = field('7 - - 60\nAled M40 Taf 61');
     const prizes = [{ sexes: ['M'] }, MEN, { clubs: ['Taf'] }, {}] as const;

@@ -10,18 +10,6 @@ import { NO_GUN, clock, score } from './run-scoring.ts';
 const CHIP = { timing: 'chip' } as const;
 
 describe('gun', () => {
-  test('[ST1] an event without a start of its own goes with the race start', () => {
-    const starts = { ...USUAL_COURSES.byEvent(() => ''), BB: '2026-06-20-10-30-00' };
-    const { guns } = scoringRulesOf(buildConfig({ starts }));
-    expect(guns).toEqual({
-      ...USUAL_COURSES.byEvent(() => clock('10:00:00')),
-      BB: clock('10:30:00'),
-    });
-  });
-
-  test('[ST1] with neither there is no gun', () =>
-    expect(scoringRulesOf(buildConfig(NO_GUN)).guns.PB).toBeUndefined());
-
   test('[ST1] a start that cannot be read counts as not set', () => {
     const starts = {
       ...USUAL_COURSES.byEvent(() => ''),

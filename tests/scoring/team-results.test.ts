@@ -35,21 +35,6 @@ const describeTeams = (results: readonly UnrankedResult[], sex: 'F' | 'M') =>
     [place, club, points, counters.map((counter) => counter.place).join('+')].join(' '),
   );
 
-test('[TM1] the better last counter decides between equal sums, and equal in both they share a place', () => {
-  const field = finish('F A 1', 'F B 2', 'F B 3', 'F A 4', 'F A 5', 'F B 5');
-  // 1+4+5 and 2+3+5: two who arrive together share a place.
-  expect(describeTeams(field, 'F')).toEqual(['1 A 10 1+4+5', '1 B 10 2+3+5']);
-  const apart = finish('F A 1', 'F B 2', 'F B 3', 'F C 4', 'F B 5', 'F A 6', 'F A 6.5');
-  expect(describeTeams(apart, 'F')).toEqual(['1 B 10 2+3+5', '2 A 14 1+6+7']);
-  const even = finish('F A 1', 'F B 2', 'F B 3', 'F C 4', 'F A 5', 'F B 6', 'F A 5');
-  expect(
-    describeTeams(
-      even.toSorted((a, b) => (a.totalMs ?? 0) - (b.totalMs ?? 0)),
-      'F',
-    )[0],
-  ).toBe('1 A 11 1+5+5');
-});
-
 test('[TM2 TM3] clubs by what their names say, and those who run for none', () => {
   const field = finish(
     "F Clwb_Y_Garn's 1",
