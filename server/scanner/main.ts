@@ -2,9 +2,7 @@ import { parseServerConfig } from '#server/config/config.ts';
 import { SettingError, readEnv } from '#server/config/read-setting.ts';
 import { listenForShutdown } from '#server/system/shutdown.mjs';
 
-import { OptionError } from './command-line.ts';
-import { HELP } from './help.ts';
-import { parseOptions } from './options.ts';
+import { HELP, OptionError, parseOptions } from './options.ts';
 import { ScannerError } from './scanner-error.ts';
 import { runScanner } from './scanner.ts';
 

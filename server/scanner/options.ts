@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util';
+
 import { SOURCE_FORM } from '#shared/model/scan.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { parseTimePoints, type TimePoint } from '#shared/model/time-point.ts';
@@ -5,8 +7,7 @@ import type { DurationMs } from '#shared/model/time.ts';
 import { findStartMs, isTimeZone } from '#shared/model/wall-clock.ts';
 
 import type { DateOrder } from './clock/read-clock.ts';
-import { OptionError, parseAddress, readTokens, wrong } from './command-line.ts';
-import { FORMAT_NAMES, FORMATS } from './formats/formats.ts';
+import { FORMAT_LINES, FORMAT_NAMES, FORMATS } from './formats/formats.ts';
 import type { LineFormat, LocationPoints } from './formats/line-format.ts';
 import { type AllowList, parseAllowList } from './inputs/allow-list.ts';
 
@@ -39,6 +40,7 @@ const LOOPBACK = parseAllowList('127.0.0.0/8,::1') as AllowList;
 const LISTS: readonly string[] = ['line', 'csv', 'ndjson'];
 
 type OptionName = keyof typeof OPTIONS;
+const OPTION_NAMES = Object.keys(OPTIONS) as OptionName[];
 
 export type InputChoice =
   | { readonly kind: 'stdin' }
@@ -81,7 +83,7 @@ export interface ScannerOptions {
 
 /** Parses the command line. Returns `help` when that is asked for; throws {@link OptionError}. */
 export function parseOptions(args: readonly string[]): ScannerOptions | 'help' {
-  const given = readTokens(args, OPTIONS);
+  const given = readTokens(args);
   if (given.has('help')) return 'help';
   const format = parseFormat(given.get('format'));
   const points = parsePoints(given.get('point'));
@@ -256,3 +258,94 @@ function parseSpeed(given: string | undefined): number | undefined {
   if (speed <= 0) throw wrong('speed', given, 'a number above 0 such as 30, times real time');
   return speed;
 }
+
+/** An invalid option: its name, the given value, and what is allowed. */
+export class OptionError extends Error {
+  override readonly name = 'OptionError';
+}
+
+/** The named options, flags as empty text. Throws {@link OptionError}. */
+function readTokens(args: readonly string[]): Map<OptionName, string> {
+  const { tokens } = parseArgs({ args: [...args], options: OPTIONS, strict: false, tokens: true });
+  const given = new Map<OptionName, string>();
+  for (const token of tokens) {
+    if (token.kind === 'positional') {
+      throw new OptionError(
+        `${token.value} has no option: every value follows its option, as in --file ${token.value}.`,
+      );
+    }
+    if (token.kind === 'option-terminator') continue;
+    const { rawName, value } = token;
+    const name = OPTION_NAMES.find((one) => one === token.name);
+    if (!name) {
+      const known = OPTION_NAMES.map((one) => `--${one}`);
+      throw new OptionError(`${rawName} is not an option. There are ${known.join(', ')}.`);
+    }
+    if (given.has(name)) throw new OptionError(`--${name} was given twice.`);
+    const isFlag = OPTIONS[name].type === 'boolean';
+    if (isFlag && value !== undefined) {
+      throw new OptionError(`--${name} takes no value, but was given ${JSON.stringify(value)}.`);
+    }
+    if (!isFlag && (value === undefined || value === '' || value.startsWith('--'))) {
+      throw new OptionError(`--${name} needs a value after it.`);
+    }
+    given.set(name, value ?? '');
+  }
+  return given;
+}
+
+function wrong(name: string, given: string, allowed: string): OptionError {
+  return new OptionError(`--${name} is ${JSON.stringify(given)}, but must be ${allowed}.`);
+}
+
+/** Parses `HOST:PORT`, with an IPv6 address in brackets. Throws {@link OptionError}. */
+function parseAddress(name: 'listen' | 'connect', given: string): { host: string; port: number } {
+  const [, inBrackets, plain, digits] = /^(?:\[([^\]]+)\]|([^:\s]+)):(\d{1,5})$/.exec(given) ?? [];
+  const host = inBrackets ?? plain;
+  const port = Number(digits);
+  if (host === undefined || !(port <= 65_535)) {
+    const example = name === 'listen' ? '0.0.0.0:4000' : '192.168.1.20:10000';
+    throw wrong(name, given, `HOST:PORT such as ${example}`);
+  }
+  return { host, port };
+}
+
+/** What `npm run scanner -- --help` says. */
+export const HELP = `Reads wristband scans and stores each of them once, whatever fails on the way.
+
+npm run scanner -- --source NAME --point POINT[,POINT] [options]
+
+  --source NAME      the name of this scanner; reads and journals are kept under it
+  --point POINT      where it stands: ${USUAL_COURSES.points.join(', ')}.
+                     Another race has others: what it calls a point itself.
+                     Two with a comma between for one mat that serves both, as in start,finish.
+                     May be left out when every line names its own point, which goes before it
+  --locations LIST   where the locations are that a reader names itself, if they are not called by
+                     points: 5Km=POINT,Arch=start+finish
+  --file FILE        take the reads from a file
+  --listen HOST:PORT wait for readers that connect; ends with Ctrl-C
+  --connect HOST:PORT
+                     connect to a reader, and again whenever it is away; needs --format
+  --allow ADDRESSES  with --listen: only from these addresses and ranges, as 192.168.1.20,10.0.0.0/8;
+                     needed unless HOST is this computer alone, as 127.0.0.1
+  --idle MINUTES     with --listen and --connect: a connection on which nothing comes for so long is
+                     closed (60)
+                     (without --file, --listen and --connect: from standard input)
+  --format FORMAT    ${FORMAT_LINES};
+                     without it, what the first lines look like
+  --chips FILE       lines  code,band  for chips that readers name otherwise than by the number of
+                     the wristband, as LZ63021,104, where the chip table of the race is not to be used
+  --zone ZONE        the zone of times without one, as Europe/London; else that of the race
+  --offset SECONDS   added to every time that comes from the reader, as -3600 or 0.250
+  --elapsed          the times of a list are times since the start, as 0:17:53 or 17:53
+  --date DATE        the day of the first time without a date in a file, as 2026-06-21; else the first
+                     such time from an hour before the start on
+  --dates ORDER      dmy or mdy: what 03/04/2026 is in a file in which no date says it
+  --speed N          replay the file in the order of its times, N times as fast as it was
+  --quiet            no progress, only messages and the line at the end
+  --help             this text
+
+Lines are  band[,time[,point]]  with , ; or tab between; without a time the read is of now.
+Journals lie in DATA_DIR/scanner/NAME and are never deleted. What could not be sent is sent at
+the next start of the same source. The exit status is 0 only if everything is stored.
+`;

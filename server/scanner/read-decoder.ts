@@ -33,22 +33,22 @@ export interface BadLine {
 export interface Decoded {
   readonly reads: readonly DecodedRead[];
   readonly badLines: readonly BadLine[];
-  /** The answer to the reader once the reads are on disk, if any. */
-  readonly answer?: string;
+  /** The answer to the reader once the reads are on disk; empty for none. */
+  readonly answer: string;
   /** Messages of the reader about itself. */
-  readonly notes?: readonly string[];
-  readonly state?: ReaderState;
+  readonly notes: readonly string[];
+  readonly state: ReaderState | undefined;
   /** Up to which of the reader's own numbers these reads go. */
-  readonly marks?: readonly ReadMark[];
+  readonly marks: readonly ReadMark[];
 }
 
-interface Gathered {
-  readonly reads: DecodedRead[];
-  readonly badLines: BadLine[];
-  readonly notes: string[];
-  readonly marks: ReadMark[];
-  answer: string;
-  state: ReaderState | undefined;
+class Gathered implements Decoded {
+  readonly reads: DecodedRead[] = [];
+  readonly badLines: BadLine[] = [];
+  readonly notes: string[] = [];
+  readonly marks: ReadMark[] = [];
+  answer = '';
+  state: ReaderState | undefined = undefined;
 }
 
 /**
@@ -78,8 +78,10 @@ export class ReadDecoder {
   /** The end of a connection: half a line could be half a number, so it is no read. */
   cutOff(): Decoded {
     const line = this.#splitter.end();
-    if (!line || line.text?.replaceAll('\0', '').trim() === '') return { reads: [], badLines: [] };
-    return { reads: [], badLines: [{ number: line.number, reason: CUT_OFF }] };
+    const gathered = new Gathered();
+    const isEmpty = !line || line.text?.replaceAll('\0', '').trim() === '';
+    if (!isEmpty) gathered.badLines.push({ number: line.number, reason: CUT_OFF });
+    return gathered;
   }
 
   /** The greeting to a reader that this scanner has connected to. */
@@ -93,27 +95,12 @@ export class ReadDecoder {
   }
 
   #decode(lines: readonly Line[]): Decoded {
-    const gathered: Gathered = {
-      reads: [],
-      badLines: [],
-      notes: [],
-      marks: [],
-      answer: '',
-      state: undefined,
-    };
+    const gathered = new Gathered();
     for (const { number, text } of lines) {
       const result = text === undefined ? this.#refuseLength() : this.#options.parser.parse(text);
       this.#gather(result, number, gathered);
     }
-    const { reads, badLines, answer, notes, marks, state } = gathered;
-    return {
-      reads,
-      badLines,
-      ...(answer === '' ? {} : { answer }),
-      ...(notes.length === 0 ? {} : { notes }),
-      ...(marks.length === 0 ? {} : { marks }),
-      ...(state === undefined ? {} : { state }),
-    };
+    return gathered;
   }
 
   #refuseLength(): LineResult {

@@ -1,24 +1,56 @@
 import { dirname } from 'node:path';
 
+import { LRUCache } from 'lru-cache';
+
 import type { ServerConfig } from '#server/config/config.ts';
 import type { Shutdown } from '#server/system/shutdown.mjs';
 import { isRaceMoment } from '#shared/model/instant.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 
+import { ClockWatch } from './clock/clock-watch.ts';
+import { findRaceSettings, RememberedSettings } from './clock/race-settings.ts';
+import { ReadClock } from './clock/read-clock.ts';
 import { ChipCodes, loadChipCodes } from './formats/chip-codes.ts';
-import { lockSource, openJournalFolder } from './journal/journal-folder.ts';
+import { createParser } from './formats/formats.ts';
+import { ConnectInput } from './inputs/connect-input.ts';
+import { type ReadInput, ReadSink, UnusualPoints } from './inputs/read-sink.ts';
+import {
+  askAboutFile,
+  createFileInput,
+  createReplayInput,
+  createStdinInput,
+} from './inputs/stream-input.ts';
+import { TcpInput } from './inputs/tcp-input.ts';
+import { JournalReader } from './journal/journal-lines.ts';
 import { type EarlierJournal, findEarlierJournals } from './journal/journal-recovery.ts';
+import {
+  createSession,
+  Journal,
+  JournalBlockedError,
+  type JournalFolder,
+  lockSource,
+  openJournalFolder,
+} from './journal/journal.ts';
 import type { InputChoice, ScannerOptions } from './options.ts';
-import { ConsoleOutput } from './output/console-output.ts';
-import { createScannerContext, type ScannerContext } from './scanner-context.ts';
+import { BadLineReport, ConsoleOutput, type ProgressSnapshot, READER_NOTES } from './output.ts';
+import { ReadDecoder } from './read-decoder.ts';
 import { describeCause, explainDiskErrors, ScannerError } from './scanner-error.ts';
-import { JournalBlockedError } from './journal/journal.ts';
-import type { ProgressSnapshot } from './output/present-progress.ts';
+import { AutoResetEvent, Delivery } from './sending/delivery.ts';
+import { JournalSender } from './sending/journal-sender.ts';
+import { PresenceNote } from './sending/presence-note.ts';
+import { RedisWatch } from './sending/redis-link.ts';
+import { ScanRecord } from './sending/scan-record.ts';
+
+/** A file can be read again later: it need not wait for ever for a full disk. */
+const FILE_WRITE_TIMEOUT_MS = 10_000;
+/** Numberings of readers that are remembered; the one used longest ago makes room. */
+const MOST_SERIES = 100;
 
 /**
  * Runs a scanner to its end. Returns whether everything that came in, now and
  * in earlier runs of the same source, is in Redis.
  *
- * 1. The source is locked: one scanner a source (`journal/journal-folder.ts`).
+ * 1. The source is locked: one scanner a source (`journal/journal.ts`).
  * 2. Journals of earlier runs are read through; what is damaged is reported.
  * 3. The race's time zone and start are asked of Redis, or remembered (`clock/`).
  * 4. The input is read (`inputs/`), its lines become reads (`formats/`), and
@@ -38,12 +70,11 @@ export async function runScanner(
     throw new ScannerError(`The clock of this computer says ${now}: set it first.`);
   }
   const { dataDir, raceKey } = config;
-  const { source, input, isQuiet } = options;
+  const { source, input, isQuiet, chipsPath } = options;
   const { stdout, stderr } = process;
   const output = new ConsoleOutput({ stdout, stderr, isQuiet, isFile: input.kind === 'file' });
   const say = (text: string): void => output.say(text);
 
-  const { chipsPath } = options;
   const chips = chipsPath === undefined ? new ChipCodes() : await loadChipCodes(chipsPath);
   const folder = await explainDiskErrors(dataDir, () => openJournalFolder(dataDir, source));
   const lock = await explainDiskErrors(dataDir, () => lockSource(folder.path, source));
@@ -51,21 +82,15 @@ export async function runScanner(
     const earlier = await explainDiskErrors(dataDir, () =>
       findEarlierJournals(folder, raceKey, say),
     );
-    const context = await createScannerContext({
-      options,
-      config,
-      shutdown,
-      chips,
-      folder,
-      say,
-      onJournalRestored: () =>
-        lock
-          .renew()
-          .catch((error: Error) => say(`The lock could not be created again (${error.message}).`)),
-    });
+    const onJournalRestored = (): void =>
+      void lock
+        .renew()
+        .catch((error: Error) => say(`The lock could not be created again (${error.message}).`));
+    const start = { options, config, shutdown, chips, folder, earlier, say, onJournalRestored };
+    const parts = await openParts(start);
     let isDone = false;
     try {
-      const run = new ScannerRun({ context, shutdown, choice: input, earlier, say });
+      const run = new ScannerRun(parts, start);
       output.start(() => run.snapshot);
       const isAllStored = await run.run();
       isDone = isAllStored || shutdown.stop.aborted;
@@ -73,43 +98,187 @@ export async function runScanner(
       return isAllStored;
     } finally {
       output.stop();
-      await context.dispose(isDone);
+      await parts.close(isDone);
     }
   } finally {
     await lock.release();
   }
 }
 
-interface ScannerRunOptions {
-  readonly context: ScannerContext;
+interface ScannerStart {
+  readonly options: ScannerOptions;
+  readonly config: ServerConfig;
   readonly shutdown: Shutdown;
-  readonly choice: InputChoice;
+  readonly chips: ChipCodes;
+  readonly folder: JournalFolder;
   /** Journals of earlier runs, oldest first: sent before anything new. */
   readonly earlier: readonly EarlierJournal[];
   readonly say: (text: string) => void;
+  readonly onJournalRestored: () => void;
+}
+
+type ScannerParts = Awaited<ReturnType<typeof openParts>>;
+
+/** Connects to Redis, starts a journal and opens nothing else: the input begins when it is run. */
+async function openParts({
+  options,
+  config,
+  shutdown,
+  chips,
+  folder,
+  say,
+  onJournalRestored,
+}: ScannerStart) {
+  const { source, points, locations, offsetMs, format, input, zone, date, isElapsed } = options;
+  const workAvailable = new AutoResetEvent();
+  const redisWatch = new RedisWatch(config.redis, say, () => {
+    workAvailable.set();
+    void clockWatch.check();
+    void presence?.write();
+  });
+  const record = new ScanRecord(config.redis, config.raceKey, redisWatch);
+  const clockWatch = new ClockWatch(record, source, say);
+  // Last: a failed start must not be reported as a running scanner.
+  let presence: PresenceNote | undefined;
+  const closeRecord = (): void => {
+    record.close();
+    workAvailable.set();
+  };
+  shutdown.giveUp.addEventListener('abort', closeRecord);
+  try {
+    const remembered = new RememberedSettings(folder.path, config.raceKey);
+    const race = await explainDiskErrors(config.dataDir, () =>
+      findRaceSettings(record, redisWatch.firstAttempt, remembered),
+    );
+    if (isElapsed && race.startMs === undefined) {
+      throw new ScannerError(
+        '--elapsed counts from the start of the race, which is not set or not known: set it first.',
+      );
+    }
+    const isFile = input.kind === 'file';
+    const isConnected = input.kind === 'listen' || input.kind === 'connect';
+    const marks = new LRUCache<string, number>({ max: MOST_SERIES });
+    const known = { chips, locations, marks, now: isConnected ? Date.now : undefined };
+    const clockOptions = { zone, race, now: Date.now, date, isElapsed, isLive: !isFile };
+    const decodeBy = (clock: ReadClock): ReadDecoder =>
+      new ReadDecoder({ parser: createParser(format, { ...known, clock }), points, offsetMs });
+    let { dates } = options;
+    if (isFile && !isElapsed) {
+      // Assumptions are reported when the file counts.
+      const trial = new ReadClock({ ...clockOptions, dates, onAssumption: () => undefined });
+      dates ??= await askAboutFile(input.path, trial, decodeBy(trial), {
+        startMs: race.startMs,
+        timeZone: zone ?? race.timeZone ?? DEFAULT_CONFIG.timeZone,
+      });
+    }
+    const clock = new ReadClock({ ...clockOptions, dates, onAssumption: say });
+
+    const session = createSession(new Date());
+    const header = { raceKey: config.raceKey, source, session };
+    const journal = await explainDiskErrors(config.dataDir, () =>
+      Journal.create(folder, isFile ? { ...header, isReplay: true } : header, {
+        say,
+        onWritten: () => workAvailable.set(),
+        onRestored: onJournalRestored,
+        stop: shutdown.stop,
+        timeoutMs: isFile ? FILE_WRITE_TIMEOUT_MS : undefined,
+      }),
+    );
+    const badLines = new BadLineReport(say, Date.now);
+    const notes = new BadLineReport(say, Date.now, READER_NOTES);
+    const unusualPoints = new UnusualPoints(say);
+    for (const each of [points ?? [], ...locations.values()]) unusualPoints.note(each);
+    const sink = new ReadSink({ journal, badLines, notes, marks, unusualPoints, now: Date.now });
+    const sender = new JournalSender(journal, JournalReader.over(journal), record);
+    presence = new PresenceNote(
+      record,
+      source,
+      say,
+      () => sink.readerState,
+      () => sender.unsent,
+      !isFile,
+    );
+    const delivery = new Delivery({
+      record,
+      workAvailable,
+      giveUp: shutdown.giveUp,
+      onRefused: (error) =>
+        say(
+          `Redis does not take the reads (${error.message}). They are safe in the journal; ` +
+            'this goes on trying, also after the last read, until Redis takes them or Ctrl-C.',
+        ),
+      onStalled: () =>
+        say(
+          'Nothing was stored for a minute though the journal has reads: connecting to Redis ' +
+            'again, now and after each further minute.',
+        ),
+    });
+    return {
+      input: createInput(input, () => decodeBy(clock), sink, say),
+      sink,
+      badLines,
+      journal,
+      record,
+      sender,
+      delivery,
+      workAvailable,
+      /** `isDone`: everything is sent, or it was stopped. Organisers see a failed one as missing. */
+      async close(isDone: boolean): Promise<void> {
+        shutdown.giveUp.removeEventListener('abort', closeRecord);
+        await clockWatch.end();
+        await presence?.end(isDone);
+        record.close();
+        await delivery.close();
+        await journal.close();
+      },
+    };
+  } catch (error) {
+    shutdown.giveUp.removeEventListener('abort', closeRecord);
+    await clockWatch.end();
+    record.close();
+    throw error;
+  }
+}
+
+function createInput(
+  choice: InputChoice,
+  createDecoder: () => ReadDecoder,
+  sink: ReadSink,
+  say: (text: string) => void,
+): ReadInput {
+  if (choice.kind === 'stdin') return createStdinInput(createDecoder(), sink);
+  if (choice.kind === 'listen') return new TcpInput({ ...choice, createDecoder, sink, say });
+  if (choice.kind === 'connect') return new ConnectInput({ ...choice, createDecoder, sink, say });
+  const { path, speed } = choice;
+  return speed === undefined
+    ? createFileInput(path, createDecoder(), sink)
+    : createReplayInput(path, speed, createDecoder(), sink);
 }
 
 /** One run of a scanner: reads and sends at the same time, until both are through. */
 class ScannerRun {
-  readonly #options: ScannerRunOptions;
+  readonly #parts: ScannerParts;
+  readonly #start: ScannerStart;
   readonly #startedMs = performance.now();
   #isInputOver = false;
 
-  constructor(options: ScannerRunOptions) {
-    this.#options = options;
+  constructor(parts: ScannerParts, start: ScannerStart) {
+    this.#parts = parts;
+    this.#start = start;
   }
 
   /** Returns whether everything that came in, now and in earlier runs, is in Redis. */
   async run(): Promise<boolean> {
-    const { context, shutdown } = this.#options;
+    const { shutdown } = this.#start;
+    const { badLines, workAvailable } = this.#parts;
     const onStop = (): void => this.#giveUpIfHopeless();
     shutdown.stop.addEventListener('abort', onStop);
     try {
       const delivery = this.#deliver();
       const isTakenIn = await this.#takeIn();
       this.#isInputOver = true;
-      context.badLines.reportHidden();
-      context.workAvailable.set();
+      badLines.reportHidden();
+      workAvailable.set();
       if (!isTakenIn || shutdown.stop.aborted) this.#giveUpIfHopeless();
       const isDelivered = await delivery;
       if (isDelivered) await this.#markSent();
@@ -120,7 +289,7 @@ class ScannerRun {
   }
 
   get snapshot(): ProgressSnapshot {
-    const { journal, sender, sink, input, record } = this.#options.context;
+    const { journal, sender, sink, input, record } = this.#parts;
     const { position } = input;
     const isSent = journal.lastSeq === 0 ? 1 : sender.storedSeq / journal.lastSeq;
     return {
@@ -137,19 +306,20 @@ class ScannerRun {
 
   /** Returns whether the whole input is in the journal; says so if not. */
   async #takeIn(): Promise<boolean> {
-    const { context, shutdown, choice, say } = this.#options;
+    const { shutdown, say, options } = this.#start;
+    const { input, journal } = this.#parts;
     try {
-      const isWhole = await context.input.run(shutdown.stop);
+      const isWhole = await input.run(shutdown.stop);
       if (!isWhole) say('Stopped before the end of the file: run it again for the rest.');
       return isWhole;
     } catch (error) {
       if (!(error instanceof JournalBlockedError)) {
-        say(describeInputError(error as Error, choice));
+        say(`${describeChoice(options.input)}: ${describeCause(error)}.`);
         return false;
       }
       say(
         `The journal could not be written (${error.message}): ` +
-          `nothing after its read ${context.journal.lastSeq} was taken in.`,
+          `nothing after its read ${journal.lastSeq} was taken in.`,
       );
       return false;
     }
@@ -157,21 +327,22 @@ class ScannerRun {
 
   /** Whether there is no read in a file; says so. */
   #isNothingRead(): boolean {
-    const { context, choice, say } = this.#options;
-    if (choice.kind !== 'file' || context.journal.lastSeq > 0) return false;
+    const { say, options } = this.#start;
+    const choice = options.input;
+    if (choice.kind !== 'file' || this.#parts.journal.lastSeq > 0) return false;
     say(`Nothing in ${choice.path} could be read: look at its first lines, and at --format.`);
     return true;
   }
 
   async #deliver(): Promise<boolean> {
-    const { context, earlier, say } = this.#options;
+    const { earlier, say } = this.#start;
+    const { delivery, sender, journal: own } = this.#parts;
     let isAllThere = true;
     for (const journal of earlier) isAllThere = (await this.#deliverEarlier(journal)) && isAllThere;
-    isAllThere =
-      (await context.delivery.deliver(context.sender, () => this.#isInputOver)) && isAllThere;
+    isAllThere = (await delivery.deliver(sender, () => this.#isInputOver)) && isAllThere;
     if (!isAllThere) {
       say(
-        `Not everything is in Redis yet. It is safe in ${dirname(context.journal.path)} ` +
+        `Not everything is in Redis yet. It is safe in ${dirname(own.path)} ` +
           'and is sent at the next start of this source.',
       );
     }
@@ -180,10 +351,10 @@ class ScannerRun {
 
   /** An unreadable journal of an earlier run must not delay new reads. */
   async #deliverEarlier(journal: EarlierJournal): Promise<boolean> {
-    const { context, say } = this.#options;
+    const { say } = this.#start;
     const { session } = journal.header;
     try {
-      const sent = await context.delivery.deliverEarlier(journal);
+      const sent = await this.#parts.delivery.deliverEarlier(journal);
       if (sent) say(`Sent ${sent} reads that an earlier run (${session}) had left behind.`);
       return sent !== undefined;
     } catch (error) {
@@ -194,27 +365,21 @@ class ScannerRun {
 
   /** All is stored: a failure here only makes the next start check again. */
   async #markSent(): Promise<void> {
-    const { context, say } = this.#options;
     try {
-      await context.delivery.markEarlierComplete();
-      await context.journal.markComplete();
+      await this.#parts.delivery.markEarlierComplete();
+      await this.#parts.journal.markComplete();
     } catch (error) {
-      say(`The journal could not be marked as sent (${(error as Error).message}).`);
+      this.#start.say(`The journal could not be marked as sent (${(error as Error).message}).`);
     }
   }
 
   /** Once the input is over, there is no point in waiting for a Redis that is away. */
   #giveUpIfHopeless(): void {
-    const { context, shutdown } = this.#options;
-    if (this.#isInputOver && !context.record.isConnected) shutdown.giveUpNow();
+    if (this.#isInputOver && !this.#parts.record.isConnected) this.#start.shutdown.giveUpNow();
   }
 }
 
-/** Says which input cannot be read and why, in the operator's words. */
-function describeInputError(error: Error, choice: InputChoice): string {
-  return `${describeChoice(choice)}: ${describeCause(error)}.`;
-}
-
+/** An input in the operator's words. */
 function describeChoice(choice: InputChoice): string {
   if (choice.kind === 'file') return `--file ${choice.path}`;
   return choice.kind === 'stdin'

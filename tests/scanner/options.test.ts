@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { CHRONOTRACK } from '#server/scanner/formats/chronotrack.ts';
-import { OptionError } from '#server/scanner/command-line.ts';
-import { parseOptions } from '#server/scanner/options.ts';
+import { OptionError, parseOptions } from '#server/scanner/options.ts';
 
 const NEEDED = ['--source', 'mat-1', '--point', 'finish'];
 

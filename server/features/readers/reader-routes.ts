@@ -2,8 +2,7 @@ import { networkInterfaces } from 'node:os';
 import * as z from 'zod';
 
 import { settleChange } from '#server/race/wait-for-version.ts';
-import { OptionError } from '#server/scanner/command-line.ts';
-import { parseOptions } from '#server/scanner/options.ts';
+import { OptionError, parseOptions } from '#server/scanner/options.ts';
 import type { ReaderRecord } from '#server/store/reader-records.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';

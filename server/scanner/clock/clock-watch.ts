@@ -6,8 +6,8 @@ import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 export interface ClockRecord {
   readonly isConnected: boolean;
   sampleClock(): Promise<ClockSample>;
-  /** Notes how far this machine's clock is ahead; 0 removes the note. */
-  reportClockError(aheadMs: DurationMs): Promise<void>;
+  /** Notes how far the clock of the machine of this source is ahead; 0 removes the note. */
+  reportClockError(source: string, aheadMs: DurationMs): Promise<void>;
 }
 
 /** A drifting clock is reported again only when it has gone this much further. */
@@ -19,14 +19,16 @@ const REPORT_AGAIN_MS = 5 * SECOND_MS;
  */
 export class ClockWatch {
   readonly #record: ClockRecord;
+  readonly #source: string;
   readonly #say: (text: string) => void;
   readonly #timer: NodeJS.Timeout;
   #reportedMs: DurationMs = 0;
   #isReported = false;
   #check: Promise<void> | undefined;
 
-  constructor(record: ClockRecord, say: (text: string) => void) {
+  constructor(record: ClockRecord, source: string, say: (text: string) => void) {
     this.#record = record;
+    this.#source = source;
     this.#say = say;
     this.#timer = setInterval(() => void this.check(), CLOCK_CHECK_MS);
   }
@@ -68,7 +70,7 @@ export class ClockWatch {
 
   async #reportToOrganisers(aheadMs: DurationMs): Promise<void> {
     try {
-      await this.#record.reportClockError(aheadMs);
+      await this.#record.reportClockError(this.#source, aheadMs);
       this.#isReported = aheadMs !== 0;
     } catch {
       // The operator has been warned; the organisers are at the next check.

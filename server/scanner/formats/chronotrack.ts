@@ -1,18 +1,15 @@
 import { isRaceMoment, parseEpoch } from '#shared/model/instant.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
-import type { ReadClock } from '../clock/read-clock.ts';
 import {
   badLine,
-  createFileContext,
   type LineFormat,
-  type LineParser,
   type LineResult,
-  parseBlankOrComment,
+  type ReaderParts,
   type ReadMark,
   SKIP,
 } from './line-format.ts';
-import { Locations, readChip, type ReaderParts } from './reader-fields.ts';
+import { Locations, readChip, readShown } from './read-fields.ts';
 
 /** Epoch seconds with a fraction; milliseconds do not occur in these files. */
 const SECONDS_FORM = /^\d{9,10}(?:\.\d+)?$/;
@@ -40,23 +37,17 @@ export const CHRONOTRACK: LineFormat = {
   name: 'chronotrack',
   namesPoint: false,
   recognises: (line) => /^\s*(?:TO~|CT01_[13]3~)/.test(line) || CLIENT_FORM.test(line.trim()),
-  createParser,
+  createParser(parts) {
+    const push = new PushSession(parts);
+    return {
+      parse(line) {
+        const fields = line.split('~');
+        return fields[0] === 'TO' ? parseFileLine(fields, parts) : push.parse(line, fields);
+      },
+      ping: () => push.ping(),
+    };
+  },
 };
-
-function createParser(clock: ReadClock, context = createFileContext()): LineParser {
-  const parts = { ...context, clock };
-  const push = new PushSession(parts);
-  return {
-    parse(text) {
-      const skipped = parseBlankOrComment(text);
-      if (skipped) return skipped;
-      const line = text.trim();
-      const fields = line.split('~');
-      return fields[0] === 'TO' ? parseFileLine(fields, parts) : push.parse(line, fields);
-    },
-    ping: () => push.ping(),
-  };
-}
 
 function parseFileLine(fields: readonly string[], parts: ReaderParts): LineResult {
   if (fields.length !== 11 && fields.length !== 12) {
@@ -64,14 +55,11 @@ function parseFileLine(fields: readonly string[], parts: ReaderParts): LineResul
   }
   const [, , tag = '', , , seconds = '', , , , , kind = ''] = fields;
   if (kind !== 'P') return badLine(`is of kind ${quoteGiven(kind)}, not P`);
-  const bandId = parts.chips.find(tag);
-  if (bandId === undefined) return parts.chips.refuse(tag);
+  if (parts.chips.find(tag) === undefined) return parts.chips.refuse(tag);
   const shownMs = SECONDS_FORM.test(seconds) ? parseEpoch(seconds) : undefined;
-  if (shownMs === undefined || !isRaceMoment(shownMs)) {
-    return badLine(`${quoteGiven(seconds)} is not a time in epoch seconds`);
-  }
-  const timeMs = parts.clock.fromWallClock(shownMs);
-  return { kind: 'read', read: { bandId, timeMs, points: undefined } };
+  return shownMs !== undefined && isRaceMoment(shownMs)
+    ? readShown(tag, shownMs, parts)
+    : badLine(`${quoteGiven(seconds)} is not a time in epoch seconds`);
 }
 
 /** One connection of a controller that pushes, or its lines in a file. */
@@ -147,14 +135,9 @@ class PushSession {
   #readAt(tag: string, time: string): LineResult {
     const shownMs = parseEpoch(time);
     if (shownMs === undefined) return readChip(tag, time.replace(/Z$/, ''), this.#parts);
-    const { chips, clock } = this.#parts;
-    if (!isRaceMoment(shownMs)) return badLine(`${quoteGiven(time)} is not a time`);
-    const bandId = chips.find(tag);
-    if (bandId === undefined) return chips.refuse(tag);
-    return {
-      kind: 'read',
-      read: { bandId, timeMs: clock.fromWallClock(shownMs), points: undefined },
-    };
+    return isRaceMoment(shownMs)
+      ? readShown(tag, shownMs, this.#parts)
+      : badLine(`${quoteGiven(time)} is not a time`);
   }
 }
 

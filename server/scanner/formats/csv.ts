@@ -1,14 +1,6 @@
 import { parse } from 'csv-parse/sync';
 
-import type { ReadClock } from '../clock/read-clock.ts';
-import {
-  badLine,
-  createFileContext,
-  type LineFormat,
-  type LineParser,
-  parseBlankOrComment,
-  SKIP,
-} from './line-format.ts';
+import { badLine, type LineFormat, parseBlankOrComment, SKIP } from './line-format.ts';
 import { FIELD_NAMES, type FieldName, findField, parseReadFields } from './read-fields.ts';
 
 const SEPARATORS = [',', ';', '\t'] as const;
@@ -28,44 +20,42 @@ export const CSV: LineFormat = {
   name: 'csv',
   namesPoint: true,
   recognises: (line) => findHeader(line) !== undefined,
-  createParser,
+  takesAll: true,
+  createParser(parts) {
+    let header: CsvHeader | undefined;
+    return {
+      parse(text) {
+        // A header may come again: files are joined, a reader restarts.
+        const found = findHeader(text);
+        if (found) {
+          header = found;
+          return SKIP;
+        }
+        const skipped = parseBlankOrComment(text);
+        if (skipped) return skipped;
+        if (!header) return badLine('comes before a header row with a column such as band or tag');
+        const cells = parseRow(text, header.separator);
+        if (!cells) return badLine('a quotation mark is out of place');
+        const surplus = cells.slice(header.columns).filter((cell) => cell !== '');
+        if (surplus.length > 0) {
+          return badLine(`${cells.length} columns, but the header has ${header.columns}`);
+        }
+        const { indexes } = header;
+        const cell = (field: FieldName): string => cells[indexes[field] ?? -1] ?? '';
+        return parseReadFields(
+          {
+            band: cell('band'),
+            date: cell('date'),
+            time: cell('time'),
+            elapsed: cell('elapsed'),
+            point: cell('point'),
+          },
+          parts,
+        );
+      },
+    };
+  },
 };
-
-function createParser(clock: ReadClock, { chips } = createFileContext()): LineParser {
-  let header: CsvHeader | undefined;
-  return {
-    parse(text) {
-      // A header may come again: files are joined, a reader restarts.
-      const found = findHeader(text);
-      if (found) {
-        header = found;
-        return SKIP;
-      }
-      const skipped = parseBlankOrComment(text);
-      if (skipped) return skipped;
-      if (!header) return badLine('comes before a header row with a column such as band or tag');
-      const cells = parseRow(text, header.separator);
-      if (!cells) return badLine('a quotation mark is out of place');
-      const surplus = cells.slice(header.columns).filter((cell) => cell !== '');
-      if (surplus.length > 0) {
-        return badLine(`${cells.length} columns, but the header has ${header.columns}`);
-      }
-      const { indexes } = header;
-      const cell = (field: FieldName): string => cells[indexes[field] ?? -1] ?? '';
-      return parseReadFields(
-        {
-          band: cell('band'),
-          date: cell('date'),
-          time: cell('time'),
-          elapsed: cell('elapsed'),
-          point: cell('point'),
-        },
-        clock,
-        chips,
-      );
-    },
-  };
-}
 
 /** The header in this line, or undefined when it has no column for the wristband. */
 function findHeader(text: string): CsvHeader | undefined {

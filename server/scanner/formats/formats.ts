@@ -1,4 +1,3 @@
-import type { ReadClock } from '../clock/read-clock.ts';
 import { CHRONOTRACK } from './chronotrack.ts';
 import { CSV } from './csv.ts';
 import { IMPINJ } from './impinj.ts';
@@ -7,9 +6,8 @@ import { JCHIP } from './jchip.ts';
 import {
   type LineFormat,
   type LineParser,
-  type ReaderContext,
-  createFileContext,
   parseBlankOrComment,
+  type ReaderParts,
 } from './line-format.ts';
 import { MACSHA } from './macsha.ts';
 import { MYLAPS } from './mylaps.ts';
@@ -29,26 +27,17 @@ export const PLAIN_LINE: LineFormat = {
   namesPoint: true,
   // Recognises nothing itself: a line that fits no other format may be a plain one.
   recognises: () => false,
-  createParser(clock, { chips } = createFileContext()) {
-    return {
-      parse(text) {
-        const skipped = parseBlankOrComment(text);
-        if (skipped) return skipped;
-        const line = text.trim();
-        const separator = SEPARATOR.exec(line)?.[0] ?? ',';
-        const [band = '', written = '', ...rest] = line.split(separator);
-        // No point is a number: it is the fraction of `11:32:05,12`.
-        const isFraction = /:\d\d$/.test(written.trim()) && /^\d{1,6}$/.test(rest[0] ?? '');
-        const time = isFraction ? `${written.trim()}.${rest[0]}` : written;
-        const points = isFraction ? rest.slice(1) : rest;
-        return parseReadFields(
-          { band, time, point: dropTrailingBlanks(points).join(',') },
-          clock,
-          chips,
-        );
-      },
-    };
-  },
+  createParser: (parts) => ({
+    parse(line) {
+      const separator = SEPARATOR.exec(line)?.[0] ?? ',';
+      const [band = '', written = '', ...rest] = line.split(separator);
+      // No point is a number: it is the fraction of `11:32:05,12`.
+      const isFraction = /:\d\d$/.test(written.trim()) && /^\d{1,6}$/.test(rest[0] ?? '');
+      const time = isFraction ? `${written.trim()}.${rest[0]}` : written;
+      const points = isFraction ? rest.slice(1) : rest;
+      return parseReadFields({ band, time, point: dropTrailingBlanks(points).join(',') }, parts);
+    },
+  }),
 };
 
 function dropTrailingBlanks(parts: readonly string[]): readonly string[] {
@@ -81,30 +70,25 @@ export const FORMAT_NAMES = FORMATS.map(({ name }) => name).join(', ');
 export const FORMAT_LINES = FORMAT_NAMES.replace(', raceresult', `,\n${' '.repeat(21)}raceresult`);
 
 /** A parser for one stream in this format; without a format it is taken from the first lines. */
-export function createParser(
-  format: LineFormat | undefined,
-  clock: ReadClock,
-  context: ReaderContext = createFileContext(),
-): LineParser {
-  return format === undefined
-    ? createGuessingParser(clock, context)
-    : format.createParser(clock, context);
+export function createParser(format: LineFormat | undefined, parts: ReaderParts): LineParser {
+  if (!format) return createGuessingParser(parts);
+  const parser = format.createParser(parts);
+  if (format.takesAll) return parser;
+  return { ...parser, parse: (text) => parseBlankOrComment(text) ?? parser.parse(text.trim()) };
 }
 
 /**
  * Takes the format from the first line that only one format can have. The marks of the others never occur in a plain
  * line, so nothing is misread by guessing; until the format is sure, lines are taken as plain ones.
  */
-function createGuessingParser(clock: ReadClock, context: ReaderContext): LineParser {
-  const plain = PLAIN_LINE.createParser(clock, context);
+function createGuessingParser(parts: ReaderParts): LineParser {
+  const plain = createParser(PLAIN_LINE, parts);
   let decided: LineParser | undefined;
   return {
     framing: 'guess',
     parse(text) {
-      decided ??= FORMATS.findLast(({ recognises }) => recognises(text))?.createParser(
-        clock,
-        context,
-      );
+      const format = decided ? undefined : FORMATS.findLast(({ recognises }) => recognises(text));
+      if (format) decided = createParser(format, parts);
       const result = (decided ?? plain).parse(text);
       if (result.kind === 'read') decided ??= plain;
       return result;

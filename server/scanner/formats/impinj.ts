@@ -1,17 +1,14 @@
 import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
-import type { ReadClock } from '../clock/read-clock.ts';
 import {
   badLine,
-  createFileContext,
   type LineFormat,
-  type LineParser,
   type LineResult,
-  parseBlankOrComment,
+  type ReaderParts,
   SKIP,
 } from './line-format.ts';
-import { readChip, type ReaderParts } from './reader-fields.ts';
+import { readChip } from './read-fields.ts';
 
 const ZONED_FORM = /(?:Z|[+-]\d\d:?\d\d)$/;
 
@@ -24,16 +21,11 @@ export const IMPINJ: LineFormat = {
   namesPoint: false,
   recognises: (line) =>
     /^(?:data:)?\s*\{.*"(?:tagInventoryEvent|eventType)"\s*:/s.test(line.trim()),
-  createParser,
-};
-
-function createParser(clock: ReadClock, context = createFileContext()): LineParser {
-  const parts = { ...context, clock };
-  return {
+  createParser: (parts) => ({
     framing: 'objects',
-    parse: (text) => parseBlankOrComment(text) ?? parseEvent(text.trim(), parts),
-  };
-}
+    parse: (text) => parseEvent(text, parts),
+  }),
+};
 
 function parseEvent(text: string, parts: ReaderParts): LineResult {
   // The prefix of a line of an event stream.

@@ -1,15 +1,7 @@
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
-import type { ReadClock } from '../clock/read-clock.ts';
-import {
-  badLine,
-  createFileContext,
-  type LineFormat,
-  type LineParser,
-  type LineResult,
-  parseBlankOrComment,
-} from './line-format.ts';
-import { isoDate, isoTime, readChip, type ReaderParts, sumOf } from './reader-fields.ts';
+import { badLine, type LineFormat, type LineResult, type ReaderParts } from './line-format.ts';
+import { isoDate, isoTime, readChip, sumOf } from './read-fields.ts';
 
 /** Reader 2, tag 12, counters 4, date 6, time 6, hundredths 2 in hexadecimal. */
 const READ_FORM =
@@ -28,13 +20,8 @@ export const IPICO: LineFormat = {
   name: 'ipico',
   namesPoint: false,
   recognises: (line) => findReadLength(line.trim()) !== undefined,
-  createParser,
+  createParser: (parts) => ({ parse: (line) => parseLine(line, parts) }),
 };
-
-function createParser(clock: ReadClock, context = createFileContext()): LineParser {
-  const parts = { ...context, clock };
-  return { parse: (text) => parseBlankOrComment(text) ?? parseLine(text.trim(), parts) };
-}
 
 function parseLine(line: string, parts: ReaderParts): LineResult {
   const results: LineResult[] = [];

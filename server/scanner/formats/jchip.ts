@@ -1,17 +1,8 @@
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { type DurationMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 
-import type { ReadClock } from '../clock/read-clock.ts';
-import {
-  badLine,
-  createFileContext,
-  type LineFormat,
-  type LineParser,
-  type LineResult,
-  parseBlankOrComment,
-} from './line-format.ts';
-import { isoTime, readChip, type ReaderParts } from './reader-fields.ts';
-import { parseReadTime } from './read-fields.ts';
+import { badLine, type LineFormat, type LineResult, type ReaderParts } from './line-format.ts';
+import { isoTime, parseReadTime, readChip } from './read-fields.ts';
 
 /** Tag, time, counts, number, checksum, and the date if given. */
 const READ_FORM =
@@ -32,13 +23,11 @@ export const JCHIP: LineFormat = {
   name: 'jchip',
   namesPoint: false,
   recognises: (line) => READ_FORM.test(line.trim()) || NAME_FORM.test(line.trim()),
-  createParser,
+  createParser(parts) {
+    const session = new Session(parts);
+    return { parse: (line) => session.parse(line) };
+  },
 };
-
-function createParser(clock: ReadClock, context = createFileContext()): LineParser {
-  const session = new Session({ ...context, clock });
-  return { parse: (text) => parseBlankOrComment(text) ?? session.parse(text.trim()) };
-}
 
 /** One connection, whose clock has one constant error. */
 class Session {

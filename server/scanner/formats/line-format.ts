@@ -4,8 +4,7 @@ import type { TimePoint } from '#shared/model/time-point.ts';
 
 import type { ReaderState } from '#shared/model/reader-state.ts';
 import type { ReadClock } from '../clock/read-clock.ts';
-import { ReadMarks } from '../inputs/read-marks.ts';
-import { ChipCodes } from './chip-codes.ts';
+import type { ChipCodes } from './chip-codes.ts';
 
 export interface LineRead {
   readonly bandId: BandId;
@@ -62,24 +61,16 @@ export interface LineParser {
 /** The points of readers' locations, by their names in small letters. */
 export type LocationPoints = ReadonlyMap<string, readonly TimePoint[]>;
 
-export interface ReaderContext {
+/** What a parser knows of its scanner. */
+export interface ReaderParts {
+  readonly clock: ReadClock;
   readonly chips: ChipCodes;
   /** The locations named by the operator; may be empty. */
   readonly locations: LocationPoints;
-  /** The marks of earlier connections and runs. */
-  readonly marks: Pick<ReadMarks, 'get'>;
+  /** By series, the numbers that earlier connections have in the journal. */
+  readonly marks: { get(series: string): number | undefined };
   /** The present time where reads come in live; undefined for a file. */
   readonly now: (() => EpochMs) | undefined;
-}
-
-/** For a file of wristband numbers. */
-export function createFileContext(): ReaderContext {
-  return {
-    chips: new ChipCodes(),
-    locations: new Map(),
-    marks: new ReadMarks(),
-    now: undefined,
-  };
 }
 
 export const SKIP: LineResult = { kind: 'skip' };
@@ -108,6 +99,8 @@ export interface LineFormat {
   readonly namesPoint: boolean;
   /** Whether a line can be of this format alone, which then decides on the whole stream. */
   readonly recognises: (line: string) => boolean;
-  /** A parser for one stream; without a context, for a file of wristband numbers. */
-  readonly createParser: (clock: ReadClock, context?: ReaderContext) => LineParser;
+  /** It takes blank lines and comments too; the others get trimmed lines without them. */
+  readonly takesAll?: true;
+  /** A parser for one stream. */
+  readonly createParser: (parts: ReaderParts) => LineParser;
 }

@@ -1,17 +1,15 @@
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
-import type { ReadClock } from '../clock/read-clock.ts';
 import {
   badLine,
-  createFileContext,
   type LineFormat,
-  type LineParser,
   type LineResult,
   parseBlankOrComment,
+  type ReaderParts,
   SKIP,
 } from './line-format.ts';
 import { NumberedDialogue, type NumberedWords } from './numbered-dialogue.ts';
-import { ClockQuestion, readChip, type ReaderParts } from './reader-fields.ts';
+import { ClockQuestion, readChip } from './read-fields.ts';
 
 /** `no;MC;00001;date;time;antenna;hits;code`. */
 const PASSING_FORM =
@@ -46,36 +44,34 @@ export const MACSHA: LineFormat = {
   namesPoint: false,
   recognises: (line) =>
     [PASSING_FORM, OCELOT_FORM, PACKED_FORM, CLOUD_HEADER].some((form) => form.test(line.trim())),
-  createParser,
+  takesAll: true,
+  createParser(parts) {
+    const dialogue = new NumberedDialogue(WORDS, parts.marks);
+    const question = new ClockQuestion(parts);
+    let columns: readonly string[] | undefined;
+    return {
+      greet: () => question.ask(dialogue.greet()),
+      ping: () => question.ask(dialogue.ping() ?? ''),
+      parse(text) {
+        const line = text.trim();
+        if (line === '') return dialogue.endBlock();
+        const skipped = parseBlankOrComment(text);
+        if (skipped) return skipped;
+        const [, date, time] = TIME_FORM.exec(line) ?? [];
+        const aheadMs = date === undefined ? undefined : question.hear(`${date} ${time}`);
+        if (aheadMs !== undefined) return { kind: 'frame', state: { aheadMs } };
+        if (CLOUD_HEADER.test(line)) {
+          columns = line.split(';');
+          return SKIP;
+        }
+        if (STATUS_FORM.test(line)) return dialogue.hear(line);
+        if (columns) return parseCloudRow(line, columns, parts);
+        const result = parseReaderLine(line, parts);
+        return PASSING_FORM.test(line) ? dialogue.place(Number.parseInt(line, 10), result) : result;
+      },
+    };
+  },
 };
-
-function createParser(clock: ReadClock, context = createFileContext()): LineParser {
-  const parts = { ...context, clock };
-  const dialogue = new NumberedDialogue(WORDS, context.marks);
-  const question = new ClockQuestion(parts);
-  let columns: readonly string[] | undefined;
-  return {
-    greet: () => question.ask(dialogue.greet()),
-    ping: () => question.ask(dialogue.ping() ?? ''),
-    parse(text) {
-      const line = text.trim();
-      if (line === '') return dialogue.endBlock();
-      const skipped = parseBlankOrComment(text);
-      if (skipped) return skipped;
-      const [, date, time] = TIME_FORM.exec(line) ?? [];
-      const aheadMs = date === undefined ? undefined : question.hear(`${date} ${time}`);
-      if (aheadMs !== undefined) return { kind: 'frame', state: { aheadMs } };
-      if (CLOUD_HEADER.test(line)) {
-        columns = line.split(';');
-        return SKIP;
-      }
-      if (STATUS_FORM.test(line)) return dialogue.hear(line);
-      if (columns) return parseCloudRow(line, columns, parts);
-      const result = parseReaderLine(line, parts);
-      return PASSING_FORM.test(line) ? dialogue.place(Number.parseInt(line, 10), result) : result;
-    },
-  };
-}
 
 function parseReaderLine(line: string, parts: ReaderParts): LineResult {
   const [, kind, number, passedDate, passedTime] = PASSING_FORM.exec(line) ?? [];

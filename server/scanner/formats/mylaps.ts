@@ -1,15 +1,13 @@
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
-import type { ReadClock } from '../clock/read-clock.ts';
 import {
   badLine,
-  createFileContext,
   type LineFormat,
-  type LineParser,
   type LineResult,
+  type ReaderParts,
   SKIP,
 } from './line-format.ts';
-import { isoDate, Locations, readChip, type ReaderParts, sumOf } from './reader-fields.ts';
+import { isoDate, Locations, readChip, sumOf } from './read-fields.ts';
 
 /** Chip 7, time 12, device 2, reader 2, antenna 1, lap 3, sequence 4, date 6, checksum 2. */
 const V1_FORM = /^([\dA-Z]{7})(\d\d:\d\d:\d\d\.\d{3})[^@]{8}[\dA-F]{4}(\d{6})([\dA-F]{2})$/;
@@ -31,22 +29,21 @@ export const MYLAPS: LineFormat = {
     /^[^@]*@(?:Ping|Pong|Store|Passing|Marker|AckPing|GetLocations|AckGetInfo)(?:@|$)/.test(
       trimFrame(line),
     ),
-  createParser,
+  takesAll: true,
+  createParser(parts) {
+    const session = new Session(parts);
+    return {
+      framing: 'dollars',
+      parse: (text) => session.parse(trimFrame(text)),
+      ping: () => session.ping(),
+    };
+  },
 };
 
 /** NULs, CR and LF around frames mean nothing. */
 function trimFrame(text: string): string {
   // oxlint-disable-next-line no-control-regex -- real software sends NULs
   return text.replaceAll(/^[\0\s]+|[\0\s]+$/g, '');
-}
-
-function createParser(clock: ReadClock, context = createFileContext()): LineParser {
-  const session = new Session({ ...context, clock });
-  return {
-    framing: 'dollars',
-    parse: (text) => session.parse(trimFrame(text)),
-    ping: () => session.ping(),
-  };
 }
 
 /** One connection, which may carry several locations. */

@@ -1,4 +1,4 @@
-import type { LineResult, ReaderContext } from './line-format.ts';
+import type { LineResult, ReaderParts } from './line-format.ts';
 
 const LINE_END = '\r\n';
 /** Passings requested at once. */
@@ -25,14 +25,14 @@ export interface NumberedWords {
  */
 export class NumberedDialogue {
   readonly #words: NumberedWords;
-  readonly #marks: ReaderContext['marks'];
+  readonly #marks: ReaderParts['marks'];
   #isOpen = false;
   #series: string | undefined;
   /** The last passing of the series before a gap. */
   #last = 0;
   #isFetching = false;
 
-  constructor(words: NumberedWords, marks: ReaderContext['marks']) {
+  constructor(words: NumberedWords, marks: ReaderParts['marks']) {
     this.#words = words;
     this.#marks = marks;
   }

@@ -3,17 +3,15 @@ import type { ReaderState } from '#shared/model/reader-state.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 
-import type { ReadClock } from '../clock/read-clock.ts';
 import {
   badLine,
-  createFileContext,
   type LineFormat,
-  type LineParser,
   type LineResult,
   parseBlankOrComment,
+  type ReaderParts,
 } from './line-format.ts';
 import { NumberedDialogue, type NumberedWords } from './numbered-dialogue.ts';
-import { ClockQuestion, readChip, type ReaderParts } from './reader-fields.ts';
+import { ClockQuestion, readChip } from './read-fields.ts';
 
 const RECORD_FORM = /^\d+;[^;]*;\d{4}-\d\d-\d\d;\d\d:\d\d:\d\d/;
 const TIME_FORM = /^\d\d:\d\d:\d\d\.\d{3,}$/;
@@ -44,33 +42,31 @@ export const RACERESULT: LineFormat = {
   name: 'raceresult',
   namesPoint: false,
   recognises: (line) => RECORD_FORM.test(withoutPush(line)) || JSON_FORM.test(line),
-  createParser,
+  takesAll: true,
+  createParser(parts) {
+    const dialogue = new NumberedDialogue(WORDS, parts.marks);
+    const status = new DecoderStatus(parts);
+    return {
+      // A list of JSON records is cut around each of them.
+      framing: 'guess',
+      parse(text) {
+        const line = withoutPush(text);
+        if (line === '') return dialogue.endBlock();
+        const skipped = parseBlankOrComment(line);
+        if (skipped) return skipped;
+        if (line.startsWith('GETSTATUS;')) return status.hear(line);
+        if (ANSWER_FORM.test(line)) return dialogue.hear(line);
+        if (line.startsWith('{')) return parseJsonRecord(line, parts);
+        return dialogue.place(Number.parseInt(line, 10), parseRecord(line, parts));
+      },
+      greet: () => status.clock.ask(dialogue.greet()),
+      ping: () => status.clock.ask(dialogue.ping() ?? ''),
+    };
+  },
 };
 
 function withoutPush(line: string): string {
   return line.trim().replace(/^#P;/, '');
-}
-
-function createParser(clock: ReadClock, context = createFileContext()): LineParser {
-  const parts = { ...context, clock };
-  const dialogue = new NumberedDialogue(WORDS, context.marks);
-  const status = new DecoderStatus(parts);
-  return {
-    // A list of JSON records is cut around each of them.
-    framing: 'guess',
-    parse(text) {
-      const line = withoutPush(text);
-      if (line === '') return dialogue.endBlock();
-      const skipped = parseBlankOrComment(line);
-      if (skipped) return skipped;
-      if (line.startsWith('GETSTATUS;')) return status.hear(line);
-      if (ANSWER_FORM.test(line)) return dialogue.hear(line);
-      if (line.startsWith('{')) return parseJsonRecord(line, parts);
-      return dialogue.place(Number.parseInt(line, 10), parseRecord(line, parts));
-    },
-    greet: () => status.clock.ask(dialogue.greet()),
-    ping: () => status.clock.ask(dialogue.ping() ?? ''),
-  };
 }
 
 /** The status that a decoder reports on request; changes are shown to the operator. */

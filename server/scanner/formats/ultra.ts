@@ -1,20 +1,16 @@
 import { isRaceMoment } from '#shared/model/instant.ts';
 import type { ReaderState } from '#shared/model/reader-state.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
-import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 
-import type { ReadClock } from '../clock/read-clock.ts';
 import {
   badLine,
-  createFileContext,
   type LineFormat,
-  type LineParser,
   type LineResult,
-  parseBlankOrComment,
+  type ReaderParts,
   SKIP,
 } from './line-format.ts';
-import { ClockQuestion, type ReaderParts } from './reader-fields.ts';
-import { UltraDialogue } from './ultra-dialogue.ts';
+import { ClockQuestion, readShown } from './read-fields.ts';
 
 const READ_FORM =
   /^\d+,([\dA-F]{1,64}),(\d{9,10}),(\d{1,3}),\d{1,3},-?\d{1,4},([01]),\d+,\d+,[^,]*,[^,]*,(\d{1,15})$/i;
@@ -35,38 +31,32 @@ export const ULTRA: LineFormat = {
   name: 'ultra',
   namesPoint: false,
   recognises: (line) => READ_FORM.test(line.trim()) || line.trim().startsWith('Connected,'),
-  createParser,
+  createParser(parts) {
+    const dialogue = new UltraDialogue(parts);
+    const question = new ClockQuestion(parts);
+    let reportedVolts = '';
+    return {
+      greet: () => question.ask(ASK_TIME) + dialogue.greet(),
+      ping: () => (dialogue.isOpen ? question.ask(ASK_TIME) + dialogue.ping() : undefined),
+      parse(line) {
+        const volts = /^V=(\d{1,3}(?:\.\d+)?)$/.exec(line)?.[1];
+        if (volts !== undefined) {
+          const isNew = Math.round(Number(volts)) !== Math.round(Number(reportedVolts));
+          if (isNew) reportedVolts = volts;
+          return describeBattery(volts, isNew);
+        }
+        const shown = TIME_FORM.exec(line);
+        if (shown) return { kind: 'frame', state: describeClock(question.hear(toDateTime(shown))) };
+        if (STATUS_FORM.test(line)) return SKIP;
+        const [, , , , isRewound, number] = READ_FORM.exec(line) ?? [];
+        const result = parseRead(line, parts);
+        return number === undefined
+          ? result
+          : dialogue.place(Number(number), isRewound === '1', result);
+      },
+    };
+  },
 };
-
-function createParser(clock: ReadClock, context = createFileContext()): LineParser {
-  const parts = { ...context, clock };
-  const dialogue = new UltraDialogue(parts);
-  const question = new ClockQuestion(parts);
-  let reportedVolts = '';
-  return {
-    greet: () => question.ask(ASK_TIME) + dialogue.greet(),
-    ping: () => (dialogue.isOpen ? question.ask(ASK_TIME) + dialogue.ping() : undefined),
-    parse(text) {
-      const skipped = parseBlankOrComment(text);
-      if (skipped) return skipped;
-      const line = text.trim();
-      const volts = /^V=(\d{1,3}(?:\.\d+)?)$/.exec(line)?.[1];
-      if (volts !== undefined) {
-        const isNew = Math.round(Number(volts)) !== Math.round(Number(reportedVolts));
-        if (isNew) reportedVolts = volts;
-        return describeBattery(volts, isNew);
-      }
-      const shown = TIME_FORM.exec(line);
-      if (shown) return { kind: 'frame', state: describeClock(question.hear(toDateTime(shown))) };
-      if (STATUS_FORM.test(line)) return SKIP;
-      const [, , , , isRewound, number] = READ_FORM.exec(line) ?? [];
-      const result = parseRead(line, parts);
-      return number === undefined
-        ? result
-        : dialogue.place(Number(number), isRewound === '1', result);
-    },
-  };
-}
 
 function toDateTime([, ...fields]: RegExpExecArray): string {
   const [hours, minutes, seconds, day, month, year] = fields.map((field) => field.padStart(2, '0'));
@@ -77,15 +67,12 @@ function describeClock(aheadMs: DurationMs | undefined): ReaderState {
   return aheadMs === undefined ? {} : { aheadMs };
 }
 
-function parseRead(line: string, { clock, chips }: ReaderParts): LineResult {
+function parseRead(line: string, parts: ReaderParts): LineResult {
   const [, chip, seconds, ms] = READ_FORM.exec(line) ?? [];
   if (chip === undefined) return badLine(`${quoteGiven(line)} is not a read of 12 fields`);
   const shownMs = FIRST_MS + Number(seconds) * SECOND_MS + Number(ms);
   if (!isRaceMoment(shownMs)) return badLine(`${quoteGiven(seconds ?? '')} is not a time`);
-  const bandId = chips.find(chip);
-  if (bandId === undefined) return chips.refuse(chip);
-  const timeMs = clock.fromWallClock(shownMs);
-  return { kind: 'read', read: { bandId, timeMs, points: undefined } };
+  return readShown(chip, shownMs, parts);
 }
 
 /** The box reports it every few seconds; the operator sees changes of the full volts. */
@@ -94,4 +81,103 @@ function describeBattery(volts: string, isNew: boolean): LineResult {
   const battery = `${volts} V`;
   const note = `battery ${battery}${isBatteryLow ? ', low' : ''}`;
   return { kind: 'frame', state: { battery, isBatteryLow }, ...(isNew ? { note } : {}) };
+}
+
+const SERIES = 'ultra';
+/** The log is older than the race: a scanner without a mark asks for this much of it. */
+const FIRST_ASKED_MS = 12 * HOUR_MS;
+/** Beyond any number or second of a log. */
+const END = 4_294_967_295;
+/** Reads that do not come after this many questions do not exist. */
+const MOST_QUESTIONS = 6;
+
+/**
+ * The dialogue of a connected scanner with an Ultra (SCANNER.md SN36). Its reads are numbered in its log, and it
+ * repeats those requested by number or by time, without a sign of the end. A connection with a known number asks for
+ * all after it; the first of a run for the reads of the last twelve hours, and counts from the first of those. A gap is
+ * requested at once, and again with each ping until it is closed.
+ */
+class UltraDialogue {
+  readonly #parts: ReaderParts;
+  #isOpen = false;
+  /** The last read before a gap; undefined until a requested one came. */
+  #last: number | undefined;
+  /** The highest number so far. */
+  #highest = 0;
+  #lastLive = 0;
+  #hasBegunAnew = false;
+  #questions = 0;
+
+  constructor(parts: ReaderParts) {
+    this.#parts = parts;
+    this.#last = parts.marks.get(SERIES);
+  }
+
+  greet(): string {
+    this.#isOpen = true;
+    return this.#last === undefined ? this.#askForDay() : this.#askFrom(this.#last + 1, END);
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Asks again for missing reads, if any. */
+  ping(): string {
+    if (this.#last === undefined || this.#highest <= this.#last) return '';
+    if (this.#questions < MOST_QUESTIONS) return this.#askFrom(this.#last + 1, this.#highest);
+    this.#last = this.#highest;
+    this.#questions = 0;
+    return '';
+  }
+
+  /** Notes a read at its place in the log. */
+  place(number: number, isRewound: boolean, result: LineResult): LineResult {
+    if (!this.#isOpen) return result;
+    if (!isRewound && this.#isAnew(number)) {
+      this.#last = undefined;
+      this.#highest = number;
+      return { kind: 'frame', parts: [result], answer: this.#askForDay() };
+    }
+    const hadGap = this.#last !== undefined && this.#highest > this.#last;
+    this.#highest = Math.max(this.#highest, number);
+    const isNext = this.#last === undefined ? isRewound : number === this.#last + 1;
+    if (isNext) {
+      this.#last = number;
+      this.#questions = 0;
+      return { kind: 'frame', parts: [result], mark: { series: SERIES, number } };
+    }
+    if (this.#last === undefined || number <= this.#last || hadGap) return result;
+    return { kind: 'frame', parts: [result], answer: this.#askFrom(this.#last + 1, number) };
+  }
+
+  /**
+   * Whether its log was cleared: it then numbers from a low number upwards. Believed once for each
+   * connection, since it costs a full request.
+   */
+  #isAnew(number: number): boolean {
+    const isLower = number < this.#lastLive;
+    this.#lastLive = number;
+    if (!isLower || this.#hasBegunAnew) return false;
+    this.#hasBegunAnew = true;
+    return true;
+  }
+
+  #askForDay(): string {
+    const nowMs = this.#parts.now?.() ?? 0;
+    const shownMs = 2 * nowMs - this.#parts.clock.fromWallClock(nowMs) - FIRST_ASKED_MS;
+    return this.#say('8', Math.max(0, Math.floor((shownMs - FIRST_MS) / SECOND_MS)), END);
+  }
+
+  #askFrom(first: number, last: number): string {
+    return this.#say('6', first, last);
+  }
+
+  /** Boxes differ in how they take a question, by two zeros or by two zero bytes: these alternate. */
+  #say(command: '6' | '8', from: number, to: number): string {
+    this.#questions += 1;
+    return this.#questions % 2 === 1
+      ? `${command}\0\0${from}\r${to}\r`
+      : `${command}00${from}\r${to}\n`;
+  }
 }

@@ -1,11 +1,11 @@
+import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ReaderState } from '#shared/model/reader-state.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 import type { Journal } from '../journal/journal.ts';
-import type { BadLineReport } from '../output/bad-line-report.ts';
-import type { UnusualPoints } from '../output/unusual-points.ts';
+import type { BadLineReport } from '../output.ts';
 import type { Decoded, DecodedRead } from '../read-decoder.ts';
-import type { ReadMarks } from './read-marks.ts';
 
 /**
  * The progress of a finite input: done of total, in any unit, and when it will be through if its
@@ -32,7 +32,11 @@ export interface ReadSinkOptions {
   readonly badLines: BadLineReport;
   /** Messages of readers about themselves. */
   readonly notes: BadLineReport;
-  readonly marks: ReadMarks;
+  /**
+   * How far the numbered reads of readers are in the journal, so that a new connection asks for what came after. Another
+   * run asks for everything: repeated reads are stored once, and no number of yesterday hides a read of today.
+   */
+  readonly marks: { set(series: string, number: number): unknown };
   readonly unusualPoints: UnusualPoints;
   readonly now: () => EpochMs;
 }
@@ -62,10 +66,10 @@ export class ReadSink {
    */
   async take(decoded: Decoded, inputName: string): Promise<void> {
     this.reportBad(decoded, inputName);
-    for (const note of decoded.notes ?? []) this.#options.notes.add(`${inputName}: ${note}`);
+    for (const note of decoded.notes) this.#options.notes.add(`${inputName}: ${note}`);
     if (decoded.state) this.#readerState = mergeState(this.#readerState, decoded.state);
     await this.takeReads(decoded.reads);
-    for (const mark of decoded.marks ?? []) this.#options.marks.set(mark);
+    for (const { series, number } of decoded.marks) this.#options.marks.set(series, number);
   }
 
   /** Dates a read without a time at its arrival. */
@@ -90,4 +94,26 @@ function mergeState(before: ReaderState, reported: ReaderState): ReaderState {
   const { aheadMs = 0 } = reported;
   const isSame = aheadMs !== 0 && Math.abs((before.aheadMs ?? 0) - aheadMs) < SECOND_MS;
   return { ...before, ...reported, ...(isSame ? { aheadMs: before.aheadMs ?? 0 } : {}) };
+}
+
+/** Endless new names must not get a message each. */
+const MOST_SAID = 20;
+
+/** Says once of each point that it is unusual: a scanner does not know which points the race has. */
+export class UnusualPoints {
+  readonly #say: (text: string) => void;
+  readonly #said = new Set<TimePoint>();
+
+  constructor(say: (text: string) => void) {
+    this.#say = say;
+  }
+
+  note(points: readonly TimePoint[]): void {
+    for (const point of points) {
+      const isKnown = USUAL_COURSES.points.includes(point) || this.#said.has(point);
+      if (isKnown || this.#said.size === MOST_SAID) continue;
+      this.#said.add(point);
+      this.#say(`The race must have a point of the name ${point}, or its reads count nowhere.`);
+    }
+  }
 }

@@ -53,7 +53,7 @@ export async function takeConnection(options: ReaderConnectionOptions): Promise<
       onHeard?.(decoded);
       await sink.take(decoded, name);
       heardMs = performance.now();
-      send(socket, decoded.answer ?? '');
+      send(socket, decoded.answer);
     }
     await sink.take(decoder.cutOff(), name);
     return reason;

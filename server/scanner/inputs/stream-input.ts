@@ -2,58 +2,46 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { codeOf } from '#server/system/errors.mjs';
+import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
+import { formatWallClock } from '#shared/model/wall-clock.ts';
 
-import type { ReadDecoder } from '../read-decoder.ts';
+import type { DateOrder, ReadClock } from '../clock/read-clock.ts';
+import type { Decoded, DecodedRead, ReadDecoder } from '../read-decoder.ts';
+import { ScannerError } from '../scanner-error.ts';
 import type { InputPosition, ReadSink, ReadInput } from './read-sink.ts';
 
 /** Reads a file from its first byte to its last, as fast as the journal takes it. */
-export class FileInput implements ReadInput {
-  readonly #path: string;
-  readonly #decoder: ReadDecoder;
-  readonly #sink: ReadSink;
-  #stream: ReadStream | undefined;
-  #size = 0;
-
-  constructor(path: string, decoder: ReadDecoder, sink: ReadSink) {
-    this.#path = path;
-    this.#decoder = decoder;
-    this.#sink = sink;
-  }
-
-  get position(): InputPosition | undefined {
-    return this.#size > 0 ? { done: this.#stream?.bytesRead ?? 0, total: this.#size } : undefined;
-  }
-
-  async run(stop: AbortSignal): Promise<boolean> {
-    const info = await stat(this.#path);
-    this.#size = info.isFile() ? info.size : 0;
-    this.#stream = createReadStream(this.#path);
-    return takeStream(this.#stream, basename(this.#path), this.#decoder, this.#sink, stop);
-  }
+export function createFileInput(path: string, decoder: ReadDecoder, sink: ReadSink): ReadInput {
+  let stream: ReadStream | undefined;
+  let total = 0;
+  return {
+    get position() {
+      return total > 0 ? { done: stream?.bytesRead ?? 0, total } : undefined;
+    },
+    async run(stop) {
+      const info = await stat(path);
+      total = info.isFile() ? info.size : 0;
+      stream = createReadStream(path);
+      return takeStream(stream, basename(path), decoder, sink, stop);
+    },
+  };
 }
 
 /** Reads standard input: a pipe, a file or a keyboard. */
-export class StdinInput implements ReadInput {
-  readonly position = undefined;
-  readonly #stream: Readable;
-  readonly #decoder: ReadDecoder;
-  readonly #sink: ReadSink;
-
-  constructor(stream: Readable, decoder: ReadDecoder, sink: ReadSink) {
-    this.#stream = stream;
-    this.#decoder = decoder;
-    this.#sink = sink;
-  }
-
-  async run(stop: AbortSignal): Promise<boolean> {
-    const name = 'standard input';
-    const isWhole = await takeStream(this.#stream, name, this.#decoder, this.#sink, stop);
-    // A live input has no end of its own: a stop counts as one.
-    if (!isWhole) await this.#sink.take(this.#decoder.cutOff(), name);
-    return true;
-  }
+export function createStdinInput(decoder: ReadDecoder, sink: ReadSink): ReadInput {
+  const name = 'standard input';
+  return {
+    position: undefined,
+    async run(stop) {
+      const isWhole = await takeStream(process.stdin, name, decoder, sink, stop);
+      // A live input has no end of its own: a stop counts as one.
+      if (!isWhole) await sink.take(decoder.cutOff(), name);
+      return true;
+    },
+  };
 }
 
 /** Returns whether the stream reached its end. Reads the next piece only when the one before is on disk. */
@@ -77,4 +65,120 @@ async function takeStream(
   if (stop.aborted) return false;
   await sink.take(decoder.end(), name);
   return true;
+}
+
+/** Reads a whole file, then emits its reads in the order of their times, at `speed` times their pace. */
+export function createReplayInput(
+  path: string,
+  speed: number,
+  decoder: ReadDecoder,
+  sink: ReadSink,
+): ReadInput {
+  let position: InputPosition | undefined;
+  return {
+    get position() {
+      return position;
+    },
+    async run(stop) {
+      const schedule = createSchedule(await readWholeFile(path, decoder, sink), speed);
+      const totalMs = schedule.at(-1)?.dueMs ?? 0;
+      const startedMs = performance.now();
+      for (let next = 0; next < schedule.length;) {
+        const elapsedMs = performance.now() - startedMs;
+        let end = next;
+        while ((schedule[end]?.dueMs ?? Infinity) <= elapsedMs) end += 1;
+        await sink.takeReads(schedule.slice(next, end).map(({ read }) => read));
+        next = end;
+        const remainingMs = Math.max(0, totalMs - elapsedMs);
+        position = { done: next, total: schedule.length, remainingMs };
+        if (stop.aborted) return next === schedule.length;
+        const waitMs = (schedule[next]?.dueMs ?? 0) - (performance.now() - startedMs);
+        if (waitMs <= 0) continue;
+        // Timers are limited. A stop ends the wait early.
+        await delay(Math.min(waitMs, HOUR_MS), undefined, { signal: stop }).catch(() => undefined);
+      }
+      return true;
+    },
+  };
+}
+
+async function readWholeFile(
+  path: string,
+  decoder: ReadDecoder,
+  sink: ReadSink,
+): Promise<DecodedRead[]> {
+  const reads: DecodedRead[] = [];
+  const add = (decoded: Decoded): void => {
+    sink.reportBad(decoded, basename(path));
+    for (const read of decoded.reads) reads.push(read);
+  };
+  for await (const chunk of createReadStream(path)) add(decoder.push(chunk as Buffer));
+  add(decoder.end());
+  return reads;
+}
+
+export interface ScheduledRead {
+  readonly read: DecodedRead;
+  /** When to emit it, counted from the start of the replay. */
+  readonly dueMs: number;
+}
+
+/**
+ * The reads in the order of their times, equal times in the order of the file. One without a time
+ * follows the one before it in the file.
+ */
+export function createSchedule(reads: readonly DecodedRead[], speed: number): ScheduledRead[] {
+  let previousMs: EpochMs = reads.find(({ timeMs }) => timeMs !== undefined)?.timeMs ?? 0;
+  const placed = reads.map((read) => {
+    previousMs = read.timeMs ?? previousMs;
+    return { read, atMs: previousMs };
+  });
+  const sorted = placed.toSorted((a, b) => a.atMs - b.atMs);
+  const startMs = sorted[0]?.atMs ?? 0;
+  return sorted.map(({ read, atMs }) => ({ read, dueMs: (atMs - startMs) / speed }));
+}
+
+/** Far more than the reads of a race; bounds the time for a file. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Reads a file once before any of it counts, and returns the order of its dates. Throws a {@link ScannerError} that asks
+ * about ambiguities: whether its times are since the start, whether day or month comes first (SCANNER.md SN41, SN42). An
+ * unreadable file is reported by its input.
+ */
+export async function askAboutFile(
+  path: string,
+  clock: ReadClock,
+  decoder: ReadDecoder,
+  firstGun: { readonly startMs: EpochMs | undefined; readonly timeZone: string },
+): Promise<DateOrder | undefined> {
+  try {
+    for await (const chunk of createReadStream(path, { end: MOST_BYTES })) {
+      decoder.push(chunk as Buffer);
+    }
+  } catch {
+    return undefined;
+  }
+  decoder.end();
+  const { timesOfDay, beforeStart, openDate, orders } = clock.seen;
+  const name = basename(path);
+  if (firstGun.startMs !== undefined && 2 * beforeStart > timesOfDay) {
+    const start = formatWallClock(firstGun.startMs, firstGun.timeZone);
+    throw new ScannerError(
+      `Most times in ${name} are before the start, ${start}. Are they times since the start? Then give --elapsed. ` +
+        `Are they times of day? Then give the day of the first of them, as in --date ${nextDay(start)}. Nothing was stored.`,
+    );
+  }
+  if (openDate !== undefined && orders.size !== 1) {
+    throw new ScannerError(
+      `${JSON.stringify(openDate)} in ${name} may have the day or the month first, and no other date says which: ` +
+        'give --dates dmy or --dates mdy. Nothing was stored.',
+    );
+  }
+  return orders.size === 1 ? [...orders][0] : undefined;
+}
+
+function nextDay(start: string): string {
+  const dayMs = Date.parse(`${start.slice(0, 10)}T00:00:00Z`);
+  return new Date(dayMs + 24 * HOUR_MS).toISOString().slice(0, 10);
 }

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-import { type JournalFolder, writeWhole } from './journal-folder.ts';
 import { type JournalHeader, encodeJournalEntry, readEntries } from './journal-lines.ts';
+import { type JournalFolder, writeWhole } from './journal.ts';
 
 const MOST_NAMED = 10;
 

@@ -1,23 +1,26 @@
-import { type FileHandle, open, rename, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open, readdir, rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { type Lock, tryLock } from '#server/system/lock.mjs';
 import { makeFolder, syncFolder } from '#server/system/sync-folder.mjs';
 
-import { type JournalFolder, writeWhole } from './journal-folder.ts';
+import { ScannerError } from '../scanner-error.ts';
 import { type JournalHeader, type TakenRead, encodeJournalEntry } from './journal-lines.ts';
 
 const RETRY_MS = 500;
 const COPY_BYTES = 64 * 1024;
 
-export interface JournalListener {
-  onWritten(): void;
-  /** The disk refuses the reads; called once, before the first retry. */
-  onBlocked(error: Error): void;
-  /** The disk takes them again. */
-  onUnblocked(): void;
-  /** The file was removed during writing, and is there again with its whole content. */
-  onRestored(): void;
+export interface JournalOptions {
+  readonly say: (text: string) => void;
+  readonly onWritten: () => void;
+  /** The journal was removed and written again: other files of its folder are gone. */
+  readonly onRestored: () => void;
+  /** Ends the retries of a failing write: no more reads are coming anyway. */
+  readonly stop: AbortSignal;
+  /** How long a failing write is repeated; undefined for ever, as a live reader needs. */
+  readonly timeoutMs: number | undefined;
 }
 
 /**
@@ -40,8 +43,8 @@ interface Waiting {
  *    numbered without gaps, each sealed with a checksum (`journal-lines.ts`).
  * 2. Reads that come in while a write is under way go to disk together with the
  *    next one, so that many cost little and a single one waits for nothing.
- * 3. A write that fails is tried again at the same place (`journal-watch.ts`
- *    says so and decides for how long); the reads wait for it.
+ * 3. A write that fails is reported and tried again at the same place; the
+ *    reads wait for it.
  * 4. A file that somebody removed is made anew from the one that is held open.
  * 5. Its last line says that all its reads are in Redis. The next start sends
  *    those that have none (`journal-recovery.ts`).
@@ -52,8 +55,7 @@ export class Journal {
   #file: FileHandle;
   /** Handles of removed files: a reader may still use one. */
   readonly #removed: FileHandle[] = [];
-  readonly #listener: JournalListener;
-  readonly #giveUp: AbortSignal;
+  readonly #options: JournalOptions;
   #waiting: Waiting[] = [];
   #lastSeq = 0;
   #bytes: number;
@@ -64,33 +66,30 @@ export class Journal {
     path: string,
     file: FileHandle,
     bytes: number,
-    listener: JournalListener,
-    giveUp: AbortSignal,
+    options: JournalOptions,
   ) {
     this.header = header;
     this.path = path;
     this.#file = file;
     this.#bytes = bytes;
-    this.#listener = listener;
-    this.#giveUp = giveUp;
+    this.#options = options;
   }
 
   /**
    * Starts a journal. It gets its name only when its first line is on disk, so that a journal
-   * always names its owner. `giveUp` ends the retries of a failing write.
+   * always names its owner.
    */
   static async create(
     folder: JournalFolder,
     header: JournalHeader,
-    listener: JournalListener,
-    giveUp: AbortSignal,
+    options: JournalOptions,
   ): Promise<Journal> {
     const path = folder.pathOf(header.session);
     const file = await open(`${path}.new`, 'wx+');
     const bytes = await writeWhole(file, encodeJournalEntry({ kind: 'open', header }), 0);
     await rename(`${path}.new`, path);
     await syncFolder(folder.path);
-    return new Journal(header, path, file, bytes, listener, giveUp);
+    return new Journal(header, path, file, bytes, options);
   }
 
   /** The file to read its reads from; another one after a removal. */
@@ -125,15 +124,6 @@ export class Journal {
     await this.#writeAtEnd(encodeJournalEntry({ kind: 'complete', stored: this.#lastSeq }));
   }
 
-  /** Checks that the file still exists, also while nothing is written; a removed one is made again. */
-  async check(): Promise<void> {
-    if (this.#isWriting || (await this.#isThere())) return;
-    await new Promise<void>((resolve, reject) => {
-      this.#waiting.push({ reads: [], resolve, reject });
-      if (!this.#isWriting) void this.#writeAll();
-    });
-  }
-
   async close(): Promise<void> {
     for (const file of [this.#file, ...this.#removed]) await file.close();
   }
@@ -161,24 +151,33 @@ export class Journal {
         continue;
       }
       this.#lastSeq = seq;
-      this.#listener.onWritten();
+      this.#options.onWritten();
       for (const { resolve } of batch) resolve();
     }
     this.#isWriting = false;
   }
 
+  /** While the disk refuses, repeats the write until it succeeds, time is up or the scanner stops. */
   async #writePersistently(text: string): Promise<void> {
+    const { say, stop, timeoutMs } = this.#options;
+    const startedMs = performance.now();
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.#writeAtEnd(text);
-        if (attempt > 1) this.#listener.onUnblocked();
+        if (attempt > 1) say('The journal can be written again; reading goes on.');
         return;
       } catch (error) {
-        if (attempt === 1) this.#listener.onBlocked(error as Error);
-        if (this.#giveUp.aborted) throw error;
+        if (attempt === 1) {
+          say(
+            `The journal ${this.path} cannot be written (${(error as Error).message}). ` +
+              'Nothing more is taken in until it can: make room on the disk.',
+          );
+        }
+        const isTimedOut = performance.now() - startedMs > (timeoutMs ?? Infinity);
+        if (stop.aborted || isTimedOut) throw error;
       }
-      // An abort ends the wait early; the loop then tries one last time.
-      await delay(RETRY_MS, undefined, { signal: this.#giveUp }).catch(() => undefined);
+      // A stop ends the wait early; the loop then tries one last time.
+      await delay(RETRY_MS, undefined, { signal: stop }).catch(() => undefined);
     }
   }
 
@@ -226,6 +225,71 @@ export class Journal {
     }
     this.#removed.push(this.#file);
     this.#file = file;
-    this.#listener.onRestored();
+    this.#options.say(
+      `The journal ${this.path} was removed while it was written. It is there again, with every read of this run; ` +
+        'what else lay in its folder, such as journals of earlier runs, is gone. Leave the folder alone.',
+    );
+    this.#options.onRestored();
   }
+}
+
+/** The folder of one source's journals, and the names of its files. */
+export interface JournalFolder {
+  readonly path: string;
+  /** The sessions with a journal here, oldest first. */
+  listSessions(): Promise<string[]>;
+  pathOf(session: string): string;
+}
+
+const EXTENSION = '.ndjson';
+const LOCK_ATTEMPTS = 5;
+
+/** Opens `DATA_DIR/scanner/<source>`, creating it if needed. */
+export async function openJournalFolder(dataDir: string, source: string): Promise<JournalFolder> {
+  const path = join(dataDir, 'scanner', source);
+  await makeFolder(path, { within: dataDir });
+  return {
+    path,
+    async listSessions() {
+      const names = await readdir(path);
+      return names
+        .filter((name) => name.endsWith(EXTENSION))
+        .map((name) => name.slice(0, -EXTENSION.length))
+        .toSorted();
+    },
+    pathOf: (session) => join(path, `${session}${EXTENSION}`),
+  };
+}
+
+/**
+ * Held while a scanner runs for a source: two at once would each take the other's journal for one
+ * of an earlier run.
+ */
+export async function lockSource(folderPath: string, source: string): Promise<Lock> {
+  const taken = await tryLock(join(folderPath, 'lock'), LOCK_ATTEMPTS);
+  if (!('holder' in taken)) return taken;
+  throw new ScannerError(
+    `A scanner for ${source} is already running here (process ${taken.holder}). ` +
+      'End it first, or give this one another --source name.',
+  );
+}
+
+/** A unique name. It begins with the time, so that names sort by age. */
+export function createSession(now: Date): string {
+  const time = now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+  return `${time}-${randomBytes(6).toString('hex')}`;
+}
+
+/**
+ * Writes the text at this position and waits until it is safely on disk. Returns its length in
+ * bytes. After a failure any part of it may be there.
+ */
+export async function writeWhole(file: FileHandle, text: string, at: number): Promise<number> {
+  const bytes = Buffer.from(text);
+  for (let done = 0; done < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, at + done);
+    done += bytesWritten;
+  }
+  await file.datasync();
+  return bytes.length;
 }

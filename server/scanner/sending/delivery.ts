@@ -5,35 +5,27 @@ import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import { JournalReader } from '../journal/journal-lines.ts';
 import { type EarlierJournal, markEarlierComplete } from '../journal/journal-recovery.ts';
-import type { AutoResetEvent } from './auto-reset-event.ts';
 import { JournalSender } from './journal-sender.ts';
 import type { ScanRecord } from './scan-record.ts';
 
 /** How long nothing may be stored while there is something to store. */
 const STALL_MS = timing('scannerStallMs', MINUTE_MS);
 
-/**
- * Notices that nothing gets through while the journal has reads, whatever the cause: a connection
- * can be open and dead in unforeseen ways.
- */
-class StallWatch {
-  readonly #onStall: () => void;
-  #timer: NodeJS.Timeout | undefined;
+/** Wakes its waiter; when nobody waits, it stays set until somebody does. */
+export class AutoResetEvent {
+  #isSet = false;
+  #wake: (() => void) | undefined;
 
-  /** `onStall` is called after each minute in which nothing got through. */
-  constructor(onStall: () => void) {
-    this.#onStall = onStall;
+  set(): void {
+    this.#isSet = true;
+    this.#wake?.();
   }
 
-  /** There is something to store. */
-  begin(): void {
-    this.#timer ??= setInterval(this.#onStall, STALL_MS);
-  }
-
-  /** Something got through, or nothing is left to store. */
-  end(): void {
-    clearInterval(this.#timer);
-    this.#timer = undefined;
+  /** Resolves when it is next set, at once if it was since the last wait. */
+  async wait(): Promise<void> {
+    if (!this.#isSet) await new Promise<void>((resolve) => (this.#wake = resolve));
+    this.#isSet = false;
+    this.#wake = undefined;
   }
 }
 
@@ -74,7 +66,8 @@ interface EarlierDelivery {
  */
 export class Delivery {
   readonly #options: DeliveryOptions;
-  readonly #stall = new StallWatch(() => this.#reconnect());
+  /** While there is something to store and nothing gets through, whatever the cause. */
+  #stall: NodeJS.Timeout | undefined;
   /** The journals of earlier runs that this Redis has, or had. */
   readonly #earlier: EarlierDelivery[] = [];
   #isRefused = false;
@@ -149,21 +142,26 @@ export class Delivery {
   }
 
   async #tryStep(sender: JournalSender): Promise<void> {
-    this.#stall.begin();
+    this.#stall ??= setInterval(() => this.#reconnect(), STALL_MS);
     try {
       await sender.step();
-      this.#stall.end();
+      this.#endStall();
       this.#isRefused = false;
       this.#isStalled = false;
     } catch (error) {
       if (this.#options.giveUp.aborted) {
-        this.#stall.end();
+        this.#endStall();
         return;
       }
       if (!this.#isRefused) this.#options.onRefused(error as Error);
       this.#isRefused = true;
       await delay(RETRY_MS);
     }
+  }
+
+  #endStall(): void {
+    clearInterval(this.#stall);
+    this.#stall = undefined;
   }
 
   #reconnect(): void {

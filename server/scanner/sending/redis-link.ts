@@ -122,7 +122,7 @@ export class RedisWatch implements LinkListener {
   readonly #address: string;
   readonly #say: (text: string) => void;
   readonly #onConnected: () => void;
-  readonly #settle: () => void;
+  #settle: () => void = () => undefined;
   #isAway = false;
   /** Resolves when the first attempt to connect has succeeded or failed. */
   readonly firstAttempt: Promise<void>;
@@ -131,9 +131,7 @@ export class RedisWatch implements LinkListener {
     this.#address = describeRedis(redis);
     this.#say = say;
     this.#onConnected = onConnected;
-    const { promise, resolve } = createDeferred();
-    this.firstAttempt = promise;
-    this.#settle = resolve;
+    this.firstAttempt = new Promise((resolve) => (this.#settle = resolve));
   }
 
   onConnected(): void {
@@ -154,12 +152,6 @@ export class RedisWatch implements LinkListener {
     this.#isAway = true;
     this.#settle();
   }
-}
-
-function createDeferred(): { promise: Promise<void>; resolve: () => void } {
-  let settle: (() => void) | undefined;
-  const promise = new Promise<void>((resolve) => (settle = resolve));
-  return { promise, resolve: () => settle?.() };
 }
 
 /** A connection without a reply for this long is dead: make a new one. */

@@ -2,19 +2,20 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-import { askAboutFile } from '#server/scanner/clock/ask-about-file.ts';
+import { askAboutFile } from '#server/scanner/inputs/stream-input.ts';
 import { createParser } from '#server/scanner/formats/formats.ts';
 import { ReadDecoder } from '#server/scanner/read-decoder.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
 import { at, createTestClock } from '../test-clock.ts';
+import { createParts } from '../formats/parse-format.ts';
 
 /** The order of its dates, or what is asked before anything of the file counts. */
 async function ask(lines: readonly string[], start: string, now?: string): Promise<string> {
   const path = join(createTempFolder(), 'reads.csv');
   writeFileSync(path, lines.join('\n'));
   const clock = createTestClock({ start, ...(now === undefined ? {} : { now }) });
-  const parser = createParser(undefined, clock);
+  const parser = createParser(undefined, createParts({ clock }));
   const decoder = new ReadDecoder({ parser, points: ['finish'], offsetMs: 0 });
   const firstGun = { startMs: at(start), timeZone: 'Europe/London' };
   return await askAboutFile(path, clock, decoder, firstGun).then(

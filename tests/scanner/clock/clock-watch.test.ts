@@ -46,8 +46,9 @@ test('[CF22] organisers see a scanner with a wrong clock, until it is right or t
         const { otherMs } = await record.sampleClock();
         return { beforeMs: otherMs + aheadMs, otherMs, afterMs: otherMs + aheadMs };
       },
-      reportClockError: (ms) => record.reportClockError('hill', ms),
+      reportClockError: (source, ms) => record.reportClockError(source, ms),
     },
+    'hill',
     (text) => said.push(text),
   );
   const expectNotices = async (notices: unknown): Promise<void> => {

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 
 import { CHRONOTRACK } from '#server/scanner/formats/chronotrack.ts';
 
-import { at, createTestClock } from '../test-clock.ts';
+import { at } from '../test-clock.ts';
+import { createParser } from '#server/scanner/formats/formats.ts';
+import { createParts } from './parse-format.ts';
 
-const parser = CHRONOTRACK.createParser(createTestClock());
+const parser = createParser(CHRONOTRACK, createParts());
 
 test.each([
   ['12 fields', 'TO~1~9511~160~18~1620458668.64~12000C~8~-63~1~P~192', '9511', '07:24:28.640'],

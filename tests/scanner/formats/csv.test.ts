@@ -3,13 +3,15 @@ import { expect, test } from 'vitest';
 import { CSV } from '#server/scanner/formats/csv.ts';
 import type { LineResult } from '#server/scanner/formats/line-format.ts';
 
-import { at, createTestClock } from '../test-clock.ts';
+import { at } from '../test-clock.ts';
+import { createParser } from '#server/scanner/formats/formats.ts';
+import { createParts } from './parse-format.ts';
 
 const time = at('2026-06-20T10:32:05.120Z');
 
 /** The results of a file's lines, headers included. */
 function parseLines(...lines: readonly string[]): LineResult[] {
-  const parser = CSV.createParser(createTestClock());
+  const parser = createParser(CSV, createParts());
   return lines.map((line) => parser.parse(line));
 }
 

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import { createParser, FORMATS } from '#server/scanner/formats/formats.ts';
 
-import { createTestClock } from '../test-clock.ts';
+import { createParts } from './parse-format.ts';
 
 /** The band of each line, or what else it is. */
 function parseLines(...lines: readonly string[]): string[] {
-  const parser = createParser(undefined, createTestClock());
+  const parser = createParser(undefined, createParts());
   return lines.map((line) => {
     const result = parser.parse(line);
     return result.kind === 'read' ? result.read.bandId : result.kind;
@@ -35,7 +35,7 @@ const LINE_FORMATS = FORMATS.filter(({ name }) => name !== 'mylaps');
 test.each([undefined, ...LINE_FORMATS])(
   '[SN4] $name: a # line with numbers between separators is bad, since a decoder may write its reads so',
   (format) => {
-    const parser = createParser(format, createTestClock());
+    const parser = createParser(format, createParts());
     const isPushed = format === undefined || format.name === 'raceresult';
     for (const line of isPushed ? PASSINGS.slice(1) : PASSINGS) {
       expect(parser.parse(line)).toEqual({ kind: 'bad', reason: expect.stringContaining('#') });

@@ -4,9 +4,11 @@ import { NDJSON } from '#server/scanner/formats/ndjson.ts';
 import { encodeJournalEntry } from '#server/scanner/journal/journal-lines.ts';
 import { getBandId } from '#tests/support/builders.ts';
 
-import { at, createTestClock } from '../test-clock.ts';
+import { at } from '../test-clock.ts';
+import { createParser } from '#server/scanner/formats/formats.ts';
+import { createParts } from './parse-format.ts';
 
-const parser = NDJSON.createParser(createTestClock());
+const parser = createParser(NDJSON, createParts());
 const time = at('2026-06-20T10:32:05.120Z');
 
 test.each([

@@ -1,11 +1,11 @@
 import { ChipCodes } from '#server/scanner/formats/chip-codes.ts';
+import { createParser } from '#server/scanner/formats/formats.ts';
 import type {
   LineFormat,
   LineResult,
   LocationPoints,
-  ReaderContext,
+  ReaderParts,
 } from '#server/scanner/formats/line-format.ts';
-import { ReadMarks } from '#server/scanner/inputs/read-marks.ts';
 import { parseChipTable } from '#shared/model/chip-table.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -16,16 +16,25 @@ export interface FormatOptions {
   /** Lines of a chip file. */
   readonly chips?: string;
   readonly locations?: LocationPoints;
-  readonly marks?: ReadMarks;
+  readonly marks?: ReadonlyMap<string, number>;
+  readonly clock?: ReaderParts['clock'];
   /** The current time of a live stream. */
   readonly now?: () => EpochMs;
 }
 
-export function createContext({ chips, locations, marks, now }: FormatOptions = {}): ReaderContext {
+/** The rest of what a parser is given, for a file of wristband numbers by default. */
+export function createParts({
+  chips,
+  locations,
+  marks,
+  now,
+  clock = createTestClock(),
+}: FormatOptions = {}): ReaderParts {
   return {
+    clock,
     chips: new ChipCodes(chips === undefined ? undefined : parseTable(chips)),
     locations: locations ?? new Map(),
-    marks: marks ?? new ReadMarks(),
+    marks: marks ?? new Map(),
     now,
   };
 }
@@ -41,7 +50,7 @@ export function createReader(
   format: LineFormat,
   options: FormatOptions = {},
 ): (line: string) => string[] {
-  const parser = format.createParser(createTestClock(), createContext(options));
+  const parser = createParser(format, createParts(options));
   return (line) => describe(parser.parse(line));
 }
 

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 
-import { PLAIN_LINE } from '#server/scanner/formats/formats.ts';
+import { PLAIN_LINE, createParser } from '#server/scanner/formats/formats.ts';
 
 import { at, createTestClock } from '../test-clock.ts';
+import { createParts } from './parse-format.ts';
 
-const parser = PLAIN_LINE.createParser(createTestClock());
+const parser = createParser(PLAIN_LINE, createParts());
 const time = at('2026-06-20T10:32:05.120Z');
 
 test.each([
@@ -52,7 +53,10 @@ test.each([
 );
 
 test('[SN41] with --elapsed every time counts from the start', () => {
-  const elapsed = PLAIN_LINE.createParser(createTestClock({ isElapsed: true }));
+  const elapsed = createParser(
+    PLAIN_LINE,
+    createParts({ clock: createTestClock({ isElapsed: true }) }),
+  );
   const times = ['104,0:17:53', '104,17:58', '104,00:18:02.5', '104,1:00:00'].map((line) => {
     const result = elapsed.parse(line);
     return result.kind === 'read' && new Date(result.read.timeMs ?? 0).toISOString().slice(11, 23);

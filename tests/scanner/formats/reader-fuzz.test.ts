@@ -9,8 +9,8 @@ import {
   type ReaderName,
 } from '#tests/support/simulated-readers/encodings.ts';
 
-import { at, createTestClock } from '../test-clock.ts';
-import { createContext } from './parse-format.ts';
+import { at } from '../test-clock.ts';
+import { createParts } from './parse-format.ts';
 
 /** The input around the reads of a reader. */
 interface Surroundings {
@@ -149,11 +149,11 @@ function write(name: string, plan: readonly Piece[]): Stream {
   return { bytes: Buffer.from(parts.join('')), whole, unsure, leastBad };
 }
 
-function decode(name: string, bytes: Uint8Array, size: number): Decoded {
+function decode(name: string, bytes: Uint8Array, size: number) {
   const format = FORMATS.find((one) => one.name === name);
   // Where half a name came before, another location has been named.
-  const context = createContext({ locations: new Map([[LOCATION.toLowerCase(), ['finish']]]) });
-  const parser = createParser(format, createTestClock(), context);
+  const parts = createParts({ locations: new Map([[LOCATION.toLowerCase(), ['finish']]]) });
+  const parser = createParser(format, parts);
   const decoder = new ReadDecoder({ parser, points: ['finish'], offsetMs: 0 });
   const decoded: Decoded[] = [];
   for (let from = 0; from < bytes.length; from += size) {
@@ -163,7 +163,7 @@ function decode(name: string, bytes: Uint8Array, size: number): Decoded {
   return {
     reads: decoded.flatMap(({ reads }) => reads),
     badLines: decoded.flatMap(({ badLines }) => badLines),
-    answer: decoded.map(({ answer = '' }) => answer).join(''),
+    answer: decoded.map(({ answer }) => answer).join(''),
   };
 }
 

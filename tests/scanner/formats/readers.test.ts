@@ -6,7 +6,6 @@ import { JCHIP } from '#server/scanner/formats/jchip.ts';
 import { MACSHA } from '#server/scanner/formats/macsha.ts';
 import { RACERESULT } from '#server/scanner/formats/raceresult.ts';
 import { ULTRA } from '#server/scanner/formats/ultra.ts';
-import { ReadMarks } from '#server/scanner/inputs/read-marks.ts';
 
 import { at } from '../test-clock.ts';
 import { createReader } from './parse-format.ts';
@@ -239,7 +238,7 @@ test('[SN8] chronotrack, pushed: guns, locations and bad lines are no reads', ()
 });
 
 test('[SN34] chronotrack: greeting, start after the last number of each location, ping', () => {
-  const marks = new ReadMarks();
+  const marks = new Map<string, number>();
   const first = createReader(CHRONOTRACK, { marks });
   expect(first('SimpleClient~1.2.3~CTP01')[0]).toMatch(
     /^answer: Splitcast~1\.0~5\r\n(\w[^\r\n]*=\w+\r\n){5}getconnectionid\r\ngeteventinfo\r\ngetlocations\r\nauthorize\r\n$/,
@@ -249,7 +248,7 @@ test('[SN34] chronotrack: greeting, start after the last number of each location
   expect(first('ack~getlocations~Start~5k~Finish')).toEqual([]);
   expect(first('ping')).toEqual(['answer: ack~ping\r\n']);
 
-  marks.set({ series: 'chronotrack Finish', number: 4529 });
+  marks.set('chronotrack Finish', 4529);
   const again = createReader(CHRONOTRACK, { marks });
   expect(again('ack~getlocations~Start~Finish')).toEqual([
     'answer: start~Start\r\nstart~Finish~4530\r\n',

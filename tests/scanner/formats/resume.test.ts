@@ -2,14 +2,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { createParser, FORMATS } from '#server/scanner/formats/formats.ts';
-import { ReadMarks } from '#server/scanner/inputs/read-marks.ts';
 import { type Decoded, ReadDecoder } from '#server/scanner/read-decoder.ts';
 import { encodeUltra } from '#tests/support/simulated-readers/encodings.ts';
 import { ReaderMemory } from '#tests/support/simulated-readers/reader-session.ts';
 import { SIMULATED_READERS } from '#tests/support/simulated-readers/simulated-readers.ts';
 
-import { createContext } from './parse-format.ts';
-import { at, createTestClock } from '../test-clock.ts';
+import { createParts } from './parse-format.ts';
+import { at } from '../test-clock.ts';
 
 /** A scanner and a reader that is made up, with a wire between them that can be cut at any byte. */
 class Link {
@@ -19,7 +18,7 @@ class Link {
   readonly journal: string[] = [];
   badLines = 0;
   readonly #name: keyof typeof SIMULATED_READERS;
-  readonly #marks = new ReadMarks();
+  readonly #marks = new Map<string, number>();
 
   constructor(name: keyof typeof SIMULATED_READERS) {
     this.#name = name;
@@ -42,8 +41,8 @@ class Link {
     const { role, open } = SIMULATED_READERS[this.#name];
     const session = open(this.memory);
     const format = FORMATS.find(({ name }) => name === this.#name);
-    const context = createContext({ marks: this.#marks, now: () => this.nowMs });
-    const parser = createParser(format, createTestClock(), context);
+    const parts = createParts({ marks: this.#marks, now: () => this.nowMs });
+    const parser = createParser(format, parts);
     const decoder = new ReadDecoder({ parser, points: ['finish'], offsetMs: 0 });
     let sent = 0;
     /** Lets both sides speak until they are silent; false when the wire is cut. */
@@ -78,9 +77,9 @@ class Link {
     return settle('', decoder.ping());
   }
 
-  #take({ reads, badLines, marks = [], answer = '' }: Decoded): string {
+  #take({ reads, badLines, marks, answer }: Decoded): string {
     for (const { bandId, timeMs = 0 } of reads) this.journal.push(`${bandId} ${timeMs}`);
-    for (const mark of marks) this.#marks.set(mark);
+    for (const { series, number } of marks) this.#marks.set(series, number);
     this.badLines += badLines.length;
     return answer;
   }
@@ -131,7 +130,7 @@ test.each(RESUMING)('[SN36] %s: however often it is cut, nothing is lost or wron
 test('[SN36] ultra: a gap is requested at once and six times in all, and a cleared log again', () => {
   const now = at('2026-06-20T10:00:00Z');
   const format = FORMATS.find(({ name }) => name === 'ultra');
-  const parser = createParser(format, createTestClock(), createContext({ now: () => now }));
+  const parser = createParser(format, createParts({ now: () => now }));
   const take = (number: number, rewound: 0 | 1): string | undefined => {
     const read = { band: number, timeMs: now, wall: '2026-06-20 11:00:00.000' };
     const result = parser.parse(encodeUltra(read, number, rewound));

@@ -6,12 +6,11 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { createParser, FORMATS } from '#server/scanner/formats/formats.ts';
 import type { LineResult } from '#server/scanner/formats/line-format.ts';
 import { ConnectInput } from '#server/scanner/inputs/connect-input.ts';
-import { ReadMarks } from '#server/scanner/inputs/read-marks.ts';
 import { ReadDecoder } from '#server/scanner/read-decoder.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
-import { createContext } from '../formats/parse-format.ts';
-import { at, createTestClock } from '../test-clock.ts';
+import { createParts } from '../formats/parse-format.ts';
+import { at } from '../test-clock.ts';
 
 /** A port on which a reader waits; `onLine` is what it does with each line it is sent. */
 async function startReader(
@@ -41,7 +40,7 @@ async function startReader(
 function startInput(formatName: string, port: number): { bands: string[]; said: string[] } {
   const bands: string[] = [];
   const said: string[] = [];
-  const marks = new ReadMarks();
+  const marks = new Map<string, number>();
   const format = FORMATS.find(({ name }) => name === formatName);
   const stop = new AbortController();
   const input = new ConnectInput({
@@ -50,14 +49,14 @@ function startInput(formatName: string, port: number): { bands: string[]; said: 
     idleMinutes: 60,
     createDecoder: () =>
       new ReadDecoder({
-        parser: createParser(format, createTestClock(), createContext({ marks })),
+        parser: createParser(format, createParts({ marks })),
         points: ['finish'],
         offsetMs: 0,
       }),
     sink: {
       take: (decoded) => {
         for (const { bandId } of decoded.reads) bands.push(bandId);
-        for (const mark of decoded.marks ?? []) marks.set(mark);
+        for (const { series, number } of decoded.marks) marks.set(series, number);
         return Promise.resolve();
       },
     },
@@ -151,9 +150,9 @@ test('[SN36] raceresult: missing passings in blocks, then pushed ones, and after
 
 /** The scanner's results for a reader's answers at eleven in London. */
 function hear(name: string, ...lines: string[]): readonly LineResult[] {
-  const context = createContext({ now: () => at('2026-06-20T10:00:00Z') });
+  const parts = createParts({ now: () => at('2026-06-20T10:00:00Z') });
   const format = FORMATS.find((one) => one.name === name);
-  const parser = createParser(format, createTestClock(), context);
+  const parser = createParser(format, parts);
   parser.greet?.();
   return lines.map((line) => parser.parse(line));
 }

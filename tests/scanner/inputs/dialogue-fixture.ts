@@ -4,26 +4,22 @@ import { connect, type Socket } from 'node:net';
 import { onTestFinished, vi } from 'vitest';
 
 import { createParser } from '#server/scanner/formats/formats.ts';
-import { ReadMarks } from '#server/scanner/inputs/read-marks.ts';
-import { ReadSink } from '#server/scanner/inputs/read-sink.ts';
+import { ReadSink, UnusualPoints } from '#server/scanner/inputs/read-sink.ts';
 import { TcpInput } from '#server/scanner/inputs/tcp-input.ts';
-import { openJournalFolder } from '#server/scanner/journal/journal-folder.ts';
-import type { Journal } from '#server/scanner/journal/journal.ts';
-import { BadLineReport } from '#server/scanner/output/bad-line-report.ts';
-import { UnusualPoints } from '#server/scanner/output/unusual-points.ts';
+import { openJournalFolder, type Journal } from '#server/scanner/journal/journal.ts';
+import { BadLineReport } from '#server/scanner/output.ts';
 import { type Decoded, ReadDecoder } from '#server/scanner/read-decoder.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
-import { createContext } from '../formats/parse-format.ts';
+import { createParts } from '../formats/parse-format.ts';
 import { createTestJournal } from '../journal/journal-fixture.ts';
-import { createTestClock } from '../test-clock.ts';
 
 export interface Dialogue {
   readonly port: number;
   readonly journal: Journal;
   readonly said: readonly string[];
-  readonly marks: ReadMarks;
+  readonly marks: ReadonlyMap<string, number>;
   /** Rejects when the journal refuses. */
   readonly run: Promise<boolean>;
   readonly connect: () => Promise<Reader>;
@@ -46,7 +42,7 @@ export async function startDialogue(take: Take = (now) => now()): Promise<Dialog
   const said: string[] = [];
   const say = (text: string): void => void said.push(text);
   const stop = new AbortController();
-  const marks = new ReadMarks();
+  const marks = new Map<string, number>();
   const report = new BadLineReport(say, Date.now);
   const sink = new ReadSink({
     journal,
@@ -56,7 +52,7 @@ export async function startDialogue(take: Take = (now) => now()): Promise<Dialog
     marks,
     now: Date.now,
   });
-  const context = createContext({ chips: 'LZ63021,104\n41AA1DF,105', marks, now: Date.now });
+  const parts = createParts({ chips: 'LZ63021,104\n41AA1DF,105', marks, now: Date.now });
   const input = new TcpInput({
     host: '127.0.0.1',
     port: 0,
@@ -64,7 +60,7 @@ export async function startDialogue(take: Take = (now) => now()): Promise<Dialog
     idleMinutes: 60,
     createDecoder: () =>
       new ReadDecoder({
-        parser: createParser(undefined, createTestClock(), context),
+        parser: createParser(undefined, parts),
         points: ['finish'],
         offsetMs: 0,
       }),

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { PLAIN_LINE } from '#server/scanner/formats/formats.ts';
+import { PLAIN_LINE, createParser } from '#server/scanner/formats/formats.ts';
 import type { ReadSink } from '#server/scanner/inputs/read-sink.ts';
-import { createSchedule, ReplayInput } from '#server/scanner/inputs/replay-input.ts';
+import { createReplayInput, createSchedule } from '#server/scanner/inputs/stream-input.ts';
 import { type DecodedRead, ReadDecoder } from '#server/scanner/read-decoder.ts';
 import { getBandId } from '#tests/support/builders.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
-import { createTestClock } from '../test-clock.ts';
+import { createParts } from '../formats/parse-format.ts';
 
 function read(band: string, timeMs: number | undefined): DecodedRead {
   return { bandId: getBandId(band), points: ['finish'], timeMs };
@@ -58,9 +58,9 @@ test('[SN10] a replay gives no read before it is due', async () => {
       return Promise.resolve();
     },
   };
-  const parser = PLAIN_LINE.createParser(createTestClock());
+  const parser = createParser(PLAIN_LINE, createParts());
   const decoder = new ReadDecoder({ parser, points: ['finish'], offsetMs: 0 });
-  const input = new ReplayInput(path, 200, decoder, sink as ReadSink);
+  const input = createReplayInput(path, 200, decoder, sink as ReadSink);
   expect(await input.run(new AbortController().signal)).toBe(true);
   expect(given.map(([band]) => band)).toEqual(['104', '105', '106']);
   const [, second, third] = given.map(([, afterMs]) => afterMs);

@@ -4,11 +4,12 @@ import { connect, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { ReadClock } from '#server/scanner/clock/read-clock.ts';
-import { PLAIN_LINE } from '#server/scanner/formats/formats.ts';
+import { PLAIN_LINE, createParser } from '#server/scanner/formats/formats.ts';
 import { type AllowList, parseAllowList } from '#server/scanner/inputs/allow-list.ts';
 import { TcpInput } from '#server/scanner/inputs/tcp-input.ts';
 import { ReadDecoder } from '#server/scanner/read-decoder.ts';
 import { eventually } from '#tests/support/eventually.ts';
+import { createParts } from '../formats/parse-format.ts';
 
 function getList(text: string): AllowList {
   const list = parseAllowList(text);
@@ -69,7 +70,11 @@ async function listen(options: { allow?: AllowList; idleMinutes?: number }): Pro
     allow: options.allow,
     idleMinutes: options.idleMinutes ?? 60,
     createDecoder: () =>
-      new ReadDecoder({ parser: PLAIN_LINE.createParser(clock), points: ['finish'], offsetMs: 0 }),
+      new ReadDecoder({
+        parser: createParser(PLAIN_LINE, createParts({ clock })),
+        points: ['finish'],
+        offsetMs: 0,
+      }),
     sink: {
       take: (decoded) => {
         for (const { bandId } of decoded.reads) bands.push(bandId);

@@ -1,7 +1,10 @@
 import { HANGS_MS } from '#tests/support/hangs.ts';
-import type { JournalFolder } from '#server/scanner/journal/journal-folder.ts';
 import type { JournalHeader, TakenRead } from '#server/scanner/journal/journal-lines.ts';
-import { Journal, type JournalListener } from '#server/scanner/journal/journal.ts';
+import {
+  Journal,
+  type JournalFolder,
+  type JournalOptions,
+} from '#server/scanner/journal/journal.ts';
 import { getBandId } from '#tests/support/builders.ts';
 
 export const HEADER: JournalHeader = { raceKey: 'race', source: 'mat', session: 'session-1' };
@@ -16,20 +19,21 @@ export function buildReads(count: number, first = 1): TakenRead[] {
   }));
 }
 
-const SILENT: JournalListener = {
-  onWritten: () => undefined,
-  onBlocked: (error) => {
-    throw error;
+const QUIET: JournalOptions = {
+  say: (text) => {
+    throw new Error(text);
   },
-  onUnblocked: () => undefined,
+  onWritten: () => undefined,
   onRestored: () => undefined,
+  stop: AbortSignal.timeout(HANGS_MS),
+  timeoutMs: undefined,
 };
 
 /** A new journal; the test closes it. */
 export async function createTestJournal(
   folder: JournalFolder,
   header: JournalHeader = HEADER,
-  listener: JournalListener = SILENT,
+  options: Partial<JournalOptions> = {},
 ): Promise<Journal> {
-  return Journal.create(folder, header, listener, AbortSignal.timeout(HANGS_MS));
+  return Journal.create(folder, header, { ...QUIET, ...options });
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { lockSource } from '#server/scanner/journal/journal-folder.ts';
+import { lockSource } from '#server/scanner/journal/journal.ts';
 import { ScannerError } from '#server/scanner/scanner-error.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { type JournalFolder, openJournalFolder } from '#server/scanner/journal/journal-folder.ts';
+import { type JournalFolder, openJournalFolder } from '#server/scanner/journal/journal.ts';
 import { JournalReader } from '#server/scanner/journal/journal-lines.ts';
 import {
   type EarlierJournal,

@@ -1,15 +1,15 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import {
   createSession,
+  JournalBlockedError,
   type JournalFolder,
   openJournalFolder,
-} from '#server/scanner/journal/journal-folder.ts';
+} from '#server/scanner/journal/journal.ts';
 import { JournalReader, parseJournalEntry } from '#server/scanner/journal/journal-lines.ts';
-import { JournalWatch } from '#server/scanner/journal/journal-watch.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 
@@ -78,55 +78,44 @@ test('[SN16] each journal has a session of its own, named in the order of time',
   expect([noon, morning].toSorted()).toEqual([morning, noon]);
 });
 
-test('[SN19] a refusing disk is reported once, and given up after a while', async () => {
-  const say = vi.fn<(text: string) => void>();
-  const onWritten = vi.fn<() => void>();
-  const stop = new AbortController().signal;
-  const watch = new JournalWatch({
-    path: '/race/j',
-    say,
-    onWritten,
-    onRestored: vi.fn<() => void>(),
-    stop,
-    timeoutMs: 20,
-  });
-  watch.onWritten();
-  expect(onWritten).toHaveBeenCalledOnce();
-  watch.onBlocked(new Error('ENOSPC: no space left on device'));
-  expect(say).toHaveBeenCalledExactlyOnceWith(
-    expect.stringContaining('The journal /race/j cannot be written (ENOSPC: no space left'),
-  );
-  await eventually(() => expect(watch.giveUp.aborted).toBe(true));
-});
-
-test('[SN19] a live input waits for its disk until it is stopped', () => {
+test('[SN19] a refusing disk is reported once, and waited for until there is no more time', async () => {
+  const folder = await openFolder();
+  const said: string[] = [];
   const stop = new AbortController();
-  const options = { path: '/race/j', say: () => undefined, onWritten: () => undefined };
-  const watch = new JournalWatch({
-    ...options,
-    onRestored: () => undefined,
+  const live = await createTestJournal(folder, HEADER, {
+    say: (text) => said.push(text),
     stop: stop.signal,
-    timeoutMs: undefined,
   });
-  watch.onBlocked(new Error('ENOSPC'));
-  expect(watch.giveUp.aborted).toBe(false);
+  const file = await createTestJournal(
+    folder,
+    { ...HEADER, session: 'session-2' },
+    {
+      say: (text) => said.push(text),
+      timeoutMs: 1,
+    },
+  );
+  onTestFinished(async () => {
+    await live.close();
+    await file.close();
+  });
+  // Something else stands where it belongs.
+  rmSync(folder.path, { recursive: true });
+  writeFileSync(folder.path, 'no folder');
+  await expect(file.append(buildReads(1))).rejects.toThrow(JournalBlockedError);
+  expect(said).toEqual([expect.stringMatching(/cannot be written .*Nothing more is taken in/)]);
+  const waiting = live.append(buildReads(1));
   stop.abort();
-  expect(watch.giveUp.aborted).toBe(true);
+  await expect(waiting).rejects.toThrow(JournalBlockedError);
+  expect(said).toHaveLength(2);
 });
 
 test('[SN19] a journal whose folder is removed is written again with every read', async () => {
   const folder = await openFolder();
   const said: string[] = [];
-  const watch = new JournalWatch({
-    path: folder.pathOf(HEADER.session),
+  const journal = await createTestJournal(folder, HEADER, {
     say: (text) => said.push(text),
-    onWritten: () => undefined,
     onRestored: () => said.push('restored'),
-    stop: new AbortController().signal,
-    timeoutMs: undefined,
   });
-  onTestFinished(() => watch.dispose());
-  const journal = await createTestJournal(folder, HEADER, watch);
   onTestFinished(() => journal.close());
   const reader = JournalReader.over(journal);
   await journal.append(buildReads(3));
@@ -135,30 +124,21 @@ test('[SN19] a journal whose folder is removed is written again with every read'
   await rm(folder.path, { recursive: true });
   await journal.append(buildReads(2, 4));
   expect(said).toEqual([expect.stringMatching(/was removed while it was written/), 'restored']);
-  const expectWhole = async (count: number): Promise<void> => {
-    const lines = (await readFile(journal.path, 'utf8')).trimEnd().split('\n');
-    const seqs = lines
-      .map(parseJournalEntry)
-      .map((entry) => entry?.kind === 'read' && entry.read.seq);
-    expect(seqs).toEqual([false, ...Array.from({ length: count }, (_, index) => index + 1)]);
-  };
-  await expectWhole(5);
+  const lines = (await readFile(journal.path, 'utf8')).trimEnd().split('\n');
+  const seqs = lines
+    .map(parseJournalEntry)
+    .map((entry) => entry?.kind === 'read' && entry.read.seq);
+  expect(seqs).toEqual([false, 1, 2, 3, 4, 5]);
   expect((await reader.read(3, 10)).map(({ seq }) => seq)).toEqual([3, 4, 5]);
 
-  // Nothing is written meanwhile: it is looked for all the same.
-  await rm(journal.path);
-  watch.watch(journal);
-  await eventually(() => expect(said).toHaveLength(4));
-  await expectWhole(5);
-
-  // It cannot be made anew as long as something else stands there, which it must not forestall.
+  // It cannot be written as long as something else stands there, which it must not remove.
   rmSync(folder.path, { recursive: true });
   writeFileSync(folder.path, 'no folder');
+  const appended = journal.append(buildReads(1, 6));
   await eventually(() =>
     expect(said.at(-1)).toMatch(/cannot be written .*Nothing more is taken in/),
   );
-  const appended = journal.append(buildReads(1, 6));
   await rm(folder.path);
   await appended;
-  await expectWhole(6);
+  expect(await readFile(journal.path, 'utf8')).toContain('"seq":6');
 });

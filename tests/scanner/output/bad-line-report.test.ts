@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { BadLineReport } from '#server/scanner/output/bad-line-report.ts';
+import { BadLineReport } from '#server/scanner/output.ts';
 
 test('[SN4] bad lines are shown one by one; a flood is cut short with its size', () => {
   const said: string[] = [];

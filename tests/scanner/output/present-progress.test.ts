@@ -6,7 +6,7 @@ import {
   presentSummary,
   presentSummaryJson,
   type ProgressSnapshot,
-} from '#server/scanner/output/present-progress.ts';
+} from '#server/scanner/output.ts';
 
 const HALFWAY: ProgressSnapshot = {
   reads: 13_716,

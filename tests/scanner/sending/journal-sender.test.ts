@@ -1,8 +1,7 @@
 import { createClient } from 'redis';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
-import type { Journal } from '#server/scanner/journal/journal.ts';
-import { openJournalFolder } from '#server/scanner/journal/journal-folder.ts';
+import { type Journal, openJournalFolder } from '#server/scanner/journal/journal.ts';
 import { JournalReader } from '#server/scanner/journal/journal-lines.ts';
 import { JournalSender } from '#server/scanner/sending/journal-sender.ts';
 import { ScanRecord } from '#server/scanner/sending/scan-record.ts';

@@ -4,11 +4,10 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 /** Before the scanner's parts are loaded, which read it once. */
 vi.hoisted(() => vi.stubEnv('SPLITCAST_TIMING', '{"scannerStallMs":300}'));
 
-import { openJournalFolder } from '#server/scanner/journal/journal-folder.ts';
+import { openJournalFolder } from '#server/scanner/journal/journal.ts';
 import { JournalReader } from '#server/scanner/journal/journal-lines.ts';
 import { connectRedis, RedisLink } from '#server/scanner/sending/redis-link.ts';
-import { AutoResetEvent } from '#server/scanner/sending/auto-reset-event.ts';
-import { Delivery } from '#server/scanner/sending/delivery.ts';
+import { AutoResetEvent, Delivery } from '#server/scanner/sending/delivery.ts';
 import { JournalSender } from '#server/scanner/sending/journal-sender.ts';
 import { ScanRecord } from '#server/scanner/sending/scan-record.ts';
 import { createRaceKeys } from '#server/store/keys.ts';
