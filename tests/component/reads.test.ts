@@ -521,9 +521,9 @@ describe('[SV6] the dialog', () => {
     await openSource(opened);
     await fill('By how much', '+20:00');
     await user.keyboard('{Escape}');
-    const question = await screen.findByRole('dialog', { name: 'Close without correcting?' });
+    const question = await screen.findByRole('dialog', { name: 'Close without saving?' });
     await user.click(within(question).getByRole('button', { name: 'Cancel' }));
-    await expect.poll(() => screen.queryByText('Close without correcting?')).toBeNull();
+    await expect.poll(() => screen.queryByText('Close without saving?')).toBeNull();
     expect(valueOf('By how much')).toBe('+20:00');
     await user.keyboard('{Escape}');
     await press('Close and lose what is typed');

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
 
 import type { EventCode } from '#shared/model/event.ts';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
+import { FormDialog } from '#client/kit/FormDialog.tsx';
+import { TextField, useTyped } from '#client/kit/form-fields.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { Field } from '#client/ui/Field.tsx';
 import { nameOrganiser } from '#client/organisers/rollcall/describe-called.ts';
 
 export interface LineCountDialogProps {
@@ -23,47 +23,42 @@ export function LineCountDialog(props: LineCountDialogProps): ReactNode {
   const { find, write, remove } = useControl();
   const entry = find({ kind: 'line-count', subject: event });
   const [seenMs] = useState(entry?.atMs);
-  const [typed, setTyped] = useState(entry?.count === undefined ? '' : String(entry.count));
-  const digits = typed.trim();
+  const form = useForm({ defaultValues: { count: entry?.count?.toString() ?? '' } });
+  const digits = useTyped(form).count.trim();
   const isNumber = /^\d+$/.test(digits) && Number(digits) <= MOST;
-  const error = write.error ?? remove.error;
-  const save = (): void => {
-    const onSuccess = onClose;
-    if (isNumber) {
-      write.mutate({ kind: 'line-count', subject: event, count: Number(digits) }, { onSuccess });
-    } else if (entry) remove.mutate(entry, { onSuccess });
-    else onClose();
-  };
+  const isRemoved = digits === '' && entry !== undefined;
   return (
-    <ConfirmDialog
+    <FormDialog
       title={`How many of ${name} crossed the line?`}
-      confirmLabel={digits === '' && entry ? 'Remove the count' : 'Keep this count'}
-      isBusy={write.isPending || remove.isPending}
-      isReady={isNumber || (digits === '' && entry !== undefined)}
-      onConfirm={save}
-      onCancel={onClose}
+      confirmLabel={isRemoved ? 'Remove the count' : 'Keep this count'}
+      form={form}
+      checked={{
+        body: isNumber || isRemoved ? digits : undefined,
+        faults: isNumber ? {} : { count: 'Enter the number of people in digits.' },
+      }}
+      early={digits === '' ? [] : ['count']}
+      onSave={async () => {
+        if (isNumber) {
+          await write.mutateAsync({ kind: 'line-count', subject: event, count: Number(digits) });
+        } else if (entry) await remove.mutateAsync(entry);
+        onClose();
+      }}
+      onClose={onClose}
+      below={
+        entry && entry.atMs !== seenMs ? (
+          <Banner kind="notice">
+            {nameOrganiser(entry.by)} has counted {entry.count}.
+          </Banner>
+        ) : null
+      }
     >
-      {error ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
-      {entry && entry.atMs !== seenMs ? (
-        <Banner kind="notice">
-          {nameOrganiser(entry.by)} has counted {entry.count}.
-        </Banner>
-      ) : null}
-      <Field
+      <TextField
+        name="count"
         label="Counted over the start line"
         hint="As the marshal at the line counted them, whatever the mats read."
-        error={digits === '' || isNumber ? undefined : 'Enter the number of people in digits.'}
-      >
-        {(field) => (
-          <input
-            {...field}
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        )}
-      </Field>
-    </ConfirmDialog>
+        inputMode="numeric"
+        isWide
+      />
+    </FormDialog>
   );
 }

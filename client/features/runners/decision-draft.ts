@@ -2,6 +2,7 @@ import { formatClock } from '#shared/format/format-time.ts';
 import { KEPT_OVERRIDES, readOverrideText } from '#shared/model/typed-words.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import type { Checked } from '#client/kit/form-fields.tsx';
 import type { EditorValues } from '#client/organisers/runners/editor-values.ts';
 import {
   readTypedTime,
@@ -28,21 +29,18 @@ export interface DecisionDraft {
   readonly reason: string;
 }
 
-type Faults = { -readonly [Part in keyof DecisionDraft]?: string };
-
 export function beginDecision(kind: DecisionKind, { event }: AdminRunner): DecisionDraft {
   const reason = kind === 'dns' ? 'Reported at the desk' : '';
   return { time: { by: 'elapsed', text: '' }, event, reason };
 }
 
-/** The draft in the form in which it is saved; without values if something is missing or wrong. */
 export function readDecision(
   kind: DecisionKind,
   draft: DecisionDraft,
   runner: AdminRunner,
   frame: TimeFrame,
-): { readonly values?: Partial<EditorValues>; readonly faults: Faults } {
-  const faults: Faults = {};
+): Checked<Partial<EditorValues>> {
+  const faults: { -readonly [Part in keyof DecisionDraft]?: string } = {};
   let values: Partial<EditorValues> = { overrideTime: KEPT_OVERRIDES.dns };
   // The rule is kept with the runner (RULES.md OV9).
   if (kind === 'dsq') values = { overrideTime: `DSQ ${draft.reason.trim()}` };
@@ -61,7 +59,7 @@ export function readDecision(
         ? 'Enter the rule that was broken.'
         : 'Say why, for anyone who looks at this later.';
   }
-  return Object.keys(faults).length === 0 ? { values, faults } : { faults };
+  return Object.keys(faults).length === 0 ? { body: values, faults } : { faults };
 }
 
 /** An override in the form in which it is stored. An elapsed time is read as in the form (RULES.md OV1). */

@@ -3,6 +3,7 @@ import { isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import type { NewReport } from '#client/organisers/rollcall/use-control.ts';
+import type { Checked } from '#client/kit/form-fields.tsx';
 import { type CalledRunner, findNext, findPlace } from '#shared/control/roll-call.ts';
 import {
   completeStart,
@@ -44,8 +45,6 @@ export interface ReportDraft {
   readonly text: string;
 }
 
-export type ReportFaults = Partial<Record<keyof ReportDraft, string>>;
-
 export type ReportedRunner = Pick<CalledRunner, 'runner' | 'lastWord' | 'route' | 'after'>;
 
 /** When the dialog was opened, for its initial time. */
@@ -74,29 +73,32 @@ export function beginReport(
   };
 }
 
-/** The draft in the form of the request; without a report if something is missing or invalid. */
 export function readReport(
   draft: ReportDraft,
   { runner: { runnerId }, lastWord }: ReportedRunner,
   moment: ReportMoment,
-): { readonly report?: NewReport; readonly faults: ReportFaults } {
+): Checked<NewReport> {
   const { kind, point, reason, way } = draft;
   const isDisqualified = kind === 'stopped' && reason === 'disqualified';
   const isSafe = kind === 'stopped' && draft.accounted === 'yes';
   const [saidBy, typed] = [draft.saidBy.trim(), draft.text.trim()];
-  const faults: { -readonly [Part in keyof ReportFaults]: ReportFaults[Part] } = {};
   const atMs = readTime(draft.time, moment);
-  if (atMs === undefined) faults.time = 'Enter a time of day such as 15:02.';
-  if (kind === 'note' && typed === '') faults.text = 'Enter the note.';
-  if (isDisqualified && typed === '') {
-    faults.text = 'Enter the rule that was broken.';
-  } else if (isSafe && typed === '') {
-    faults.text = 'Say where they are: we stop looking for anyone accounted for.';
-  }
+  const missing =
+    kind === 'note'
+      ? 'Enter the note.'
+      : isDisqualified
+        ? 'Enter the rule that was broken.'
+        : isSafe
+          ? 'Say where they are: we stop looking for anyone accounted for.'
+          : undefined;
+  const faults = {
+    time: atMs === undefined ? 'Enter a time of day such as 15:02.' : undefined,
+    text: typed === '' ? missing : undefined,
+  };
   if (atMs === undefined || faults.text !== undefined) return { faults };
   const text = kind === 'safe' ? [SAFE_WAYS[way], typed].filter(Boolean).join(': ') : typed;
   const isPlaced = kind === 'seen' || kind === 'stopped';
-  const report: NewReport = {
+  const body: NewReport = {
     runnerId,
     kind,
     atMs: isSafe || kind === 'safe' ? afterLastWord(atMs, lastWord, draft, moment) : atMs,
@@ -110,7 +112,7 @@ export function readReport(
     ...(saidBy === '' ? {} : { saidBy }),
     ...(text === '' ? {} : { text }),
   };
-  return { report, faults };
+  return { body, faults };
 }
 
 /** A clock further ahead is not to be trusted, and the server accepts nothing later. */

@@ -1,6 +1,6 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
 
 import type { CorrectionAction } from '#shared/model/correction.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -16,8 +16,8 @@ import { nameRunner } from '../runners/editor-values.ts';
 import { findRunners } from '../runners/find-runners.ts';
 import { useRunnerScans } from '../runners/use-runner-scans.ts';
 import { Banner } from '#client/ui/Banner.tsx';
-import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
+import { FormDialog } from '#client/kit/FormDialog.tsx';
+import { useTyped } from '#client/kit/form-fields.tsx';
 import { useSettled } from '#client/ui/use-settled.ts';
 import {
   ACTION_NAMES,
@@ -52,86 +52,41 @@ export function CorrectionDialog({
   // Keeps a correction that is sent twice, after a lost answer, from being made twice.
   const [correctionId] = useState(createRequestId);
   const { timeZone } = config;
-  const [first] = useState(() => beginDraft(seed, timeZone));
-  const [draft, setDraft] = useState(first);
-  const [isLeaving, setIsLeaving] = useState(false);
-  const [isLookedAt, setIsLookedAt] = useState(false);
-  const fields = useRef<HTMLDivElement>(null);
+  const form = useForm({ defaultValues: beginDraft(seed, timeZone) });
+  const draft = useTyped(form);
   const to = useAddedTo(seed, draft, config);
   const { body, faults } = readDraft(draft, seed, timeZone, to);
   const reason = draft.reason.trim();
-  const save = useMutation({
-    mutationFn: (sent: Parameters<typeof correctReads>[1]) => correctReads(calls, sent),
-  });
-
-  const confirm = (): void => {
-    if (body && reason !== '') {
-      const { action } = body;
-      const sent = { ...body, correctionId, reason };
-      save.mutate(sent, { onSuccess: () => onDone(correctionId, action) });
-      return;
-    }
-    flushSync(() => setIsLookedAt(true));
-    fields.current
-      ?.querySelector<HTMLElement>('[aria-invalid=true], [data-invalid] input')
-      ?.focus();
-  };
-  const shownFaults = isLookedAt
-    ? {
-        ...faults,
-        ...(reason === '' ? { reason: 'Say why, for anyone who looks at this later.' } : {}),
-      }
-    : // What was pasted is not typed on: its faults show at once.
-      draft.list.trim() !== '' && faults.list !== undefined
-      ? { list: faults.list }
-      : {};
   const name = ACTION_NAMES[draft.action];
   const subject = nameSubject(seed, to.runner);
   return (
-    <>
-      <ConfirmDialog
-        title={subject === '' ? name : `${name}: ${subject}`}
-        confirmLabel={name}
-        kind={draft.action === 'void' ? 'danger' : 'main'}
-        isBusy={save.isPending}
-        onConfirm={confirm}
-        onCancel={() => {
-          if (draft === first) onClose();
-          else setIsLeaving(true);
-        }}
-      >
-        {save.error ? <Banner kind="alert">{messageOf(save.error)}</Banner> : null}
-        <div ref={fields} className="stack-12 one-column">
-          <DraftFields
-            draft={draft}
-            seed={seed}
-            config={config}
-            to={to}
-            faults={shownFaults}
-            onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
-          />
-        </div>
-        <Preview sent={body ? JSON.stringify(body) : ''} config={config} />
-        <p className="text-m muted">
-          {seed.kind === 'added' || seed.kind === 'list'
-            ? 'What is added counts like any other read.'
-            : 'The reads themselves do not change.'}{' '}
-          One press undoes it.
-        </p>
-      </ConfirmDialog>
-      <LeaveDialog isOn={draft !== first} />
-      {isLeaving ? (
-        <ConfirmDialog
-          title="Close without correcting?"
-          confirmLabel="Close and lose what is typed"
-          kind="danger"
-          onConfirm={onClose}
-          onCancel={() => setIsLeaving(false)}
-        >
-          <p>Nothing is corrected yet. Cancel goes back to it.</p>
-        </ConfirmDialog>
-      ) : null}
-    </>
+    <FormDialog
+      title={subject === '' ? name : `${name}: ${subject}`}
+      confirmLabel={name}
+      kind={draft.action === 'void' ? 'danger' : 'main'}
+      form={form}
+      checked={{ body: body && reason !== '' ? body : undefined, faults }}
+      // What was pasted is not typed on: its faults show at once.
+      early={draft.list.trim() === '' ? [] : ['list']}
+      onSave={async (sent) => {
+        await correctReads(calls, { ...sent, correctionId, reason });
+        onDone(correctionId, sent.action);
+      }}
+      onClose={onClose}
+      below={
+        <>
+          <Preview sent={body ? JSON.stringify(body) : ''} config={config} />
+          <p className="text-m muted">
+            {seed.kind === 'added' || seed.kind === 'list'
+              ? 'What is added counts like any other read.'
+              : 'The reads themselves do not change.'}{' '}
+            One press undoes it.
+          </p>
+        </>
+      }
+    >
+      <DraftFields draft={draft} seed={seed} config={config} to={to} form={form} />
+    </FormDialog>
   );
 }
 

@@ -8,6 +8,7 @@ import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { compareTimePoints, isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
 import type { PreviewCorrectionBody } from '#shared/wire/reads-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import type { Checked } from '#client/kit/form-fields.tsx';
 import { formatShift, parseMoment, parseShift, showMoment } from '../texts/moment-text.ts';
 import { readTypedTime, type TimeFrame, type TypedTime } from '../texts/typed-time.ts';
 import type { ElapsedList } from './elapsed-list.ts';
@@ -78,8 +79,6 @@ export interface AddedTo extends TimeFrame {
   readonly list?: ElapsedList;
 }
 
-export type DraftFaults = Partial<Record<keyof CorrectionDraft, string>>;
-
 export function beginDraft(seed: CorrectionSeed, timeZone: string): CorrectionDraft {
   const time: TypedTime = { by: 'clock', text: '' };
   const texts = {
@@ -126,20 +125,23 @@ export function changeAction(
   return isUntouched ? { action, until: endOf(action) } : { action };
 }
 
-/** The draft in the form of the request; without a body if something is missing or invalid. */
+/** The draft in the form of the request, which its preview needs no reason for. */
 export function readDraft(
   draft: CorrectionDraft,
   seed: CorrectionSeed,
   timeZone: string,
   to?: AddedTo,
-): { readonly body?: PreviewCorrectionBody; readonly faults: DraftFaults } {
+): Checked<PreviewCorrectionBody> {
   const faults: Faults = {};
+  if (draft.reason.trim() === '') {
+    faults.reason = 'Say why, for anyone who looks at this later.';
+  }
   const action = readAction(draft, faults, to);
   const reads = readSelection(draft, seed, timeZone, faults);
   return action && reads ? { body: { reads, action }, faults } : { faults };
 }
 
-type Faults = { -readonly [Part in keyof DraftFaults]: DraftFaults[Part] };
+type Faults = { -readonly [Part in keyof CorrectionDraft]?: string };
 
 function readAction(
   draft: CorrectionDraft,

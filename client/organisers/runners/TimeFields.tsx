@@ -1,22 +1,18 @@
 import type { ReactNode } from 'react';
 
+import { useFault, useFormValue } from '#client/kit/form-fields.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { showTypedTime, type TimeFrame, type TypedTime } from '../texts/typed-time.ts';
-
-export interface TimeFieldsProps {
-  readonly typed: TypedTime;
-  readonly frame: TimeFrame;
-  readonly fault: string | undefined;
-  readonly onChange: (typed: TypedTime) => void;
-}
 
 const FIELDS = [
   { by: 'clock', label: 'Clock time', example: 'For example 18:02:12.' },
   { by: 'elapsed', label: 'Time since the start', example: 'For example 46:24 or 1:02:03.' },
 ] as const;
 
-/** A moment, typed in either of two fields; the other shows what follows. */
-export function TimeFields({ typed, frame, fault, onChange }: TimeFieldsProps): ReactNode {
+/** The `time` of a form, typed in either of two fields; the other shows what follows. */
+export function TimeFields({ frame }: { readonly frame: TimeFrame }): ReactNode {
+  const [typed, setTyped] = useFormValue<TypedTime>('time');
+  const fault = useFault('time');
   return FIELDS.map(({ by, label, example }) => (
     <Field
       key={by}
@@ -34,7 +30,7 @@ export function TimeFields({ typed, frame, fault, onChange }: TimeFieldsProps): 
           type="text"
           autoComplete="off"
           value={showTypedTime(by, typed, frame)}
-          onChange={({ currentTarget }) => onChange({ by, text: currentTarget.value })}
+          onChange={({ currentTarget }) => setTyped({ by, text: currentTarget.value })}
         />
       )}
     </Field>

@@ -19,7 +19,7 @@ const CALLED: ReportedRunner = {
 function read(opened: string, time: string): string {
   const moment = { openedMs: Date.parse(opened), timeZone: 'Europe/London' };
   const draft = { ...beginReport('note', CALLED, moment), time, text: 'x' };
-  return new Date(readReport(draft, CALLED, moment).report?.atMs ?? NaN).toISOString();
+  return new Date(readReport(draft, CALLED, moment).body?.atMs ?? NaN).toISOString();
 }
 
 test('a time of day is the last one in the past, also when clocks change', () => {
@@ -50,7 +50,7 @@ test.for<readonly [Partial<ReportDraft>, object]>([
 ])('[OV9 RC4] a report of a stop needs what makes it one: %j', ([typed, expected]) => {
   const moment = { openedMs: Date.UTC(2026, 5, 20, 14), timeZone: 'UTC' };
   const draft = { ...beginReport('stopped', CALLED, moment), ...typed };
-  const { report, faults } = readReport(draft, CALLED, moment);
+  const { body: report, faults } = readReport(draft, CALLED, moment);
   expect({ report, faults }).toMatchObject(expected);
   expect(report === undefined).toBe(faults.text !== undefined);
   expect(report && 'reason' in report && 'isDisqualified' in report).not.toBe(true);

@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
+
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
+import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
+import styles from './form-fields.module.css';
+import { type Checked, FaultsShown, listFaults } from './form-fields.tsx';
+
+export interface FormDialogProps<Values extends FieldValues, Body> {
+  readonly title: string;
+  /** The label of the button: the action. */
+  readonly confirmLabel: string;
+  readonly kind?: 'main' | 'danger';
+  readonly form: UseFormReturn<Values>;
+  readonly checked: Checked<Body>;
+  /** Faults of these fields show before the first attempt to save. */
+  readonly early?: readonly string[];
+  /** Saves, and closes the dialog; a rejection is shown. */
+  readonly onSave: (body: Body) => Promise<unknown>;
+  readonly onClose: () => void;
+  /** Below the fields: a preview, a note. */
+  readonly below?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A form in a dialog. Faults show once somebody tried to save, and the first one gets the focus. */
+export function FormDialog<Values extends FieldValues, Body>(
+  props: FormDialogProps<Values, Body>,
+): ReactNode {
+  const { title, confirmLabel, kind = 'main', form, checked, early = [], children } = props;
+  const { onSave, onClose, below } = props;
+  const { isDirty } = form.formState;
+  const [isTried, setIsTried] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+  const fields = useRef<HTMLDivElement>(null);
+  const save = useMutation({ mutationFn: onSave });
+  const faults = listFaults(checked.faults).filter(({ path }) => isTried || early.includes(path));
+  return (
+    <FormProvider {...form}>
+      <FaultsShown value={faults}>
+        <ConfirmDialog
+          title={title}
+          confirmLabel={confirmLabel}
+          kind={kind}
+          isBusy={save.isPending}
+          onConfirm={() => {
+            if (checked.body !== undefined) save.mutate(checked.body);
+            else {
+              flushSync(() => setIsTried(true));
+              fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+            }
+          }}
+          onCancel={() => (isDirty ? setIsLeaving(true) : onClose())}
+        >
+          {save.error ? <Banner kind="alert">{messageOf(save.error)}</Banner> : null}
+          {/* Enter in a select submits, as it does in a field. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+          <div ref={fields} className={styles.fields} onKeyDown={submitFromChoice}>
+            {children}
+          </div>
+          {below}
+        </ConfirmDialog>
+        <LeaveDialog isOn={isDirty} />
+        {isLeaving ? (
+          <ConfirmDialog
+            title="Close without saving?"
+            confirmLabel="Close and lose what is typed"
+            kind="danger"
+            onConfirm={onClose}
+            onCancel={() => setIsLeaving(false)}
+          >
+            <p>Nothing is saved yet. Cancel goes back to it.</p>
+          </ConfirmDialog>
+        ) : null}
+      </FaultsShown>
+    </FormProvider>
+  );
+}
+
+/** Not every browser submits a form from a select. */
+function submitFromChoice(event: KeyboardEvent): void {
+  const { target } = event;
+  const isChoice =
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && target.type === 'radio');
+  if (event.key !== 'Enter' || !isChoice) return;
+  event.preventDefault();
+  if (!event.repeat) target.form?.requestSubmit();
+}

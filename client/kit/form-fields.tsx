@@ -1,0 +1,287 @@
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  use,
+  useState,
+} from 'react';
+import { type FieldValues, useFormContext, type UseFormReturn, useWatch } from 'react-hook-form';
+
+import { Field } from '#client/ui/Field.tsx';
+import styles from './form-fields.module.css';
+
+/** Faults by path (`courses.0.name`), each a sentence that says what to do. */
+export type Faults = Readonly<Record<string, string | undefined>>;
+
+/** Typed values in the form of the request; without a body something is missing or wrong. */
+export interface Checked<Body> {
+  readonly body?: Body | undefined;
+  readonly faults: Faults;
+}
+
+export interface Fault {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** The faults that the fields of a form show. */
+export const FaultsShown = createContext<readonly Fault[]>([]);
+
+export function listFaults(faults: Faults): readonly Fault[] {
+  return Object.entries(faults).flatMap(([path, message]) =>
+    message === undefined ? [] : [{ path, message }],
+  );
+}
+
+function isWithin(path: string, at: string): boolean {
+  return path === at || path.startsWith(`${at}.`);
+}
+
+/** The fault of a field or of anything in it; undefined for none. */
+export function useFault(at: string): string | undefined {
+  return use(FaultsShown).find(({ path }) => isWithin(path, at))?.message;
+}
+
+/** All values of a form as they are now. */
+export function useTyped<Values extends FieldValues>({ control }: UseFormReturn<Values>): Values {
+  return useWatch({ control }) as Values;
+}
+
+/** A value of the form around, also one that may be undefined, and how to change it. */
+export function useFormValue<Value>(path: string): readonly [Value, (value: Value) => void] {
+  const { control, setValue } = useFormContext();
+  const cut = path.lastIndexOf('.');
+  // By the record around it: the form takes a value that is undefined for its first one.
+  const around: unknown = useWatch({
+    control,
+    name: (cut < 0 ? undefined : path.slice(0, cut)) as string,
+  });
+  const value = (around as Readonly<Record<string, Value>> | undefined)?.[path.slice(cut + 1)];
+  return [value as Value, (next) => setValue(path, next, { shouldDirty: true })];
+}
+
+export interface FieldProps {
+  /** Its path in the form. */
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** A note on what was entered; pass an empty one from the start. */
+  readonly note?: string;
+  /** Over the whole width. */
+  readonly isWide?: boolean;
+}
+
+type InputProps = Pick<
+  ComponentProps<'input'>,
+  'inputMode' | 'maxLength' | 'placeholder' | 'spellCheck'
+>;
+
+export interface WrittenFieldProps<Value> extends FieldProps, InputProps {
+  readonly format: (value: Value) => string;
+  readonly parse: (text: string) => Value;
+  /** Takes effect on blur or Enter: half-typed a name could be that of another row. */
+  readonly onLeave?: (value: Value) => void;
+}
+
+/** A value that is typed as text; the text stays as typed while it means the value. */
+function WrittenField<Value>(props: WrittenFieldProps<Value>): ReactNode {
+  const { name, label, hint, note, isWide, format, parse, onLeave, ...input } = props;
+  const [value, setValue] = useFormValue<Value>(name);
+  const own = format(value);
+  const [typed, setTyped] = useState({ text: own, means: own });
+  const text = typed.means === own ? typed.text : own;
+  const leave = (): void => {
+    if (onLeave && text !== own) {
+      const left = parse(text.trim());
+      setTyped({ text: text.trim(), means: format(left) });
+      onLeave(left);
+    }
+  };
+  return (
+    <div className={isWide ? styles.across : undefined}>
+      <Field label={label} hint={hint} note={note} error={useFault(name)}>
+        {(control) => (
+          <input
+            type="text"
+            autoComplete="off"
+            {...input}
+            {...control}
+            name={name}
+            value={text}
+            onChange={({ target }) => {
+              const next = parse(target.value);
+              setTyped({ text: target.value, means: onLeave ? own : format(next) });
+              if (!onLeave) setValue(next);
+            }}
+            onBlur={leave}
+            onKeyDown={({ key }: KeyboardEvent) => {
+              if (key === 'Enter') leave();
+            }}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** A text; empty it is left out if it `isOptional`. */
+export function TextField(
+  props: FieldProps & InputProps & { readonly isOptional?: boolean },
+): ReactNode {
+  const { isOptional = false, ...rest } = props;
+  return (
+    <WrittenField
+      {...rest}
+      format={(value: string | undefined) => value ?? ''}
+      parse={(text) => (isOptional && text === '' ? undefined : text)}
+    />
+  );
+}
+
+/** Lines of text. */
+export function AreaField(
+  props: FieldProps & { readonly rows: number; readonly placeholder?: string },
+): ReactNode {
+  const { name, label, hint, note, ...area } = props;
+  const [value, setValue] = useFormValue<string>(name);
+  return (
+    <div className={styles.across}>
+      <Field label={label} hint={hint} note={note} error={useFault(name)}>
+        {(control) => (
+          <textarea
+            {...area}
+            {...control}
+            name={name}
+            spellCheck={false}
+            value={value}
+            onChange={({ target }) => setValue(target.value)}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}
+
+export type Option = readonly [value: string, label: string];
+
+export interface ChoiceProps extends FieldProps {
+  readonly options: readonly Option[];
+}
+
+export interface SelectFieldProps extends ChoiceProps {
+  /** The label of the default; without it something has to be chosen. */
+  readonly unsaid?: string;
+  /** In place of keeping the choice alone. */
+  readonly onChosen?: (value: string) => void;
+}
+
+export function SelectField(props: SelectFieldProps): ReactNode {
+  const { name, label, hint, isWide, options, unsaid, onChosen } = props;
+  const [value = '', setValue] = useFormValue<string | undefined>(name);
+  const isKnown = options.some(([known]) => known === value);
+  return (
+    <div className={isWide ? styles.across : undefined}>
+      <Field label={label} hint={hint} error={useFault(name)}>
+        {(control) => (
+          <select
+            {...control}
+            name={name}
+            value={value}
+            onChange={({ target }) => {
+              if (onChosen) onChosen(target.value);
+              else setValue(unsaid !== undefined && target.value === '' ? undefined : target.value);
+            }}
+          >
+            {unsaid === undefined ? null : <option value="">{unsaid}</option>}
+            {isKnown || (value === '' && unsaid !== undefined) ? null : (
+              <option value={value}>{value === '' ? 'Choose…' : `${value}?`}</option>
+            )}
+            {options.map(([known, words]) => (
+              <option key={known} value={known}>
+                {words}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </div>
+  );
+}
+
+/** Some of several. */
+export function ChipsField({ name, options, ...rest }: ChoiceProps): ReactNode {
+  const [chosen = [], setChosen] = useFormValue<readonly string[] | undefined>(name);
+  const known = new Set(options.map(([value]) => value));
+  // Names in the form that no longer exist can be removed.
+  const gone = chosen
+    .filter((value) => !known.has(value))
+    .map((value): Option => [value, `${value}?`]);
+  return (
+    <Chips
+      {...rest}
+      name={name}
+      type="checkbox"
+      options={[...options, ...gone]}
+      isChosen={(value) => chosen.includes(value)}
+      onChange={(value, isChosen) => {
+        const others = chosen.filter((other) => other !== value);
+        setChosen(isChosen ? [...others, value] : others);
+      }}
+    />
+  );
+}
+
+/** One of a few. */
+export function RadioField({ name, ...rest }: ChoiceProps): ReactNode {
+  const [chosen, setChosen] = useFormValue<string>(name);
+  return (
+    <Chips
+      {...rest}
+      name={name}
+      type="radio"
+      isChosen={(value) => value === chosen}
+      onChange={setChosen}
+    />
+  );
+}
+
+interface ChipsProps extends ChoiceProps {
+  readonly type: 'checkbox' | 'radio';
+  readonly isChosen: (value: string) => boolean;
+  readonly onChange: (value: string, isChosen: boolean) => void;
+}
+
+function Chips(props: ChipsProps): ReactNode {
+  const { name, label, hint, options, type, isChosen, onChange } = props;
+  const fault = useFault(name);
+  return (
+    <fieldset className={`${styles.across} plain-set`}>
+      <legend className="text-s bold muted">{label}</legend>
+      <div className={styles.chips}>
+        {options.map(([value, words]) => (
+          <label key={value} className="chip text-m">
+            <input
+              type={type}
+              name={name}
+              aria-invalid={type === 'checkbox' ? fault !== undefined : undefined}
+              checked={isChosen(value)}
+              onChange={({ target }) => onChange(value, target.checked)}
+            />
+            <span>{words}</span>
+          </label>
+        ))}
+      </div>
+      {hint === undefined ? null : <p className="text-s muted">{hint}</p>}
+      <FaultLine fault={fault} />
+    </fieldset>
+  );
+}
+
+function FaultLine({ fault }: { readonly fault: string | undefined }): ReactNode {
+  return fault === undefined ? null : (
+    <p className={styles.fault} role="alert">
+      {fault}
+    </p>
+  );
+}
