@@ -13,52 +13,81 @@ export interface Column<Item> {
   readonly cell: (item: Item, isChosen: boolean) => ReactNode;
 }
 
-interface RowProps<Item> {
+interface AllRowsProps<Item> {
   /** The same array at each rendering, or every row is rendered again. */
   readonly columns: readonly Column<Item>[];
   /** How a row lies where the screen is narrow: each of `columns` may say where. */
   readonly rowClass: string;
 }
 
-export interface DataTableProps<Item> extends RowProps<Item> {
+export interface DataTableProps<Item> extends AllRowsProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
   readonly isChosen?: (item: Item) => boolean;
+  /** Whether it stands in a panel, and stays a table on a phone as well. */
+  readonly isPlain?: boolean;
   readonly className?: string;
 }
 
-/**
- * A table of the organisers', whose rows are cards on a narrow screen.
- */
+const LOOKS = {
+  card: {
+    table: 'card border-separate border-spacing-0 overflow-clip narrow:block',
+    heads: 'narrow:sr-only',
+    head: 'bg-raised px-3.5 py-1.5',
+    body: 'narrow:block',
+    row: 'hover:bg-raised focus-within:bg-raised data-chosen:bg-just-changed narrow:px-3.5 narrow:py-2.5 narrow:not-first:border-t',
+    cell: 'h-12 border-t border-line px-3.5 py-1.5 narrow:h-auto narrow:w-auto narrow:border-0 narrow:p-0',
+  },
+  plain: {
+    table: 'border-collapse tiny:block',
+    heads: 'tiny:sr-only',
+    head: 'py-0.5 pr-2',
+    body: 'tiny:block',
+    row: 'border-t align-baseline',
+    cell: 'py-0.5 pr-2 last:pr-0',
+  },
+};
+
+/** A table of the organisers', whose rows are cards on a narrow screen. */
 export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
-  const { label, columns, items, keyOf, isChosen, className = '', rowClass } = props;
+  const {
+    label,
+    columns,
+    items,
+    keyOf,
+    isChosen,
+    isPlain = false,
+    className = '',
+    rowClass,
+  } = props;
+  const looks = isPlain ? LOOKS.plain : LOOKS.card;
   return (
-    <table
-      {...TABLE}
-      aria-label={label}
-      className={`${className} card w-full border-separate border-spacing-0 overflow-clip text-left narrow:block`}
-    >
-      <thead {...ROW_GROUP} className="narrow:sr-only">
+    <table {...TABLE} aria-label={label} className={`${className} ${looks.table} w-full text-left`}>
+      <thead
+        {...ROW_GROUP}
+        className={columns.every((column) => column.isHeadHidden) ? 'visually-hidden' : looks.heads}
+      >
         <tr {...ROW}>
           {columns.map(({ head, isHeadHidden, className: width = '' }) => (
             <th
               key={head}
               {...COLUMN_HEADER}
-              className={`${width} bg-raised px-3.5 py-1.5 text-xs! font-bold! text-muted!`}
+              className={`${width} ${looks.head} text-xs! font-bold! text-muted!`}
             >
               {isHeadHidden ? <span className="visually-hidden">{head}</span> : head}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody {...ROW_GROUP} className="narrow:block">
+      <tbody {...ROW_GROUP} className={looks.body}>
         {items.map((item) => (
           <Row
             key={keyOf(item)}
             item={item}
             isChosen={isChosen?.(item) ?? false}
             columns={columns}
+            looks={looks}
             rowClass={rowClass}
           />
         ))}
@@ -67,20 +96,27 @@ export function DataTable<Item>(props: DataTableProps<Item>): ReactNode {
   );
 }
 
+interface RowProps<Item> extends AllRowsProps<Item> {
+  readonly item: Item;
+  readonly isChosen: boolean;
+  readonly looks: (typeof LOOKS)[keyof typeof LOOKS];
+}
+
 const Row = memo(function Row<Item>({
   item,
   isChosen,
   columns,
+  looks,
   rowClass,
-}: RowProps<Item> & { readonly item: Item; readonly isChosen: boolean }): ReactNode {
+}: RowProps<Item>): ReactNode {
   return (
     <tr
       {...ROW}
       data-chosen={isChosen || undefined}
-      className={`${rowClass} border-line hover:bg-raised focus-within:bg-raised data-chosen:bg-just-changed narrow:px-3.5 narrow:py-2.5 narrow:not-first:border-t`}
+      className={`${rowClass} ${looks.row} border-line`}
     >
       {columns.map(({ head, isRowHead, className = '', cell }) => {
-        const classes = `${className} h-12 border-t border-line px-3.5 py-1.5 wrap-anywhere narrow:h-auto narrow:border-0 narrow:p-0`;
+        const classes = `${className} ${looks.cell} wrap-anywhere`;
         return isRowHead ? (
           <th key={head} {...ROW_HEADER} className={`${classes} font-strong`}>
             {cell(item, isChosen)}
@@ -93,6 +129,4 @@ const Row = memo(function Row<Item>({
       })}
     </tr>
   );
-}) as <Item>(
-  props: RowProps<Item> & { readonly item: Item; readonly isChosen: boolean },
-) => ReactNode;
+}) as <Item>(props: RowProps<Item>) => ReactNode;

@@ -13,7 +13,6 @@ import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
-import styles from './ChangesTable.module.css';
 import { ChangesTable } from './ChangesTable.tsx';
 import {
   describeUndo,
@@ -54,7 +53,7 @@ function Changes(): ReactNode {
 
   return (
     <div className="stack-14 one-column">
-      <div className={styles.find}>
+      <div className="max-w-[27rem]">
         <FindBox
           label="Find a name, bib, band or organiser"
           inputRef={filter}

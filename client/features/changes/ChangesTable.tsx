@@ -1,51 +1,10 @@
 import { CHANGES_LISTED } from '#shared/wire/runners-api.ts';
-import { type ReactNode, useState, memo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
-import { COLUMN_HEADER, ROW, ROW_GROUP, TABLE, CELL, ROW_HEADER } from '#client/ui/table-roles.ts';
-import styles from './ChangesTable.module.css';
+import { type Column, DataTable } from '#client/kit/DataTable.tsx';
 import type { ListedChange } from './find-changes.ts';
 import { describeTime, useToday } from '#client/organisers/runners/describe-last-seen.ts';
-
-interface ChangeRowProps {
-  readonly change: ListedChange;
-  readonly timeZone: string;
-  /** As `useToday` gives it. */
-  readonly today: string;
-  readonly onUndo: (change: ListedChange) => void;
-}
-
-const ChangeRow = memo(function ChangeRow(props: ChangeRowProps): ReactNode {
-  const { change, timeZone, today, onUndo } = props;
-  const { entry, subject, lines } = change;
-  return (
-    <tr {...ROW}>
-      <td {...CELL} className={styles.when}>
-        <time dateTime={entry.at}>{describeTime(Date.parse(entry.at), timeZone, today)}</time>
-      </td>
-      <td {...CELL} className={styles.who}>
-        {entry.by}
-      </td>
-      <th {...ROW_HEADER} className={styles.subject}>
-        {subject}
-      </th>
-      <td {...CELL} className={styles.what}>
-        {lines.map((line) => (
-          <span key={line} className="block">
-            {line}
-          </span>
-        ))}
-      </td>
-      <td {...CELL} className={styles.action}>
-        {entry.isLast ? (
-          <Button onClick={() => onUndo(change)}>
-            Undo<span className="visually-hidden"> the last change of {subject}</span>
-          </Button>
-        ) : null}
-      </td>
-    </tr>
-  );
-});
 
 export interface ChangesTableProps {
   /** Newest first. */
@@ -59,11 +18,60 @@ export interface ChangesTableProps {
 
 /** Rows that are shown at first, and that each look further back adds. */
 const ROWS_STEP = 200;
-const COLUMNS = ['When', 'Who', 'Runner or item', 'What changed'] as const;
+function listColumns(
+  { timeZone, onUndo }: Pick<ChangesTableProps, 'timeZone' | 'onUndo'>,
+  today: string,
+): Column<ListedChange>[] {
+  return [
+    {
+      head: 'When',
+      className: 'w-[10.5rem] whitespace-nowrap text-m text-muted narrow:[grid-area:when]',
+      cell: ({ entry: { at } }) => (
+        <time dateTime={at}>{describeTime(Date.parse(at), timeZone, today)}</time>
+      ),
+    },
+    {
+      head: 'Who',
+      className: 'w-[12rem] text-m narrow:text-muted narrow:[grid-area:who]',
+      cell: ({ entry }) => entry.by,
+    },
+    {
+      head: 'Runner or item',
+      isRowHead: true,
+      className: 'narrow:[grid-area:subject]',
+      cell: ({ subject }) => subject,
+    },
+    {
+      head: 'What changed',
+      className: 'narrow:[grid-area:what]',
+      cell: ({ lines }) =>
+        lines.map((line) => (
+          <span key={line} className="block">
+            {line}
+          </span>
+        )),
+    },
+    {
+      head: 'Undo',
+      isHeadHidden: true,
+      className: 'w-[7rem] text-right wrap-normal! narrow:self-start narrow:[grid-area:action]',
+      cell: (change) =>
+        change.entry.isLast ? (
+          <Button onClick={() => onUndo(change)}>
+            Undo<span className="visually-hidden"> the last change of {change.subject}</span>
+          </Button>
+        ) : null,
+    },
+  ];
+}
 
 export function ChangesTable({ changes, timeZone, text, onUndo }: ChangesTableProps): ReactNode {
   const [shown, setShown] = useState(ROWS_STEP);
   const today = useToday(timeZone);
+  const columns = useMemo(
+    () => listColumns({ timeZone, onUndo }, today),
+    [timeZone, onUndo, today],
+  );
   if (changes.length === 0) {
     return (
       <EmptyNote>
@@ -73,32 +81,15 @@ export function ChangesTable({ changes, timeZone, text, onUndo }: ChangesTablePr
   }
   return (
     <>
-      <table className={styles.table} {...TABLE} aria-label="Changes">
-        <thead {...ROW_GROUP}>
-          <tr {...ROW}>
-            {COLUMNS.map((column) => (
-              <th key={column} {...COLUMN_HEADER}>
-                {column}
-              </th>
-            ))}
-            <th {...COLUMN_HEADER}>
-              <span className="visually-hidden">Undo</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody {...ROW_GROUP}>
-          {changes.slice(0, shown).map((change) => (
-            <ChangeRow
-              key={`${change.entry.version} ${change.entry.runnerId}`}
-              change={change}
-              timeZone={timeZone}
-              today={today}
-              onUndo={onUndo}
-            />
-          ))}
-        </tbody>
-      </table>
-      <div className={styles.foot}>
+      <DataTable
+        label="Changes"
+        columns={columns}
+        items={changes.slice(0, shown)}
+        keyOf={({ entry }) => `${entry.version} ${entry.runnerId}`}
+        className="table-fixed"
+        rowClass="narrow:grid narrow:grid-cols-[auto_minmax(0,1fr)_auto] narrow:items-center narrow:gap-x-2.5 narrow:gap-y-px narrow:[grid-template-areas:'subject_subject_action'_'what_what_action'_'when_who_who']"
+      />
+      <div className="stack-10 justify-items-center text-m muted">
         {changes.length > shown ? (
           <Button onClick={() => setShown(shown + ROWS_STEP)}>Show older changes</Button>
         ) : null}

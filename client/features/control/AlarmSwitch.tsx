@@ -12,7 +12,6 @@ import {
   untilAlarmsReady,
 } from '#client/worker/alarms-worker.ts';
 import { fetchPush } from '#client/worker/push-subscription.ts';
-import styles from './Marshals.module.css';
 
 const WORDS: Readonly<Record<Exclude<PushState, 'none'>, string>> = {
   install: 'On an iPhone, add this page to the home screen first (Share → Add to Home Screen)',
@@ -38,11 +37,11 @@ export function AlarmSwitch(): ReactNode {
   if (state === 'none') return null;
   const isOn = state === 'on';
   return (
-    <section className={styles.panel} aria-labelledby={headingId}>
+    <section className="panel row gap-x-3 gap-y-0.5" aria-labelledby={headingId}>
       <h2 id={headingId} className="heading">
         Alarms
       </h2>
-      <output className={styles.state}>
+      <output className="flex-[1_1_6rem] text-m text-muted">
         {isFailed ? 'Could not reach the server. Try again.' : WORDS[state]}
       </output>
       {isOn || state === 'off' ? (

@@ -31,7 +31,6 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useTick } from '#client/ui/use-tick.ts';
-import styles from './ControlPage.module.css';
 import { AlarmSwitch } from './AlarmSwitch.tsx';
 import { type Asked, ControlDialogs } from './ControlDialogs.tsx';
 import { describeToDo } from './describe-to-do.ts';
@@ -122,21 +121,22 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
     : undefined;
 
   return (
-    <div className={styles.page}>
+    <div className="stack-12 one-column [&>:first-child]:-mb-[18px]">
       <ScreenHead screen={SCREENS.control}>
         <RaceClock config={config} />
         {mayRun && events.length > 1 ? (
           <Button onClick={() => startNow('raceStart')}>Start all now</Button>
         ) : null}
       </ScreenHead>
-      <div className={styles.here}>
+      {/* Who is here comes and goes: what is below stays. */}
+      <div className="min-h-[1.5em]">
         <HereNow />
       </div>
       {readError ? <Banner kind="alert">{messageOf(readError)}</Banner> : null}
       {overdueProblem === undefined ? null : (
         <Banner kind="alert">Overdue times are unavailable right now. {overdueProblem}</Banner>
       )}
-      <div className={styles.events}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-3">
         {events.map((event) => (
           <EventBlock
             key={event}
@@ -155,7 +155,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
           />
         ))}
       </div>
-      <div className={styles.columns}>
+      <div className="grid grid-cols-[minmax(0,5fr)_minmax(0,3fr)] items-start gap-3 @max-[56rem]/screen:grid-cols-1">
         <ToDoList
           lists={lists}
           context={context}
@@ -170,7 +170,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
         <div className="stack-12 one-column">
           <SourcesTable sources={sources} context={context} />
           <MarshalsPanel events={events} context={context} />
-          <section className={styles.closing} aria-label="Closing">
+          <section className="panel stack-14 *:border-0 *:p-0" aria-label="Closing">
             <Closing
               config={config}
               onAsk={mayRun ? (closing) => setAsked({ kind: 'close', closing }) : undefined}
@@ -197,7 +197,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
 function RaceClock({ config }: { readonly config: FetchedConfig }): ReactNode {
   const nowMs = useTick(true, config.offsetMs) + config.offsetMs;
   return (
-    <p className={styles.clock} role="timer" aria-live="off">
+    <p className="heavy nowrap mr-auto text-title-l" role="timer" aria-live="off">
       {describeTimeOfDay(nowMs, config.timeZone)}
     </p>
   );

@@ -11,7 +11,6 @@ import { Button } from '#client/ui/Button.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { useMedia } from '#client/ui/use-media.ts';
 import { nameOrganiser } from '#client/organisers/rollcall/describe-called.ts';
-import styles from './EventBlock.module.css';
 import { Closings, type ClosingsProps } from './Closings.tsx';
 import { type GunControls, Guns } from './Guns.tsx';
 import { sumUp } from './start-sum.ts';
@@ -50,27 +49,33 @@ export function EventBlock(props: EventBlockProps): ReactNode {
   const isPhone = useMedia('(max-width: 48rem)');
   const rest = <BlockFoot {...props} />;
   return (
-    <section className={styles.block} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
-        {labelEvent(event, config)} <span className={styles.started}>{counts.started} started</span>
+    <section className="panel stack-6 one-column content-start" aria-labelledby={titleId}>
+      <h2 id={titleId} className="row between heading anywhere">
+        {labelEvent(event, config)}{' '}
+        <span className="nowrap text-m font-medium text-muted">{counts.started} started</span>
       </h2>
-      <ul className={styles.numbers}>
+      <ul className="plain-list grid grid-cols-2 gap-1.5 phone:grid-cols-4 tiny:grid-cols-2">
         {NUMBERS.map(([state, label]) => (
           <li key={state}>
             <Link
-              className={styles.number}
+              className="well row between touch no-underline anywhere hovers h-full flex-nowrap gap-y-0 px-3 py-1 leading-[1.2] text-inherit data-alarm:border-alert data-alarm:bg-alert-ground data-alarm:text-alert-ink phone:grid phone:content-between phone:justify-items-center phone:px-1 phone:py-1.5 phone:text-center phone:text-s"
               to={findRollCallPath(event, state)}
               data-state={state}
               data-alarm={(state === 'out-not-safe' && counts[state] > 0) || undefined}
             >
-              <span>{label}</span> <strong>{counts[state]}</strong>
+              <span>{label}</span>{' '}
+              <strong className={state === 'on-course' ? 'text-title-xl' : 'text-title-l'}>
+                {counts[state]}
+              </strong>
             </Link>
           </li>
         ))}
       </ul>
       {isPhone ? (
         <details>
-          <summary className={styles.more}>Gun, start line, never seen</summary>
+          <summary className="opener touch bold content-center text-m after:content-['_▾']">
+            Gun, start line, never seen
+          </summary>
           {rest}
         </details>
       ) : (
@@ -86,13 +91,16 @@ function BlockFoot(props: EventBlockProps): ReactNode {
     <>
       <Guns {...props} />
       <Closings {...props} />
-      <div className={styles.foot}>
-        <ul className={styles.rest}>
+      <div className="row between gap-y-0.5 [&_button]:px-2.5 [&_button]:text-m">
+        <ul className="plain-list flow gap-x-4 gap-y-0 text-m">
           {REST.map(([state, label]) =>
             (state === 'no-band' || state === 'to-start' || state === 'withdrawn') &&
             counts[state] === 0 ? null : (
               <li key={state}>
-                <Link className={styles.few} to={findRollCallPath(event, state)}>
+                <Link
+                  className="link no-underline min-w-11 gap-1.5 text-muted [&_strong]:text-ink"
+                  to={findRollCallPath(event, state)}
+                >
                   {label} <strong>{counts[state]}</strong>
                   {state === 'never-seen' && props.neverSeenCheckedIn > 0
                     ? `, ${props.neverSeenCheckedIn} checked in`
@@ -126,13 +134,13 @@ function LineSum({ event, config, counts, lineCount }: EventBlockProps): ReactNo
   if (sum.kind === 'not-counted') return null;
   if (sum.kind === 'fits') {
     return (
-      <p className={styles.sum}>
+      <p className="line-above bold pt-1 text-m text-accent">
         ✓ {counts.started} of {counted}
       </p>
     );
   }
   return (
-    <p className={styles.sum} data-alarm>
+    <p className="line-above bold pt-1 text-m text-alert">
       ✗ {counts.started}, counted {counted}: {sum.by}{' '}
       {sum.kind === 'not-seen' ? 'crossed the line unseen' : 'more than crossed the line'}{' '}
       <Link

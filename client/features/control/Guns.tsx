@@ -6,7 +6,6 @@ import type { EventCode } from '#shared/model/event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { type StartPart, valueOf } from '#shared/model/setting-parts.ts';
 import { Button } from '#client/ui/Button.tsx';
-import styles from './EventBlock.module.css';
 
 /** The actions on a gun; `part` is the setting that holds it. */
 export interface GunControls {
@@ -56,7 +55,7 @@ interface GunProps extends Pick<GunsProps, 'config' | 'gun'> {
 function Gun({ name, title = '', part, writtenIn, config, gun }: GunProps): ReactNode {
   const written = writtenIn && String(valueOf(config, writtenIn));
   return (
-    <div className={styles.gun}>
+    <div className="row between gap-y-0.5 text-m">
       <p>
         {title}
         {written ? (
@@ -68,7 +67,7 @@ function Gun({ name, title = '', part, writtenIn, config, gun }: GunProps): Reac
         )}
       </p>
       {gun ? (
-        <div className={styles.buttons}>
+        <div className="flow gap-1.5 [&_button]:px-2.5 [&_button]:text-m">
           {writtenIn && written
             ? ([-1, 1] as const).map((bySeconds) => (
                 <Button

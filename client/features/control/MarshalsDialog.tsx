@@ -11,7 +11,6 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
-import styles from './Marshals.module.css';
 import { type MadePass, NewPassForm } from './NewPassForm.tsx';
 import { PassDialog } from './PassDialog.tsx';
 import { namePass, type Pass } from './passes.ts';
@@ -43,9 +42,9 @@ export function MarshalsDialog(props: MarshalsDialogProps): ReactNode {
           </p>
           <NewPassForm events={events} context={context} onMade={setMade} />
           {passes.length === 0 ? null : (
-            <ul className={styles.list} aria-label="Passes">
+            <ul className="plain-list lined" aria-label="Passes">
               {passes.map((pass) => (
-                <li key={pass.entry.subject} className={styles.pass}>
+                <li key={pass.entry.subject} className="row gap-x-3 gap-y-0.5 py-1.5">
                   <div className="fills anywhere">
                     <strong className="semibold">{namePass(pass, context)}</strong>
                     <p className="text-s muted">{describePass(pass, context)}</p>

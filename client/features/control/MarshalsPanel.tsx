@@ -10,7 +10,6 @@ import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { Link } from '#client/ui/Link.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { MarshalsDialog } from './MarshalsDialog.tsx';
-import styles from './Marshals.module.css';
 import { listPasses } from './passes.ts';
 
 export interface MarshalsPanelProps {
@@ -38,11 +37,11 @@ export function MarshalsPanel({ events, context }: MarshalsPanelProps): ReactNod
   const live = passes?.filter(({ untilMs }) => untilMs > nowMs) ?? [];
   const heardMs = Math.max(...live.map((pass) => pass.heardMs ?? -Infinity));
   return (
-    <section className={styles.panel} aria-labelledby="marshals">
+    <section className="panel row gap-x-3 gap-y-0.5" aria-labelledby="marshals">
       <h2 id="marshals" className="heading">
         Marshals’ phones
       </h2>
-      <p className={styles.state}>
+      <p className="flex-[1_1_6rem] text-m text-muted">
         {live.length === 1 ? '1 pass' : `${live.length || 'no'} passes`}
         {heardMs === -Infinity
           ? ''

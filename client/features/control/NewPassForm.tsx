@@ -13,7 +13,6 @@ import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Field } from '#client/ui/Field.tsx';
-import styles from './Marshals.module.css';
 import { beginUntil, listMarshalPoints, readUntil } from './passes.ts';
 
 /** A new pass, with the address that is shown only once. */
@@ -58,7 +57,12 @@ export function NewPassForm({ events, context, onMade }: NewPassFormProps): Reac
   const complain = (isWrong: boolean, fault: string): string | undefined =>
     isLookedAt && isWrong ? fault : undefined;
   return (
-    <form className={styles.add} aria-label="New pass" noValidate onSubmit={submit}>
+    <form
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] items-start gap-x-3.5 gap-y-2.5"
+      aria-label="New pass"
+      noValidate
+      onSubmit={submit}
+    >
       <Field label="Point" error={complain(point === '', 'Choose a point.')}>
         {(control) => (
           <select {...control} value={point} onChange={({ target }) => setPoint(target.value)}>
@@ -94,11 +98,17 @@ export function NewPassForm({ events, context, onMade }: NewPassFormProps): Reac
           />
         )}
       </Field>
-      <Button type="submit" kind="main" isBusy={make.isPending}>
+      <Button
+        // In line with the controls, below the height of a label.
+        className="mt-[calc(var(--text-s)*1.4+4px)] justify-self-start phone:mt-0"
+        type="submit"
+        kind="main"
+        isBusy={make.isPending}
+      >
         Make a pass
       </Button>
       {make.error ? (
-        <div className={styles.across}>
+        <div className="col-span-full">
           <Banner kind="alert">{messageOf(make.error)}</Banner>
         </div>
       ) : null}

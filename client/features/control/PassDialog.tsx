@@ -6,7 +6,6 @@ import { ShownOnceDialog } from '#client/organisers/session/ShownOnceDialog.tsx'
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { QrCode } from '#client/ui/QrCode.tsx';
-import styles from './Marshals.module.css';
 import type { MadePass } from './NewPassForm.tsx';
 import { warnOfAddress, namePass } from './passes.ts';
 
@@ -22,13 +21,19 @@ export function PassDialog({ made, context, onClose }: PassDialogProps): ReactNo
   const name = namePass(made, context);
   const until = shortTime(untilMs, context);
   const reach = warnOfAddress(url);
-  const code = <QrCode className={styles.qr} text={url} label={`QR code of the pass of ${name}`} />;
+  const code = (
+    <QrCode
+      className="mx-auto block w-[min(260px,100%)] rounded-md print:my-[6mm] print:w-[110mm]"
+      text={url}
+      label={`QR code of the pass of ${name}`}
+    />
+  );
   return (
     <>
       <ShownOnceDialog
         title={`Pass of ${name}, until ${until}`}
         secret={url}
-        secretClass={styles.address}
+        secretClass="secret block p-2.5 text-s"
         testId="pass"
         onClose={onClose}
         others={<Button onClick={() => print()}>Print</Button>}
@@ -46,7 +51,7 @@ export function PassDialog({ made, context, onClose }: PassDialogProps): ReactNo
         )}
       </ShownOnceDialog>
       {createPortal(
-        <div className={styles.paper} aria-hidden>
+        <div className="organisers paper" aria-hidden>
           <h1>{name}</h1>
           <p>
             {context.config.pageTitle} · until {until}

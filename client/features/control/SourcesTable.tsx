@@ -10,10 +10,9 @@ import {
 import { describePoint } from '#client/organisers/runners/describe-last-seen.ts';
 import { useMay } from '#client/organisers/session/use-session.ts';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
+import { type Column, DataTable } from '#client/kit/DataTable.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { shortTime, type RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
-import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';
-import styles from './SourcesTable.module.css';
 
 export interface SourcesTableProps {
   readonly sources: readonly SourceState[] | undefined;
@@ -24,9 +23,9 @@ export interface SourcesTableProps {
 export function SourcesTable({ sources, context }: SourcesTableProps): ReactNode {
   const may = useMay();
   return (
-    <section className={styles.section} aria-labelledby="sources">
+    <section className="panel stack-6 one-column content-start" aria-labelledby="sources">
       <div className="row between">
-        <h2 id="sources" className={styles.heading}>
+        <h2 id="sources" className="heading">
           Sources
         </h2>
         {may('race:run') ? (
@@ -43,66 +42,83 @@ export function SourcesTable({ sources, context }: SourcesTableProps): ReactNode
       {sources?.length === 0 ? <p className="muted">Nothing has been read yet.</p> : null}
       {sources ? null : <output>Loading...</output>}
       {sources && sources.length > 0 ? (
-        <table className={styles.table} {...TABLE}>
-          <thead {...ROW_GROUP}>
-            <tr {...ROW}>
-              <th {...COLUMN_HEADER}>Name</th>
-              <th {...COLUMN_HEADER}>Last read</th>
-              <th {...COLUMN_HEADER}>Reads/min</th>
-              <th {...COLUMN_HEADER}>Clock</th>
-            </tr>
-          </thead>
-          <tbody {...ROW_GROUP}>
-            {sources.map((each) => (
-              <SourceRow key={each.source} {...each} context={context} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          label="Sources"
+          columns={listColumns(context)}
+          items={sources}
+          keyOf={({ source }) => source}
+          isPlain
+          className="text-m"
+          rowClass="tiny:grid"
+        />
       ) : null}
     </section>
   );
 }
 
-function SourceRow(props: SourceState & Pick<SourcesTableProps, 'context'>): ReactNode {
-  const { source, points, lastMs, perMinute, battery, silentMs, context } = props;
-  const { clock } = props;
-  const { nowMs } = context;
-  return (
-    <tr {...ROW}>
-      <th {...ROW_HEADER}>
-        <Link
-          className={styles.source}
-          to={`${ORGANISERS_SCREENS.reads}?${new URLSearchParams({ source })}`}
-        >
-          {source}
-        </Link>
-        <span className={styles.points}>
-          {points.map((point) => describePoint(point, context.config)).join(', ')}
-        </span>
-        {battery ? (
-          <span className={styles.points} data-alarm={battery.isLow || undefined}>
-            battery {battery.text}
-            {battery.isLow ? ', low' : ''}
+const ALARM = 'font-strong text-alert';
+
+function listColumns(context: RollCallClock): Column<SourceState>[] {
+  return [
+    {
+      head: 'Name',
+      isRowHead: true,
+      cell: ({ source, points, battery }) => (
+        <>
+          <Link
+            className="link bold"
+            to={`${ORGANISERS_SCREENS.reads}?${new URLSearchParams({ source })}`}
+          >
+            {source}
+          </Link>
+          <span className="-mt-2.5 block pb-1 text-s font-regular text-muted">
+            {points.map((point) => describePoint(point, context.config)).join(', ')}
+            {battery ? (
+              <span className={`block ${battery.isLow ? ALARM : ''}`}>
+                battery {battery.text}
+                {battery.isLow ? ', low' : ''}
+              </span>
+            ) : null}
           </span>
-        ) : null}
-      </th>
-      <td {...CELL} data-alarm={silentMs !== undefined || undefined}>
-        <span className={styles.word}>last read </span>
-        {lastMs === undefined ? 'nothing yet' : `${describeAgo(lastMs, nowMs)} ago`}
-        {silentMs === undefined ? null : (
-          <span className="block">silent since {shortTime(silentMs, context)}</span>
-        )}
-      </td>
-      <td {...CELL}>
-        {describePace(perMinute)}
-        <span className={styles.word}> a minute</span>
-      </td>
-      <td {...CELL} data-alarm={clock !== undefined || undefined}>
-        <span className={styles.word}>clock </span>
-        {describeClock(props)}
-      </td>
-    </tr>
-  );
+        </>
+      ),
+    },
+    {
+      head: 'Last read',
+      cell: ({ lastMs, silentMs }) => (
+        <span className={silentMs === undefined ? '' : ALARM}>
+          <Word>last read </Word>
+          {lastMs === undefined ? 'nothing yet' : `${describeAgo(lastMs, context.nowMs)} ago`}
+          {silentMs === undefined ? null : (
+            <span className="block">silent since {shortTime(silentMs, context)}</span>
+          )}
+        </span>
+      ),
+    },
+    {
+      head: 'Reads/min',
+      cell: ({ perMinute }) => (
+        <>
+          {describePace(perMinute)}
+          <Word> a minute</Word>
+        </>
+      ),
+    },
+    {
+      head: 'Clock',
+      cell: (state) => (
+        <span className={state.clock === undefined ? '' : ALARM}>
+          <Word>clock </Word>
+          {describeClock(state)}
+        </span>
+      ),
+    },
+  ];
+}
+
+/** What the head of a column says, where there is none. */
+function Word({ children }: { readonly children: string }): ReactNode {
+  return <span className="hidden tiny:inline">{children}</span>;
 }
 
 function describeAgo(atMs: EpochMs, nowMs: EpochMs): string {

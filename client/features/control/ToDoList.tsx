@@ -9,7 +9,6 @@ import { useSteadyRows } from '#client/ui/use-steady-rows.ts';
 import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import type { ToDo, ToDoList as Lists } from '#shared/control/to-do.ts';
 import { ToDoRow } from './ToDoRow.tsx';
-import styles from './ToDoList.module.css';
 
 export interface ToDoListProps {
   /** Undefined until loaded. */
@@ -56,11 +55,11 @@ export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
     />
   );
   return (
-    <section className={styles.section} aria-labelledby="to-do">
-      <h2 id="to-do" ref={heading} className={styles.heading} tabIndex={-1}>
+    <section className="panel stack-6 one-column content-start" aria-labelledby="to-do">
+      <h2 id="to-do" ref={heading} className="row heading outline-none" tabIndex={-1}>
         Now to do{' '}
         {lists ? (
-          <span className={styles.count}>
+          <span className="text-m font-medium text-muted">
             {open.length - taken} open · {taken} taken
           </span>
         ) : null}
@@ -71,11 +70,11 @@ export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
         <Banner kind="notice">That item is no longer open.</Banner>
       ) : null}
       {lists && open.length === 0 ? (
-        <p className={styles.nothing}>
+        <p className="font-bold text-accent">
           ✓ Nothing to do: everyone who is out is safe, and nobody is overdue.
         </p>
       ) : null}
-      <ul ref={list} className={styles.list} aria-label="Now to do">
+      <ul ref={list} className="plain-list lined" aria-label="Now to do">
         {shown.map(row)}
       </ul>
       {shown.length < open.length ? (
@@ -84,7 +83,7 @@ export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
       {left.length > 0 ? (
         <button
           type="button"
-          className={styles.left}
+          className="bare-button touch p-0 text-left text-m text-muted underline"
           aria-expanded={isLeftShown}
           onClick={() => setIsLeftShown(!isLeftShown)}
         >
@@ -92,7 +91,7 @@ export function ToDoList({ lists, context, onAsk }: ToDoListProps): ReactNode {
         </button>
       ) : null}
       {isLeftShown && left.length > 0 ? (
-        <ul className={styles.list} aria-label="Ignored">
+        <ul className="plain-list lined" aria-label="Ignored">
           {left.map(row)}
         </ul>
       ) : null}

@@ -15,7 +15,6 @@ import {
 import { describeLastNote, describeLastWord, describeToDo } from './describe-to-do.ts';
 import { isUrgent } from '#shared/control/alarms.ts';
 import type { ToDo } from '#shared/control/to-do.ts';
-import styles from './ToDoList.module.css';
 import { ToDoLink } from './ToDoLink.tsx';
 
 export interface ToDoRowProps {
@@ -44,13 +43,16 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
   const about = <span className="visually-hidden">{name}</span>;
   return (
     <li
-      className={styles.row}
+      className="row relative gap-x-3 gap-y-1 py-1.5 pl-4"
       tabIndex={-1}
       data-subject={subject}
       data-tone={isUrgent(toDo) ? 'alarm' : 'warning'}
       data-runner-id={called?.runner.runnerId}
     >
-      <div className={styles.text}>
+      <span
+        className={`absolute inset-y-2 left-0 w-1.5 rounded-sm ${isUrgent(toDo) ? 'bg-alert' : 'bg-[var(--gold-medal)]'}`}
+      />
+      <div className="shrinks flex-[1_1_15rem] leading-snug">
         <p className="anywhere">
           {called ? (
             <>
@@ -61,28 +63,30 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
           )}
         </p>
         {called ? (
-          <div className={styles.detail}>
+          <div className="flow anywhere gap-x-3.5 gap-y-0 text-s text-muted">
             {text.includes(seen) ? null : <span>{seen}</span>}
             {note === undefined ? null : <span className="anywhere">{note}</span>}
             <RunnerContacts runner={called.runner} />
           </div>
         ) : null}
         {toDo.kind === 'past-cut-off' ? (
-          <p className={`${styles.detail} anywhere`}>
+          <p className="flow anywhere gap-x-3.5 gap-y-0 text-s text-muted">
             {toDo.group.runners.slice(0, MOST_NAMED).map(nameCalled).join(', ')}
             {toDo.group.runners.length > MOST_NAMED ? ' …' : ''}
           </p>
         ) : null}
         {toDo.kind === 'sighting' && toDo.seen.text !== undefined ? (
-          <p className={`${styles.detail} anywhere`}>{isolateText(toDo.seen.text)}</p>
+          <p className="flow anywhere gap-x-3.5 gap-y-0 text-s text-muted">
+            {isolateText(toDo.seen.text)}
+          </p>
         ) : null}
         {left ? (
-          <p className={styles.detail}>
+          <p className="flow anywhere gap-x-3.5 gap-y-0 text-s text-muted">
             ignored by {nameOrganiser(left.by)}, {shortTime(left.atMs, context)}
           </p>
         ) : null}
       </div>
-      <div className={styles.actions}>
+      <div className="row ml-auto gap-y-1 text-m [&_button]:px-3">
         <ToDoLink toDo={toDo} />
         <Only right="control:write">
           {left ? (
@@ -147,7 +151,7 @@ function Claim({ subject, name, context, control }: ClaimProps): ReactNode {
   return (
     <>
       {claim ? (
-        <span className={styles.claim}>
+        <span className="tag tone-done text-s semibold">
           {nameOrganiser(claim.by)}, {shortTime(claim.atMs, context)}
         </span>
       ) : null}

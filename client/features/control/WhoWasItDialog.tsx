@@ -12,7 +12,6 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { describeLastWord, describeSighting } from './describe-to-do.ts';
-import styles from './Marshals.module.css';
 import { listSightings, type UndecidedSighting } from '#shared/control/sightings.ts';
 import { foldBib } from '#shared/format/fold-text.ts';
 import { matchBib } from '#shared/format/match-bib.ts';
@@ -75,7 +74,10 @@ export function WhoWasItDialog(props: WhoWasItDialogProps): ReactNode {
         onText={setText}
         shown={text === '' ? undefined : { shown: listed.length, listed: everyone.length }}
       />
-      <fieldset className={`${styles.choices} plain-set lined`} aria-label="Possible runners">
+      <fieldset
+        className="max-h-[22rem] overflow-y-auto plain-set lined"
+        aria-label="Possible runners"
+      >
         {shown.map((called) => (
           <Choice
             key={called.runner.runnerId}

@@ -19,7 +19,6 @@ import { Button } from '#client/ui/Button.tsx';
 import { EMBED_PARAM } from '#client/ui/kept-params.ts';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { saveFile } from '#client/ui/save-file.ts';
-import styles from './Files.module.css';
 
 const NAMES: Readonly<Record<ResultFile, string>> = {
   'all.xlsx': 'Everything we know, workbook',
@@ -91,7 +90,7 @@ function Embedding(): ReactNode {
         On your own website
       </h2>
       <p>Paste this line into the page where the live results should appear.</p>
-      <code ref={code} className={styles.code}>
+      <code ref={code} className="framed anywhere px-3.5 py-2">
         {frame}
       </code>
       <div className="row">
@@ -116,7 +115,7 @@ function Distance({ event: { event, label, files } }: { readonly event: Event })
       <h2 id={`files-${event}`} className="heading anywhere">
         {label}
       </h2>
-      <ul className={styles.list}>
+      <ul className="plain-list framed lined anywhere">
         {files.map((file) => (
           <FileLine key={file.file} event={event} offered={file} label={label} />
         ))}
@@ -138,7 +137,7 @@ function FileLine({ event, label, offered: { file, rows, problems } }: FileLineP
     onSuccess: (bytes) => saveFile(bytes, file.replace('.', `-${event}.`)),
   });
   return (
-    <li className={styles.file}>
+    <li className="stack-6 one-column px-3.5 py-2">
       <div className="row between">
         <p>
           <span className="semibold">{NAMES[file]}</span>{' '}
@@ -153,7 +152,7 @@ function FileLine({ event, label, offered: { file, rows, problems } }: FileLineP
       </div>
       {fetching.error ? <Banner kind="alert">{messageOf(fetching.error)}</Banner> : null}
       {problems.length > 0 ? (
-        <ul className={styles.problems}>
+        <ul className="plain-list text-m">
           {problems.map((problem) => (
             <Problem key={problem.says} problem={problem} />
           ))}
@@ -168,7 +167,7 @@ function Problem({ problem: { says, who, more } }: { readonly problem: FileProbl
   return (
     <li>
       <details>
-        <summary className={styles.summary}>{says}</summary>
+        <summary className="touch clickable py-[11px]">{says}</summary>
         <div>
           {who.join(', ')}
           {more > 0 ? ` and ${more} more` : ''}

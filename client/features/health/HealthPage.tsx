@@ -15,7 +15,6 @@ import { Button } from '#client/ui/Button.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { saveFile } from '#client/ui/save-file.ts';
 import { describeHealth, type HealthLine, REMEDIES, tellTime } from './describe-health.ts';
-import styles from './Health.module.css';
 
 /** Whether everything the race runs on works, in words (SCREENS.md HE). */
 export function HealthPage(): ReactNode {
@@ -70,7 +69,7 @@ function Lines({
       <Banner kind={count === 0 ? 'done' : 'notice'}>
         {count === 0 ? 'Everything works.' : attention}
       </Banner>
-      <ul className={styles.list}>
+      <ul className="plain-list framed lined">
         {lines.map((line) => (
           <Line key={line.key} line={line} />
         ))}
@@ -83,30 +82,29 @@ function Lines({
 }
 
 const STATES = { well: 'Works', attention: 'Needs attention', unknown: 'Good to know' } as const;
+const TONES = { well: 'tone-done', attention: 'tone-alert', unknown: 'bg-raised' } as const;
 
 function Line({ line }: { readonly line: HealthLine }): ReactNode {
   const { title, state, says, details, remedy } = line;
   const { means, todo, heading } = REMEDIES[remedy];
   return (
-    <li className={styles.line}>
+    <li className="stack-4 px-3.5 py-2">
       <div className="row between">
         <h2 className="text-l bold anywhere">{title}</h2>
-        <span className={styles.state} data-state={state}>
-          {STATES[state]}
-        </span>
+        <span className={`tag text-s semibold nowrap ${TONES[state]}`}>{STATES[state]}</span>
       </div>
-      {says === '' ? null : <p className={styles.detail}>{says}</p>}
+      {says === '' ? null : <p className="anywhere">{says}</p>}
       {details.map((detail) => (
-        <p key={detail} className={styles.detail}>
+        <p key={detail} className="anywhere">
           {detail}
         </p>
       ))}
       {state === 'attention' ? (
         <>
-          <p className={styles.detail}>
+          <p className="anywhere">
             <span className="semibold">What it means:</span> {means}
           </p>
-          <p className={styles.detail}>
+          <p className="anywhere">
             <span className="semibold">What to do:</span> {todo}
           </p>
           <p className="muted text-s">More in docs/runbook.md under “{heading}”.</p>

@@ -14,7 +14,6 @@ import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import type { OrganisersScreen } from '#client/ui/organisers-screens.ts';
 import { UploadForm } from '#client/organisers/uploads/UploadForm.tsx';
 import { useUpload } from '#client/organisers/uploads/use-upload.ts';
-import styles from './PictureForm.module.css';
 import { PictureShown } from './PictureShown.tsx';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
@@ -92,7 +91,7 @@ export function PictureForm({ picture }: { readonly picture: PictureUpload }): R
           setChosen({ file, address: URL.createObjectURL(file) });
         }}
       />
-      <div className={styles.pictures}>
+      <div className="stack-14 grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))]">
         <PictureShown
           title="Now"
           name={picture.name}

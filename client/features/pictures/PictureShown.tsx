@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import type { PictureName } from '#shared/model/picture.ts';
 
 import { formatBytes } from '#client/organisers/uploads/chosen-file.ts';
-import styles from './PictureShown.module.css';
 
 export interface PictureShownProps {
   /** Says whether it is the present or the chosen one. */
@@ -29,15 +28,19 @@ export function PictureShown({ title, name, address, bytes }: PictureShownProps)
     bytes === undefined ? '' : formatBytes(bytes),
   ].filter(Boolean);
 
+  const isLogo = name === 'logo';
   return (
-    <figure className={styles.shown}>
+    <figure className="stack-6 m-0 grid-rows-[auto_1fr]">
       <figcaption className="text-m muted">
-        <b>{title}</b> {facts.join(' · ')}
+        <b className="mr-1.5 text-ink">{title}</b> {facts.join(' · ')}
       </figcaption>
-      <div className={styles.frame} data-picture={name}>
+      <div
+        // The logo lies on white, as at the top of the results.
+        className={`grid h-[15rem] place-items-center overflow-hidden rounded-lg border border-line ${isLogo ? 'bg-[#ffffff] p-3.5' : 'bg-raised'}`}
+      >
         {address === undefined ? null : (
           <img
-            className={styles.picture}
+            className={`max-h-full min-h-0 max-w-full object-contain ${isLogo ? '' : 'size-full'}`}
             src={address}
             alt={`${title}: ${name}`}
             hidden={isBroken}
@@ -49,7 +52,9 @@ export function PictureShown({ title, name, address, bytes }: PictureShownProps)
           />
         )}
         {isBroken ? (
-          <p className={styles.broken}>This browser cannot display this picture.</p>
+          <p className={`p-3.5 text-center text-m ${isLogo ? 'text-[#56675f]' : 'text-muted'}`}>
+            This browser cannot display this picture.
+          </p>
         ) : null}
       </div>
     </figure>

@@ -18,7 +18,6 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { type PrizeSheet, listPrizes } from './list-prizes.ts';
 import { PrizeTable } from './PrizeTable.tsx';
-import styles from './PrizesPage.module.css';
 
 /** Who takes which prize, for the announcer (SCREENS.md PS). It follows the public results. */
 export function PrizesPage(): ReactNode {
@@ -39,14 +38,14 @@ function Sheet(): ReactNode {
   const chosen = events.find((event) => event === asked);
   const sheet = useSheet(chosen);
   return (
-    <div className={styles.page}>
+    <div className="stack-12 one-column">
       <ScreenHead screen={SCREENS.prizes} />
       {config && events.length > 1 ? (
-        <nav className={styles.choices} aria-label="Distance">
+        <nav className="flow unprinted gap-1.5" aria-label="Distance">
           {[undefined, ...events].map((event) => (
             <Link
               key={event ?? ''}
-              className={styles.choice}
+              className="link semibold no-underline outlined anywhere rounded-xl px-3.5 text-ink aria-[current]:bg-accent aria-[current]:text-on-accent"
               to={ORGANISERS_SCREENS.prizes + (event ? `?race=${event}` : '')}
               aria-current={event === chosen ? 'true' : undefined}
               replace

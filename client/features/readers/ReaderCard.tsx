@@ -14,8 +14,8 @@ import { Link } from '#client/ui/Link.tsx';
 import { findCallPath, useReaderCall } from './reader-calls.ts';
 import { describeFacts, describeReader } from './reader-words.ts';
 import { ReaderForm, spellCommand } from './ReaderForm.tsx';
-import styles from './Readers.module.css';
 
+const TONES: Readonly<Record<string, string>> = { running: 'tone-done', waiting: 'tone-alert' };
 const STATES = {
   running: 'Running',
   waiting: 'Starting again',
@@ -41,7 +41,7 @@ export function ReaderCard({ listed, source, clock, networks }: ReaderCardProps)
   const { source: name } = reader;
   const turn = isOn ? 'Stop' : 'Start';
   return (
-    <li className={styles.card}>
+    <li className="framed stack-6 one-column px-4 py-3.5">
       <div className="row between">
         <div className="row shrinks">
           <h2 className="text-l bold anywhere">
@@ -52,7 +52,9 @@ export function ReaderCard({ listed, source, clock, networks }: ReaderCardProps)
               {name}
             </Link>
           </h2>
-          <span className={styles.state} data-state={isHere ? state : 'off'}>
+          <span
+            className={`tag anywhere text-s semibold ${(isHere ? TONES[state] : undefined) ?? 'bg-raised'}`}
+          >
             {isHere ? STATES[state] : `On ${hostName}`}
           </span>
         </div>
@@ -77,14 +79,14 @@ export function ReaderCard({ listed, source, clock, networks }: ReaderCardProps)
         </div>
       </div>
       {error && !changing && !isRemoving ? <Banner kind="alert">{messageOf(error)}</Banner> : null}
-      <p className={styles.fact}>{describeReader(listed, config)}</p>
-      <p className={styles.fact} data-alarm={source?.clock?.isSure || undefined}>
+      <p className="anywhere">{describeReader(listed, config)}</p>
+      <p className={`anywhere ${source?.clock?.isSure ? 'font-strong text-alert' : ''}`}>
         {describeFacts(listed, source, nowMs)}
       </p>
       {reader.input === 'file' && isHere ? <GiveFile source={name} /> : null}
       <details>
-        <summary className={styles.summary}>Last lines and command</summary>
-        <ol className={styles.lines}>
+        <summary className="touch clickable content-center">Last lines and command</summary>
+        <ol className="plain-list anywhere max-h-[18rem] overflow-y-auto text-s">
           {lines.map(({ atMs, text }, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- two of one moment may be equal
             <li key={index}>
@@ -93,7 +95,9 @@ export function ReaderCard({ listed, source, clock, networks }: ReaderCardProps)
           ))}
           {lines.length === 0 ? <li className="muted">Nothing yet.</li> : null}
         </ol>
-        <code className={styles.command}>{spellCommand(reader)}</code>
+        <code className="secret col-span-full block px-2.5 py-2 text-s font-regular">
+          {spellCommand(reader)}
+        </code>
       </details>
       {changing ? (
         <ReaderForm

@@ -22,7 +22,6 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
-import styles from './Readers.module.css';
 
 export interface ReaderFormProps {
   readonly label: string;
@@ -121,7 +120,7 @@ export function ReaderForm(props: ReaderFormProps): ReactNode {
   return (
     <>
       <form
-        className={styles.form}
+        className="framed grid grid-cols-[repeat(auto-fit,minmax(min(100%,16rem),1fr))] items-start gap-x-3.5 gap-y-3 p-4"
         aria-label={label}
         noValidate
         onSubmit={(event) => void handleSubmit(save)(event)}
@@ -154,12 +153,14 @@ export function ReaderForm(props: ReaderFormProps): ReactNode {
           'Time zone of its clock',
           `Leave empty to use the race’s, ${config.timeZone}.`,
         )}
-        <fieldset className={`${styles.across} plain-set stack-4`}>
+        <fieldset className="col-span-full plain-set stack-4">
           <legend className="text-s bold muted">Where it stands</legend>
-          {errors.points ? <p className={styles.fault}>{errors.points.message}</p> : null}
+          {errors.points ? (
+            <p className="text-s semibold text-alert">{errors.points.message}</p>
+          ) : null}
           <div className="flow">
             {coursesOf(config).points.map((point) => (
-              <label key={point} className={styles.point}>
+              <label key={point} className="choice shrinks pr-2.5">
                 <input {...register('points')} type="checkbox" value={point} />
                 <span className="shrinks anywhere">{describePoint(point, config)}</span>
               </label>
@@ -167,16 +168,19 @@ export function ReaderForm(props: ReaderFormProps): ReactNode {
           </div>
         </fieldset>
         {errors.root ? (
-          <div className={styles.across}>
+          <div className="col-span-full">
             <Banner kind="alert">{errors.root.message}</Banner>
           </div>
         ) : null}
         {entry && !onSubmit ? (
-          <code ref={command} className={styles.command}>
+          <code
+            ref={command}
+            className="secret col-span-full block px-2.5 py-2 text-s font-regular"
+          >
             {spellCommand(entry)}
           </code>
         ) : null}
-        <div className={`${styles.across} flow`}>
+        <div className="col-span-full flow">
           {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
           <Button type="submit" kind="main" isBusy={isSubmitting}>
             {submitLabel}

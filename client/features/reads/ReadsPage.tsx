@@ -23,7 +23,6 @@ import { SourceCards } from './SourceCards.tsx';
 import { Suspicions } from './Suspicions.tsx';
 import { SwappedSourcesList } from './SwappedSources.tsx';
 import { useOpenedMs } from '#client/organisers/lists/use-race-now.ts';
-import styles from './ReadsPage.module.css';
 
 /** The day of the last read, else today. */
 function useFilterDay(
@@ -69,7 +68,7 @@ export function ReadsPage(): ReactNode {
   const error = latest.error ?? sources.error;
 
   return (
-    <div className={styles.page}>
+    <div className="stack-12 one-column [&>:first-child]:-mb-3">
       <ScreenHead screen={SCREENS.reads} />
       {correcting.notice}
       <FetchFailure

@@ -8,7 +8,6 @@ import { countOf } from '#client/organisers/texts/count-words.ts';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { formatCount, TIMED_NAMES, VERDICT_NAMES } from '#client/organisers/reads/describe-read.ts';
 import { type FilterDay, readFilterTime, READ_VERDICTS, type ReadsFilter } from './reads-filter.ts';
-import styles from './ReadsPage.module.css';
 
 export interface ReadsToolbarProps {
   readonly filter: ReadsFilter;
@@ -28,7 +27,7 @@ export function ReadsToolbar(props: ReadsToolbarProps): ReactNode {
   const total = sources.reduce((sum, { reads }) => sum + reads, 0);
   const isFound = text.trim() !== '';
   return (
-    <div className={styles.toolbar}>
+    <div className="toolbar row px-1 py-1.5 phone:static [&>search]:max-w-[24rem] [&>search]:flex-[1_1_12rem] phone:[&>search]:max-w-none phone:[&>search]:flex-[1_0_100%]">
       <FindBox
         label="Find a band, bib or name"
         inputRef={findField}
@@ -72,7 +71,7 @@ export function ReadsToolbar(props: ReadsToolbarProps): ReactNode {
         />
       ))}
       {isFound || count === undefined ? null : (
-        <p className={styles.count}>
+        <p className="ml-auto text-m text-muted">
           {count === total
             ? countOf(total, 'read')
             : `${formatCount(count)} of ${countOf(total, 'read')}`}
@@ -82,6 +81,9 @@ export function ReadsToolbar(props: ReadsToolbarProps): ReactNode {
   );
 }
 
+// Below 16 px a phone zooms in on focus.
+const CHOICE =
+  'outlined touch shrinks clickable max-w-[10rem] rounded-xl px-2.5 text-[max(1rem,16px)] data-chosen:border-2 data-chosen:border-accent data-chosen:font-strong phone:max-w-none phone:flex-[1_1_8rem]';
 const TIME_NAMES = { from: 'From', until: 'Until' } as const;
 
 interface TimeBoxProps {
@@ -102,7 +104,7 @@ function TimeBox({ part, chosen, day, onChoose }: TimeBoxProps): ReactNode {
   };
   return (
     <input
-      className={`${styles.choice} ${styles.time}`}
+      className={`${CHOICE} flex-[0_1_7rem] cursor-text aria-invalid:border-alert`}
       aria-label={`${TIME_NAMES[part]}, as 18:02`}
       aria-invalid={isWrong}
       title={
@@ -136,7 +138,7 @@ function Choice({ label, all, chosen, options, onChoose }: ChoiceProps): ReactNo
   const isKnown = chosen === '' || options.some(([value]) => value === chosen);
   return (
     <select
-      className={styles.choice}
+      className={CHOICE}
       aria-label={label}
       data-chosen={chosen === '' ? undefined : ''}
       value={chosen}

@@ -11,7 +11,6 @@ import {
   namePoints,
   type RaceClock,
 } from '#client/organisers/reads/describe-read.ts';
-import styles from './SourceCards.module.css';
 
 export interface SourceCardsProps {
   readonly sources: readonly SourceSummary[];
@@ -29,12 +28,16 @@ export function SourceCards(props: SourceCardsProps): ReactNode {
   const strip = useRef<HTMLUListElement>(null);
   useScrollStrip(strip, 'li:has([aria-pressed=true])');
   return (
-    <ul ref={strip} className={styles.cards} aria-label="Sources">
+    <ul
+      ref={strip}
+      className="plain-list grid scroll-strip relative -mx-1 grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-2 p-1 phone:auto-cols-[min(17rem,85%)] phone:grid-flow-col phone:grid-cols-none"
+      aria-label="Sources"
+    >
       {sources.map(({ source, reads, corrected, firstMs, lastMs, points, isReplay }) => (
-        <li key={source} className={styles.card}>
+        <li key={source} className="card row shrinks gap-0 pr-2.5">
           <button
             type="button"
-            className={styles.choice}
+            className="bare-button shrinks min-h-15 flex-[1_1_9rem] rounded-lg py-2 pl-3.5 text-left aria-pressed:[box-shadow:inset_4px_0_0_var(--accent)]"
             aria-pressed={source === chosen}
             onClick={() => onChoose(source === chosen ? '' : source)}
           >
@@ -47,11 +50,14 @@ export function SourceCards(props: SourceCardsProps): ReactNode {
               <span className="block text-s muted">from a file: its clock cannot be checked</span>
             ) : null}
             {corrected === 0 ? null : (
-              <span className={styles.corrected}>{formatCount(corrected)} corrected</span>
+              <span className="tag tone-notice text-s semibold">
+                {formatCount(corrected)} corrected
+              </span>
             )}
           </button>
           {onCorrect ? (
             <Button
+              className="my-2 ml-auto flex-none px-[11px] text-m"
               onClick={() =>
                 onCorrect({ kind: 'source', source, points, fromMs: firstMs, untilMs: lastMs })
               }

@@ -6,7 +6,6 @@ import { Button } from '#client/ui/Button.tsx';
 import type { CorrectionSeed } from '#client/organisers/reads/correction-draft.ts';
 import { describeSuspicion } from '#client/organisers/reads/describe-read.ts';
 import { formatShift } from '#client/organisers/texts/moment-text.ts';
-import styles from './SourceCards.module.css';
 
 export interface SuspicionsProps {
   readonly suspicions: readonly ClockSuspicion[];
@@ -26,7 +25,7 @@ export function Suspicions(props: SuspicionsProps): ReactNode {
     return (
       <section
         key={`${source} ${point} ${suspicion.by}`}
-        className={styles.suspicion}
+        className="card row gap-x-4 border-2 border-[var(--gold-medal)] px-4 py-3"
         aria-label={`The clock of ${source}`}
       >
         <p className="fills bold anywhere">

@@ -12,7 +12,6 @@ import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import styles from './SourceCards.module.css';
 
 export interface SwappedSourcesProps {
   readonly swaps: readonly SwappedSources[];
@@ -29,7 +28,7 @@ export function SwappedSourcesList({ swaps, config, onDone }: SwappedSourcesProp
       {swaps.map((swap) => (
         <section
           key={`${swap.source} ${swap.other}`}
-          className={styles.suspicion}
+          className="card row gap-x-4 border-2 border-[var(--gold-medal)] px-4 py-3"
           aria-label={`The points of ${swap.source} and ${swap.other}`}
         >
           <p className="fills bold anywhere">{describeSwap(swap, config)}</p>

@@ -14,7 +14,6 @@ import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { useCalls } from '../session/use-session.ts';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
-import styles from './ImpactNote.module.css';
 
 export interface ImpactQuestion {
   /** The effect of a save on the results; undefined if unknown. */
@@ -54,7 +53,8 @@ export function ImpactNote({ values, config }: ImpactNoteProps): ReactNode {
   });
   const lines = values.size > 0 ? data : [];
   return (
-    <div className={styles.note}>
+    // Its room is there before it is, with two lines for each of two distances: the buttons stay where they are.
+    <div className="well stack-4 min-h-[9em] content-start px-3.5 py-2.5">
       {lines === undefined ? <p>Checking the effect on the results…</p> : null}
       {lines?.length === 0 ? <p>No results change.</p> : null}
       {lines === undefined || lines.length === 0 ? null : (

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 
 import { ListsProvider } from '../lists/ListsProvider.tsx';
-import styles from './OrganisersFrame.module.css';
 import { ReplacedNotice } from './ReplacedNotice.tsx';
 import { SignedInGate } from './SignedInGate.tsx';
 import { UnexpectedReads } from './UnexpectedReads.tsx';
@@ -26,7 +25,11 @@ export function OrganisersFrame({ children }: { readonly children: ReactNode }):
         </a>
         <TopBar />
         <UnexpectedReads />
-        <main id="screen" className={styles.screen} tabIndex={-1}>
+        <main
+          id="screen"
+          className="@container/screen mx-auto max-w-(--desk) pr-(--gutter-right) pb-12 pl-(--gutter-left) outline-none"
+          tabIndex={-1}
+        >
           <ReplacedNotice />
           <Suspense fallback={<output>Loading...</output>}>{children}</Suspense>
         </main>

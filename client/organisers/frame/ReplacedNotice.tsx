@@ -9,7 +9,6 @@ import { useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { useConfig } from '../config/fetched-config.ts';
 import { describeTime, useToday } from '../runners/describe-last-seen.ts';
 import { useOrganiser } from '../session/use-session.ts';
-import styles from './ReplacedNotice.module.css';
 import { findScreen } from '#shared/wire/screens.ts';
 
 type Action = ReplacedMessage['action'];
@@ -44,7 +43,7 @@ export function ReplacedNotice(): ReactNode {
   const { action, by, at, runners } = replaced;
   const who = by === email ? 'you, on another screen' : by;
   return (
-    <div className={styles.notice}>
+    <div className="anywhere my-3.5 [&_p]:mb-2">
       <Banner kind="notice">
         <p>
           <strong>{TITLES[action]}</strong> at{' '}

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import type { OrganisersScreen } from '#client/ui/organisers-screens.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
-import styles from './ScreenHead.module.css';
 
 export interface ScreenHeadProps {
   readonly screen: OrganisersScreen;
@@ -14,8 +13,10 @@ export function ScreenHead({ screen, children }: ScreenHeadProps): ReactNode {
   const title = screen.heading ?? screen.name;
   useDocumentTitle(title);
   return (
-    <div className={styles.head}>
-      <h1 className={styles.title}>{title}</h1>
+    <div className="row gap-x-3.5 pt-5 pb-3.5">
+      <h1 className="shrinks heavy anywhere text-[min(var(--title-xl),13vw)] leading-tight">
+        {title}
+      </h1>
       {children}
     </div>
   );

@@ -6,7 +6,6 @@ import { NewPasswordForm } from '../session/NewPasswordForm.tsx';
 import { PasswordAgainForm } from '../session/PasswordAgainForm.tsx';
 import type { EndedSession, ResumeBy } from '../session/session.ts';
 import { useSessionStore } from '../session/use-session.ts';
-import styles from './SignInAgain.module.css';
 
 /** Asks before the screen is left with everything that was typed. */
 function LeaveScreen({ onStay }: { readonly onStay: () => void }): ReactNode {
@@ -60,7 +59,7 @@ export function SignInAgain({ session }: SignInAgainProps): ReactNode {
   return (
     <ModalDialog width="question" labelledBy={titleId} onClose={stay} isFirm isPassedByBack>
       <div className="stack-14 anywhere">
-        <h2 id={titleId} className={styles.title}>
+        <h2 id={titleId} className="text-title-l leading-tight">
           {isLeaving ? 'Sign out?' : TITLES[resumeBy.kind]}
         </h2>
         {isLeaving ? (

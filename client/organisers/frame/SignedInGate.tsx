@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from '#client/ui/Link.tsx';
 import { useLocation } from 'react-router-dom';
 import { useSession, useMay, useOrganiser, useSessionStore } from '../session/use-session.ts';
-import styles from './SignedInGate.module.css';
 import { SignInAgain } from './SignInAgain.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { NewPasswordForm } from '../session/NewPasswordForm.tsx';
@@ -53,7 +52,7 @@ export function SignedInGate({ children }: { readonly children: ReactNode }): Re
   const { pathname, search } = useLocation();
   if (session.kind === 'loading') {
     return (
-      <main className={styles.waiting}>
+      <main className="stack-14 min-h-dvh place-content-center justify-items-center p-(--edge) text-center">
         <output>{session.problem ?? 'Loading...'}</output>
       </main>
     );
@@ -61,11 +60,11 @@ export function SignedInGate({ children }: { readonly children: ReactNode }): Re
   if (session.kind === 'signed-out') {
     const asked = pathname + search;
     return (
-      <main className={styles.waiting}>
+      <main className="stack-14 min-h-dvh place-content-center justify-items-center p-(--edge) text-center">
         <h1>Organisers only</h1>
         <p>Registration, missing runners and settings of this race. Sign in to go on.</p>
         <Link
-          className={styles.login}
+          className="link tone-accent bold no-underline rounded-md px-[22px]"
           to={`${ORGANISERS_SCREENS.login}?next=${encodeURIComponent(asked)}`}
         >
           Login

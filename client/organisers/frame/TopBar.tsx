@@ -19,7 +19,6 @@ import { usePastCutOffs } from '../rollcall/use-past-cut-offs.ts';
 import { useRollCall } from '../rollcall/use-roll-call.ts';
 import { OwnAccount } from '../session/OwnAccount.tsx';
 import { useMay, useOrganiser, useSessionStore } from '../session/use-session.ts';
-import styles from './TopBar.module.css';
 
 /** The title of the race, as soon as it is known. */
 function usePageTitle(): string {
@@ -45,7 +44,11 @@ function NeedCountOf({ config }: { readonly config: FetchedConfig }): ReactNode 
   );
   if (count === 0) return null;
   return (
-    <span className={styles.count} title="Runners to look for now" data-testid="need-count">
+    <span
+      className="heavy min-w-[22px] rounded-md bg-[#a5301c] px-[7px] py-px text-center text-xs text-[#ffffff]"
+      title="Runners to look for now"
+      data-testid="need-count"
+    >
       {count}
       <span className="visually-hidden"> to look for now</span>
     </span>
@@ -81,14 +84,27 @@ export function TopBar(): ReactNode {
 
   return (
     <>
-      <header className={styles.bar}>
-        <div className={styles.content}>
-          <Link className={styles.title} to="/" title="To the results">
+      <header className="unprinted @container/bar relative z-20 bg-banner text-on-banner">
+        <div className="row mx-auto min-h-14 w-max min-w-[min(100%,var(--desk))] max-w-full gap-x-4 gap-y-1 pt-1 pr-(--gutter-right) pl-(--gutter-left) @max-[41em]/bar:gap-x-2.5 @max-[41em]/bar:gap-y-0">
+          <Link
+            className="shrinks heavy anywhere touch no-underline flex flex-[0_1_auto] items-center leading-tight text-inherit focus-visible:-outline-offset-2 focus-visible:outline-on-banner @max-[70em]/bar:flex-[1_1_6rem] @max-[41em]/bar:basis-[5rem]"
+            to="/"
+            title="To the results"
+          >
             {title}
           </Link>
-          <nav ref={nav} className={styles.areas} aria-label="Screens">
+          <nav
+            ref={nav}
+            className="relative flex min-h-14 max-w-full flex-[1_0_auto] gap-[15px] self-stretch text-m [scrollbar-width:none] @max-[70em]/bar:order-1 @max-[70em]/bar:min-h-11 @max-[70em]/bar:flex-[1_0_100%] @max-[70em]/bar:overflow-x-auto @max-[70em]/bar:overflow-y-hidden @max-[70em]/bar:overscroll-x-contain"
+            aria-label="Screens"
+          >
             {areas.map(({ area, path }) => (
-              <Link key={area} to={path} aria-current={area === open?.area ? 'true' : undefined}>
+              <Link
+                key={area}
+                className="flex items-center gap-[7px] border-y-[3px] border-transparent font-strong whitespace-nowrap text-on-banner-muted no-underline hover:text-on-banner focus-visible:-outline-offset-2 focus-visible:outline-on-banner aria-[current]:border-b-live aria-[current]:text-on-banner"
+                to={path}
+                aria-current={area === open?.area ? 'true' : undefined}
+              >
                 {area}
                 {area === SCREENS.rollcall.area ? <NeedCount /> : null}
               </Link>
@@ -100,12 +116,12 @@ export function TopBar(): ReactNode {
           <div className="rigid">
             <ConnectionBadge connection={connection} heardMs={heardMs} pollMs={ADMIN_POLL_MS} />
           </div>
-          <div className={styles.who}>
+          <div className="line shrinks flex-[0_1_auto] gap-2.5 text-s @max-[82em]/bar:flex-[1_1_9rem] @max-[82em]/bar:justify-end @max-[41em]/bar:flex-[0_1_auto]">
             <OwnAccount email={email} onSignOut={signOut} />
             <button
               type="button"
-              className={styles.leave}
-              data-more={session.providerKind === 'local' || undefined}
+              // The dialog of the account has it, too.
+              className={`bare-button rigid touch px-1.5 text-on-banner-muted underline focus-visible:outline-on-banner ${session.providerKind === 'local' ? '@max-[41em]/bar:hidden' : ''}`}
               onClick={signOut}
             >
               Sign out
@@ -113,12 +129,15 @@ export function TopBar(): ReactNode {
           </div>
         </div>
         {tabs.length > 1 ? (
-          <nav className={styles.tabs} aria-label={open?.area}>
-            <div ref={strip} className={styles.strip}>
+          <nav className="border-b border-line bg-surface text-ink" aria-label={open?.area}>
+            <div
+              ref={strip}
+              className="scroll-strip relative mx-auto flex w-full max-w-(--desk) gap-x-5 pr-(--gutter-right) pl-(--gutter-left)"
+            >
               {tabs.map(({ path, name }) => (
                 <Link
                   key={path}
-                  className={styles.tab}
+                  className="touch no-underline rigid nowrap content-center border-y-2 border-transparent text-m text-muted aria-[current]:border-b-accent aria-[current]:font-strong aria-[current]:text-ink"
                   to={path}
                   aria-current={path === open?.path ? 'page' : undefined}
                 >

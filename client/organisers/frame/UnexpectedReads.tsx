@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import { lookAtText, ReaderBurst } from '../runners/reader-burst.ts';
-import styles from './UnexpectedReads.module.css';
 
 /** Fields that expect a read: the filters, and the form that passes it to its wristband. */
 const EXPECTED = 'search, [data-takes-reads], [type=password]';
@@ -40,7 +39,12 @@ export function UnexpectedReads(): ReactNode {
   }, [number]);
 
   return (
-    <div ref={note} popover="manual" role="alert" className={styles.note}>
+    <div
+      ref={note}
+      popover="manual"
+      role="alert"
+      className="tone-alert semibold fixed inset-x-0 top-auto bottom-6 mx-auto w-fit max-w-[calc(100vw-2*var(--edge))] rounded-md border-0 px-4 py-3 empty:hidden"
+    >
       {number === ''
         ? ''
         : `${number} was read here and is not entered. Hand out wristbands on Registration.`}

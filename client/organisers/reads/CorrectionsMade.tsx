@@ -16,7 +16,6 @@ import {
   type RaceClock,
 } from './describe-read.ts';
 import { takeBackCorrection } from './reads-calls.ts';
-import styles from './CorrectionsMade.module.css';
 
 export type CountedCorrection = SourcesBody['corrections'][number];
 
@@ -41,13 +40,19 @@ export function CorrectionsMade({
   const shown = areAllShown ? newest : newest.slice(0, FIRST);
   if (newest.length === 0) return null;
   return (
-    <section className={styles.made} aria-labelledby="corrections-made">
-      <h2 id="corrections-made" className={styles.title}>
+    <section
+      className="panel stack-6 one-column justify-items-start [&>ul]:w-full"
+      aria-labelledby="corrections-made"
+    >
+      <h2 id="corrections-made" className="text-title-s">
         Corrections
       </h2>
       <ul className="plain-list lined">
         {shown.map((counted) => (
-          <li key={counted.correction.correctionId} className={styles.entry}>
+          <li
+            key={counted.correction.correctionId}
+            className="row between gap-x-3.5 gap-y-1 py-1.5"
+          >
             <p className="fills anywhere">
               <span className="bold">{nameCorrection(counted, clock)}</span>
               <span className="block text-s muted">

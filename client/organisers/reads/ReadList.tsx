@@ -13,7 +13,6 @@ import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
 import { ACTION_NAMES, type ActionKind, type CorrectionSeed } from './correction-draft.ts';
 import { formatCount, formatMoment, type RaceClock } from './describe-read.ts';
 import { readEarlier } from './reads-calls.ts';
-import styles from './ReadList.module.css';
 import { type CorrectionsById, ReadsTable } from './ReadsTable.tsx';
 
 export interface ReadListProps {
@@ -109,7 +108,7 @@ export function ReadList({
         onToggle={onCorrect && toggleLatest}
       />
       {more.error ? <Banner kind="alert">{messageOf(more.error)}</Banner> : null}
-      <div className={styles.foot}>
+      <div className="grid unprinted justify-items-center">
         {next ? (
           <Button isBusy={more.isPending} onClick={() => more.mutate(next)}>
             Show more
@@ -126,7 +125,9 @@ export function ReadList({
           {renew}
         </ChosenBar>
       ) : renew ? (
-        <div className={styles.bar}>{renew}</div>
+        <div className="card row between unprinted sticky bottom-2 z-2 gap-x-3.5 gap-y-1 px-3.5 py-2.5 [box-shadow:var(--floating)]">
+          {renew}
+        </div>
       ) : null}
     </div>
   );
@@ -151,14 +152,17 @@ function ChosenBar(props: ChosenBarProps): ReactNode {
   const strip = useRef<HTMLDivElement>(null);
   useScrollStrip(strip, 'button');
   return (
-    <section className={styles.bar} aria-label="Chosen reads">
+    <section
+      className="card row between unprinted sticky bottom-2 z-2 gap-x-3.5 gap-y-1 px-3.5 py-2.5 [box-shadow:var(--floating)]"
+      aria-label="Chosen reads"
+    >
       <output className="bold">{countOf(count, 'read')} chosen</output>
       {count > MAX_NAMED_READS ? (
         <p className="text-m">
           {`At most ${formatCount(MAX_NAMED_READS)} can be corrected by name: correct a source between two times instead.`}
         </p>
       ) : null}
-      <div ref={strip} className={styles.actions}>
+      <div ref={strip} className="line shrinks scroll-strip relative -mx-1 p-1 *:flex-none">
         {(count > MAX_NAMED_READS ? [] : ACTIONS).map((action) => (
           <Button
             key={action}

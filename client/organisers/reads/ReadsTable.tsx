@@ -1,10 +1,10 @@
-import { type ReactNode, memo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 
 import type { Correction } from '#shared/model/correction.ts';
 import type { ListedRead } from '#shared/wire/reads-api.ts';
 import { findDeskPath } from '#shared/wire/screens.ts';
+import { type Column, DataTable } from '#client/kit/DataTable.tsx';
 import { Link } from '#client/ui/Link.tsx';
-import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';
 import {
   describeAction,
   describeDecision,
@@ -16,15 +16,12 @@ import {
   type RaceClock,
   shortVerdict,
 } from './describe-read.ts';
-import styles from './ReadsTable.module.css';
 
 export type CorrectionsById = ReadonlyMap<string, Correction>;
 
-interface RowProps {
-  readonly read: ListedRead;
+interface ColumnProps {
   readonly clock: RaceClock;
   readonly corrections: CorrectionsById;
-  readonly isChosen: boolean;
   /** Undefined for somebody who may not correct reads. */
   readonly onToggle: ((read: ListedRead, isToEnd: boolean) => void) | undefined;
 }
@@ -33,124 +30,179 @@ interface RowProps {
 function Said({ text, by }: { readonly text: string | undefined; readonly by: string }): ReactNode {
   if (text === undefined || text === by) return null;
   return (
-    <s className={styles.said}>
+    <s className="block text-s font-medium text-muted">
       <span className="visually-hidden">came as </span>
       {text}
     </s>
   );
 }
 
-const ReadRow = memo(function ReadRow(props: RowProps): ReactNode {
-  const { read, clock, corrections, isChosen, onToggle } = props;
-  const { config } = clock;
-  const { timeMs, arrivedMs, source, points, bandID, runner, verdict, asRead } = read;
-  const moment = formatMoment(timeMs, clock);
-  const place = namePoints(points, config);
+/** What the head of a column says where there is none. */
+function Word({ children }: { readonly children: string }): ReactNode {
+  return <span className="hidden narrow:inline">{children} </span>;
+}
+
+function Outcome({
+  read,
+  clock,
+  corrections,
+}: ColumnProps & { readonly read: ListedRead }): ReactNode {
   const why = explainVerdict(read, clock);
   return (
-    <tr {...ROW} data-verdict={verdict} data-chosen={isChosen || undefined}>
-      {onToggle ? (
-        <td {...CELL} className={styles.choose}>
-          <label className={styles.box}>
-            <input
-              type="checkbox"
-              aria-label={`${moment}, ${source}, ${read.hand ? '' : 'band '}${bandID}`}
-              checked={isChosen}
-              onChange={({ nativeEvent }) =>
-                onToggle(read, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-              }
-            />
-          </label>
-        </td>
-      ) : null}
-      <th {...ROW_HEADER} className={styles.moment}>
-        <Said text={asRead && formatMoment(asRead.timeMs, clock)} by={moment} />
-        <time dateTime={new Date(timeMs).toISOString()}>{moment}</time>
-      </th>
-      <td {...CELL} className={styles.arrived}>
-        {arrivedMs === null ? (
+    <>
+      <span
+        className={`tag semibold nowrap border border-line px-1.5 py-0 text-s ${TONES[read.verdict] ?? 'bg-raised'}`}
+      >
+        {shortVerdict(read.verdict)}
+      </span>
+      {why === '' ? null : <span className="text-s muted"> {why}</span>}
+      {read.corrections.map((id) => {
+        const correction = corrections.get(id);
+        return correction ? (
+          <span key={id} className="mt-0.5 block text-s leading-snug text-muted">
+            {describeAction(correction.action, clock.config)} by{' '}
+            {describeDecision(correction, clock)}
+          </span>
+        ) : null;
+      })}
+    </>
+  );
+}
+
+const TONES: Partial<Record<ListedRead['verdict'], string>> = {
+  counted: 'tone-done',
+  unassigned: 'tone-alert',
+};
+
+function listColumns(props: ColumnProps): Column<ListedRead>[] {
+  const { clock, onToggle } = props;
+  const { config } = clock;
+  const choice: Column<ListedRead> = {
+    head: 'Choose',
+    isHeadHidden: true,
+    className: 'w-12 p-0! pl-1! narrow:self-center narrow:[grid-area:choose]',
+    cell: (read, isChosen) => (
+      // As large as a thumb.
+      <label className="clickable grid size-11 place-items-center">
+        <input
+          // Between what stays at the top and at the foot of the list.
+          className="size-5 scroll-mt-20 scroll-mb-30 accent-accent"
+          type="checkbox"
+          aria-label={`${formatMoment(read.timeMs, clock)}, ${read.source}, ${read.hand ? '' : 'band '}${read.bandID}`}
+          checked={isChosen}
+          onChange={({ nativeEvent }) =>
+            onToggle?.(read, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }
+        />
+      </label>
+    ),
+  };
+  return [
+    ...(onToggle ? [choice] : []),
+    {
+      head: 'Time',
+      isRowHead: true,
+      className: 'w-[7.5rem] narrow:[grid-area:moment]',
+      cell: ({ timeMs, asRead, verdict }) => {
+        const moment = formatMoment(timeMs, clock);
+        return (
+          <>
+            <Said text={asRead && formatMoment(asRead.timeMs, clock)} by={moment} />
+            <time
+              className={verdict === 'void' ? 'line-through' : undefined}
+              dateTime={new Date(timeMs).toISOString()}
+            >
+              {moment}
+            </time>
+          </>
+        );
+      },
+    },
+    {
+      head: 'Arrived',
+      className: 'w-[6rem] text-muted narrow:text-right narrow:[grid-area:arrived] tiny:text-left',
+      cell: ({ arrivedMs }) =>
+        arrivedMs === null ? (
           '–'
         ) : (
           <>
-            <span className={styles.word}>arrived </span>
+            <Word>arrived</Word>
             <time dateTime={new Date(arrivedMs).toISOString()}>
               {formatSecond(arrivedMs, clock)}
             </time>
           </>
-        )}
-      </td>
-      <td {...CELL} className={styles.source}>
-        {source}
-      </td>
-      <td {...CELL} className={styles.point}>
-        <Said text={asRead && namePoints(asRead.points, config)} by={place} />
-        {place}
-      </td>
-      <td {...CELL} className={styles.band}>
-        {read.hand ? null : <span className={styles.word}>band </span>}
-        <Said text={asRead?.bandID} by={bandID} />
-        {bandID}
-      </td>
-      <td {...CELL} className={styles.runner}>
-        {runner ? (
-          <Link to={findDeskPath(runner.runnerId)}>{nameHolder(runner, config)}</Link>
+        ),
+    },
+    {
+      head: 'Source',
+      className: 'w-[7rem] narrow:text-muted narrow:[grid-area:source]',
+      cell: ({ source }) => source,
+    },
+    {
+      head: 'Point',
+      className: 'w-[7rem] narrow:text-right narrow:[grid-area:point] tiny:text-left',
+      cell: ({ points, asRead }) => {
+        const place = namePoints(points, config);
+        return (
+          <>
+            <Said text={asRead && namePoints(asRead.points, config)} by={place} />
+            {place}
+          </>
+        );
+      },
+    },
+    {
+      head: 'Band',
+      className:
+        'w-[7rem] narrow:text-right narrow:text-muted narrow:[grid-area:band] tiny:text-left',
+      cell: ({ hand, asRead, bandID }) => (
+        <>
+          {hand ? null : <Word>band</Word>}
+          <Said text={asRead?.bandID} by={bandID} />
+          {bandID}
+        </>
+      ),
+    },
+    {
+      head: 'Runner',
+      className: 'w-[12rem] narrow:[grid-area:runner]',
+      cell: ({ runner }) =>
+        runner ? (
+          <Link className="text-inherit" to={findDeskPath(runner.runnerId)}>
+            {nameHolder(runner, config)}
+          </Link>
         ) : (
           <span className="muted">nobody</span>
-        )}
-      </td>
-      <td {...CELL} className={styles.verdict}>
-        <span className={styles.chip}>{shortVerdict(verdict)}</span>
-        {why === '' ? null : <span className="text-s muted"> {why}</span>}
-        {read.corrections.map((id) => {
-          const correction = corrections.get(id);
-          return correction ? (
-            <span key={id} className={`${styles.decision} text-s muted`}>
-              {describeAction(correction.action, config)} by {describeDecision(correction, clock)}
-            </span>
-          ) : null;
-        })}
-      </td>
-    </tr>
-  );
-});
+        ),
+    },
+    {
+      head: 'Outcome',
+      className: 'narrow:[grid-area:verdict]',
+      cell: (read) => <Outcome read={read} {...props} />,
+    },
+  ];
+}
 
-export interface ReadsTableProps extends Pick<RowProps, 'clock' | 'corrections' | 'onToggle'> {
+export interface ReadsTableProps extends ColumnProps {
   readonly reads: readonly ListedRead[];
   readonly chosen: ReadonlyMap<string, ListedRead>;
 }
 
-const COLUMNS = [
-  ['Time', styles.moment],
-  ['Arrived', styles.arrived],
-  ['Source', styles.source],
-  ['Point', styles.point],
-  ['Band', styles.band],
-  ['Runner', styles.runner],
-  ['Outcome', styles.verdict],
-] as const;
-
-export function ReadsTable({ reads, chosen, ...rest }: ReadsTableProps): ReactNode {
+export function ReadsTable(props: ReadsTableProps): ReactNode {
+  const { reads, chosen, clock, corrections, onToggle } = props;
+  const columns = useMemo(
+    () => listColumns({ clock, corrections, onToggle }),
+    [clock, corrections, onToggle],
+  );
   return (
-    <table className={styles.table} {...TABLE} aria-label="Reads">
-      <thead {...ROW_GROUP}>
-        <tr {...ROW}>
-          {rest.onToggle ? (
-            <th {...COLUMN_HEADER} className={styles.choose}>
-              <span className="visually-hidden">Choose</span>
-            </th>
-          ) : null}
-          {COLUMNS.map(([column, width]) => (
-            <th key={column} {...COLUMN_HEADER} className={width}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody {...ROW_GROUP}>
-        {reads.map((read) => (
-          <ReadRow key={read.scanId} read={read} isChosen={chosen.has(read.scanId)} {...rest} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label="Reads"
+      columns={columns}
+      items={reads}
+      keyOf={({ scanId }) => scanId}
+      isChosen={({ scanId }) => chosen.has(scanId)}
+      className="table-fixed text-m"
+      rowClass="narrow:grid narrow:grid-cols-[auto_minmax(0,1fr)_auto] narrow:items-baseline narrow:gap-x-2.5 narrow:gap-y-px narrow:pl-1 narrow:[grid-template-areas:'choose_moment_point'_'choose_runner_band'_'choose_verdict_verdict'_'choose_source_arrived'] tiny:grid-cols-[auto_minmax(0,1fr)] tiny:[grid-template-areas:'choose_moment'_'choose_point'_'choose_runner'_'choose_band'_'choose_verdict'_'choose_source'_'choose_arrived']"
+    />
   );
 }

@@ -9,7 +9,6 @@ import { Button } from '#client/ui/Button.tsx';
 import type { CorrectionSeed } from './correction-draft.ts';
 import { CorrectionDialog } from './CorrectionDialog.tsx';
 import { type CountedCorrection, TakeBackDialog } from './CorrectionsMade.tsx';
-import styles from './CorrectionsMade.module.css';
 import { describeAction, type RaceClock } from './describe-read.ts';
 import { refreshReads, takeBackCorrection } from './reads-calls.ts';
 
@@ -78,7 +77,7 @@ export function useCorrecting(clock: RaceClock, onDone: () => void): Correcting 
     notice: (
       <>
         {done ? (
-          <div className={styles.done}>
+          <div className="row *:first:flex-[1_1_12rem]">
             <Banner kind="done">{done.text}</Banner>
             {done.correctionId === undefined ? null : (
               <Button

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 
 import { Field } from '#client/ui/Field.tsx';
-import styles from './PasswordField.module.css';
+import { InnerButton } from './PasswordField.tsx';
 
 export interface CodeFieldProps {
   readonly error?: string | undefined;
@@ -20,7 +20,7 @@ export function CodeField({ error, takesRecoveryCode, registration }: CodeFieldP
   return (
     <Field label="Code" hint={hint} error={error}>
       {(control) => (
-        <div className={takesRecoveryCode ? styles.box : undefined}>
+        <div className={takesRecoveryCode ? 'relative [&_input]:pr-[78px]' : undefined}>
           <input
             {...control}
             {...registration}
@@ -32,15 +32,10 @@ export function CodeField({ error, takesRecoveryCode, registration }: CodeFieldP
             aria-required
           />
           {takesRecoveryCode ? (
-            <button
-              type="button"
-              className={styles.eye}
-              aria-pressed={hasLetters}
-              onClick={() => setHasLetters(!hasLetters)}
-            >
+            <InnerButton isOn={hasLetters} onClick={() => setHasLetters(!hasLetters)}>
               ABC
               <span className="visually-hidden"> letters, for a recovery code</span>
-            </button>
+            </InnerButton>
           ) : null}
         </div>
       )}

@@ -4,8 +4,6 @@ import { ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import bar from './OwnAccount.module.css';
-import styles from './SessionCard.module.css';
 import { useSessionStore, useCalls } from './use-session.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Banner } from '#client/ui/Banner.tsx';
@@ -35,7 +33,7 @@ export function OwnAccount({ email, onSignOut }: OwnAccountProps): ReactNode {
   const close = (): void => setStep(CLOSED);
   if (providerKind !== 'local') {
     return (
-      <span className={bar.email} title={email}>
+      <span className="ellipsis shrinks max-w-[20rem]" title={email}>
         {email}
       </span>
     );
@@ -44,14 +42,17 @@ export function OwnAccount({ email, onSignOut }: OwnAccountProps): ReactNode {
     <>
       <button
         type="button"
-        className={bar.email}
+        className="bare-button ellipsis shrinks touch max-w-[20rem] p-0 text-left text-inherit @max-[41em]/bar:min-w-11"
         aria-label={email}
         title={`${email}: password, code at sign-in, where you are signed in`}
         aria-haspopup="dialog"
         onClick={() => setStep({ kind: 'password' })}
       >
-        <span className={bar.address}>{email}</span>
-        <span className={bar.initial} aria-hidden>
+        <span className="@max-[41em]/bar:hidden">{email}</span>
+        <span
+          className="heavy hidden w-8 rounded-full bg-[rgb(0_0_0/0.28)] text-center leading-8 uppercase @max-[41em]/bar:inline-block"
+          aria-hidden
+        >
           {email.slice(0, 1)}
         </span>
       </button>
@@ -63,8 +64,8 @@ export function OwnAccount({ email, onSignOut }: OwnAccountProps): ReactNode {
           onClose={step.kind === 'recovery' ? stay : close}
           isFirm
         >
-          <div className={`${styles.inDialog} stack-12`}>
-            <h2 id={titleId} className={styles.title}>
+          <div className={'stack-12'}>
+            <h2 id={titleId} className="bold text-title-l leading-tight">
               {TITLES[step.kind]}
             </h2>
             <AccountStep

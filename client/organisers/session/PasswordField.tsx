@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 
 import { Field } from '#client/ui/Field.tsx';
-import styles from './PasswordField.module.css';
 
 export interface PasswordFieldProps {
   readonly label: string;
@@ -19,7 +18,8 @@ export function PasswordField(props: PasswordFieldProps): ReactNode {
   return (
     <Field label={label} hint={hint} error={error}>
       {(control) => (
-        <div className={styles.box}>
+        // The browser's own eye would stand where the button stands.
+        <div className="relative [&_input]:pr-[78px] [&_input::-ms-reveal]:hidden">
           <input
             {...control}
             {...registration}
@@ -29,17 +29,32 @@ export function PasswordField(props: PasswordFieldProps): ReactNode {
             spellCheck={false}
             aria-required
           />
-          <button
-            type="button"
-            className={styles.eye}
-            aria-pressed={isShown}
-            onClick={() => setIsShown(!isShown)}
-          >
+          <InnerButton isOn={isShown} onClick={() => setIsShown(!isShown)}>
             Show
             <span className="visually-hidden"> what is typed</span>
-          </button>
+          </InnerButton>
         </div>
       )}
     </Field>
+  );
+}
+
+interface InnerButtonProps {
+  readonly isOn: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+/** Changes how a field is typed into, and stands at its end. */
+export function InnerButton({ isOn, onClick, children }: InnerButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className="bare-button bold touch inner-focus absolute inset-y-px right-px min-w-16 rounded-r-md px-3 text-m text-accent aria-pressed:underline aria-pressed:underline-offset-4"
+      aria-pressed={isOn}
+      onClick={onClick}
+    >
+      {children}
+    </button>
   );
 }

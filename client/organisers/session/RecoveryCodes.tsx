@@ -2,7 +2,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 import { DialogButtons } from '#client/ui/ModalDialog.tsx';
 import { copyText } from './copy-text.ts';
-import styles from './SecondFactor.module.css';
 
 const NOTES = {
   new: '',
@@ -29,7 +28,11 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps): ReactNode 
         app, each of these codes works once: keep them where you can find them without your phone.
         They are shown only once.
       </p>
-      <ul ref={list} className={styles.codes} data-testid="recovery-codes">
+      <ul
+        ref={list}
+        className="secret grid m-0 list-none grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] gap-x-3.5 gap-y-1.5 p-3"
+        data-testid="recovery-codes"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

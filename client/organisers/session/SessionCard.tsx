@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
-import styles from './SessionCard.module.css';
 
 export interface SessionCardProps {
   readonly title: string;
@@ -12,9 +11,9 @@ export interface SessionCardProps {
 export function SessionCard({ title, children }: SessionCardProps): ReactNode {
   useDocumentTitle(title);
   return (
-    <main className={styles.screen}>
-      <div className={styles.card}>
-        <h1 className={styles.title}>{title}</h1>
+    <main className="full-screen py-6 pr-(--gutter-right) pl-(--gutter-left)">
+      <div className="stack-14 w-[min(26rem,100%)] rounded-lg border-t-4 border-accent bg-surface p-[26px] [box-shadow:var(--lifted)] max-[40rem]:px-4 max-[40rem]:py-5">
+        <h1 className="bold text-title-xl leading-tight">{title}</h1>
         {children}
       </div>
     </main>

@@ -1,7 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import styles from './SessionForm.module.css';
 import { Field } from '#client/ui/Field.tsx';
 
 /** The account whose password is asked for: to read, and for a password manager. */
@@ -38,7 +37,7 @@ export function SessionForm(props: SessionFormProps): ReactNode {
     <form className="stack-14" noValidate onSubmit={submit}>
       {problem === undefined ? null : <Banner kind="alert">{problem}</Banner>}
       {children}
-      <div className={styles.buttons}>
+      <div className="row between gap-2.5 pt-1 [&>[type=submit]]:flex-[1_1_12rem]">
         <Button type="submit" kind="main" isBusy={isBusy}>
           {isBusy ? busyLabel : submitLabel}
         </Button>

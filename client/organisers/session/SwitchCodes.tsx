@@ -13,7 +13,6 @@ import { messageOf } from '../calls/call-error.ts';
 import { findFieldFault } from './code-question.ts';
 import { CodeField } from './CodeField.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import styles from './SecondFactor.module.css';
 import { SessionForm } from './SessionForm.tsx';
 import { useCalls, useSessionStore } from './use-session.ts';
 
@@ -97,13 +96,17 @@ export function SwitchCodesOn({ onOn, others }: SwitchCodesOnProps): ReactNode {
   return (
     <div className="stack-12">
       <p>Scan this with an authenticator app, then type the code that it shows.</p>
-      <div className={styles.app}>
-        <QrCode className={styles.qr} text={uri} label="QR code for an authenticator app" />
-        <div className={styles.typed}>
+      <div className="row gap-3.5">
+        <QrCode
+          className="size-[184px] flex-none rounded-md"
+          text={uri}
+          label="QR code for an authenticator app"
+        />
+        <div className="stack-8 flex-[1_1_10rem] text-m">
           <p>
             <a href={uri}>Open it in an app on this device</a>, or type this into the app:
           </p>
-          <code className={styles.secret} data-testid="second-factor-secret">
+          <code className="secret p-3" data-testid="second-factor-secret">
             {secret.match(/.{1,4}/g)?.join(' ')}
           </code>
         </div>

@@ -2,7 +2,6 @@ import { type DragEvent, type ReactNode, type RefObject, useState } from 'react'
 
 import { Field } from '#client/ui/Field.tsx';
 import { copyFile, formatBytes } from './chosen-file.ts';
-import styles from './FilePicker.module.css';
 
 export interface FilePickerProps {
   readonly label: string;
@@ -38,11 +37,15 @@ export function FilePicker(props: FilePickerProps): ReactNode {
   return (
     <Field label={label} hint={hint} error={problem}>
       {(control) => (
-        <div className={styles.picker} data-over={isOver}>
+        // The input is the whole frame, so that a file may be dropped anywhere in it: its button, then the name of the file,
+        // whichever way that came.
+        <div
+          className={`grid grid-rows-[64px_auto] rounded-lg border-2 bg-raised ${isOver ? 'border-solid border-[var(--focus)]' : 'border-dashed border-line-strong'}`}
+        >
           <input
             {...control}
             ref={input}
-            className={styles.input}
+            className="shrinks full-width [grid-area:1/1/span_2] rounded-md p-3.5 text-transparent file:m-0 file:min-h-11 file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-surface file:px-4 file:[font-family:inherit] file:text-[length:inherit] file:font-bold file:text-ink disabled:file:cursor-not-allowed disabled:file:border-line disabled:file:text-muted"
             type="file"
             accept={accept}
             required={isRequired}
@@ -58,12 +61,13 @@ export function FilePicker(props: FilePickerProps): ReactNode {
             onDragLeave={() => setIsOver(false)}
             onDrop={drop}
           />
-          <output className={styles.chosen}>
+          <output className="shrinks anywhere pointer-events-none [grid-area:2/1] px-3.5 pb-3.5 text-m font-strong">
             {file ? (
               `${file.name} · ${formatBytes(file.size)}`
             ) : (
               <>
-                No file chosen yet<span className={styles.drop}>. You can also drop one here.</span>
+                No file chosen yet
+                <span className="pointer-coarse:hidden">. You can also drop one here.</span>
               </>
             )}
           </output>

@@ -1,6 +1,5 @@
 import { type ReactNode, type SubmitEvent, useRef, useId } from 'react';
 import { Button } from '#client/ui/Button.tsx';
-import styles from './UploadForm.module.css';
 
 interface UploadProgressProps {
   /** The share that is uploaded, from 0 to 1. */
@@ -21,7 +20,12 @@ function UploadProgress({ share, afterwards, onCancel }: UploadProgressProps): R
         {isSent ? null : <span aria-hidden="true"> {Math.floor(share * 100)} %</span>}
       </label>
       {/* Without a value the bar is indeterminate. */}
-      <progress id={id} className={styles.bar} max={1} {...(isSent ? {} : { value: share })} />
+      <progress
+        id={id}
+        className="full-width h-2.5 accent-accent"
+        max={1}
+        {...(isSent ? {} : { value: share })}
+      />
       {/* An upload that the server has in full cannot be cancelled. */}
       {isSent ? null : (
         <div>
@@ -46,7 +50,7 @@ export function UploadForm(props: UploadFormProps): ReactNode {
   const { children, underWay, problem, isDisabled = false, onSubmit, onCancel } = props;
   const button = useRef<HTMLButtonElement>(null);
   return (
-    <form className={styles.card} noValidate onSubmit={onSubmit}>
+    <form className="framed stack-14 p-4" noValidate onSubmit={onSubmit}>
       {children}
       {underWay ? (
         <UploadProgress
@@ -59,7 +63,7 @@ export function UploadForm(props: UploadFormProps): ReactNode {
         />
       ) : null}
       {problem}
-      <div className={styles.actions}>
+      <div className="flex gap-2.5">
         <Button
           ref={button}
           kind="main"

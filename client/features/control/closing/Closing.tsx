@@ -5,7 +5,6 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 
 import { Button } from '#client/ui/Button.tsx';
 import type { Closing as Asked } from './ClosingDialog.tsx';
-import styles from './Closing.module.css';
 
 export interface ClosingProps {
   readonly config: RaceConfig;
@@ -18,15 +17,15 @@ export function Closing({ config, onAsk }: ClosingProps): ReactNode {
   const { closed } = config;
   const events = listEvents(config);
   return (
-    <div className={styles.closing}>
-      <p className={styles.state}>
+    <div className="stack-8 line-above pt-2.5">
+      <p className="max-w-[46rem] leading-[1.45]">
         <strong>{closed ? 'The race is closed.' : 'The race is open.'}</strong>{' '}
         {closed
           ? 'Anyone who was seen and did not finish shows as DNF.'
           : 'When you close the race, anyone still out becomes DNF.'}
       </p>
       {onAsk ? (
-        <div className={styles.choice}>
+        <div className="flow shrinks anywhere">
           <Button
             kind={closed ? 'plain' : 'danger'}
             onClick={() => onAsk({ event: undefined, toBeClosed: !closed })}
@@ -47,7 +46,7 @@ export function Closing({ config, onAsk }: ClosingProps): ReactNode {
         </div>
       ) : null}
       {closed || describeClosedEvents(config) === '' ? null : (
-        <p className={styles.note}>{describeClosedEvents(config)}</p>
+        <p className="text-s muted anywhere">{describeClosedEvents(config)}</p>
       )}
     </div>
   );

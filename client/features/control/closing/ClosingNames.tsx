@@ -11,7 +11,6 @@ import {
 } from '#client/organisers/runners/describe-last-seen.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { MOST_TICKED, type Named } from './closing-names.ts';
-import styles from './ClosingNames.module.css';
 
 export interface ClosingNamesProps {
   readonly unaccounted: readonly CalledRunner[];
@@ -43,7 +42,11 @@ export function ClosingNames(props: ClosingNamesProps): ReactNode {
           ? 'We don’t know whether this person is safe:'
           : `We don’t know whether these ${unaccounted.length} people are safe:`}
       </p>
-      <ul className={styles.names} aria-label="Unaccounted for" tabIndex={isTicked ? -1 : 0}>
+      <ul
+        className="well plain-list lined max-h-[40vh] overflow-auto overscroll-contain px-3 py-0.5"
+        aria-label="Unaccounted for"
+        tabIndex={isTicked ? -1 : 0}
+      >
         {unaccounted.map((called) => {
           const { runnerId } = called.runner;
           return (

@@ -11,7 +11,6 @@ import { en } from '#shared/texts/en.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { Link } from '#client/ui/Link.tsx';
-import styles from './Closing.module.css';
 import { nameResults, OfficialDialog, partOf, type Step } from './OfficialDialog.tsx';
 import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts';
 
@@ -43,7 +42,7 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
     <Button onClick={() => setAsked(step)}>{label}</Button>
   );
   return (
-    <div className={styles.closing}>
+    <div className="stack-8 line-above pt-2.5">
       <p>
         <strong>{describeResultsState(events, config, nowMs, en)}.</strong>
       </p>
@@ -62,7 +61,7 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
           ))}
         </fieldset>
       ) : null}
-      <div className={styles.choice}>
+      <div className="flow shrinks anywhere">
         {isOwn ? ask('provisional', `Make ${nameResults(scope, config)} provisional again`) : null}
         {state === 'provisional' ? (
           <>
@@ -75,7 +74,7 @@ export function Official({ config, nowMs }: OfficialProps): ReactNode {
         </Link>
       </div>
       {state === 'official' && !isOwn ? (
-        <p className={styles.note}>
+        <p className="text-s muted anywhere">
           {scope === undefined
             ? 'Each distance is official on its own.'
             : 'Official with the whole race.'}
