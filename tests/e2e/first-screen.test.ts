@@ -137,43 +137,6 @@ test.each<[string, Options, string, string]>([
   },
 );
 
-test('[SR30] the page that takes its place is made in many turns and put there as one', async () => {
-  const { page, open, mount, complaints } = await openRendered({ viewport: PHONE });
-  // To who asks whether the turn is over, each step seems to have taken all of it.
-  await page.addInitScript(() => {
-    const seen = { turns: 0, whole: 0 };
-    Object.assign(globalThis, { seen });
-    const now = performance.now.bind(performance);
-    let steps = 0;
-    performance.now = () => now() + 6 * (steps += 1);
-    const post = Reflect.get(MessagePort.prototype, 'postMessage') as (
-      this: MessagePort,
-      message: unknown,
-    ) => void;
-    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
-      if (document.querySelector('[data-drawn]')) seen.turns += 1;
-      post.call(this, message);
-    };
-    document.addEventListener('DOMContentLoaded', () => {
-      const observer = new MutationObserver(() => {
-        if (document.querySelector('[data-drawn]')) return;
-        observer.disconnect();
-        seen.whole = document.querySelectorAll('main [data-runner-id]').length;
-      });
-      observer.observe(document, { childList: true, subtree: true });
-    });
-  });
-  await open();
-  await mount();
-  const { turns, whole } = await page.evaluate(
-    () => (globalThis as unknown as { seen: { turns: number; whole: number } }).seen,
-  );
-  // The field alone takes fewer than ten.
-  expect(turns).toBeGreaterThan(50);
-  expect(whole).toBeGreaterThan(0);
-  expect(complaints).toEqual([]);
-});
-
 test('[SR30] nothing in it can be used before the page is there', async () => {
   const { page, open, mount } = await openRendered({});
   await open();

@@ -104,17 +104,6 @@ test.each([320, 390, 430])(
   },
 );
 
-test('from 1,100 px on the stages have columns', async () => {
-  const page = await openResults({ viewport: { width: 1_099, height: 900 } });
-  const heads = page.getByRole('columnheader');
-  await expect.poll(() => heads.count()).toBe(6);
-  await page.setViewportSize({ width: 1_100, height: 900 });
-  await expect.poll(() => heads.count()).toBe(10);
-  await page.getByRole('tab', { name: 'Wall of Death' }).click();
-  await page.getByRole('tab', { name: 'Half' }).click();
-  await expect.poll(() => heads.count()).toBe(7);
-});
-
 test.each([
   ['no-preference', '302', true],
   ['reduce', '303', false],

@@ -114,20 +114,6 @@ test('[LK6] nothing on the page jumps while title, start text, results, pictures
   }
 });
 
-test('the picture behind the page waits for the results', async () => {
-  await race.configure({ pageTitle: 'Ras Araf', startText: '' });
-  const { page, release } = await openHeld(PHONE, BARE);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  release(FACE);
-  release('config');
-  await page.getByRole('heading', { name: 'Ras Araf' }).waitFor();
-  await painted(page);
-  expect(asked).not.toContain('/background.jpg');
-  release('api/compact');
-  await expect.poll(() => asked).toContain('/background.jpg');
-});
-
 test.each([
   '/login',
   '/admin',

@@ -93,17 +93,3 @@ test('[PL1] the plain page is read by everybody, on every width, in both languag
     await eventually(() => expectNoSidewaysScroll(page));
   }
 });
-
-test('[PL1] a sheet on paper has the head of its table on each page', async () => {
-  const { page } = await openPage(browser);
-  await page.goto(`${race.url}/plain?race=PB&view=sheet`);
-  await page.emulateMedia({ media: 'print' });
-  await expect.poll(() => page.getByRole('navigation').count()).toBe(0);
-  const head = page.locator('thead').first();
-  await expect
-    .poll(() => head.evaluate((element) => getComputedStyle(element).display))
-    .toBe('table-header-group');
-  await expect.poll(() => head.innerText()).toMatch(/Ras Beca · Full · As of .* · Finished/);
-  const pdf = await page.pdf({ format: 'A4' });
-  expect(String(pdf).match(/\/Type ?\/Page\b/g)?.length).toBeGreaterThan(3);
-});

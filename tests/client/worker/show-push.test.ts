@@ -58,3 +58,31 @@ test('an alarm is shown whatever page is visible, stays until it is pressed, and
   await stopPush(news.worker);
   expect(news.kept).toEqual(['/push/kept']);
 });
+
+test('a dropped subscription is renewed with the same followed people, and nobody is subscribed who was not', async () => {
+  const order = { runners: ['heledd'], clubs: ['Strumble Striders'], language: 'cy' };
+  const address = { endpoint: 'https://push.example/2', keys: { p256dh: 'p', auth: 'a' } };
+  const sent: unknown[] = [];
+  const { worker } = openWorker('/');
+  const renew = async (kept: object | undefined): Promise<void> => {
+    vi.stubGlobal('caches', {
+      match: async () => kept && Response.json(kept),
+      open: async () => ({ put: async () => undefined }),
+    });
+    vi.stubGlobal('fetch', async (path: string, init?: { readonly body: string }) => {
+      if (path === '/push/key') return Response.json({ publicKey: 'AQID' });
+      sent.push([path, JSON.parse(init?.body ?? '')]);
+      return new Response(null, { status: 204 });
+    });
+    const pushManager = {
+      getSubscription: async () => null,
+      subscribe: async () => ({ toJSON: () => address }),
+    };
+    await renewPush({ ...worker, registration: { ...worker.registration, pushManager } as never });
+  };
+  await renew(undefined);
+  await renew({ isWanted: false, order });
+  expect(sent).toEqual([]);
+  await renew({ isWanted: true, order });
+  expect(sent).toEqual([['/push/subscribe', { ...order, ...address }]]);
+});
