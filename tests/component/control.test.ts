@@ -114,7 +114,6 @@ async function openControl({
     },
     prepare: (wire) => {
       wire.answer('GET /apiadmin/reads/sources', () => sourcesOf(wire, sources));
-      wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
       wire.answer('GET /mia', () => ({
         ...wire.head,
         scannedNumberNoRunners: [],

@@ -49,20 +49,12 @@ async function open(path: string, runners = [LLYR]) {
       ...CLOSING,
     },
     prepare: (wire) => {
-      wire.answer('GET /apiadmin/reads/sources', () => ({
-        ...wire.head,
-        sources: [],
-        corrections: [],
-        suspicions: [],
-      }));
-      wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
       wire.answer('GET /mia', () => ({
         ...wire.head,
         scannedNumberNoRunners: [],
         resultData: runners,
         lastSeen: runners.map(() => CP1),
       }));
-      wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
     },
   });
 }

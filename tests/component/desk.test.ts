@@ -112,13 +112,6 @@ async function openDesk(path = '/desk', role: Role = 'admin'): Promise<OpenScree
         reads: READS,
         next: null,
       }));
-      wire.answer('GET /apiadmin/reads/sources', () => ({
-        ...wire.head,
-        sources: [],
-        corrections: [],
-        suspicions: [],
-      }));
-      wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
       wire.answer('POST /corrections/preview', {
         reads: 1,
         runners: 1,

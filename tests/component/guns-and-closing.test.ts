@@ -37,13 +37,6 @@ async function openDay(options: ScreenOptions = {}): Promise<OpenScreen> {
     ...options,
     config: { ...SETTINGS, ...options.config },
     prepare: (wire) => {
-      wire.answer('GET /apiadmin/reads/sources', () => ({
-        ...wire.head,
-        sources: [],
-        corrections: [],
-        suspicions: [],
-      }));
-      wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
       wire.answer('POST /webconfig/preview', buildImpact());
       options.prepare?.(wire);
     },

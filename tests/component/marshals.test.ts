@@ -86,15 +86,6 @@ async function openControlAs(role: Role, control: readonly ControlEntry[]): Prom
     runners: FIELD,
     role,
     config: { distances: 'Full', timeZone: 'Europe/London', raceStart: '2026-06-20-10-00-00' },
-    prepare: (wire) => {
-      wire.answer('GET /apiadmin/reads/sources', () => ({
-        ...wire.head,
-        sources: [],
-        corrections: [],
-        suspicions: [],
-      }));
-      wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
-    },
   });
   await screen.findByRole('list', { name: 'Now to do' });
   tell(opened.wire, control);

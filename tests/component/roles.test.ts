@@ -36,15 +36,6 @@ async function open(path: string, role: Role): Promise<OpenScreen> {
     runners: [MAIR],
     role,
     config: { raceStart: '2026-06-20-10-00-00' },
-    prepare: (wire) => {
-      wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
-      wire.answer('GET /apiadmin/reads/sources', {
-        ...wire.head,
-        sources: [],
-        corrections: [],
-        suspicions: [],
-      });
-    },
   });
   opened.wire.pushMissing({
     resultData: ['r1'],

@@ -148,7 +148,6 @@ async function openRollCall(given: Given = {}): Promise<OpenScreen> {
     },
     prepare: (wire) => {
       wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: EXPECTED }));
-      wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
       wire.answer('POST /apiadmin/:runnerId/reports/:reportId/undo', { result: 'Success' });
       wire.answer('POST /control', { result: 'Success' });
       wire.answer('POST /control/remove', { result: 'Success' });

@@ -88,12 +88,6 @@ test('[SO13] a screen has one name in its area, heading, browser tab and menu', 
       wire.answer('GET /chips', new WireAnswer(200, 'code,band\n'));
       wire.answer('GET /backups/present', { runners: 0, scans: 0, bands: 0 });
       wire.answer('GET /apiadmin/reads', () => ({ ...wire.head, count: 0, reads: [], next: null }));
-      wire.answer('GET /apiadmin/reads/sources', () => ({
-        ...wire.head,
-        sources: [],
-        corrections: [],
-        suspicions: [],
-      }));
       wire.answer('GET /organisers', []);
       wire.answer('GET /scanners', { runs: true, networks: [], readers: [] });
       const notNow = refuse(503, { error: 'Not now.' });

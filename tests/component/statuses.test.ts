@@ -68,8 +68,6 @@ async function open(
       timeZone: 'Europe/London',
     },
     prepare: (wire) => {
-      wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
-      wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
       wire.answer('POST /apiadmin/:runnerId/reports/:reportId/undo', { result: 'Success' });
       wire.answer('POST /apiadmin/check-in', ({ body: { runnerIds } }) => ({
         result: 'Success',

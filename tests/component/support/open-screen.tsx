@@ -173,7 +173,14 @@ function buildWire(options: ScreenOptions): FakeWire {
   wire.answer('GET /apiadmin', () => ({ ...wire.head, resultData: runners }));
   wire.answer('GET /mia', () => ({ ...wire.head, resultData: [], scannedNumberNoRunners: [] }));
   wire.answer('GET /apiadmin/expected', () => ({ ...wire.head, expected: [] }));
+  wire.answer('GET /apiadmin/reads/sources', () => ({
+    ...wire.head,
+    sources: [],
+    corrections: [],
+    suspicions: [],
+  }));
   wire.answer('GET /apiadmin/:runnerId/history', []);
+  wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
   wire.answer('GET /apiadmin/:runnerId/scans', () => ({
     ...wire.head,
     status: null,
