@@ -138,26 +138,6 @@ describe('changing an account', () => {
     await screen.findByText('coll@race.local may sign in again.');
   });
 
-  test('signing somebody out is asked first, says where they are signed in, and leaves the account', async () => {
-    const opened = await openAccounts({
-      prepare: (wire) =>
-        wire.answer('GET /organisers', [{ ...COLL, sessions: 2 }, { ...LLAI, sessions: 1 }, OWN]),
-    });
-    const { wire, press } = opened;
-    await findInRow('coll@race.local', '2 sessions');
-    await findInRow('llai@race.local', '1 session');
-    accept(wire, 'POST /organisers/:email/sign-out', COLL);
-    await pressIn(opened, 'coll@race.local', 'Sign out');
-    await screen.findByRole('dialog', { name: 'Sign out coll@race.local?' });
-    expect(wire.sent('POST /organisers/:email/sign-out')).toEqual([]);
-    await press('Sign them out');
-    await screen.findByText('coll@race.local is signed out everywhere.');
-    await expectNoDialog();
-    await findInRow('coll@race.local', 'Active');
-    expect(screen.queryByText('2 sessions')).toBeNull();
-    expect(focusedText()).toBe('Sign out coll@race.local');
-  });
-
   test('nobody can shut themselves out', async () => {
     await openAccounts();
     const row = within(await screen.findByRole('row', { name: /^sian@race\.local you/ }));

@@ -10,7 +10,7 @@ import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { type FakeWire, refuse } from './support/fake-wire.ts';
-import { expectNoDialog, findSent } from './support/on-screen.ts';
+import { expectNoDialog } from './support/on-screen.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
 import { setClock } from './support/set-clock.ts';
 import { acceptSettings, buildImpact, conflict } from './support/settings-screen.ts';
@@ -301,77 +301,6 @@ test('a warning is dismissed, shown on request, and brought back', async () => {
     finishedDnfs: [{ runnerId: 'nia', finishTime: at(201) }],
   });
   await waitFor(() => expect(listToDo()).toHaveLength(2));
-});
-
-test('reinstating takes away the status and the reports of the stop, after a question', async () => {
-  const { wire, press } = await openControl();
-  wire.acceptSave({ ...NIA, overrideLime: '', rev: NIA.rev + 1 });
-  wire.answer('POST /apiadmin/:runnerId/reports/:reportId/undo', { result: 'Success' });
-  await press('Reinstate 12 Nia Rees');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reinstate 12 Nia Rees?' }));
-  dialog.getByText('DNF, but read at the finish 13:20.');
-  await press('Reinstate');
-  await expectNoDialog();
-  expect(findSent(wire)).toMatchObject({ runnerId: 'nia', overrideTime: '' });
-  expect(wire.sent('POST /api').at(-1)?.body.rev).toBe(NIA.rev);
-  expect(
-    wire.sent('POST /apiadmin/:runnerId/reports/:reportId/undo').map(({ path }) => path),
-  ).toEqual(['/apiadmin/nia/reports/k2/undo']);
-
-  wire.answer('POST /api', { result: 'Conflict', current: NIA });
-  pushMissing(wire, {
-    seenOuts: [{ runnerId: 'mair', scans: 1, lastPoint: 'cp3', lastTime: at(190) }],
-  });
-  await press('Reinstate 306 Mair Ellis');
-  await press('Reinstate');
-  await screen.findByText(/^Someone has changed this runner since\./);
-  await press('Cancel');
-  await expectNoDialog();
-});
-
-test('a source says when it read last, how many a minute, and what is wrong with it', async () => {
-  const summary = { corrected: 0, firstMs: at(0), points: ['finish'] } as const;
-  await openControl({
-    sources: {
-      sources: [
-        { ...summary, source: 'backup', reads: 9, lastMs: at(280), arrivedMs: at(299), recent: 7 },
-        { ...summary, source: 'mat', reads: 9, lastMs: at(290), arrivedMs: at(290), recent: 70 },
-      ],
-    },
-    missing: {
-      notices: [
-        { kind: 'clock-suspected', source: 'backup', point: 'finish', shiftMs: 20 * MINUTE },
-        { kind: 'silent-source', source: 'mat', heardMs: at(291), lastReadMs: at(290) },
-        { kind: 'reader', source: 'backup', battery: '14 %', isBatteryLow: true },
-        { kind: 'reader', source: 'mat', battery: '24.1 V', aheadMs: 3_600_000 },
-      ],
-    },
-  });
-  // A source's fault is told next to the sources, in a message of its own.
-  await waitFor(() =>
-    expect(
-      screen
-        .queryAllByRole('row')
-        .map((row) => Array.from(row.querySelectorAll('th, td'), (c) => c.textContent)),
-    ).toEqual([
-      ['Name', 'Last read', 'Reads/min', 'Clock'],
-      [
-        'backupFinishbattery 14 %, low',
-        'last read 1 min ago',
-        '1.4 a minute',
-        'clock 20 min 0 s behind?',
-      ],
-      [
-        'matFinishbattery 24.1 V',
-        'last read 10 min agosilent since 14:51',
-        '14 a minute',
-        'clock 60 min 0 s ahead',
-      ],
-    ]),
-  );
-  expect(screen.getByRole('link', { name: 'backup' }).getAttribute('href')).toBe(
-    '/reads?source=backup',
-  );
 });
 
 test('a gun is moved by seconds after its effect is shown, and not over somebody else’s change', async () => {

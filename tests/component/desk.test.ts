@@ -173,18 +173,6 @@ test('a bib and Enter show all of a runner in one look, at an address of their o
   await expectNoViolations();
 });
 
-test('bib, Enter, r, Enter is a retirement', async () => {
-  const opened = await openDesk();
-  await openNia(opened);
-  await opened.user.keyboard('r');
-  await screen.findByRole('dialog', { name: 'Retired: Nia Rees (bib 1234)' });
-  await opened.user.keyboard('{Enter}');
-  await expectNoDialog();
-  const [sent] = opened.wire.sent('POST /apiadmin/:runnerId/reports');
-  expect(sent?.path).toBe('/apiadmin/r1/reports');
-  expect(sent?.body).toMatchObject({ kind: 'stopped', reason: 'retired' });
-});
-
 test('[SO14] a viewer can print the slip and decide nothing', async () => {
   const { user } = await openDesk('/desk?runner=r1', 'viewer');
   const card = await focusNia();

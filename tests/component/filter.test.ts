@@ -24,29 +24,6 @@ async function openFilter(search = ''): Promise<OpenScreen & { readonly sheet: H
   return { ...opened, sheet: await screen.findByRole('dialog', { name: 'Show only' }) };
 }
 
-const choices = (sheet: HTMLElement, group: string): (string | null)[] =>
-  within(within(sheet).getByRole('group', { name: group }))
-    .getAllByRole('radio')
-    .map((radio) => radio.closest('label')?.textContent ?? null);
-
-test('only values that some runner has can be chosen, with how many they leave, at once', async () => {
-  const { user, sheet } = await openFilter();
-  expect(choices(sheet, 'Sex')).toEqual(['Everyone ', 'Women 1', 'Men 2']);
-  expect(choices(sheet, 'Category')).toEqual(['Everyone ', 'F50 1', 'M40 2']);
-  within(sheet).getByRole('button', { name: 'Show 3 runners' });
-  await user.click(within(sheet).getByRole('radio', { name: 'M40 2' }));
-  within(sheet).getByRole('button', { name: 'Show 2 runners' });
-  await user.selectOptions(within(sheet).getByLabelText('Club'), 'Eryri (1)');
-  within(sheet).getByRole('button', { name: 'Show 1 runner' });
-  // The other sex is in another category, which gives way.
-  await user.click(within(sheet).getByRole('radio', { name: 'Women 1' }));
-  expect(choices(sheet, 'Category')).toEqual(['Everyone ', 'F50 1']);
-  within(sheet).getByRole('button', { name: 'Show 1 runner' });
-  await expectNoViolations();
-  await user.click(within(sheet).getByRole('button', { name: 'Show 1 runner' }));
-  await waitFor(() => expect(location.search).toBe('?sex=F&club=Eryri'));
-});
-
 test('[FD6] it opens as the address asks, is cleared in one press, and the address follows when it is closed', async () => {
   const { user, sheet } = await openFilter('?tab=PB&cat=M40&club=ERYRI');
   await expect

@@ -53,11 +53,6 @@ const star = (runnerId: string, name = `Heledd ${runnerId}`) => ({
 const kept = (): { runners: { runnerId: string }[]; clubs: string[] } =>
   JSON.parse(localStorage.getItem('splitcast.followed') ?? '{}') as ReturnType<typeof kept>;
 const findCard = () => screen.findByRole('region', { name: 'Runners you follow' });
-const rowOf = (runnerId: string) => {
-  const row = document.querySelector<HTMLElement>(`[data-followed-id="${runnerId}"]`);
-  if (!row) throw new Error(`${runnerId} is not shown`);
-  return row;
-};
 
 describe('those who are followed', () => {
   test('take no room and load nothing for people who follow nobody', async () => {
@@ -96,25 +91,6 @@ test('followers are told what was corrected, and why', async () => {
     name: 'Heledd a: Carn Ingli 0:54:50 (was 0:59:50); a reader’s clock at Carn Ingli was wrong',
   });
   expect(link.getAttribute('href')).toBe('/runner/a');
-});
-
-test('a club is one row with its counts, and opens to show its runners', async () => {
-  keep({ clubs: [CLUB] });
-  const members = [
-    run('in', { runClub: CLUB, totalMs: 9_000_000 }),
-    run('out', { runClub: CLUB.toUpperCase(), splitsMs: [1, null, null, null, null, null] }),
-  ];
-  const { user, press } = await openResults(
-    '/',
-    [...members, run('other')],
-    [run('unseen', { runClub: CLUB })],
-  );
-  const summary = await screen.findByText('3 runners · 1 finished · 1 on course');
-  await user.click(summary);
-  expect(rowOf('unseen').textContent).toContain('not started yet');
-  expect(document.querySelectorAll('[data-followed-id]')).toHaveLength(3);
-  await press(`All of ${CLUB}`);
-  expect(kept().clubs).toEqual([]);
 });
 
 describe('an address that proposes runners to follow', () => {

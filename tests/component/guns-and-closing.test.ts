@@ -23,7 +23,6 @@ const HOUR_MS = 3_600_000;
 const NOW_MS = Date.UTC(2026, 5, 20, 9);
 
 const SIAN = buildAdminRunner({ runnerId: 'sian', lastName: 'Prydderch', raceNumber: '104' });
-const nobody = { racing: 0, finished: 0, dnf: 0 };
 
 /** Tells that SIAN has not come in; she was read at the start, or nowhere. */
 function missSian(wire: FakeWire, isSeen = true): void {
@@ -159,42 +158,6 @@ describe('Start now', () => {
 });
 
 describe('closing', () => {
-  test('[SF8] the race asks first, says who becomes DNF, and is taken back', async () => {
-    const { wire, user, press } = await openDay({ runners: [SIAN] });
-    missSian(wire);
-    const racing = { ...nobody, racing: 1 };
-    const impact = buildImpact({ PB: { before: racing, after: { ...nobody, dnf: 1 } } });
-    wire.answer('POST /webconfig/preview', impact);
-    screen.getByText('The race is open.');
-    await press('Close the race');
-    await screen.findByRole('dialog', { name: 'Close the race?' });
-    await screen.findByText('Full: 0 DNFs would become 1, 1 on course would become 0.');
-    const sian = await screen.findByLabelText(/^DNF, not accounted for: .*Prydderch/);
-    await user.click(sian);
-    await user.keyboard('{Escape}');
-    await expectNoDialog();
-    expect(wire.sent('PUT /webconfig')).toEqual([]);
-
-    acceptSettings(wire);
-    wire.answer('POST /apiadmin/:runnerId/reports', { result: 'Success' });
-    await user.keyboard('{Enter}');
-    // Only what is asked can be answered.
-    const asked = within(await screen.findByRole('dialog', { name: 'Close the race?' }));
-    await asked.findByText(/^Tick one more person, or account for them/);
-    await user.click(asked.getByLabelText(/^DNF, not accounted for/));
-    await user.click(asked.getByRole('button', { name: 'Close the race' }));
-    await screen.findByText('The race is closed.');
-    expect(wire.sent('POST /apiadmin/:runnerId/reports')).toHaveLength(1);
-    expect(sentLast(wire)).toMatchObject({ closed: true, was: { closed: false } });
-    await expectNoDialog();
-    acceptSettings(wire, { closed: true });
-    await press('Reopen the race');
-    const dialog = await screen.findByRole('dialog', { name: 'Reopen the race?' });
-    await user.click(within(dialog).getByRole('button', { name: 'Reopen the race' }));
-    await screen.findByText('The race is open.');
-    expect(sentLast(wire)).toMatchObject({ closed: false, was: { closed: true } });
-  });
-
   test('[SF8] the question says when it is unknown who is still out, and names them once known', async () => {
     const { wire, press } = await openDay({
       runners: [SIAN],
@@ -318,31 +281,6 @@ describe('the results', () => {
         officialAt: '2026-06-20-09-30-00',
         officialAtEvents: { BB: '2026-06-20-09-00-00', UB: '' },
       },
-    });
-  });
-
-  test('[OF1] of the whole race are taken back when a distance is opened, and the others that are closed keep them', async () => {
-    const { wire, press } = await openDay({
-      config: {
-        closedEvents: { BB: true, PB: true, UB: true },
-        officialAt: '2026-06-20-09-30-00',
-        officialBy: 'Siân Ŵyn',
-        officialAtEvents: { BB: '', PB: '2026-06-20-09-00-00', UB: '' },
-      },
-    });
-    acceptSettings(wire, { closedEvents: { BB: false, PB: true, UB: true } });
-    await press('Reopen Half');
-    const dialog = await screen.findByRole('dialog', { name: 'Reopen Half?' });
-    within(dialog).getByText(/The results will no longer be official\./);
-    within(dialog).getByRole('button', { name: 'Reopen Half' }).click();
-    await waitFor(() => expect(wire.sent('PUT /webconfig')).toHaveLength(1));
-    expect(sentLast(wire)).toMatchObject({
-      closedEvents: { BB: false },
-      officialAt: '',
-      // The full was official before them, and stays so since then.
-      officialAtEvents: { UB: '2026-06-20-09-30-00' },
-      officialByEvents: { UB: 'Siân Ŵyn' },
-      was: { officialAt: '2026-06-20-09-30-00', officialAtEvents: { UB: '' } },
     });
   });
 });

@@ -1,14 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { HealthBody } from '#shared/wire/health-api.ts';
 import { buildHealth } from '#tests/client/support/build-health.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import { refuse, UNREACHABLE } from './support/fake-wire.ts';
+import { UNREACHABLE } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
-import { provideSkipTime } from './support/skip-time.ts';
 
 const AWAY = 'Redis cannot be reached.';
 
@@ -25,14 +23,6 @@ function openHealth(body: Partial<HealthBody> = {}): Promise<OpenScreen> {
     },
   });
 }
-
-test('all is well, in one sentence and a line each', async () => {
-  await openHealth();
-  await screen.findByText('Everything works.');
-  expect(screen.getAllByRole('listitem')).toHaveLength(8);
-  expect(screen.queryByText('What to do:')).toBeNull();
-  await expectNoViolations();
-});
 
 test('problems come first, with what the service says, what it means and what to do', async () => {
   await openHealth({
@@ -51,17 +41,6 @@ test('problems come first, with what the service says, what it means and what to
   line.getByText(/bring its server back with its files/);
   line.getByText(/under “Redis is gone or fails over”/);
   await expectNoViolations();
-});
-
-test('a failed load says so, and that the figures may be out of date', async () => {
-  const skipTime = provideSkipTime();
-  const { wire } = await openHealth();
-  await screen.findByText('Everything works.');
-  wire.answer('GET /health/state', refuse(503, { error: 'The race record cannot be reached.' }));
-  // The next poll, and the tries that follow before it is given up.
-  await skipTime(3 * ADMIN_POLL_MS);
-  await screen.findByText(/^This may be out of date\./);
-  expect(screen.queryByText('Everything works.')).not.toBeNull();
 });
 
 test('the file for a bug report is saved, and a failure is said there', async () => {

@@ -8,7 +8,7 @@ import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import { type FakeWire, refuse, UNREACHABLE, WireAnswer } from './support/fake-wire.ts';
+import { type FakeWire, UNREACHABLE, WireAnswer } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { buildBackup, type PresentRecord, serveImports } from './support/serve-imports.ts';
 
@@ -236,33 +236,6 @@ test('a slow upload shows how far it is, and then what the server does', async (
   expect(wire.sent('POST /upload')).toHaveLength(1);
 });
 
-/** An upload that stops at 40 %. */
-async function openSlow() {
-  const opened = await openImport();
-  await opened.choose(GOOD);
-  await screen.findByText(/^This file holds/);
-  const sending = opened.wire.slowDown('POST /upload', 0.4);
-  await opened.press('Upload');
-  await screen.findByText('40 %');
-  return { ...opened, sending };
-}
-
-describe('an upload', () => {
-  test('can be called off, and begun again', async () => {
-    const { wire, press, user, sending } = await openSlow();
-    await press('Cancel upload');
-    expect(wire.cancelled).toEqual(['POST /upload']);
-    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
-    expect(screen.queryByText(/^The upload/)).toBeNull();
-    const upload = screen.getByRole('button', { name: 'Upload' });
-    await waitFor(() => expect(document.activeElement).toBe(upload));
-    sending.open();
-    await user.keyboard('{Enter}');
-    await screen.findByText('Imported 2 runners.');
-    expect(wire.sent('POST /upload')).toHaveLength(1);
-  });
-});
-
 describe('backups', () => {
   test('[CF17] a restore says what it replaces and keeps, and brings settings back if wanted', async () => {
     const backup = buildBackup({ by: 'ann@race.local' });
@@ -411,27 +384,5 @@ describe('the chips', () => {
     await user.clear(screen.getByLabelText('Find a chip, band, bib or name'));
     await waitFor(() => expect(listChips()).toHaveLength(20));
     screen.getByText('and 4 more');
-  });
-
-  test('are all taken back once their number was confirmed, and another number is said', async () => {
-    const { wire, table, press } = await openChips();
-    table.push('LY900,900');
-    const text = 'The race knows 26 chips now, not the 25 confirmed. Nothing was changed.';
-    wire.answer('POST /chips/empty', refuse(409, { error: text }));
-    await press('Empty the chip table…');
-    await press('Take back 25 chips');
-    await findAlert(text);
-    await screen.findByRole('dialog', { name: 'Take back 26 chips?' });
-    wire.answer('POST /chips/empty', () => {
-      table.splice(0);
-      return { result: 'Success', message: 'There are no chips any more.' };
-    });
-    await press('Take back 26 chips');
-    await screen.findByText('There are no chips any more.');
-    await waitFor(() => expect(screen.queryByRole('list', { name: 'Chips' })).toBeNull());
-    expect(wire.sent('POST /chips/empty').map(({ body }) => body)).toEqual([
-      { chips: 25 },
-      { chips: 26 },
-    ]);
   });
 });

@@ -7,7 +7,7 @@ import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import { type FakeWire, refuse } from './support/fake-wire.ts';
+import { type FakeWire } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 import { expectNoDialog, findSent } from './support/on-screen.ts';
 
@@ -168,32 +168,6 @@ describe('a band nobody has', () => {
     await waitFor(() => expect(document.querySelector('[data-band="777"]')).toBeNull());
     expect(lastNames()).not.toContain('Wójcik');
   });
-});
-
-test('an unassigned chip is given to a runner by name, and a refusal leaves the question open', async () => {
-  const { wire, user, fill } = await openMissing();
-  const chip: UnassignedBandBody = { ...SEEN, bandID: '058001BC1A3B' };
-  pushMissing(wire, ['out', 'lost'], [chip, ...BANDS]);
-  await waitFor(() => bandOf('058001BC1A3B'));
-  await user.click(bandOf('058001BC1A3B'));
-  const dialog = await screen.findByRole('dialog', { name: 'Whose chip is 058001BC1A3B?' });
-  await expectNoViolations();
-  wire.answer(
-    'POST /mia/:bandID/give',
-    refuse(409, { error: 'Chip 058001BC1A3B belongs to someone, or was never scanned.' }),
-  );
-  await fill('Runner', 'prydd');
-  await user.keyboard('{Enter}');
-  await within(dialog).findByText(/^Chip 058001BC1A3B belongs to someone/);
-  wire.answer('POST /mia/:bandID/give', {
-    result: 'Success',
-    message: 'Chip 058001BC1A3B now counts for band 202.',
-  });
-  await user.click(within(dialog).getByRole('button', { name: /Prydderch/ }));
-  await expectNoDialog();
-  await screen.findByText('Chip 058001BC1A3B now counts for band 202.');
-  const sent = wire.sent('POST /mia/:bandID/give').map(({ body }) => body);
-  expect(sent).toEqual([{ runnerId: 'out' }, { runnerId: 'out' }]);
 });
 
 test('a filter that hides an open form asks first, and keeps what is typed', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { screen, waitFor } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
@@ -74,24 +74,4 @@ test('own sessions are listed, this browser is marked, and another is signed out
   expect(wire.sent('POST /auth/sessions/end').at(-1)?.body).toEqual({ password: 'hwn', id: 'two' });
   await press('Done');
   await expectNoDialog();
-});
-
-test('all other sessions are ended at once, where there are any', async () => {
-  const { wire, fill, press } = await openSessions([HERE, PHONE, UNKNOWN]);
-  await press('Sign out everywhere else');
-  await screen.findByText(/^All your screens outside this browser/);
-  await press('Back');
-  await press('Sign out everywhere else');
-  wire.answer('POST /auth/sessions/end', () => {
-    wire.answer('GET /auth/sessions', [HERE]);
-    return RENEWED;
-  });
-  await fill('Current password', 'hwn');
-  await press('Sign out everywhere else');
-  await screen.findByText('You are signed out everywhere else.');
-  expect(wire.sent('POST /auth/sessions/end').map(({ body }) => body)).toEqual([
-    { password: 'hwn' },
-  ]);
-  const dialog = within(screen.getByRole('dialog'));
-  expect(dialog.queryByRole('button', { name: /Sign out/ })).toBeNull();
 });

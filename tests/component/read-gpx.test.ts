@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 import { readGpx } from '#client/features/setup/read-gpx.ts';
@@ -98,13 +97,4 @@ test('entities are never expanded, and oversized files are refused', async () =>
   await expect(read(writeGpx(...tracks))).resolves.toMatch(
     /^The file has more than 200000 points, 50 tracks/,
   );
-});
-
-test('a file of a whole course is read with the names of its points', async () => {
-  const text = readFileSync('tests/fixtures/cwm-dychymyg.gpx', 'utf8');
-  const reading = await readGpx(gpxFile(text));
-  if (!reading.ok) throw new Error(reading.error);
-  const { lines, waypoints } = reading.value;
-  expect(lines.map(({ length }) => length)).toEqual([241]);
-  expect(waypoints.map(({ name }) => name)).toEqual(['Pont y Dŵr', 'Bwlch Łąka', 'Copa’r Ŵyn']);
 });

@@ -18,7 +18,7 @@ import { buildConfig } from '#tests/support/builders.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { buildOutcome } from './support/build-outcome.ts';
-import { type FakeWire, refuse, UNREACHABLE } from './support/fake-wire.ts';
+import { type FakeWire, refuse } from './support/fake-wire.ts';
 import { expectNoDialog, valueOf } from './support/on-screen.ts';
 import { type OpenScreen, openScreen, type ScreenOptions } from './support/open-screen.tsx';
 import { provideSkipTime } from './support/skip-time.ts';
@@ -214,34 +214,6 @@ describe('a read', () => {
     expect(link?.getAttribute('href')).toBe('/desk?runner=r1');
     await expectNoViolations();
   });
-
-  test('that was corrected shows the original, by whom and why', async () => {
-    const corrected = read('d', {
-      timeMs: COUNTED.timeMs + 20 * MINUTE_MS,
-      asRead: { timeMs: COUNTED.timeMs, points: ['start'], bandID: '21234' },
-      corrections: ['k1'],
-    });
-    const far = read('e', { verdict: 'too-early', arrivedMs: null, countedAt: [] });
-    const both = read('f', { points: ['start', 'finish'] });
-    await openReads({
-      reads: [corrected, far, both],
-      sources: { corrections: [{ correction: MOVED, reads: 2882 }] },
-    });
-    await waitFor(() => expect(listRows()).toHaveLength(3));
-    const [first = [], second = [], third = []] = listRows();
-    expect(first[0]).toBe(`came as ${DAY} 18:02:12.114${DAY} 18:22:12.114`);
-    expect(first[3]).toBe('came as StartFinish');
-    // The band is what it was: nothing is struck out.
-    expect(first[4]).toBe('band 21234');
-    await waitFor(() =>
-      expect(listRows()[0]?.[6]).toBe(
-        `countsClock moved +20:00 by dai@race.local, ${DAY} 18:31:00: “wrong zone”`,
-      ),
-    );
-    expect(second[1]).toBe('–');
-    expect(second[6]).toBe('not counted too early for a finish');
-    expect(third[6]).toBe('counts as Finish');
-  });
 });
 
 test('[HT5] both timings stand side by side, and differences can be shown alone', async () => {
@@ -380,21 +352,6 @@ describe('the list', () => {
     await skipTime(ADMIN_POLL_MS);
     await press('Show what changed');
     await screen.findByText('Nothing has been read yet.');
-  });
-
-  test('without a network stays, and says so', async () => {
-    const skipTime = provideSkipTime();
-    const { wire, press } = await openReads();
-    await waitFor(() => expect(listRows()).toHaveLength(3));
-    wire.answer('GET /apiadmin/reads', UNREACHABLE);
-    await skipTime(3 * ADMIN_POLL_MS);
-    const old = /^The reads shown may be old\. The server cannot be reached\./;
-    await screen.findByText(old);
-    expect(listRows()).toHaveLength(3);
-    wire.answer('GET /apiadmin/reads', () => pageOf(wire, [COUNTED]));
-    await press('Try again');
-    await waitFor(() => expect(listRows()).toHaveLength(1));
-    await expect.poll(() => screen.queryByText(old)).toBeNull();
   });
 });
 

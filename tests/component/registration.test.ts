@@ -196,26 +196,6 @@ describe('the edit form', () => {
     });
   });
 
-  test('the line of a save lets an admin take it back, unless another change came after it', async () => {
-    const opened = await openList();
-    const { wire, fill, user, press } = opened;
-    wire.acceptSave({ ...find('r2'), raceNumber: '502', rev: 2 });
-    await edit(opened, 'Bowen');
-    await fill('Team', 'Sarn Helen');
-    await fill('Wristband', '502');
-    await user.keyboard('{Enter}');
-    await findNews('Saved: Dafydd Bowen — band 502, bib 226, team Sarn Helen');
-    wire.answer('POST /apiadmin/:runnerId/undo', { result: 'Conflict', current: find('r2') });
-    await press('Undo');
-    await screen.findByText(/^Someone has changed this runner since\./);
-    wire.answer('POST /apiadmin/:runnerId/undo', { result: 'Success', runnerId: 'r2' });
-    await press('Undo');
-    await findNews('The last change to Dafydd Bowen (bib 226) has been undone.');
-    const undone = wire.sent('POST /apiadmin/:runnerId/undo');
-    expect(undone.map(({ path }) => path)).toEqual(['/apiadmin/r2/undo', '/apiadmin/r2/undo']);
-    expect(undone.map(({ body }) => body)).toEqual([{ version: 2 }, { version: 2 }]);
-  });
-
   test('a new runner’s band is followed by the name, and no distance is taken for granted', async () => {
     const { wire, fill, user, press } = await openList();
     wire.answer('POST /api', {
@@ -433,21 +413,6 @@ describe('several people at once', () => {
     expect(valueOf('Team')).toBe('typed');
     await press('Cancel');
     expect(lastNames()).not.toContain('Bowen');
-  });
-
-  test('[SG13] a paste into the filter after a save opens by Enter, and a second line end opens nobody', async () => {
-    const opened = await openList();
-    const { wire, fill, user } = opened;
-    wire.acceptSave({ ...find('r2'), raceNumber: '911' });
-    await fill('Filter by surname', 'Bowen');
-    await edit(opened, 'Bowen');
-    await fill('Wristband', '911');
-    await user.keyboard('{Enter}{Enter}');
-    await findNews(/^Saved: Dafydd Bowen/);
-    await expect.poll(() => screen.queryByRole('form')).toBeNull();
-    await fill('Filter by surname', 'Castell');
-    await user.keyboard('{Enter}');
-    await screen.findByRole('form', { name: 'Edit Zoë Castell' });
   });
 
   test('an answer that comes late closes no other form and takes nothing that is typed there', async () => {

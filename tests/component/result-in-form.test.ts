@@ -130,15 +130,6 @@ describe('the result in the form', () => {
     await waitFor(() => expect(words().slice(0, expected.length)).toEqual(expected));
   });
 
-  test('says when there is no wristband, and nothing for a new runner', async () => {
-    const { press } = await openForm(AWAITED, { ...NON, raceNumber: '', bandID: '' });
-    await waitFor(() => expect(words()).toEqual(['No wristband, so no result']));
-    await press('Cancel');
-    await press('New Runner');
-    await screen.findByRole('form', { name: 'New runner' });
-    expect(screen.queryByRole('region', { name: 'Result' })).toBeNull();
-  });
-
   test('follows pushed changes, and leaves what is typed', async () => {
     const { wire, fill } = await openForm(ON_COURSE);
     wire.pushMissing({ resultData: ['non'] });

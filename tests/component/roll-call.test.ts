@@ -526,19 +526,6 @@ describe('the start line', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Set 1 to DNS' }));
     await findNews(/^DNS: 1 runner/);
   });
-
-  test('says so before the first gun, and when nobody is left', async () => {
-    const { press, wire } = await openRollCall({
-      path: '/rollcall?show=start-line',
-      raceStart: '',
-    });
-    await press('Set 2 to DNS');
-    await screen.findByText('The race has not started yet, so nobody can have been seen.');
-    await press('Cancel');
-    wire.pushMissing({ resultData: [], lastSeen: [] });
-    await screen.findByText('Everyone with a band was seen or has a status.');
-    expect(screen.queryAllByRole('checkbox')).toEqual([]);
-  });
 });
 
 describe('the sweep of a point', () => {

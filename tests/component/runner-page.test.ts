@@ -196,32 +196,6 @@ test('[RB1] before the field is loaded the page shows the answer about this runn
   expect(sentence.closest('section')?.getAttribute('aria-label')).toMatch(/^On course/);
 });
 
-describe('[LG9 XP7] a race of another day', () => {
-  test.each([
-    ['the days before', 30 * 60 * MINUTE, '[A-Z][a-z]{2}'],
-    ['three weeks ago', 21 * 24 * 60 * MINUTE, String.raw`\d{1,2} [A-Z][a-z]{2,3}(?: \d{4})?`],
-  ])('of %s says its days', async (_, agoMs, day) => {
-    const startedAtMs = Date.now() - agoMs;
-    const through = Array.from({ length: 8 }, (__, index) =>
-      runner(`t${index}`, 38 + index, 95 + 2 * index, { startedAtMs, status: 'finished' }),
-    );
-    const out = runner('out', 41, null, { startedAtMs });
-    await openRunner('/runner/out', { results: [...through, out] });
-    await screen.findByText(
-      new RegExp(
-        `^Was expected at the finish between ${day} \\d\\d:\\d\\d and .*, but was not seen there$`,
-      ),
-    );
-    screen.getByText(new RegExp(`^${day} at \\d\\d:\\d\\d$`));
-    expect(readStage(/^Finish/)[0]).toBe('–');
-
-    document.body.replaceChildren();
-    await openRunner('/runner/t3', { results: [...through, out] });
-    const card = await screen.findByRole('region', { name: 'Finished' });
-    within(card).getByText(new RegExp(`^${day} at \\d\\d:\\d\\d$`));
-  });
-});
-
 test('a runner who is out, awaited, or never came', async () => {
   await openRunner('/runner/alun', { results: FIELD });
   await screen.findByText('Did not finish');

@@ -5,17 +5,14 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { textPartsOf } from '#shared/model/setting-parts.ts';
 
 import { UNREACHABLE, WireAnswer } from './support/fake-wire.ts';
-import { expectNoViolations } from './support/axe.ts';
-import { setClock } from './support/set-clock.ts';
 import {
   acceptSettings,
-  buildImpact,
   conflict,
   openConfigPage,
   openSettings,
   present,
 } from './support/settings-screen.ts';
-import { expectNoDialog, valueOf } from './support/on-screen.ts';
+import { valueOf } from './support/on-screen.ts';
 
 const saves = async (): Promise<void> => {
   await screen.findByText('Update successful');
@@ -203,47 +200,6 @@ describe('a push', () => {
     wire.push('config', present({ pageTitle: 'Whole' }));
     await waitFor(() => expect(valueOf('Page Title')).toBe('Whole'));
   });
-});
-
-test('[ST1] a typed start asks before it is saved, other changes do not', async () => {
-  setClock(Date.UTC(2026, 5, 20, 9));
-  const none = { racing: 0, finished: 0, dnf: 0 };
-  const finished = { ...none, finished: 1 };
-  const { wire, user, fill, press } = await openSettings();
-  wire.answer(
-    'POST /webconfig/preview',
-    buildImpact({ PB: { before: finished, after: { ...none, racing: 1 } } }),
-  );
-  acceptSettings(wire);
-  await fill('Race start', '23:59');
-  await user.keyboard('{Enter}');
-  await screen.findByRole('dialog', { name: 'Change the results?' });
-  screen.getByText('Full: 1 finisher would become 0, 0 on course would become 1.');
-  expect(wire.sent('POST /webconfig/preview').at(-1)?.body).toEqual({
-    raceStart: '2026-06-20-23-59-00',
-  });
-  await expectNoViolations();
-  await press('Cancel');
-  await expectNoDialog();
-  expect(valueOf('Race start')).toBe('2026-06-20 23:59:00');
-  expect(wire.sent('PUT /webconfig')).toEqual([]);
-
-  const moved = buildImpact({ PB: { before: finished, after: finished, moved: 1 } });
-  wire.answer('POST /webconfig/preview', moved);
-  await fill('Race start', '2026-06-20 10:15:00');
-  await press('Save Changes');
-  await screen.findByText('Full: 1 finisher’s time changes.');
-  await press('Save and change them');
-  await screen.findByText('Update successful');
-  expect(wire.sent('PUT /webconfig').at(-1)?.body).toMatchObject({
-    raceStart: '2026-06-20-10-15-00',
-  });
-
-  wire.answer('POST /webconfig/preview', buildImpact());
-  await fill('Ultra start', '2026-06-20 08:00:00');
-  await press('Save Changes');
-  await screen.findByText('Update successful');
-  expect(wire.sent('PUT /webconfig').at(-1)?.body?.starts).toEqual({ UB: '2026-06-20-08-00-00' });
 });
 
 test('Loading... is shown while the settings are fetched', async () => {

@@ -7,9 +7,8 @@ import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
 import type { SetupBody, SetupConflictBody, SetupImpact } from '#shared/wire/setup-api.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import { gpxFile, writeGpx, writeTrack, writeWaypoint } from './support/gpx.ts';
 import { type FakeWire, WireAnswer } from './support/fake-wire.ts';
-import { expectNoDialog, focusedLabel, valueOf } from './support/on-screen.ts';
+import { expectNoDialog, focusedLabel } from './support/on-screen.ts';
 import {
   findIdle,
   type OpenScreen,
@@ -90,7 +89,6 @@ function acceptSetup(wire: FakeWire): void {
   });
 }
 
-const offer = (): HTMLElement => screen.getByLabelText('What the file says of Râs y Ŵyn');
 const sentLast = (wire: FakeWire): RaceSetup | undefined =>
   wire.sent('PUT /setup').at(-1)?.body.setup;
 const listRows = (title: string): HTMLElement[] =>
@@ -273,27 +271,6 @@ test('references follow a point’s new id, and are listed before it is removed'
   ]);
 });
 
-test('a gap in the categories is reported at once, and common sets are filled in', async () => {
-  const { press, user } = await openSetup('categories');
-  const row = rowOf('Categories', 'F-SNR');
-  const to = within(row).getByLabelText('To age');
-  await user.clear(to);
-  await user.type(to, '34');
-  await screen.findByText(/^There is no category for F aged 35–39/);
-  await user.clear(to);
-  await user.type(to, 'x');
-  await screen.findByText(/^This must be a (whole )?number\./);
-  expect(to).toHaveProperty('value', 'x');
-  await press('Seniors in fives, from 35');
-  await press('UK juniors 2026 (U10 to U20)');
-  expect(screen.queryByText(/fault/)).toBeNull();
-  expect(nameRows('Categories')).toContain('FU20');
-  expect(nameRows('Categories')).toContain('M80');
-  expect(nameRows('Categories')).toContain('F-SNR');
-  const junior = within(rowOf('Categories', 'FU14'));
-  expect(junior.getByLabelText('From age')).toHaveProperty('value', '11');
-});
-
 test('[SU1] a category has its own day, and each without a prize gets one', async () => {
   const { wire, press, user } = await openSetup('categories');
   await user.type(
@@ -398,85 +375,3 @@ async function configOf(wire: FakeWire) {
   const answer = await wire.fetch('/webconfig');
   return (await answer.json()) as Parameters<typeof wire.push<'config'>>[1];
 }
-
-test('a course takes length, climb, ground and places from a file after a preview', async () => {
-  const { wire, user, press, fill } = await openSetup(
-    'courses',
-    present({
-      ...USUAL,
-      courses: [
-        {
-          id: 'half',
-          name: 'Râs y Ŵyn',
-          lengthM: 7_000,
-          visits: [
-            { point: 'cp1', label: 'Allan' },
-            { point: 'cp2', atM: 3_500 },
-            { point: 'cp1' },
-          ],
-        },
-      ],
-      points: USUAL.points.with(1, { id: 'cp1', name: 'Bryn Ŵyn', kind: 'checkpoint' }),
-      distances: [{ code: 'BB', name: 'Half', course: 'half', segments: [] }],
-    }),
-  );
-  const choose = (text: string, name?: string): Promise<void> =>
-    user.upload(
-      screen.getByLabelText<HTMLInputElement>('GPX file of Râs y Ŵyn'),
-      gpxFile(text, name),
-    );
-  const changes = (): (string | null)[] =>
-    within(offer())
-      .getAllByRole('listitem')
-      .map(({ textContent }) => textContent);
-  await choose('<gpx/>', 'wats.fit');
-  await screen.findByText(/^This is a FIT file\./);
-
-  const there = writeTrack(
-    [
-      [0, 10],
-      [2, 110],
-    ],
-    [
-      [4, 60],
-      [2, 110],
-      [0, 10],
-    ],
-  );
-  await choose(writeGpx(writeWaypoint('bryn ŵyn', 1), there));
-  await screen.findByText('Use this');
-  expect(screen.queryByText(/^This is a FIT file/)).toBeNull();
-  expect(changes()).toEqual([
-    'Length: 8.01 km (now 7 km)',
-    'Climb: 150 m (now not said)',
-    'Allan: 1 km (now not said), 50 m climbed',
-    'Bryn Ŵyn: 7 km (now not said), 150 m climbed',
-  ]);
-  await within(offer()).findByText(/^The file does not say where CP2 is/);
-  screen.getByText('Nothing to save.');
-  await expectNoViolations();
-  await fill('Times round', 'two');
-  await within(offer()).findByText(/^Write how often as a whole number/);
-  await press('Use this');
-  screen.getByText('Nothing to save.');
-  await fill('Times round', '2');
-  expect(changes()[0]).toBe('Length: 16.01 km (now 7 km)');
-  await press('Cancel');
-  expect(document.activeElement?.textContent).toBe('Load a GPX file…');
-  screen.getByText('Nothing to save.');
-
-  await choose(writeGpx(writeWaypoint('bryn ŵyn', 1), there));
-  await press('Use this');
-  await waitFor(() => expect(valueOf('Length (m)')).toBe('8006'));
-  expect(valueOf('Climb (m)')).toBe('150');
-  await save(press);
-  const [course] = sentLast(wire)?.courses ?? [];
-  expect(course).toMatchObject({ name: 'Râs y Ŵyn', lengthM: 8_006, climbM: 150 });
-  expect(course?.visits).toEqual([
-    { point: 'cp1', label: 'Allan', atM: 1_001, climbM: 50 },
-    { point: 'cp2', atM: 3_500 },
-    { point: 'cp1', atM: 7_005, climbM: 150 },
-  ]);
-  expect(course?.profile?.heights.at(-1)).toEqual([8_006, 10]);
-  expect(JSON.stringify(sentLast(wire))).not.toMatch(/Prydderch|Wójcik|2026-02/);
-});

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Report } from '#shared/model/report.ts';
-import type { AdminRunner, HistoryEntry } from '#shared/wire/runners-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
 import { expectNoViolations } from './support/axe.ts';
@@ -136,19 +136,6 @@ describe('[RC9] checked in', () => {
     await findNews(/^Checked in: Mair Ŵyn/);
     expect(sentCheckIns(wire)).toEqual([{ runnerIds: ['r101'] }]);
   });
-
-  test('is one in their form, without its being an old one', async () => {
-    const { wire, user, press } = await open('/admin');
-    await user.click(await screen.findByRole('cell', { name: 'Ŵyn' }));
-    // After the gun nobody is checked in by the crowd.
-    expect(screen.queryByRole('button', { name: /^Check in \d/ })).toBeNull();
-    await press('Check in');
-    await waitFor(() => expect(sentCheckIns(wire)).toEqual([{ runnerIds: ['r101'] }]));
-    wire.pushRunners([{ ...MAIR, reports: [report('r101', { kind: 'checked-in' })] }]);
-    await screen.findByText(/^Checked in 09:12/);
-    await screen.findByRole('button', { name: 'Not checked in' });
-    expect(screen.queryByText(/changed this runner/)).toBeNull();
-  });
 });
 
 describe('[RC1] withdrawn', () => {
@@ -187,24 +174,4 @@ test('[RC1] a runner who was seen cannot withdraw, and the form has no button fo
   }
   await user.click(await screen.findByRole('cell', { name: 'Ŵyn' }));
   await screen.findByRole('button', { name: 'Withdrawn…' });
-});
-
-describe('[RC10] moved to another distance', () => {
-  const move: HistoryEntry = {
-    version: 7,
-    at: '2026-06-20T09:02:00.000Z',
-    by: 'anna@race.local',
-    action: 'edit',
-    before: { ...MAIR, event: 'BB' },
-    after: { ...MAIR, event: 'PB', rev: 2 },
-  };
-  const moved = 'Moved from Half to Full, 10:02:00, by anna@race.local';
-
-  test('is shown in the form, with from where, when and by whom', async () => {
-    const { user, wire } = await open('/admin');
-    wire.answer('GET /apiadmin/:runnerId/history', [move]);
-    await user.click(await screen.findByRole('cell', { name: 'Ŵyn' }));
-    await screen.findByText(moved);
-    expect(wire.sent('GET /apiadmin/:runnerId/history')).toHaveLength(1);
-  });
 });

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
-import type { ControlEntry } from '#shared/model/control-entry.ts';
 import type { CheckReason } from '#shared/wire/missing-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { expectNoViolations } from './support/axe.ts';
@@ -33,7 +32,6 @@ const entryOf = (runnerId: string): HTMLElement => {
   if (!entry) throw new Error(`${runnerId} is not to check.`);
   return entry;
 };
-const listed = () => document.querySelectorAll('[data-check]').length;
 const chip = () => document.querySelector<HTMLElement>('[data-part="to-check"]');
 
 test('a chip counts them, a press or Enter opens the form, and they stay until told otherwise', async () => {
@@ -77,28 +75,4 @@ test('pressing a suspected swap opens the form with the other’s band, where a 
   await expect
     .poll(() => remedies.getAllByRole('listitem')[0]?.textContent)
     .toBe('Swap the two bandsMair Ellis (bib 214): 402 → 412Mair Crowd3 (bib 303): 412 → 402');
-});
-
-test('a runner to check is dismissed, and brought back', async () => {
-  const { user, wire } = await openMissing({ ellis: [HALF], r3: [HALF] });
-  // The runners to check are not pushed again.
-  const push = (control: readonly ControlEntry[]): void => wire.pushMissing({ control });
-  wire.answer('POST /control', ({ body: { was: _was, ...entry } }) => {
-    push([{ ...entry, atMs: 7, by: 'dai@race.local' }]);
-    return { result: 'Success' };
-  });
-  wire.answer('POST /control/remove', () => {
-    push([]);
-    return { result: 'Success' };
-  });
-  await user.click(screen.getByRole('button', { name: 'Ignore Mair Ellis (bib 214)' }));
-  await waitFor(() => expect(listed()).toBe(1));
-  expect(chip()?.textContent).toBe('To check 1');
-  const subject = wire.sent('POST /control').at(-1)?.body.subject ?? '';
-  expect(subject).toBe('check:ellis:other-course-cp2');
-  await user.click(screen.getByRole('button', { name: '1 ignored' }));
-  await expectNoViolations();
-  await user.click(screen.getByRole('button', { name: 'Bring back Mair Ellis (bib 214)' }));
-  await waitFor(() => expect(listed()).toBe(2));
-  expect(wire.sent('POST /control/remove').at(-1)?.body).toEqual({ kind: 'left', subject, was: 7 });
 });

@@ -6,8 +6,8 @@ import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildRunner, type RunnerOverrides } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 
-import { expectNoSidewaysScroll, expectNoViolations } from './support/axe.ts';
-import { NARROW_PHONE, openPage } from './support/open-page.ts';
+import { expectNoSidewaysScroll } from './support/axe.ts';
+import { openPage } from './support/open-page.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 provideRaceInBrowser();
@@ -86,38 +86,5 @@ test('[FD6] a phone filters by category: shared, reloaded, taken back, and live'
   await page.goForward();
   await expect.poll(() => listed(page)).toEqual(['Castell']);
   await expect.poll(() => box.inputValue()).toBe('strumble');
-  expect(complaints).toEqual([]);
-});
-
-test('before the start a tab has its start list, later those not seen yet', async () => {
-  const field = [
-    enter('Wyn', '9'),
-    enter('Bowen', '100', { runClub: 'Sarn Helen' }),
-    enter('Hidden', '10', { isPrivate: true }),
-    enter('Other', '7', { event: 'UB' }),
-  ];
-  await race.stage(field);
-  const { page, complaints } = await openPage(browser, { viewport: NARROW_PHONE });
-  await page.goto(race.url);
-  const starters = (): Promise<string[]> =>
-    page.locator('[data-starter-id] td:nth-child(1)').allInnerTexts();
-  await page.getByRole('heading', { name: 'Start list: 3' }).waitFor();
-  await expect.poll(starters).toEqual(['100', '9', '10']);
-  await page.locator('[data-starter-id="Hidden"]').getByText('bib 10').waitFor();
-  await page.getByText('By bib').click();
-  await expect.poll(starters).toEqual(['9', '10', '100']);
-  await expectNoViolations(page);
-  await expectNoSidewaysScroll(page);
-
-  await race.publish({ bandID: '9', point: 'cp1', timeMs: GUN_MS + 20 * MINUTE_MS });
-  await page.locator('[data-runner-id="Wyn"]').waitFor();
-  const awaited = page.getByRole('button', { name: 'Not started yet (2)' });
-  await awaited.waitFor();
-  await expect.poll(() => awaited.getAttribute('aria-expanded')).toBe('false');
-  await awaited.click();
-  await expect.poll(starters).toEqual(['100', '10']);
-  await race.publish({ bandID: '100', point: 'cp1', timeMs: GUN_MS + 21 * MINUTE_MS });
-  await expect.poll(starters).toEqual(['10']);
-  await page.getByRole('button', { name: 'Not started yet (1)' }).waitFor();
   expect(complaints).toEqual([]);
 });

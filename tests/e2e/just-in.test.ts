@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { buildRunner } from '#tests/support/builders.ts';
 
-import { openPage, PHONE, setLetters } from './support/open-page.ts';
+import { openPage, PHONE } from './support/open-page.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
 const GUN_MS = Date.UTC(2026, 5, 20, 9);
@@ -87,22 +87,6 @@ test('the strip names who came in last, in any race, and leads to their row', as
   await race.configure({ closed: false });
   await strip.waitFor();
 });
-
-test.each([320, 390, 430])(
-  '[LK8] with letters twice as large a name in the strip has the line for itself, at %i px',
-  async (width) => {
-    const page = await openResults({ viewport: { width, height: 844 } });
-    await setLetters(page, '200%');
-    const strip = page.getByRole('region', { name: 'Just in' });
-    const name = strip.getByRole('button').first().locator('span').first();
-    const readShare = async (): Promise<number> => {
-      const [own, whole] = await Promise.all([name.boundingBox(), strip.boundingBox()]);
-      return own && whole ? own.width / whole.width : 0;
-    };
-    await expect.poll(readShare).toBeGreaterThan(0.8);
-    await expect.poll(() => name.innerText()).toMatch(/^\S+ \S+$/);
-  },
-);
 
 test.each([
   ['no-preference', '302', true],

@@ -2,13 +2,11 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 
 import type { Runner } from '#shared/model/runner.ts';
-import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { expectNoSidewaysScroll } from './support/axe.ts';
-import { listOverlaps } from './gallery/layout-faults.ts';
-import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
+import { expectNoCutTexts } from './support/cut-texts.ts';
 import { listBrokenCells } from './support/measured-cells.ts';
 import { DESK, NARROW_PHONE, openPage, PHONE, setLetters, settled } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
@@ -113,61 +111,6 @@ describe('[LK8] the results, in every face, size of letters and width', () => {
       // The typed text has to be readable, too.
       const typed = page.getByLabel('Find a runner, bib or club');
       await expect.poll(async () => (await typed.boundingBox())?.width).toBeGreaterThan(90);
-    }
-  });
-});
-
-test.each([320, 390, 641, 1000])(
-  '[LK8] the arrivals of a commentator %i px wide, in letters twice as large: nothing runs out of its row',
-  async (width) => {
-    const { page } = await openPage(browser, { viewport: { width, height: 844 } });
-    await page.goto(`${race.url}/commentary`);
-    await setLetters(page, '200%');
-    const rows = page.locator('[data-arrivals] [data-runner]');
-    await rows.getByText('100:00:00').waitFor();
-    await expect
-      .poll(() =>
-        rows.evaluateAll((all) =>
-          all.filter((row) => row.scrollWidth > row.clientWidth).map((row) => row.textContent),
-        ),
-      )
-      .toEqual([]);
-  },
-);
-
-test('[LK8] the clock of a race with a start text, in letters twice as large: nothing lies on it', async () => {
-  const { raceStart, timeZone } = await race.store.readConfig();
-  // Where no hour comes twice.
-  const now = { raceStart: formatWallClock(Date.now() - HOUR_MS, 'UTC'), timeZone: 'UTC' };
-  await race.configure(now);
-  const { page } = await openPage(browser, { viewport: NARROW_PHONE });
-  await page.goto(race.url);
-  await setLetters(page, '200%');
-  for (const viewport of [NARROW_PHONE, PHONE, DESK]) {
-    await page.setViewportSize(viewport);
-    await page.getByRole('timer').waitFor();
-    await expect.poll(() => page.evaluate(listOverlaps)).toEqual([]);
-  }
-  await race.configure({ raceStart, timeZone });
-});
-
-describe('[LK8] a runner’s page', () => {
-  test('of a hundred hours, in letters twice as large: the result is all there, as wide as its card', async () => {
-    const { page } = await openPage(browser, { viewport: PHONE });
-    for (const language of ['en', 'cy']) {
-      await page.goto(`${race.url}/runner/last?lang=${language}`);
-      await page.getByText('100:00:00').first().waitFor();
-      for (const size of ['100%', '200%'] as const) {
-        await setLetters(page, size);
-        for (const viewport of [NARROW_PHONE, PHONE, DESK]) {
-          await page.setViewportSize(viewport);
-          await eventually(async () => {
-            await expectNoSidewaysScroll(page);
-            await expectNoCutTexts(page);
-            await expectWholeWords(page);
-          });
-        }
-      }
     }
   });
 });

@@ -286,22 +286,3 @@ test('a withdrawn worker goes with all it kept, and the page stays', async () =>
   await page.reload();
   await page.getByText('Live', { exact: true }).waitFor();
 });
-
-test('a browser without storage shows the page on each visit', async () => {
-  const served = await openServed();
-  await served.serve();
-  const { page, complaints } = await openPage(browser, { serviceWorkers: 'allow' });
-  const session = await page.context().newCDPSession(page);
-  await session.send('Storage.overrideQuotaForOrigin', { origin: served.url, quotaSize: 1 });
-  const written = page.waitForRequest(/race-cache-writer/);
-  await page.goto(served.url);
-  await untilControlled(page);
-  for (const _ of [1, 2]) {
-    await page.reload();
-    await page.getByText('Live', { exact: true }).waitFor();
-    await page.locator('[data-runner-id]').first().waitFor();
-    await written;
-  }
-  await expect.poll(async () => Object.values(await listKept(page)).flat()).toEqual([]);
-  expect(complaints).toEqual([]);
-});

@@ -43,7 +43,7 @@ export function ImpactQuestion({
   );
 }
 
-export function describeImpact(impact: SetupImpact): readonly string[] {
+function describeImpact(impact: SetupImpact): readonly string[] {
   const { affected, distances, loseCategory, newCategories, moved } = impact;
   const changed = distances.flatMap(({ name, code, before, after }) => {
     if (before.listed === after.listed && before.finished === after.finished) return [];

@@ -7,7 +7,7 @@ import { findNews, listNewsPoints, type News, type NewsPoint } from '#shared/new
 import type { Announced, AnnouncedStore } from './announced-store.ts';
 
 /** With more runners than this the store forgets those who are not followed now. */
-export const MOST_ANNOUNCED = 1_000;
+const MOST_ANNOUNCED = 1_000;
 
 export interface NewsWatchOptions {
   readonly race: Pick<RaceStore, 'replica'>;

@@ -110,15 +110,6 @@ describe('the pages', () => {
     ]);
   });
 
-  test('pages of a large race begin with the latest finishers, newest first', () => {
-    const finishers = field(40);
-    const justIn = [finishers[39], finishers[2]].flatMap((result) => result ?? []);
-    const [first] = listOf(finishers, 8, { justIn });
-    expect(first?.key).toBe('PB just-in 1');
-    expect(first?.rows.map(({ place }) => place)).toEqual([40, 3]);
-    expect(listOf(field(8), 8, { justIn: field(3) })[0]?.key).toBe('PB overall 1');
-  });
-
   test('pages split no category, share tied places, and leave out empty ones', () => {
     const level = field(3).map((row) => buildResult({ ...row, totalMs: HOUR_MS }));
     const slides = listOf(level, 2);
@@ -129,23 +120,6 @@ describe('the pages', () => {
     expect(placesOn('PB overall')).toEqual([[1, 1], [1]]);
     expect(placesOn('PB categories')).toEqual([[1], [1, 1]]);
     expect(listOf([])).toEqual([]);
-  });
-
-  test('pages show runners on course, furthest first, and the times of a climb', () => {
-    const out = buildResult({
-      runnerId: 'out',
-      splitsMs: [HOUR_MS, null, null, null, null, null],
-      komsMs: [null, 5 * MINUTE_MS],
-    });
-    const started = buildResult({ runnerId: 'started' });
-    const slides = listOf([started, out]);
-    expect(slides.map(({ key, rows }) => [key, rows.map(({ result }) => result.runnerId)])).toEqual(
-      [
-        ['PB picture', []],
-        ['PB on-course 1', ['out', 'started']],
-        ['CarnIngli special 1', ['out']],
-      ],
-    );
   });
 });
 

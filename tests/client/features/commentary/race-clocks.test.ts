@@ -42,6 +42,3 @@ test('a race that has not started, is closed or has no start says so in words', 
   ]);
   expect(clocks(['BB'], { raceStart: '' })).toEqual(['Half: Start time to be confirmed']);
 });
-
-test('a clock runs for as long as its race is open', () =>
-  expect(clocks(['UB'], startsAt({ UB: '2026-06-20-06-00-00' }))).toEqual(['Ultra: 6:00:00']));

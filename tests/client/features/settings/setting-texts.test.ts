@@ -47,12 +47,6 @@ test('the fields together are the settings, except setup, closing and official r
   expect(present(typed, TEXT_PARTS)).toEqual(settings);
 });
 
-test('settings that are not fields are not in the form', () => {
-  expect(present(typed, [])).toEqual({});
-  expect(present(typed, ['starts.UB'])).toEqual({ starts: { UB: config.starts.UB } });
-  expect(present({ ...typed, timing: 'gun' }, ['timing'])).toEqual({ timing: 'gun' });
-});
-
 test('[SF7] a start off the clock goes to the race or to its distance', () => {
   expect(changesOf(new Map([['raceStart', 'x']]))).toEqual({ raceStart: 'x' });
   expect(changesOf(new Map([['starts.PB', 'x']]))).toEqual({ starts: { PB: 'x' } });
@@ -77,13 +71,4 @@ test.each<[TextPart, string]>([
   const outcome = parseConfigInput(present({ ...typed, [field]: text }, [field]), config);
   if (outcome.ok) throw new Error('the server takes it');
   expect(placeErrors(outcome.error, TEXT_PARTS)?.map((error) => error.field)).toEqual([field]);
-});
-
-test('an error at no field of the form is not given to one', () => {
-  expect(
-    placeErrors([{ field: 'closed', message: 'This must be true or false.' }], TEXT_PARTS),
-  ).toBeUndefined();
-  expect(
-    placeErrors([{ field: '', message: 'The settings must be a JSON object.' }], TEXT_PARTS),
-  ).toBeUndefined();
 });

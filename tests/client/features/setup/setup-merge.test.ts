@@ -10,7 +10,6 @@ import {
 import { CATEGORY_SETS, fillIn } from '#client/features/setup/category-sets.ts';
 import { drawCourse } from '#client/features/setup/draw-course.ts';
 import { formatRanges, parseRanges } from '#client/features/setup/StartsPart.tsx';
-import { describeImpact } from '#client/features/setup/ImpactQuestion.tsx';
 import { checkCategories } from '#shared/model/race-setup-groups.ts';
 import type { CategorySetup, CourseSetup, RaceSetup } from '#shared/model/race-setup.ts';
 import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
@@ -140,12 +139,4 @@ test('bibs are typed as ranges; anything else is left to the schema', () => {
       [7, 7],
     ]),
   ).toBe('1–199, 7');
-});
-
-test('a race that changes nothing says so', () => {
-  const none = { count: 0, first: [] };
-  const groups = { loseCategory: none, newCategories: none, withoutDistance: none };
-  expect(describeImpact({ affected: 0, distances: [], ...groups, moved: 0 })).toEqual([
-    'No runner is affected.',
-  ]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { RaceReplica } from '#client/live/race-replica.ts';
-import { MOST_ANNOUNCED, NewsWatch } from '#client/spectators/news/news-watch.ts';
+import { NewsWatch } from '#client/spectators/news/news-watch.ts';
 import type { Announced, AnnouncedStore } from '#client/spectators/news/announced-store.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { identifyNews, type News } from '#shared/news/passings.ts';
@@ -106,22 +106,4 @@ describe('news', () => {
     later.show([at('heledd', 40, 95, 130, 170)]);
     expect(later.announced).toEqual(['heledd:2']);
   });
-});
-
-test('unchanged runners are not looked at again, and what was announced does not grow without end', () => {
-  const announcedStore = new SharedStore();
-  const field = Array.from({ length: 2_000 }, (_, i) => at(`r${i}`, 40));
-  const followed = field.slice(0, 40).map(({ runnerId }) => runnerId);
-  const tab = openTab(announcedStore, followed, field);
-  tab.watch.look();
-  expect(announcedStore.writes).toBe(1);
-  expect(Object.keys(announcedStore.announced)).toHaveLength(40);
-  // Somebody else moves on: nothing is asked.
-  tab.show(field.with(500, at('r500', 40, 95)));
-  expect(announcedStore.writes).toBe(1);
-  announcedStore.announced = Object.fromEntries(
-    Array.from({ length: MOST_ANNOUNCED }, (_, i) => [`old${i}`, [0]]),
-  );
-  tab.show(field.with(7, at('r7', 40, 95)));
-  expect(Object.keys(announcedStore.announced)).toEqual(['r7']);
 });

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { findStretch, layOutScale } from '#client/spectators/race/course-scale.ts';
-import { placeLabels, spreadApart } from '#client/spectators/race/place-labels.ts';
-import { findNearest, stackSwarm } from '#client/spectators/race/swarm.ts';
+import { placeLabels } from '#client/spectators/race/place-labels.ts';
+import { findNearest } from '#client/spectators/race/swarm.ts';
 import { Courses } from '#shared/model/courses.ts';
 import { buildCourse } from '#tests/support/build-setup.ts';
 
@@ -56,34 +56,6 @@ test('no name lies on another, outside the picture or on the stem of another', (
       }
     }),
   );
-});
-
-test('names at the end of lines stand apart, in the order of the lines and near them', () => {
-  const room = { apart: 20, from: 0, to: 400 };
-  expect(spreadApart([100, 101, 300], room)).toEqual([90.5, 110.5, 300]);
-  fc.assert(
-    fc.property(fc.array(fc.integer({ min: 0, max: 400 }), { maxLength: 20 }), (given) => {
-      const places = spreadApart(
-        given.toSorted((a, b) => a - b),
-        room,
-      );
-      const steps = places.slice(1).map((place, index) => place - (places[index] ?? 0));
-      expect(Math.min(20, ...steps)).toBeCloseTo(20);
-      expect(Math.min(0, ...places)).toBeCloseTo(0);
-      expect(Math.max(400, ...places)).toBeCloseTo(400);
-    }),
-  );
-});
-
-test('dots at one place are stacked, smaller where they are many', () => {
-  const few = stackSwarm(Float32Array.of(0.5, 0.5, 0.9), { width: 800, height: 80, scale: 1 });
-  expect([...few.x]).toEqual([400, 400, expect.closeTo(720)]);
-  expect([...few.up]).toEqual([4, 12, 4]);
-  const afar = stackSwarm(Float32Array.of(0.5, 0.5, 0.9), { width: 800, height: 80, scale: 2 });
-  expect([...afar.up]).toEqual([8, 24, 8]);
-  const many = stackSwarm(new Float32Array(5_000).fill(0.5), { width: 300, height: 80, scale: 1 });
-  expect(many.diameter).toBeLessThan(few.diameter);
-  expect(Math.max(...many.up)).toBeLessThanOrEqual(80);
 });
 
 test('a press chooses the nearest dot within reach', () => {
