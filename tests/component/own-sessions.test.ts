@@ -6,7 +6,7 @@ import type { OwnSession } from '#shared/wire/auth-api.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { type Answer, refuse } from './support/fake-wire.ts';
-import { expectNoDialog, focusedLabel } from './support/on-screen.ts';
+import { describeWho, expectNoDialog, focusedLabel } from './support/on-screen.ts';
 import { openScreen } from './support/open-screen.tsx';
 import { setClock } from './support/set-clock.ts';
 
@@ -72,6 +72,24 @@ test('own sessions are listed, this browser is marked, and another is signed out
   await screen.findByText('Chrome on Android is signed out.');
   expect(screen.queryByRole('button', { name: 'Sign out Chrome on Android' })).toBeNull();
   expect(wire.sent('POST /auth/sessions/end').at(-1)?.body).toEqual({ password: 'hwn', id: 'two' });
+  await press('Done');
+  await expectNoDialog();
+});
+
+test('one’s own password is changed from any screen', async () => {
+  const { wire, user, fill, press } = await openScreen('/accounts', {
+    prepare: (before) => before.answer('GET /organisers', []),
+  });
+  await user.click(screen.getByRole('button', { name: OWN }));
+  await screen.findByRole('dialog', { name: 'Change your password' });
+  wire.answer('POST /auth/password', { ...describeWho(), token: 'own token' });
+  await fill('Current password', 'hen');
+  await fill('New password', 'mynydd uwch y môr');
+  await user.keyboard('{Enter}');
+  await screen.findByText(/^Your password is changed\./);
+  expect(wire.sent('POST /auth/password').map(({ body }) => body)).toEqual([
+    { password: 'hen', newPassword: 'mynydd uwch y môr' },
+  ]);
   await press('Done');
   await expectNoDialog();
 });

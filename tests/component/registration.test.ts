@@ -142,7 +142,7 @@ describe('the edit form', () => {
 
   test('a taken band names its holder; the number is selected, to be typed over', async () => {
     const opened = await openList();
-    const { wire, fill, user } = opened;
+    const { wire, fill, user, press } = opened;
     wire.answer('POST /api', { result: 'Taken', holder: SIAN, bandID: '402' });
     await edit(opened, 'llewellyn-Pugh');
     await fill('Wristband', '0402');
@@ -154,6 +154,24 @@ describe('the edit form', () => {
     const band = screen.getByLabelText<HTMLInputElement>('Wristband');
     await expect.poll(() => document.activeElement).toBe(band);
     expect([band.selectionStart, band.selectionEnd]).toEqual([0, 4]);
+    const read = {
+      time: '',
+      timeMs: 1,
+      points: ['cp1'],
+      source: 'mat',
+      verdict: 'counted',
+    } as const;
+    wire.answer('GET /apiadmin/:runnerId/scans', () => ({
+      ...wire.head,
+      status: 'racing',
+      outcome: null,
+      scans: [{ ...read, countedAt: ['cp1'] }],
+    }));
+    await press('Take it from them');
+    const asked = await screen.findByRole('dialog', { name: /^Take band 402 from Siân Prydderch/ });
+    within(asked).getByText(/its 1 scan is Mair llewellyn-Pugh/);
+    await user.click(within(asked).getByRole('button', { name: 'Cancel' }));
+    expect(wire.sent('POST /api')).toHaveLength(1);
     wire.acceptSave({ ...find('r4'), raceNumber: '601' });
     await fill('Wristband', '601');
     await user.keyboard('{Enter}');

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { CheckReason } from '#shared/wire/missing-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { expectNoViolations } from './support/axe.ts';
+import { findNews } from './support/on-screen.ts';
 import { openScreen } from './support/open-screen.tsx';
 
 const enter = (runnerId: string, lastName: string, bibNumber: string) =>
@@ -51,7 +52,7 @@ test('a chip counts them, a press or Enter opens the form, and they stay until t
   expect(screen.queryByRole('heading', { name: /^To check/ })).toBeNull();
 });
 
-test('pressing a suspected swap opens the form with the other’s band, where a save offers to swap', async () => {
+test('[SC1] pressing a suspected swap opens the form with the other’s band, where a save offers to swap', async () => {
   const { user, wire } = await openMissing({
     ellis: [{ kind: 'swap', runnerId: 'r3' }, HALF],
     siân: [{ kind: 'swap', runnerId: 'gone' }],
@@ -75,4 +76,12 @@ test('pressing a suspected swap opens the form with the other’s band, where a 
   await expect
     .poll(() => remedies.getAllByRole('listitem')[0]?.textContent)
     .toBe('Swap the two bandsMair Ellis (bib 214): 402 → 412Mair Crowd3 (bib 303): 412 → 402');
+  wire.acceptSave({ ...ellis, raceNumber: '412' });
+  await user.click(remedies.getByRole('button', { name: 'Swap the two bands' }));
+  await findNews(/band 412.*Mair Crowd3 \(bib 303\) has band 402 now/);
+  expect(wire.sent('POST /api').at(-1)?.body.exchange).toEqual({
+    kind: 'swap',
+    runnerId: 'r3',
+    rev: holder.rev,
+  });
 });

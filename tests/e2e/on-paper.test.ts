@@ -83,6 +83,10 @@ test('organisers’ lists are printed whole, without a blank page', async () => 
   await page.getByText('Llŷr-0003').first().waitFor();
   const missing = await printFullPages(page);
   expect(missing).toBeGreaterThan(ON_COURSE);
+  await page.goto(`${race.url}/rollcall`);
+  await page.getByText('Llŷr-0003').first().waitFor();
+  const called = await printFullPages(page);
+  expect(called).toBeGreaterThan(ON_COURSE);
 });
 
 test('the prize sheet is printed without buttons, and no prize is split', async () => {

@@ -78,7 +78,8 @@ test('a dropped subscription is renewed with the same followed people, and nobod
       getSubscription: async () => null,
       subscribe: async () => ({ toJSON: () => address }),
     };
-    await renewPush({ ...worker, registration: { ...worker.registration, pushManager } as never });
+    const registration = { scope: worker.registration.scope, pushManager };
+    await renewPush({ ...worker, registration } as unknown as WorkerScope);
   };
   await renew(undefined);
   await renew({ isWanted: false, order });
