@@ -157,6 +157,21 @@ describe('a save', () => {
     });
   });
 
+  test('leaves alone what was typed since it was sent', async () => {
+    const { wire, fill, press } = await openSettings();
+    acceptSettings(wire);
+    const gate = wire.hold('PUT /webconfig');
+    await fill('Page Title', 'Ras');
+    await fill('Ultra start', '2026-06-20 07:00:00');
+    await screen.findByText('Not saved yet: Page Title, Ultra start.');
+    await press('Save Changes');
+    await fill('Page Title', 'Ras Beca 2026');
+    gate.open();
+    await saves();
+    await screen.findByText('Not saved yet: Page Title.');
+    expect(valueOf('Page Title')).toBe('Ras Beca 2026');
+  });
+
   test('[SE5] is announced in a region that was there before', async () => {
     const { wire, fill, press } = await openSettings();
     acceptSettings(wire);
@@ -192,6 +207,20 @@ describe('a push', () => {
     await screen.findByText('Nothing to save.');
     await press('Go there');
     await expect.poll(() => document.activeElement).toBe(screen.getByLabelText('Start text'));
+  });
+
+  test('waits under the cursor, and asks nothing where both made the same change', async () => {
+    const { wire, user, fill } = await openSettings();
+    await user.click(screen.getByLabelText('Page Title'));
+    wire.push('config', present({ pageTitle: 'Theirs', KOMs: 'Wall' }));
+    await screen.findByText('Another organiser changed KOMs: shown above.');
+    expect(valueOf('Page Title')).toBe('Ras Beca');
+    screen.getByText('Nothing to save.');
+    await fill('Start text', ' 10K  start');
+    await screen.findByText('Not saved yet: Start text.');
+    wire.push('config', present({ pageTitle: 'Theirs', KOMs: 'Wall', startText: '10K start' }));
+    await screen.findByText('Nothing to save.');
+    expect(screen.queryByRole('button', { name: /^Keep mine/ })).toBeNull();
   });
 
   test('[AD7] of the wrong form is dropped', async () => {

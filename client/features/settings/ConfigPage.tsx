@@ -1,16 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 
+import { SaveBar } from '#client/kit/SaveBar.tsx';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { configQuery, type FetchedConfig } from '#client/organisers/config/fetched-config.ts';
+import { ImpactDialog } from '#client/organisers/config/ImpactNote.tsx';
+import { SaveFailure } from '#client/organisers/config/SaveFailure.tsx';
+import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
+import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
+import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { messageOf } from '#client/organisers/calls/call-error.ts';
-import { configQuery } from '#client/organisers/config/fetched-config.ts';
-import { useCalls } from '#client/organisers/session/use-session.ts';
-import { ScreenGate } from '#client/organisers/frame/SignedInGate.tsx';
-import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
+import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
-import styles from './ConfigPage.module.css';
-import { ConfigScreen } from './ConfigScreen.tsx';
+import { useTick } from '#client/ui/use-tick.ts';
+import styles from './Config.module.css';
+import { NamesSection } from './NamesSection.tsx';
+import { Section, SettingField } from './SettingField.tsx';
+import { StartsSection } from './StartsSection.tsx';
+import { TimingSection } from './TimingSection.tsx';
+import { useConfigForm } from './use-config-form.ts';
 
 /** The settings of the race. */
 export function ConfigPage(): ReactNode {
@@ -31,7 +40,7 @@ function FetchedSettings(): ReactNode {
     ...configQuery(useCalls()),
     refetchOnWindowFocus: 'always',
   });
-  if (data) return <ConfigScreen config={data} />;
+  if (data) return <Settings config={data} />;
   if (!failureReason) return <output>Loading...</output>;
   return (
     <div className={styles.failed}>
@@ -42,6 +51,72 @@ function FetchedSettings(): ReactNode {
       <Button kind="main" onClick={() => void refetch()}>
         Try again
       </Button>
+    </div>
+  );
+}
+
+/** The suggested zones; any other name that the browser and the server know is valid too. */
+const TIME_ZONES: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')].filter(
+  (zone, index, zones) => zones.indexOf(zone) === index,
+);
+
+/** The form and its dialogs; `config` is fetched again and again. */
+function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
+  const { offsetMs } = config;
+  const nowMs = useTick(true, offsetMs) + offsetMs;
+  const zonesId = useId();
+  const form = useConfigForm(config);
+  const { changed, updated, outcome, labelOf } = form;
+  return (
+    <div className="stack-14">
+      <form
+        className={`${styles.form} stack-14`}
+        noValidate
+        aria-label="Settings"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void form.save();
+        }}
+      >
+        <Section title="Title">
+          <div className={styles.pair}>
+            <SettingField form={form} field="pageTitle" />
+            <SettingField form={form} field="startText" />
+          </div>
+        </Section>
+        <NamesSection form={form} />
+        <StartsSection form={form} config={config} nowMs={nowMs} />
+        <TimingSection form={form} />
+        <Section title="Clock">
+          <SettingField form={form} field="timeZone" list={zonesId} />
+          <datalist id={zonesId}>
+            {TIME_ZONES.map((zone) => (
+              <option key={zone}>{zone}</option>
+            ))}
+          </datalist>
+        </Section>
+        <SaveBar
+          changed={changed.map(labelOf)}
+          updated={updated.map(labelOf)}
+          isClashing={form.conflicts.length > 0}
+          onVisit={form.visitUpdated}
+          hasNews={outcome !== undefined}
+          news={
+            outcome === undefined ? null : outcome === 'saved' ? (
+              <Banner kind="done">Update successful</Banner>
+            ) : (
+              <SaveFailure reason={outcome.failed} />
+            )
+          }
+          button={
+            <Button type="submit" kind="main" isBusy={form.isSaving}>
+              {form.isSaving ? 'Saving...' : 'Save Changes'}
+            </Button>
+          }
+        />
+      </form>
+      {form.question ? <ImpactDialog {...form.question} /> : null}
+      <LeaveDialog isOn={changed.length > 0} />
     </div>
   );
 }

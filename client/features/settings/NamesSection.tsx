@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 
 import { Link } from '#client/ui/Link.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
-import layout from './layout.module.css';
-import { Section } from './Section.tsx';
+import styles from './Config.module.css';
 import { readTyped } from './setting-texts.ts';
-import { SettingField } from './SettingField.tsx';
+import { Section, SettingField } from './SettingField.tsx';
 import type { ConfigForm } from './use-config-form.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
@@ -30,7 +29,7 @@ export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode
         <SettingField {...common} field="KOMs">
           {isReadable(form, 'KOMs') ? <Understood lines={describeSpecials(names)} /> : null}
         </SettingField>
-        <p className={layout.note}>
+        <p className={styles.note}>
           {isReadOnly ? 'These names follow from ' : 'Other courses, distances or categories: '}
           <Link to={SCREENS.setup.path}>Race setup…</Link>
         </p>
@@ -41,7 +40,7 @@ export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode
 
 function Understood({ lines }: { readonly lines: readonly string[] }): ReactNode {
   return (
-    <ul className={layout.understood}>
+    <ul className={styles.understood}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

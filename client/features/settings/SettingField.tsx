@@ -1,52 +1,54 @@
-import type { ReactNode } from 'react';
-import { type TextPart, labelPart, placeOf } from '#shared/model/setting-parts.ts';
+import { type ReactNode, useId } from 'react';
+
+import { placeOf, type TextPart } from '#shared/model/setting-parts.ts';
 import type { TextSetting } from '#shared/model/settings.ts';
+import { MineOrTheirs } from '#client/kit/SaveBar.tsx';
 import { Field } from '#client/ui/Field.tsx';
-import layout from './layout.module.css';
-import type { ConfigForm } from './use-config-form.ts';
-import { Banner } from '#client/ui/Banner.tsx';
-import { Button } from '#client/ui/Button.tsx';
+import styles from './Config.module.css';
 import { SETTING_HINTS } from './setting-hints.ts';
 import { showValue } from './setting-texts.ts';
+import type { ConfigForm } from './use-config-form.ts';
 
-interface TheirChangeProps {
-  readonly form: ConfigForm;
-  readonly field: TextPart;
-  readonly label: string;
-}
-
-/** The value somebody else saved in a field that is being edited here, and the choice between both. */
-export function TheirChange({ form, field, label }: TheirChangeProps): ReactNode {
-  if (!form.conflicts.includes(field)) return null;
-  const theirs = showValue(field, form.latest[field] ?? '');
+export function Section(props: {
+  readonly title: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  const id = useId();
   return (
-    <Banner kind="notice">
-      <p>
-        Another organiser has changed {label}{' '}
-        {theirs === '' ? 'and left it empty' : `to “${theirs}”`}.
-      </p>
-      <div className={layout.choice}>
-        <Button aria-label={`Keep mine: ${label}`} onClick={() => form.settle(field, 'mine')}>
-          Keep mine
-        </Button>
-        <Button aria-label={`Take theirs: ${label}`} onClick={() => form.settle(field, 'theirs')}>
-          Take theirs
-        </Button>
-      </div>
-    </Banner>
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {props.title}
+      </h2>
+      {props.children}
+    </section>
   );
 }
 
-export interface SettingFieldProps {
+export interface FieldOfForm {
   readonly form: ConfigForm;
   readonly field: TextPart;
-  readonly label?: string;
+}
+
+/** The choice where somebody else saved another value in a field that is being edited here. */
+export function TheirChange({ form, field }: FieldOfForm): ReactNode {
+  if (!form.conflicts.includes(field)) return null;
+  const label = form.labelOf(field);
+  const theirs = showValue(field, form.latest[field] ?? '');
+  return (
+    <MineOrTheirs label={label} onKeep={(keep) => form.settle(field, keep)}>
+      Another organiser has changed {label} {theirs === '' ? 'and left it empty' : `to “${theirs}”`}
+      .
+    </MineOrTheirs>
+  );
+}
+
+export interface SettingFieldProps extends FieldOfForm {
   /** The purpose in plain words, where the table of settings cannot say it. */
   readonly hint?: string;
   /** The id of a list of suggestions. */
   readonly list?: string;
   readonly onBlur?: () => void;
-  readonly placeholder?: string;
+  readonly placeholder?: string | undefined;
   /** It follows from another setting. */
   readonly isReadOnly?: boolean;
   readonly beside?: ReactNode;
@@ -58,26 +60,26 @@ export function SettingField(props: SettingFieldProps): ReactNode {
   const { form, field, list, onBlur, beside, children } = props;
   const { setting, name } = placeOf(field);
   const hints = SETTING_HINTS[name as TextSetting];
-  const { label = labelPart(field, form.config), hint = hints?.hint ?? '' } = props;
+  const { hint = hints?.hint } = props;
   const own = form.control(field);
   const behaviour = {
     ...own,
     placeholder: props.placeholder ?? hints?.example,
     autoComplete: 'off',
     readOnly: props.isReadOnly,
-    onBlur: (): void => {
+    onBlur: (event: unknown): void => {
       onBlur?.();
-      own.onBlur();
+      void own.onBlur(event as Parameters<typeof own.onBlur>[0]);
     },
   };
   return (
-    <div className={layout.setting}>
-      <Field label={label} error={form.errorOf(field)} {...(hint === '' ? {} : { hint })}>
+    <div className={styles.setting}>
+      <Field label={form.labelOf(field)} error={form.errorOf(field)} hint={hint || undefined}>
         {(control) =>
           setting.kind === 'names' ? (
             <textarea {...control} {...behaviour} rows={3} />
           ) : (
-            <div className={layout.control}>
+            <div className={styles.control}>
               <input {...control} {...behaviour} type="text" list={list} />
               {beside}
             </div>
@@ -85,7 +87,7 @@ export function SettingField(props: SettingFieldProps): ReactNode {
         }
       </Field>
       {children}
-      <TheirChange form={form} field={field} label={label} />
+      <TheirChange form={form} field={field} />
     </div>
   );
 }

@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react';
-import { labelEvent } from '#shared/format/label-event.ts';
+
 import { coursesOf } from '#shared/model/courses.ts';
-import { labelPart } from '#shared/model/setting-parts.ts';
-import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
-import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts';
-import { Link } from '#client/ui/Link.tsx';
+import type { StartPart } from '#shared/model/setting-parts.ts';
+import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
+import { findStartMs } from '#shared/model/wall-clock.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
-import layout from './layout.module.css';
-import { Section } from './Section.tsx';
+import type { FetchedConfig } from '#client/organisers/config/fetched-config.ts';
+import {
+  completeStart,
+  describeDistance,
+  describeMoment,
+  describeSpan,
+} from '#client/organisers/texts/start-text.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { Link } from '#client/ui/Link.tsx';
+import styles from './Config.module.css';
 import { readTyped } from './setting-texts.ts';
-import { StartField } from './StartField.tsx';
+import { Section, SettingField } from './SettingField.tsx';
 import type { ConfigForm } from './use-config-form.ts';
-import styles from './ServerClock.module.css';
-import { describeMoment, describeSpan } from '#client/organisers/texts/start-text.ts';
 
 export interface StartsSectionProps {
   readonly form: ConfigForm;
@@ -25,56 +30,87 @@ export interface StartsSectionProps {
 export function StartsSection({ form, config, nowMs }: StartsSectionProps): ReactNode {
   const reading = readTyped('timeZone', form.typed.timeZone);
   const timeZone = reading.ok ? reading.value : undefined;
-  const names = readTyped('distances', form.typed.distances);
-  const distances = names.ok ? names.value : form.latest.distances;
   const courses = coursesOf(config);
   const common = { form, timeZone, nowMs };
   return (
     <Section title="Starts">
-      <p className={layout.note}>
+      <p className={styles.note}>
         Type the planned starts here. On the day, <strong>Start now</strong>, closing and making the
         results official are on <Link to={ORGANISERS_SCREENS.control}>Control</Link>.
       </p>
-      <ServerClock timeZone={timeZone} nowMs={nowMs} offsetMs={config.offsetMs} />
-      <div className={layout.starts}>
-        <StartField
-          {...common}
-          field="raceStart"
-          label={labelPart('raceStart', config)}
-          whenEmpty="Not set: no race clock runs."
-        />
-        {courses.startKeys.map((key) => {
-          const wave = courses.findWave(key);
-          return (
-            <StartField
-              key={key}
-              {...common}
-              field={`starts.${key}`}
-              label={`${wave?.name ?? labelEvent(key, { ...config, distances })} start`}
-              placeholder={wave ? 'with the distance' : 'with the race'}
-              whenEmpty=""
-            />
-          );
-        })}
+      <ServerClock timeZone={timeZone} nowMs={nowMs} config={config} />
+      <div className={styles.pair}>
+        <StartField {...common} field="raceStart" whenEmpty="Not set: no race clock runs." />
+        {courses.startKeys.map((key) => (
+          <StartField
+            key={key}
+            {...common}
+            field={`starts.${key}`}
+            placeholder={courses.findWave(key) ? 'with the distance' : 'with the race'}
+          />
+        ))}
       </div>
     </Section>
   );
 }
 
+interface ZonedProps {
+  /** As typed; undefined while it is invalid. */
+  readonly timeZone: string | undefined;
+  readonly nowMs: EpochMs;
+}
+
+interface StartFieldProps extends ZonedProps {
+  readonly form: ConfigForm;
+  readonly field: StartPart;
+  /** The meaning of an empty field, where its placeholder does not say it. */
+  readonly whenEmpty?: string;
+  readonly placeholder?: string;
+}
+
+function StartField(props: StartFieldProps): ReactNode {
+  const { form, field, whenEmpty, placeholder, timeZone, nowMs } = props;
+  const typed = form.typed[field] ?? '';
+  const note = typed.trim() === '' ? whenEmpty : describeStart(typed, timeZone, nowMs);
+  return (
+    <SettingField
+      form={form}
+      field={field}
+      hint=""
+      placeholder={placeholder}
+      beside={
+        typed === '' ? null : (
+          <Button aria-label={`Clear: ${form.labelOf(field)}`} onClick={() => form.empty(field)}>
+            ×
+          </Button>
+        )
+      }
+      onBlur={() => {
+        const full = timeZone === undefined ? typed : completeStart(typed, nowMs, timeZone);
+        if (full !== typed) form.type(field, full);
+      }}
+    >
+      {note === undefined ? null : <p className={styles.understood}>{note}</p>}
+    </SettingField>
+  );
+}
+
+function describeStart(typed: string, timeZone: string | undefined, nowMs: EpochMs): string {
+  const reading = timeZone && readTyped('raceStart', completeStart(typed, nowMs, timeZone));
+  const startMs = reading && reading.ok ? findStartMs(reading.value, timeZone) : undefined;
+  if (!timeZone || startMs === undefined) return 'Not understood yet.';
+  return `${describeMoment(startMs, timeZone)} · ${describeDistance(startMs, nowMs)}`;
+}
+
 /** A computer's clock that is off by this much is worth a note. */
 const WORTH_TELLING_MS = 2 * MINUTE_MS;
 
-interface ServerClockProps {
-  /** Undefined while unknown. */
-  readonly timeZone: string | undefined;
-  /** By the server's clock. */
-  readonly nowMs: EpochMs;
-  /** How far the server's clock is ahead of this computer's. */
-  readonly offsetMs: DurationMs;
-}
-
 /** The server's clock in the time zone of the race; starts are taken from it. */
-function ServerClock({ timeZone, nowMs, offsetMs }: ServerClockProps): ReactNode {
+function ServerClock({
+  timeZone,
+  nowMs,
+  config: { offsetMs },
+}: ZonedProps & { readonly config: FetchedConfig }): ReactNode {
   const wrongByMs = Math.round(Math.abs(offsetMs) / MINUTE_MS) * MINUTE_MS;
   return (
     <div className={styles.clock}>
@@ -85,7 +121,7 @@ function ServerClock({ timeZone, nowMs, offsetMs }: ServerClockProps): ReactNode
         {timeZone ? describeMoment(nowMs, timeZone) : '–'}
       </p>
       {wrongByMs >= WORTH_TELLING_MS ? (
-        <p className={layout.note}>
+        <p className={styles.note}>
           This computer’s clock is {describeSpan(wrongByMs)} {offsetMs > 0 ? 'behind' : 'ahead'}.
           Only the server’s clock counts.
         </p>

@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { DistanceSetup } from '#shared/model/race-setup.ts';
-import { labelPart } from '#shared/model/setting-parts.ts';
 import { TIMINGS, type Timing } from '#shared/model/settings.ts';
 import { parseDuration } from '#shared/model/time.ts';
-import layout from './layout.module.css';
-import styles from './TimingSection.module.css';
-import { Section } from './Section.tsx';
-import { SettingField, TheirChange } from './SettingField.tsx';
+import styles from './Config.module.css';
+import { Section, SettingField, TheirChange } from './SettingField.tsx';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
 import type { ConfigForm } from './use-config-form.ts';
 
@@ -33,19 +30,14 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
   if (isTimingDecided && isFinishDecided) return null;
   return (
     <Section title="Timing">
-      <div className={layout.pair}>
+      <div className={styles.pair}>
         {isTimingDecided ? null : (
-          <div className={layout.setting}>
-            <fieldset className={styles.radios}>
-              <legend className={styles.legend}>Times run from</legend>
+          <div className={styles.setting}>
+            <fieldset className="plain-set stack-4">
+              <legend className="text-s bold muted">Times run from</legend>
               {TIMINGS.map((timing) => (
                 <label key={timing} className={styles.radio}>
-                  <input
-                    type="radio"
-                    {...form.control('timing')}
-                    value={timing}
-                    checked={form.typed.timing === timing}
-                  />
+                  <input type="radio" {...form.control('timing')} value={timing} />
                   <span>
                     <span className="block semibold">{WORDS[timing].name}</span>
                     <span className={styles.radioNote}>{WORDS[timing].meaning}</span>
@@ -53,13 +45,13 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
                 </label>
               ))}
             </fieldset>
-            <TheirChange form={form} field="timing" label={labelPart('timing', form.config)} />
+            <TheirChange form={form} field="timing" />
           </div>
         )}
         {isFinishDecided ? null : (
           <SettingField form={form} field="earliestFinish">
             {spanMs === undefined ? null : (
-              <p className={layout.understood}>
+              <p className={styles.understood}>
                 Finish reads count from {describeSpan(spanMs)} after the start
                 {decided.length === 0
                   ? ''

@@ -1,9 +1,11 @@
+import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { err, type FieldError, type Result } from '#shared/model/outcome.ts';
 import { readValue } from '#shared/model/read-setting.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import {
   isStartPart,
+  labelPart,
   mergeValue,
   placeOf,
   type SettingValues,
@@ -95,6 +97,16 @@ export function placeErrors(
 ): readonly PlacedError[] | undefined {
   const placed = errors.map((error) => placeError(error, parts));
   return placed.every((error) => error !== undefined) ? placed : undefined;
+}
+
+/** A start by the name of its distance or wave, any other setting by its own. */
+export function labelField(
+  field: TextPart,
+  config: Pick<RaceConfig, 'setup' | 'distances'>,
+): string {
+  const { event } = placeOf(field);
+  if (!event) return labelPart(field, config);
+  return `${coursesOf(config).findWave(event)?.name ?? labelEvent(event, config)} start`;
 }
 
 /** The field of an error in a setting per event begins with the event. */

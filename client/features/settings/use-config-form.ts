@@ -1,81 +1,93 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { get, set, useForm, type UseFormRegisterReturn } from 'react-hook-form';
 
 import { isStartPart, placeOf, type TextPart } from '#shared/model/setting-parts.ts';
-
-import { ObservableState } from '#client/live/observable-state.ts';
 import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
 import {
   type FetchedConfig,
   findConflict,
   saveSettings,
 } from '#client/organisers/config/fetched-config.ts';
+import { fetchImpact, type ImpactQuestion } from '#client/organisers/config/ImpactNote.tsx';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { completeStart } from '#client/organisers/texts/start-text.ts';
-import { fetchImpact, type ImpactQuestion } from '#client/organisers/config/ImpactNote.tsx';
+import { useTyped } from '#client/kit/form-fields.tsx';
 import {
+  labelField,
   listChanged,
   listConflicts,
+  meaningOf,
   partsIn,
   placeErrors,
   readTyped,
-  type SettingTexts,
+  showValue,
+  textsBy,
   textsOf,
   valuesTyped,
 } from './setting-texts.ts';
-import { absorb, adopt, openDraft, settle, type SettingsDraft } from './settings-draft.ts';
-
-export type SaveOutcome =
-  | { readonly kind: 'saved' }
-  | { readonly kind: 'failed'; readonly reason: string };
-
-interface Control {
-  readonly name: TextPart;
-  readonly value: string;
-  readonly onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
-  readonly onBlur: () => void;
-}
-
-/** The server's objection to a field, and the text that it is about. */
-interface Refusal {
-  readonly message: string;
-  readonly text: string;
-}
 
 /** The form of the settings, which several organisers can edit at once. */
 export type ConfigForm = ReturnType<typeof useConfigForm>;
 
 const INVALID = 'Correct the fields that are marked above.';
 const CONFLICT = 'Another organiser changed this field too. Choose above which to keep.';
-const NO_REFUSALS: ReadonlyMap<TextPart, Refusal> = new Map();
+/** In the form the starts are a record in the record: `starts.BB`. */
+type Typed = Record<string, unknown>;
 
 /** Opens the form over `config`, which is fetched again and again. */
 export function useConfigForm(config: FetchedConfig) {
   const calls = useCalls();
   const queries = useQueryClient();
   const latest = textsOf(config);
-  const [store] = useState(() => new ObservableState<SettingsDraft>(openDraft(latest)));
-  const draft = useSyncExternalStore(store.subscribe, store.getSnapshot);
-  /** Fields that were left once: their faults are shown from then on. */
-  const [touched, setTouched] = useState<readonly TextPart[]>([]);
-  const [refused, setRefused] = useState(NO_REFUSALS);
-  const [outcome, setOutcome] = useState<SaveOutcome>();
+  const parts = partsIn(latest);
+  const form = useForm<Typed>({
+    mode: 'onTouched',
+    defaultValues: parts.reduce((all, part) => {
+      set(all, part, showValue(part, latest[part] ?? ''));
+      return all;
+    }, {} as Typed),
+  });
+  /** The values that the fields were typed over. */
+  const [base, setBase] = useState(latest);
+  /** Fields that show what somebody else saved while the form was open. */
+  const [updated, setUpdated] = useState<readonly TextPart[]>([]);
+  const [outcome, setOutcome] = useState<'saved' | { readonly failed: string }>();
   const [question, setQuestion] = useState<ImpactQuestion>();
-  const [isSaving, setIsSaving] = useState(false);
-  useEffect(() => {
-    store.update(absorb(store.getSnapshot(), textsOf(config), findHeld()));
-  }, [store, config]);
+  const { isSubmitting } = form.formState;
+
+  const textsIn = (values: Typed) => textsBy(parts, (part) => String(get(values, part) ?? ''));
+  const typed = textsIn(useTyped(form));
+  const changed = listChanged({ typed, base });
+  const conflicts = listConflicts({ typed, base }, latest);
+  const labels = { ...config, distances: readOr(latest.distances, 'distances', typed.distances) };
 
   const type = (field: TextPart, text: string): void => {
-    store.update({ typed: { ...store.getSnapshot().typed, [field]: text } });
+    form.setValue(field, text, { shouldDirty: true, shouldValidate: true });
     setOutcome(undefined);
   };
-  const touch = (field: TextPart): void =>
-    setTouched((before) => (before.includes(field) ? before : [...before, field]));
-  const fail = (reason: string, focus?: string): void => {
-    setOutcome({ kind: 'failed', reason });
-    goTo(focus);
+  const show = (fields: readonly TextPart[], values = latest): void => {
+    for (const field of fields) form.setValue(field, showValue(field, values[field] ?? ''));
   };
+  const fail = (failed: string, focus?: TextPart): void => {
+    setOutcome({ failed });
+    if (focus) form.setFocus(focus);
+  };
+  // What only they changed shows, but never under the cursor; what both did is a conflict.
+  useEffect(() => {
+    const held = document.activeElement?.getAttribute('name');
+    const theirs = parts.filter((part) => latest[part] !== base[part]);
+    const taken = theirs.filter(
+      (part) => part !== held && meaningOf({ typed, base }, part) === base[part],
+    );
+    const agreed = theirs.filter((part) => meaningOf({ typed, base }, part) === latest[part]);
+    if (taken.length + agreed.length === 0) return;
+    show(taken);
+    setBase({ ...base, ...textsBy([...taken, ...agreed], (part) => latest[part] ?? '') });
+    setUpdated([...new Set([...updated, ...taken])]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each change of the settings
+  }, [config]);
+
   const ask = (lines: readonly string[] | undefined): Promise<boolean> =>
     new Promise((resolve) => {
       setQuestion({
@@ -86,148 +98,112 @@ export function useConfigForm(config: FetchedConfig) {
         },
       });
     });
-
-  /**
-   * Saves only the changed fields: others may be saving theirs. Asks first if that may change existing results. Nothing
-   * is saved while a field that somebody else changed too is undecided; the server checks that against the values the
-   * fields were typed over.
-   */
-  const saveChanged = async (sent: SettingsDraft): Promise<void> => {
-    const fields = listChanged(sent);
-    const values = valuesTyped(sent, fields);
-    if (fields.some((field) => placeOf(field).setting.changesResults)) {
-      const lines = await fetchImpact(calls, values, config);
-      if (lines?.length !== 0 && !(await ask(lines))) return;
-    }
-    const was = new Map(fields.map((field) => [field, sent.base[field] ?? '']));
-    const saved = textsOf(await saveSettings(calls, queries, { values, was }, config));
-    const held = findHeld();
-    store.update({
-      ...adopt(store.getSnapshot(), saved, fields, { sent: sent.typed, held }),
-      updated: [],
-    });
-    setOutcome({ kind: 'saved' });
-  };
-  const tell = (error: unknown, sent: SettingsDraft): void => {
+  const tell = (error: unknown): void => {
     const conflict = findConflict(error);
-    if (conflict) {
-      store.update(absorb(store.getSnapshot(), textsOf(conflict.current), findHeld()));
-      fail(CONFLICT, conflict.clashes[0]);
-      return;
+    const placed = error instanceof CallError ? placeErrors(error.errors, parts) : undefined;
+    if (conflict)
+      fail(
+        CONFLICT,
+        parts.find((part) => part === conflict.clashes[0]),
+      );
+    else if (!placed?.[0]) fail(messageOf(error));
+    else {
+      for (const { field, message } of placed) form.setError(field, { message });
+      fail(INVALID, placed[0].field);
     }
-    const errors =
-      error instanceof CallError ? placeErrors(error.errors, partsIn(sent.typed)) : undefined;
-    if (!errors?.[0]) {
-      fail(messageOf(error));
-      return;
-    }
-    setRefused(
-      new Map(
-        errors.map(({ field, message }) => [field, { message, text: sent.typed[field] ?? '' }]),
-      ),
-    );
-    fail(INVALID, errors[0].field);
   };
-  const save = async (): Promise<void> => {
-    setOutcome(undefined);
-    setRefused(NO_REFUSALS);
-    store.update({
-      typed: completeStarts(store.getSnapshot().typed, Date.now() + config.offsetMs),
-    });
-    const sent = store.getSnapshot();
-    const wrong = listChanged(sent).filter(
-      (field) => findFault(field, sent.typed[field]) !== undefined,
-    );
-    if (wrong.length > 0) {
-      setTouched(partsIn(sent.typed));
-      fail(INVALID, findFirst(wrong));
-      return;
-    }
-    // A known conflict needs no question about the results.
-    const [conflict] = listConflicts(sent, latest);
+  /**
+   * Saves only the changed fields: others may be saving theirs. Asks first if that may change existing results. The
+   * server checks each against the value it was typed over.
+   */
+  const save = async (values: Typed): Promise<void> => {
+    const sent = textsIn(values);
+    const fields = listChanged({ typed: sent, base });
+    const [conflict] = listConflicts({ typed: sent, base }, latest);
     if (conflict) {
       fail(CONFLICT, conflict);
       return;
     }
-    setIsSaving(true);
-    await saveChanged(sent).catch((error: unknown) => tell(error, sent));
-    setIsSaving(false);
+    try {
+      const change = valuesTyped({ typed: sent, base }, fields);
+      if (fields.some((field) => placeOf(field).setting.changesResults)) {
+        const lines = await fetchImpact(calls, change, config);
+        if (lines?.length !== 0 && !(await ask(lines))) return;
+      }
+      const was = new Map(fields.map((field) => [field, base[field] ?? '']));
+      const saved = textsOf(await saveSettings(calls, queries, { values: change, was }, config));
+      setBase((before) => ({ ...before, ...textsBy(fields, (field) => saved[field] ?? '') }));
+      // A field that was edited since keeps its text.
+      const now = textsIn(form.getValues());
+      show(
+        fields.filter((field) => now[field] === sent[field]),
+        saved,
+      );
+      setUpdated([]);
+      setOutcome('saved');
+    } catch (error) {
+      tell(error);
+    }
   };
 
   return {
     /** As fetched last. */
     config,
-    typed: draft.typed,
+    typed,
     latest,
-    changed: listChanged(draft),
-    conflicts: listConflicts(draft, latest),
-    /** Fields that show what somebody else saved while the form was open. */
-    updated: draft.updated,
+    conflicts,
+    updated,
+    changed,
     outcome,
     /** Asked before existing results change. */
     question,
-    isSaving,
-    control: (field: TextPart): Control => ({
-      name: field,
-      value: draft.typed[field] ?? '',
-      onChange: ({ target }) => type(field, target.value),
-      onBlur: () => touch(field),
-    }),
-    errorOf: (field: TextPart): string | undefined => {
-      const typed = draft.typed[field] ?? '';
-      const refusal = refused.get(field);
-      if (refusal?.text === typed) return refusal.message;
-      return touched.includes(field) ? findFault(field, typed) : undefined;
-    },
-    /** Puts a text into a field as if it had been typed. */
+    isSaving: isSubmitting,
+    labelOf: (field: TextPart): string => labelField(field, labels),
+    control: (field: TextPart): UseFormRegisterReturn =>
+      form.register(field, {
+        onChange: () => setOutcome(undefined),
+        validate: (value) => {
+          const text = String(value);
+          const reading = readTyped(field, text);
+          return reading.ok || text === showValue(field, base[field] ?? '') || reading.error;
+        },
+      }),
+    errorOf: (field: TextPart): string | undefined =>
+      form.getFieldState(field, form.formState).error?.message,
     type,
     /** Ends a conflict, and focuses the field. */
     settle: (field: TextPart, keep: 'mine' | 'theirs'): void => {
-      store.update(settle(store.getSnapshot(), field, latest, keep));
+      if (keep === 'theirs') show([field]);
+      setBase({ ...base, [field]: latest[field] ?? '' });
       setOutcome(undefined);
-      goTo(field);
+      form.setFocus(field);
     },
-    save,
+    save: async (): Promise<void> => {
+      setOutcome(undefined);
+      // Enter saves without leaving the field, so what happens on leaving it is done here.
+      const zone = readTyped('timeZone', typed.timeZone);
+      if (zone.ok) {
+        const nowMs = Date.now() + config.offsetMs;
+        for (const field of parts.filter(isStartPart)) {
+          form.setValue(field, completeStart(typed[field] ?? '', nowMs, zone.value));
+        }
+      }
+      await form.handleSubmit(save, () => fail(INVALID))();
+    },
     empty: (field: TextPart): void => {
       type(field, '');
-      goTo(field);
+      form.setFocus(field);
     },
     /** Focuses the first of the `updated`, and clears them. */
     visitUpdated: (): void => {
-      store.update({ updated: [] });
-      goTo(draft.updated[0]);
+      setUpdated([]);
+      if (updated[0]) form.setFocus(updated[0]);
     },
   };
 }
 
-function findFault(field: TextPart, typed = ''): string | undefined {
+/** The typed value as it would be kept; `known` where it cannot be read. */
+function readOr(known: string, field: TextPart, typed: string): string {
   const reading = readTyped(field, typed);
-  return reading.ok ? undefined : reading.error;
-}
-
-/** Enter saves without leaving the field, so what happens on leaving it is done here. */
-function completeStarts(typed: SettingTexts, nowMs: number): SettingTexts {
-  const zone = readTyped('timeZone', typed.timeZone);
-  if (!zone.ok) return typed;
-  const starts = partsIn(typed)
-    .filter(isStartPart)
-    .map((field) => [field, completeStart(typed[field] ?? '', nowMs, zone.value)] as const);
-  return { ...typed, ...Object.fromEntries(starts) };
-}
-
-/** The field with the cursor in it. */
-function findHeld(): string | undefined {
-  return document.activeElement?.getAttribute('name') ?? undefined;
-}
-
-/** The first of these fields in the order of the screen. */
-function findFirst(fields: readonly TextPart[]): TextPart | undefined {
-  const controls = Array.from(document.querySelectorAll('[name]'));
-  return controls
-    .map((control) => fields.find((field) => field === control.getAttribute('name')))
-    .find((field) => field !== undefined);
-}
-
-function goTo(field = ''): void {
-  document.getElementsByName(field)[0]?.focus();
+  return reading.ok ? reading.value : known;
 }

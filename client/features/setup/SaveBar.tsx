@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import styles from '#client/ui/SaveBar.module.css';
+import styles from '#client/kit/SaveBar.module.css';
 import { describeClash, type Part, PARTS } from './setup-merge.ts';
 import type { SetupForm } from './use-setup-form.ts';
 

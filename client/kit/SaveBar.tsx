@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import styles from './SaveBar.module.css';
+
+export interface SaveBarProps {
+  /** What is not saved yet, by name. */
+  readonly changed: readonly string[];
+  /** What others changed in the meantime, and shows here now. */
+  readonly updated: readonly string[];
+  /** Somebody has to choose between two changes first. */
+  readonly isClashing: boolean;
+  /** Goes to what others changed. */
+  readonly onVisit?: () => void;
+  /** The outcome of the last save, and questions. */
+  readonly news: ReactNode;
+  readonly hasNews: boolean;
+  readonly button: ReactNode;
+}
+
+/** The unsaved changes of a screen, its save button and the outcome; always in view while there are any. */
+export function SaveBar(props: SaveBarProps): ReactNode {
+  const { changed, updated, isClashing, onVisit, news, hasNews, button } = props;
+  const isNeeded = changed.length + updated.length > 0 || isClashing || hasNews;
+  return (
+    <div className={styles.saveBar} data-needed={isNeeded || undefined}>
+      {updated.length === 0 ? null : (
+        <Banner kind="notice">
+          <div className={styles.newsRow}>
+            <span>
+              Another organiser changed {updated.join(', ')}: shown {onVisit ? 'above' : 'here'}.
+            </span>
+            {onVisit ? <Button onClick={onVisit}>Go there</Button> : null}
+          </div>
+        </Banner>
+      )}
+      {news}
+      <div className={styles.saveRow}>
+        <p className="text-s muted anywhere">
+          {changed.length === 0 ? 'Nothing to save.' : `Not saved yet: ${changed.join(', ')}.`}
+          {isClashing ? ' Choose which to keep where another organiser made changes.' : ''}
+        </p>
+        {button}
+      </div>
+    </div>
+  );
+}
+
+export interface MineOrTheirsProps {
+  readonly label: string;
+  /** What they made of it. */
+  readonly children: ReactNode;
+  readonly onKeep: (keep: 'mine' | 'theirs') => void;
+}
+
+/** The one question about what two changed: whose change stays. */
+export function MineOrTheirs({ label, children, onKeep }: MineOrTheirsProps): ReactNode {
+  return (
+    <Banner kind="notice">
+      <p>{children}</p>
+      {/* The name of a distance stands on some of the buttons, however long it is. */}
+      <div className="flow shrinks anywhere">
+        <Button aria-label={`Keep mine: ${label}`} onClick={() => onKeep('mine')}>
+          Keep mine
+        </Button>
+        <Button aria-label={`Take theirs: ${label}`} onClick={() => onKeep('theirs')}>
+          Take theirs
+        </Button>
+      </div>
+    </Banner>
+  );
+}
