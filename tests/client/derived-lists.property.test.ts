@@ -184,15 +184,3 @@ test('a filter for one category ranks by the clock of that', () => {
   expect(idsOf(false)).toEqual(['gun', 'chip']);
   expect(idsOf(true)).toEqual(['chip', 'gun']);
 });
-
-test('the categories of the board are those of all finishers', () => {
-  throughAnyDay((standings) => {
-    for (const event of USUAL_COURSES.events) {
-      const finishers = standings.finishers(event).list();
-      for (const group of ['', 'F40', 'M40']) {
-        const own = finishers.filter(({ ageGroup }) => ageGroup === group);
-        expect(standings.finishersOf(event, group).list()).toEqual(own);
-      }
-    }
-  });
-});

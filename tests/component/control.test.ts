@@ -224,31 +224,6 @@ test('[SY4] a runner’s line says where they were seen last, the last note, and
   ]);
 });
 
-const who = () => screen.queryByRole('region', { name: 'Here now' })?.textContent;
-
-test('who is here stands below the heading, but not without a connection', async () => {
-  const { wire } = await openControl();
-  await waitFor(() => expect(wire.emitted('desk').at(-1)).toEqual(['control']));
-  expect(who()).toBeUndefined();
-  const [anna, dai] = ['anna@race.local', 'dai@race.local'];
-  wire.push('desks', [
-    { email: dai, screen: 'registration', runnerId: 'mair' },
-    { email: anna, screen: 'rollcall' },
-    { email: dai, screen: 'rollcall' },
-    { email: anna, screen: 'rollcall' },
-    { email: anna, screen: 'reads', runnerId: 'gone' },
-  ]);
-  await waitFor(() =>
-    expect(who()).toBe('anna: Reads and Roll-calldai: Registration, row 306 and Roll-call'),
-  );
-  await expectNoViolations();
-  const many = Array.from({ length: 23 }, (_, i) => ({ email: `o${i}@race.local`, screen: 'new' }));
-  wire.push('desks', many);
-  await waitFor(() => expect(who()).toMatch(/o0: new.*and 3 more$/));
-  wire.setSocketOpen(false);
-  await waitFor(() => expect(who()).toBeUndefined());
-});
-
 test('a matter is taken in one press, shows who has it, and is released', async () => {
   const { wire, press } = await openControl();
   await press('I’m on it 306 Mair Ellis');

@@ -173,18 +173,6 @@ test('a bib and Enter show all of a runner in one look, at an address of their o
   await expectNoViolations();
 });
 
-test('[SO14] a viewer can print the slip and decide nothing', async () => {
-  const { user } = await openDesk('/desk?runner=r1', 'viewer');
-  const card = await focusNia();
-  await within(card).findByText('Reads (3)');
-  await user.keyboard('rdt');
-  expect(screen.queryByRole('dialog')).toBeNull();
-  expect(
-    within(card).queryByRole('button', { name: /Retired|Time by hand|Note|Add a read/ }),
-  ).toBeNull();
-  within(card).getByRole('button', { name: /^Print slip/ });
-});
-
 test('a time by hand is typed as a clock time or since the start, with a reason, and undone in one press', async () => {
   const opened = await openDesk('/desk?runner=r1');
   const { wire, user, fill, press } = opened;

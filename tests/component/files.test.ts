@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { screen, within } from '@testing-library/dom';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import type { ExportsBody } from '#shared/wire/exports-api.ts';
@@ -55,27 +55,6 @@ test('each distance has its files, with what federations would refuse and for wh
     '7 Siân Ŵyn, 8 Dai Rees and 1 more',
   );
   await expectNoViolations();
-});
-
-test('a file is fetched with the session and saved under its name', async () => {
-  const names: string[] = [];
-  const files: Blob[] = [];
-  const { user, wire } = await openFiles();
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((bytes) => {
-    files.push(bytes as Blob);
-    return '#file';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function note(
-    this: HTMLAnchorElement,
-  ) {
-    names.push(this.download);
-  });
-  await user.click(await screen.findByRole('button', { name: /^Download ITRA/ }));
-  await waitFor(() => expect(names).toEqual(['itra-PB.xlsx']));
-  await expect.poll(() => files[0]?.text()).toBe('Ranking,Time');
-  expect(wire.sent('GET /exports/:event/:file').map(({ path }) => path)).toEqual([
-    '/exports/PB/itra.xlsx',
-  ]);
 });
 
 test('the line for a club’s own page can be copied', async () => {

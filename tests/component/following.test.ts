@@ -9,7 +9,6 @@ import { buildResult } from '#tests/client/support/build-result.ts';
 import { expectNoViolations } from './support/axe.ts';
 import { refuse } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
-import { setClock } from './support/set-clock.ts';
 
 const CLUB = 'Strumble Striders';
 const run = (runnerId: string, given: Partial<UnrankedResult> = {}) =>
@@ -52,7 +51,6 @@ const star = (runnerId: string, name = `Heledd ${runnerId}`) => ({
 });
 const kept = (): { runners: { runnerId: string }[]; clubs: string[] } =>
   JSON.parse(localStorage.getItem('splitcast.followed') ?? '{}') as ReturnType<typeof kept>;
-const findCard = () => screen.findByRole('region', { name: 'Runners you follow' });
 
 describe('those who are followed', () => {
   test('take no room and load nothing for people who follow nobody', async () => {
@@ -140,33 +138,4 @@ describe('the row that turns news on', () => {
     await screen.findByRole('button', { name: STOP });
     expect(requestPermission).not.toHaveBeenCalled();
   });
-});
-
-test('one line says who is expected next, or who is overdue', async () => {
-  // Far from midnight, past which a clock time has its day before it.
-  const nowMs = Date.UTC(2026, 5, 20, 12);
-  setClock(nowMs);
-  const minutes = (startedAgo: number, ...each: number[]) => ({
-    startedAtMs: nowMs - startedAgo * 60_000,
-    splitsMs: [0, 1, 2, 3, 4, 5].map((slot) => (each[slot] ?? Number.NaN) * 60_000 || null),
-  });
-  const field = Array.from({ length: 14 }, (_, at) => run(`o${at}`, minutes(90, 24 + at, 54 + at)));
-  const early = run('early', { firstName: 'Nia', ...minutes(31, 28) });
-  const due = run('due', { firstName: 'Mair', ...minutes(90, 20) });
-  keep({ runners: [star('early')] });
-  await openResults('/', [...field, early, due]);
-  await findCard();
-  await screen.findByText(/^Next: Nia at Carn Ingli, ≈\s\d\d:\d\d$/);
-
-  document.body.replaceChildren();
-  keep({ runners: [star('early'), star('due')] });
-  await openResults('/', [...field, early, due]);
-  await screen.findByText(/^Later than expected: we expected Mair at Carn Ingli by \d\d:\d\d\.$/);
-
-  document.body.replaceChildren();
-  const first = run('first', { firstName: 'Elen', ...minutes(40, 30) });
-  keep({ runners: [star('first')] });
-  await openResults('/', [first]);
-  await findCard();
-  await expect.poll(() => screen.queryByText(/^Next:|was expected/)).toBeNull();
 });

@@ -205,17 +205,6 @@ describe('the results', () => {
     });
   });
 
-  test('say until when one may protest', async () => {
-    setClock(NOW_MS);
-    const { wire, user, press } = await openDay({ config: { closed: true } });
-    acceptSettings(wire, { closed: true });
-    await press('Set the protest deadline');
-    await user.selectOptions(await screen.findByLabelText('From now'), '15 minutes');
-    await press('Set the time');
-    await screen.findByText('Provisional results, protests until 10:15.');
-    expect(sentLast(wire)).toMatchObject({ protestsUntil: '2026-06-20-10-15-00' });
-  });
-
   test('[OF1] of one distance that is closed are made official alone, and are so no more when it is opened', async () => {
     setClock(NOW_MS);
     const closedEvents = { ...USUAL_COURSES.byEvent(() => false), BB: true };

@@ -1,11 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { screen, within } from '@testing-library/dom';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import type { HealthBody } from '#shared/wire/health-api.ts';
 import { buildHealth } from '#tests/client/support/build-health.ts';
 
 import { expectNoViolations } from './support/axe.ts';
-import { UNREACHABLE } from './support/fake-wire.ts';
 import { type OpenScreen, openScreen } from './support/open-screen.tsx';
 
 const AWAY = 'Redis cannot be reached.';
@@ -41,25 +40,4 @@ test('problems come first, with what the service says, what it means and what to
   line.getByText(/bring its server back with its files/);
   line.getByText(/under “Redis is gone or fails over”/);
   await expectNoViolations();
-});
-
-test('the file for a bug report is saved, and a failure is said there', async () => {
-  const names: string[] = [];
-  const files: Blob[] = [];
-  const { press, wire } = await openHealth();
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((bytes) => {
-    files.push(bytes as Blob);
-    return '#file';
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function note(
-    this: HTMLAnchorElement,
-  ) {
-    names.push(this.download);
-  });
-  await press('Save the file');
-  await waitFor(() => expect(names).toEqual(['splitcast-diagnostics.json']));
-  await expect.poll(() => files[0]?.text()).toBe('{"release":"1.2.3"}');
-  wire.answer('GET /health/diagnostics', UNREACHABLE);
-  await press('Save the file');
-  await screen.findByText(/^The server cannot be reached/);
 });

@@ -468,25 +468,6 @@ describe('[SV6] the dialog', () => {
     const [first, second] = wire.sent('POST /corrections');
     expect(second?.body).toEqual(first?.body);
   });
-
-  test('closes by Escape, and asks first where something is typed', async () => {
-    const opened = await openReads();
-    const { wire, user, fill, press } = opened;
-    await openSource(opened);
-    await user.keyboard('{Escape}');
-    await expectNoDialog();
-    await openSource(opened);
-    await fill('By how much', '+20:00');
-    await user.keyboard('{Escape}');
-    const question = await screen.findByRole('dialog', { name: 'Close without saving?' });
-    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
-    await expect.poll(() => screen.queryByText('Close without saving?')).toBeNull();
-    expect(valueOf('By how much')).toBe('+20:00');
-    await user.keyboard('{Escape}');
-    await press('Close and lose what is typed');
-    await expectNoDialog();
-    expect(wire.sent('POST /corrections')).toEqual([]);
-  });
 });
 
 describe('reads that are chosen', () => {

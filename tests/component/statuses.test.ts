@@ -120,22 +120,6 @@ describe('[RC9] checked in', () => {
       { runnerIds: ['r101'], isUndo: true },
     ]);
   });
-
-  test('is set by a key in the row, which says so, before never seen', async () => {
-    const { user, wire } = await open('/rollcall?show=never-seen');
-    const rows = await screen.findAllByRole('button', { name: /^Open / });
-    expect(rows.map((row) => row.getAttribute('aria-label'))).toEqual([
-      'Open Zoë Øvrebø (bib 103)',
-      'Open Mair Ŵyn (bib 101)',
-      'Open Ifan Ellis (bib 102)',
-    ]);
-    screen.getByText('checked in 09:12, never seen');
-    expect(screen.queryByRole('button', { name: 'Check in: Zoë Øvrebø (bib 103)' })).toBeNull();
-    rows[1]?.focus();
-    await user.keyboard('c');
-    await findNews(/^Checked in: Mair Ŵyn/);
-    expect(sentCheckIns(wire)).toEqual([{ runnerIds: ['r101'] }]);
-  });
 });
 
 describe('[RC1] withdrawn', () => {

@@ -225,27 +225,3 @@ test('nothing moves on the board where less motion is asked for', async () => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBeGreaterThan(0);
 });
-
-test('a board that cannot be drawn reloads, once a server answers', async () => {
-  const race = await openServed();
-  const web = await race.serve();
-  const { page } = await openPage(browser, { viewport: SCREEN });
-  await page.clock.install();
-  await page.addInitScript(() => {
-    // Once: the next visit goes well.
-    if (sessionStorage.getItem('broken') !== null) return;
-    sessionStorage.setItem('broken', '');
-    Object.defineProperty(globalThis, 'ResizeObserver', {
-      value: () => {
-        throw new Error('broken');
-      },
-    });
-  });
-  await page.goto(`${web.url}/board`);
-  await page.getByRole('alert').getByText('Something went wrong.').waitFor();
-  // Its alarm is set a moment after that is to be read.
-  await eventually(async () => {
-    await page.clock.runFor(60_000);
-    expect(await page.locator('[data-runner-id]').count()).toBeGreaterThan(0);
-  });
-});

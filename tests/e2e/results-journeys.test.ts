@@ -185,34 +185,3 @@ test('Back closes what lies over the results, and then leaves them', async () =>
   await page.getByRole('tab', { name: /Half/, selected: true }).waitFor();
   expect(complaints).toEqual([]);
 });
-
-test('a part that cannot be loaded says so where it would be, the results go on, and it can be tried again', async () => {
-  let isDown = true;
-  const lost = /\/assets\/(SplitsDialog|ToolsList|organisers-routes)[^/]*\.js/;
-  const { page } = await openPage(browser);
-  await page.route(lost, (route) => (isDown ? route.abort() : route.continue()));
-  await page.goto(race.url);
-  const row = page.locator('[data-runner-id="finisher0"]');
-  await row.click();
-  const problem = page.getByRole('alert');
-  await problem.getByText('The splits could not be loaded.').waitFor();
-  await publish('201', 'finish', 119);
-  await page.locator('[data-runner-id="Maddocks"]').getByText('1:59:00').waitFor();
-  await problem.getByRole('button', { name: 'Close' }).click();
-  await problem.waitFor({ state: 'detached' });
-  await expect.poll(() => focusedRunner(page)).toBe('finisher0');
-  await row.click();
-  await problem.getByText('The splits could not be loaded.').waitFor();
-  isDown = false;
-  await problem.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('dialog', { name: /finisher0/ }).waitFor();
-  await page.keyboard.press('Escape');
-  await untilUncovered(page);
-
-  isDown = true;
-  await page.goto(`${race.url}/login`);
-  await problem.getByRole('heading', { name: 'This screen could not be loaded.' }).waitFor();
-  isDown = false;
-  await problem.getByRole('button', { name: 'Try again' }).click();
-  await page.getByRole('heading', { name: 'Login' }).waitFor();
-});

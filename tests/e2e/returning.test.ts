@@ -1,9 +1,9 @@
-import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
 import { formatClock } from '#shared/format/format-time.ts';
 import { Gate } from '#tests/client/support/gate.ts';
-import { buildField, GUN_MS } from '#tests/support/live-field.ts';
+import { buildField } from '#tests/support/live-field.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
 import { watchShifts } from './support/layout-shifts.ts';
@@ -66,61 +66,6 @@ function findKeptVersion(page: Page): Promise<number | undefined> {
       }),
   );
 }
-
-/** Counts what the server sends, but for files that a browser keeps for good or is told are unchanged. */
-async function countBytes(session: CDPSession): Promise<() => number> {
-  const files = new Set<string>();
-  let bytes = 0;
-  session.on('Network.responseReceived', ({ requestId, type }) => {
-    if (['Script', 'Stylesheet', 'Image', 'Document', 'Font'].includes(type)) files.add(requestId);
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (!files.has(requestId)) bytes += encodedDataLength;
-  });
-  session.on('Network.webSocketHandshakeResponseReceived', ({ response }) => {
-    bytes += response.headersText?.length ?? 500;
-  });
-  session.on('Network.webSocketFrameReceived', ({ response }) => {
-    bytes += Buffer.byteLength(response.payloadData) + 4;
-  });
-  await session.send('Network.enable');
-  return () => bytes;
-}
-
-/**
- * Runs in the page, before all of it: the two waits for what the last visit left and for the socket, after which
- * everything is asked for, do not end. They are measured elsewhere; here a busy machine would end them.
- */
-function waitForKept(): void {
-  const begin = window.setTimeout.bind(window);
-  window.setTimeout = ((run: () => void, ms?: number) =>
-    begin(run, ms === 1_000 || ms === 3_000 ? 600_000 : ms)) as typeof window.setTimeout;
-}
-
-test('[SR21] a returning page of 2,000 runners is current after less than 5 kB', async () => {
-  await visit();
-  await context.addInitScript(waitForKept);
-  for (let bandId = 1; bandId <= 10; bandId += 1) {
-    await race.publish({ bandID: String(bandId), point: 'cp1', timeMs: GUN_MS + 1_800_000 });
-  }
-  await eventually(async () => {
-    const answer = await (await fetch(`${race.url}/api`)).text();
-    expect(answer).toContain('"runnerId":"runner-10"');
-  });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
-  const readBytes = await countBytes(session);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(race.url);
-  await page.getByText('663 of 667 finished · 4 on course').waitFor();
-  await page.getByText('Live', { exact: true }).waitFor();
-  const bytes = readBytes();
-  process.stdout.write(`A returning page of ${FIELD} runners: ${bytes} bytes\n`);
-  expect(bytes).toBeGreaterThan(500);
-  expect(bytes).toBeLessThan(5_000);
-  expect(asked).not.toContain('/api/compact');
-});
 
 test('[SR21 SR18] kept results are there before the server’s, with their age, and nothing jumps', async () => {
   await visit();

@@ -6,7 +6,7 @@ import { HOUR_MS } from '#shared/model/time.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { describeEntry } from '#client/features/changes/describe-entry.ts';
-import { describeUndo, findChanges, listChanges } from '#client/features/changes/find-changes.ts';
+import { describeUndo, listChanges } from '#client/features/changes/find-changes.ts';
 
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 
@@ -202,40 +202,6 @@ describe('a change in words', () => {
       'Reported, runner not known yet',
     ]);
   });
-});
-
-describe('finding a change', () => {
-  const moved = buildEntry({
-    runnerId: sian.runnerId,
-    before: { ...sian, raceNumber: '401' },
-    after: sian,
-  });
-  const deleted = buildEntry({
-    action: 'delete',
-    by: 'dewi@race.local',
-    runnerId: 'other',
-    before: { ...sian, firstName: 'Aoife', lastName: 'O’Brien', bibNumber: 'W1' },
-  });
-  const renamed = buildEntry({ action: 'config', by: 'boss@race.local' });
-  const all = listChanges([moved, deleted, renamed], buildConfig());
-
-  test.each([
-    ['', [moved, deleted, renamed]],
-    ['sian', [moved]],
-    ['PRYDD siân', [moved]],
-    ['rydderch', []],
-    ['obrien', [deleted]],
-    ['w1', [deleted]],
-    ['401', [moved]],
-    ['402', [moved, deleted]],
-    ['dewi@race.local', [deleted]],
-    ['mari wristband', [moved]],
-    ['deleted', [deleted]],
-    ['settings', [renamed]],
-    ['nobody', []],
-  ])('by “%s”', (text, found) =>
-    expect(findChanges(all, text).map(({ entry }) => entry)).toEqual(found),
-  );
 });
 
 test.each([

@@ -222,28 +222,6 @@ test('[SY4] many overdue at a silent point are one line; runners due before stan
   expect(tell({ ...late, nowMs: at(64) })).toEqual([]);
 });
 
-test('a dismissed warning stays away until there is other evidence, and can be shown', () => {
-  const runner = { runnerId: 'Mair', overrideLime: '00:00:01', reports: [SAFE] };
-  const read = stage([{ ...runner, finish: 100 }]);
-  const [found] = listToDo(read).open;
-  expect(found?.kind).toBe('contradiction');
-  const control = left(found?.leftAs ?? '');
-  expect(listToDo({ ...read, control })).toEqual({
-    open: [],
-    left: [{ ...found, isContradicted: false }],
-  });
-  const again = stage([{ ...runner, finish: 101 }], { control });
-  expect(tell(again)).toEqual(['Mair: DNF, but read at the finish 11:41']);
-
-  const notice = { kind: 'clock-suspected', source: 'hill', point: 'cp2', shiftMs: 1_000 } as const;
-  const suspected = stage([], { notices: [notice] });
-  const leftClock = left(listToDo(suspected).open[0]?.leftAs ?? '');
-  expect(tell({ ...suspected, control: leftClock })).toEqual([]);
-  expect(
-    tell({ ...suspected, control: leftClock, notices: [{ ...notice, shiftMs: 2_000 }] }),
-  ).toHaveLength(1);
-});
-
 test('[SY4] runners still on course at the closing are to be looked for', () => {
   const closed = scoringRulesOf({ ...CONFIG, closed: true });
   const one = { runnerId: 'Mair', read: ['cp1', 30] as const };

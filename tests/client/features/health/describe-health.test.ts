@@ -100,20 +100,6 @@ test.each([
   expect(needing(body as unknown as Partial<HealthBody>)).toEqual([key]),
 );
 
-test.each([
-  [{ notices: [{ kind: 'clock', source: 'hill', aheadMs: 90_000 }] }, 'clock'],
-  [{ notices: [{ kind: 'clock-suspected', source: 'gone', point: 'cp1' }] }, 'clock'],
-  [{ notices: [{ kind: 'reader', source: 'hill', battery: '9 %', aheadMs: 5_000 }] }, 'clock'],
-  [
-    { notices: [{ kind: 'reader', source: 'hill', isBatteryLow: true, aheadMs: 5_000 }] },
-    'sources',
-  ],
-  [{ notices: [{ kind: 'silent-source', source: 'hill', heardMs: 1 }] }, 'sources'],
-])('a scanner whose clock alone is wrong gets the advice about clocks: %o', (body, remedy) => {
-  const [first] = describe(body as unknown as Partial<HealthBody>);
-  expect(first).toMatchObject({ state: 'attention', remedy });
-});
-
 test('a figure past its limit needs attention, and stands first', () => {
   const { sources, lately, instances } = buildHealth({});
   const behind = sources.map((each) => ({ ...each, unsent: HEALTH_LIMITS.unsent + 1 }));

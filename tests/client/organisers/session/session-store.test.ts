@@ -32,15 +32,6 @@ async function openSignedIn() {
   return opened;
 }
 
-/** The same, after her session ended. */
-async function openEnded() {
-  const opened = await openSignedIn();
-  opened.server.forget('ann');
-  await expect(opened.store.calls.get('/apiadmin')).rejects.toThrow('This session has ended.');
-  await expectKind(opened.store, 'ended');
-  return opened;
-}
-
 function signedIn(name: string, role = 'admin') {
   return { ...ADMIN, organiser: { email: `${name}@race.local`, role } };
 }
@@ -50,17 +41,6 @@ async function expectKind(store: SessionStore, kind: Session['kind']): Promise<v
 }
 
 describe('loading, then a signed-in user or none', () => {
-  test('none without a token, and none with one that is over', async () => {
-    const nobody = await open();
-    expect(nobody.store.getSnapshot()).toEqual({ kind: 'loading', problem: undefined });
-    await nobody.store.start();
-    expect(nobody.store.getSnapshot()).toEqual({ kind: 'signed-out' });
-    expect(nobody.server.asked).toBe(0);
-    const late = await open('over');
-    await late.store.start();
-    expect(late.store.getSnapshot()).toEqual({ kind: 'signed-out' });
-  });
-
   test('without a server it says so and goes on trying, one try at a time', async () => {
     const { server, store, timers } = await open('ann');
     server.isUp = false;
@@ -190,16 +170,6 @@ test('a refused call notices that the rights have changed', async () => {
 });
 
 describe('two tabs of one browser', () => {
-  test('an ended screen waits on when the other signs out, and goes on when it signs in', async () => {
-    const { server, provider, store } = await openEnded();
-    provider.changeElsewhere(undefined);
-    await store.start();
-    expect(store.getSnapshot()).toMatchObject({ kind: 'ended', resumeBy: { kind: 'sign-in' } });
-    server.admit('ann/2');
-    provider.changeElsewhere('ann/2');
-    await expectKind(store, 'signed-in');
-  });
-
   test('a one-time password of somebody else takes no screen away', async () => {
     const { server, provider, store } = await openSignedIn();
     server.admit('bob', 'admin', true);

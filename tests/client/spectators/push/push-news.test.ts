@@ -184,31 +184,6 @@ test('a subscription that was dropped, or whose key is gone, is renewed at the n
   expect(browser.ended).toBe(0);
 });
 
-test('a subscription that was turned off or is no longer allowed is not renewed', async () => {
-  const browser = openBrowser();
-  const news = browser.open();
-  news.follow(TOPICS);
-  await news.turnOn();
-  await news.turnOff();
-  browser.calls.length = 0;
-  const page = browser.open();
-  page.follow(TOPICS);
-  browser.timers.advance(2_000);
-  await page.look();
-  expect(browser.calls).toEqual([]);
-  expect(page.getSnapshot()).toEqual({ state: 'off', isFailed: false });
-
-  await page.turnOn();
-  browser.dropSubscription();
-  browser.permission = 'default';
-  const later = browser.open();
-  later.follow(TOPICS);
-  browser.timers.advance(2_000);
-  await later.look();
-  expect(later.getSnapshot().state).toBe('off');
-  expect(browser.ended).toBe(1);
-});
-
 test('stopping by the button of a message is noticed', async () => {
   const browser = openBrowser();
   const news = browser.open();
