@@ -67,14 +67,6 @@ describe('POST /auth/password', () => {
     expect(body).toMatchObject({ errors: [{ field: 'password' }] });
     await server.getLogin(MARI, PASSWORD);
   });
-
-  test('needs a session', async () => {
-    const { server } = await signIn();
-    const form = { password: PASSWORD, newPassword: NEW };
-    expect(await statusOf(server.http.post('/auth/password').send(form))).toBe(401);
-    expect(await statusOf(server.as('forged').post('/auth/password').send(form))).toBe(401);
-    await server.getLogin(MARI, PASSWORD);
-  });
 });
 
 describe('[AC2] a one-time password', () => {

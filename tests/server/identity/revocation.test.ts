@@ -3,8 +3,6 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { Identity } from '#server/identity/identity.ts';
-import { Organisers } from '#server/identity/organisers.ts';
-import { PasswordHasher } from '#server/identity/passwords.ts';
 import { SessionGuard } from '#server/identity/session-guard.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import { statusOf } from '#tests/support/answer.ts';
@@ -59,22 +57,6 @@ describe('[AC5] out of every call and connection within 2 s, on every instance',
     expect(await statusOf(here.as(race.helper).post('/auth/logout'))).toBe(204);
     await eventually(() => expect(connection.revoked).toBe(1));
     expect(boss.revoked).toBe(0);
-  });
-
-  test('a role that was lowered', async () => {
-    const race = await openRace();
-    const there = await race.serve();
-    const { provider } = there.context.identity;
-    const identity = await provider.verify(race.admin);
-    if (!identity) throw new Error('The token opens nothing.');
-    let revoked = 0;
-    const onRevoked = () => (revoked += 1);
-    there.context.guard.watch({ token: race.admin, identity, onRevoked });
-    const organisers = new Organisers(race.store.organisers, new PasswordHasher(), undefined);
-    const host = { name: 'test', isHost: true };
-    await organisers.setRole('boss@example.org', 'registration', host);
-    await eventually(() => expect(revoked).toBe(1));
-    expect(await statusOf(there.as(race.admin).get('/organisers'))).toBe(403);
   });
 });
 

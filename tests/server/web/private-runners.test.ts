@@ -8,7 +8,6 @@ import type { Runner } from '#shared/model/runner.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { DataBlobField, SaveRunnerBody } from '#shared/wire/runners-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
-import { presentAll } from '#shared/scoring/score-race.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -186,15 +185,6 @@ test('[PV1 CL3] the check finds the data of a runner who is not private', async 
       `/runner/marked: ${SECRETS.lastName}`,
     ]),
   );
-});
-
-test('[PV2] a private runner keeps the place, and wins no category', async () => {
-  const { web } = await openSweptRace();
-  const { standings } = web.context.race;
-  expect(presentAll(standings).map(({ runnerId }) => runnerId)[0]).toBe('marked');
-  const { runners } = await fetchResults(web.url);
-  expect(runners.data[0]).toMatchObject({ runnerId: 'marked', checkPointOnePosition: 1 });
-  expect(standings.isWinner('marked')).toBe(false);
 });
 
 test('[PV3] a mark that is made during the race reaches every page as a delta, and stays behind nowhere', async () => {

@@ -82,14 +82,6 @@ test('[FE1 FE3] rows have everybody of a distance in the order of the results, w
   ]);
 });
 
-test('[FE1] a row says who it is: sex by the category where the entry has none, the age on race day', async () => {
-  const rows = await makeRows({ timing: 'gun' });
-  const [quick, late, , ruled] = rows;
-  expect([quick?.sex, quick?.age, late?.sex, late?.age]).toEqual(['M', null, 'F', 42]);
-  expect(late?.splitsMs[0]).toBe(30 * MINUTE_MS);
-  expect(ruled?.splitsMs[0]).toBe(25 * MINUTE_MS);
-});
-
 test('[FE1 FE8] the files take the right to see dates of birth, and are never cached on the way', async () => {
   const race = await openRace();
   await race.store.replaceRunners(RUNNERS, { by: 'x' });

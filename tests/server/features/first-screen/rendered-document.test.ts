@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { renderFirstScreen } from '#client/first-screen/render.tsx';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads, GUN_MS } from '#tests/support/live-field.ts';
@@ -88,21 +87,6 @@ test('[FS4] names, clubs and titles stay texts, and nothing is inline that the p
   const policy = String(headers['content-security-policy']);
   expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='(;|$)/);
   expect(policy).toMatch(/style-src 'self'(;|$)/);
-});
-
-test('[FS1] it claims nothing of now', async () => {
-  const { read, store } = await openRendered();
-  const nowMs = Date.now();
-  const start = new Date(nowMs - 30 * MINUTE_MS)
-    .toISOString()
-    .slice(0, 19)
-    .replaceAll(/[T:]/g, '-');
-  await store.saveConfig((config) => ({ ...config, raceStart: start, timeZone: 'UTC' }), 'x');
-  await eventually(async () => {
-    const { screen = '' } = await read();
-    expect(screen).toContain('Connecting');
-    expect(screen).not.toMatch(/>Live<|role="timer"/);
-  });
 });
 
 test('[FS1] the document of a runner holds their page, with links to its parts, in the language that is asked for', async () => {

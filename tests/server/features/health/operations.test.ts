@@ -1,13 +1,11 @@
 import { createClient } from 'redis';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { openStore } from '#tests/support/follow-race.ts';
-import { buildField, buildReads } from '#tests/support/live-field.ts';
-import { ingestScans } from '#tests/support/ingest-scans.ts';
+import { buildField } from '#tests/support/live-field.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { ask } from '#tests/support/raw-http.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
@@ -56,26 +54,6 @@ const healthTimes = {
   behindMs: HOUR_MS,
   sourceSilentMs: HOUR_MS,
 };
-
-test('[CL8] how long a scan took from Redis to its message is counted once for each', async () => {
-  const race = await openRace();
-  await race.store.replaceRunners(buildField(9), { by: 'x' });
-  const web = await startWeb(race);
-  const viewer = await connectViewer(web.url);
-  const reads = buildReads(9);
-  const { version } = await ingestScans(race.redis, race.keys, reads.slice(0, 4));
-  await eventually(() => expect(viewer.deltas.at(-1)?.version).toBe(version));
-  // A change that brings no scan is pushed like any other.
-  await race.store.saveConfig((now) => ({ ...now, pageTitle: 'Ras y Nos' }), 'x');
-  await eventually(() => expect(viewer.deltas.at(-1)?.version).toBe(version + 1));
-  expect(await web.readMetric('splitcast_scan_to_push_seconds_count')).toBe(4);
-  expect(await web.readMetric('splitcast_scan_to_push_seconds_sum')).toBeGreaterThanOrEqual(0);
-
-  // Everybody has to load an import whole, with the scans before it: no message carries these.
-  await race.store.replaceRunners(buildField(9), { by: 'x' });
-  await eventually(() => expect(viewer.resyncs).not.toEqual([]));
-  expect(await web.readMetric('splitcast_scan_to_push_seconds_count')).toBe(4);
-});
 
 test('[CL8 CF21] /metrics has the findings of /readyz as figures, and no line for unknowns', async () => {
   const redis = await startRedis();
@@ -128,28 +106,6 @@ test('[CF11] before Redis is there the page is served and says what is missing, 
   await eventually(async () => expect((await get('/readyz')).status).toBe(200));
   expect((await get('/api')).status).toBe(200);
   expect((await get('/config')).status).toBe(200);
-});
-
-test('[CF11] while Redis is away /healthz is well, /readyz says 503, and the results are served as known', async () => {
-  const redis = await startRedis();
-  onTestFinished(() => redis.stop());
-  const place = { url: redis.url, raceKey: uniqueRaceKey() };
-  const store = await openStore(place);
-  await store.replaceRunners(buildField(3), { by: 'x' });
-  const web = await startWeb(place);
-  await redis.kill();
-  await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(503));
-  expect((await ask(web.port, '/healthz')).status).toBe(200);
-  const answer = await ask(web.port, '/api');
-  expect(answer.status).toBe(200);
-  expect(JSON.parse(answer.text)).toMatchObject({
-    totals: { ...USUAL_COURSES.byEvent(() => 0), BB: 1, PB: 1, UB: 1 },
-  });
-  expect((await ask(web.port, '/metrics')).text).toContain('splitcast_runners 3');
-  await redis.restart();
-  // This Redis keeps nothing: the race has to be brought back.
-  await eventually(() => store.replaceRunners(buildField(3), { by: 'x' }));
-  await eventually(async () => expect((await ask(web.port, '/readyz')).status).toBe(200));
 });
 
 test('[CF12] an instance that does not hear published reads says 503 on /readyz, and is ready once one would be kept', async () => {

@@ -33,14 +33,6 @@ test.each([
   expect(faults[0]).toMatch(message);
 });
 
-test.each(['abc', '1:2:3', '25:61:00', '00:00:00', '12:30', '1000:00:00', '000:00:01'])(
-  '[OV1] %s is no override time',
-  async (time) => {
-    const faults = faultsOf(await importText(`First,Last,Event,Override\nGwen,Rees,PB,${time}`));
-    expect(faults[0]).toMatch(/^2: The override time .*00:00:01/);
-  },
-);
-
 test('[IM15] a club that would delete the runner at the next change is a fault with its line', async () => {
   const faults = faultsOf(
     await importText('First,Last,Event,Club\nA,B,PB,Delete\nGwen,Rees,PB,"DELETE "'),

@@ -119,15 +119,6 @@ test('[IM13] a line that names the delimiter is no row, and the others keep thei
   expect(faultsOf(outcome)).toEqual([expect.stringMatching(/^4: The event "XX"/)]);
 });
 
-test('[IM13] every byte of Windows-1252 means its own character', async () => {
-  const header = Buffer.from('First,Last,Event\n');
-  const row = Uint8Array.of(0x80, 0x8a, 0x9c, 0x9f, 0xe9, 0xff, 0x2c, 0x92, 0x93, 0x94, 0xd1);
-  const bytes = Buffer.concat([header, row, Buffer.from(',PB\n')]);
-  const { runners, notes } = getGood(await importText(bytes));
-  expect(runners[0]).toMatchObject({ firstName: '€ŠœŸéÿ', lastName: '’“”Ñ' });
-  expect(notes).toContainEqual(expect.stringContaining('Windows-1252'));
-});
-
 test('rubbish never throws and never becomes runners unless it reads as a table', async () => {
   const piece = fc.oneof(
     fc.uint8Array({ maxLength: 40 }),

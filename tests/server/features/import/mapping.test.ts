@@ -56,13 +56,6 @@ test('[IM21] rows without an event can be put in one', async () => {
   expect(runners.map(({ event }) => event)).toEqual(['PB', 'BB', 'BB']);
 });
 
-test('[IM21] a meaning of an event value that no row has is not needed', async () => {
-  const text = 'First,Last,Event\nGwen,Rees,50K\n';
-  const mapping = { events: { '50K': 'BB', '60K': 'PB' } } as const;
-  const { runners } = getGood(await importMapped(text, mapping));
-  expect(runners).toMatchObject([{ firstName: 'Gwen', event: 'BB' }]);
-});
-
 test('[IM21] at most 50 event values are listed, the most frequent first, and all are counted', async () => {
   const rows = Array.from({ length: 70 }, (_, index) => `Gwen,Rees,wave ${index}`);
   const long = `Gwen,Rees,${'x'.repeat(201)}`;
@@ -107,17 +100,6 @@ test('[IM21] a header that is there twice is no fault once it is not used', asyn
   const { runners } = getGood(await importMapped(both, { columns: { Club: '' } }));
   expect(runners[0]?.runClub).toBe('b');
   expect(faultsOf(await importMapped(text, { columns: { First: 'runClub' } }))).toHaveLength(2);
-});
-
-test('[IM21] all other faults stay, each with its line', async () => {
-  const text = 'First,Last,Band\nGwen,Rees,5\n,,x\nNia,Puw,5\nMai\n';
-  const faults = faultsOf(await importMapped(text, { allEvent: 'PB' }));
-  expect(faults.map((fault) => fault.slice(0, 22))).toEqual([
-    '3: The name is missing',
-    '3: The wristband numbe',
-    '4: The wristband numbe',
-    '5: There is 1 column h',
-  ]);
 });
 
 test('[IM18] columns that may mark withdrawals are named, as having no effect', async () => {

@@ -70,12 +70,6 @@ test('[PA1] past races are listed in both languages, the newest first, and GET /
   expect((await read('/races/no-race/')).status).toBe(404);
 });
 
-test('[PA1] without past races none are listed or mentioned', async () => {
-  const { read } = await serve(join(createTempFolder(), 'dim'));
-  expect((await read('/races')).text).toContain('No past races yet.');
-  expect(JSON.parse((await read('/config')).text)).not.toHaveProperty('pastRaces');
-});
-
 test('[PA2] a past race is served as published, with 304', async () => {
   const { read } = await serve(buildRaces({ 'ras-2025': {} }));
   const moved = await read('/races/ras-2025');

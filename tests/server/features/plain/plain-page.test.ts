@@ -114,39 +114,6 @@ test('[PL1] the results of a race stand in a table, with where everybody is', as
   }
 });
 
-test('[PL1 GP9] the first three women and men stand above the first page of a race', async () => {
-  const race = await openRace();
-  const runners = ['F40', 'M40', 'F50', 'M40', 'F40', 'M50', 'F40'].map((ageGroup, index) =>
-    buildRunner({
-      runnerId: `r${index}`,
-      bandId: `${index}`,
-      lastName: `No${index}`,
-      ageGroup,
-      overrideTime: `01:0${index}:00`,
-    }),
-  );
-  await race.store.replaceRunners(runners, { by: 'x' });
-  await race.store.saveConfig(() => buildConfig(), 'x');
-  const { port } = await startWeb(race);
-  const { rows, text } = await readTable(port, '/plain?race=PB');
-  const head = ['Place', 'Runner', 'Time'];
-  expect(rows.slice(0, 8)).toEqual([
-    head,
-    ['1', 'Siân No0', '1:00:00'],
-    ['2', 'Siân No2', '1:02:00'],
-    ['3', 'Siân No4', '1:04:00'],
-    head,
-    ['1', 'Siân No1', '1:01:00'],
-    ['2', 'Siân No3', '1:03:00'],
-    ['3', 'Siân No5', '1:05:00'],
-  ]);
-  const headings = Array.from(text.matchAll(/<h2>([^<]*)/g), ([, heading = '']) => heading.trim());
-  expect(headings).toEqual(['Women', 'Men', 'Finished']);
-  for (const others of ['view=sheet', 'view=categories', 'view=starters']) {
-    expect((await readTable(port, `/plain?race=PB&${others}`)).text).not.toContain('Women');
-  }
-});
-
 test('[PL1] a sheet to print has clubs and splits, and the place in each category', async () => {
   const { read } = await openShown();
   const stages = ['Bedd Morris', 'Carn Ingli', 'Foel Eryr', 'Foel Cwmcerwyn'];

@@ -60,15 +60,6 @@ test('[PR14] a viewer who asks without reading is owed one delta', async () => {
   expect(countWaitingBytes(conn)).toBeLessThan(100_000);
 });
 
-test('[PR14] a way that is longer than the snapshot is not sent', async () => {
-  const { race, web } = await serve(1_000);
-  const { head } = web.context.race;
-  await ingestScans(race.redis, race.keys, buildReads(1_000));
-  await eventually(() => expect(web.context.race.scanCount).toBe(3_000));
-  const viewer = await connectViewer(web.url);
-  expect(await viewer.resume(head)).toEqual({ resync: true });
-});
-
 test('[PR19] in a quiet race too, a viewer for which too much waits is cut', async () => {
   const { web } = await serve(1);
   const viewer = await connectViewer(web.url);

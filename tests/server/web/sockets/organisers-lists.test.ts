@@ -4,12 +4,10 @@ import { Calls } from '#client/organisers/calls/calls.ts';
 import { createListsHttp } from '#client/organisers/lists/lists-http.ts';
 import { type Lists, NO_LISTS } from '#client/organisers/lists/lists.ts';
 import { OrganisersFeed } from '#client/organisers/lists/organisers-feed.ts';
-import type { PageListener } from '#client/live/page-signals.ts';
 import { createOrganisersSocket } from '#client/live/open-socket.ts';
 import { ObservableState } from '#client/live/observable-state.ts';
 import type { AdminBody } from '#shared/wire/runners-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
-import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';
@@ -18,25 +16,16 @@ import { type FormValues, getSavedId, postForm } from '#tests/support/runner-for
 const openRace = provideOrganisersRace();
 
 interface Screen {
-  readonly feed: OrganisersFeed;
   readonly timers: ManualTimers;
   /** How often GET /apiadmin was asked for. */
   readonly fetches: () => number;
-  /** How often the settings were to be fetched. */
-  readonly configFetches: () => number;
-  /** The settings that were pushed. */
-  readonly pushedConfigs: readonly OrganisersConfigBody[];
   /** How often the feed asked whether the session is over. */
   readonly checks: () => number;
   readonly now: () => Lists;
-  /** The browser says that there is no network. Nothing is heard by it but what is asked for. */
-  readonly loseNetwork: () => void;
-  /** Whether calls fail. */
-  isHttpDown: boolean;
 }
 
-/** The lists of one organiser's screen, as the page keeps them; the socket may be sought elsewhere. */
-function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): Screen {
+/** The lists of one organiser's screen, as the page keeps them. */
+function openLists(web: OrganisersWeb, token: string): Screen {
   const findToken = (): Promise<string> => Promise.resolve(token);
   const lists = new ObservableState(NO_LISTS);
   const http = createListsHttp(
@@ -44,61 +33,28 @@ function openLists(web: OrganisersWeb, token: string, socketOrigin = web.url): S
   );
   const timers = new ManualTimers(Date.now());
   let fetches = 0;
-  let configFetches = 0;
-  const pushedConfigs: OrganisersConfigBody[] = [];
   let checks = 0;
-  const socket = createOrganisersSocket(findToken, socketOrigin);
-  const listeners = new Set<PageListener>();
   const feed = new OrganisersFeed({
     lists,
     http: {
       ...http,
       fetchRunners: () => {
         fetches += 1;
-        if (screen.isHttpDown) return Promise.reject(new Error('no network'));
         return http.fetchRunners();
       },
     },
-    config: {
-      refresh: () => {
-        configFetches += 1;
-      },
-      take: (config) => pushedConfigs.push(config),
-    },
-    socket,
+    config: { refresh: () => undefined, take: () => undefined },
+    socket: createOrganisersSocket(findToken, web.url),
     timers,
-    signals: {
-      isOnline: () => true,
-      isHidden: () => false,
-      listen: (listener) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    },
+    signals: { isOnline: () => true, isHidden: () => false, listen: () => () => undefined },
     checkSession: () => {
       checks += 1;
       return Promise.resolve();
     },
   });
-  const screen: Screen = {
-    feed,
-    timers,
-    fetches: () => fetches,
-    configFetches: () => configFetches,
-    pushedConfigs,
-    checks: () => checks,
-    now: () => lists.getSnapshot(),
-    loseNetwork: () => {
-      socket.io.off('ping');
-      for (const { onOffline } of listeners) onOffline();
-    },
-    isHttpDown: false,
-  };
   feed.start();
-  onTestFinished(() => {
-    feed.stop();
-  });
-  return screen;
+  onTestFinished(() => feed.stop());
+  return { timers, fetches: () => fetches, checks: () => checks, now: () => lists.getSnapshot() };
 }
 
 const save = (web: OrganisersWeb, token: string, values: FormValues): Promise<string> =>
