@@ -57,14 +57,7 @@ test('a race in which links are slow or forget their connections: nothing is los
 });
 
 test('[CM18] a wrong option and a missing compiler are reported in plain lines', async () => {
-  for (const [option, ...args] of [
-    ['--minutes', '0'],
-    ['--seed', 'x'],
-    ['--fast'],
-    ['--copies', '--disks'],
-    ['--wait', '2'],
-    ['--wait', '3', '--copies'],
-  ] as const) {
+  for (const [option, ...args] of [['--minutes', '0'], ['--seed', 'x'], ['--fast']] as const) {
     const { status, text } = await runFaults(option, ...args);
     expect(status).toBe(1);
     expect(text).toContain(option);

@@ -1,13 +1,11 @@
 import { renameSync, symlinkSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream';
 
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
 import { getRedisServerPath } from '#tests/support/binaries.ts';
 import { eventually } from '#tests/support/eventually.ts';
-import { HANGS_MS, TEST_HANGS_MS } from '#tests/support/hangs.ts';
+import { TEST_HANGS_MS } from '#tests/support/hangs.ts';
 import {
   bootstrap,
   buildFirst,
@@ -16,12 +14,8 @@ import {
   readRedisPid,
   startService,
 } from '#tests/support/launcher.ts';
-import { uniqueRaceKey } from '#tests/support/race-key.ts';
-import { startRedis } from '#tests/support/redis-server.ts';
 import { listChildren } from '#tests/support/running-processes.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
-import { startWebProcess } from '#tests/support/web-process.ts';
-import { listenInTest } from '#tests/support/listen.ts';
 
 beforeAll(buildFirst);
 
@@ -58,18 +52,6 @@ test.for(['1', '2'])(
   },
 );
 
-test('a wish to end that comes while the web service is away is followed at once', async () => {
-  const SPLITCAST_TIMING = JSON.stringify({ restartPauseMs: HANGS_MS });
-  const { launcher } = await startService(createTempFolder(), undefined, undefined, undefined, {
-    SPLITCAST_TIMING,
-  });
-  const [service = 0] = listChildren(launcher.pid, /dist\/server\/main\.mjs/);
-  process.kill(service, 'SIGKILL');
-  await launcher.waitForOutput(/The web service was ended by SIGKILL/);
-  expect(await launcher.kill('SIGINT')).toBe(0);
-  expect(launcher.output.match(/Results: /g)).toHaveLength(1);
-});
-
 test('a scanner is started and journals though Redis cannot be, and sends its reads when it can', async () => {
   const dataDir = createTempFolder();
   const folder = createTempFolder();
@@ -91,30 +73,4 @@ test('a scanner is started and journals though Redis cannot be, and sends its re
   scanner.endInput();
   expect(await scanner.exitCode).toBe(0);
   expect(scanner.stdout).toMatch(/"stored":1[^\n]*\n$/);
-});
-
-test('a first start prints no warning with a stack, whichever connection to Redis stands first', async () => {
-  // The race profile, since a weaker promise is warned of.
-  const redis = await startRedis({ persist: true, args: ['--maxmemory-policy', 'noeviction'] });
-  onTestFinished(() => redis.stop());
-  let connections = 0;
-  const proxy = createServer((socket) => {
-    const pass = (): void => {
-      const upstream = connect(redis.port, '127.0.0.1');
-      pipeline(socket, upstream, socket, () => undefined);
-    };
-    connections += 1;
-    if (connections === 1) setTimeout(pass, 2_000);
-    else pass();
-  });
-  const web = await startWebProcess({
-    url: `redis://127.0.0.1:${await listenInTest(proxy)}`,
-    raceKey: uniqueRaceKey(),
-    settings: { LOG_LEVEL: 'info' },
-  });
-  await web.process.waitForOutput(
-    /"msg":"Race loaded"[^]*One-time password|One-time password[^]*"msg":"Race loaded"/,
-  );
-  expect(web.process.stderr).not.toContain('Cannot follow the race');
-  expect(web.process.stderr).not.toContain('"stack"');
 });

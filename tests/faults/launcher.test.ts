@@ -129,16 +129,6 @@ test('[CM10] a file is named from where the user stands, not from the project’
   expect(scanner.stdout).toContain('"stored":1');
 });
 
-test.for([
-  ['SPEED', 'fast', 'SPEED is "fast", but must be a number from 0.1 to 10000'],
-  ['PORT', '0', 'PORT is "0", but must be a number from 1 to 65535'],
-])('[EN3] the demo refuses %s=%s in two plain lines', async ([name, value, message]) => {
-  const demo = launch(process.execPath, bootstrap('demo'), { [name ?? '']: value });
-  expect(await demo.exitCode).toBe(1);
-  expect(demo.stderr.trim().split('\n')).toHaveLength(2);
-  expect(demo.stderr).toContain(message);
-});
-
 async function expectNobody(port: number): Promise<void> {
   const served = await fetch(`http://127.0.0.1:${port}/healthz`).then(
     () => true,

@@ -84,16 +84,3 @@ test('[SN20] unsent reads of a killed scanner are sent by the next one, before i
   expect(await third.exitCode).toBe(0);
   expect(third.stderr).not.toContain('Sent');
 });
-
-test('[SN20] replaying a file twice, or in another order, changes nothing', async () => {
-  const file = createControllerFile(READS);
-  const reversed = [...file.lines].toReversed().join('\n');
-  expect(await startScanner(place, [...MAT, '--file', file.path]).exitCode).toBe(0);
-  const again = startScanner(place, MAT);
-  again.write(reversed);
-  again.endInput();
-  expect(await again.exitCode).toBe(0);
-  expect(readSummary(again)).toMatchObject({ reads: READS, stored: 0, duplicates: READS });
-  expect(await readStoredReads(place)).toEqual(file.expected);
-  expect(await readAnnouncedScanIds(place)).toHaveLength(file.expected.length);
-});

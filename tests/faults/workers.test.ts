@@ -6,7 +6,6 @@ import { expect, test } from 'vitest';
 import type { Head } from '#shared/wire/http-api.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
-import { reservePort } from '#tests/support/free-port.ts';
 import { DRAINS_TO_THE_END, sendHalf } from '#tests/support/half-sent.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { buildField, buildReads } from '#tests/support/live-field.ts';
@@ -60,15 +59,6 @@ test('[EN4] two workers share the port and the race, and one that is killed is r
   web.process.signal('SIGTERM');
   expect(await web.process.exitCode).toBe(0);
   expect(listSurvivors(last)).toEqual([]);
-});
-
-test('[EN4] when all workers die, others serve on the same port', async () => {
-  // One that the system chooses would be another each time.
-  const PORT = String(await reservePort());
-  const { web, workers } = await startWorkers({ ...(await openRace()), settings: { PORT } });
-  for (const pid of workers) process.kill(pid, 'SIGKILL');
-  await eventually(() => expect(findServing(web.process)).toHaveLength(4));
-  await eventually(async () => expect((await ask(web.port, '/healthz')).status).toBe(200));
 });
 
 test('[EN4] a worker that is stopped alone passes on its connections, and a client may end its side first', async () => {

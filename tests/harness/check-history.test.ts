@@ -2,9 +2,7 @@ import { expect, test } from 'vitest';
 
 import {
   checkHistory,
-  type CopiesState,
   type FinalState,
-  isWrong,
   type Operation,
   type Outcome,
   type View,
@@ -50,7 +48,6 @@ function good(overrides: Partial<FinalState> = {}): FinalState {
   return {
     entered: [{ ...R1, rev: 1, mark: 'first' }, R2],
     head: HEAD,
-    copies: undefined,
     epochBefore: 'e',
     digest: 'rows',
     reads: [stored('a'), stored('b')],
@@ -144,57 +141,5 @@ test('another epoch, and a Redis that has another record from its disk, are foun
   ]);
   expect(check(good({ recordDigests: ['record', 'less'] }))).toEqual([
     'divergent: Redis killed once more has another record',
-  ]);
-});
-
-/** A copy that took over got nothing from 100 to 200. */
-const COPIES: CopiesState = {
-  isStruck: true,
-  gaps: [{ fromMs: 100, toMs: 200 }],
-  mayLose: true,
-  kills: [],
-};
-
-test('a save may be lost in a gap, unless all copies had to have it', () => {
-  const [allowed, wrong] = [['lost by failover', false] as const, ['lost', true] as const];
-  for (const [fromMs, toMs, state, verdict] of [
-    [120, 130, {}, allowed],
-    [120, 130, { mayLose: false }, wrong],
-    [120, 130, { gaps: [] }, wrong],
-    [80, 99, {}, wrong],
-    [201, 210, {}, wrong],
-  ] as const) {
-    const given: Operation = { ...save('four', 'ok'), during: { fromMs, toMs } };
-    const found = checkHistory([...HISTORY, given], good({ copies: { ...COPIES, ...state } }));
-    expect(found.map((one) => [one.verdict, isWrong(one)])).toEqual([verdict]);
-  }
-});
-
-test('a viewer may be ahead only of a race that no instance remembers', () => {
-  const kills = [
-    { web: 'web-1', atMs: 150 },
-    { web: 'web-2', atMs: 220 },
-  ] as const;
-  for (const [epoch, version, state, verdict] of [
-    ['e', 10, { kills }, 'ahead'],
-    ['e', 8, { kills }, 'stale'],
-    ['d', 10, { kills }, 'stale'],
-    ['e', 10, { kills: kills.slice(0, 1) }, 'stale'],
-    ['e', 10, { kills, gaps: [] }, 'stale'],
-  ] as const) {
-    const views = [view('a', { head: { epoch, version } })];
-    const found = checkHistory(HISTORY, good({ views, copies: { ...COPIES, ...state } }));
-    expect(found.map((one) => one.verdict)).toEqual([verdict]);
-  }
-});
-
-test('with copies no read may be lost, the epoch may be another where Redis was struck, and copies have the same record', () => {
-  const recordDigests = ['record', 'other'];
-  expect(check(good({ copies: COPIES, reads: [], epochBefore: 'd', recordDigests }))).toEqual([
-    'lost: the read a was acknowledged and is not stored',
-    'divergent: a copy of Redis has another record',
-  ]);
-  expect(check(good({ copies: { ...COPIES, isStruck: false }, epochBefore: 'd' }))).toEqual([
-    'unexpected: the race has another epoch, as after an import',
   ]);
 });

@@ -1,16 +1,8 @@
-import type { EpochMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
-
-import { type Web, WEBS } from './plan-faults.ts';
 
 /** How an operation ended: `unknown` when no answer ever came, so that it may have happened or not. */
 export const OUTCOMES = ['failed', 'unknown', 'ok'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
-
-export interface Span {
-  readonly fromMs: EpochMs;
-  readonly toMs: EpochMs;
-}
 
 /** A read, ok once its scanner says that it is on disk, or a save, ok once the answer was success. */
 export interface Operation {
@@ -18,20 +10,13 @@ export interface Operation {
   /** The id under which such a read is stored, or what no other save writes. */
   readonly id: string;
   readonly outcome: Outcome;
-  /** Of a save: from its beginning to its last answer. */
-  readonly during?: Span;
 }
 
 /** The faults that a race may end with, named as in Jepsen's set test. */
 export const VERDICTS = ['lost', 'unexpected', 'duplicate', 'stale', 'divergent'] as const;
-/**
- * The faults that the documents allow when Redis has copies: an acknowledged change that went with its master, and a
- * viewer who has seen a version that no living instance knows (FEED.md CF8).
- */
-export const DOCUMENTED = ['lost by failover', 'ahead'] as const;
-export type Verdict = (typeof VERDICTS)[number] | (typeof DOCUMENTED)[number];
+export type Verdict = (typeof VERDICTS)[number];
 
-/** One thing that is wrong, or that is to be known. */
+/** One thing that is wrong. */
 export interface Finding {
   readonly verdict: Verdict;
   readonly what: string;
@@ -70,27 +55,11 @@ export interface View {
   readonly wentBack: number;
 }
 
-/** Further state at the end of a race whose Redis has copies. */
-export interface CopiesState {
-  /** Whether Redis was struck: another master, with another epoch, may have come of it. */
-  readonly isStruck: boolean;
-  /**
-   * Spans in which a master confirmed what the copy that takes over may lack: from when that one was cut off to when its
-   * master died, and from when a master came back to when it knew that another one is it.
-   */
-  readonly gaps: readonly Span[];
-  /** Whether a change was acknowledged before all copies had it. */
-  readonly mayLose: boolean;
-  readonly kills: readonly { readonly web: Web; readonly atMs: EpochMs }[];
-}
-
 /** All there is to see when the faults are over and all has settled. */
 export interface FinalState {
   /** The runners before the first operation. */
   readonly entered: readonly RunnerState[];
   readonly head: Head;
-  /** Undefined where Redis has none. */
-  readonly copies: CopiesState | undefined;
   /** The epoch before the first operation; no operation begins another. */
   readonly epochBefore: string;
   /** Of the list of results that follows from the record. */
@@ -103,7 +72,7 @@ export interface FinalState {
   readonly holders: Readonly<Record<string, string>>;
   readonly changes: readonly RunnerChange[];
   readonly views: readonly View[];
-  /** Of all of the record in Redis, and again after it was killed once more and read it from its disk, or of each copy. */
+  /** Of all of the record in Redis, and again after it was killed once more and read it from its disk. */
   readonly recordDigests: readonly string[];
 }
 
@@ -117,11 +86,6 @@ export function checkHistory(history: readonly Operation[], final: FinalState): 
     ...checkViews(final),
     ...checkCourse(final),
   ];
-}
-
-/** Whether it is nothing that the documents allow. */
-export function isWrong({ verdict }: Finding): boolean {
-  return VERDICTS.some((one) => one === verdict);
 }
 
 /** The best outcome of each read or save given several times: one that was answered is there. */
@@ -162,10 +126,7 @@ function checkReads(
   ];
 }
 
-function checkSaves(
-  history: readonly Operation[],
-  { changes, copies }: FinalState,
-): readonly Finding[] {
+function checkSaves(history: readonly Operation[], { changes }: FinalState): readonly Finding[] {
   const given = bestOutcomes(history, 'save');
   const made = changes
     .filter(({ before, after }) => before?.mark !== after.mark)
@@ -174,12 +135,7 @@ function checkSaves(
   return [
     ...history
       .filter(({ kind, id, outcome }) => kind === 'save' && outcome === 'ok' && !isMade.has(id))
-      .map(({ id, during }) =>
-        find(
-          isInGap(during, copies) ? 'lost by failover' : 'lost',
-          `the save ${id} was answered with success and not made`,
-        ),
-      ),
+      .map(({ id }) => find('lost', `the save ${id} was answered with success and not made`)),
     ...[...isMade]
       .filter((mark) => (given.get(mark) ?? 'failed') === 'failed')
       .map((mark) => find('unexpected', `the save ${mark} was made and was not to be`)),
@@ -187,12 +143,6 @@ function checkSaves(
       find('duplicate', `the save ${mark} was made more than once`),
     ),
   ];
-}
-
-/** Whether the copy that took over may have lacked it: not if it was on all copies when it was acknowledged. */
-function isInGap(during: Span | undefined, copies: CopiesState | undefined): boolean {
-  if (!copies?.mayLose || !during) return false;
-  return copies.gaps.some((gap) => during.fromMs <= gap.toMs && during.toMs >= gap.fromMs);
 }
 
 /** Each change of a runner begins where the one before ended, and the record is where the last one ended. */
@@ -251,42 +201,30 @@ export function checkViews({
   head,
   digest,
   views,
-  copies,
-}: Pick<FinalState, 'head' | 'digest' | 'views' | 'copies'>): readonly Finding[] {
+}: Pick<FinalState, 'head' | 'digest' | 'views'>): readonly Finding[] {
   return views.flatMap((view): Finding[] => {
     if (view.head?.epoch === head.epoch && view.head.version === head.version) {
       if (view.digest === digest) return [];
       return [find('divergent', `${view.name} shows another list than the record gives`)];
     }
     const at = view.head ? `at version ${view.head.version} of ${head.version}` : 'without a race';
-    return [find(isAhead(view.head, head, copies) ? 'ahead' : 'stale', `${view.name} is ${at}`)];
+    return [find('stale', `${view.name} is ${at}`)];
   });
-}
-
-/** Whether only instances could know where it is, and all of them were killed since a copy got nothing more. */
-function isAhead(
-  shown: Head | undefined,
-  { epoch, version }: Head,
-  copies: CopiesState | undefined,
-): boolean {
-  if (!copies || shown?.epoch !== epoch || shown.version <= version) return false;
-  return copies.gaps.some(({ fromMs }) =>
-    WEBS.every((web) => copies.kills.some((kill) => kill.web === web && kill.atMs >= fromMs)),
-  );
 }
 
 /** Whether the race only ever went on, and is the same on each disk. */
 function checkCourse(final: FinalState): readonly Finding[] {
-  const { head, epochBefore, views, copies, recordDigests } = final;
-  const who = copies ? 'a copy of Redis' : 'Redis killed once more';
+  const { head, epochBefore, views, recordDigests } = final;
   return [
-    ...(head.epoch === epochBefore || copies?.isStruck
+    ...(head.epoch === epochBefore
       ? []
       : [find('unexpected', 'the race has another epoch, as after an import')]),
     ...views
       .filter(({ wentBack }) => wentBack > 0)
       .map(({ name, wentBack }) => find('stale', `${name} went back ${wentBack} times`)),
-    ...(new Set(recordDigests).size === 1 ? [] : [find('divergent', `${who} has another record`)]),
+    ...(new Set(recordDigests).size === 1
+      ? []
+      : [find('divergent', 'Redis killed once more has another record')]),
   ];
 }
 

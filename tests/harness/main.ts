@@ -3,17 +3,13 @@ import { parseArgs } from 'node:util';
 
 import { CompilerError } from '#tests/support/compile-c.ts';
 
-import { isWrong } from './check-history.ts';
 import { planRace, type RacePlan } from './plan-race.ts';
-import { COPIES } from './redis-trio.ts';
 import { describeOutcome, describePlan } from './report.ts';
 import { runRace } from './run-race.ts';
 
 const OPTIONS = {
   minutes: { type: 'string', default: '2' },
   seed: { type: 'string', default: String(randomInt(1, 1_000_000)) },
-  copies: { type: 'boolean', default: false },
-  wait: { type: 'string', default: '1' },
   disks: { type: 'boolean', default: false },
   links: { type: 'boolean', default: false },
   'drop-acknowledged': { type: 'boolean', default: false },
@@ -29,8 +25,7 @@ class WrongOptionError extends Error {
 }
 
 /**
- * `npm run faults -- [--minutes N] [--seed S] [--copies [--wait N] | --disks] [--links]
- * [--drop-acknowledged]`, see HARNESS.md. Returns the exit status: 1 for what is wrong and for a wrong option.
+ * `npm run faults -- [--minutes N] [--seed S] [--disks] [--links] [--drop-acknowledged]`, see HARNESS.md. Returns the exit status: 1 for what is wrong and for a wrong option.
  */
 export async function main(args: readonly string[]): Promise<number> {
   try {
@@ -38,7 +33,7 @@ export async function main(args: readonly string[]): Promise<number> {
     console.log(describePlan(plan));
     const outcome = await runRace(plan, dropAcknowledged);
     console.log(describeOutcome(plan, outcome));
-    return outcome.findings.some(isWrong) ? 1 : 0;
+    return outcome.findings.length > 0 ? 1 : 0;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     const isOption = error instanceof WrongOptionError || code?.startsWith('ERR_PARSE_ARGS');
@@ -50,15 +45,10 @@ export async function main(args: readonly string[]): Promise<number> {
 
 function readOptions(args: readonly string[]): { plan: RacePlan; dropAcknowledged: boolean } {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
-  const { copies, disks, links } = values;
-  const wait = Math.ceil(readNumber('--wait', values.wait, COPIES));
-  if (copies && disks) {
-    throw new WrongOptionError('--copies and --disks are two races: give one of them.');
-  }
-  if (wait > 1 && !copies) throw new WrongOptionError('--wait says nothing without --copies.');
+  const { disks, links } = values;
   const minutes = readNumber('--minutes', values.minutes, MOST_MINUTES);
   const seed = readNumber('--seed', values.seed, MOST_SEED);
-  const plan = planRace(seed, minutes, { copies, disks, links, wait });
+  const plan = planRace(seed, minutes, { disks, links });
   return { plan, dropAcknowledged: values['drop-acknowledged'] };
 }
 

@@ -119,13 +119,6 @@ export class MatScanner implements Strikable {
     return scanner;
   }
 
-  /** The ids of the reads reported to be on disk, earlier runs included. */
-  get onDisk(): readonly string[] {
-    const before = this.history.filter(({ outcome }) => outcome === 'ok');
-    const now = this.#scanner ? this.#given.slice(0, countOnDisk(this.#scanner)) : [];
-    return [...before.map(({ id }) => id), ...now];
-  }
-
   #noteOutcomes(scanner: TestProcess): void {
     const onDisk = countOnDisk(scanner);
     for (const [index, id] of this.#given.entries()) {

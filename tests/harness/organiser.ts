@@ -30,10 +30,7 @@ export class Organiser {
   }
 
   async save(planned: PlannedSave): Promise<void> {
-    const fromMs = Date.now();
-    const outcome = await this.#try(planned);
-    const during = { fromMs, toMs: Date.now() };
-    this.history.push({ kind: 'save', id: planned.mark, outcome, during });
+    this.history.push({ kind: 'save', id: planned.mark, outcome: await this.#try(planned) });
   }
 
   async #try(planned: PlannedSave): Promise<Operation['outcome']> {

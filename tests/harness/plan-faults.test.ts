@@ -49,16 +49,3 @@ test.each<FaultScope>([{}, { disks: true }, { links: true }, { disks: true, link
     );
   },
 );
-
-test('with copies Redis is killed, paused and cut off in turn, among the other faults', () => {
-  fc.assert(
-    fc.property(seeds, (seed) => {
-      const faults = planFaults(seed, 4, { copies: true });
-      const ofRedis = faults.filter(({ target }) => target === 'redis').map(({ kind }) => kind);
-      expect(ofRedis.slice(0, 3).toSorted()).toEqual(['kill', 'lag', 'pause']);
-      const names = new Set(faults.map(nameOf));
-      for (const blow of listBlows({ copies: true })) expect(names).toContain(nameOf(blow));
-    }),
-    { numRuns: 30 },
-  );
-});

@@ -15,8 +15,6 @@ export type Target = Web | Mat | 'redis';
  * On the way from the target to Redis: `cut`, `stalled` (all comes through afterwards), `mute` (requests arrive, replies
  * are lost), `slow` (all takes a while each way), `forget` (nothing more passes on the present connections, and neither
  * end is notified). On a disk: `power`, a kill that also takes what was not synced, and `full`, no room.
- * On a Redis with copies a killed master comes back later, a paused one goes on once a copy has taken over, and `lag` has
- * a copy take over that was cut off while the other one stands still.
  */
 export const FAULT_KINDS = [
   'kill',
@@ -28,7 +26,6 @@ export const FAULT_KINDS = [
   'forget',
   'power',
   'full',
-  'lag',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -44,10 +41,6 @@ export interface Fault {
 
 /** The options that choose faults. */
 export interface FaultScope {
-  /** Redis has copies, which it fails over to; it has no other faults then. */
-  readonly copies?: boolean;
-  /** On how many copies a change has to be before it is acknowledged (FEED.md CF23). */
-  readonly wait?: number;
   readonly disks?: boolean;
   readonly links?: boolean;
 }
@@ -59,22 +52,17 @@ const BREATH_MS: DurationMs = 500;
 /** The share of faults that begin together with the one before. */
 const TOGETHER = 0.35;
 
-const COPY_FAULTS = ['kill', 'pause', 'lag'] as const;
-/** Many are shorter than sentinels wait, and after each all have to find together again. */
-const COPY_FAULT_MS = [1_000, 6_000] as const;
-const COPY_PAUSE_MS = [15_000, 25_000] as const;
-
 type Blow = Omit<Fault, 'atMs' | 'forMs'>;
 
 function pair(kinds: readonly FaultKind[], targets: readonly Target[]): readonly Blow[] {
   return kinds.flatMap((kind) => targets.map((target) => ({ kind, target })));
 }
 
-/** Every fault of such a race, apart from failovers. */
-export function listBlows({ copies, disks, links }: FaultScope): readonly Blow[] {
+/** Every fault of such a race. */
+export function listBlows({ disks, links }: FaultScope): readonly Blow[] {
   const clients = [...WEBS, ...MATS];
   const withDisks = [...MATS, 'redis'] as const;
-  const blows: readonly Blow[] = [
+  return [
     ...pair(['kill', 'pause'], [...clients, 'redis']),
     ...pair(['cut', 'stalled', 'mute'], clients),
     ...(links ? pair(['slow', 'forget'], clients) : []),
@@ -83,7 +71,6 @@ export function listBlows({ copies, disks, links }: FaultScope): readonly Blow[]
       withDisks.map((target) => ({ kind: 'power', target, loss }) as const),
     ),
   ];
-  return blows.filter(({ target }) => !copies || target !== 'redis');
 }
 
 /**
@@ -91,25 +78,7 @@ export function listBlows({ copies, disks, links }: FaultScope): readonly Blow[]
  * once, never two at a time at one target, all over when the race is. The same seed gives the same faults.
  */
 export function planFaults(seed: number, minutes: number, scope: FaultScope): readonly Fault[] {
-  const raceMs = minutes * MINUTE_MS;
-  const faults = [
-    ...planBlows(seed, raceMs, scope),
-    ...(scope.copies ? planFailovers(seed + 30, raceMs) : []),
-  ];
-  return faults.toSorted((a, b) => a.atMs - b.atMs);
-}
-
-function planFailovers(seed: number, raceMs: DurationMs): readonly Fault[] {
-  const random = createRandom(seed);
-  const faults: Fault[] = [];
-  let atMs = random.int(1_000, 3_000);
-  for (const kind of deal(random, COPY_FAULTS)) {
-    const forMs = random.int(...COPY_FAULT_MS);
-    if (atMs + forMs > raceMs) break;
-    faults.push({ kind, target: 'redis', atMs, forMs });
-    atMs += forMs + random.int(...COPY_PAUSE_MS);
-  }
-  return faults;
+  return planBlows(seed, minutes * MINUTE_MS, scope).toSorted((a, b) => a.atMs - b.atMs);
 }
 
 /** Each of them once, in any order, and so on for ever. */

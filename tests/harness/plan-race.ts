@@ -60,9 +60,6 @@ const SAVE_PAUSE_MS = [200, 1_000] as const;
 /** The share of reads that are given twice, as by a reader that repeats itself. */
 const REPEATED = 0.05;
 
-/** If Redis has copies, a mat is busy for a span and then has nothing to send. */
-const BUSY_MS = [1_000, 6_000] as const;
-const QUIET_MS = [6_000, 15_000] as const;
 /** Few enough that organisers at both instances edit the same runners. */
 const EDITED = FIELD / 4;
 
@@ -70,33 +67,16 @@ const EDITED = FIELD / 4;
 export function planRace(
   seed: number,
   minutes: number,
-  { copies = false, disks = false, links = false, wait = 1 }: FaultScope = {},
+  { disks = false, links = false }: FaultScope = {},
 ): RacePlan {
-  const scope = { copies, disks, links, wait };
+  const scope = { disks, links };
   const course = {
     faults: planFaults(seed, minutes, scope),
-    reads: MATS.flatMap((mat, index) => {
-      const reads = planReads(mat, seed + index + 1, minutes);
-      return copies ? leaveQuiet(reads, seed + 40 + index) : reads;
-    }),
+    reads: MATS.flatMap((mat, index) => planReads(mat, seed + index + 1, minutes)),
     saves: WEBS.flatMap((web, index) => planSaves(web, seed + 10 + index, minutes)),
   };
   const digest = createHash('sha256').update(JSON.stringify(course)).digest('hex').slice(0, 16);
   return { seed, minutes, ...scope, ...course, digest };
-}
-
-/** The reads of a mat without those in its quiet spans. */
-function leaveQuiet(reads: readonly PlannedRead[], seed: number): readonly PlannedRead[] {
-  const random = createRandom(seed);
-  let busyMs = random.int(...BUSY_MS);
-  let nextMs = busyMs + random.int(...QUIET_MS);
-  return reads.filter(({ atMs }) => {
-    if (atMs >= nextMs) {
-      busyMs = nextMs + random.int(...BUSY_MS);
-      nextMs = busyMs + random.int(...QUIET_MS);
-    }
-    return atMs < busyMs;
-  });
 }
 
 function planReads(mat: Mat, seed: number, minutes: number): readonly PlannedRead[] {

@@ -15,8 +15,6 @@ import { strike, type Strikable } from './strike.ts';
 
 /** The private Redis of `npm start`, with the launcher that starts it, also again when it ends. Both are on one disk and die of one power cut. */
 export class PrivateRaceRedis implements RaceRedis, Strikable {
-  readonly settings = {};
-  readonly gaps = [];
   readonly disk: RaceDisk;
   #launcher: TestProcess | undefined;
   #url = '';
@@ -37,10 +35,6 @@ export class PrivateRaceRedis implements RaceRedis, Strikable {
 
   openProxy(): Promise<ProxiedRedis> {
     return startRedisProxy(decodeURI(new URL(this.#url).pathname));
-  }
-
-  findMaster(): Promise<string> {
-    return Promise.resolve(this.#url);
   }
 
   strike(fault: Fault): Promise<void> {

@@ -4,20 +4,13 @@ import { startRedisProxy } from '#tests/support/redis-proxy.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
 import type { ProxiedRedis } from '#tests/support/sentinel-proxy.ts';
 
-import type { Span } from './check-history.ts';
 import type { Fault } from './plan-faults.ts';
 import { strike } from './strike.ts';
 
 /** The Redis of a race, in whatever form. */
 export interface RaceRedis {
   readonly url: string;
-  /** The settings of processes besides the address of their proxy. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** Spans in which a master confirmed what the copy that takes over may lack. */
-  readonly gaps: readonly Span[];
   openProxy(): Promise<ProxiedRedis>;
-  /** The address of the server that has the race now. */
-  findMaster(): Promise<string>;
   /** Does a fault, for as long as it lasts, and takes it back. */
   strike(fault: Fault): Promise<void>;
   /** Of the whole record, and again as it outlives its server. */
@@ -35,10 +28,7 @@ export async function startLoneRedis(): Promise<RaceRedis> {
   };
   return {
     url: redis.url,
-    settings: {},
-    gaps: [],
     openProxy: () => startRedisProxy(redis.port),
-    findMaster: () => Promise.resolve(redis.url),
     strike: (fault) => strike(fault, strikable),
     async digest(store) {
       const before = await digestRecord(redis.url, store);

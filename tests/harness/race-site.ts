@@ -19,7 +19,6 @@ import { FIELD, type RacePlan } from './plan-race.ts';
 import { PrivateRaceRedis } from './private-race-redis.ts';
 import { compilePowerCut, RaceDisk } from './race-disk.ts';
 import { type RaceRedis, startLoneRedis } from './race-redis.ts';
-import { RedisTrio } from './redis-trio.ts';
 import { Viewer } from './shown-race.ts';
 import type { Strikable } from './strike.ts';
 import { WebInstance } from './web-instance.ts';
@@ -36,7 +35,7 @@ const TIMING = {
 
 type Ending = () => void | Promise<void>;
 
-/** A whole race of real processes: a Redis that loses nothing, or has copies, two instances, mats, organisers and viewers. */
+/** A whole race of real processes: a Redis that loses nothing, two instances, mats, organisers and viewers. */
 export interface RaceSite {
   readonly redis: RaceRedis;
   /** Past all proxies. */
@@ -52,7 +51,7 @@ export interface RaceSite {
   stop(): Promise<void>;
 }
 
-type SiteOptions = Pick<RacePlan, 'copies' | 'disks' | 'wait'>;
+type SiteOptions = Pick<RacePlan, 'disks'>;
 
 /** Starts everything and waits until the viewers see the field. */
 export async function startSite(options: SiteOptions): Promise<RaceSite> {
@@ -74,15 +73,16 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
   const library = options.disks ? await compilePowerCut() : undefined;
   const openDisk = (name: Mat | 'redis'): RaceDisk | undefined =>
     library === undefined ? undefined : new RaceDisk(join(dataDir, name), library);
-  const redis = await startRaceRedis(options, openDisk('redis'));
+  const disk = openDisk('redis');
+  const redis = await (disk ? PrivateRaceRedis.start(disk) : startLoneRedis());
   endings.push(() => redis.stop());
-  const store = new RaceStore(redisAt(redis.url, redis.settings), RACE_KEY, createLogger('silent'));
+  const store = new RaceStore(redisAt(redis.url), RACE_KEY, createLogger('silent'));
   endings.push(() => store.close());
   await store.connect();
   await store.saveConfig(() => buildConfig(), 'faults');
   await store.replaceRunners(buildField(FIELD), { by: 'faults' });
   const timing = { SPLITCAST_TIMING: JSON.stringify(TIMING) };
-  const settings = { ...redis.settings, ...timing, DATA_DIR: dataDir };
+  const settings = { ...timing, DATA_DIR: dataDir };
   const openProxy = async (): Promise<ProxiedRedis> => {
     const proxy = await redis.openProxy();
     endings.push(() => proxy.close());
@@ -135,12 +135,4 @@ async function assemble(endings: Ending[], options: SiteOptions): Promise<Omit<R
     openFreshViewers: () => openViewers('a fresh'),
     clients: { ...webs, ...mats },
   };
-}
-
-function startRaceRedis(
-  { copies, wait }: SiteOptions,
-  disk: RaceDisk | undefined,
-): Promise<RaceRedis> {
-  if (copies) return RedisTrio.start(wait);
-  return disk ? PrivateRaceRedis.start(disk) : startLoneRedis();
 }

@@ -22,10 +22,10 @@ export async function readStateBefore({ store }: RaceSite): Promise<StateBefore>
 export async function readState(
   { redis, store, webs, viewers }: RaceSite,
   before: StateBefore,
-): Promise<Omit<FinalState, 'copies' | 'recordDigests'>> {
+): Promise<Omit<FinalState, 'recordDigests'>> {
   const { keys } = store;
   const record = await store.readRecord();
-  const client = await connectRedis(await redis.findMaster());
+  const client = await connectRedis(redis.url);
   const scans = Object.entries(await client.hGetAll(keys.scans));
   const audit = Object.entries(await client.hGetAll(keys.audit));
   const changes = await client.hVals(keys.changes);

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#shared/model/time.ts';
 
-import { DOCUMENTED, isWrong, type Operation, OUTCOMES, VERDICTS } from './check-history.ts';
+import { type Operation, OUTCOMES, VERDICTS } from './check-history.ts';
 import { type Fault, FAULT_KINDS } from './plan-faults.ts';
 import type { RacePlan } from './plan-race.ts';
 import type { RaceOutcome } from './run-race.ts';
@@ -17,15 +17,13 @@ export function describePlan(plan: RacePlan): string {
 /** The outcome, and the command that repeats it. */
 export function describeOutcome(plan: RacePlan, outcome: RaceOutcome): string {
   const { history, findings } = outcome;
-  const sorted = [...findings.filter(isWrong), ...findings.filter((one) => !isWrong(one))];
-  const verdicts = [...VERDICTS, ...(plan.copies ? DOCUMENTED : [])];
   const planned = FAULT_KINDS.filter((one) => plan.faults.some(({ kind }) => kind === one));
   return [
     `reads    ${describeOutcomes(history, 'read')}`,
     `saves    ${describeOutcomes(history, 'save')}`,
     `faults   ${planned.map((one) => `${one} ${plan.faults.filter(({ kind }) => kind === one).length}`).join(', ')}`,
-    `verdict  ${verdicts.map((one) => `${one} ${findings.filter(({ verdict }) => verdict === one).length}`).join(', ')}`,
-    ...sorted.map(({ verdict, what }) => `${verdict}: ${what}`),
+    `verdict  ${VERDICTS.map((one) => `${one} ${findings.filter(({ verdict }) => verdict === one).length}`).join(', ')}`,
+    ...findings.map(({ verdict, what }) => `${verdict}: ${what}`),
     `Once more: npm run faults -- ${optionsOf(plan)}`,
   ].join('\n');
 }
@@ -45,12 +43,9 @@ function describeOutcomes(history: readonly Operation[], kind: Operation['kind']
 }
 
 function optionsOf(plan: RacePlan): string {
-  const { minutes, seed, wait } = plan;
+  const { minutes, seed } = plan;
   return [
     `--minutes ${minutes} --seed ${seed}`,
-    ...(['copies', 'disks', 'links'] as const)
-      .filter((name) => plan[name])
-      .map((name) => `--${name}`),
-    ...(wait === 1 ? [] : [`--wait ${wait}`]),
+    ...(['disks', 'links'] as const).filter((name) => plan[name]).map((name) => `--${name}`),
   ].join(' ');
 }

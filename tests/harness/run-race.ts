@@ -7,15 +7,12 @@ import { connectRedis } from '#tests/support/ingest-scans.ts';
 import {
   checkHistory,
   checkViews,
-  type CopiesState,
   type FinalState,
   type Finding,
-  isWrong,
   type Operation,
 } from './check-history.ts';
 import { MATS, WEBS } from './plan-faults.ts';
 import type { RacePlan } from './plan-race.ts';
-import { COPIES } from './redis-trio.ts';
 import { type RaceSite, startSite } from './race-site.ts';
 import { readState, readStateBefore } from './read-state.ts';
 import { strike } from './strike.ts';
@@ -35,7 +32,6 @@ export async function runRace(plan: RacePlan, dropAcknowledged: boolean): Promis
   try {
     const before = await readStateBefore(site);
     await play(site, plan);
-    const unsent = plan.copies ? await findUnsent(site) : [];
     const mats = Object.values(site.mats);
     await Promise.all(mats.map((mat) => mat.finish()));
     const history = [
@@ -45,39 +41,15 @@ export async function runRace(plan: RacePlan, dropAcknowledged: boolean): Promis
     site.openFreshViewers();
     const read = async (): Promise<Omit<FinalState, 'recordDigests'>> => ({
       ...(await readState(site, before)),
-      copies: plan.copies ? describeCopies(site, plan) : undefined,
     });
     await settle(async () => checkViews(await read()));
     if (dropAcknowledged) await dropRead(site, history, plan.seed);
     const final = { ...(await read()), recordDigests: await site.redis.digest(site.store) };
-    const findings = [...unsent, ...checkHistory(history, final)];
+    const findings = checkHistory(history, final);
     return { history, findings };
   } finally {
     await site.stop();
   }
-}
-
-function describeCopies({ redis, webs }: RaceSite, { faults, wait }: RacePlan): CopiesState {
-  return {
-    isStruck: faults.some(({ target }) => target === 'redis'),
-    gaps: redis.gaps,
-    mayLose: wait < COPIES,
-    kills: WEBS.flatMap((web) => webs[web].kills.map((atMs) => ({ web, atMs }))),
-  };
-}
-
-/** Reads on the disk of a scanner that runs, is given nothing more, and does not send them to the Redis that there is. */
-async function findUnsent({ redis, store, mats }: RaceSite): Promise<readonly Finding[]> {
-  const read = async (): Promise<readonly Finding[]> => {
-    const client = await connectRedis(await redis.findMaster());
-    const stored = new Set(await client.hKeys(store.keys.scans));
-    client.destroy();
-    return Object.values(mats)
-      .flatMap((mat) => mat.onDisk.filter((scanId) => !stored.has(scanId)))
-      .map((scanId) => ({ verdict: 'lost', what: `a scanner does not send the read ${scanId}` }));
-  };
-  await settle(read);
-  return read();
 }
 
 /** Runs each step at its moment; the steps of one target, mat or organiser run in sequence. */
@@ -121,7 +93,7 @@ async function play(site: RaceSite, plan: RacePlan): Promise<void> {
 /** Waits until there are no findings. Any that remain are found again in the final check. */
 async function settle(check: () => Promise<readonly Finding[]>): Promise<void> {
   const look = async (): Promise<void> => {
-    const wrong = (await check()).find(isWrong);
+    const [wrong] = await check();
     if (wrong) throw new Error(wrong.what);
   };
   await eventually(look, { intervalMs: 200 }).catch(() => undefined);
@@ -135,7 +107,7 @@ async function dropRead(
   const acknowledged = history.flatMap((one) =>
     one.kind === 'read' && one.outcome === 'ok' ? [one.id] : [],
   );
-  const client = await connectRedis(await redis.findMaster());
+  const client = await connectRedis(redis.url);
   await client.hDel(store.keys.scans, createRandom(seed).pick(acknowledged));
   client.destroy();
 }

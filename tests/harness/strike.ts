@@ -77,8 +77,6 @@ export async function strike(fault: Fault, target: Strikable): Promise<void> {
       target.disk?.makeRoom();
       await target.untilGoingOn?.();
       return;
-    case 'lag':
-      throw new Error('Only a Redis with copies has one that lags.');
     default:
       kind satisfies never;
   }

@@ -1,4 +1,3 @@
-import type { EpochMs } from '#shared/model/time.ts';
 import { type BuiltWebOptions, readWebPort, startBuiltWeb } from '#tests/support/built-program.ts';
 import { reservePort } from '#tests/support/free-port.ts';
 import type { TestProcess } from '#tests/support/process.ts';
@@ -11,8 +10,6 @@ import { EndedByItself, type Strikable } from './strike.ts';
 export class WebInstance implements Strikable {
   readonly url: string;
   readonly proxy: ProxiedRedis;
-  /** When it was killed. */
-  readonly kills: EpochMs[] = [];
   readonly #name: Web;
   readonly #options: BuiltWebOptions;
   #process: TestProcess | undefined;
@@ -41,9 +38,7 @@ export class WebInstance implements Strikable {
   }
 
   async kill(): Promise<void> {
-    const running = this.#expectRunning();
-    this.kills.push(Date.now());
-    await running.kill('SIGKILL');
+    await this.#expectRunning().kill('SIGKILL');
   }
 
   signal(signal: NodeJS.Signals): void {

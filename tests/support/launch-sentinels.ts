@@ -83,30 +83,13 @@ export async function launchSentinelRedis({
 }
 
 /** Throws unless a master has so many copies that follow it. */
-export async function expectCopied(url: string, copies: number): Promise<void> {
+async function expectCopied(url: string, copies: number): Promise<void> {
   const info = await askRedis(url, ['INFO', 'replication']);
   if (info.match(/state=online/g)?.length !== copies) throw new Error(info);
 }
 
-/** The master according to each sentinel. */
-export async function findMasters({ servers, sentinels }: SentinelRedis): Promise<RedisServer[]> {
-  const answers = await Promise.all(
-    sentinels.map(({ url }) => askRedis(url, ['SENTINEL', 'GET-MASTER-ADDR-BY-NAME', MASTER_NAME])),
-  );
-  const ports = new Set(answers.map((answer) => Number(answer.split(',')[1])));
-  return servers.filter(({ port }) => ports.has(port));
-}
-
-/** Throws while a sentinel finds the master down or has another take over, also where that one is there again. */
-export async function expectCalm({ sentinels }: SentinelRedis): Promise<void> {
-  for (const { url } of sentinels) {
-    const state = await askRedis(url, ['SENTINEL', 'MASTER', MASTER_NAME]);
-    if (!state.includes(',flags,master,link-')) throw new Error(state);
-  }
-}
-
 /**
- * Has a copy get no more from its master, until {@link letFollow}: with a password that the master does not ask for
+ * Has a copy get no more from its master: with a password that the master does not ask for
  * it cannot come back.
  */
 export async function cutOff(copy: RedisServer, master: RedisServer): Promise<void> {
@@ -116,12 +99,6 @@ export async function cutOff(copy: RedisServer, master: RedisServer): Promise<vo
     const info = await askRedis(copy.url, ['INFO', 'replication']);
     if (!info.includes('link_status:down')) throw new Error('The copy still follows.');
   });
-}
-
-/** Also when it is started again: sentinels have it write down how it is set. */
-export async function letFollow(copy: RedisServer): Promise<void> {
-  await askRedis(copy.url, ['CONFIG', 'SET', 'masterauth', '']);
-  await askRedis(copy.url, ['CONFIG', 'REWRITE']);
 }
 
 /** The answer of one server, as text. */

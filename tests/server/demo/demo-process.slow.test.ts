@@ -7,7 +7,6 @@ import { inventRace } from '#server/demo/invent-race.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
 import { RaceStore } from '#server/store/race-store.ts';
-import { buildRunner } from '#tests/support/builders.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import type { TestProcess } from '#tests/support/process.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
@@ -46,10 +45,6 @@ async function withRace<T>({ raceKey }: Place, task: (store: RaceStore) => Promi
 
 const readRecord = (place: Place): Promise<RaceRecord> =>
   withRace(place, (store) => store.readRecord());
-
-/** All of the record that an organiser would miss. */
-const readWhole = (place: Place): Promise<unknown> =>
-  withRace(place, async (store) => [await store.readRecord(), await store.listBackups()]);
 
 function countLines(place: Place): number {
   return readLines(place, 'reads-so-far.txt').length + readLines(place, 'reads-live.txt').length;
@@ -120,47 +115,4 @@ test('[EN3] a speed that cannot be is named', async () => {
   const demo = startDemo({ raceKey: uniqueRaceKey(), dataDir: createTempFolder() }, 'fast');
   expect(await demo.exitCode).toBe(1);
   expect(demo.stderr).toMatch(/^SPEED is "fast", but must be a number from 0\.1 to 10000/);
-});
-
-const BY = { by: 'sian@example.org' };
-
-test('the demo changes nothing of a race that organisers made', async () => {
-  const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
-  await withRace(place, (store) => store.replaceRunners([buildRunner({})], BY));
-  const before = await readWhole(place);
-  for (const args of [[], ['--check']]) {
-    const demo = startDemo(place, '10000', args);
-    expect(await demo.exitCode).toBe(1);
-    expect(demo.stdout).toBe('');
-    expect(demo.stderr.trim().split('\n')).toEqual([
-      expect.stringContaining(`The race "${place.raceKey}" in the Redis at 127.0.0.1:`),
-      expect.stringContaining('Run the demo without REDIS_URL, RACE_KEY and DATA_DIR'),
-    ]);
-    expect(await readWhole(place)).toEqual(before);
-  }
-});
-
-test('asked about all races of its folder, the demo names the one that is not its own', async () => {
-  const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
-  await withRace(place, (store) =>
-    store.replaceRunners([buildRunner({})], { by: 'demo', madeBy: 'demo' }),
-  );
-  const real = { raceKey: uniqueRaceKey(), dataDir: place.dataDir };
-  await withRace(real, (store) => store.replaceRunners([buildRunner({})], BY));
-  const all = startDemo(place, '30', ['--check', '--all']);
-  expect(await all.exitCode).toBe(1);
-  expect(all.stderr).not.toContain(place.raceKey);
-  expect(all.stderr).toContain(`Keep it by renaming the folder ${place.dataDir}`);
-});
-
-test('the demo leaves a race alone that has replaced its own', async () => {
-  const place = { raceKey: uniqueRaceKey(), dataDir: createTempFolder() };
-  const demo = startDemo(place, '30');
-  await demo.waitForOutput(/The rest follows at 30 times real time/);
-  await withRace(place, (store) => store.replaceRunners([buildRunner({})], BY));
-  expect(await demo.exitCode).toBe(0);
-  expect(demo.stdout).toMatch(/the demo leaves it alone\n$/);
-  const { config, runners } = await readRecord(place);
-  expect(config.closed).toBe(false);
-  expect(runners).toHaveLength(1);
 });

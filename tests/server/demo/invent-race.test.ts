@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 
-import { CUT_OFF_MS } from '#server/demo/course.ts';
 import { inventRace } from '#server/demo/invent-race.ts';
 import { STRAY_BAND } from '#server/demo/invent-runners.ts';
 import { createDemoSettings } from '#server/demo/load-race.ts';
-import { catchUp, planReplay } from '#server/demo/replay-plan.ts';
+import { planReplay } from '#server/demo/replay-plan.ts';
 import { parseConfigInput } from '#server/features/settings/save-config.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import { MINUTE_MS } from '#shared/model/time.ts';
 import type { Result } from '#shared/model/result.ts';
 import { createScanId } from '#shared/model/scan.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';
@@ -91,49 +89,3 @@ test.each([0.5, 1, 30, 10_000])(
     expect([...plan.soFar, ...plan.live]).toEqual(reads);
   },
 );
-
-/** So long the reads so far take on a slow machine. */
-const LOADING_MS = 20_000;
-
-test('[CM9] at real speed each read comes in at its own time, however long the race so far took', () => {
-  const { reads } = inventRace();
-  const plan = planReplay(reads, NOW_MS, 1);
-  const beginMs = NOW_MS + LOADING_MS;
-  const rest = catchUp(plan, beginMs, 1);
-  expect([...plan.soFar, ...rest.soFar, ...rest.live]).toEqual(reads);
-  const [next] = rest.live;
-  if (!next) throw new Error('nothing is left');
-  // The scanner gives the first one out at once and the others that much later: none before its time.
-  expect(rest.beginMs).toBe(plan.raceStartMs + next.elapsedMs);
-  expect(rest.beginMs).toBeGreaterThan(beginMs);
-  expect(rest.beginMs + rest.replayMs).toBe(plan.raceStartMs + plan.lastMs);
-});
-
-test('[CM9] at real speed the first minutes are those of a race in full swing', () => {
-  const { reads } = inventRace();
-  const { live, raceStartMs } = planReplay(reads, NOW_MS, 1);
-  const known = new Set<string>();
-  const passages = live.filter(({ bandId, mat }) => {
-    const passage = `${bandId} ${mat.join()}`;
-    return !known.has(passage) && known.add(passage);
-  });
-  const atMs = passages.map(({ elapsedMs }) => raceStartMs + elapsedMs - NOW_MS);
-  for (let minute = 0; minute < 10; minute += 1) {
-    const within = (ms: number): boolean => Math.floor(ms / MINUTE_MS) === minute;
-    expect(atMs.filter(within).length).toBeGreaterThanOrEqual(15);
-    const finishes = passages.filter(
-      ({ mat, elapsedMs }) => mat.includes('finish') && within(raceStartMs + elapsedMs - NOW_MS),
-    );
-    expect(finishes.length).toBeGreaterThanOrEqual(3);
-  }
-  expect(atMs[0]).toBeLessThan(5_000);
-});
-
-test('at thirty times real time the clock is still shown at the end, and agrees with the last read', () => {
-  const plan = planReplay(inventRace().reads, NOW_MS, 30);
-  const clockAtEndMs = NOW_MS + plan.replayMs - plan.raceStartMs;
-  expect(plan.lastMs).toBeLessThan(CUT_OFF_MS);
-  expect(clockAtEndMs - plan.lastMs).toBeGreaterThanOrEqual(0);
-  expect(clockAtEndMs - plan.lastMs).toBeLessThanOrEqual(1_000);
-  expect(plan.replayMs).toBeLessThan(5 * 60_000);
-});

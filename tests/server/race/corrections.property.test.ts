@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { LiveRace } from '#server/race/live-race.ts';
 import type { RaceContent } from '#server/race/race-records.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
@@ -21,9 +20,7 @@ import {
 } from '#tests/scoring/random-corrections.ts';
 import { ChangingRace, scripts } from '#tests/support/random-changes.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
-import { Replica } from '#tests/support/viewer.ts';
 
-const EPOCH = 'epoch';
 const RUNS = { numRuns: 60 };
 
 /** A time by hand, or that it is taken back. */
@@ -174,34 +171,6 @@ test('[CR5 HT1 HT7 OV10 PR1] a race with corrected reads equals a freshly loaded
           state.apply([decided.take(one)]);
           check();
         }
-      }
-    }),
-    RUNS,
-  );
-});
-
-test('[CR5 PR8] viewers learn the effect of corrections by deltas alone', () => {
-  fc.assert(
-    fc.property(correctedScripts, (script) => {
-      const [changing, decided] = [new ChangingRace(), new Decided()];
-      const { config, runners } = changing;
-      const race = new LiveRace();
-      race.load({ epoch: EPOCH, version: 0 }, { config, runners, scans: [] });
-      const present = () => ({
-        runners: { data: presentAll(race.standings) },
-        ...race.head,
-        serverTime: 0,
-        totals: race.standings.totals,
-      });
-      const replica = new Replica(present());
-      for (const [step, corrections] of script) {
-        const ops = [...changing.take(step), ...corrections.map((one) => decided.take(one))];
-        const { version } = race.head;
-        race.apply({ epoch: EPOCH, version: version + 1, ops });
-        const delta = race.findDelta({ epoch: EPOCH, version });
-        if (!delta) throw new Error('The way from there is not known any more.');
-        replica.take(delta);
-        expect({ ...replica.present(), serverTime: 0 }).toEqual(present());
       }
     }),
     RUNS,

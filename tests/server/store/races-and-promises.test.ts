@@ -5,7 +5,7 @@ import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts'
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { followRace, openStore } from '#tests/support/follow-race.ts';
-import { connectRedis, ingestScans } from '#tests/support/ingest-scans.ts';
+import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
 
 const { openRace } = provideFileRedis();
@@ -58,31 +58,4 @@ test('[CF21] each weaker promise is named, with what it puts at risk', async () 
     'Redis has appendfsync everysec, not always: a power cut can lose the last second of scans.',
     'Redis has maxmemory-policy allkeys-lru, not noeviction: a full memory can throw records away.',
   ]);
-});
-
-test('[CF21] a Redis that does not let itself be asked is named as such', async () => {
-  const guarded = await startRedis();
-  onTestFinished(() => guarded.stop());
-  const admin = await connectRedis(guarded.url);
-  onTestFinished(() => admin.destroy());
-  await admin.sendCommand([
-    'ACL',
-    'SETUSER',
-    'web',
-    'on',
-    '>secret',
-    '~*',
-    '&*',
-    '+@all',
-    '-config',
-  ]);
-  const store = await openStore({
-    url: guarded.url.replace('//', '//web:secret@'),
-    raceKey: 'race',
-  });
-  const warnings = await store.upkeep.findDurabilityWarnings();
-  expect(warnings).toHaveLength(3);
-  expect(warnings[0]).toBe(
-    'Redis does not report its appendonly; it should be yes, else a restart can lose everything since the last snapshot.',
-  );
 });

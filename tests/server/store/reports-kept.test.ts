@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
-import { exportRace } from '#server/cli/export-race.ts';
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Report } from '#shared/model/report.ts';
@@ -89,15 +88,4 @@ test('[RC8 CF15] a merge keeps reports and notes, also those made during it', as
   expect(new Set(reports)).toEqual(new Set([...before.reports, ...made]));
   expect(control).toEqual(before.control);
   expect((await store.readRecord()).runners).toHaveLength(2);
-});
-
-test('[RC1] the export has reports and notes, in a fixed order', async () => {
-  const { store } = await openRace();
-  await store.replaceRunners([ann, buildRunner({ runnerId: 'bob' })], BY);
-  const reports = [await reportRunner(store), await reportRunner(store, 'bob')];
-  const control = [await claim(store, 'runner:bob'), await claim(store, 'runner:ann')];
-  const text = [...exportRace(await store.readRecord())].join('');
-  const exported = JSON.parse(text) as { reports: Report[]; control: ControlEntry[] };
-  expect(exported.control).toEqual(control.toReversed());
-  expect(exported.reports).toEqual(reports.toSorted((a, b) => (a.reportId < b.reportId ? -1 : 1)));
 });

@@ -40,21 +40,6 @@ async function importField(store: RaceStore, count = 1): Promise<string> {
   return (await store.replaceRunners(runners, BY)).backupId;
 }
 
-test('[CF17] a restore after a wrong import keeps the reads that came in since, and later ones count', async () => {
-  const race = await openRace();
-  const { store } = race;
-  const mat = placeMat(race);
-  await mat.read(100);
-  const backupId = await importField(store);
-  await mat.read(50);
-  expect(await store.planRestore(backupId)).toMatchObject({ scansKept: 50 });
-  const done = await store.restoreBackup(backupId, BY);
-  expect(done?.replacement).toMatchObject({ scansBefore: 50, scansAfter: 150 });
-  await mat.read(11);
-  expect(await listScans(store)).toEqual(mat.acknowledged);
-  expect(await race.redis.hGet(race.keys.sources, 'mat|one')).toBe('161');
-});
-
 test('[PV6] a restore says how many private runners would be shown by name again', async () => {
   const { store } = await openRace();
   const [ann, bob, cai] = ['1', '2', '3'].map((runnerId) =>
@@ -68,30 +53,6 @@ test('[PV6] a restore says how many private runners would be shown by name again
     BY,
   );
   expect(await store.planRestore(backupId)).toMatchObject({ shownAgain: 2 });
-});
-
-test('[CF17] after two wrong imports the first backup brings back the reads between them too', async () => {
-  const race = await openRace();
-  const mat = placeMat(race);
-  await mat.read(7);
-  const backupId = await importField(race.store);
-  await mat.read(5);
-  await importField(race.store);
-  await mat.read(3);
-  expect(await race.store.planRestore(backupId)).toMatchObject({ scansKept: 8 });
-  await race.store.restoreBackup(backupId, BY);
-  expect(await listScans(race.store)).toEqual(mat.acknowledged);
-});
-
-test('[CF17] data removed by an import before the backup does not come back with it', async () => {
-  const race = await openRace();
-  const mat = placeMat(race);
-  await mat.read(4);
-  await importField(race.store);
-  await mat.read(2);
-  const backupId = await importField(race.store);
-  await race.store.restoreBackup(backupId, BY);
-  expect((await race.store.readRecord()).scans).toHaveLength(2);
 });
 
 test('[CF17] reads that come in while a restore is under way are in the race', async () => {

@@ -35,17 +35,6 @@ test('[WP7] one signature is used for all messages to a push service for six hou
   expect(sign).toHaveBeenCalledTimes(2);
 });
 
-test('[WP7] another service and other keys have a signature of their own', () => {
-  const { tokens } = openTokens();
-  const [keys, others] = [webPush.generateVAPIDKeys(), webPush.generateVAPIDKeys()];
-  const first = tokens.authorize('https://push.example/a', CONTACT, keys);
-  const elsewhere = tokens.authorize('https://other.example/a', CONTACT, keys);
-  expect(read(elsewhere).aud).toBe('https://other.example');
-  const after = tokens.authorize('https://push.example/a', CONTACT, others);
-  expect(after).toContain(`k=${others.publicKey}`);
-  expect(tokens.authorize('https://push.example/a', CONTACT, keys)).toBe(first);
-});
-
 test('[WP7] the number of remembered services is limited', () => {
   const { tokens, sign } = openTokens();
   const keys = webPush.generateVAPIDKeys();
