@@ -2,7 +2,6 @@ import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, isClosedFor } from '#shared/model/race-config.ts';
-import { rankSex, valueAt } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
@@ -19,6 +18,7 @@ import { useArrivals } from './use-just-in.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
+import { describeHonour } from '#client/spectators/describe-honour.ts';
 import { findExpected } from '#client/spectators/expected-next.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
@@ -144,7 +144,7 @@ interface LatestArrivalProps {
 function LatestArrival({ arrival, config }: LatestArrivalProps): ReactNode {
   const texts = useAllTexts();
   const standings = useStandings();
-  const honour = describeHonour(arrival, standings, texts);
+  const honour = describeHonour(arrival.result, standings, texts);
   return (
     <p className={styles.latest}>
       <span className={styles.label}>{texts.board.justIn}</span>{' '}
@@ -170,31 +170,4 @@ function describeFacts(
   ]
     .filter(Boolean)
     .join(' · ');
-}
-
-/** The sex or category that the runner is the first of. */
-function describeHonour(
-  { result }: Arrival,
-  standings: Standings,
-  { board, results }: AllTexts,
-): string {
-  const { events, ageGroup } = result;
-  const sex = standings.courses.sexOf(result);
-  if (sex && isFirst(result, rankSex(standings, events, sex, 1)[0]?.result, standings)) {
-    return { F: board.firstWoman, M: board.firstMan, X: board.firstNonBinary }[sex];
-  }
-  if (ageGroup === '') return '';
-  const leads = isFirst(result, standings.finishersOf(events, ageGroup).at(0), standings);
-  return leads ? results.firstIn(ageGroup) : '';
-}
-
-/** Nobody of a group was faster than this finisher. */
-function isFirst(
-  result: UnrankedResult,
-  first: UnrankedResult | undefined,
-  { courses }: Standings,
-): boolean {
-  const ranking = courses.rankingOf(result.events);
-  const value = valueAt(result, 'finish', ranking);
-  return ranking.isRanked && !!first && value === valueAt(first, 'finish', ranking);
 }

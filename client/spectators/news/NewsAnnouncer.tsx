@@ -3,6 +3,7 @@ import { Link } from '#client/ui/Link.tsx';
 import { useRace, useRaceStore } from '#client/live/race-store.tsx';
 import { browserSignals } from '#client/live/page-signals.ts';
 import { browserTimers } from '#client/live/timers.ts';
+import { describeFirstOfSex } from '#client/spectators/describe-honour.ts';
 import { followed } from '#client/spectators/followed.ts';
 import { keepView, tellServer } from '#client/spectators/push/browser-push.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
@@ -14,7 +15,7 @@ import { type CorrectionNews, identifyCorrection } from '#shared/news/correction
 import { describeCorrection } from '#shared/news/describe-correction.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import { describeNews, describeTogether } from '#shared/news/describe-news.ts';
-import { type News, identifyNews, sortNews } from '#shared/news/passings.ts';
+import { type News, identifyNews, isOldNews, sortNews } from '#shared/news/passings.ts';
 import { CorrectionWatch } from './correction-watch.ts';
 import { NewsWatch } from './news-watch.ts';
 import { newsSwitch } from './news-switch.ts';
@@ -29,6 +30,8 @@ interface Announcement {
   readonly text: string;
   /** The page with more of it, for news of one runner. */
   readonly address?: string;
+  /** Of a finish, which is celebrated: `First woman`, or empty. */
+  readonly honour?: string;
 }
 
 /** Messages shown at once; the list of followed runners says the same. */
@@ -67,10 +70,19 @@ export function NewsAnnouncer(): ReactNode {
       const startMs = result?.startedAtMs ?? null;
       const finishMs = finish && startMs !== null ? startMs + finish.elapsedMs : undefined;
       const text = describeNews(one, { standings, config, nowMs, texts, finishMs });
-      return text === undefined
-        ? []
-        : [{ id: identifyNews(one), about: one.runnerId, text, address: findRunnerPath(one) }];
+      if (text === undefined) return [];
+      const isFinish = one.point === 'finish' && result !== undefined && !isOldNews(one, nowMs);
+      return [
+        {
+          id: identifyNews(one),
+          about: one.runnerId,
+          text,
+          address: findRunnerPath(one),
+          ...(isFinish && { honour: describeFirstOfSex(result, standings, texts) }),
+        },
+      ];
     });
+    if (sentences.some(({ honour }) => honour !== undefined)) buzz();
     if (together.length > 0) {
       sentences.unshift({
         id: `together:${nowMs}`,
@@ -162,10 +174,11 @@ export function NewsAnnouncer(): ReactNode {
 
   return (
     <output ref={list} className={styles.announcer}>
-      {announcements.map(({ id, text, address }) => (
-        <span key={id} className={styles.news}>
+      {announcements.map(({ id, text, address, honour }) => (
+        <span key={id} className={styles.news} data-finish={honour === undefined ? undefined : ''}>
           <span className={styles.text}>
             <span aria-hidden="true">★&nbsp;</span>
+            {honour ? <strong className={styles.honour}>{honour}! </strong> : null}
             {address === undefined ? text : <Link to={address}>{text}</Link>}
           </span>
           <button
@@ -180,4 +193,12 @@ export function NewsAnnouncer(): ReactNode {
       ))}
     </output>
   );
+}
+
+/** A short buzz on a phone whose owner has touched the page, unless they want things quiet. */
+function buzz(): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  // Missing in Safari.
+  const { vibrate } = navigator as Partial<Pick<Navigator, 'vibrate'>>;
+  vibrate?.call(navigator, [200]);
 }

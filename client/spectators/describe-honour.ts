@@ -1,0 +1,39 @@
+import type { UnrankedResult } from '#shared/model/result.ts';
+import { rankSex, valueAt } from '#shared/scoring/rank-keys.ts';
+import type { Standings } from '#shared/scoring/standings.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
+
+/** `First woman`, `1st F40`: the sex or category that a finisher is the first of so far; empty for none. */
+export function describeHonour(
+  result: UnrankedResult,
+  standings: Standings,
+  texts: Pick<AllTexts, 'board' | 'results'>,
+): string {
+  const ofSex = describeFirstOfSex(result, standings, texts);
+  const { events, ageGroup } = result;
+  if (ofSex !== '' || ageGroup === '') return ofSex;
+  const leads = isFirst(result, standings.finishersOf(events, ageGroup).at(0), standings);
+  return leads ? texts.results.firstIn(ageGroup) : '';
+}
+
+export function describeFirstOfSex(
+  result: UnrankedResult,
+  standings: Standings,
+  { board }: Pick<AllTexts, 'board'>,
+): string {
+  const sex = standings.courses.sexOf(result);
+  const first = sex && rankSex(standings, result.events, sex, 1)[0]?.result;
+  if (!sex || !isFirst(result, first, standings)) return '';
+  return { F: board.firstWoman, M: board.firstMan, X: board.firstNonBinary }[sex];
+}
+
+/** Nobody of a group was faster than this finisher. */
+function isFirst(
+  result: UnrankedResult,
+  first: UnrankedResult | undefined,
+  { courses }: Standings,
+): boolean {
+  const ranking = courses.rankingOf(result.events);
+  const value = valueAt(result, 'finish', ranking);
+  return ranking.isRanked && !!first && value === valueAt(first, 'finish', ranking);
+}
