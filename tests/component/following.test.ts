@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/dom';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
@@ -89,6 +89,20 @@ test('followers are told what was corrected, and why', async () => {
     name: 'Heledd a: Carn Ingli 0:54:50 (was 0:59:50); a reader’s clock at Carn Ingli was wrong',
   });
   expect(link.getAttribute('href')).toBe('/runner/a');
+});
+
+test('the finish of somebody followed is celebrated, with the first woman named and a buzz', async () => {
+  keep({ runners: [star('a')] });
+  const startedAtMs = Date.now() - 3_600_000;
+  const vibrate = vi.fn<() => boolean>(() => true);
+  Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'vibrate'));
+  const { wire } = await openResults('/runner/b', [run('a', { startedAtMs }), run('b')]);
+  await screen.findByRole('heading', { name: 'Heledd b' });
+  wire.pushResults([run('a', { startedAtMs, totalMs: 3_590_000 })]);
+  const link = await screen.findByRole('link', { name: /^Heledd a finished: 0:59:50, 1st/ });
+  expect(link.closest('[data-finish]')?.textContent).toContain('First woman! ');
+  expect(vibrate).toHaveBeenCalledTimes(1);
 });
 
 describe('an address that proposes runners to follow', () => {
