@@ -1,89 +1,127 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { renewPush, showPush, stopPush } from '#client/worker/show-push.ts';
-import type { WorkerScope } from '#client/worker/worker-scope.ts';
-
+const ORIGIN = 'https://race.example';
+const ADDRESS = { endpoint: 'https://push.example/2', keys: { p256dh: 'p', auth: 'a' } };
 const MESSAGE = {
-  tag: 'overdue runner:mair',
-  title: 'Race control',
-  body: '306 Mair is overdue',
+  tag: 'heledd:0',
+  title: 'Ras Beca',
+  body: 'Heledd Puw passed Bedd Morris, 41st',
   language: 'en',
-  address: '/control?item=runner%3Amair',
-  stop: 'Stop these alarms',
+  address: '/runner/heledd',
+  stop: 'Stop alerts',
 };
 
-/** The worker at a scope, while somebody looks at the results. */
-function openWorker(scope: string) {
-  const kept: string[] = [];
-  const calls: string[] = [];
-  const shown: NotificationOptions[] = [];
-  vi.stubGlobal('Notification', { maxActions: 2 });
-  vi.stubGlobal('caches', {
-    match: () => Promise.resolve(undefined),
-    open: () => Promise.resolve({ put: (address: string) => Promise.resolve(kept.push(address)) }),
-  });
-  vi.stubGlobal('fetch', (path: string) => {
-    calls.push(path);
-    return Promise.resolve(new Response(null, { status: 204 }));
-  });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const origin = 'https://race.example';
-  const subscription = { endpoint: 'https://push.example/1', unsubscribe: async () => true };
-  const worker = {
-    location: { origin },
+/** The worker at a scope, as a browser runs it, while somebody looks at a page; and what it does. */
+async function runWorker(scope: string, seen = '/') {
+  const listeners = new Map<string, (event: object) => void>();
+  const done: unknown[] = [];
+  const browser = { isSubscribed: true, kept: undefined as object | undefined };
+  const subscription = {
+    endpoint: 'https://push.example/1',
+    unsubscribe: async () => done.push('unsubscribed'),
+  };
+  const globals = {
+    __RELEASE__: { shell: '/', parts: [] },
+    Notification: { maxActions: 2 },
+    addEventListener: (name: string, listener: (event: object) => void) =>
+      listeners.set(name, listener),
+    location: { origin: ORIGIN },
     registration: {
-      scope: `${origin}${scope}`,
-      pushManager: { getSubscription: async () => subscription },
-      showNotification: async (_title: string, options: NotificationOptions) =>
-        void shown.push(options),
+      scope: `${ORIGIN}${scope}`,
+      pushManager: {
+        getSubscription: async () => (browser.isSubscribed ? subscription : null),
+        subscribe: async () => ({ toJSON: () => ADDRESS }),
+      },
+      showNotification: async (title: string, options: object) => done.push({ title, ...options }),
     },
-    clients: { matchAll: async () => [{ url: `${origin}/`, visibilityState: 'visible' }] },
-  } as unknown as WorkerScope;
-  return { worker, kept, calls, shown };
+    clients: {
+      matchAll: async () => [{ url: `${ORIGIN}${seen}`, visibilityState: 'visible' }],
+      openWindow: async (url: string) => done.push(`opened ${url}`),
+    },
+    caches: {
+      match: async () => browser.kept && Response.json(browser.kept),
+      open: async () => ({ put: async (address: string) => done.push(`kept ${address}`) }),
+    },
+    fetch: async (path: string, init?: { readonly body: string }) => {
+      if (path === '/push/key') return Response.json({ publicKey: 'AQID' });
+      done.push([path, JSON.parse(init?.body ?? '')]);
+      return new Response(null, { status: 204 });
+    },
+  };
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.resetModules();
+  await import('#client/worker/service-worker.ts');
+  /** What an event makes the worker do. */
+  const fire = async (name: string, event: object = {}): Promise<unknown[]> => {
+    const waiting: Promise<unknown>[] = [];
+    done.length = 0;
+    listeners.get(name)?.({ ...event, waitUntil: (work: Promise<unknown>) => waiting.push(work) });
+    await Promise.all(waiting);
+    return [...done];
+  };
+  return {
+    browser,
+    fire,
+    push: (message: object) => fire('push', { data: { json: () => message } }),
+    press: (action: string, address = MESSAGE.address) =>
+      fire('notificationclick', {
+        action,
+        notification: { data: { address }, close: () => done.push('closed') },
+      }),
+  };
 }
 
-test('an alarm is shown whatever page is visible, stays until it is pressed, and its button ends alarms only', async () => {
-  const { worker, kept, calls, shown } = openWorker('/control');
-  await showPush(worker, MESSAGE);
-  expect(shown).toMatchObject([{ requireInteraction: true, data: { address: MESSAGE.address } }]);
-  // It takes a sign-in, which no worker has.
-  await renewPush(worker);
-  expect(calls).toEqual([]);
-  await stopPush(worker);
-  expect([kept, calls]).toEqual([['/push/kept-alarms'], ['/push/unsubscribe']]);
+test('a message is shown while nobody looks at the results, with its button; anything else is ignored', async () => {
+  const { push, fire } = await runWorker('/', '/login');
+  const { title, body, tag } = MESSAGE;
+  expect(await push(MESSAGE)).toEqual([
+    {
+      title,
+      body,
+      tag,
+      lang: 'en',
+      icon: '/icon-192.png',
+      data: { address: '/runner/heledd' },
+      actions: [{ action: 'stop', title: 'Stop alerts' }],
+    },
+  ]);
+  expect(await push({ title: 'Of another release' })).toEqual([]);
+  const broken = { json: () => JSON.parse('nonsense') as unknown };
+  expect(await fire('push', { data: broken })).toEqual([]);
+  const looked = await runWorker('/');
+  expect(await looked.push(MESSAGE)).toEqual([]);
+});
 
-  const news = openWorker('/');
-  await showPush(news.worker, MESSAGE);
-  expect(news.shown).toEqual([]);
-  await stopPush(news.worker);
-  expect(news.kept).toEqual(['/push/kept']);
+test('a press opens the page of the message, of this race alone, and the button ends all messages', async () => {
+  const { press } = await runWorker('/');
+  expect(await press('')).toEqual(['closed', `opened ${ORIGIN}/runner/heledd`]);
+  expect(await press('', 'https://elsewhere.example/')).toEqual(['closed']);
+  const stopped = await press('stop');
+  expect(stopped).toEqual([
+    'closed',
+    'kept /push/kept',
+    'unsubscribed',
+    ['/push/unsubscribe', { endpoint: 'https://push.example/1' }],
+  ]);
 });
 
 test('a dropped subscription is renewed with the same followed people, and nobody is subscribed who was not', async () => {
+  const { fire, browser } = await runWorker('/');
+  browser.isSubscribed = false;
   const order = { runners: ['heledd'], clubs: ['Strumble Striders'], language: 'cy' };
-  const address = { endpoint: 'https://push.example/2', keys: { p256dh: 'p', auth: 'a' } };
-  const sent: unknown[] = [];
-  const { worker } = openWorker('/');
-  const renew = async (kept: object | undefined): Promise<void> => {
-    vi.stubGlobal('caches', {
-      match: async () => kept && Response.json(kept),
-      open: async () => ({ put: async () => undefined }),
-    });
-    vi.stubGlobal('fetch', async (path: string, init?: { readonly body: string }) => {
-      if (path === '/push/key') return Response.json({ publicKey: 'AQID' });
-      sent.push([path, JSON.parse(init?.body ?? '')]);
-      return new Response(null, { status: 204 });
-    });
-    const pushManager = {
-      getSubscription: async () => null,
-      subscribe: async () => ({ toJSON: () => address }),
-    };
-    const registration = { scope: worker.registration.scope, pushManager };
-    await renewPush({ ...worker, registration } as unknown as WorkerScope);
-  };
-  await renew(undefined);
-  await renew({ isWanted: false, order });
-  expect(sent).toEqual([]);
-  await renew({ isWanted: true, order });
-  expect(sent).toEqual([['/push/subscribe', { ...order, ...address }]]);
+  expect(await fire('pushsubscriptionchange')).toEqual([]);
+  browser.kept = { isWanted: false, order };
+  expect(await fire('pushsubscriptionchange')).toEqual([]);
+  browser.kept = { isWanted: true, order };
+  const renewed = await fire('pushsubscriptionchange');
+  expect(renewed).toContainEqual(['/push/subscribe', { ...order, ...ADDRESS }]);
+});
+
+test('an alarm is shown whatever page is visible, stays until it is pressed, and its button ends alarms only', async () => {
+  const { push, press, fire } = await runWorker('/control');
+  expect(await push(MESSAGE)).toMatchObject([{ requireInteraction: true }]);
+  // It takes a sign-in, which no worker has.
+  expect(await fire('pushsubscriptionchange')).toEqual([]);
+  expect(await press('stop')).toContain('kept /push/kept-alarms');
 });
