@@ -34,7 +34,7 @@ export function listFaults(faults: Faults): readonly Fault[] {
   );
 }
 
-function isWithin(path: string, at: string): boolean {
+export function isWithin(path: string, at: string): boolean {
   return path === at || path.startsWith(`${at}.`);
 }
 
@@ -85,7 +85,7 @@ export interface WrittenFieldProps<Value> extends FieldProps, InputProps {
 }
 
 /** A value that is typed as text; the text stays as typed while it means the value. */
-function WrittenField<Value>(props: WrittenFieldProps<Value>): ReactNode {
+export function WrittenField<Value>(props: WrittenFieldProps<Value>): ReactNode {
   const { name, label, hint, note, isWide, format, parse, onLeave, ...input } = props;
   const [value, setValue] = useFormValue<Value>(name);
   const own = format(value);
@@ -139,6 +139,46 @@ export function TextField(
   );
 }
 
+/** An id or code, which takes effect when the field is left. */
+export function NameField(
+  props: FieldProps & { readonly onLeave: (name: string) => void },
+): ReactNode {
+  return <WrittenField {...props} format={String} parse={String} />;
+}
+
+/** A whole number or none; the check refuses anything else. */
+export function NumberField(props: FieldProps): ReactNode {
+  return (
+    <WrittenField
+      {...props}
+      inputMode="numeric"
+      format={(value: number | undefined) => (value === undefined ? '' : String(value))}
+      parse={(text) => (text.trim() === '' ? undefined : Number(text.replaceAll(/[\s,]/g, '')))}
+    />
+  );
+}
+
+/** Texts separated by commas. */
+export function ListField(props: FieldProps & { readonly placeholder?: string }): ReactNode {
+  return (
+    <WrittenField
+      {...props}
+      format={(value: readonly string[] | undefined) => value?.join(', ') ?? ''}
+      parse={(text) => {
+        const named = splitList(text);
+        return named.length === 0 ? undefined : named;
+      }}
+    />
+  );
+}
+
+export function splitList(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
 /** Lines of text. */
 export function AreaField(
   props: FieldProps & { readonly rows: number; readonly placeholder?: string },
@@ -172,13 +212,16 @@ export interface ChoiceProps extends FieldProps {
 export interface SelectFieldProps extends ChoiceProps {
   /** The label of the default; without it something has to be chosen. */
   readonly unsaid?: string;
-  /** In place of keeping the choice alone. */
+  /** Shown in place of the value at its path. */
+  readonly value?: string | undefined;
+  /** In place of keeping the choice alone; empty for the default. */
   readonly onChosen?: (value: string) => void;
 }
 
 export function SelectField(props: SelectFieldProps): ReactNode {
   const { name, label, hint, isWide, options, unsaid, onChosen } = props;
-  const [value = '', setValue] = useFormValue<string | undefined>(name);
+  const [kept, setValue] = useFormValue<string | undefined>(name);
+  const value = ('value' in props ? props.value : kept) ?? '';
   const isKnown = options.some(([known]) => known === value);
   return (
     <div className={isWide ? styles.across : undefined}>
@@ -209,8 +252,37 @@ export function SelectField(props: SelectFieldProps): ReactNode {
   );
 }
 
-/** Some of several. */
-export function ChipsField({ name, options, ...rest }: ChoiceProps): ReactNode {
+/** Yes or no; left out where it is as `unsaid`. */
+export function CheckField(props: {
+  readonly name: string;
+  readonly label: string;
+  readonly unsaid?: boolean;
+}): ReactNode {
+  const { name, label, unsaid } = props;
+  const [value = unsaid ?? false, setValue] = useFormValue<boolean | undefined>(name);
+  const fault = useFault(name);
+  return (
+    <div>
+      <label className="choice text-m">
+        <input
+          type="checkbox"
+          name={name}
+          aria-invalid={fault !== undefined}
+          checked={value}
+          onChange={({ target }) =>
+            setValue(target.checked === unsaid ? undefined : target.checked)
+          }
+        />
+        <span>{label}</span>
+      </label>
+      <FaultLine fault={fault} />
+    </div>
+  );
+}
+
+/** Some of several; left out while none is chosen if it `isOptional`. */
+export function ChipsField(props: ChoiceProps & { readonly isOptional?: boolean }): ReactNode {
+  const { name, options, isOptional = false, ...rest } = props;
   const [chosen = [], setChosen] = useFormValue<readonly string[] | undefined>(name);
   const known = new Set(options.map(([value]) => value));
   // Names in the form that no longer exist can be removed.
@@ -226,7 +298,8 @@ export function ChipsField({ name, options, ...rest }: ChoiceProps): ReactNode {
       isChosen={(value) => chosen.includes(value)}
       onChange={(value, isChosen) => {
         const others = chosen.filter((other) => other !== value);
-        setChosen(isChosen ? [...others, value] : others);
+        const next = isChosen ? [...others, value] : others;
+        setChosen(isOptional && next.length === 0 ? undefined : next);
       }}
     />
   );

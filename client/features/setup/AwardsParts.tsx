@@ -9,11 +9,11 @@ import {
   NumberField,
   SelectField,
   TextField,
-} from './fields.tsx';
+  useFormValue,
+} from '#client/kit/form-fields.tsx';
 import { listCodes, type PartProps, SEX_OPTIONS } from './part-props.ts';
 import styles from './Parts.module.css';
 import { RowList } from './RowList.tsx';
-import { type Bound, bindField, orElse } from './rows.ts';
 import { findFreeName } from './setup-draft.ts';
 
 const TEAMS_BY = [
@@ -23,17 +23,16 @@ const TEAMS_BY = [
 ] as const;
 
 /** The prizes, in the order in which they are announced. */
-export function PrizesPart({ setup }: PartProps): ReactNode {
-  const { value: race } = setup;
-  const prizes = bindField(setup, 'prizes');
+export function PrizesPart({ race }: PartProps): ReactNode {
+  const [prizes, setPrizes] = useFormValue<RaceSetup['prizes']>('prizes');
   const left = race.categories.table.filter(({ code }) => {
-    return !prizes.value.some(({ categories }) => categories?.includes(code));
+    return !prizes.some(({ categories }) => categories?.includes(code));
   });
   const addForEach = (): void => {
     const added = left.map(({ code, name = code }): PrizeSetup => {
       return { name: `First ${name}`, places: 1, categories: [code], isExclusive: true };
     });
-    prizes.onChange([...prizes.value, ...added]);
+    setPrizes([...prizes, ...added]);
   };
   return (
     <>
@@ -43,41 +42,37 @@ export function PrizesPart({ setup }: PartProps): ReactNode {
         </div>
       )}
       <RowList
-        list={prizes}
+        at="prizes"
         title="Prizes"
         noun="prize"
-        nameOf={({ name }) => name}
+        nameOf={({ name }: PrizeSetup) => name}
         describe={(prize) => describePrize(prize)}
         create={() => ({ name: nameAnother(race.prizes, 'Prize '), places: 3, isExclusive: false })}
       >
-        {(row) => (
+        {(at) => (
           <>
             <div className={styles.fields}>
-              <TextField field={bindField(row, 'name')} label="Name" />
-              <NumberField field={orElse(bindField(row, 'places'), Number.NaN)} label="Places" />
+              <TextField name={`${at}.name`} label="Name" />
+              <NumberField name={`${at}.places`} label="Places" />
               <SelectField
-                field={bindField(row, 'segment')}
+                name={`${at}.segment`}
                 label="By"
                 options={listCodes(race.segments)}
                 unsaid="The finish"
               />
-              <ListField
-                field={bindField(row, 'clubs')}
-                label="Only these clubs"
-                example="any club"
-              />
+              <ListField name={`${at}.clubs`} label="Only these clubs" placeholder="any club" />
             </div>
-            <ForWhom row={row} race={race} />
+            <ForWhom at={at} race={race} />
             <ChipsField
-              field={bindField(row, 'categories')}
+              name={`${at}.categories`}
               label="Categories"
               hint="None chosen means all."
               options={race.categories.table.map(({ code }) => [code, code])}
+              isOptional
             />
             <CheckField
-              field={orElse(bindField(row, 'isExclusive'), false)}
+              name={`${at}.isExclusive`}
               label="The winner can’t also win an exclusive prize further down"
-              unsaid={false}
             />
           </>
         )}
@@ -87,38 +82,30 @@ export function PrizesPart({ setup }: PartProps): ReactNode {
 }
 
 /** The ranking of clubs. */
-export function TeamsPart({ setup }: PartProps): ReactNode {
-  const { value: race } = setup;
+export function TeamsPart({ race }: PartProps): ReactNode {
   return (
     <RowList
-      list={bindField(setup, 'teams')}
+      at="teams"
       title="Teams"
       noun="team ranking"
-      nameOf={({ name }) => name}
+      nameOf={({ name }: TeamSetup) => name}
       describe={({ count, by }) => `${count} count · ${new Map(TEAMS_BY).get(by)?.toLowerCase()}`}
       create={(): TeamSetup => ({ name: nameAnother(race.teams, 'Teams '), count: 3, by: 'place' })}
     >
-      {(row) => (
+      {(at) => (
         <>
           <div className={styles.fields}>
-            <TextField field={bindField(row, 'name')} label="Name" />
+            <TextField name={`${at}.name`} label="Name" />
+            <NumberField name={`${at}.count`} label="How many count" />
+            <NumberField name={`${at}.leastWomen`} label="At least this many women" />
+            <SelectField name={`${at}.by`} label="Ranked by" options={TEAMS_BY} />
             <NumberField
-              field={orElse(bindField(row, 'count'), Number.NaN)}
-              label="How many count"
-            />
-            <NumberField field={bindField(row, 'leastWomen')} label="At least this many women" />
-            <SelectField
-              field={orElse(bindField(row, 'by'), 'place')}
-              label="Ranked by"
-              options={TEAMS_BY}
-            />
-            <NumberField
-              field={bindField(row, 'perClub')}
+              name={`${at}.perClub`}
               label="Most teams per club"
               hint="Empty: no limit."
             />
           </div>
-          <ForWhom row={row} race={race} />
+          <ForWhom at={at} race={race} />
         </>
       )}
     </RowList>
@@ -126,22 +113,20 @@ export function TeamsPart({ setup }: PartProps): ReactNode {
 }
 
 /** Distances and sexes; none chosen means all. */
-function ForWhom<Row extends PrizeSetup | TeamSetup>(props: {
-  readonly row: Bound<Row>;
-  readonly race: RaceSetup;
-}): ReactNode {
-  const row = props.row as unknown as Bound<Pick<TeamSetup, 'distances' | 'sexes'>>;
+function ForWhom({ at, race }: { readonly at: string; readonly race: RaceSetup }): ReactNode {
   return (
     <div className="flow">
       <ChipsField
-        field={bindField(row, 'distances')}
+        name={`${at}.distances`}
         label="Distances (none chosen: all)"
-        options={listCodes(props.race.distances)}
+        options={listCodes(race.distances)}
+        isOptional
       />
       <ChipsField
-        field={bindField(row, 'sexes')}
+        name={`${at}.sexes`}
         label="Of (none chosen: all)"
         options={SEX_OPTIONS}
+        isOptional
       />
     </div>
   );

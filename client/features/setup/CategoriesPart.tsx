@@ -7,14 +7,13 @@ import {
   ChipsField,
   NameField,
   NumberField,
-  OptionalText,
   SelectField,
   TextField,
-} from './fields.tsx';
+  useFormValue,
+} from '#client/kit/form-fields.tsx';
 import { nameNew, type PartProps } from './part-props.ts';
 import styles from './Parts.module.css';
 import { RowList } from './RowList.tsx';
-import { bindField, orElse } from './rows.ts';
 
 type AgeOn = CategoryScheme['ageOn'];
 const RULES = [
@@ -26,83 +25,71 @@ const RULES = [
 const USUAL_DAY = '08-31';
 
 /** Who is ranked with whom, by sex and age. */
-export function CategoriesPart({ setup, onRename, onRemove }: PartProps): ReactNode {
-  const scheme = bindField(setup, 'categories');
-  const ageOn = bindField(scheme, 'ageOn');
-  const table = bindField(scheme, 'table');
-  const day = 'day' in ageOn.value ? ageOn.value : undefined;
+export function CategoriesPart({ race, onRename, onRemove }: PartProps): ReactNode {
+  const [table, setTable] = useFormValue<CategoryScheme['table']>('categories.table');
+  const [ageOn, setAgeOn] = useFormValue<AgeOn>('categories.ageOn');
+  const day = 'day' in ageOn ? ageOn.day : undefined;
   return (
     <>
       <div className={styles.fields}>
         <SelectField
-          field={{
-            at: `${ageOn.at}.rule`,
-            value: ageOn.value.rule,
-            onChange: (rule = 'race-day') => {
-              ageOn.onChange(
-                rule === 'day' || rule === 'season'
-                  ? { rule, day: day?.day ?? USUAL_DAY }
-                  : { rule },
-              );
-            },
-          }}
+          name="categories.ageOn.rule"
           label="The age counts"
           options={RULES}
+          onChosen={(rule) =>
+            setAgeOn(
+              (rule === 'day' || rule === 'season'
+                ? { rule, day: day ?? USUAL_DAY }
+                : { rule }) as AgeOn,
+            )
+          }
         />
-        {day ? (
+        {day === undefined ? null : (
           <TextField
-            field={{
-              at: `${ageOn.at}.day`,
-              value: day.day,
-              onChange: (text) => ageOn.onChange({ ...day, day: text }),
-            }}
+            name="categories.ageOn.day"
             label="Day (month-day)"
             hint="Ages of UK juniors count on 31 August: 08-31."
           />
-        ) : null}
+        )}
       </div>
       <div className="stack-6">
         <p className="text-s bold muted">Fill in a standard set for these ages:</p>
         <div className="flow">
           {CATEGORY_SETS.map((set) => (
-            <Button key={set.label} onClick={() => table.onChange(fillIn(table.value, set))}>
+            <Button key={set.label} onClick={() => setTable(fillIn(table, set))}>
               {set.label}
             </Button>
           ))}
         </div>
       </div>
       <RowList
-        list={table}
+        at="categories.table"
         title="Categories"
         noun="category"
         isTable
-        nameOf={({ code }) => code}
+        nameOf={({ code }: CategorySetup) => code}
         create={(): CategorySetup => ({
-          code: nameNew(setup.value, 'categories', 'C'),
+          code: nameNew(race, 'categories', 'C'),
           sexes: ['X'],
         })}
         onRemove={onRemove('categories')}
       >
-        {(row, index) => (
+        {(at, _row, index) => (
           <>
-            <NameField
-              field={bindField(row, 'code')}
-              label="Code"
-              onRename={onRename('categories', index)}
-            />
-            <OptionalText field={bindField(row, 'name')} label="Name" />
-            <NumberField field={bindField(row, 'from')} label="From age" />
-            <NumberField field={bindField(row, 'to')} label="To age" />
-            <OptionalText
-              field={bindField(row, 'ageDay')}
+            <NameField name={`${at}.code`} label="Code" onLeave={onRename('categories', index)} />
+            <TextField isOptional name={`${at}.name`} label="Name" />
+            <NumberField name={`${at}.from`} label="From age" />
+            <NumberField name={`${at}.to`} label="To age" />
+            <TextField
+              isOptional
+              name={`${at}.ageDay`}
               label="On a day of its own"
-              example="MM-DD"
+              placeholder="MM-DD"
             />
             <ChipsField
-              field={orElse(bindField(row, 'sexes'), [])}
+              name={`${at}.sexes`}
               label="Sexes"
               options={SEXES.map((sex) => [sex, sex])}
-              isList
             />
           </>
         )}

@@ -1,34 +1,31 @@
 import type { ReactNode } from 'react';
 
-import type { CourseSetup, RaceSetup } from '#shared/model/race-setup.ts';
+import type { CourseSetup, RaceSetup, SegmentSetup, VisitSetup } from '#shared/model/race-setup.ts';
 import { CourseLine } from './CourseLine.tsx';
 import { formatKm } from './draw-course.ts';
 import {
   CheckField,
   NameField,
   NumberField,
-  OptionalText,
   SelectField,
   TextField,
-} from './fields.tsx';
+} from '#client/kit/form-fields.tsx';
 import { GpxField } from './GpxField.tsx';
 import { listPoints, nameNew, type PartProps } from './part-props.ts';
 import styles from './Parts.module.css';
 import { RowList } from './RowList.tsx';
-import { type Bound, bindField, orElse } from './rows.ts';
 
 const SPAN = 'HH:MM:SS';
 
 /** The ways from start to finish, and the parts of them that are timed by themselves. */
-export function CoursesPart({ setup, onRename, onRemove }: PartProps): ReactNode {
-  const { value: race } = setup;
+export function CoursesPart({ race, onRename, onRemove }: PartProps): ReactNode {
   return (
     <>
       <RowList
-        list={bindField(setup, 'courses')}
+        at="courses"
         title="Courses"
         noun="course"
-        nameOf={({ name, id }) => name || id}
+        nameOf={({ name, id }: CourseSetup) => name || id}
         describe={describeCourse}
         create={() => {
           const id = nameNew(race, 'courses', 'course-');
@@ -36,50 +33,42 @@ export function CoursesPart({ setup, onRename, onRemove }: PartProps): ReactNode
         }}
         onRemove={onRemove('courses')}
       >
-        {(course, index) => (
+        {(at, course, index) => (
           <>
-            <CourseLine course={course.value} points={race.points} />
-            <GpxField course={course} points={race.points} />
+            <CourseLine course={course} points={race.points} />
+            <GpxField at={at} course={course} points={race.points} />
             <div className={styles.fields}>
-              <TextField field={bindField(course, 'name')} label="Name" />
-              <NameField
-                field={bindField(course, 'id')}
-                label="Code"
-                onRename={onRename('courses', index)}
-              />
-              <NumberField field={bindField(course, 'lengthM')} label="Length (m)" />
-              <NumberField field={bindField(course, 'climbM')} label="Climb (m)" />
+              <TextField name={`${at}.name`} label="Name" />
+              <NameField name={`${at}.id`} label="Code" onLeave={onRename('courses', index)} />
+              <NumberField name={`${at}.lengthM`} label="Length (m)" />
+              <NumberField name={`${at}.climbM`} label="Climb (m)" />
             </div>
             <h3 className="text-m bold">Visits between start and finish</h3>
-            <Visits course={course} race={race} />
+            <Visits at={`${at}.visits`} course={course} race={race} />
           </>
         )}
       </RowList>
       <h3 className={styles.heading}>Segments with a ranking of their own, such as climbs</h3>
       <RowList
-        list={bindField(setup, 'segments')}
+        at="segments"
         title="Segments"
         noun="segment"
         isTable
-        nameOf={({ code }) => code}
+        nameOf={({ code }: SegmentSetup) => code}
         create={() => {
           const code = nameNew(race, 'segments', 'SEG');
           return { code, label: code, from: 'start', to: 'finish' };
         }}
         onRemove={onRemove('segments')}
       >
-        {(segment, index) => (
+        {(at, _segment, index) => (
           <>
-            <NameField
-              field={bindField(segment, 'code')}
-              label="Code"
-              onRename={onRename('segments', index)}
-            />
-            <TextField field={bindField(segment, 'label')} label="Name" />
+            <NameField name={`${at}.code`} label="Code" onLeave={onRename('segments', index)} />
+            <TextField name={`${at}.label`} label="Name" />
             {(['from', 'to'] as const).map((end) => (
               <SelectField
                 key={end}
-                field={orElse(bindField(segment, end), '')}
+                name={`${at}.${end}`}
                 label={end === 'from' ? 'From' : 'To'}
                 options={listPoints(race, ['start', 'checkpoint', 'segment', 'finish'])}
               />
@@ -93,48 +82,48 @@ export function CoursesPart({ setup, onRename, onRemove }: PartProps): ReactNode
 
 /** The points of a course in order, of which each may come again. */
 function Visits({
+  at: list,
   course,
   race,
 }: {
-  readonly course: Bound<CourseSetup>;
+  readonly at: string;
+  readonly course: CourseSetup;
   readonly race: RaceSetup;
 }): ReactNode {
   const options = listPoints(race, ['checkpoint']);
-  const visited = new Set(course.value.visits.map(({ point }) => point));
+  const visited = new Set(course.visits.map(({ point }) => point));
   return (
     <RowList
-      list={bindField(course, 'visits')}
-      title={`Visits of ${course.value.name}`}
+      at={list}
+      title={`Visits of ${course.name}`}
       noun="visit"
-      nameOf={({ point, label }) => label ?? point}
+      nameOf={({ point, label }: VisitSetup) => label ?? point}
       create={() => {
         const [point = ''] = options.find(([id]) => !visited.has(id)) ?? options[0] ?? [];
         return { point };
       }}
     >
-      {(visit) => (
+      {(at) => (
         <>
-          <SelectField
-            field={orElse(bindField(visit, 'point'), '')}
-            label="Point"
-            options={options}
-          />
-          <OptionalText field={bindField(visit, 'label')} label="Label of this visit" />
-          <NumberField field={bindField(visit, 'atM')} label="From the start (m)" />
-          <NumberField field={bindField(visit, 'climbM')} label="Climb so far (m)" />
-          <OptionalText
-            field={bindField(visit, 'leastLeg')}
+          <SelectField name={`${at}.point`} label="Point" options={options} />
+          <TextField isOptional name={`${at}.label`} label="Label of this visit" />
+          <NumberField name={`${at}.atM`} label="From the start (m)" />
+          <NumberField name={`${at}.climbM`} label="Climb so far (m)" />
+          <TextField
+            isOptional
+            name={`${at}.leastLeg`}
             label="Leg takes at least"
-            example={SPAN}
+            placeholder={SPAN}
           />
-          <OptionalText field={bindField(visit, 'mostLeg')} label="At most" example={SPAN} />
-          <OptionalText field={bindField(visit, 'cutOff')} label="Closes after" example={SPAN} />
-          <OptionalText
-            field={bindField(visit, 'closesAt')}
+          <TextField isOptional name={`${at}.mostLeg`} label="At most" placeholder={SPAN} />
+          <TextField isOptional name={`${at}.cutOff`} label="Closes after" placeholder={SPAN} />
+          <TextField
+            isOptional
+            name={`${at}.closesAt`}
             label="Closes at (time of day)"
-            example={SPAN}
+            placeholder={SPAN}
           />
-          <CheckField field={bindField(visit, 'isPublic')} label="Public" unsaid />
+          <CheckField name={`${at}.isPublic`} label="Public" unsaid />
         </>
       )}
     </RowList>

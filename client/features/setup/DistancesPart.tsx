@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
+import { useFormContext } from 'react-hook-form';
 
-import type { Clock, DistanceSetup } from '#shared/model/race-setup.ts';
+import type { DistanceSetup } from '#shared/model/race-setup.ts';
 import {
   CheckField,
   ChipsField,
   NameField,
-  OptionalText,
   SelectField,
   TextField,
-} from './fields.tsx';
+} from '#client/kit/form-fields.tsx';
 import { listCodes, nameNew, type PartProps } from './part-props.ts';
 import styles from './Parts.module.css';
 import { RowList } from './RowList.tsx';
-import { type Bound, bindField, orElse, changeField } from './rows.ts';
 
 const CLOCKS = [
   ['gun', 'From the gun'],
@@ -28,33 +27,29 @@ const TIES = [
 ] as const;
 
 /** The distances to enter for, in the order of their tabs. */
-export function DistancesPart({ setup, onRename, onRemove }: PartProps): ReactNode {
-  const { value: race } = setup;
-  const list = bindField(setup, 'distances');
-  const main: Bound<string | undefined> = {
-    at: 'distances.main',
-    value: race.distances.find(({ isMain }) => isMain)?.code,
-    onChange: (code) => {
-      list.onChange(
-        race.distances.map((one) => changeField(one, 'isMain', one.code === code || undefined)),
-      );
-    },
-  };
+export function DistancesPart({ race, onRename, onRemove }: PartProps): ReactNode {
+  const { setValue } = useFormContext();
   return (
     <>
       <div className={styles.fields}>
         <SelectField
-          field={main}
+          name="distances.main"
           label="Tab that opens first"
           options={listCodes(race.distances)}
           unsaid="The first"
+          value={race.distances.find(({ isMain }) => isMain)?.code}
+          onChosen={(chosen) => {
+            for (const [index, { code }] of race.distances.entries()) {
+              setValue(`distances.${index}.isMain`, code === chosen || undefined);
+            }
+          }}
         />
       </div>
       <RowList
-        list={list}
+        at="distances"
         title="Distances"
         noun="distance"
-        nameOf={({ name, code }) => name || code}
+        nameOf={({ name, code }: DistanceSetup) => name || code}
         describe={({ code, course }) => `${code} · course ${course}`}
         create={() => {
           const code = nameNew(race, 'distances', 'D');
@@ -67,75 +62,82 @@ export function DistancesPart({ setup, onRename, onRemove }: PartProps): ReactNo
         }}
         onRemove={onRemove('distances')}
       >
-        {(row, index) => (
+        {(at, row, index) => (
           <>
             <div className={styles.fields}>
               <NameField
-                field={bindField(row, 'code')}
+                name={`${at}.code`}
                 label="Code"
                 hint="Used in addresses and files."
-                onRename={onRename('distances', index)}
+                onLeave={onRename('distances', index)}
               />
-              <TextField field={bindField(row, 'name')} label="Name" />
+              <TextField name={`${at}.name`} label="Name" />
               <SelectField
-                field={orElse(bindField(row, 'course'), '')}
+                name={`${at}.course`}
                 label="Course"
                 options={race.courses.map(({ id, name }) => [id, name])}
               />
-              <ClockFields row={row} />
+              <ClockFields at={`${at}.clock`} clock={row.clock} />
               <SelectField
-                field={bindField(row, 'rounding')}
+                name={`${at}.rounding`}
                 label="Times are shown"
                 options={ROUNDINGS}
                 unsaid="Rounded up to a whole second"
               />
               <SelectField
-                field={bindField(row, 'ties')}
+                name={`${at}.ties`}
                 label="Equal times"
                 options={TIES}
                 unsaid="Share the place: 1, 1, 3"
               />
               <SelectField
-                field={bindField(row, 'rankedBy')}
+                name={`${at}.rankedBy`}
                 label="Ranked by"
                 options={[['laps', 'Laps within the limit']]}
                 unsaid="Time"
               />
-              <OptionalText
-                field={bindField(row, 'earliestFinish')}
+              <TextField
+                isOptional
+                name={`${at}.earliestFinish`}
                 label="Earliest possible finish"
-                example="as the settings say"
+                placeholder="as the settings say"
               />
-              <OptionalText field={bindField(row, 'limit')} label="Time limit" example="HH:MM:SS" />
-              <OptionalText
-                field={bindField(row, 'closesAt')}
+              <TextField
+                isOptional
+                name={`${at}.limit`}
+                label="Time limit"
+                placeholder="HH:MM:SS"
+              />
+              <TextField
+                isOptional
+                name={`${at}.closesAt`}
                 label="Finish closes at (time of day)"
-                example="HH:MM:SS"
+                placeholder="HH:MM:SS"
               />
-              {row.value.rankedBy === 'laps' ? (
-                <OptionalText
-                  field={bindField(row, 'lapEvery')}
+              {row.rankedBy === 'laps' ? (
+                <TextField
+                  isOptional
+                  name={`${at}.lapEvery`}
                   label="Each lap has, or they are out"
-                  example="01:00:00"
+                  placeholder="01:00:00"
                 />
               ) : null}
             </div>
             {race.segments.length === 0 ? null : (
               <ChipsField
-                field={orElse(bindField(row, 'segments'), [])}
+                name={`${at}.segments`}
                 label="Segments on it"
                 options={listCodes(race.segments)}
-                isList
               />
             )}
             <div className="flow">
               <CheckField
-                field={bindField(row, 'isRanked')}
+                name={`${at}.isRanked`}
                 label="With places (not for early starters and walkers)"
                 unsaid
               />
               <CheckField
-                field={bindField(row, 'hasOwnStarts')}
+                name={`${at}.hasOwnStarts`}
                 label="Everyone starts at their own time"
                 unsaid={false}
               />
@@ -148,31 +150,27 @@ export function DistancesPart({ setup, onRename, onRemove }: PartProps): ReactNo
 }
 
 /** Which time ranks: overall, and where the race says so, in the categories. */
-function ClockFields({ row }: { readonly row: Bound<DistanceSetup> }): ReactNode {
-  const { at, value: clock, onChange } = bindField(row, 'clock');
-  const overall: Bound<Clock | undefined> = {
-    at: `${at}.overall`,
-    value: clock?.overall,
-    onChange: (value) => onChange(value && { overall: value, category: clock?.category ?? value }),
-  };
+function ClockFields({
+  at,
+  clock,
+}: {
+  readonly at: string;
+  readonly clock: DistanceSetup['clock'];
+}): ReactNode {
+  const { setValue } = useFormContext();
   return (
     <>
       <SelectField
-        field={overall}
+        name={`${at}.overall`}
         label="Time that ranks"
         options={CLOCKS}
         unsaid="As the settings say"
+        onChosen={(overall) =>
+          setValue(at, overall === '' ? undefined : { category: overall, ...clock, overall })
+        }
       />
       {clock ? (
-        <SelectField
-          field={{
-            at: `${at}.category`,
-            value: clock.category,
-            onChange: (category = clock.overall) => onChange({ ...clock, category }),
-          }}
-          label="In the categories"
-          options={CLOCKS}
-        />
+        <SelectField name={`${at}.category`} label="In the categories" options={CLOCKS} />
       ) : null}
     </>
   );

@@ -1,25 +1,27 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 
 import type { CourseSetup, PointSetup } from '#shared/model/race-setup.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { CourseLine } from './CourseLine.tsx';
 import { formatKm } from './draw-course.ts';
-import { NumberField, SelectField } from './fields.tsx';
+import { NumberField, SelectField, useTyped } from '#client/kit/form-fields.tsx';
 import { FileButton } from './FileButton.tsx';
 import styles from './Parts.module.css';
 import { type GpxFile, MOST_PLACES, readGpx } from './read-gpx.ts';
-import type { Bound } from './rows.ts';
 import { lengthOf, measureTrack } from './summarise-track.ts';
 import { takeTrack } from './take-track.ts';
 
 export interface GpxFieldProps {
-  readonly course: Bound<CourseSetup>;
+  /** The path of the course in the form. */
+  readonly at: string;
+  readonly course: CourseSetup;
   readonly points: readonly PointSetup[];
 }
 
 /** Takes the length, climb and profile of a course from a file, which stays in the browser. */
-export function GpxField({ course, points }: GpxFieldProps): ReactNode {
+export function GpxField({ at, course, points }: GpxFieldProps): ReactNode {
   const [file, setFile] = useState<GpxFile>();
   const [fault, setFault] = useState('');
   const place = useRef<HTMLDivElement>(null);
@@ -27,7 +29,7 @@ export function GpxField({ course, points }: GpxFieldProps): ReactNode {
     <div ref={place} className="stack-8">
       <div className="row">
         <FileButton
-          label={`GPX file of ${course.value.name}`}
+          label={`GPX file of ${course.name}`}
           onChosen={async (chosen) => {
             const reading = await readGpx(chosen);
             setFile(reading.ok ? reading.value : undefined);
@@ -44,6 +46,7 @@ export function GpxField({ course, points }: GpxFieldProps): ReactNode {
       {file ? (
         <Offer
           file={file}
+          at={at}
           course={course}
           points={points}
           onClose={() => {
@@ -62,16 +65,23 @@ interface OfferProps extends GpxFieldProps {
 }
 
 /** Shows what the file would change in the course, before it is accepted. */
-function Offer({ file: { lines, waypoints }, course, points, onClose }: OfferProps): ReactNode {
-  const [line = '0', setLine] = useState<string>();
-  const [rounds, setRounds] = useState<number | undefined>(1);
-  const { at, value } = course;
+function Offer(props: OfferProps): ReactNode {
+  const {
+    file: { lines, waypoints },
+    at,
+    course,
+    points,
+    onClose,
+  } = props;
+  const race = useFormContext();
+  const form = useForm({ defaultValues: { line: '0', rounds: 1 } });
+  const { line, rounds } = useTyped(form);
   const taken = useMemo(() => {
     const places = lines[Number(line)] ?? [];
     return rounds && Number.isInteger(rounds) && rounds > 0 && rounds * places.length <= MOST_PLACES
-      ? takeTrack(value, points, measureTrack(places, rounds), waypoints)
+      ? takeTrack(course, points, measureTrack(places, rounds), waypoints)
       : undefined;
-  }, [lines, line, rounds, value, points, waypoints]);
+  }, [lines, line, rounds, course, points, waypoints]);
   const options = useMemo(
     () =>
       lines.map((places, index) => {
@@ -82,19 +92,14 @@ function Offer({ file: { lines, waypoints }, course, points, onClose }: OfferPro
     [lines],
   );
   return (
-    <section className={styles.offer} aria-label={`What the file says of ${value.name}`}>
+    <section className={styles.offer} aria-label={`What the file says of ${course.name}`}>
       <div className={styles.fields}>
-        {lines.length > 1 ? (
-          <SelectField
-            field={{ at: `${at}.gpx`, value: line, onChange: setLine }}
-            label="The course is"
-            options={options}
-          />
-        ) : null}
-        <NumberField
-          field={{ at: `${at}.rounds`, value: rounds, onChange: setRounds }}
-          label="Times round"
-        />
+        <FormProvider {...form}>
+          {lines.length > 1 ? (
+            <SelectField name="line" label="The course is" options={options} />
+          ) : null}
+          <NumberField name="rounds" label="Times round" />
+        </FormProvider>
       </div>
       {taken ? (
         <>
@@ -122,7 +127,9 @@ function Offer({ file: { lines, waypoints }, course, points, onClose }: OfferPro
           aria-disabled={!taken}
           onClick={() => {
             if (!taken) return;
-            course.onChange(taken.course);
+            for (const key of ['lengthM', 'climbM', 'profile', 'visits'] as const) {
+              race.setValue(`${at}.${key}`, taken.course[key], { shouldDirty: true });
+            }
             onClose();
           }}
         >

@@ -1,7 +1,7 @@
 import { type ReactNode, use } from 'react';
 
 import { describeFaults, FaultTag } from './FaultTag.tsx';
-import { Faults } from './faults.ts';
+import { FaultsShown } from '#client/kit/form-fields.tsx';
 import { type Part, PART_NAMES, partOf, PARTS } from './setup-merge.ts';
 import styles from './SetupScreen.module.css';
 
@@ -13,7 +13,7 @@ export interface PartNavProps {
 
 /** The parts with the changes and faults in each: a list on a desk, a select on a phone. */
 export function PartNav({ open, changed, onOpen }: PartNavProps): ReactNode {
-  const faults = use(Faults);
+  const faults = use(FaultsShown);
   const parts = PART_NAMES.map((part) => ({
     part,
     title: PARTS[part].title,

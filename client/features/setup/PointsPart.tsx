@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react';
 
 import type { PointSetup } from '#shared/model/race-setup.ts';
-import { ListField, NameField, SelectField, TextField } from './fields.tsx';
+import {
+  NameField,
+  SelectField,
+  splitList,
+  TextField,
+  WrittenField,
+} from '#client/kit/form-fields.tsx';
 import { nameNew, type PartProps } from './part-props.ts';
 import styles from './Parts.module.css';
 import { RowList } from './RowList.tsx';
-import { type Bound, bindField, orElse } from './rows.ts';
 
 const KINDS = [
   ['checkpoint', 'Checkpoint'],
@@ -18,51 +23,55 @@ const PICKS = [
 const isEnd = ({ id }: PointSetup): boolean => id === 'start' || id === 'finish';
 
 /** Where wristbands are read, and by which scanners. */
-export function PointsPart({ setup, onRename, onRemove }: PartProps): ReactNode {
+export function PointsPart({ race, onRename, onRemove }: PartProps): ReactNode {
   return (
     <RowList
-      list={bindField(setup, 'points')}
+      at="points"
       title="Points"
       noun="point"
       isTable
-      nameOf={({ id }) => id}
+      nameOf={({ id }: PointSetup) => id}
       isFixed={isEnd}
       create={(): PointSetup => ({
-        id: nameNew(setup.value, 'points', 'cp'),
+        id: nameNew(race, 'points', 'cp'),
         name: '',
         kind: 'checkpoint',
       })}
       onRemove={onRemove('points')}
     >
-      {(row, index) => (
+      {(at, row, index) => (
         <>
-          {isEnd(row.value) ? (
-            <Fixed label="Code" value={row.value.id} />
+          {isEnd(row) ? (
+            <Fixed label="Code" value={row.id} />
           ) : (
-            <NameField
-              field={bindField(row, 'id')}
-              label="Code"
-              onRename={onRename('points', index)}
-            />
+            <NameField name={`${at}.id`} label="Code" onLeave={onRename('points', index)} />
           )}
-          <TextField field={bindField(row, 'name')} label="Name" />
-          {isEnd(row.value) ? (
-            <Fixed label="Kind" value={row.value.kind} />
+          <TextField name={`${at}.name`} label="Name" />
+          {isEnd(row) ? (
+            <Fixed label="Kind" value={row.kind} />
           ) : (
-            <SelectField
-              field={orElse(bindField(row, 'kind'), 'checkpoint')}
-              label="Kind"
-              options={KINDS}
-            />
+            <SelectField name={`${at}.kind`} label="Kind" options={KINDS} />
           )}
           <SelectField
-            field={bindField(row, 'pick')}
+            name={`${at}.pick`}
             label="Read that counts"
             options={PICKS}
             unsaid="Usual"
           />
-          <ListField field={bindSources(row, 'main')} label="Main scanners" example="any" />
-          <ListField field={bindSources(row, 'backup')} label="Backup scanners" example="none" />
+          <SourcesField
+            at={at}
+            sources={row.sources}
+            line="main"
+            label="Main scanners"
+            placeholder="any"
+          />
+          <SourcesField
+            at={at}
+            sources={row.sources}
+            line="backup"
+            label="Backup scanners"
+            placeholder="none"
+          />
         </>
       )}
     </RowList>
@@ -79,20 +88,29 @@ function Fixed({ label, value }: { readonly label: string; readonly value: strin
   );
 }
 
-/** The scanners of one line by name; a fault of any is shown at the main ones. */
-function bindSources(
-  row: Bound<PointSetup>,
-  line: 'main' | 'backup',
-): Bound<readonly string[] | undefined> {
-  const { at, value: sources = [], onChange } = bindField(row, 'sources');
-  return {
-    at: line === 'main' ? at : `${at}.backup`,
-    value: sources.filter((one) => one.line === line).map(({ source }) => source),
-    onChange: (names = []) => {
-      const own = names.map((source) => ({ source, line }));
-      const others = sources.filter((one) => one.line !== line);
-      const all = line === 'main' ? [...own, ...others] : [...others, ...own];
-      onChange(all.length === 0 ? undefined : all);
-    },
-  };
+interface SourcesFieldProps {
+  readonly at: string;
+  readonly sources: PointSetup['sources'];
+  readonly line: 'main' | 'backup';
+  readonly label: string;
+  readonly placeholder: string;
+}
+
+/** The scanners of one line by name. */
+function SourcesField({ at, sources, line, ...rest }: SourcesFieldProps): ReactNode {
+  const others = sources?.filter((one) => one.line !== line) ?? [];
+  return (
+    <WrittenField
+      {...rest}
+      name={`${at}.sources`}
+      format={(all: PointSetup['sources'] = []) =>
+        all.flatMap((one) => (one.line === line ? [one.source] : [])).join(', ')
+      }
+      parse={(text) => {
+        const own = splitList(text).map((source) => ({ source, line }));
+        const all = line === 'main' ? [...own, ...others] : [...others, ...own];
+        return all.length === 0 ? undefined : all;
+      }}
+    />
+  );
 }

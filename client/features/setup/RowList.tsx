@@ -1,14 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useFieldArray } from 'react-hook-form';
 
+import { useFormValue } from '#client/kit/form-fields.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { FaultTag } from './FaultTag.tsx';
 import { useFaultCount, useListFaults } from './faults.ts';
 import styles from './RowList.module.css';
-import { type Bound, bindRow, keyOf, moveRow } from './rows.ts';
 
 export interface RowListProps<Row extends object> {
-  readonly list: Bound<readonly Row[]>;
+  /** The path of the list in the form. */
+  readonly at: string;
   readonly title: string;
   /** The word for one row: `point`. */
   readonly noun: string;
@@ -21,40 +23,39 @@ export interface RowListProps<Row extends object> {
   readonly create: () => NoInfer<Row>;
   /** Whether a row cannot be removed. */
   readonly isFixed?: (row: Row) => boolean;
-  /** Removes a row in place of the list; without it the list removes it. */
-  readonly onRemove?: (index: number) => void;
-  readonly children: (row: Bound<Row>, index: number) => ReactNode;
+  /** Asks before a row is removed; without it the list removes it. */
+  readonly onRemove?: (index: number, remove: () => void) => void;
+  /** The fields of a row, whose path is `at`. */
+  readonly children: (at: string, row: Row, index: number) => ReactNode;
 }
 
 /** Rows that can be added, removed, and moved by buttons or Alt and the arrows. */
 export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode {
-  const { list, title, noun, nameOf, describe, create, isFixed, onRemove, children } = props;
+  const { at, title, noun, nameOf, describe, create, isFixed, onRemove, children } = props;
   const { isTable = false } = props;
-  const rows = list.value;
-  const faults = useListFaults(list.at);
+  const list = useFieldArray({ name: at, keyName: 'key' });
+  const [rows] = useFormValue<readonly Row[]>(at);
+  const faults = useListFaults(at);
   const [said, setSaid] = useState('');
-  const [opened, setOpened] = useState<ReadonlySet<string>>(
-    () => new Set(rows.length === 1 ? rows.map(keyOf) : []),
-  );
   const place = useRef<HTMLOListElement>(null);
-  const added = useRef<string>(undefined);
+  const [isOneAtFirst] = useState(rows.length === 1);
+  const isAdded = useRef(false);
   useEffect(() => {
-    if (added.current === undefined) return;
-    const row = place.current?.querySelector(`[data-key="${added.current}"]`);
-    added.current = undefined;
+    if (!isAdded.current) return;
+    isAdded.current = false;
+    const row = place.current?.lastElementChild;
+    row?.querySelector('details')?.setAttribute('open', '');
     row?.querySelector<HTMLElement>('input:not([hidden]), select')?.focus();
   });
 
   const move = (from: number, to: number): void => {
-    const moved = moveRow(rows, from, to);
     const row = rows[from];
-    if (moved === rows || !row) return;
-    list.onChange(moved);
+    if (!row || to < 0 || to >= rows.length) return;
+    list.move(from, to);
     setSaid(`${nameOf(row)} is ${to + 1} of ${rows.length} now.`);
   };
   const remove = (index: number): void => {
-    if (onRemove) onRemove(index);
-    else list.onChange(rows.toSpliced(index, 1));
+    list.remove(index);
     place.current?.nextElementSibling?.querySelector('button')?.focus();
   };
   useEffect(() => {
@@ -82,37 +83,41 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
         className={styles.rows}
         data-table={isTable || undefined}
         aria-label={title}
-        data-at={list.at}
+        data-at={at}
         tabIndex={-1}
       >
-        {rows.map((row, index) => {
-          const key = keyOf(row);
+        {list.fields.map(({ key }, index) => {
+          const row = rows[index];
+          if (!row) return null;
           const name = nameOf(row);
-          const bound = bindRow(list, row, index);
+          const own = `${at}.${index}`;
           const isLast = index === rows.length - 1;
           return (
-            <li key={key} className={styles.row} data-key={key}>
+            <li key={key} className={styles.row}>
               <Tools
                 name={name}
                 isFirst={index === 0}
                 isLast={isLast}
                 isFixed={isFixed?.(row) ?? false}
                 onMove={(step) => move(index, index + step)}
-                onRemove={() => remove(index)}
+                onRemove={() => {
+                  if (onRemove) onRemove(index, () => remove(index));
+                  else remove(index);
+                }}
               />
               {describe ? (
-                <details className={styles.folded} open={opened.has(key)}>
+                <details className={styles.folded} open={isOneAtFirst}>
                   <summary className={styles.summary}>
                     <span className="bold">{name}</span>{' '}
                     <span className="text-s muted">{describe(row)}</span>
-                    <RowFaults at={bound.at} />
+                    <RowFaults at={own} />
                   </summary>
-                  <div className={styles.fields}>{children(bound, index)}</div>
+                  <div className={styles.fields}>{children(own, row, index)}</div>
                 </details>
               ) : (
                 <>
                   <span className={styles.name}>{name}</span>
-                  <div className={styles.flat}>{children(bound, index)}</div>
+                  <div className={styles.flat}>{children(own, row, index)}</div>
                 </>
               )}
             </li>
@@ -122,10 +127,8 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
       <div className="row">
         <Button
           onClick={() => {
-            const row: Row = create();
-            added.current = keyOf(row);
-            setOpened(new Set([...opened, keyOf(row)]));
-            list.onChange([...rows, row]);
+            isAdded.current = true;
+            list.append(create(), { shouldFocus: false });
           }}
         >
           Add a {noun}

@@ -1,58 +1,47 @@
 import type { ReactNode } from 'react';
 
+import { MineOrTheirs, SaveBar } from '#client/kit/SaveBar.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import styles from '#client/kit/SaveBar.module.css';
 import { describeClash, type Part, PARTS } from './setup-merge.ts';
 import type { SetupForm } from './use-setup-form.ts';
 
-export interface SaveBarProps {
+export interface SetupSaveBarProps {
   readonly form: SetupForm;
   readonly onGo: (part: Part) => void;
 }
 
-export function SaveBar({ form, onGo }: SaveBarProps): ReactNode {
-  const { changed, clashes, updated, faults, outcome, isBusy, draft } = form;
-  const isNeeded = changed.length + clashes.length + updated.length > 0 || outcome !== undefined;
+export function SetupSaveBar({ form, onGo }: SetupSaveBarProps): ReactNode {
+  const { changed, clashes, updated, faults, outcome, isBusy, mine, latest } = form;
   const whole = faults.find(({ path }) => path === '');
   return (
-    <div className={styles.saveBar} data-needed={isNeeded || undefined}>
-      {updated.length === 0 ? null : (
-        <Banner kind="notice">Another organiser changed {listTitles(updated)}: shown here.</Banner>
-      )}
-      {clashes.map((part) => (
-        <Banner key={part} kind="notice">
-          <p>
-            Another organiser has saved {PARTS[part].title} ({describeClash(draft, part)}).
-          </p>
-          <div className="flow">
-            {(['mine', 'theirs'] as const).map((keep) => (
-              <Button
-                key={keep}
-                aria-label={`${keep === 'mine' ? 'Keep mine' : 'Take theirs'}: ${PARTS[part].title}`}
-                onClick={() => {
-                  form.settle(part, keep);
-                  onGo(part);
-                }}
-              >
-                {keep === 'mine' ? 'Keep mine' : 'Take theirs'}
-              </Button>
-            ))}
-          </div>
-        </Banner>
-      ))}
-      {outcome?.kind === 'saved' ? <Banner kind="done">The race is saved.</Banner> : null}
-      {outcome?.kind === 'failed' ? (
-        <Banner kind="alert">The race is not saved. {outcome.reason}</Banner>
-      ) : null}
-      {whole ? <Banner kind="alert">{whole.message}</Banner> : null}
-      <div className={styles.saveRow}>
-        <p className="text-s muted anywhere">
-          {changed.length === 0 ? 'Nothing to save.' : `Not saved yet: ${listTitles(changed)}.`}
-          {clashes.length === 0
-            ? ''
-            : ' Choose which to keep where another organiser made changes.'}
-        </p>
+    <SaveBar
+      changed={changed.map(titleOf)}
+      updated={updated.map(titleOf)}
+      isClashing={clashes.length > 0}
+      hasNews={outcome !== undefined}
+      news={
+        <>
+          {clashes.map((part) => (
+            <MineOrTheirs
+              key={part}
+              label={titleOf(part)}
+              onKeep={(keep) => {
+                form.settle(part, keep);
+                onGo(part);
+              }}
+            >
+              Another organiser has saved {titleOf(part)} ({describeClash(mine, latest, part)}).
+            </MineOrTheirs>
+          ))}
+          {outcome === 'saved' ? <Banner kind="done">The race is saved.</Banner> : null}
+          {typeof outcome === 'object' ? (
+            <Banner kind="alert">The race is not saved. {outcome.failed}</Banner>
+          ) : null}
+          {whole ? <Banner kind="alert">{whole.message}</Banner> : null}
+        </>
+      }
+      button={
         <Button
           kind="main"
           isBusy={isBusy}
@@ -63,11 +52,11 @@ export function SaveBar({ form, onGo }: SaveBarProps): ReactNode {
         >
           Save…
         </Button>
-      </div>
-    </div>
+      }
+    />
   );
 }
 
-function listTitles(parts: readonly Part[]): string {
-  return parts.map((part) => PARTS[part].title).join(', ');
+function titleOf(part: Part): string {
+  return PARTS[part].title;
 }

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 
 import type { RaceSetup } from '#shared/model/race-setup.ts';
@@ -9,15 +10,16 @@ import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { CategoriesPart } from './CategoriesPart.tsx';
 import { CoursesPart } from './CoursesPart.tsx';
 import { DistancesPart } from './DistancesPart.tsx';
-import { Faults, goToFault } from './faults.ts';
+import { FaultsShown } from '#client/kit/form-fields.tsx';
+import { goToFault } from './faults.ts';
 import { FileButtons } from './FileButtons.tsx';
 import { PartNav } from './PartNav.tsx';
 import type { PartProps } from './part-props.ts';
 import { PointsPart } from './PointsPart.tsx';
 import { PrizesPart, TeamsPart } from './AwardsParts.tsx';
-import { SaveBar } from './SaveBar.tsx';
+import { SetupSaveBar } from './SaveBar.tsx';
 import { ImpactQuestion } from './ImpactQuestion.tsx';
-import { listNamers, type NamedList, namesOf, removeRow, renameRow } from './setup-draft.ts';
+import { listNamers, namesOf, removeRow, renameRow } from './setup-draft.ts';
 import { type Part, PART_NAMES, partOf, PARTS } from './setup-merge.ts';
 import styles from './SetupScreen.module.css';
 import { StartsPart } from './StartsPart.tsx';
@@ -36,10 +38,9 @@ const SCREEN_OF: Readonly<Record<Part, (props: PartProps) => ReactNode>> = {
 
 /** The removal of a row that others name, before it is confirmed. */
 interface Removal {
-  readonly list: NamedList;
-  readonly index: number;
   readonly name: string;
   readonly namers: readonly string[];
+  readonly perform: () => void;
 }
 
 /** The parts of the race, one at a time, and their unsaved changes. */
@@ -62,64 +63,80 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
     if (wanted && (partOf(wanted.path) ?? part) === part) goToFault(wanted.path);
   }, [wanted, part]);
 
+  const opener = useRef<HTMLDivElement>(null);
   const begin = (setup: RaceSetup): void => {
     form.change(setup);
     setIsChoosing(false);
+    // The template that was chosen is gone.
+    opener.current?.querySelector('button')?.focus();
   };
   const { mine } = form;
   const props: PartProps = {
-    setup: { at: '', value: mine, onChange: form.change },
-    onRename: (list, index) => (name) => form.change(renameRow(mine, list, index, name)),
-    onRemove: (list) => (index) => {
+    race: mine,
+    onRename: (list, index) => (name) => {
+      const field = list === 'points' || list === 'courses' ? 'id' : 'code';
+      form.form.setValue(
+        `${list === 'categories' ? 'categories.table' : list}.${index}.${field}`,
+        name,
+      );
+      form.put(renameRow(mine, list, index, name), list);
+    },
+    onRemove: (list) => (index, remove) => {
       const name = namesOf(mine, list)[index] ?? '';
       const namers = listNamers(mine, list, name);
-      if (namers.length === 0) form.change(removeRow(mine, list, index));
-      else setRemoval({ list, index, name, namers });
+      const perform = (): void => {
+        form.put(removeRow(mine, list, index), list);
+        remove();
+      };
+      if (namers.length === 0) perform();
+      else setRemoval({ name, namers, perform });
     },
   };
   const Shown = SCREEN_OF[part];
   return (
-    <Faults value={form.faults}>
-      <div className="stack-14">
-        <div className="row">
-          <Button aria-expanded={isChoosing} onClick={() => setIsChoosing(!isChoosing)}>
-            Start from a template…
-          </Button>
-          <FileButtons setup={mine} onOpened={begin} />
+    <FormProvider {...form.form}>
+      <FaultsShown value={form.faults}>
+        <div className="stack-14">
+          <div ref={opener} className="row">
+            <Button aria-expanded={isChoosing} onClick={() => setIsChoosing(!isChoosing)}>
+              Start from a template…
+            </Button>
+            <FileButtons setup={mine} onOpened={begin} />
+          </div>
+          {isChoosing ? <TemplateChoice body={body} onChosen={begin} /> : null}
+          <div className={styles.screen}>
+            <PartNav open={part} changed={form.changed} onOpen={show} />
+            <section className={styles.part} aria-labelledby="setup-part">
+              <h2 id="setup-part" className="heading">
+                {PARTS[part].title}
+              </h2>
+              <Shown key={part} {...props} />
+            </section>
+          </div>
+          <SetupSaveBar form={form} onGo={show} />
         </div>
-        {isChoosing ? <TemplateChoice body={body} onChosen={begin} /> : null}
-        <div className={styles.screen}>
-          <PartNav open={part} changed={form.changed} onOpen={show} />
-          <section className={styles.part} aria-labelledby="setup-part">
-            <h2 id="setup-part" className="heading">
-              {PARTS[part].title}
-            </h2>
-            <Shown key={part} {...props} />
-          </section>
-        </div>
-        <SaveBar form={form} onGo={show} />
-      </div>
-      {removal ? (
-        <ConfirmDialog
-          title={`Remove ${removal.name}?`}
-          confirmLabel="Remove"
-          kind="danger"
-          onConfirm={() => {
-            form.change(removeRow(mine, removal.list, removal.index));
-            setRemoval(undefined);
-          }}
-          onCancel={() => setRemoval(undefined)}
-        >
-          <p>This also removes or changes:</p>
-          <ul>
-            {removal.namers.map((namer) => (
-              <li key={namer}>{namer}</li>
-            ))}
-          </ul>
-        </ConfirmDialog>
-      ) : null}
-      {form.question ? <ImpactQuestion form={form} question={form.question} /> : null}
-      <LeaveDialog isOn={form.changed.length > 0} />
-    </Faults>
+        {removal ? (
+          <ConfirmDialog
+            title={`Remove ${removal.name}?`}
+            confirmLabel="Remove"
+            kind="danger"
+            onConfirm={() => {
+              removal.perform();
+              setRemoval(undefined);
+            }}
+            onCancel={() => setRemoval(undefined)}
+          >
+            <p>This also removes or changes:</p>
+            <ul>
+              {removal.namers.map((namer) => (
+                <li key={namer}>{namer}</li>
+              ))}
+            </ul>
+          </ConfirmDialog>
+        ) : null}
+        {form.question ? <ImpactQuestion form={form} question={form.question} /> : null}
+        <LeaveDialog isOn={form.changed.length > 0} />
+      </FaultsShown>
+    </FormProvider>
   );
 }

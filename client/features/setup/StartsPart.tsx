@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react';
 
 import type { BibRange, RaceSetup, WaveSetup } from '#shared/model/race-setup.ts';
-import { ChipsField, SelectField, TextField, WrittenField } from './fields.tsx';
+import { ChipsField, SelectField, TextField, WrittenField } from '#client/kit/form-fields.tsx';
 import { listCodes, type PartProps } from './part-props.ts';
 import styles from './Parts.module.css';
 import { RowList } from './RowList.tsx';
-import { type Bound, bindField, orElse, changeField } from './rows.ts';
 import { findFreeName } from './setup-draft.ts';
 
 /** The waves: groups with a gun of their own. */
-export function StartsPart({ setup }: PartProps): ReactNode {
-  const { value: race } = setup;
+export function StartsPart({ race }: PartProps): ReactNode {
   return (
     <>
       <p className={styles.note}>
@@ -18,10 +16,10 @@ export function StartsPart({ setup }: PartProps): ReactNode {
         like those of the distances.
       </p>
       <RowList
-        list={bindField(setup, 'waves')}
+        at="waves"
         title="Waves"
         noun="wave"
-        nameOf={({ name, id }) => name || id}
+        nameOf={({ name, id }: WaveSetup) => name || id}
         describe={(wave) => describeWave(wave, race)}
         create={() => {
           const id = findFreeName(
@@ -32,50 +30,36 @@ export function StartsPart({ setup }: PartProps): ReactNode {
           return { id, name, distance: race.distances[0]?.code ?? '' };
         }}
       >
-        {(row) => (
+        {(at) => (
           <>
             <div className={styles.fields}>
-              <TextField field={bindField(row, 'id')} label="Code" />
-              <TextField field={bindField(row, 'name')} label="Name" />
+              <TextField name={`${at}.id`} label="Code" />
+              <TextField name={`${at}.name`} label="Name" />
               <SelectField
-                field={orElse(bindField(row, 'distance'), '')}
+                name={`${at}.distance`}
                 label="Distance"
                 options={listCodes(race.distances)}
               />
               <WrittenField
-                field={bindWho(row, 'bibs')}
+                name={`${at}.who.bibs`}
                 label="Bibs"
-                example="1–199, 300–399"
+                placeholder="1–199, 300–399"
                 format={formatRanges}
                 parse={parseRanges}
               />
             </div>
             <ChipsField
-              field={bindWho(row, 'categories')}
+              name={`${at}.who.categories`}
               label="Categories"
               hint="Without bibs or categories, it is only for entries that name it."
               options={race.categories.table.map(({ code }) => [code, code])}
+              isOptional
             />
           </>
         )}
       </RowList>
     </>
   );
-}
-
-type Who = NonNullable<WaveSetup['who']>;
-
-/** The members of a wave; removed from the row once it names nobody. */
-function bindWho<Key extends keyof Who>(row: Bound<WaveSetup>, key: Key): Bound<Who[Key]> {
-  const { at, value: who = {}, onChange } = bindField(row, 'who');
-  return {
-    at: `${at}.${key}`,
-    value: who[key],
-    onChange: (value) => {
-      const next = changeField<Who, Key>(who, key, value);
-      onChange(Object.keys(next).length === 0 ? undefined : next);
-    },
-  };
 }
 
 function describeWave({ id, distance, who }: WaveSetup, { distances }: RaceSetup): string {

@@ -1,27 +1,19 @@
-import { createContext, use } from 'react';
+import { use } from 'react';
 
-import type { SetupError } from '#shared/model/race-setup-schema.ts';
-
-export const NO_FAULTS: readonly SetupError[] = [];
-export const Faults = createContext<readonly SetupError[]>(NO_FAULTS);
-
-/** The fault of a field or of anything in it; undefined for none. */
-export function useFault(at: string): string | undefined {
-  return use(Faults).find(({ path }) => isWithin(path, at))?.message;
-}
+import { FaultsShown, isWithin } from '#client/kit/form-fields.tsx';
 
 export function useFaultCount(at: string): number {
-  return use(Faults).filter(({ path }) => isWithin(path, at)).length;
+  return use(FaultsShown).filter(({ path }) => isWithin(path, at)).length;
 }
 
 /** The faults of a list as a whole, not of its rows. */
 export function useListFaults(at: string): readonly string[] {
-  return use(Faults).flatMap(({ path, message }) => (path === at ? [message] : []));
+  return use(FaultsShown).flatMap(({ path, message }) => (path === at ? [message] : []));
 }
 
 /** Focuses the field with a fault, also in a folded row; the nearest around it where it has no field of its own. */
 export function goToFault(path: string): void {
-  const named = [...document.querySelectorAll<HTMLElement>('[data-at]')];
+  const named = [...document.querySelectorAll<HTMLElement>('[data-at], section [name]')];
   const around = named.filter((each) => isWithin(path, atOf(each)));
   const found =
     named.find((each) => isWithin(atOf(each), path)) ??
@@ -33,10 +25,6 @@ export function goToFault(path: string): void {
   found?.focus();
 }
 
-function atOf({ dataset }: HTMLElement): string {
-  return dataset['at'] ?? '';
-}
-
-function isWithin(path: string, at: string): boolean {
-  return path === at || path.startsWith(`${at}.`);
+function atOf(element: HTMLElement): string {
+  return element.dataset['at'] ?? element.getAttribute('name') ?? '';
 }

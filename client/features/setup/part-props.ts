@@ -1,17 +1,15 @@
 import type { RaceSetup } from '#shared/model/race-setup.ts';
-
-import type { Bound } from './rows.ts';
+import type { Option } from '#client/kit/form-fields.tsx';
 import { findFreeName, type NamedList, namesOf } from './setup-draft.ts';
 
 export interface PartProps {
-  readonly setup: Bound<RaceSetup>;
+  /** As it is in the form now. */
+  readonly race: RaceSetup;
   /** Renames a row of the list, and everything that names it. */
   readonly onRename: (list: NamedList, index: number) => (name: string) => void;
-  /** Removes a row; asks first where something names it. */
-  readonly onRemove: (list: NamedList) => (index: number) => void;
+  /** Calls `remove` at once, or once somebody agreed to what else that removes. */
+  readonly onRemove: (list: NamedList) => (index: number, remove: () => void) => void;
 }
-
-export type Option = readonly [value: string, label: string];
 
 /** The points of these kinds, as options. */
 export function listPoints({ points }: RaceSetup, kinds: readonly string[]): readonly Option[] {

@@ -1,5 +1,4 @@
 import type { RaceSetup } from '#shared/model/race-setup.ts';
-import { keepKey } from './rows.ts';
 
 /** The lists of a document whose rows others name. */
 export type NamedList = 'points' | 'courses' | 'segments' | 'distances' | 'categories';
@@ -21,7 +20,7 @@ export function renameRow(
   const old = before[index];
   if (old === undefined || old === name) return setup;
   const renamed = changeRows(setup, list, (row, place) =>
-    place === index ? keepKey(row, { ...row, ['id' in row ? 'id' : 'code']: name }) : row,
+    place === index ? { ...row, ['id' in row ? 'id' : 'code']: name } : row,
   );
   const isTaken = before.some(
     (other, place) => place !== index && (other === name || other === old),
@@ -100,12 +99,10 @@ function mapNames(setup: RaceSetup, list: NamedList, map: NameMap): RaceSetup {
     case 'points': {
       const mapped: RaceSetup = {
         ...setup,
-        courses: courses.map((course) =>
-          keepKey(course, {
-            ...course,
-            visits: keepSome(course.visits, (visit) => mapField(visit, 'point', map)),
-          }),
-        ),
+        courses: keepSome(courses, (course) => ({
+          ...course,
+          visits: keepSome(course.visits, (visit) => mapField(visit, 'point', map)),
+        })),
         segments: keepSome(segments, (segment) => {
           const mapped = mapField(segment, 'from', map);
           return mapped && mapField(mapped, 'to', map);
@@ -122,9 +119,10 @@ function mapNames(setup: RaceSetup, list: NamedList, map: NameMap): RaceSetup {
     case 'segments':
       return {
         ...setup,
-        distances: distances.map((one) =>
-          keepKey(one, { ...one, segments: keepSome(one.segments, map) }),
-        ),
+        distances: keepSome(distances, (one) => ({
+          ...one,
+          segments: keepSome(one.segments, map),
+        })),
         prizes: keepSome(prizes, (prize) => mapField(prize, 'segment', map)),
       };
     case 'distances':
@@ -137,10 +135,10 @@ function mapNames(setup: RaceSetup, list: NamedList, map: NameMap): RaceSetup {
     case 'categories':
       return {
         ...setup,
-        waves: waves.map((wave) => {
+        waves: keepSome(waves, (wave) => {
           if (!wave.who) return wave;
           const { categories: _all, ...rest } = wave.who;
-          return keepKey(wave, { ...wave, who: mapField(wave.who, 'categories', map) ?? rest });
+          return { ...wave, who: mapField(wave.who, 'categories', map) ?? rest };
         }),
         prizes: keepSome(prizes, (prize) => mapField(prize, 'categories', map)),
       };
@@ -158,7 +156,7 @@ function mapField<
   if (names === undefined) return row;
   const mapped = typeof names === 'string' ? map(names) : keepSome(names, map);
   if (mapped === undefined || mapped.length === 0) return undefined;
-  return keepKey(row, { ...row, [field]: mapped });
+  return { ...row, [field]: mapped };
 }
 
 function keepSome<T>(

@@ -1,4 +1,5 @@
 import type { RaceSetup } from '#shared/model/race-setup.ts';
+import { mergeValue } from '#shared/model/setting-parts.ts';
 import { writeRaceSetup } from '#shared/model/race-setup-schema.ts';
 
 /** The parts of the setup screen, each with its keys of the document. */
@@ -25,58 +26,21 @@ export function partOf(path: string): Part | undefined {
   return PART_NAMES.find((part) => PARTS[part].keys.some((own) => own === key));
 }
 
-/** An edit of a setup that others edit too. Immutable: each step returns another draft. */
-export interface SetupDraft {
-  /** The server's setup, as far as known. */
-  readonly base: RaceSetup;
-  readonly mine: RaceSetup;
-  /** Parts that both changed: somebody has to choose which stays. */
-  readonly clashes: readonly Part[];
-  /** Parts that show what somebody else saved since. */
-  readonly updated: readonly Part[];
+/** The parts in which two setups differ. */
+export function listChanged(one: RaceSetup, other: RaceSetup): readonly Part[] {
+  return PART_NAMES.filter((part) => textOf(one, part) !== textOf(other, part));
 }
 
-export function openDraft(setup: RaceSetup): SetupDraft {
-  return { base: setup, mine: setup, clashes: [], updated: [] };
+/** The parts that both changed, and not alike: somebody has to choose which stays. */
+export function listClashes(base: RaceSetup, mine: RaceSetup, latest: RaceSetup): readonly Part[] {
+  return PART_NAMES.filter(
+    (part) => mergeValue(textOf(base, part), textOf(mine, part), textOf(latest, part)) === 'clash',
+  );
 }
 
-export function listChanged({ base, mine }: SetupDraft): readonly Part[] {
-  return PART_NAMES.filter((part) => textOf(mine, part) !== textOf(base, part));
-}
-
-/** Merges the server's latest setup: a part not changed here shows it, a part that both changed clashes. */
-export function absorb(draft: SetupDraft, latest: RaceSetup): SetupDraft {
-  const { base, mine } = draft;
-  const theirs = PART_NAMES.filter((part) => textOf(latest, part) !== textOf(base, part));
-  if (theirs.length === 0) return { ...draft, base: latest };
-  const own = listChanged(draft);
-  const taken = theirs.filter((part) => !own.includes(part));
-  const clashes = new Set([
-    ...draft.clashes,
-    ...theirs.filter((part) => own.includes(part) && textOf(mine, part) !== textOf(latest, part)),
-  ]);
-  const template = mine.template === base.template ? latest.template : mine.template;
-  return {
-    base: latest,
-    mine: { ...takeParts(mine, latest, taken), template },
-    clashes: PART_NAMES.filter((part) => clashes.has(part)),
-    updated: [...new Set([...draft.updated, ...taken])],
-  };
-}
-
-/** Ends a clash: the part stays as it is here, or shows what the other organiser saved. */
-export function settle(draft: SetupDraft, part: Part, keep: 'mine' | 'theirs'): SetupDraft {
-  const { base, mine, clashes } = draft;
-  return {
-    ...draft,
-    mine: keep === 'mine' ? mine : takeParts(mine, base, [part]),
-    clashes: clashes.filter((other) => other !== part),
-  };
-}
-
-/** How a part differs between this draft and what somebody else saved, in words. */
-export function describeClash({ mine, base }: SetupDraft, part: Part): string {
-  const [here, there] = [rowsOf(mine, part), rowsOf(base, part)];
+/** How a part differs from what somebody else saved, in words. */
+export function describeClash(mine: RaceSetup, theirs: RaceSetup, part: Part): string {
+  const [here, there] = [rowsOf(mine, part), rowsOf(theirs, part)];
   const otherwise = [...here.keys()].filter(
     (name) => there.has(name) && there.get(name) !== here.get(name),
   );
@@ -93,9 +57,14 @@ function listOnly(rows: Map<string, string>, others: Map<string, string>): strin
   return [...rows.keys()].filter((name) => !others.has(name)).join(', ');
 }
 
-function takeParts(mine: RaceSetup, theirs: RaceSetup, parts: readonly Part[]): RaceSetup {
+/** A setup with some parts of another. */
+export function takeParts<Setup extends Partial<RaceSetup>>(
+  setup: Setup,
+  theirs: RaceSetup,
+  parts: readonly Part[],
+): Setup {
   const keys = parts.flatMap((part): readonly (keyof RaceSetup)[] => PARTS[part].keys);
-  return { ...mine, ...Object.fromEntries(keys.map((key) => [key, theirs[key]])) };
+  return { ...setup, ...Object.fromEntries(keys.map((key) => [key, theirs[key]])) };
 }
 
 /** The rows of a part by name, each as text. */

@@ -2,7 +2,6 @@ import type { CourseSetup, PointSetup, VisitSetup } from '#shared/model/race-set
 import { climbTo } from '#shared/scoring/course.ts';
 import { formatKm, nameVisit } from './draw-course.ts';
 import { locateVisits, type Waypoint } from './locate-visits.ts';
-import { keepKey } from './rows.ts';
 import { drawProfile, lengthOf, smoothHeights, type Track } from './summarise-track.ts';
 
 /** A course completed from a track, and what that changes, in words. */
@@ -37,7 +36,7 @@ export function takeTrack(
     profile ? { climbM: climbTo(ground, toM) } : {};
   const visits = course.visits.map((visit, index): VisitSetup => {
     const atM = found[index];
-    return atM === undefined ? visit : keepKey(visit, { ...visit, atM, ...climbedTo(atM) });
+    return atM === undefined ? visit : { ...visit, atM, ...climbedTo(atM) };
   });
   const { profile: before, ...rest } = course;
   const taken: CourseSetup = {
@@ -59,7 +58,7 @@ export function takeTrack(
     }),
   ];
   const missing = names.filter((_, index) => found[index] === undefined);
-  return { course: keepKey(course, taken), changes, missing };
+  return { course: taken, changes, missing };
 }
 
 function describe(

@@ -1,33 +1,18 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { type FieldValues, useForm } from 'react-hook-form';
 
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { parseRaceSetup, type SetupError } from '#shared/model/race-setup-schema.ts';
 import type { SetupBody, SetupImpact } from '#shared/wire/setup-api.ts';
+import { useTyped } from '#client/kit/form-fields.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
-import { NO_FAULTS } from './faults.ts';
 import { findFaults, findTheirs, previewSetup, saveSetup } from './setup-calls.ts';
-import {
-  absorb,
-  listChanged,
-  openDraft,
-  type Part,
-  type SetupDraft,
-  settle,
-} from './setup-merge.ts';
-
-export type SetupOutcome =
-  | { readonly kind: 'saved' | 'clash' }
-  | { readonly kind: 'failed'; readonly reason: string };
+import { listChanged, listClashes, type Part, takeParts } from './setup-merge.ts';
 
 export interface SetupQuestion {
   readonly setup: RaceSetup;
   readonly impact: SetupImpact;
-}
-
-interface Refusal {
-  readonly of: RaceSetup;
-  readonly faults: readonly SetupError[];
 }
 
 export type SetupForm = ReturnType<typeof useSetupForm>;
@@ -35,36 +20,60 @@ export type SetupForm = ReturnType<typeof useSetupForm>;
 /** An edit of the setup in `body`, which is fetched again when somebody else saves. */
 export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
   const calls = useCalls();
-  const [draft, setDraft] = useState<SetupDraft>(() => openDraft(body.setup));
+  const form = useForm({ defaultValues: { ...body.setup } as FieldValues });
+  /** The server's setup as the parts were typed over it, and as far as known now. */
+  const [base, setBase] = useState(body.setup);
+  const [latest, setLatest] = useState(body.setup);
   const [known, setKnown] = useState(body.setup);
-  const [refusal, setRefusal] = useState<Refusal>();
-  const [outcome, setOutcome] = useState<SetupOutcome>();
+  const [updated, setUpdated] = useState<readonly Part[]>([]);
+  const [refusal, setRefusal] = useState<{ of: RaceSetup; faults: readonly SetupError[] }>();
+  const [outcome, setOutcome] = useState<'saved' | { readonly failed: string }>();
   const [question, setQuestion] = useState<SetupQuestion>();
   const [isBusy, setIsBusy] = useState(false);
-  const { mine, base, clashes, updated } = draft;
   if (known !== body.setup) {
     setKnown(body.setup);
-    setDraft(absorb(draft, body.setup));
+    setLatest(body.setup);
   }
+  const typed = useTyped(form);
+  const mine = useMemo(() => prune(typed) as RaceSetup, [typed]);
   const reading = useMemo(() => parseRaceSetup(mine), [mine]);
-  const faults = reading.ok ? (refusal?.of === mine ? refusal.faults : NO_FAULTS) : reading.error;
+  const faults = reading.ok ? (refusal?.of === mine ? refusal.faults : []) : reading.error;
+  const clashes = listClashes(base, mine, latest);
+  const changed = listChanged(mine, base);
 
-  const change = (setup: RaceSetup): void => {
-    setDraft((before) => ({ ...before, mine: setup }));
+  /** Puts values in place, without touching the rows of the list at `except`. */
+  const put = (values: Partial<RaceSetup>, except?: keyof RaceSetup): void => {
+    for (const [key, value] of Object.entries(values)) {
+      if (key === except) continue;
+      if (key === 'categories') {
+        form.setValue('categories.ageOn', (value as RaceSetup['categories']).ageOn);
+        form.setValue('categories.table', (value as RaceSetup['categories']).table);
+      } else form.setValue(key, value);
+    }
     setOutcome(undefined);
   };
+  // What only they changed shows.
+  useEffect(() => {
+    if (latest === base) return;
+    const theirs = listChanged(latest, base).filter((part) => !clashes.includes(part));
+    const taken = theirs.filter((part) => !changed.includes(part));
+    put(takeParts({}, latest, taken));
+    if (mine.template === base.template) form.setValue('template', latest.template);
+    setBase({ ...takeParts(base, latest, theirs), template: latest.template });
+    setUpdated([...new Set([...updated, ...taken])]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each setup of theirs
+  }, [latest]);
+
   const tell = (error: unknown): void => {
     const theirs = findTheirs(error);
     const refused = findFaults(error);
     setQuestion(undefined);
-    if (theirs) {
-      setDraft((before) => absorb(before, theirs));
-      setOutcome({ kind: 'clash' });
-    } else if (refused[0]) {
+    if (theirs) setLatest(theirs);
+    else if (refused[0]) {
       setRefusal({ of: mine, faults: refused });
-      setOutcome({ kind: 'failed', reason: refused[0].message });
+      setOutcome({ failed: refused[0].message });
       onFault(refused[0].path);
-    } else setOutcome({ kind: 'failed', reason: messageOf(error) });
+    } else setOutcome({ failed: messageOf(error) });
   };
   const attempt = async (act: () => Promise<void>): Promise<void> => {
     setOutcome(undefined);
@@ -74,21 +83,27 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
   };
 
   return {
+    form,
     mine,
+    latest,
     clashes,
     updated,
-    draft,
     faults,
     outcome,
     question,
     isBusy,
-    changed: listChanged(draft),
-    change,
+    changed,
+    put,
+    /** Shows another setup in place of this one. */
+    change: (setup: RaceSetup): void => {
+      form.reset({ ...setup }, { keepDefaultValues: true });
+      setOutcome(undefined);
+    },
     /** Previews the effect of saving, and asks; goes to the first fault where there is one. */
     ask: async (): Promise<void> => {
       const [first] = faults;
       if (first) {
-        setOutcome({ kind: 'failed', reason: 'Correct what is marked.' });
+        setOutcome({ failed: 'Correct what is marked.' });
         onFault(first.path);
       } else if (reading.ok && clashes.length === 0) {
         const setup = reading.value;
@@ -101,13 +116,31 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
       attempt(async () => {
         const saved = await saveSetup(calls, { setup, was: base });
         setQuestion(undefined);
-        setDraft(openDraft(saved.setup));
-        setOutcome({ kind: 'saved' });
+        form.reset({ ...saved.setup });
+        setBase(saved.setup);
+        setLatest(saved.setup);
+        setUpdated([]);
+        setOutcome('saved');
       }),
     cancel: (): void => setQuestion(undefined),
+    /** Ends a clash: the part stays as it is here, or shows what the other organiser saved. */
     settle: (part: Part, keep: 'mine' | 'theirs'): void => {
-      setDraft((before) => settle(before, part, keep));
+      if (keep === 'theirs') put(takeParts({}, latest, [part]));
+      setBase(takeParts(base, latest, [part]));
       setOutcome(undefined);
     },
   };
+}
+
+/** The document without fields that are empty, and without a wave's list of nobody. */
+function prune(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(prune);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value).flatMap(([key, own]) => {
+    const kept = prune(own);
+    const isNobody =
+      key === 'who' && typeof kept === 'object' && Object.keys(kept ?? {}).length === 0;
+    return kept === undefined || isNobody ? [] : [[key, kept] as const];
+  });
+  return Object.fromEntries(fields);
 }

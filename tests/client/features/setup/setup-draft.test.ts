@@ -9,7 +9,6 @@ import {
   removeRow,
   renameRow,
 } from '#client/features/setup/setup-draft.ts';
-import { keyOf, moveRow } from '#client/features/setup/rows.ts';
 import { parseRaceSetup } from '#shared/model/race-setup-schema.ts';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
@@ -76,22 +75,6 @@ test('a segment goes with its point, and its ranking and prize with the segment'
   expect(namesOf(left, 'segments')).toEqual(['CarnIngli']);
   expect(left.distances.flatMap(({ segments }) => segments)).not.toContain('WOD');
   expect(left.prizes).toEqual([]);
-});
-
-test('moving a row keeps the row, and loses none', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.record({ id: fc.string() })),
-      fc.nat(9),
-      fc.integer(),
-      (rows, from, to) => {
-        const keys = rows.map(keyOf);
-        const moved = moveRow(rows, from, to);
-        expect(moved.map(keyOf).toSorted()).toEqual(keys.toSorted());
-        expect(moved === rows || moved[to] === rows[from]).toBe(true);
-      },
-    ),
-  );
 });
 
 test('a new row has a name that no other has, in capitals or not', () => {

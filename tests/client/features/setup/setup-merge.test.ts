@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 
 import {
-  absorb,
   describeClash,
   listChanged,
-  openDraft,
-  settle,
+  listClashes,
+  takeParts,
 } from '#client/features/setup/setup-merge.ts';
 import { CATEGORY_SETS, fillIn } from '#client/features/setup/category-sets.ts';
 import { drawCourse } from '#client/features/setup/draw-course.ts';
@@ -23,28 +22,21 @@ const draw = (course: Partial<CourseSetup>) =>
   ]);
 
 describe('two who set the race up at once', () => {
-  test('parts that one of them changed are as they have them', () => {
-    const mine = { ...openDraft(usual), mine: { ...usual, teams: named('Menywod') } };
-    const theirs = { ...usual, points: usual.points.slice(0, -1) };
-    const merged = absorb(mine, theirs);
-    expect(merged).toMatchObject({ clashes: [], updated: ['points'], base: theirs });
-    expect(merged.mine).toMatchObject({ points: theirs.points, teams: named('Menywod') });
-    expect(listChanged(merged)).toEqual(['teams']);
+  const mine = { ...usual, teams: named('Menywod') };
+
+  test('what one of them changed, or both alike, is no clash', () => {
+    expect(listClashes(usual, mine, { ...usual, points: usual.points.slice(0, -1) })).toEqual([]);
+    expect(listClashes(usual, mine, mine)).toEqual([]);
+    expect(listChanged(mine, usual)).toEqual(['teams']);
   });
 
-  test('what both came to is no clash; of another the choice is kept over further news', () => {
-    const mine = { ...openDraft(usual), mine: { ...usual, teams: named('Menywod') } };
-    expect(absorb(mine, mine.mine)).toMatchObject({ clashes: [], updated: [] });
-    const clash = absorb(mine, { ...usual, teams: named('Merched') });
-    expect(clash).toMatchObject({ clashes: ['teams'], mine: { teams: named('Menywod') } });
-    expect(describeClash(clash, 'teams')).toBe('only yours: Menywod · only theirs: Merched');
-    expect(absorb(clash, { ...clash.base, prizes: [] }).clashes).toEqual(['teams']);
-    expect(settle(clash, 'teams', 'mine')).toMatchObject({
-      clashes: [],
-      mine: { teams: named('Menywod') },
-    });
-    expect(settle(clash, 'teams', 'theirs').mine.teams).toEqual(named('Merched'));
-    expect(listChanged(settle(clash, 'teams', 'theirs'))).toEqual([]);
+  test('what both changed is one, with the rows of each', () => {
+    const theirs = { ...usual, teams: named('Merched'), prizes: [] };
+    expect(listClashes(usual, mine, theirs)).toEqual(['teams']);
+    expect(describeClash(mine, theirs, 'teams')).toBe('only yours: Menywod · only theirs: Merched');
+    const settled = takeParts(usual, theirs, ['teams']);
+    expect(listClashes(settled, mine, theirs)).toEqual([]);
+    expect(listChanged(takeParts(mine, theirs, ['teams']), settled)).toEqual([]);
   });
 });
 
