@@ -7,7 +7,6 @@ import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
-import styles from './form-fields.module.css';
 import { type Checked, FaultsShown, listFaults } from './form-fields.tsx';
 
 export interface FormDialogProps<Values extends FieldValues, Body> {
@@ -59,7 +58,11 @@ export function FormDialog<Values extends FieldValues, Body>(
           {save.error ? <Banner kind="alert">{messageOf(save.error)}</Banner> : null}
           {/* Enter in a select submits, as it does in a field. */}
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-          <div ref={fields} className={styles.fields} onKeyDown={submitFromChoice}>
+          <div
+            ref={fields}
+            className="grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-3"
+            onKeyDown={submitFromChoice}
+          >
             {children}
           </div>
           {below}

@@ -9,7 +9,6 @@ import {
 import { type FieldValues, useFormContext, type UseFormReturn, useWatch } from 'react-hook-form';
 
 import { Field } from '#client/ui/Field.tsx';
-import styles from './form-fields.module.css';
 
 /** Faults by path (`courses.0.name`), each a sentence that says what to do. */
 export type Faults = Readonly<Record<string, string | undefined>>;
@@ -99,7 +98,7 @@ export function WrittenField<Value>(props: WrittenFieldProps<Value>): ReactNode 
     }
   };
   return (
-    <div className={isWide ? styles.across : undefined}>
+    <div className={isWide ? 'col-span-full' : undefined}>
       <Field label={label} hint={hint} note={note} error={useFault(name)}>
         {(control) => (
           <input
@@ -186,7 +185,7 @@ export function AreaField(
   const { name, label, hint, note, ...area } = props;
   const [value, setValue] = useFormValue<string>(name);
   return (
-    <div className={styles.across}>
+    <div className="col-span-full">
       <Field label={label} hint={hint} note={note} error={useFault(name)}>
         {(control) => (
           <textarea
@@ -224,7 +223,7 @@ export function SelectField(props: SelectFieldProps): ReactNode {
   const value = ('value' in props ? props.value : kept) ?? '';
   const isKnown = options.some(([known]) => known === value);
   return (
-    <div className={isWide ? styles.across : undefined}>
+    <div className={isWide ? 'col-span-full' : undefined}>
       <Field label={label} hint={hint} error={useFault(name)}>
         {(control) => (
           <select
@@ -329,9 +328,9 @@ function Chips(props: ChipsProps): ReactNode {
   const { name, label, hint, options, type, isChosen, onChange } = props;
   const fault = useFault(name);
   return (
-    <fieldset className={`${styles.across} plain-set`}>
+    <fieldset className="col-span-full plain-set">
       <legend className="text-s bold muted">{label}</legend>
-      <div className={styles.chips}>
+      <div className="flow gap-1.5 pt-1">
         {options.map(([value, words]) => (
           <label key={value} className="chip text-m">
             <input
@@ -353,7 +352,7 @@ function Chips(props: ChipsProps): ReactNode {
 
 function FaultLine({ fault }: { readonly fault: string | undefined }): ReactNode {
   return fault === undefined ? null : (
-    <p className={styles.fault} role="alert">
+    <p className="text-s semibold pt-1 text-alert" role="alert">
       {fault}
     </p>
   );

@@ -1,19 +1,23 @@
 import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useId } from 'react';
-
 import type { ControlEntry } from '#shared/model/control-entry.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { type RollCallCounts, type RollCallState } from '#shared/scoring/whereabouts.ts';
+import type { RollCallCounts, RollCallState } from '#shared/scoring/whereabouts.ts';
 import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { useMedia } from '#client/ui/use-media.ts';
-import { nameOrganiser } from '#client/organisers/rollcall/describe-called.ts';
-import { Closings, type ClosingsProps } from './Closings.tsx';
+import {
+  nameOrganiser,
+  type RollCallClock,
+  shortTime,
+} from '#client/organisers/rollcall/describe-called.ts';
 import { type GunControls, Guns } from './Guns.tsx';
 import { sumUp } from './start-sum.ts';
+import type { PointClosing } from '#shared/control/past-cut-offs.ts';
+import { describeStop } from '#client/organisers/runners/describe-last-seen.ts';
 
 export interface EventBlockProps {
   readonly event: EventCode;
@@ -152,4 +156,41 @@ function LineSum({ event, config, counts, lineCount }: EventBlockProps): ReactNo
       </Link>
     </p>
   );
+}
+
+interface ClosingsProps {
+  readonly event: EventCode;
+  readonly closings: readonly PointClosing[];
+  readonly clock: RollCallClock;
+}
+
+/** When each point closes and, once closed, who is still before it. */
+function Closings({ event, closings, clock }: ClosingsProps): ReactNode {
+  if (closings.length === 0) return null;
+  return (
+    <ul className="plain-list text-m" aria-label="Closing times">
+      {closings.map((closing) => (
+        <li key={closing.at}>{describeClosing(event, closing, clock)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** `Cerrig closes 14:00`, with other starts `14:00 (first early starter 13:30)`; `closed 14:00, nobody left before it`. */
+function describeClosing(
+  event: EventCode,
+  { at, fromMs, mainMs, untilMs, isOver, before }: PointClosing,
+  clock: RollCallClock,
+): string {
+  const name = describeStop(at, clock.config, event);
+  const [first = '', many = '', last = ''] = [fromMs, mainMs, untilMs].map((ms) =>
+    shortTime(ms, clock),
+  );
+  const others = [
+    fromMs < mainMs && first !== many ? `first early starter ${first}` : '',
+    untilMs > mainMs && last !== many ? `last ${last}` : '',
+  ].filter(Boolean);
+  const ends = others.length === 0 ? many : `${many} (${others.join(', ')})`;
+  if (!isOver) return `${name} closes ${ends}`;
+  return `${name} closed ${ends}, ${before === 0 ? 'nobody' : before} left before it`;
 }

@@ -7,7 +7,6 @@ import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
-import styles from './Backups.module.css';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { formatMoment, RestoreDialog } from './RestoreDialog.tsx';
 import type { Calls } from '#client/organisers/calls/calls.ts';
@@ -51,8 +50,8 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
   };
 
   return (
-    <section className={styles.backups} aria-labelledby="backups">
-      <h2 id="backups" className={styles.title}>
+    <section className="stack-10 mt-[22px]" aria-labelledby="backups">
+      <h2 id="backups" className="bold text-title-m">
         Backups
       </h2>
       {done && isLatest ? (
@@ -68,12 +67,15 @@ export function Backups({ isLatest, onRestored }: BackupsProps): ReactNode {
         </p>
       ) : null}
       {backups && backups.length > 0 ? (
-        <ul className={styles.list}>
+        <ul className="plain-list framed lined overflow-hidden">
           {backups.map((entry) => (
-            <li key={entry.backupId} className={styles.entry}>
+            <li
+              key={entry.backupId}
+              className="grid grid-cols-[minmax(0,1fr)_16rem_auto] phone:grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-0.5 px-3.5 py-2 tiny:grid-cols-1 phone:[&_button]:[grid-area:1/2/span_2] tiny:[&_button]:[grid-area:auto] tiny:[&_button]:justify-self-start"
+            >
               <div className="shrinks semibold">
                 <time dateTime={entry.at}>{formatMoment(entry.at, timeZone)}</time>
-                <p className={styles.why}>{describeBackup(entry)}</p>
+                <p className="anywhere text-s font-regular text-muted">{describeBackup(entry)}</p>
               </div>
               <p className="text-m">
                 {countOf(entry.runners, 'runner')}, {countOf(entry.scans, 'scan')}

@@ -5,11 +5,11 @@ import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { ImportPreview } from '#shared/wire/import-api.ts';
 import { OTHER_CATEGORIES } from '#shared/wire/import-mapping.ts';
 
+import { CHOICE_GRID } from './EventChoices.tsx';
 import { Field } from '#client/ui/Field.tsx';
 import { type Choices, chooseCategory, chooseOtherCategories, findHeader } from './choices.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
-import styles from './FileChoices.module.css';
 
 export interface CategoryChoicesProps {
   readonly preview: ImportPreview;
@@ -39,10 +39,10 @@ export function CategoryChoices(props: CategoryChoicesProps): ReactNode {
   const isOpen = isSame || categoryValues.some(({ ageGroup }) => ageGroup === null);
   return (
     <details className="stack-6 shrinks" open={isOpen}>
-      <summary className={styles.summary}>
-        Age categories <span className={styles.change}>change</span>
+      <summary className="opener line touch bold w-fit text-s text-muted">
+        Age categories <span className="font-regular underline">change</span>
       </summary>
-      <fieldset className={styles.choices}>
+      <fieldset className={`well max-h-[24rem] overflow-y-auto p-3.5 pt-2.5 ${CHOICE_GRID}`}>
         <legend className="visually-hidden">What the file’s age categories mean</legend>
         <OtherCategoriesSelect {...props} header={header} />
         {categoryValues.map(({ value, rows, ageGroup }) => (

@@ -8,7 +8,6 @@ import { useCalls } from '#client/organisers/session/use-session.ts';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import styles from './Backups.module.css';
 import { ChipList, readChips } from './ChipList.tsx';
 
 /** The chip table: a file of lines code,band that is added to it, and what it holds. */
@@ -27,8 +26,8 @@ export function ChipFile(): ReactNode {
     },
   });
   return (
-    <section className={styles.backups} aria-labelledby="chips">
-      <h2 id="chips" className={styles.title}>
+    <section className="stack-10 mt-[22px]" aria-labelledby="chips">
+      <h2 id="chips" className="bold text-title-m">
         Chips
       </h2>
       {done === undefined ? null : <Banner kind="done">{done}</Banner>}

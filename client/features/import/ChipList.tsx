@@ -16,7 +16,6 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Field } from '#client/ui/Field.tsx';
-import styles from './ChipList.module.css';
 
 /** More are found by typing. */
 const MOST_SHOWN = 20;
@@ -123,11 +122,14 @@ export function ChipList(): ReactNode {
       {outcome}
       {takeBack.error ? <Banner kind="alert">{messageOf(takeBack.error)}</Banner> : null}
       {found.length === 0 ? null : (
-        <ul className={styles.list} aria-label="Chips">
+        <ul className="plain-list framed lined overflow-hidden" aria-label="Chips">
           {found.slice(0, MOST_SHOWN).map(({ code, band, runner }) => (
-            <li key={code} className={styles.entry}>
+            <li
+              key={code}
+              className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] phone:grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3.5 gap-y-0.5 px-3.5 py-2 tiny:grid-cols-1 phone:[&_button]:[grid-area:1/2/span_2] tiny:[&_button]:[grid-area:auto] tiny:[&_button]:justify-self-start"
+            >
               <span className="semibold anywhere">{code}</span>
-              <span className={styles.whose}>
+              <span className="anywhere">
                 {runner ? nameRunner(runner) : 'Nobody'}{' '}
                 <span className="text-s muted">band {band}</span>
               </span>

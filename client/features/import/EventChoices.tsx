@@ -3,11 +3,13 @@ import type { ImportPreview } from '#shared/wire/import-api.ts';
 import { Field, type FieldControl } from '#client/ui/Field.tsx';
 import { type Choices, chooseEvent } from './choices.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
-import styles from './FileChoices.module.css';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
+
+export const CHOICE_GRID =
+  'm-0 grid min-w-0 grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] items-end gap-x-3.5 gap-y-2.5 wrap-anywhere [&>legend]:px-0 [&>legend]:pb-2 [&>legend]:font-strong [&>p]:col-span-full [&>p]:text-m';
 
 interface EventSelectProps {
   readonly control: FieldControl;
@@ -53,7 +55,7 @@ export function EventChoices(props: EventChoicesProps): ReactNode {
     // Present entries have their events.
     if (preview.merge && preview.faultCount === 0 && choices.allEvent === undefined) return null;
     return (
-      <div className={styles.events}>
+      <div className={CHOICE_GRID}>
         <Field label="Everyone is in" hint="The file has no column for the event.">
           {(control) => (
             <EventSelect
@@ -74,7 +76,7 @@ export function EventChoices(props: EventChoicesProps): ReactNode {
   if (!isCurrent || eventValues.length === 0) return null;
   const events = choices.eventsOf === eventHeader ? choices.events : undefined;
   return (
-    <fieldset className={styles.events}>
+    <fieldset className={`plain-set ${CHOICE_GRID}`}>
       <legend>Unknown event names</legend>
       {eventValues.map(({ value, rows }) => (
         <Field key={value} label={`${value || 'Without an event'} (${countOf(rows, 'runner')})`}>

@@ -4,9 +4,7 @@ import { DATE_ORDERS, type DateOrder } from '#shared/wire/import-mapping.ts';
 import { type Choices, fieldsOf, findHeader, isOpenTwin, chooseColumn } from './choices.ts';
 import { CategoryChoices } from './CategoryChoices.tsx';
 import { EncodingChoice } from './EncodingChoice.tsx';
-import { EventChoices } from './EventChoices.tsx';
-import styles from './FileChoices.module.css';
-import previewStyles from './PreviewOfFile.module.css';
+import { CHOICE_GRID, EventChoices } from './EventChoices.tsx';
 import { Field } from '#client/ui/Field.tsx';
 
 interface NumberChoicesProps {
@@ -26,7 +24,7 @@ function NumberChoices(props: NumberChoicesProps): ReactNode {
   );
   if (asked.size === 0) return null;
   return (
-    <div className={styles.events}>
+    <div className={CHOICE_GRID}>
       {[...asked].map(([header, asks]) => (
         <Field
           key={header}
@@ -76,7 +74,7 @@ function DateChoice({ dates, choices, onChoose, isDisabled }: DateChoiceProps): 
   if (dates === null) return null;
   const { header, example, order } = dates;
   return (
-    <div className={styles.events}>
+    <div className={CHOICE_GRID}>
       <Field
         label={`Dates in “${header}” have`}
         hint={`${example} can be read in two ways; the file does not say which.`}
@@ -164,11 +162,11 @@ function ColumnChoices(props: ColumnChoicesProps): ReactNode {
           setIsShown(currentTarget.open);
         }}
       >
-        <summary className={styles.summary}>
-          Columns <span className={styles.change}>{isOpen ? 'close' : 'change'}</span>
+        <summary className="opener line touch bold w-fit text-s text-muted">
+          Columns <span className="font-regular underline">{isOpen ? 'close' : 'change'}</span>
         </summary>
         {isOpen ? (
-          <div className={styles.choices}>
+          <div className={`well max-h-[24rem] overflow-y-auto p-3.5 pt-2.5 ${CHOICE_GRID}`}>
             {headers.slice(0, MAX_OFFERED).map((header) => {
               const isTwin = isOpenTwin(header, recognised, choices);
               const count = recognised.filter((column) => column.header === header).length;
@@ -224,7 +222,7 @@ interface ColumnsReadProps {
 function ColumnsRead({ fields }: ColumnsReadProps): ReactNode {
   const known = [...fields].filter(([, field]) => field !== '');
   return (
-    <ul className={previewStyles.pairs}>
+    <ul className="plain-list flow gap-1.5 [&_li]:flex [&_li]:flex-wrap [&_li]:gap-x-1.5 [&_li]:rounded-md [&_li]:border [&_li]:border-line [&_li]:bg-raised [&_li]:px-2.5 [&_li]:py-[3px] [&_li]:text-m">
       {known.map(([header, field]) => (
         <li key={header}>
           <span className="anywhere">{header}</span>

@@ -16,7 +16,6 @@ import {
   settleChoices,
   toMapping,
 } from './choices.ts';
-import styles from './PreviewOfFile.module.css';
 import { ModeChoice } from './ModeChoice.tsx';
 import { PreviewOfFile } from './PreviewOfFile.tsx';
 import { useImport } from './use-import.ts';
@@ -32,7 +31,7 @@ function ImportDone({ lines }: { readonly lines: readonly string[] }): ReactNode
     place.current?.focus();
   }, []);
   return (
-    <div ref={place} className={styles.done} tabIndex={-1}>
+    <div ref={place} className="outline-none [&_a]:text-inherit" tabIndex={-1}>
       <Banner kind="done">
         {lines.map((line) => (
           <p key={line}>{line}</p>
@@ -77,7 +76,7 @@ interface ConfirmLossProps {
 /** Continues only after the number of lost items was typed. */
 function ConfirmLoss({ loss: { noun, count, fate }, field, error }: ConfirmLossProps): ReactNode {
   return (
-    <div className={styles.confirm}>
+    <div className="max-w-[26rem]">
       <Field
         label={`To confirm, type the number of ${noun}s: ${count}`}
         hint={`${countOf(count, noun)} ${fate} The backup keeps what is there now.`}

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import { type ImportMode, IMPORT_MODES } from '#shared/wire/import-api.ts';
-import styles from './ModeChoice.module.css';
 
 export interface ModeChoiceProps {
   /** Undefined until it is known what there is. */
@@ -23,7 +22,10 @@ const HINTS: Readonly<Record<ImportMode, string>> = {
 export function ModeChoice({ mode, onChoose, isDisabled }: ModeChoiceProps): ReactNode {
   const id = useId();
   return (
-    <fieldset className={`${styles.modes} plain-set stack-6`} disabled={isDisabled}>
+    <fieldset
+      className="[&>legend]:mb-1 [&>legend]:p-0 [&>legend]:font-strong plain-set stack-6"
+      disabled={isDisabled}
+    >
       <legend>What happens to the runners already entered</legend>
       {IMPORT_MODES.map((each) => (
         <div key={each}>
@@ -38,7 +40,7 @@ export function ModeChoice({ mode, onChoose, isDisabled }: ModeChoiceProps): Rea
             />
             {TITLES[each]}
           </label>
-          <p id={`${id}-${each}`} className={`${styles.hint} text-m muted`}>
+          <p id={`${id}-${each}`} className="ml-[30px] text-m muted">
             {HINTS[each]}
           </p>
         </div>

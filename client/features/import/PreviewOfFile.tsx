@@ -6,7 +6,6 @@ import type { ImportMerge, ImportPreview, MergeSample } from '#shared/wire/impor
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { type FileChoicesProps, FileChoices } from './FileChoices.tsx';
-import styles from './PreviewOfFile.module.css';
 import type { ImportSample } from '#shared/wire/import-mapping.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { nameOrBib } from '#client/organisers/runners/editor-values.ts';
@@ -52,9 +51,14 @@ interface FaultsByLineProps {
 
 function FaultsByLine({ faults, moreFaults, titleId, list }: FaultsByLineProps): ReactNode {
   return (
-    // A long list scrolls, so those without a pointer need to be able to focus it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section ref={list} className={styles.faults} aria-labelledby={titleId} tabIndex={0}>
+    <section
+      ref={list}
+      className="well anywhere max-h-[20rem] overflow-y-auto px-3.5 py-2.5 text-m [&_p]:mt-1.5 [&_p]:font-strong"
+      aria-labelledby={titleId}
+      // A long list scrolls, so those without a pointer need to be able to focus it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
       <ul className="plain-list stack-4">
         {faults.map(({ line, message }) => (
           <li key={`${line} ${message}`}>
@@ -82,7 +86,7 @@ function SampleRunners({ samples, config }: SampleRunnersProps): ReactNode {
           {describeSample(sample, config).map((part) => (
             <Fragment key={part}>
               {' · '}
-              <span className={styles.part}>{part}</span>
+              <span className="inline-block max-w-full">{part}</span>
             </Fragment>
           ))}
         </li>
@@ -116,11 +120,11 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
   const listed = faults.filter(({ isChoice }) => !isChoice);
   const id = useId();
   return (
-    <section className={styles.preview} aria-label="What is in the file">
+    <section className="stack-12 border-y border-line py-3.5" aria-label="What is in the file">
       {faults.length > 0 ? (
         <FaultsInAll preview={preview} id={id} />
       ) : (
-        <output className={styles.summary}>
+        <output className="text-title-s">
           This file holds <strong>{countOf(runners, 'runner')}</strong>
           {events === '' ? '' : `: ${events}`}.
         </output>
@@ -128,7 +132,7 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
       {recognised.length > 0 ? (
         <section
           ref={listed.length > 0 ? undefined : faultList}
-          className={styles.choices}
+          className="stack-12"
           aria-label="How it is read"
           tabIndex={-1}
         >
@@ -147,7 +151,7 @@ export function PreviewOfFile({ faultList, ...choosing }: PreviewOfFileProps): R
       {merge && merge.samples.length > 0 ? <MergedEntries samples={merge.samples} /> : null}
       {merge && merge.asked.count > 0 ? <AskedFor asked={merge.asked} /> : null}
       {notes.length > 0 ? (
-        <ul className={styles.notes} aria-label="Notes">
+        <ul className="stack-4 anywhere m-0 pl-[1.2em] text-m" aria-label="Notes">
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}

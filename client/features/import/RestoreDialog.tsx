@@ -16,7 +16,6 @@ import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { describeSetting } from '#client/organisers/texts/describe-setting.ts';
-import styles from './Backups.module.css';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 
 export interface RestoreDialogProps {
@@ -77,7 +76,7 @@ export function RestoreDialog({ backup, onRestored, onClose }: RestoreDialogProp
 
 function Change({ preview: { now, after, scansKept } }: { preview: RestorePreview }): ReactNode {
   return (
-    <dl className={styles.change}>
+    <dl className="m-0 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3.5 gap-y-1 [&_dd]:m-0 [&_dd]:font-strong">
       <dt className="muted">Now</dt>
       <dd>{describeCounts(now)}</dd>
       <dt className="muted">After</dt>
@@ -109,7 +108,7 @@ function SettingsChoice({ changes, isChosen, onChoose }: SettingsChoiceProps): R
         />
         Bring back the settings from then too
       </label>
-      <ul className={styles.settings}>
+      <ul className="anywhere m-0 list-none pl-[30px] text-m text-muted">
         {changes.map((change) => (
           <li key={change}>{change}</li>
         ))}

@@ -1,19 +1,30 @@
 import { type ReactNode, useState } from 'react';
-
-import { type ListedReader, MAX_READS_FILE, type ReadersBody } from '#shared/wire/readers-api.ts';
+import {
+  type ListedReader,
+  MAX_READS_FILE,
+  READER_KINDS,
+  type ReadersBody,
+} from '#shared/wire/readers-api.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
-import type { SourceState } from '#client/organisers/reads/list-sources.ts';
+import {
+  describeClock,
+  describePace,
+  type SourceState,
+} from '#client/organisers/reads/list-sources.ts';
 import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
-import { describeTime } from '#client/organisers/runners/describe-last-seen.ts';
+import { describePoint, describeTime } from '#client/organisers/runners/describe-last-seen.ts';
 import { FilePicker } from '#client/organisers/uploads/FilePicker.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { Link } from '#client/ui/Link.tsx';
 import { findCallPath, useReaderCall } from './reader-calls.ts';
-import { describeFacts, describeReader } from './reader-words.ts';
 import { ReaderForm, spellCommand } from './ReaderForm.tsx';
+import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
+import { describeSpan } from '#client/organisers/texts/start-text.ts';
 
 const TONES: Readonly<Record<string, string>> = { running: 'tone-done', waiting: 'tone-alert' };
 const STATES = {
@@ -164,4 +175,43 @@ function GiveFile({ source }: { readonly source: string }): ReactNode {
       </div>
     </div>
   );
+}
+
+/** `ChronoTrack · backup · Finish · listens on port 10000 for 192.168.1.20`. */
+function describeReader({ reader, file }: ListedReader, config: RaceConfig): string {
+  const { kind, isBackup, points, zone, input, host, port, allow } = reader;
+  const inputs = {
+    connect: `connects to ${host}:${port}`,
+    listen: `listens on port ${port} for ${allow.replaceAll(',', ', ')}`,
+    file: file ? `reads the file ${file.name}` : 'reads a file, none uploaded yet',
+  };
+  return join(
+    kind === 'guess' ? '' : READER_KINDS[kind],
+    isBackup && 'backup',
+    points.map((point) => describePoint(point, config)).join(' and '),
+    zone && `clock in ${zone}`,
+    inputs[input],
+  );
+}
+
+/** What is known of its reads and its clock: `Last read 12 s ago · 3 reads a minute · clock ok`. */
+function describeFacts(
+  { counts }: ListedReader,
+  source: SourceState | undefined,
+  nowMs: EpochMs,
+): string {
+  const { lastMs, perMinute } = source ?? {};
+  const isRead = lastMs !== undefined;
+  return join(
+    isRead ? `Last read ${describeSpan(Math.max(0, nowMs - lastMs))} ago` : 'No read yet',
+    perMinute !== undefined && `${describePace(perMinute)} reads a minute`,
+    source && `clock ${describeClock(source)}`,
+    counts && `${countOf(counts.reads, 'read')} since it started`,
+    counts && counts.bad > 0 && `bad lines: ${counts.bad}`,
+    counts && counts.unsent > 0 && `waiting to be stored: ${counts.unsent}`,
+  );
+}
+
+function join(...parts: readonly (string | false | null | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ');
 }

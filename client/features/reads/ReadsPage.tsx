@@ -20,8 +20,7 @@ import { useCorrecting } from '#client/organisers/reads/use-correcting.tsx';
 import { type FilterDay, spellFilter, useReadsFilter } from './reads-filter.ts';
 import { ReadsToolbar } from './ReadsToolbar.tsx';
 import { SourceCards } from './SourceCards.tsx';
-import { Suspicions } from './Suspicions.tsx';
-import { SwappedSourcesList } from './SwappedSources.tsx';
+import { Suspicions, SwappedSourcesList } from './Suspicions.tsx';
 import { useOpenedMs } from '#client/organisers/lists/use-race-now.ts';
 
 /** The day of the last read, else today. */

@@ -14,7 +14,6 @@ import { Button } from '#client/ui/Button.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useTick } from '#client/ui/use-tick.ts';
-import styles from './Config.module.css';
 import { NamesSection } from './NamesSection.tsx';
 import { Section, SettingField } from './SettingField.tsx';
 import { StartsSection } from './StartsSection.tsx';
@@ -43,7 +42,7 @@ function FetchedSettings(): ReactNode {
   if (data) return <Settings config={data} />;
   if (!failureReason) return <output>Loading...</output>;
   return (
-    <div className={styles.failed}>
+    <div className="stack-14 max-w-[40rem] justify-items-start">
       <Banner kind="alert">
         <p>Failed to fetch web config data</p>
         <p>{messageOf(failureReason)}</p>
@@ -70,7 +69,8 @@ function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
   return (
     <div className="stack-14">
       <form
-        className={`${styles.form} stack-14`}
+        // What has the focus must not lie under the bar that stays in sight.
+        className="[&_:is(input,textarea,button)]:scroll-mt-20 [&_:is(input,textarea,button)]:scroll-mb-[min(320px,45dvh)] stack-14"
         noValidate
         aria-label="Settings"
         onSubmit={(event) => {
@@ -79,7 +79,7 @@ function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
         }}
       >
         <Section title="Title">
-          <div className={styles.pair}>
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-x-[22px] gap-y-3">
             <SettingField form={form} field="pageTitle" />
             <SettingField form={form} field="startText" />
           </div>

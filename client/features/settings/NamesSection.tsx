@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import { Link } from '#client/ui/Link.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
-import styles from './Config.module.css';
 import { readTyped } from './setting-texts.ts';
 import { Section, SettingField } from './SettingField.tsx';
 import type { ConfigForm } from './use-config-form.ts';
@@ -29,7 +28,7 @@ export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode
         <SettingField {...common} field="KOMs">
           {isReadable(form, 'KOMs') ? <Understood lines={describeSpecials(names)} /> : null}
         </SettingField>
-        <p className={styles.note}>
+        <p className="text-s muted anywhere">
           {isReadOnly ? 'These names follow from ' : 'Other courses, distances or categories: '}
           <Link to={SCREENS.setup.path}>Race setup…</Link>
         </p>
@@ -40,7 +39,7 @@ export function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode
 
 function Understood({ lines }: { readonly lines: readonly string[] }): ReactNode {
   return (
-    <ul className={styles.understood}>
+    <ul className="plain-list anywhere border-l-3 border-accent pl-2.5 text-m">
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}

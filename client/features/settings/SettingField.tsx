@@ -4,7 +4,6 @@ import { placeOf, type TextPart } from '#shared/model/setting-parts.ts';
 import type { TextSetting } from '#shared/model/settings.ts';
 import { MineOrTheirs } from '#client/kit/SaveBar.tsx';
 import { Field } from '#client/ui/Field.tsx';
-import styles from './Config.module.css';
 import { SETTING_HINTS } from './setting-hints.ts';
 import { showValue } from './setting-texts.ts';
 import type { ConfigForm } from './use-config-form.ts';
@@ -15,8 +14,11 @@ export function Section(props: {
 }): ReactNode {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id} className={styles.heading}>
+    <section
+      className="framed stack-14 shrinks px-[18px] pt-4 pb-[18px] phone:p-3"
+      aria-labelledby={id}
+    >
+      <h2 id={id} className="bold text-title-s leading-[1.3]">
         {props.title}
       </h2>
       {props.children}
@@ -73,13 +75,13 @@ export function SettingField(props: SettingFieldProps): ReactNode {
     },
   };
   return (
-    <div className={styles.setting}>
+    <div className="stack-8 shrinks one-column content-start">
       <Field label={form.labelOf(field)} error={form.errorOf(field)} hint={hint || undefined}>
         {(control) =>
           setting.kind === 'names' ? (
             <textarea {...control} {...behaviour} rows={3} />
           ) : (
-            <div className={styles.control}>
+            <div className="flow gap-1.5 [&>button]:px-3.5 [&>input]:flex-[1_1_11.5rem]">
               <input {...control} {...behaviour} type="text" list={list} />
               {beside}
             </div>

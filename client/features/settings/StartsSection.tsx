@@ -14,7 +14,6 @@ import {
 } from '#client/organisers/texts/start-text.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { Link } from '#client/ui/Link.tsx';
-import styles from './Config.module.css';
 import { readTyped } from './setting-texts.ts';
 import { Section, SettingField } from './SettingField.tsx';
 import type { ConfigForm } from './use-config-form.ts';
@@ -34,12 +33,12 @@ export function StartsSection({ form, config, nowMs }: StartsSectionProps): Reac
   const common = { form, timeZone, nowMs };
   return (
     <Section title="Starts">
-      <p className={styles.note}>
+      <p className="text-s muted anywhere">
         Type the planned starts here. On the day, <strong>Start now</strong>, closing and making the
         results official are on <Link to={ORGANISERS_SCREENS.control}>Control</Link>.
       </p>
       <ServerClock timeZone={timeZone} nowMs={nowMs} config={config} />
-      <div className={styles.pair}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-x-[22px] gap-y-3">
         <StartField {...common} field="raceStart" whenEmpty="Not set: no race clock runs." />
         {courses.startKeys.map((key) => (
           <StartField
@@ -90,7 +89,9 @@ function StartField(props: StartFieldProps): ReactNode {
         if (full !== typed) form.type(field, full);
       }}
     >
-      {note === undefined ? null : <p className={styles.understood}>{note}</p>}
+      {note === undefined ? null : (
+        <p className="plain-list anywhere border-l-3 border-accent pl-2.5 text-m">{note}</p>
+      )}
     </SettingField>
   );
 }
@@ -113,7 +114,7 @@ function ServerClock({
 }: ZonedProps & { readonly config: FetchedConfig }): ReactNode {
   const wrongByMs = Math.round(Math.abs(offsetMs) / MINUTE_MS) * MINUTE_MS;
   return (
-    <div className={styles.clock}>
+    <div className="flow items-baseline gap-x-2.5 gap-y-0">
       <p className="text-s bold muted anywhere">
         Server’s clock{timeZone ? ` in ${timeZone}` : ''}
       </p>
@@ -121,7 +122,7 @@ function ServerClock({
         {timeZone ? describeMoment(nowMs, timeZone) : '–'}
       </p>
       {wrongByMs >= WORTH_TELLING_MS ? (
-        <p className={styles.note}>
+        <p className="text-s muted anywhere">
           This computer’s clock is {describeSpan(wrongByMs)} {offsetMs > 0 ? 'behind' : 'ahead'}.
           Only the server’s clock counts.
         </p>

@@ -3,7 +3,6 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { DistanceSetup } from '#shared/model/race-setup.ts';
 import { TIMINGS, type Timing } from '#shared/model/settings.ts';
 import { parseDuration } from '#shared/model/time.ts';
-import styles from './Config.module.css';
 import { Section, SettingField, TheirChange } from './SettingField.tsx';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
 import type { ConfigForm } from './use-config-form.ts';
@@ -30,17 +29,20 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
   if (isTimingDecided && isFinishDecided) return null;
   return (
     <Section title="Timing">
-      <div className={styles.pair}>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(20rem,100%),1fr))] gap-x-[22px] gap-y-3">
         {isTimingDecided ? null : (
-          <div className={styles.setting}>
+          <div className="stack-8 shrinks one-column content-start">
             <fieldset className="plain-set stack-4">
               <legend className="text-s bold muted">Times run from</legend>
               {TIMINGS.map((timing) => (
-                <label key={timing} className={styles.radio}>
+                <label
+                  key={timing}
+                  className="choice rounded-md border border-line px-[11px] py-2 has-checked:border-accent"
+                >
                   <input type="radio" {...form.control('timing')} value={timing} />
                   <span>
                     <span className="block semibold">{WORDS[timing].name}</span>
-                    <span className={styles.radioNote}>{WORDS[timing].meaning}</span>
+                    <span className="text-s muted anywhere block">{WORDS[timing].meaning}</span>
                   </span>
                 </label>
               ))}
@@ -51,7 +53,7 @@ export function TimingSection({ form }: { readonly form: ConfigForm }): ReactNod
         {isFinishDecided ? null : (
           <SettingField form={form} field="earliestFinish">
             {spanMs === undefined ? null : (
-              <p className={styles.understood}>
+              <p className="plain-list anywhere border-l-3 border-accent pl-2.5 text-m">
                 Finish reads count from {describeSpan(spanMs)} after the start
                 {decided.length === 0
                   ? ''

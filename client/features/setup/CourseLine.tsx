@@ -2,7 +2,6 @@ import type { CSSProperties, ReactNode } from 'react';
 
 import type { CourseSetup, PointSetup } from '#shared/model/race-setup.ts';
 import { Ground } from '#client/ui/Ground.tsx';
-import styles from './CourseLine.module.css';
 import { type DrawnMark, drawCourse, formatKm } from './draw-course.ts';
 
 export interface CourseLineProps {
@@ -14,15 +13,24 @@ export interface CourseLineProps {
 export function CourseLine({ course, points }: CourseLineProps): ReactNode {
   const { marks, loops, lanes } = drawCourse(course, points);
   return (
-    <div className={styles.course} style={{ '--lanes': lanes } as CSSProperties}>
+    <div className="min-w-0" style={{ '--lanes': lanes } as CSSProperties}>
       <p className="visually-hidden">{marks.map(describeMark).join(', ')}</p>
       {course.profile ? (
-        <div className={styles.ground}>
+        <div className="px-[3%]">
           <Ground profile={course.profile} />
         </div>
       ) : null}
-      <svg className={styles.drawing} aria-hidden="true">
-        <line className={styles.way} x1="3%" x2="97%" y1="24" y2="24" />
+      <svg
+        className="block h-[calc(36px+var(--lanes)*16px)] w-full overflow-hidden"
+        aria-hidden="true"
+      >
+        <line
+          className="stroke-line-strong stroke-4 [stroke-linecap:round]"
+          x1="3%"
+          x2="97%"
+          y1="24"
+          y2="24"
+        />
         {loops.map(({ from, to }) => (
           <svg
             key={`${from}-${to}`}
@@ -33,17 +41,26 @@ export function CourseLine({ course, points }: CourseLineProps): ReactNode {
             viewBox="0 0 100 20"
             preserveAspectRatio="none"
           >
-            <path className={styles.loop} d="M0 20 C10 0 90 0 100 20" />
+            <path
+              className="fill-none stroke-accent stroke-2 [vector-effect:non-scaling-stroke]"
+              d="M0 20 C10 0 90 0 100 20"
+            />
           </svg>
         ))}
         {marks.map(({ key, at, isEnd }) => (
-          <circle key={key} className={styles.mark} cx={`${at}%`} cy="24" r={isEnd ? 7 : 5} />
+          <circle
+            key={key}
+            className="fill-surface stroke-accent stroke-3"
+            cx={`${at}%`}
+            cy="24"
+            r={isEnd ? 7 : 5}
+          />
         ))}
         {marks.map(({ key, at, name, lane, anchor }) =>
           lane === undefined ? null : (
             <text
               key={key}
-              className={styles.name}
+              className="fill-ink text-s font-strong"
               x={`${at}%`}
               y={46 + lane * 16}
               textAnchor={anchor}

@@ -18,7 +18,7 @@ export interface FetchFailureProps {
 export function FetchFailure(props: FetchFailureProps): ReactNode {
   const { what, isShown, error, isFetching, onRetry } = props;
   return error ? (
-    <div className="failure">
+    <div className="grid justify-items-start gap-2.5 *:first:justify-self-stretch">
       <Banner kind="alert">
         {what} {isShown ? 'shown may be old.' : 'cannot be shown.'} {messageOf(error)}
       </Banner>

@@ -1,10 +1,17 @@
-import { type ReactNode, Suspense } from 'react';
-
-import { ListsProvider } from '../lists/ListsProvider.tsx';
-import { ReplacedNotice } from './ReplacedNotice.tsx';
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { ListsProvider, useLists, useOrganisersFeed } from '../lists/ListsProvider.tsx';
 import { SignedInGate } from './SignedInGate.tsx';
 import { UnexpectedReads } from './UnexpectedReads.tsx';
 import { TopBar } from './TopBar.tsx';
+import { useLocation } from 'react-router-dom';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { useConfig } from '../config/fetched-config.ts';
+import { describeTime, useToday } from '../runners/describe-last-seen.ts';
+import { useOrganiser } from '../session/use-session.ts';
+import { findScreen } from '#shared/wire/screens.ts';
 
 /**
  * What is around every screen of the organisers.
@@ -35,5 +42,52 @@ export function OrganisersFrame({ children }: { readonly children: ReactNode }):
         </main>
       </ListsProvider>
     </SignedInGate>
+  );
+}
+
+type Action = ReplacedMessage['action'];
+
+const TITLES: Readonly<Record<Action, string>> = {
+  import: 'All runners were replaced',
+  restore: 'All runners were replaced',
+  merge: 'Late entries were added',
+};
+const DEEDS: Readonly<Record<Action, string>> = {
+  import: 'an import',
+  restore: 'a restored backup',
+  merge: 'a file',
+};
+
+/**
+ * Says on every open screen that somebody replaced all runners, since nobody notices rows that change by themselves.
+ */
+function ReplacedNotice(): ReactNode {
+  const { replaced } = useLists();
+  const feed = useOrganisersFeed();
+  const { data: config = DEFAULT_CONFIG } = useConfig();
+  const today = useToday(config.timeZone);
+  const { email } = useOrganiser();
+  const { pathname } = useLocation();
+  // The import screen shows the outcome itself.
+  const isOwn = replaced?.by === email && findScreen(pathname)?.name === 'import';
+  useEffect(() => {
+    if (isOwn) feed.forgetReplaced();
+  }, [feed, isOwn]);
+  if (!replaced || isOwn) return null;
+  const { action, by, at, runners } = replaced;
+  const who = by === email ? 'you, on another screen' : by;
+  return (
+    <div className="anywhere my-3.5 [&_p]:mb-2">
+      <Banner kind="notice">
+        <p>
+          <strong>{TITLES[action]}</strong> at{' '}
+          {describeTime(Date.parse(at), config.timeZone, today)} by {DEEDS[action]} ({who}). There{' '}
+          {runners === 1 ? 'is 1 runner' : `are ${runners} runners`}{' '}
+          {action === 'merge' ? 'now' : 'from it'}. What was entered before is in a backup: look
+          again before you hand out bands.
+        </p>
+        <Button onClick={() => feed.forgetReplaced()}>Understood</Button>
+      </Banner>
+    </div>
   );
 }

@@ -1,11 +1,13 @@
-import { type ReactNode, useId, useState, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { NewPasswordForm } from '../session/NewPasswordForm.tsx';
-import { PasswordAgainForm } from '../session/PasswordAgainForm.tsx';
 import type { EndedSession, ResumeBy } from '../session/session.ts';
 import { useSessionStore } from '../session/use-session.ts';
+import { EmailOnShow, SessionForm } from '#client/organisers/session/SessionForm.tsx';
+import { PasswordField } from '#client/organisers/session/PasswordField.tsx';
+import { useSignInForm } from '#client/organisers/session/use-sign-in-form.tsx';
 
 /** Asks before the screen is left with everything that was typed. */
 function LeaveScreen({ onStay }: { readonly onStay: () => void }): ReactNode {
@@ -106,4 +108,37 @@ function GoOn({ session, leave }: SignInAgainProps & { readonly leave: ReactNode
     default:
       return resumeBy satisfies never;
   }
+}
+
+interface PasswordAgainFormProps {
+  readonly email: string;
+  readonly others?: ReactNode;
+}
+
+function PasswordAgainForm({ email, others }: PasswordAgainFormProps): ReactNode {
+  const session = useSessionStore();
+  const form = useSignInForm(email, 'password', ({ password, code }) =>
+    session.signInAgain(password, code),
+  );
+  const { register, errors } = form;
+
+  return (
+    <SessionForm
+      submitLabel="Sign in and continue"
+      busyLabel="Signing in…"
+      isBusy={form.isSubmitting}
+      problem={errors.root?.message}
+      onSubmit={form.onSubmit}
+      others={others}
+    >
+      <EmailOnShow email={email} />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        registration={register('password', { required: 'Enter your password.' })}
+      />
+      {form.codeField}
+    </SessionForm>
+  );
 }

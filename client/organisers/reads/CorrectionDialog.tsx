@@ -28,7 +28,6 @@ import {
 } from './correction-draft.ts';
 import { readElapsedList } from './elapsed-list.ts';
 import { useOpenedMs } from '../lists/use-race-now.ts';
-import styles from './CorrectionDialog.module.css';
 import { describeImpact } from './describe-read.ts';
 import { DraftFields, type WhoseRead } from './DraftFields.tsx';
 import { correctReads, previewCorrection } from './reads-calls.ts';
@@ -120,6 +119,9 @@ interface PreviewProps {
   readonly config: RaceConfig;
 }
 
+/** Its room is there before it is: the buttons stay where they are for a short answer. */
+const PREVIEW = 'well stack-4 min-h-[5.6em] content-start px-3.5 py-2.5 [&_li]:font-strong';
+
 /** Its effect, requested a moment after the last key. */
 function Preview({ sent, config }: PreviewProps): ReactNode {
   const calls = useCalls();
@@ -137,7 +139,7 @@ function Preview({ sent, config }: PreviewProps): ReactNode {
     gcTime: 0,
   });
   if (sent === '') {
-    return <p className={styles.preview}>A preview appears here.</p>;
+    return <p className={PREVIEW}>A preview appears here.</p>;
   }
   if (error && settled === sent) {
     return (
@@ -147,11 +149,11 @@ function Preview({ sent, config }: PreviewProps): ReactNode {
     );
   }
   if (!data || settled !== sent) {
-    return <p className={styles.preview}>Checking the effect on the results…</p>;
+    return <p className={PREVIEW}>Checking the effect on the results…</p>;
   }
   const lines = describeImpact(data, config);
   return (
-    <div className={styles.preview} aria-live="polite">
+    <div className={PREVIEW} aria-live="polite">
       <p>
         {countOf(data.reads, 'read')} of {countOf(data.runners, 'runner')}
         {lines.length === 0 ? ': no results change.' : ':'}

@@ -27,7 +27,6 @@ import {
   type CorrectionDraft,
   type CorrectionSeed,
 } from './correction-draft.ts';
-import styles from './CorrectionDialog.module.css';
 
 export interface WhoseRead extends AddedTo {
   readonly runner: AdminRunner | undefined;
@@ -98,7 +97,7 @@ export function DraftFields(props: DraftFieldsProps): ReactNode {
               ]}
             />
           ) : null}
-          <p className={`${styles.across} text-s muted`}>
+          <p className="col-span-full text-s muted">
             By the reads’ own times, in {config.timeZone}; of{' '}
             {formatDay(seed.untilMs, config.timeZone)} unless you put a date before the time.
           </p>
@@ -118,7 +117,7 @@ function BandField({ draft }: Pick<DraftFieldsProps, 'draft'>): ReactNode {
   const holder = everyone.find(({ raceNumber }) => raceNumber === band);
   const note = holder ? `Worn by ${nameRunner(holder)}.` : 'Nobody has this band.';
   return (
-    <div className={styles.across} data-takes-reads>
+    <div className="col-span-full" data-takes-reads>
       <TextField
         name="band"
         label="Band"
@@ -171,7 +170,7 @@ function ListFields(props: DraftFieldsProps): ReactNode {
         rows={6}
         placeholder={'101,0:17:53\n102,17:58'}
       />
-      <div className={styles.across}>
+      <div className="col-span-full">
         <Field label="Or from a file" error={fileFault}>
           {(control) => (
             <input
@@ -199,7 +198,7 @@ function AdditionFields(props: DraftFieldsProps): ReactNode {
   return (
     <>
       {seed.kind === 'added' && seed.runnerId === undefined ? (
-        <div className={styles.across} data-takes-reads>
+        <div className="col-span-full" data-takes-reads>
           <TextField name="who" label="Bib, band or name" note={note} />
         </div>
       ) : null}

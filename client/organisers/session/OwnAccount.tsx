@@ -1,15 +1,15 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
-import { ModalDialog } from '#client/ui/ModalDialog.tsx';
+import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { useSessionStore, useCalls } from './use-session.ts';
+import { useCalls, useSessionStore } from './use-session.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Banner } from '#client/ui/Banner.tsx';
 import type { SignedIn } from '#shared/wire/auth-api.ts';
 import { messageOf } from '../calls/call-error.ts';
 import { SwitchCodesOff, SwitchCodesOn } from './SwitchCodes.tsx';
+import { copyText } from './copy-text.ts';
 
 export interface OwnAccountProps {
   readonly email: string;
@@ -200,4 +200,49 @@ function describeLeft(count: number): string {
   if (count === 0)
     return 'No recovery codes are left: turn sign-in codes off and on again to get new ones.';
   return count === 1 ? 'One recovery code is left.' : `${count} recovery codes are left.`;
+}
+
+const NOTES = {
+  new: '',
+  copied: 'Copied.',
+  selected: 'Selected: copy them with Ctrl C or ⌘ C.',
+} as const;
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}
+
+function RecoveryCodes({ codes, onDone }: RecoveryCodesProps): ReactNode {
+  const list = useRef<HTMLUListElement>(null);
+  const [state, setState] = useState<keyof typeof NOTES>('new');
+  const copy = async (): Promise<void> => {
+    if (!list.current) return;
+    setState((await copyText(codes.join('\n'), list.current)) ? 'copied' : 'selected');
+  };
+  return (
+    <>
+      <p>
+        Your sign-in now asks for a code, and all your other screens are signed out. Without the
+        app, each of these codes works once: keep them where you can find them without your phone.
+        They are shown only once.
+      </p>
+      <ul
+        ref={list}
+        className="secret grid m-0 list-none grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))] gap-x-3.5 gap-y-1.5 p-3"
+        data-testid="recovery-codes"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <DialogButtons>
+        <output className="fills text-s muted">{NOTES[state]}</output>
+        <Button onClick={() => void copy()}>Copy</Button>
+        <Button kind="main" onClick={onDone}>
+          Done
+        </Button>
+      </DialogButtons>
+    </>
+  );
 }
