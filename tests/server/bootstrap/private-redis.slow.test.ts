@@ -122,29 +122,6 @@ test('[CM4] a server that runs without its socket is named, and no second one is
   expect(listServers(dataDir)).toEqual([pid]);
 });
 
-test('a server that takes connections and does not answer stops the start', async () => {
-  const dataDir = createTempFolder();
-  const killed = startLauncher(dataDir);
-  await readUrl(killed);
-  await killed.kill('SIGKILL');
-  const pid = readPid(dataDir);
-  process.kill(pid, 'SIGSTOP');
-  const launcher = startLauncher(dataDir, { SPLITCAST_TIMING: '{"redisAnswerMs":500}' });
-  expect(await launcher.exitCode).toBe(1);
-  expect(launcher.stderr).toContain(`The private Redis (process ${pid}) is stuck`);
-  expect(launcher.stderr.trim().split('\n')).toHaveLength(2);
-});
-
-test('a server whose folder is deleted ends with its launcher', async () => {
-  const dataDir = createTempFolder();
-  const launcher = startLauncher(dataDir);
-  await readUrl(launcher);
-  const pid = readPid(dataDir);
-  rmSync(dataDir, { recursive: true });
-  expect(await launcher.kill('SIGTERM')).toBe(0);
-  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-});
-
 test('[CM4] a server ends with its launcher where its folder takes no lock, as on a full disk', async () => {
   const dataDir = createTempFolder();
   const launcher = startLauncher(dataDir);

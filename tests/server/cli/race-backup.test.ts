@@ -1,12 +1,10 @@
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { BackupFolder } from '#server/cli/backup-folder.ts';
-import { CommandError } from '#server/cli/command.ts';
 import { runRaceCommand } from '#server/cli/race-command.ts';
 import { type Finding, runChecks } from '#server/features/health/checks.ts';
 import { findNewestBackup } from '#server/features/health/files.ts';
@@ -110,18 +108,6 @@ function unpacksTo(packed: Uint8Array, whole: Buffer): boolean {
     return false;
   }
 }
-
-test('[BK4] a look into a folder that is not there makes none, and a backup does', async () => {
-  const race = await fill(await openRace());
-  const folder = join(createTempFolder(), 'stick', 'backups');
-  expect(await run(race, 'backup', folder, '--list')).toMatchObject({
-    status: 0,
-    stdout: `There is no backup of the race ${race.raceKey} in ${folder}.\n`,
-  });
-  expect(existsSync(folder)).toBe(false);
-  await backUp(race, folder);
-  expect(backupsIn(folder)).toHaveLength(1);
-});
 
 test('[BK2] a file that was cut or changed anywhere is refused, and changes nothing', async () => {
   const bytes = readFileSync(await backUp(await fill(await openRace())));
@@ -250,12 +236,6 @@ test('[BK4] old backups go while nothing changes, and so do remains of a killed 
     stdout: expect.stringContaining('as it is') as string,
   });
   expect(backupsIn(folder)).toEqual([basename(newest), running, ...stay, ...others].toSorted());
-});
-
-test('[BK4] a file just removed by another instance is no fault, and failures are a sentence', async () => {
-  const place = new BackupFolder(createTempFolder());
-  await place.remove('gone.backup.gz');
-  await expect(place.confirm('gone.backup.gz')).rejects.toThrow(CommandError);
 });
 
 async function check(folder: string, upMs: number): Promise<readonly Finding[]> {

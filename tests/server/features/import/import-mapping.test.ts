@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { ImportPreview } from '#shared/wire/import-api.ts';
@@ -9,7 +9,6 @@ import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
 const openRace = provideOrganisersRace();
 
-const PATHS = ['/upload/preview', '/upload'];
 const FILE = Buffer.from(
   'Roepnaam,Last Name,distance,Removed\nGwen,Rees,50 Miler,False\nIfan,Huws,50 Miler,True\nNia,Puw,20K,False\n',
 );
@@ -70,26 +69,4 @@ test('[IM21] a mapping answers the questions of a preview, and serves the upload
   const { runners } = await race.store.readRecord();
   const entered = runners.map(({ firstName, event }) => `${firstName} ${event}`);
   expect(entered.toSorted()).toEqual(['Gwen UB', 'Ifan UB', 'Nia BB']);
-});
-
-describe('[IM21] a mapping that cannot be used is refused with a sentence and changes nothing', () => {
-  test.each([
-    ['no JSON', 'allEvent=PB', /not JSON/],
-    ['an unknown header', '{"columns":{"Naam":"lastName"}}', /column "Naam", which the file/],
-  ])('%s', async (_name, mapping, words) => {
-    const race = await openRace();
-    await race.store.replaceRunners([buildRunner()], { by: 'test' });
-    const { as } = await race.serve();
-    const before = await digestRecord(race.url, race.store);
-    for (const path of PATHS) {
-      const request = as(race.admin).post(path).field('mapping', mapping);
-      const answer = await request.attach('file', FILE, 'x.csv');
-      expect({ status: answer.status, type: answer.type }).toEqual({
-        status: 400,
-        type: 'text/plain',
-      });
-      expect(answer.text).toMatch(words);
-    }
-    expect(await digestRecord(race.url, race.store)).toBe(before);
-  });
 });

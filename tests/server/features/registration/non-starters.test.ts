@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { MAX_NON_STARTERS, type DidNotStartReply } from '#shared/wire/control-api.ts';
-import type { AdminBody, ChangeEntry, HistoryEntry } from '#shared/wire/runners-api.ts';
+import type { AdminBody } from '#shared/wire/runners-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
@@ -81,56 +81,6 @@ test('[CL64 RC2] DNS is set for runners never seen and without an override; othe
   const { head } = await race.store.readRecord();
   expect((await mark(asked, true)).changed).toEqual([]);
   expect((await race.store.readRecord()).head).toEqual(head);
-});
-
-test('[CL64] two thousand are DNS in one change, on every instance, with the history of each, and one line in the changes; and back', async () => {
-  const runners = Array.from({ length: 2_000 }, (_, at) =>
-    buildRunner({ runnerId: `r-${at}`, bandId: String(10_000 + at) }),
-  );
-  const { race, here, there, mark, readOverrides } = await openWith(runners);
-  const { version } = (await race.store.readRecord()).head;
-  await here.as(race.admin).get('/apiadmin/changes').expect(200);
-  const ids = runners.map(({ runnerId }) => runnerId);
-  const { changed, left } = await mark(ids);
-  expect([changed.length, left.length]).toEqual([2_000, 0]);
-  expect((await race.store.readRecord()).head.version).toBe(version + 1);
-  await eventually(async () =>
-    expect(new Set(Object.values(await readOverrides(there)))).toEqual(new Set(['DNS'])),
-  );
-  const readHistory = async (): Promise<HistoryEntry[]> =>
-    (await there.as(race.helper).get('/apiadmin/r-7/history').expect(200)).body as HistoryEntry[];
-  expect(await readHistory()).toMatchObject([
-    {
-      action: 'did-not-start',
-      by: 'mari@example.org',
-      before: { overrideLime: '' },
-      after: { overrideLime: 'DNS', rev: 2 },
-    },
-  ]);
-  // The one who looks for the first time, and the one who follows, are told the same.
-  const [followed, searched] = await Promise.all(
-    [here, there].map(async (web) => {
-      const { body } = await web.as(race.admin).get('/apiadmin/changes').expect(200);
-      return body as ChangeEntry[];
-    }),
-  );
-  expect(searched).toEqual(followed);
-  expect(followed?.slice(0, 3).map(({ action }) => action)).toEqual([
-    'did-not-start',
-    'config',
-    'import',
-  ]);
-  expect(followed?.[0]).toMatchObject({
-    runnerId: null,
-    values: [{ name: 'runners', before: '', after: '2000' }],
-  });
-
-  // Anybody may be edited since; their own last change is undone by itself.
-  await here.as(race.admin).post('/apiadmin/r-7/undo').send({}).expect(200);
-  expect((await mark(ids, true, there)).left).toEqual(['r-7']);
-  await eventually(async () =>
-    expect(new Set(Object.values(await readOverrides()))).toEqual(new Set([''])),
-  );
 });
 
 test('[CL64] of an edit at the same moment and a whole start list of DNS neither is lost', async () => {

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { buildScan } from '#tests/support/builders.ts';
-import { ingestScans } from '#tests/support/ingest-scans.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 
@@ -104,65 +101,4 @@ test('[CL17] the outcomes of POST /api come with status 200', async () => {
     result: 'Success',
     runnerId,
   });
-});
-
-test('[CL16 MS1 MS2] GET /mia lists runners without a finish, and unassigned wristbands', async () => {
-  const race = await openRace();
-  const { as, context } = await race.serve();
-  const helper = as(race.helper);
-  for (const raceNumber of ['101', '102', '103', '']) {
-    const overrideTime = raceNumber === '103' ? '00:00:01' : '';
-    const bibNumber = `bib ${raceNumber}`;
-    await helper.post('/api').send({ dataBlob: fillForm({ raceNumber, bibNumber, overrideTime }) });
-  }
-  const start = Date.UTC(2026, 5, 20, 9);
-  await ingestScans(race.redis, race.keys, [
-    buildScan({ bandId: '101', points: ['start'], timeMs: start }),
-    buildScan({ bandId: '101', points: ['finish'], timeMs: start + 3_600_000 }),
-    buildScan({ bandId: '777', points: ['cp1'], timeMs: start + 1_000 }),
-    buildScan({ bandId: '777', points: ['start', 'finish'], timeMs: start + 9_000 }),
-    buildScan({ bandId: '9', points: ['cp2'], timeMs: start + 2_000 }),
-  ]);
-  const missing = await eventually(async () => {
-    const { body } = await helper.get('/mia').expect(200);
-    expect(body).toMatchObject(await context.store.readHead());
-    return body as { resultData: { bandID: string }[]; scannedNumberNoRunners: object[] };
-  });
-  expect(missing.resultData.map(({ bandID }) => bandID)).toEqual(['102']);
-  expect(missing.scannedNumberNoRunners).toEqual([
-    { bandID: '9', scans: 1, lastPoint: 'cp2', lastTime: start + 2_000 },
-    { bandID: '777', scans: 2, lastPoint: 'start,finish', lastTime: start + 9_000 },
-  ]);
-});
-
-test('[CL29 CL17] says who did what and when, with the values before and after, newest first', async () => {
-  const race = await openRace();
-  const { as } = await race.serve();
-  const [helper, admin] = [as(race.helper), as(race.admin)];
-  const beforeMs = Date.now();
-  const created = await helper.post('/api').send({ dataBlob: fillForm({ firstName: 'First' }) });
-  const { runnerId } = created.body as { runnerId: string };
-  await helper.post('/api').send({ dataBlob: fillForm({ firstName: 'Other' }) });
-  const edit = { dataBlob: fillForm({ runnerId, firstName: 'Second' }) };
-  for (const reason of ['', 'x'.repeat(201), 7]) {
-    const refused = await admin.post('/api').send({ ...edit, reason });
-    expect(refused.body).toMatchObject({ result: 'Invalid', errors: [{ field: 'reason' }] });
-  }
-  await admin.post('/api').send({ ...edit, reason: ' wrong  name ' });
-  const { body } = await helper.get(`/apiadmin/${runnerId}/history`).expect(200);
-  const entries = body as { version: number; at: string }[];
-  expect(entries).toMatchObject([
-    {
-      by: 'boss@example.org',
-      action: 'edit',
-      reason: 'wrong name',
-      before: { firstName: 'First', rev: 1 },
-      after: { firstName: 'Second', rev: 2 },
-    },
-    { by: 'mari@example.org', action: 'create', before: null, after: { firstName: 'First' } },
-  ]);
-  for (const { at } of entries) {
-    expect(Date.parse(at)).toBeGreaterThanOrEqual(beforeMs);
-    expect(Date.parse(at)).toBeLessThanOrEqual(Date.now());
-  }
 });

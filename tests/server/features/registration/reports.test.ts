@@ -132,23 +132,6 @@ test('[RC1] a runner with a typed time is not made DNF: the answer says to clear
   await send(buildReport({ kind: 'safe' })).expect(200);
 });
 
-test('[RC1] of two reports that somebody stopped, made on two instances at once, the last one taken back ends the DNF, whichever it is', async () => {
-  const { race, there, send, takeBack, look, readStored } = await openWithSian();
-  for (const order of ['forwards', 'backwards']) {
-    const reports = [buildReport({ kind: 'stopped' }), buildReport({ kind: 'stopped' })] as const;
-    await Promise.all([send(reports[0]).expect(200), send(reports[1], there).expect(200)]);
-    expect(await readStored()).toHaveLength(2);
-    const [first, second] = order === 'forwards' ? reports : [reports[1], reports[0]];
-    await takeBack(first.reportId, there).expect(200);
-    expect((await race.store.readRecord()).runners).toContainEqual(
-      expect.objectContaining({ runnerId: 'sian', overrideTime: '00:00:01' }),
-    );
-    await takeBack(second.reportId).expect(200);
-    expect(await look()).toMatchObject({ overrideLime: '' });
-    expect(await readStored()).toEqual([]);
-  }
-});
-
 test('[RC1 CL29] undoing the change by which somebody stopped takes the report back, and what only was reported is no change to undo', async () => {
   const { race, here, send, look, undoEntry } = await openWithSian();
   const stopped = buildReport({ kind: 'stopped' });

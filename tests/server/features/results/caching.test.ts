@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { type ConfigBody, type ResultsBody, SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
@@ -110,26 +110,6 @@ test('[CL4] HEAD says what GET would, without a body', async () => {
       expect(Number(head.headers['content-length'])).toBeGreaterThan(0);
     }
   }
-});
-
-test('[CL5] the body of a version is made once: every answer carries the moment it was made', async () => {
-  const { get, redis, keys } = await openServedRace();
-  // The clock advances with each look, and not while the machine is stopped.
-  let nowMs = Date.now();
-  const clock = vi.spyOn(Date, 'now').mockImplementation(() => (nowMs += 1));
-  onTestFinished(() => clock.mockRestore());
-  const answers = await Promise.all(Array.from({ length: 20 }, () => get('/api')));
-  const made = new Set(answers.map((answer) => readResults(answer).serverTime));
-  expect(made.size).toBe(1);
-  const [madeMs = 0] = made;
-  nowMs = Math.max(nowMs, madeMs + 5_000);
-  const later = await get('/api', { headers: { 'Accept-Encoding': 'br' } });
-  expect(readResults(later).serverTime).toBe(madeMs);
-  clock.mockRestore();
-  await ingestScans(redis, keys, buildReads(30).slice(60, 61));
-  await eventually(async () => {
-    expect(readResults(await get('/api')).serverTime).toBeGreaterThan(madeMs);
-  });
 });
 
 test('[PR20] the time of the server is fresh on every answer, on a 304 and an error too', async () => {

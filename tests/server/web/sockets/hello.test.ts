@@ -32,13 +32,6 @@ test('[PR7 PR20] hello is the first message: protocol, head and the time of the 
   expect(event).toMatch(/^message2\["hello",/);
 });
 
-test('[PR1 PR7] a race nobody wrote to has an epoch all the same', async () => {
-  const race = await openRace();
-  const web = await startWeb(race);
-  const viewer = await connectViewer(web.url);
-  expect(viewer.hellos[0]?.epoch).toMatch(/^[0-9a-f-]{36}$/);
-});
-
 test('[PR7] a viewer who connects before the race is loaded is greeted once it is', async () => {
   const redis = await startRedis();
   onTestFinished(() => redis.stop());
