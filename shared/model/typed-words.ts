@@ -73,7 +73,7 @@ export function writeOverride(overrideTime: string, rule: string | undefined): s
 }
 
 /** The rule after `DSQ`, empty without one; undefined for any other text. */
-export function findBrokenRule(text: string): string | undefined {
+function findBrokenRule(text: string): string | undefined {
   return DSQ_FORM.exec(text.trim())?.[1];
 }
 

@@ -56,7 +56,7 @@ const LOOKS: Readonly<Record<string, RegExp>> = {
   '/admin': /New Runner|^Edit /,
   '/missing': /Dismiss|Ignore|^Edit |^900/,
   '/rollcall': /Sign off/,
-  '/rollcall?find=306': /^(Seen|Retired|Note|Finished):|Take back/,
+  '/admin?runner=r1': /^(Seen|Retired|Note|Time by hand)…|Take back/,
   '/control': /I’m on it|Ignore|Line |Passes|Reinstate|Start/,
 };
 
@@ -75,11 +75,11 @@ test.each(Object.entries(LOOKS))(
 
 test('[SO14] medical reports from the roll-call, and decides nothing else', async () => {
   const { user } = await open('/rollcall?find=306', 'medical');
-  const seen = await screen.findByRole('button', { name: /^Seen: Mair Ellis/ });
-  screen.getByRole('button', { name: /^Retired: Mair Ellis/ });
-  expect(namesOf().filter((name) => /^Finished:|Sign off|Set \d/.test(name))).toEqual([]);
-  seen.focus();
-  await user.keyboard('f');
+  await user.click(await screen.findByRole('button', { name: /^Open Mair Ellis/ }));
+  await screen.findByRole('button', { name: 'Retired…' });
+  expect(namesOf().filter((name) => /^Time by hand|Sign off|Set \d/.test(name))).toEqual([]);
+  screen.getByRole('button', { name: 'Seen…' }).focus();
+  await user.keyboard('t');
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 

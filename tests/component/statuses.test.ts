@@ -129,7 +129,8 @@ describe('[RC1] withdrawn', () => {
     const tile = await screen.findByRole('button', { name: /^Withdrawn 1/ });
     await user.click(tile);
     await user.click(await screen.findByRole('button', { name: /^Never seen 3/ }));
-    await user.click(await screen.findByRole('button', { name: /^Withdrawn: Mair/ }));
+    (await screen.findByRole('button', { name: 'Open Mair Ŵyn' })).focus();
+    await user.keyboard('w');
     const dialog = await screen.findByRole('dialog', { name: /^Withdrawn: Mair/ });
     await expectNoViolations();
     await user.type(within(dialog).getByLabelText('Reported by'), 'Siân');
@@ -152,7 +153,7 @@ test('[RC1] a runner who was seen cannot withdraw, and the form has no button fo
   wire.pushMissing(SEEN_SOME);
   for (const name of ['Gwyn', 'Jørgensen', 'Nováková']) {
     await user.click(await screen.findByRole('cell', { name }));
-    await screen.findByRole('button', { name: 'Check in' });
+    await screen.findByRole('button', { name: 'Seen…' });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Withdrawn…' })).toBeNull());
     await press('Cancel');
   }

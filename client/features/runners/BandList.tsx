@@ -9,11 +9,11 @@ import {
 } from '#client/organisers/runners/describe-last-seen.ts';
 import styles from './BandList.module.css';
 import { isPutAside } from './missing-view.ts';
-import { useHeld } from './keep-place.ts';
+import { useHeld } from './use-held.ts';
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
-import type { StatusMessage } from './form/status-message.ts';
+import type { StatusMessage } from './status-message.ts';
 import { useCalls, useMay } from '#client/organisers/session/use-session.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
 

@@ -4,7 +4,7 @@ import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import type { StatusMessage } from './form/status-message.ts';
+import type { StatusMessage } from './status-message.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { listToCheckIn, useCheckIn } from './use-check-in.ts';

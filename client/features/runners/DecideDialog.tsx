@@ -3,15 +3,12 @@ import { useForm } from 'react-hook-form';
 
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import {
-  type AdminRunner,
-  MAX_SAVE_REASON,
-  type RunnerScansBody,
-} from '#shared/wire/runners-api.ts';
+import { type AdminRunner, MAX_SAVE_REASON } from '#shared/wire/runners-api.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import type { Saved } from './form/save-draft.ts';
 import { TimeFields } from '#client/organisers/runners/TimeFields.tsx';
 import { useSaveValues } from './form/use-save-values.ts';
+import { useFollowedScans } from '#client/organisers/runners/use-runner-scans.ts';
 import { doubtTotal } from '#client/organisers/texts/describe-contradiction.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { FormDialog } from '#client/kit/FormDialog.tsx';
@@ -27,8 +24,6 @@ import {
 export interface DecideDialogProps {
   readonly kind: DecisionKind;
   readonly runner: AdminRunner;
-  /** Their reads, and the start of their time; undefined until they are there. */
-  readonly read: RunnerScansBody | undefined;
   readonly config: RaceConfig;
   readonly onDone: (saved: Saved) => void;
   readonly onClose: () => void;
@@ -36,7 +31,8 @@ export interface DecideDialogProps {
 
 /** Decides something about a runner that overrides what was read, with a reason. */
 export function DecideDialog(props: DecideDialogProps): ReactNode {
-  const { kind, read, config, onDone, onClose } = props;
+  const { kind, config, onDone, onClose } = props;
+  const { data: read } = useFollowedScans(props.runner);
   const startMs = read?.outcome?.startMs ?? undefined;
   // The runner when the dialog opened: a change by somebody else since then is a conflict.
   const [runner] = useState(props.runner);

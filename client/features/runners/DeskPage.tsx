@@ -1,124 +1,101 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
-import { ReportDialog } from './ReportDialog.tsx';
-import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
-import { useRollCallActions } from './use-roll-call-actions.ts';
-import { describePoint, formatDay } from '#client/organisers/runners/describe-last-seen.ts';
 import { describeEntry } from '#client/organisers/runners/describe-change.ts';
-import { EditorDialog } from './form/EditorDialog.tsx';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
-import { describeUnopened, findRunners } from '#client/organisers/runners/find-runners.ts';
-import { StatusLine } from './StatusLine.tsx';
-import { useRunnerForms } from './form/use-runner-forms.ts';
+import { findRunners } from '#client/organisers/runners/find-runners.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { Link } from '#client/ui/Link.tsx';
-import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { beneathOverlays } from '#client/ui/overlays.ts';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
-import styles from './DeskPage.module.css';
-import { DeskRunner } from './DeskRunner.tsx';
+import { RunnerPanel } from './RunnerPanel.tsx';
+import { StatusLine } from './StatusLine.tsx';
+import { useFinder } from './use-finder.ts';
+import { useNewWorkspace } from './use-workspace.ts';
+import { WorkspaceFrame } from './WorkspaceFrame.tsx';
 
 const MOST_OFFERED = 12;
 
-/** One runner at a glance, for whoever comes to the results desk (SCREENS.md SD). */
+/** One runner's panel alone, for whoever comes to the results desk (SCREENS.md SD). */
 export function DeskPage(): ReactNode {
-  const forms = useRunnerForms(() => false);
-  const config = forms.config ?? DEFAULT_CONFIG;
-  const nowMs = useRaceNow(forms.config);
-  const today = formatDay(nowMs, config.timeZone);
-  const clock = useMemo(() => ({ config, nowMs, today }), [config, nowMs, today]);
-  const rollCall = useRollCall(config, nowMs);
-  const actions = useRollCallActions(forms, (point) => describePoint(point, config));
-  const { everyone } = useLists();
+  const { everyone, runners } = useLists();
   const [params, setParams] = useSearchParams();
-  const asked = params.get('runner');
-  const called = asked === null ? undefined : rollCall?.byId.get(asked);
-  const [text, setText] = useState('');
+  const askedId = params.get('runner');
+  const card = useRef<HTMLDivElement>(null);
+  const focusCard = (): void => card.current?.querySelector<HTMLElement>('[data-panel]')?.focus();
+  const space = useNewWorkspace({ isListed: (id) => id === askedId });
+  const { forms } = space;
+  const asked = everyone.find(({ runnerId }) => runnerId === askedId);
+  const finder = useFinder(forms.setStatus);
+  const { text, inputRef } = finder;
   const found = text.trim() === '' ? undefined : findRunners(everyone, text);
-  const findField = useRef<HTMLInputElement>(null);
-  const card = useRef<HTMLElement>(null);
-  useArrivalFocus(asked === null ? findField : card);
+  useArrivalFocus(askedId === null ? inputRef : card);
 
   const open = (runnerId: string): void => {
     forms.setStatus(undefined);
     beneathOverlays(() => {
-      setText('');
+      finder.setText('');
       setParams({ runner: runnerId });
       // This runner is shown already, so no effect moves the focus.
-      card.current?.focus();
+      focusCard();
     });
   };
-  const openBest = (): void => {
-    if (found?.best) open(found.best.runnerId);
-    else if (found && found.matches > 0) {
-      forms.setStatus({ text: describeUnopened(found), tone: 'notice' });
-    } else findField.current?.select();
-  };
-  const report = actions.asked?.kind === 'report' ? actions.asked : undefined;
+  const { editor } = forms;
   return (
-    <div className={styles.page}>
-      <ScreenHead screen={SCREENS.desk}>
-        <Link className="link unprinted" to={SCREENS.prizes.path}>
-          {SCREENS.prizes.heading}
-        </Link>
-      </ScreenHead>
-      <FindBox
-        label="Find a bib, band or name"
-        inputRef={findField}
-        text={text}
-        onText={setText}
-        shown={found ? { shown: found.matches, listed: everyone.length } : undefined}
-        onEnter={openBest}
-      />
-      <StatusLine forms={forms} />
-      {found ? (
-        <ul className="plain-list lined" aria-label="Found">
-          {found.rows.slice(0, MOST_OFFERED).map((runner) => (
-            <li key={runner.runnerId}>
-              <Button onClick={() => open(runner.runnerId)}>
-                {nameRunner(runner)}
-                <span className="muted"> {describeEntry(runner, config)}</span>
-              </Button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {found?.matches === 0 || (!found && asked !== null && rollCall && !called) ? (
-        <EmptyNote>
-          <p>{found ? `Nobody matches “${text.trim()}”.` : 'This runner no longer exists.'}</p>
-        </EmptyNote>
-      ) : null}
-      {called ? (
-        <DeskRunner
-          key={called.runner.runnerId}
-          cardRef={card}
-          called={called}
-          clock={clock}
-          forms={forms}
-          onAct={actions.act}
+    <WorkspaceFrame space={space}>
+      <div className="stack-12 one-column">
+        <ScreenHead screen={SCREENS.desk}>
+          <Link className="link unprinted" to={SCREENS.prizes.path}>
+            {SCREENS.prizes.heading}
+          </Link>
+        </ScreenHead>
+        <FindBox
+          label="Find a bib, band or name"
+          inputRef={inputRef}
+          text={text}
+          onText={finder.setText}
+          shown={found ? { shown: found.matches, listed: everyone.length } : undefined}
+          onEnter={() => {
+            const { best } = found ?? {};
+            finder.enter(found?.matches, best && (() => open(best.runnerId)));
+          }}
         />
-      ) : null}
-      {rollCall ? null : <output>Loading...</output>}
-      {report ? (
-        <ReportDialog
-          kind={report.report}
-          called={report.called}
-          config={config}
-          openedMs={nowMs}
-          onDone={(made, ref) => actions.finishReport(report.called, made, ref)}
-          onClose={() => actions.ask(undefined)}
-        />
-      ) : null}
-      <LeaveDialog isOn={forms.isUnsaved} />
-      <EditorDialog forms={forms} onDone={(close) => close()} />
-    </div>
+        <StatusLine />
+        {found ? (
+          <ul className="plain-list lined" aria-label="Found">
+            {found.rows.slice(0, MOST_OFFERED).map((runner) => (
+              <li key={runner.runnerId}>
+                <Button onClick={() => open(runner.runnerId)}>
+                  {nameRunner(runner)}
+                  <span className="muted"> {describeEntry(runner, space.clock.config)}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {found?.matches === 0 || (!found && askedId !== null && runners && !asked) ? (
+          <EmptyNote>
+            <p>{found ? `Nobody matches “${text.trim()}”.` : 'This runner no longer exists.'}</p>
+          </EmptyNote>
+        ) : null}
+        {asked ? (
+          <div ref={card}>
+            <RunnerPanel
+              key={asked.runnerId}
+              runner={asked}
+              editor={editor?.isDialog === false ? editor : undefined}
+              {...(editor && { onClose: forms.close, onEscape: forms.leave })}
+              isDesk
+            />
+          </div>
+        ) : null}
+        {runners ? null : <output>Loading...</output>}
+      </div>
+    </WorkspaceFrame>
   );
 }

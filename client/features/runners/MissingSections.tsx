@@ -8,7 +8,7 @@ import { STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { type RunnersTableProps, RunnersTable } from './RunnersTable.tsx';
 
-interface FinishedDnfsProps extends Omit<RunnersTableProps, 'label'> {
+interface FinishedDnfsProps extends Omit<RunnersTableProps, 'label' | 'columns'> {
   /** By when they came in. */
   readonly rows: readonly AdminRunner[];
   /** Shown alone, so that an empty list is stated. */
@@ -31,7 +31,7 @@ export function FinishedDnfs({ isAlone, ...section }: FinishedDnfsProps): ReactN
           <p>Nobody.</p>
         </EmptyNote>
       ) : (
-        <RunnersTable {...section} label={DNF_TITLE} />
+        <RunnersTable {...section} columns="seen" label={DNF_TITLE} />
       )}
     </section>
   );
@@ -42,7 +42,7 @@ interface GroupOfMissing {
   readonly rows: readonly AdminRunner[];
 }
 
-interface NoFinishProps extends Omit<RunnersTableProps, 'label' | 'rows'> {
+interface NoFinishProps extends Omit<RunnersTableProps, 'label' | 'rows' | 'columns'> {
   readonly shown: Shown;
   /** Undefined until loaded. */
   readonly groups: readonly GroupOfMissing[] | undefined;
@@ -94,6 +94,7 @@ export function NoFinish(props: NoFinishProps): ReactNode {
           </div>
           <RunnersTable
             {...section}
+            columns="seen"
             label={STATE_NAMES[group]}
             rows={rows}
             listKey={`${group} ${section.listKey ?? ''}`}

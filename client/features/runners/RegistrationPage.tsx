@@ -1,5 +1,4 @@
 import { splitName } from '#shared/model/full-name.ts';
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -8,25 +7,21 @@ import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#client/ui/Button.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
-import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
 import { CheckInButton } from './CheckInButton.tsx';
 import { StatusLine } from './StatusLine.tsx';
-import { EditorDialog } from './form/EditorDialog.tsx';
-import {
-  describeUnopened,
-  findRunners,
-  readyToFind,
-} from '#client/organisers/runners/find-runners.ts';
+import { findRunners, readyToFind } from '#client/organisers/runners/find-runners.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { ReaderBurst } from '#client/organisers/runners/reader-burst.ts';
 import { RunnersTable } from './RunnersTable.tsx';
-import { useRunnerForms } from './form/use-runner-forms.ts';
 import styles from './RegistrationPage.module.css';
 import { Totals } from './Totals.tsx';
+import { useFinder } from './use-finder.ts';
+import { focusRow, useListFocus } from './use-list-focus.ts';
+import { useNewWorkspace } from './use-workspace.ts';
+import { WorkspaceFrame } from './WorkspaceFrame.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 
 interface EmptyListProps {
@@ -72,44 +67,44 @@ function EmptyList({ isLoading, text, onNew }: EmptyListProps): ReactNode {
  */
 export function RegistrationPage(): ReactNode {
   const { runners, everyone } = useLists();
-  const forms = useRunnerForms((id) => (runners ?? []).some(({ runnerId }) => runnerId === id));
-  const [text, setText] = useState('');
-  const filter = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [burst] = useState(() => new ReaderBurst<undefined>());
   const lastRead = useRef<string>(undefined);
   /** The focus came back here, and nothing was typed since. */
   const isJustBack = useRef(false);
+  const space = useNewWorkspace({
+    isListed: (id) => (runners ?? []).some(({ runnerId }) => runnerId === id),
+    onDone: (close) => {
+      const origin = forms.editor?.origin;
+      // The overlay has to be gone before the filter takes the focus, and before the next key: a reader does not wait.
+      flushSync(() => {
+        close();
+        if (origin !== 'row') finder.setText('');
+      });
+      finder.focus();
+      isJustBack.current = true;
+    },
+  });
+  const { forms, clock } = space;
+  const finder = useFinder(forms.setStatus);
+  const { text, inputRef } = finder;
   useArrivalMessage(forms.setStatus);
   useAskedRunner(runners !== undefined, (runnerId) =>
     forms.open({ target: { kind: 'runner', runnerId }, origin: 'button' }),
   );
   useEffect(() => readyToFind(everyone), [everyone]);
-  useArrivalFocus(filter);
+  useArrivalFocus(inputRef);
+  useListFocus(list);
   const editedId = forms.edited?.runnerId;
   const found = useMemo(
     () => findRunners(runners ?? [], text, editedId),
     [runners, text, editedId],
   );
-  const nowMs = useRaceNow(forms.config);
-  const { gunOf } = useMemo(() => scoringRulesOf(forms.config ?? DEFAULT_CONFIG), [forms.config]);
+  const { best } = found;
+  const { gunOf } = useMemo(() => scoringRulesOf(clock.config), [clock.config]);
   // After their gun the start line checks people in.
-  const yetToStart = found.rows.filter((runner) => (gunOf(runner) ?? Infinity) > nowMs);
+  const yetToStart = found.rows.filter((runner) => (gunOf(runner) ?? Infinity) > clock.nowMs);
 
-  const backToFilter = (): void => {
-    filter.current?.focus();
-    filter.current?.select();
-  };
-  const finish = (close: () => void): void => {
-    const origin = forms.editor?.origin;
-    // The overlay has to be gone before the filter takes the focus, and before the next key: a reader does not wait.
-    flushSync(() => {
-      close();
-      if (origin !== 'row') setText('');
-    });
-    backToFilter();
-    isJustBack.current = true;
-  };
   const openNew = (name: string): void => {
     forms.setStatus(undefined);
     const { firstName, lastName } = splitName(name);
@@ -123,33 +118,23 @@ export function RegistrationPage(): ReactNode {
       return;
     }
     const read = lastRead.current === text.trim() ? lastRead.current : undefined;
-    if (!found.best) {
-      forms.setStatus(
-        found.matches > 0 ? { text: describeUnopened(found), tone: 'notice' } : undefined,
-      );
-      // A text that matches nobody is replaced by the next input; one that matches several can be extended.
-      if (found.matches === 0 || read !== undefined) filter.current?.select();
-      return;
-    }
-    if (found.bestBy === 'band' && read !== undefined) {
+    if (best && found.bestBy === 'band' && read !== undefined) {
       // A reader that types a band here probably missed the bib before it, or read the band twice: the next number must
       // not become a band of its holder.
-      const { best } = found;
       forms.setStatus({ text: `Band ${read} is that of ${nameRunner(best)}.`, tone: 'notice' });
-      filter.current?.select();
+      inputRef.current?.select();
       return;
     }
-    forms.setStatus(undefined);
-    const { runnerId } = found.best;
-    forms.open({
-      target: { kind: 'runner', runnerId },
-      origin: 'filter',
-      ...(read === undefined ? {} : { openedBy: read }),
-    });
+    const openedBy = read === undefined ? {} : { openedBy: read };
+    const open = (runnerId: string): void =>
+      forms.open({ target: { kind: 'runner', runnerId }, origin: 'filter', ...openedBy });
+    finder.enter(found.matches, best && (() => open(best.runnerId)));
+    // A text that matches several can be extended; a read is replaced by the next one.
+    if (!best && read !== undefined) inputRef.current?.select();
   };
 
   return (
-    <>
+    <WorkspaceFrame space={space}>
       <div className={styles.toolbar}>
         <ScreenHead screen={SCREENS.registration}>
           <div className={styles.totals} data-known={runners !== undefined}>
@@ -160,11 +145,11 @@ export function RegistrationPage(): ReactNode {
         <div className={styles.find}>
           <FindBox
             label="Filter by surname"
-            inputRef={filter}
+            inputRef={inputRef}
             text={text}
             onText={(typed) => {
               isJustBack.current = false;
-              setText(typed);
+              finder.setText(typed);
             }}
             shown={
               found.by && runners ? { shown: found.rows.length, listed: runners.length } : undefined
@@ -180,9 +165,7 @@ export function RegistrationPage(): ReactNode {
               isJustBack.current &&= key === 'Enter';
             }}
             onEnter={openBest}
-            onArrowDown={() =>
-              list.current?.querySelector<HTMLElement>('tbody button, tbody input')?.focus()
-            }
+            onArrowDown={() => focusRow(list.current)}
           />
           <Only right="runners:edit">
             <Button kind="main" onClick={() => openNew('')}>
@@ -191,7 +174,7 @@ export function RegistrationPage(): ReactNode {
           </Only>
         </div>
       </div>
-      <StatusLine forms={forms}>
+      <StatusLine>
         {found.by === 'name' && found.rows.length > 0 ? (
           <p className={styles.note}>No surname has “{text.trim()}”: found by first name.</p>
         ) : null}
@@ -199,22 +182,19 @@ export function RegistrationPage(): ReactNode {
       <div ref={list}>
         {found.rows.length > 0 ? (
           <RunnersTable
-            forms={forms}
+            columns="entries"
             label="Runners"
             rows={found.rows}
             listKey={text}
-            bestId={found.best?.runnerId}
-            onLeaveTop={backToFilter}
-            onDone={finish}
-            onBack={backToFilter}
+            bestId={best?.runnerId}
+            onLeaveTop={finder.focus}
+            onBack={finder.focus}
           />
         ) : (
           <EmptyList isLoading={!runners} text={text.trim()} onNew={openNew} />
         )}
       </div>
-      <LeaveDialog isOn={forms.isUnsaved} />
-      <EditorDialog forms={forms} onDone={finish} />
-    </>
+    </WorkspaceFrame>
   );
 }
 

@@ -1,4 +1,3 @@
-import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import {
@@ -12,61 +11,61 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 
+import { findOddFinish } from '#client/organisers/lists/lists.ts';
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
+import { describeEntry } from '#client/organisers/runners/describe-change.ts';
+import { describeTime } from '#client/organisers/runners/describe-last-seen.ts';
+import { useMay } from '#client/organisers/session/use-session.ts';
 import { widestCh } from '#client/ui/column-widths.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '#client/ui/table-roles.ts';
 import { describeUnprinted } from '#client/ui/use-printed-range.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
 import virtual from '#client/ui/VirtualTable.module.css';
-import { findOddFinish } from '#client/organisers/lists/lists.ts';
-import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { describeEntry } from '#client/organisers/runners/describe-change.ts';
-import { describeTime, useToday } from '#client/organisers/runners/describe-last-seen.ts';
-import { RunnerEditor } from './form/RunnerEditor.tsx';
-import { type Note, type RowMark, RunnerRow, type Seen } from './RunnerRow.tsx';
-import styles from './RunnersTable.module.css';
 import type { Draft } from './form/save-draft.ts';
-import { describeUndone } from './form/status-message.ts';
-import type { OpenEditor } from './form/use-editor.ts';
-import type { RunnerForms } from './form/use-runner-forms.ts';
+import { RunnerPanel } from './RunnerPanel.tsx';
+import { COLUMNS, type Columns, type RowMark, RunnerRow } from './RunnerRow.tsx';
+import styles from './RunnersTable.module.css';
+import { listActions } from './use-actions.ts';
+import { stepRow } from './use-list-focus.ts';
+import { useWorkspace } from './use-workspace.ts';
 
 export interface RunnersTableProps {
-  readonly forms: RunnerForms;
+  readonly columns: Columns;
   readonly label: string;
   readonly rows: readonly AdminRunner[];
   /** The search text: another search is another list. */
   readonly listKey?: string;
   /** The runner that Enter in the filter opens. */
   readonly bestId?: string | undefined;
-  /** The place where each was last seen; the column is left out without it. */
-  readonly seenOf?: (runner: AdminRunner) => Seen;
-  /** Called before a row becomes a form. */
-  readonly onOpening?: (runnerId: string) => void;
+  /** Where each was last seen, for the column of that name. */
+  readonly factsOf?: (runner: AdminRunner) => ReactNode;
+  /** A press opens the panel without the form. */
+  readonly opensCard?: boolean;
+  /** The heads are above another table. */
+  readonly isHeadHidden?: boolean;
   /** Called for the arrow up on the first row. */
   readonly onLeaveTop?: () => void;
-  /** The form is finished; `close` removes it. */
-  readonly onDone: (close: () => void) => void;
   /** Restores the focus for a form that was not opened from a row; without it the row is focused. */
   readonly onBack?: () => void;
 }
 
 const ROW_REM = { wide: 2.75, narrow: 3.5 };
-const COLUMNS = ['First name', 'Last name', 'Cat', 'Band', 'Bib'] as const;
-const SEEN_COLUMNS = ['First name', 'Last name', 'Last seen', 'Cat', 'Band', 'Bib'] as const;
 
 /**
- * The runners, one of them as an edit form if that is open. Only rows near the screen exist, and
- * the form, wherever it is.
+ * The runners, one of them as an open panel. Only rows near the screen exist, and the panel, wherever it is. Arrows go
+ * from row to row, and the keys of the actions act on the focused one.
  */
 export function RunnersTable(props: RunnersTableProps): ReactNode {
-  const { forms, label, rows, listKey = '', bestId, seenOf, onDone, onBack } = props;
-  const { isHeldGone, missing } = useLists();
+  const { columns, label, rows, listKey = '', bestId, factsOf, opensCard = false, onBack } = props;
+  const { forms, clock, actions, callOf } = useWorkspace();
+  const { missing } = useLists();
+  const may = useMay();
   const { printed } = useTexts();
-  const config = forms.config ?? DEFAULT_CONFIG;
-  const today = useToday(config.timeZone);
-  const heads = seenOf ? SEEN_COLUMNS : COLUMNS;
+  const { config, today } = clock;
+  const heads = COLUMNS[columns];
   const table = useRef<HTMLTableElement>(null);
-  const columns = useMemo(() => measureColumns(rows), [rows]);
+  const widths = useMemo(() => measureColumns(rows), [rows]);
   const inline = forms.editor?.isDialog === false ? forms.editor : undefined;
   const editedId = inline?.key;
   const editedIndex = useMemo(
@@ -86,76 +85,64 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
     if (editedId === undefined) return;
     table.current?.querySelector('[data-editor]')?.scrollIntoView({ block: 'nearest' });
   }, [editedId]);
-  const noteOf = (runner: AdminRunner): Note | undefined => {
-    const finishMs = findOddFinish(missing, runner);
+  /** That a runner who is out came in all the same, where no other column says so. */
+  const warnOf = (runner: AdminRunner): string | undefined => {
+    const finishMs = factsOf ? undefined : findOddFinish(missing, runner);
     if (finishMs === undefined) return undefined;
     const time = describeTime(finishMs, config.timeZone, today);
-    return {
-      text: `${runner.disqualified ? 'DSQ' : 'DNF'}, but scanned at the finish, ${time}`,
-      isWarning: true,
-    };
+    return `${runner.disqualified ? 'DSQ' : 'DNF'}, but scanned at the finish, ${time}`;
   };
   const markOf = (runnerId: string): RowMark | undefined => {
     const isIt = ({ key }: Draft): boolean => key === runnerId;
     if (forms.saving.some(isIt)) return 'saving';
     return forms.refused.some(isIt) ? 'not saved' : undefined;
   };
-  const goBack = (runnerId: string): void => {
-    const row = table.current?.querySelector(`[data-runner-id="${CSS.escape(runnerId)}"]`);
-    if (row && (inline?.origin === 'row' || !onBack)) row.querySelector('button')?.focus();
-    else onBack?.();
+  const goBack = (): void => {
+    if (inline?.origin !== 'row') onBack?.();
   };
-  const renderEditor = (runner: AdminRunner, draft: OpenEditor): ReactNode => (
-    <RunnerEditor
-      key={runner.runnerId}
-      draft={draft}
-      runner={runner}
-      isGone={isHeldGone}
-      others={forms.editorsOf(runner.runnerId)}
-      isSaving={markOf(runner.runnerId) === 'saving'}
-      config={forms.config}
-      openedBy={draft.openedBy}
-      isWarned={forms.isWarned}
-      onTyped={forms.onTyped}
-      mayGo={forms.mayGo}
-      onCancel={() => {
-        flushSync(forms.close);
-        goBack(runner.runnerId);
-      }}
-      onEscape={() => {
-        if (flushSync(forms.leave)) goBack(runner.runnerId);
-      }}
-      onSubmit={(values, options) => onDone(() => forms.submit(values, options))}
-      onUndone={() => {
-        onDone(() => {
-          forms.setStatus({ text: describeUndone(runner) });
-          forms.close();
-        });
-      }}
-    />
-  );
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { target, key } = event;
+    const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null;
+    if (!row || row.hasAttribute('data-editor')) return;
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      event.preventDefault();
+      const list = table.current?.closest<HTMLElement>('[data-lists]') ?? table.current;
+      const isThere = stepRow(list, row, key === 'ArrowDown' ? 1 : -1);
+      if (!isThere && key === 'ArrowUp') props.onLeaveTop?.();
+      return;
+    }
+    const runner = rows[Number(row.dataset['index'])];
+    const called = runner && callOf(runner);
+    const isModified = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
+    if (!called || isModified || (target as Element).closest('dialog')) return;
+    // A slip is printed from the panel.
+    const wanted = listActions(called, may).find((each) => each === key.toLowerCase());
+    if (wanted === undefined || wanted === 'p') return;
+    event.preventDefault();
+    actions.act(called, wanted);
+  };
 
   return (
     <div className={styles.list}>
-      {/* The arrows move the focus from one row's button to the next one's. */}
+      {/* The keys belong to the focused row. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
         ref={table}
-        className={`${virtual.table} ${seenOf ? styles.seenTable : ''}`}
-        style={columns}
+        className={virtual.table}
+        data-columns={columns}
+        style={widths}
         {...TABLE}
         aria-label={label}
         aria-rowcount={rows.length + 1}
-        onKeyDown={(event) => moveByArrows(event, props.onLeaveTop)}
+        onKeyDown={onKeyDown}
       >
-        <thead className={`${virtual.head} ${styles.head}`} {...ROW_GROUP}>
+        <thead
+          className={`${virtual.head} ${styles.head} ${props.isHeadHidden ? 'visually-hidden' : ''}`}
+          {...ROW_GROUP}
+        >
           <tr className={`${virtual.columns} ${styles.columns}`} {...ROW}>
             {heads.map((column) => (
-              <th
-                key={column}
-                className={column === 'Last seen' ? styles.seenHead : undefined}
-                {...COLUMN_HEADER}
-              >
+              <th key={column} data-column={column} {...COLUMN_HEADER}>
                 {column}
               </th>
             ))}
@@ -163,7 +150,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
               Entered in
             </td>
             <td {...CELL}>
-              <span className="visually-hidden">Edit</span>
+              <span className="visually-hidden">Open</span>
             </td>
           </tr>
         </thead>
@@ -181,26 +168,44 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
               ...ROW,
             };
             return inline && runnerId === editedId ? (
-              <tr key={runnerId} {...frame} className={styles.editor} data-editor="">
+              <tr
+                key={runnerId}
+                {...frame}
+                className={styles.editor}
+                data-editor=""
+                data-runner-id={runnerId}
+              >
                 <td colSpan={heads.length + 1} {...CELL}>
-                  {renderEditor(runner, inline)}
+                  <RunnerPanel
+                    runner={runner}
+                    editor={inline}
+                    onClose={() => {
+                      flushSync(forms.close);
+                      goBack();
+                    }}
+                    onEscape={() => {
+                      if (flushSync(forms.leave)) goBack();
+                    }}
+                  />
                 </td>
               </tr>
             ) : (
               <RunnerRow
                 key={runnerId}
                 frame={frame}
+                columns={columns}
                 runner={runner}
                 isBest={runnerId === bestId}
                 editors={forms.editorsOf(runnerId)}
                 mark={markOf(runnerId)}
-                note={noteOf(runner)}
-                seen={seenOf?.(runner)}
+                warning={warnOf(runner)}
+                facts={factsOf?.(runner)}
                 entry={describeEntry(runner, config)}
+                verb={may('runners:edit') && !opensCard ? 'Edit' : 'Open'}
                 onOpen={() => {
                   forms.setStatus(undefined);
-                  props.onOpening?.(runnerId);
-                  forms.open({ target: { kind: 'runner', runnerId }, origin: 'row' });
+                  const target = { kind: 'runner', runnerId } as const;
+                  forms.open({ target, origin: 'row', isCard: opensCard });
                 }}
               />
             );
@@ -232,18 +237,4 @@ function extractRange(range: Range, editedIndex: number): number[] {
   const indexes = defaultRangeExtractor(range);
   if (editedIndex === -1 || indexes.includes(editedIndex)) return indexes;
   return [...indexes, editedIndex].toSorted((a, b) => a - b);
-}
-
-/** Arrows up and down between the rows; a form keeps its own arrows. */
-function moveByArrows(
-  event: KeyboardEvent<HTMLElement>,
-  onLeaveTop: (() => void) | undefined,
-): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const row = event.target instanceof Element ? event.target.closest('tr') : null;
-  if (!row || row.hasAttribute('data-editor')) return;
-  event.preventDefault();
-  const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
-  if (next) next.querySelector<HTMLElement>('button, input:not([type=hidden])')?.focus();
-  else if (event.key === 'ArrowUp') onLeaveTop?.();
 }

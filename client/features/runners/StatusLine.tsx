@@ -8,12 +8,12 @@ import { useCalls, useMay } from '#client/organisers/session/use-session.ts';
 import { describeRefusal, undoLastChange } from '#client/organisers/runners/runner-calls.ts';
 import styles from './StatusLine.module.css';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
-import { type Undo, describeObstacle } from './form/status-message.ts';
+import { type Undo, describeObstacle } from './status-message.ts';
 import type { RunnerForms } from './form/use-runner-forms.ts';
+import { useWorkspace } from './use-workspace.ts';
 import type { OpenEditor } from './form/use-editor.ts';
 
 export interface StatusLineProps {
-  readonly forms: RunnerForms;
   readonly children?: ReactNode;
 }
 
@@ -21,7 +21,8 @@ export interface StatusLineProps {
  * The outcome of the last action, with an undo for those who may use it. Its room is reserved, and it stays in view:
  * messages never move the rows that somebody is about to press.
  */
-export function StatusLine({ forms, children }: StatusLineProps): ReactNode {
+export function StatusLine({ children }: StatusLineProps): ReactNode {
+  const { forms } = useWorkspace();
   const { status, setStatus, saving, refused } = forms;
   const [firstRefused] = refused;
   const calls = useCalls();

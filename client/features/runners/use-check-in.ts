@@ -5,7 +5,7 @@ import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { findKnownSeen, type Missing } from '#client/organisers/lists/lists.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
-import type { StatusMessage } from './form/status-message.ts';
+import type { StatusMessage } from './status-message.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { useReports } from '#client/organisers/rollcall/use-control.ts';
 

@@ -61,7 +61,7 @@ export const VERDICT_NAMES: Readonly<Record<ReadVerdict, string>> = {
 };
 
 /** Why a scan does not count, for any runner; RULES.md SC4. */
-export const REASONS: Readonly<Record<Exclude<Verdict, 'counted'>, string>> = {
+const REASONS: Readonly<Record<Exclude<Verdict, 'counted'>, string>> = {
   duplicate: 'another scan counts here',
   'before-start': 'before the start',
   'too-early': 'too early for a finish',

@@ -1,11 +1,17 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useLists } from '../lists/ListsProvider.tsx';
 import { useStartPhases } from '../lists/use-start-phases.ts';
-import { callEveryone, type KnownMissing, type RollCall } from '#shared/control/roll-call.ts';
+import {
+  type CalledRunner,
+  callEveryone,
+  type KnownMissing,
+  type RollCall,
+} from '#shared/control/roll-call.ts';
 
 /** A closed race has the same runners on course as an open one. */
 const NOT_CLOSED = { closed: false, closedEvents: {} };
@@ -29,5 +35,21 @@ export function useRollCall(
   return useMemo(
     () => (isKnown && missing ? callEveryone(everyone, missing, phaseOf, courses) : undefined),
     [isKnown, everyone, missing, phaseOf, courses],
+  );
+}
+
+/** Where one runner is, without looking at all the others; undefined until loaded. */
+export function useCaller(
+  config: RaceConfig,
+  nowMs: EpochMs,
+): (runner: AdminRunner) => CalledRunner | undefined {
+  const { missing } = useLists();
+  const open = useMemo(() => ({ ...config, ...NOT_CLOSED }), [config]);
+  const phaseOf = useStartPhases(open, nowMs);
+  const courses = coursesOf(config);
+  return useCallback(
+    (runner) =>
+      missing && callEveryone([runner], missing, phaseOf, courses).byId.get(runner.runnerId),
+    [missing, phaseOf, courses],
   );
 }

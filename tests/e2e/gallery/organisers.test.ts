@@ -87,7 +87,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await cellOf(page, 'Prydderch').waitFor();
     await lookAt(page, 'registration');
     await cellOf(page, 'Ap Huw').click();
-    await page.getByText('Scans', { exact: true }).click();
+    await page.getByText(/^Reads \(/).click();
     await page.getByText('publish').first().waitFor();
     await lookAt(page, 'registration-form');
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -215,7 +215,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
   test('missing: the lists, and a band that nobody has', async () => {
     const page = await open('/missing');
     await page.locator('[data-band="777"]').waitFor();
-    await page.getByText('DNF, but scanned').waitFor();
+    await page.getByText('DNF, but read at the finish').first().waitFor();
     await lookAt(page, 'missing');
     await page.locator('[data-band="777"]').click();
     await page.getByLabel('Give it to an existing runner instead').fill('o');
@@ -228,9 +228,12 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByRole('heading', { name: /^Does not fit/ }).waitFor();
     await lookAt(page, 'roll-call');
     await page
-      .getByRole('button', { name: /^Retired: / })
+      .getByRole('button', { name: /^Open / })
       .first()
       .press('Enter');
+    await page.getByRole('button', { name: 'Retired…' }).waitFor();
+    await lookAt(page, 'roll-call-open');
+    await page.keyboard.press('r');
     await page.getByRole('dialog', { name: /^Retired/ }).waitFor();
     await lookAt(page, 'roll-call-retired');
     await page.keyboard.press('Enter');

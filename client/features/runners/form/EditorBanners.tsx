@@ -1,36 +1,7 @@
-import { parseOverride } from '#shared/model/typed-words.ts';
 import type { ReactNode } from 'react';
+
 import { Banner } from '#client/ui/Banner.tsx';
 import type { Problem } from './save-draft.ts';
-import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
-import { findOddFinish } from '#client/organisers/lists/lists.ts';
-import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { describeTime, useToday } from '#client/organisers/runners/describe-last-seen.ts';
-
-interface DnfNoticeProps {
-  readonly runner: AdminRunner;
-  readonly config: RaceConfig | undefined;
-}
-
-/** Says in the editor that a DNF runner nevertheless finished, and how to make the finish count. */
-export function DnfNotice({ runner, config = DEFAULT_CONFIG }: DnfNoticeProps): ReactNode {
-  const finishMs = findOddFinish(useLists().missing, runner);
-  const today = useToday(config.timeZone);
-  if (finishMs === undefined) return null;
-  const kind = parseOverride(runner.overrideLime)?.kind;
-  return (
-    <Banner kind="notice">
-      {kind === 'dns'
-        ? 'Did not start (DNS)'
-        : `Out of the race (${runner.disqualified ? 'DSQ' : 'DNF'})`}
-      , but scanned at the finish at {describeTime(finishMs, config.timeZone, today)}.{' '}
-      {kind === 'dnf' || kind === 'dns'
-        ? 'Empty the override time if the finish is to count.'
-        : 'There is no start to count from: enter it on Config, or a total as override time.'}
-    </Banner>
-  );
-}
 
 export interface OwnBannersProps {
   readonly problem: Problem | undefined;

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 
-import type { EditorField, EditorValues } from '#client/organisers/runners/editor-values.ts';
+import type { EditorValues } from '#client/organisers/runners/editor-values.ts';
 import type { Draft } from './save-draft.ts';
 
 export type EditorTarget =
@@ -18,12 +18,12 @@ export interface EditorRequest {
   readonly origin: 'filter' | 'row' | 'button';
   /** The number whose read in the filter opened it, if any. */
   readonly openedBy?: string;
-  /** The field to focus first, if not the band. */
-  readonly at?: EditorField;
+  /** Opens the panel without the form. */
+  readonly isCard?: boolean;
 }
 
 export interface OpenEditor extends EditorRequest, Draft {
-  /** It is a dialog; otherwise it replaces the runner's row. */
+  /** It is a dialog; otherwise the panel replaces the runner's row. */
   readonly isDialog: boolean;
 }
 

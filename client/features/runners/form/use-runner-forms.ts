@@ -10,7 +10,7 @@ import {
   newValues,
   valuesOf,
 } from '#client/organisers/runners/editor-values.ts';
-import { type StatusMessage, describeObstacle, describeSave } from './status-message.ts';
+import { type StatusMessage, describeObstacle, describeSave } from '../status-message.ts';
 import type { SaveOptions } from './save-draft.ts';
 import { type EditorRequest, type EditorState, type OpenEditor, useEditor } from './use-editor.ts';
 import { useSaveQueue } from './save-queue.ts';

@@ -5,7 +5,7 @@ import { useLists, useOrganisersFeed } from '#client/organisers/lists/ListsProvi
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { type EditorValues, valuesOf } from '#client/organisers/runners/editor-values.ts';
 import { saveDraft, type Saved } from './save-draft.ts';
-import { describeObstacle } from './status-message.ts';
+import { describeObstacle } from '../status-message.ts';
 
 /** A change of a runner without their form. */
 export interface NewValues {

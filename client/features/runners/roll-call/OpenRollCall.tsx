@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
 import { coursesOf } from '#shared/model/courses.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
@@ -8,15 +8,16 @@ import type { RollCall } from '#shared/control/roll-call.ts';
 import { type ExpectedTimes, findLateness } from '#shared/control/lateness.ts';
 import { TimeOutDialog } from '#client/organisers/rollcall/TimeOutDialog.tsx';
 import { usePastCutOffs } from '#client/organisers/rollcall/use-past-cut-offs.ts';
-import { describeUnopened, findRunners } from '#client/organisers/runners/find-runners.ts';
+import { findRunners } from '#client/organisers/runners/find-runners.ts';
 import { StatusLine } from '../StatusLine.tsx';
-import type { useRunnerForms } from '../form/use-runner-forms.ts';
+import { useFinder } from '../use-finder.ts';
+import { useHeld } from '../use-held.ts';
+import { focusRow, useListFocus } from '../use-list-focus.ts';
+import { useWorkspace } from '../use-workspace.ts';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import { CourseTiles } from './CourseTiles.tsx';
-import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import { RaceChoice } from './RaceChoice.tsx';
-import { RollCallDialogs } from './RollCallDialogs.tsx';
 import { RollCallPaper } from './RollCallPaper.tsx';
 import { RollCallToolbar } from './RollCallToolbar.tsx';
 import { listTiles } from './list-tiles.ts';
@@ -30,28 +31,20 @@ import {
 } from './roll-call-view.ts';
 import { RunnerGroups } from './RunnerGroups.tsx';
 import { StartLine } from './StartLine.tsx';
-import { SweepLine } from './Sweep.tsx';
-import { type RollCallActions } from '../use-roll-call-actions.ts';
+import { SweepDialog, SweepLine } from './Sweep.tsx';
 import { useRollCallAddress } from './use-roll-call-address.ts';
-import { focusRow } from './use-row-focus.ts';
 
 export interface OpenRollCallProps {
   readonly rollCall: RollCall;
   readonly times: ExpectedTimes;
-  readonly clock: RollCallClock;
-  readonly forms: ReturnType<typeof useRunnerForms>;
-  readonly actions: RollCallActions;
+  /** Called with the runners who have a row; a stable function. */
+  readonly onListed: (ids: ReadonlySet<string>) => void;
 }
 
 /** The roll-call once loaded: groups of runners, tiles, lists, and the line of messages. */
-export function OpenRollCall({
-  rollCall,
-  times,
-  clock,
-  forms,
-  actions,
-}: OpenRollCallProps): ReactNode {
+export function OpenRollCall({ rollCall, times, onListed }: OpenRollCallProps): ReactNode {
   const { runners = [], missing, version } = useLists();
+  const { clock, forms, actions } = useWorkspace();
   const control = missing?.control ?? NO_CONTROL;
   const { config, nowMs } = clock;
   const isStarted =
@@ -59,11 +52,12 @@ export function OpenRollCall({
   const courses = coursesOf(config);
   const { points } = courses;
   const { event, shown, find, change } = useRollCallAddress(courses);
-  const [text, setText] = useState(find);
+  const finder = useFinder(forms.setStatus, find);
+  const { text, setText, inputRef } = finder;
   const [minutes, setMinutes] = useState<NotSeenMinutes>(90);
   const list = useRef<HTMLDivElement>(null);
-  const findField = useRef<HTMLInputElement>(null);
-  useArrivalFocus(findField);
+  useListFocus(list);
+  useArrivalFocus(inputRef);
 
   const events = useMemo(() => {
     const { events: all } = rollCall;
@@ -79,7 +73,7 @@ export function OpenRollCall({
   const [timeOutKey, setTimeOutKey] = useState<string>();
   // Only this view changes with the time alone.
   const notSeenAtMs = shown === 'unseen' ? nowMs : 0;
-  const groups = useMemo((): readonly RunnerGroup[] => {
+  const current = useMemo((): readonly RunnerGroup[] => {
     if (found) {
       const { best } = found;
       const people = best ? [best, ...found.rows.filter((one) => one !== best)] : found.rows;
@@ -91,6 +85,12 @@ export function OpenRollCall({
     const choice = { control, notSeenMinutes: minutes, points, nowMs: notSeenAtMs, gunOf };
     return groupRunners(events, { shown, ...choice });
   }, [found, rollCall, events, shown, control, minutes, points, notSeenAtMs, gunOf, cutOffGroups]);
+  // While a panel is open nobody comes or goes (SCREENS.md SG11).
+  const groups = useHeld(current, forms.editor?.isDialog === false);
+  useEffect(() => {
+    const ids = groups.flatMap(({ rows }) => rows.map(({ runner }) => runner.runnerId));
+    onListed(new Set(ids));
+  }, [groups, onListed]);
   const tiles = useMemo(
     () =>
       listTiles(
@@ -146,25 +146,18 @@ export function OpenRollCall({
           text={text}
           onText={setText}
           shown={found ? { shown: found.matches, listed: runners.length } : undefined}
-          inputRef={findField}
+          inputRef={inputRef}
           onPress={(event) => {
             if (event.key !== '/') return;
             // Handled as from anywhere else on the screen.
             event.preventDefault();
-            findField.current?.select();
+            inputRef.current?.select();
           }}
           onEnter={() => {
-            if (found?.best) focusRow(list.current, found.best.runnerId);
-            else if (found && found.matches > 0) {
-              forms.setStatus({ text: describeUnopened(found), tone: 'notice' });
-            } else findField.current?.select();
+            const { best, matches } = found ?? {};
+            finder.enter(matches, best && (() => focusRow(list.current, best.runnerId)));
           }}
-          onArrowDown={() => {
-            focusRow(
-              list.current,
-              groups.find(({ rows }) => rows.length > 0)?.rows[0]?.runner.runnerId,
-            );
-          }}
+          onArrowDown={() => focusRow(list.current)}
           view={shown}
           onView={(view) => {
             setText('');
@@ -176,7 +169,7 @@ export function OpenRollCall({
           neverSeen={neverSeen}
           pastCutOff={cutOffs.count}
         />
-        <StatusLine forms={forms} />
+        <StatusLine />
         {found?.matches === 0 ? (
           <EmptyNote>
             <p>Nobody matches “{text.trim()}”.</p>
@@ -194,16 +187,14 @@ export function OpenRollCall({
           <RunnerGroups
             listRef={list}
             groups={groups}
+            listKey={`${shown} ${text}`}
+            bestId={found?.best?.runnerId}
             byId={rollCall.byId}
             times={times}
-            clock={clock}
-            control={control}
-            isNamingRace={events.length > 1 || found !== undefined}
             isNamingState={found !== undefined}
             renderSweep={renderSweep}
-            onAct={actions.act}
             onTimeOut={setTimeOutKey}
-            onLeaveTop={() => findField.current?.focus()}
+            onLeaveTop={finder.focus}
           />
         )}
       </div>
@@ -215,7 +206,15 @@ export function OpenRollCall({
         />
       )}
       <RollCallPaper events={events} clock={clock} version={version} />
-      <RollCallDialogs rollCall={rollCall} clock={clock} actions={actions} />
+      {actions.asked?.kind === 'sweep' ? (
+        <SweepDialog
+          point={actions.asked.point}
+          before={listBefore(rollCall.events, actions.asked.point)}
+          clock={clock}
+          onDone={(name) => actions.finish({ text: `The sweep has left ${name}.` })}
+          onClose={() => actions.ask(undefined)}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,31 +1,25 @@
-import { Only } from '#client/organisers/session/Only.tsx';
-import { useMay } from '#client/organisers/session/use-session.ts';
-import { type KeyboardEvent, type ReactNode, type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useMemo } from 'react';
 
-import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
+import type { ExpectedTimes } from '#shared/control/lateness.ts';
+import type { CalledRunner } from '#shared/control/roll-call.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import { type CalledRunner, nameContradiction } from '#shared/control/roll-call.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { Only } from '#client/organisers/session/Only.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import { RunnerFacts } from '../RunnerFacts.tsx';
+import { RunnersTable } from '../RunnersTable.tsx';
+import { useWorkspace } from '../use-workspace.ts';
 import { nameGroup } from './name-groups.ts';
 import type { RunnerGroup } from './roll-call-view.ts';
-import {
-  ACTIONS,
-  type ActionKey,
-  offersAction,
-  RunnerLine,
-  type RunnerLineProps,
-} from './RunnerLine.tsx';
-import { stepRow, useRowFocus } from './use-row-focus.ts';
 import styles from './RunnerGroups.module.css';
 
-export interface RunnerGroupsProps extends Pick<
-  RunnerLineProps,
-  'times' | 'clock' | 'isNamingRace' | 'onAct'
-> {
+export interface RunnerGroupsProps {
   readonly listRef: RefObject<HTMLDivElement | null>;
   readonly groups: readonly RunnerGroup[];
+  readonly listKey: string;
+  readonly times: ExpectedTimes;
   readonly isNamingState: boolean;
-  readonly control: readonly ControlEntry[];
+  readonly bestId: string | undefined;
   readonly byId: ReadonlyMap<string, CalledRunner>;
   /** Whether the sweeper left a point; nothing for a point without one. */
   readonly renderSweep: (point: TimePoint) => ReactNode;
@@ -35,36 +29,15 @@ export interface RunnerGroupsProps extends Pick<
   readonly onLeaveTop: () => void;
 }
 
-/** The runners under their headings. Arrows go from row to row, and keys act on the focused runner. */
+/** The runners under their headings, as one list for the arrows. */
 export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
-  const { groups, byId, listRef: list, onAct, onLeaveTop } = props;
-  useRowFocus(list);
-  const may = useMay();
+  const { groups, listRef } = props;
   const filled = groups.filter(({ rows, heading }) => rows.length > 0 || heading.kind !== 'leg');
   const empty = groups.filter((group) => !filled.includes(group));
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const { key, target } = event;
-    if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const row = target.closest<HTMLElement>('[data-runner-id]');
-    const called = byId.get(row?.dataset['runnerId'] ?? '');
-    if (!called || target.closest('dialog')) return;
-    if (key === 'ArrowDown' || key === 'ArrowUp') {
-      event.preventDefault();
-      const isThere = stepRow(list.current, target, key === 'ArrowDown' ? 1 : -1);
-      if (!isThere && key === 'ArrowUp') onLeaveTop();
-      return;
-    }
-    const letter = key.toLowerCase() as ActionKey;
-    if (event.repeat || !(letter in ACTIONS) || !offersAction(letter, called, may)) return;
-    event.preventDefault();
-    onAct(called, { kind: ACTIONS[letter].kind });
-  };
   return (
-    // The keys belong to the focused row.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={list} className={styles.groups} onKeyDown={onKeyDown}>
-      {filled.map((group) => (
-        <Group key={group.key} {...props} group={group} />
+    <div ref={listRef} className={styles.groups} data-lists>
+      {filled.map((group, at) => (
+        <Group key={group.key} {...props} group={group} isFirst={at === 0} />
       ))}
       {empty.length > 0 && filled.length === 0 ? (
         <p className="muted">Nobody to look for.</p>
@@ -75,7 +48,7 @@ export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
             Empty stretches and their sweeps: {empty.length}
           </summary>
           {empty.map((group) => (
-            <Group key={group.key} {...props} group={group} />
+            <Group key={group.key} {...props} group={group} isFirst={false} />
           ))}
         </details>
       )}
@@ -83,16 +56,23 @@ export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
   );
 }
 
-/** Rows rendered at first, and added by each press on the button below them. */
-const FIRST = 30;
-const MORE = 200;
+interface GroupProps extends RunnerGroupsProps {
+  readonly group: RunnerGroup;
+  readonly isFirst: boolean;
+}
 
-function Group(props: RunnerGroupsProps & { readonly group: RunnerGroup }): ReactNode {
-  const { group, clock, control, renderSweep } = props;
-  const { heading, rows, key } = group;
-  const [most, setMost] = useState(FIRST);
+function Group(props: GroupProps): ReactNode {
+  const { group, byId, listKey, bestId, times, renderSweep, onLeaveTop } = props;
+  const { heading, rows: called, key } = group;
+  const { clock } = useWorkspace();
+  const rows = useMemo(() => called.map(({ runner }) => runner), [called]);
   const headingId = `group-${key}`;
-  const left = new Map(control.map((entry) => [keyOfEntry(entry), entry]));
+  const isNamingState = props.isNamingState || heading.kind === 'contradictions';
+  const factsOf = ({ runnerId }: AdminRunner): ReactNode => {
+    const one = byId.get(runnerId);
+    return one ? <RunnerFacts called={one} {...{ clock, times, isNamingState }} /> : null;
+  };
+  const name = nameGroup(group, clock);
   return (
     <section
       className={styles.group}
@@ -102,7 +82,7 @@ function Group(props: RunnerGroupsProps & { readonly group: RunnerGroup }): Reac
     >
       <div className={styles.head}>
         <h2 id={headingId} className={styles.title}>
-          {nameGroup(group, clock)} <span className={styles.count}>{rows.length}</span>
+          {name} <span className={styles.count}>{rows.length}</span>
         </h2>
         {heading.kind === 'leg' ? renderSweep(heading.from) : null}
         {heading.kind === 'cut-off' ? (
@@ -114,26 +94,18 @@ function Group(props: RunnerGroupsProps & { readonly group: RunnerGroup }): Reac
         ) : null}
       </div>
       {rows.length === 0 ? null : (
-        <ul className="plain-list lined">
-          {rows.slice(0, most).map((called) => (
-            <RunnerLine
-              key={called.runner.runnerId}
-              called={called}
-              times={props.times}
-              left={left.get(keyOfEntry({ kind: 'left', subject: nameContradiction(called) }))}
-              clock={clock}
-              isNamingRace={props.isNamingRace}
-              isNamingState={props.isNamingState || heading.kind === 'contradictions'}
-              onAct={props.onAct}
-            />
-          ))}
-        </ul>
+        <RunnersTable
+          columns="called"
+          label={name}
+          rows={rows}
+          listKey={listKey}
+          bestId={bestId}
+          factsOf={factsOf}
+          opensCard
+          isHeadHidden={!props.isFirst}
+          onLeaveTop={onLeaveTop}
+        />
       )}
-      {rows.length > most ? (
-        <Button onClick={() => setMost(most + MORE)}>
-          Show {Math.min(MORE, rows.length - most)} more of {rows.length}
-        </Button>
-      ) : null}
     </section>
   );
 }

@@ -15,7 +15,7 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
-import type { StatusMessage } from '../form/status-message.ts';
+import type { StatusMessage } from '../status-message.ts';
 import { countStartLine, ODD } from './count-start-line.ts';
 import { sortRunners } from './roll-call-view.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';

@@ -74,7 +74,8 @@ export interface SweepDialogProps {
   readonly point: TimePoint;
   readonly before: readonly CalledRunner[];
   readonly clock: RollCallClock;
-  readonly onDone: () => void;
+  /** With the name of the point. */
+  readonly onDone: (name: string) => void;
   readonly onClose: () => void;
 }
 
@@ -109,7 +110,7 @@ export function SweepDialog({
         const runnerIds = before.map(({ runner }) => asRunnerId(runner.runnerId));
         write.mutate(
           { kind: 'sweep', subject: point, ...(runnerIds.length > 0 ? { runnerIds } : {}) },
-          { onSuccess: onDone },
+          { onSuccess: () => onDone(name) },
         );
       }}
       onCancel={onClose}

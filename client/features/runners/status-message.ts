@@ -2,8 +2,8 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 
 import { describeSaved } from '#client/organisers/runners/describe-change.ts';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
-import type { BandQuestionFacts } from './left-scans.ts';
-import { CHANGED, isDeletion, type Refusal, type Saved } from './save-draft.ts';
+import type { BandQuestionFacts } from './form/left-scans.ts';
+import { CHANGED, isDeletion, type Refusal, type Saved } from './form/save-draft.ts';
 
 export interface StatusMessage {
   readonly text: string;

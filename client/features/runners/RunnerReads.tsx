@@ -1,5 +1,5 @@
-import { type ReactNode, useMemo } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
 
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
@@ -13,16 +13,32 @@ import { useCorrecting } from '#client/organisers/reads/use-correcting.tsx';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
+import styles from './RunnerHistory.module.css';
 
-export interface DeskReadsProps {
+export interface RunnerReadsProps {
   readonly runner: AdminRunner;
+  /** How many there are; undefined until known. */
+  readonly count: number | undefined;
   readonly clock: RaceClock;
+  readonly isOpen: boolean;
   /** Called after a correction was made or taken back. */
   readonly onDone: () => void;
 }
 
-/** All reads of a runner's bands, and the decisions about them. */
-export function DeskReads({ runner, clock, onDone }: DeskReadsProps): ReactNode {
+/** All reads of a runner's bands, and the corrections of them; fetched once they are opened. */
+export function RunnerReads(props: RunnerReadsProps): ReactNode {
+  const [isOpen, setIsOpen] = useState(props.isOpen);
+  return (
+    <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary className={`${styles.opener} opener bold`}>
+        Reads{props.count === undefined ? '' : ` (${props.count})`}
+      </summary>
+      {isOpen ? <Reads {...props} /> : null}
+    </details>
+  );
+}
+
+function Reads({ runner, clock, onDone }: RunnerReadsProps): ReactNode {
   const calls = useCalls();
   const queries = useQueryClient();
   const { runnerId } = runner;
@@ -45,13 +61,7 @@ export function DeskReads({ runner, clock, onDone }: DeskReadsProps): ReactNode 
     [about],
   );
   return (
-    <>
-      <div className="row between">
-        <h3 className="heading">Reads{latest.data ? ` (${latest.data.count})` : ''}</h3>
-        {open ? (
-          <Button onClick={() => open({ kind: 'added', runnerId })}>Add a read…</Button>
-        ) : null}
-      </div>
+    <div className="stack-10 one-column">
       {correcting.notice}
       <CorrectionsMade corrections={about} clock={clock} onTakeBack={askBack} />
       {latest.error ? (
@@ -67,7 +77,8 @@ export function DeskReads({ runner, clock, onDone }: DeskReadsProps): ReactNode 
           onCorrect={open}
         />
       ) : null}
+      {open ? <Button onClick={() => open({ kind: 'added', runnerId })}>Add a read…</Button> : null}
       {correcting.dialogs}
-    </>
+    </div>
   );
 }

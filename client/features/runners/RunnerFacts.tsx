@@ -1,0 +1,93 @@
+import { memo, type ReactNode } from 'react';
+
+import { type ExpectedTimes, findLateness } from '#shared/control/lateness.ts';
+import { type CalledRunner, nameContradiction } from '#shared/control/roll-call.ts';
+import {
+  describeContradiction,
+  describeDisqualified,
+  describeLast,
+  nameOrganiser,
+  type RollCallClock,
+  shortTime,
+  STATE_NAMES,
+} from '#client/organisers/rollcall/describe-called.ts';
+import { useControl } from '#client/organisers/rollcall/use-control.ts';
+import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import { RunnerContacts } from '#client/organisers/runners/RunnerContacts.tsx';
+import { Only } from '#client/organisers/session/Only.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { describeExpected } from './roll-call/name-groups.ts';
+import styles from './RunnerFacts.module.css';
+import { RunnerReports } from './RunnerReports.tsx';
+import { useWorkspace } from './use-workspace.ts';
+
+export interface RunnerFactsProps {
+  readonly called: CalledRunner;
+  readonly clock: RollCallClock;
+  readonly times: ExpectedTimes;
+  /** The cut-off that they are past; empty for none. */
+  readonly past?: string;
+  readonly isNamingState: boolean;
+}
+
+/** Reports in a row; the panel has all of them. */
+const MOST_REPORTS = 2;
+
+/** In a row: where a runner was seen last, where they are expected, whom to call about them, and what was reported. */
+export const RunnerFacts = memo(function RunnerFacts(props: RunnerFactsProps): ReactNode {
+  const { called, clock, times, past = '', isNamingState } = props;
+  const { runner, state } = called;
+  const disqualified = describeDisqualified(runner, clock);
+  const { age, where } = describeLast(called, clock);
+  const lateness = findLateness(called, times, clock.nowMs);
+  const expected = lateness && describeExpected(lateness, called, clock);
+  return (
+    <>
+      <p>
+        {isNamingState ? <span className={styles.state}>{STATE_NAMES[state]}</span> : null}
+        {age === '' ? null : <strong className="bold">{age} </strong>}
+        {where}
+        {past === '' ? '' : `; ${past}`}
+        {expected ? (
+          <>
+            {where === '' ? '' : ' · '}
+            {expected.when}{' '}
+            <span className={lateness.isOverdue ? styles.late : undefined}>{expected.late}</span>
+          </>
+        ) : null}
+      </p>
+      {disqualified ? <p className="semibold">{disqualified}</p> : null}
+      <RunnerContacts runner={runner} isNoteFolded />
+      {called.contradiction ? <Contradiction called={called} /> : null}
+      <RunnerReports called={called} clock={clock} most={MOST_REPORTS} />
+    </>
+  );
+});
+
+/** A contradiction, and what can be done about it (RULES.md RC5). */
+export function Contradiction({ called }: { readonly called: CalledRunner }): ReactNode {
+  const { clock, actions } = useWorkspace();
+  const control = useControl();
+  const left = control.find({ kind: 'left', subject: nameContradiction(called) });
+  const about = <span className="visually-hidden">: {nameRunner(called.runner)}</span>;
+  return (
+    <div className={styles.contradiction} data-left={left ? '' : undefined}>
+      <span className="semibold">{describeContradiction(called, clock)}.</span>
+      {left ? (
+        <span>
+          Ignored by {nameOrganiser(left.by)} {shortTime(left.atMs, clock)}
+        </span>
+      ) : (
+        <Only right="runners:edit">
+          <Button onClick={() => actions.act(called, 'b')}>Put back in the race{about}</Button>
+        </Only>
+      )}
+      <Only right="control:write">
+        <Button onClick={() => actions.act(called, left ? 'look-again' : 'leave')}>
+          {left ? 'Stop ignoring' : 'Ignore'}
+          {about}
+        </Button>
+      </Only>
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import { describeResultsState } from '#shared/format/describe-results-state.ts';
+import { parseOverride } from '#shared/model/typed-words.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
+import { describeEntry } from '#client/organisers/runners/describe-change.ts';
+import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import { RunnerContacts } from '#client/organisers/runners/RunnerContacts.tsx';
+import { useFollowedScans } from '#client/organisers/runners/use-runner-scans.ts';
+import { useMay } from '#client/organisers/session/use-session.ts';
+import { Button } from '#client/ui/Button.tsx';
+import { isolateText } from '#client/ui/isolate-text.ts';
+import { useTexts } from '#client/ui/use-texts.ts';
+import { describeFinish, describeStart } from './describe-reads.ts';
+import { RunnerEditor } from './form/RunnerEditor.tsx';
+import type { OpenEditor } from './form/use-editor.ts';
+import { Contradiction } from './RunnerFacts.tsx';
+import { RunnerHistory } from './RunnerHistory.tsx';
+import styles from './RunnerPanel.module.css';
+import { RunnerReads } from './RunnerReads.tsx';
+import { RunnerReports } from './RunnerReports.tsx';
+import { RunnerResult } from './RunnerResult.tsx';
+import { Slip } from './Slip.tsx';
+import { describeUndone } from './status-message.ts';
+import { ACTIONS, type ActionKey, listActions } from './use-actions.ts';
+import { useMove } from './use-runner-history.ts';
+import { useWorkspace } from './use-workspace.ts';
+
+export interface RunnerPanelProps {
+  readonly runner: AdminRunner;
+  /** Undefined where it is open by the address. */
+  readonly editor: OpenEditor | undefined;
+  readonly onClose?: () => void;
+  /** For places where nothing else handles Escape. */
+  readonly onEscape?: () => void;
+  /** The results desk has all of it open, and a slip ready to be printed. */
+  readonly isDesk?: boolean;
+}
+
+/**
+ * All about one runner, in place of their row, in a dialog or alone at the desk: the form where it is asked for, the
+ * result, what can be done by a press or a key, the reports, the reads with their verdicts, and the history.
+ */
+export function RunnerPanel(props: RunnerPanelProps): ReactNode {
+  const { runner, editor, onClose, onEscape, isDesk = false } = props;
+  const { forms, clock, actions, callOf, onDone } = useWorkspace();
+  const { config, nowMs } = clock;
+  const { runnerId, raceNumber, earlierBands = [] } = runner;
+  const draft = editor?.isCard ? undefined : editor;
+  const isCard = draft === undefined;
+  const called = callOf(runner);
+  const panel = useRef<HTMLElement>(null);
+  const may = useMay();
+  const texts = useTexts();
+  const move = useMove(runner, config);
+  const { data } = useFollowedScans(runner);
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    const { activeElement } = document;
+    const isTyping = activeElement instanceof HTMLInputElement && activeElement.value !== '';
+    // From here on keys act on this runner.
+    if (isCard && !isTyping) panel.current?.focus({ preventScroll: true });
+  }, [isCard]);
+  const keys = called ? listActions(called, may).filter((key) => key !== 'e' || isCard) : [];
+  const standing = describeResultsState([runner.event], config, nowMs, texts);
+
+  const act = (key: ActionKey): void => {
+    if (!called) return;
+    if (key === 'p') flushSync(() => setIsPrinting(true));
+    actions.act(called, key);
+    setIsPrinting(false);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { target, key } = event;
+    // A dialog above it has its own keys.
+    const isHere =
+      target instanceof Element && target.closest('dialog, [data-panel]') === panel.current;
+    if (!isHere || event.defaultPrevented) return;
+    if (key === 'Escape' && onEscape) {
+      onEscape();
+      return;
+    }
+    const isTyping = target.matches('input, select, textarea');
+    const isModified = event.ctrlKey || event.metaKey || event.altKey || event.repeat;
+    const wanted = keys.find((each) => each === key.toLowerCase());
+    if (isTyping || isModified || !wanted) return;
+    event.preventDefault();
+    act(wanted);
+  };
+  return (
+    <>
+      {/* The keys are those of the runner while the focus is here. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <section
+        ref={panel}
+        className={styles.panel}
+        tabIndex={-1}
+        data-panel
+        aria-label={nameRunner(runner)}
+        onKeyDown={onKeyDown}
+      >
+        {draft ? (
+          <RunnerEditor
+            key={`${draft.key} ${draft.origin}`}
+            draft={draft}
+            runner={runner}
+            onCancel={onClose ?? forms.close}
+          />
+        ) : (
+          <div className="row between">
+            <div className="fills">
+              <h2 className={styles.name}>
+                {runner.bibNumber} <bdi>{`${runner.firstName} ${runner.lastName}`.trim()}</bdi>
+              </h2>
+              <p className="muted anywhere">
+                {[
+                  describeEntry(runner, config),
+                  runner.category,
+                  runner.isPrivate ? 'private' : '',
+                  called ? STATE_NAMES[called.state] : '',
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            {onClose ? <Button onClick={onClose}>Close</Button> : null}
+          </div>
+        )}
+        <RunnerContacts runner={runner} isNoteFolded />
+        <RunnerResult runner={runner} config={config} />
+        {called?.contradiction ? <Contradiction called={called} /> : null}
+        <div className={styles.actions}>
+          {keys.map((key) => (
+            <Button key={key} aria-keyshortcuts={key} onClick={() => act(key)}>
+              {nameAction(key, runner)}{' '}
+              <kbd className={styles.key} aria-hidden>
+                {key.toUpperCase()}
+              </kbd>
+            </Button>
+          ))}
+        </div>
+        {move === undefined ? null : <p className="text-s anywhere">{move}</p>}
+        <dl className={styles.facts}>
+          <Fact name="Start" value={data ? describeStart(data, runner.event, clock) : '…'} />
+          <Fact name="Finish" value={data ? describeFinish(data, clock) : '…'} />
+          <Fact
+            name="Band"
+            value={[
+              raceNumber === '' ? 'none' : raceNumber,
+              ...(earlierBands.length > 0 ? [`earlier ${earlierBands.join(', ')}`] : []),
+            ].join(', ')}
+          />
+          <Fact
+            name="Results"
+            value={standing === '' ? 'The race is open' : isolateText(standing)}
+          />
+        </dl>
+        {called ? (
+          <RunnerReports
+            called={called}
+            clock={clock}
+            onTakeBack={(report) => actions.act(called, report)}
+          />
+        ) : null}
+        <RunnerReads
+          runner={runner}
+          count={data?.scans.length}
+          clock={clock}
+          isOpen={isDesk}
+          onDone={() => panel.current?.focus()}
+        />
+        <RunnerHistory
+          runnerId={runnerId}
+          rev={runner.rev}
+          isOpen={isDesk}
+          mayUndo={isCard ? () => true : forms.mayGo}
+          onUndone={() => {
+            const undone = { text: describeUndone(runner) };
+            if (isCard) forms.setStatus(undone);
+            else {
+              onDone(() => {
+                forms.setStatus(undone);
+                forms.close();
+              });
+            }
+          }}
+        />
+      </section>
+      {data?.outcome && (isDesk || isPrinting) ? (
+        <Slip
+          runner={runner}
+          body={data}
+          outcome={data.outcome}
+          clock={clock}
+          standing={standing}
+        />
+      ) : null}
+    </>
+  );
+}
+
+function nameAction(key: ActionKey, { overrideLime }: AdminRunner): string {
+  if (key === 'b' && parseOverride(overrideLime)?.kind === 'total') return 'Time as read';
+  return ACTIONS[key];
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }): ReactNode {
+  return (
+    <div>
+      <dt className="text-s bold muted">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

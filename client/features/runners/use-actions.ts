@@ -1,0 +1,256 @@
+import { useMutation } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import { type CalledRunner, nameContradiction } from '#shared/control/roll-call.ts';
+import type { ControlEntry } from '#shared/model/control-entry.ts';
+import { asRunnerId } from '#shared/model/ids.ts';
+import { type Report, type ReportKind, MADE_BY } from '#shared/model/report.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import type { DidNotStartReply } from '#shared/wire/control-api.ts';
+import type { Right } from '#shared/wire/rights.ts';
+import { messageOf } from '#client/organisers/calls/call-error.ts';
+import { describeReport, REPORT_NAMES } from '#client/organisers/rollcall/describe-called.ts';
+import {
+  type NewReport,
+  type ReportRef,
+  useControl,
+  useReports,
+} from '#client/organisers/rollcall/use-control.ts';
+import { nameRunner } from '#client/organisers/runners/editor-values.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
+import type { DecisionKind } from './decision-draft.ts';
+import type { Saved } from './form/save-draft.ts';
+import { describeSave, type StatusMessage } from './status-message.ts';
+import type { RunnerForms } from './form/use-runner-forms.ts';
+import { useSaveValues } from './form/use-save-values.ts';
+import { useCheckIn } from './use-check-in.ts';
+
+/** What can be done about a runner, by its key on the focused row or in the open panel. */
+export const ACTIONS = {
+  c: 'Check in',
+  u: 'Not checked in',
+  s: 'Seen…',
+  x: 'Safe…',
+  r: 'Retired…',
+  d: 'Did not start…',
+  w: 'Withdrawn…',
+  q: 'Disqualified…',
+  t: 'Time by hand…',
+  o: 'Other distance…',
+  b: 'Back in the race',
+  n: 'Note…',
+  e: 'Edit…',
+  p: 'Print slip',
+} as const;
+export type ActionKey = keyof typeof ACTIONS;
+const KEYS = Object.keys(ACTIONS) as readonly ActionKey[];
+
+const RIGHTS: Partial<Record<ActionKey, Right>> = {
+  s: 'reports:write',
+  x: 'reports:write',
+  r: 'reports:write',
+  w: 'reports:write',
+  n: 'reports:write',
+  e: 'race:see',
+  p: 'race:see',
+};
+const REPORTS: Partial<Record<ActionKey, ReportKind>> = {
+  s: 'seen',
+  x: 'safe',
+  r: 'stopped',
+  w: 'withdrawn',
+  n: 'note',
+};
+const DECISIONS: Partial<Record<ActionKey, DecisionKind>> = {
+  t: 'time',
+  d: 'dns',
+  q: 'dsq',
+  o: 'event',
+};
+/** These leave the form as it is. */
+const BESIDE_FORM: ReadonlySet<ActionKey> = new Set(['c', 'u', 's', 'x', 'n', 'p']);
+
+/** The actions that make sense for a runner and that this role may use, in their order. */
+export function listActions(
+  { runner, state, isCheckedIn, isInByLaps, reports }: CalledRunner,
+  may: (right: Right) => boolean,
+): readonly ActionKey[] {
+  const isNotSeen = state === 'never-seen' || state === 'to-start' || state === 'no-band';
+  const isOut = runner.overrideLime !== '' || reports.some(({ kind }) => kind === 'stopped');
+  const fits: Partial<Record<ActionKey, boolean>> = {
+    c: isNotSeen && !isCheckedIn,
+    u: isCheckedIn,
+    // Also for runners who are in by laps alone and no longer racing.
+    x: isInByLaps || state === 'out-not-safe' || state === 'out-safe',
+    w: isNotSeen || state === 'did-not-start',
+    b: isOut,
+  };
+  return KEYS.filter((key) => may(RIGHTS[key] ?? 'runners:edit') && fits[key] !== false);
+}
+
+/** An action by its key, one on a contradiction, or a report to take back. */
+export type RunnerAct = ActionKey | 'leave' | 'look-again' | Report;
+
+/** The open dialog, except the form of a runner. */
+export type Asked =
+  | { readonly kind: 'report'; readonly report: ReportKind; readonly called: CalledRunner }
+  | { readonly kind: 'decision'; readonly decision: DecisionKind; readonly called: CalledRunner }
+  | { readonly kind: 'sweep'; readonly point: TimePoint };
+
+export interface RunnerActions {
+  readonly asked: Asked | undefined;
+  readonly ask: (asked: Asked | undefined) => void;
+  /** A stable function. */
+  readonly act: (called: CalledRunner, act: RunnerAct) => void;
+  /** Closes a dialog and shows its outcome, with an undo. */
+  readonly finish: (status: StatusMessage) => void;
+  readonly finishReport: (called: CalledRunner, report: NewReport, ref: ReportRef) => void;
+  readonly finishDecision: (called: CalledRunner, saved: Saved) => void;
+  readonly finishNonStarters: (reply: DidNotStartReply) => void;
+  readonly takeBackSweep: (entry: ControlEntry) => void;
+}
+
+export interface RunnerActionsOptions {
+  readonly forms: RunnerForms;
+  readonly namePoint: (point: TimePoint) => string;
+  /** A form is finished; `close` removes it. */
+  readonly onDone: (close: () => void) => void;
+}
+
+/** The actions on runners, and the line about the last one. */
+export function useRunnerActions({
+  forms,
+  namePoint,
+  onDone,
+}: RunnerActionsOptions): RunnerActions {
+  const [asked, setAsked] = useState<Asked>();
+  const { undo, setNonStarters } = useReports();
+  const control = useControl();
+  const save = useSaveValues();
+  const { setStatus, editor } = forms;
+  const checkIn = useCheckIn(setStatus);
+  const fail = (error: Error): void => setStatus({ text: messageOf(error), tone: 'alert' });
+  const done = (text: string) => ({
+    onSuccess: () => setStatus({ text }),
+    onError: fail,
+  });
+  // Removes the status, and the reports of their stopping or withdrawing.
+  const putBack = useMutation({
+    mutationFn: async ({ runner, reports }: CalledRunner) => {
+      await save.mutateAsync({ runner, values: { overrideTime: '' } });
+      // Taken back after the status was removed, the reports do not restore an earlier one.
+      for (const { kind, runnerId, reportId } of reports) {
+        if (MADE_BY[kind]) await undo.mutateAsync({ runnerId, reportId });
+      }
+    },
+  });
+
+  const isFormOf = (runnerId: string): boolean => editor?.key === runnerId && !editor.isCard;
+  const leaveForm = (runnerId: string): void => {
+    if (isFormOf(runnerId)) onDone(forms.close);
+  };
+  const takeBack = (ref: ReportRef, name: string): void => {
+    // A second press would take back an entry that is gone.
+    if (!undo.isPending) undo.mutate(ref, done(`Taken back: ${name}`));
+  };
+  const perform = (called: CalledRunner, act: RunnerAct): void => {
+    const { runner } = called;
+    const { runnerId } = runner;
+    const name = nameRunner(runner);
+    if (typeof act === 'object') {
+      const { reportId, kind } = act;
+      takeBack({ runnerId, reportId }, `${REPORT_NAMES[kind]}, ${name}`);
+      return;
+    }
+    const subject = nameContradiction(called);
+    const entry = control.find({ kind: 'left', subject });
+    if (act === 'leave') {
+      if (control.write.isPending) return;
+      control.write.mutate({ kind: 'left', subject }, done(`Ignored: ${name}`));
+    } else if (act === 'look-again') {
+      if (!entry || control.remove.isPending) return;
+      control.remove.mutate(entry, done(`No longer ignored: ${name}`));
+    } else {
+      // The form holds the runner as they were before.
+      if (isFormOf(runnerId) && !BESIDE_FORM.has(act) && !forms.mayGo()) return;
+      setStatus(undefined);
+      const report = REPORTS[act];
+      const decision = DECISIONS[act];
+      if (report) setAsked({ kind: 'report', report, called });
+      else if (decision) setAsked({ kind: 'decision', decision, called });
+      else if (act === 'c' || act === 'u') checkIn.set([runner], act === 'u');
+      else if (act === 'p') print();
+      else if (act === 'e') forms.open({ target: { kind: 'runner', runnerId }, origin: 'row' });
+      else if (!putBack.isPending) {
+        putBack.mutate(called, {
+          onSuccess: () => {
+            leaveForm(runnerId);
+            setStatus({ text: `Back in the race: ${name}` });
+          },
+          onError: fail,
+        });
+      }
+    }
+  };
+  const latest = useRef(perform);
+  useEffect(() => {
+    latest.current = perform;
+  });
+  const act = useCallback(
+    (called: CalledRunner, which: RunnerAct) => latest.current(called, which),
+    [],
+  );
+
+  const finish = (status: StatusMessage): void => {
+    // The dialog has to be gone before an element below it takes the focus.
+    flushSync(() => setAsked(undefined));
+    setStatus(status);
+  };
+  return {
+    asked,
+    ask: (next) => {
+      setStatus(undefined);
+      setAsked(next);
+    },
+    act,
+    finish,
+    finishReport: ({ runner }, report, ref) => {
+      const name = nameRunner(runner);
+      finish({
+        text: `${name}: ${describeReport(report, namePoint)}`,
+        onUndo: () => takeBack(ref, `${REPORT_NAMES[report.kind]}, ${name}`),
+      });
+      if (MADE_BY[report.kind]) leaveForm(runner.runnerId);
+    },
+    finishDecision: ({ runner }, saved) => {
+      finish(describeSave(saved, forms.config));
+      leaveForm(runner.runnerId);
+    },
+    finishNonStarters: ({ changed, left }) => {
+      const stayed =
+        left.length === 0
+          ? ''
+          : ` ${countOf(left.length, 'runner')} stayed as they are: seen in the meantime, or with another status.`;
+      finish({
+        text: `DNS: ${countOf(changed.length, 'runner')}.${stayed}`,
+        ...(left.length > 0 ? { tone: 'notice' } : {}),
+        onUndo: () => {
+          if (setNonStarters.isPending) return;
+          setNonStarters.mutate(
+            { runnerIds: changed.map(asRunnerId), isUndo: true },
+            {
+              onSuccess: (undone) =>
+                setStatus({ text: `No longer DNS: ${countOf(undone.changed.length, 'runner')}` }),
+              onError: fail,
+            },
+          );
+        },
+      });
+    },
+    takeBackSweep: (entry) => {
+      if (control.remove.isPending) return;
+      control.remove.mutate(entry, done(`The sweep is open again: ${namePoint(entry.subject)}`));
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+
+/** A row or a tile of a list, by the attribute that names it. */
+const ITEMS = ['data-runner-id', 'data-band', 'data-check'] as const;
+
+/** The focused item and those around it, in the order in which the focus continues when it is gone. */
+interface FocusedItem {
+  readonly element: Element;
+  readonly attribute: string;
+  readonly ids: readonly string[];
+}
+
+function listItems(list: HTMLElement | null, attribute: string): readonly HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>(`[${attribute}]`) ?? [])];
+}
+
+/** The part of an item that takes the focus: an open panel, its button, or the item itself. */
+function focusIn(item: HTMLElement | undefined): boolean {
+  const target = item?.querySelector<HTMLElement>('[data-panel], [data-open]') ?? item;
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: 'nearest' });
+  return target !== undefined;
+}
+
+/** Focuses the row of a runner, or the first one; returns whether there is one. */
+export function focusRow(list: HTMLElement | null, runnerId?: string): boolean {
+  const rows = listItems(list, 'data-runner-id');
+  return focusIn(
+    runnerId === undefined ? rows[0] : rows.find(({ dataset }) => dataset['runnerId'] === runnerId),
+  );
+}
+
+/** Moves the focus by a row; returns whether there is one. */
+export function stepRow(list: HTMLElement | null, from: Element, step: 1 | -1): boolean {
+  const rows = listItems(list, 'data-runner-id');
+  return focusIn(rows[rows.findIndex((row) => row.contains(from)) + step]);
+}
+
+/**
+ * Keeps the focus with its item when that moves in the list, or becomes a row again after it was a form. When the item
+ * leaves the list the focus goes to the next one, or else to a heading.
+ */
+export function useListFocus(list: RefObject<HTMLElement | null>): void {
+  const focused = useRef<FocusedItem>(undefined);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent): void => {
+      if (!(target instanceof Element) || target.closest('dialog') || target.id === 'screen')
+        return;
+      const item = list.current?.contains(target)
+        ? target.closest<HTMLElement>(ITEMS.map((name) => `[${name}]`).join())
+        : null;
+      const attribute = ITEMS.find((name) => item?.hasAttribute(name));
+      if (!item || attribute === undefined) {
+        focused.current = undefined;
+        return;
+      }
+      const items = listItems(list.current, attribute);
+      const at = items.indexOf(item);
+      const around = [...items.slice(at), ...items.slice(0, at).toReversed()];
+      const ids = around.map((each) => each.getAttribute(attribute) ?? '');
+      focused.current = { element: target, attribute, ids };
+    };
+    document.addEventListener('focusin', note);
+    return () => document.removeEventListener('focusin', note);
+  }, [list]);
+  useLayoutEffect(() => {
+    const was = focused.current;
+    if (!was || was.element.isConnected || !isFocusLost()) return;
+    focused.current = undefined;
+    const find = (id: string | undefined): HTMLElement | undefined =>
+      listItems(list.current, was.attribute).find(
+        (each) => each.getAttribute(was.attribute) === id,
+      );
+    if (focusIn(find(was.ids[0]))) return;
+    // A row that moved to another table is there only once that has measured itself.
+    setTimeout(() => {
+      if (!isFocusLost() || was.ids.some((id) => focusIn(find(id)))) return;
+      list.current?.querySelector<HTMLElement>('h2[tabindex]')?.focus();
+    });
+  });
+}
+
+function isFocusLost(): boolean {
+  const { activeElement } = document;
+  return activeElement === document.body || activeElement?.id === 'screen';
+}

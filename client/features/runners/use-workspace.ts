@@ -1,0 +1,58 @@
+import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
+
+import type { CalledRunner } from '#shared/control/roll-call.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { useRaceNow } from '#client/organisers/lists/use-race-now.ts';
+import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
+import { useCaller } from '#client/organisers/rollcall/use-roll-call.ts';
+import { describePoint, formatDay } from '#client/organisers/runners/describe-last-seen.ts';
+import { type RunnerForms, useRunnerForms } from './form/use-runner-forms.ts';
+import { type RunnerActions, useRunnerActions } from './use-actions.ts';
+
+/** What all views of the runners share: one open panel, one set of actions, one line of messages. */
+export interface Workspace {
+  readonly forms: RunnerForms;
+  readonly clock: RollCallClock;
+  readonly actions: RunnerActions;
+  /** Where a runner is; undefined until loaded. */
+  readonly callOf: (runner: AdminRunner) => CalledRunner | undefined;
+  /** A form is finished; `close` removes it. */
+  readonly onDone: (close: () => void) => void;
+}
+
+export const WorkspaceContext = createContext<Workspace | undefined>(undefined);
+
+export function useWorkspace(): Workspace {
+  const space = useContext(WorkspaceContext);
+  if (!space) throw new Error('WorkspaceContext has no value: render inside WorkspaceFrame.');
+  return space;
+}
+
+export interface WorkspaceOptions {
+  /** Whether a runner has a row on the screen that can become a panel. */
+  readonly isListed: (runnerId: string) => boolean;
+  /** Where the focus goes after a form; by default it stays with the row. */
+  readonly onDone?: (close: () => void) => void;
+}
+
+export function useNewWorkspace({ isListed, onDone }: WorkspaceOptions): Workspace {
+  const forms = useRunnerForms(isListed);
+  const config = forms.config ?? DEFAULT_CONFIG;
+  const nowMs = useRaceNow(forms.config);
+  const today = formatDay(nowMs, config.timeZone);
+  const clock = useMemo(() => ({ config, nowMs, today }), [config, nowMs, today]);
+  const callOf = useCaller(config, nowMs);
+  const latest = useRef(onDone);
+  useEffect(() => {
+    latest.current = onDone;
+  });
+  const finish = (close: () => void): void => (latest.current ?? runNow)(close);
+  const namePoint = (point: string): string => describePoint(point, config);
+  const actions = useRunnerActions({ forms, namePoint, onDone: finish });
+  return { forms, clock, actions, callOf, onDone: finish };
+}
+
+function runNow(close: () => void): void {
+  close();
+}
