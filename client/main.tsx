@@ -5,10 +5,10 @@ import './ui/styles/parts.css';
 import './ui/styles/blocks.css';
 import './ui/styles/screens.css';
 
-import { type ReactNode, startTransition, StrictMode, useLayoutEffect } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { HeldPress, isServerRendered, whenAbleToMount } from './first-screen/mount-page.ts';
+import { isServerRendered, whenAbleToMount } from './first-screen/mount-page.ts';
 import { openRace } from './live/open-race.ts';
 import { browserTimers, whenIdle } from './live/timers.ts';
 import { Screens } from './routes.tsx';
@@ -20,21 +20,14 @@ if (!container) throw new Error('index.html has no element with the id "app".');
 
 // The server's rendering stays until the page can render the same in its place.
 if (isServerRendered(container)) void mount(container);
-else show(container, () => undefined);
+else show(container);
 
-function show(place: Element, onShown: () => void): void {
+function show(place: Element): void {
   createRoot(place).render(
     <StrictMode>
       <Screens />
-      <Shown onShown={onShown} />
     </StrictMode>,
   );
-}
-
-/** Calls back when everything rendered with it is in the document. */
-function Shown({ onShown }: { readonly onShown: () => void }): ReactNode {
-  useLayoutEffect(onShown, [onShown]);
-  return null;
 }
 
 async function mount(serverRendered: Element): Promise<void> {
@@ -44,10 +37,8 @@ async function mount(serverRendered: Element): Promise<void> {
     loadRenderedScreen(location.pathname).catch(() => undefined),
     whenAbleToMount(openRace(), browserTimers),
   ]);
-  const press = new HeldPress(serverRendered);
   // Rendered in many tasks, between which the page scrolls and listens, and committed as one.
-  await new Promise<void>((resolve) => startTransition(() => show(serverRendered, resolve)));
-  press.release();
+  startTransition(() => show(serverRendered));
 }
 
 // Over plain HTTP under a name of the local network a browser has no service workers.

@@ -6,7 +6,7 @@ import { ofDevice, readText } from '#client/live/kept-texts.ts';
  *
  * 1. A browser to which the page shows something else first does not get to see it: it has a race of its last visit,
  *    follows somebody, or wants another language. 2. A strict policy takes no styles from a document, but it takes them
- *    from a script. 3. What is pressed before the page is there is noted for it (`mount-page.ts`).
+ *    from a script.
  */
 const isOwn = hasOwnScreen();
 const parser = new MutationObserver((changes) => {
@@ -14,10 +14,6 @@ const parser = new MutationObserver((changes) => {
 });
 parser.observe(document, { childList: true, subtree: true });
 document.addEventListener('DOMContentLoaded', () => parser.disconnect());
-document.addEventListener('pointerup', ({ clientX, clientY }) => {
-  const serverRendered = document.querySelector<HTMLElement>('[data-drawn]');
-  if (serverRendered) serverRendered.dataset.pressed = `${clientX} ${clientY}`;
-});
 
 function prepare(node: Node): void {
   if (!(node instanceof HTMLElement)) return;

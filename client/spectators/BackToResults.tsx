@@ -2,7 +2,7 @@ import type { EventCode } from '#shared/model/event.ts';
 import { countStepsBack } from '#client/ui/KeptScreen.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { MouseEvent, ReactNode } from 'react';
-import { Link } from '#client/ui/Link.tsx';
+import { isPlainPress, Link } from '#client/ui/Link.tsx';
 import styles from './BackToResults.module.css';
 
 /** A link to the results: back to where they were left if the visitor came from there, else to the tab of the event. */
@@ -19,8 +19,7 @@ export function BackToResults({ event }: { readonly event?: EventCode }): ReactN
 /** Steps back to the screen under this one, if there is one. */
 function goBack(press: MouseEvent): void {
   const steps = countStepsBack();
-  const isPlain = !press.ctrlKey && !press.metaKey && !press.shiftKey && !press.altKey;
-  if (steps === undefined || !isPlain) return;
+  if (steps === undefined || !isPlainPress(press)) return;
   press.preventDefault();
   history.go(-steps);
 }

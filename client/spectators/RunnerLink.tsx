@@ -5,7 +5,7 @@ import { findRunnerPath } from '#shared/wire/screens.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { afterOverlays } from '#client/ui/overlays.ts';
 import type { MouseEvent, ReactNode } from 'react';
-import { Link } from '#client/ui/Link.tsx';
+import { isPlainPress, Link } from '#client/ui/Link.tsx';
 import { useNavigate } from 'react-router-dom';
 import styles from './RunnerLink.module.css';
 
@@ -22,8 +22,7 @@ export function RunnerLink({ runner, children, onOpen }: RunnerLinkProps): React
   const navigate = useNavigate();
   const path = findRunnerPath(runner);
   const leave = (press: MouseEvent): void => {
-    const isPlain = !press.ctrlKey && !press.metaKey && !press.shiftKey && !press.altKey;
-    if (!onOpen || !isPlain) return;
+    if (!onOpen || !isPlainPress(press)) return;
     press.preventDefault();
     onOpen();
     afterOverlays(() => void navigate(path));

@@ -10,7 +10,7 @@ const COLON = 0x3a;
 /**
  * The width of a text in a narrow column in `ch`, bold or not. Generous: fonts differ in everything but their digits.
  */
-export function countCh(text: string): number {
+function countCh(text: string): number {
   let ch = 0;
   for (const letter of text) {
     // In a large race most texts of such columns are digits and colons.

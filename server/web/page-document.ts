@@ -79,6 +79,6 @@ export class PageDocument {
     const [before = '', after = ''] = this.#after.split(CONTAINER);
     // Its styles come after those of the page, as in a page that loads them.
     const linked = before.replace(HEAD_END, () => head + HEAD_END);
-    return `${this.#script}${linked}${CONTAINER}<div data-drawn inert aria-hidden="true">${html}</div>${after}`;
+    return `${this.#script}${linked}${CONTAINER}<div data-drawn>${html}</div>${after}`;
   }
 }

@@ -137,43 +137,16 @@ test.each<[string, Options, string, string]>([
   },
 );
 
-test('[SR30] nothing in it can be used before the page is there', async () => {
-  const { page, open, mount } = await openRendered({});
-  await open();
-  await page.keyboard.press('Tab');
-  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true);
-  await expect.poll(() => page.getByRole('textbox').count()).toBe(0);
-  await mount();
-  await page.getByRole('textbox').fill('Rhys-7');
-  await page.getByText('Rhys-70').waitFor();
-});
-
-test('[SR30] a press in it is done once the page is there, unless another runner stands there by then', async () => {
-  const first = await openRendered({});
-  await first.open();
-  const row = first.page.locator('[data-drawn] tbody tr').nth(2);
-  const { x = 0, y = 0 } = (await row.boundingBox()) ?? {};
-  await first.page.mouse.click(x + 80, y + 20);
-  await first.mount();
-  await first.page.getByRole('dialog').getByText('Siân Rhys-2').waitFor();
-
-  const other = await openRendered({});
-  await other.open();
-  await other.page.mouse.click(x + 80, y + 20);
-  const fast = buildRunner({
-    runnerId: 'fast',
-    bandId: '900',
-    lastName: 'Bolt',
-    overrideTime: '0:59:00',
-  });
-  await race.stage([...FIELD, fast]);
-  await eventually(async () => {
-    expect(await (await fetch(`${race.url}/api/compact`)).text()).toContain('Bolt');
-  });
-  await other.mount();
-  await other.page.getByText('Siân Bolt').first().waitFor();
-  await settled(other.page);
-  await expect.poll(() => other.page.getByRole('dialog').count()).toBe(0);
+test('[SR30] its runners and tabs lead on before the page runs', async () => {
+  const { page } = await openPage(browser, { seesServerRendered: true });
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+  await page.goto(race.url);
+  await page.getByRole('tab', { name: 'Half' }).click();
+  await page.waitForURL('**/?tab=BB');
+  await page.goBack();
+  await page.locator('[data-drawn] tbody tr').nth(2).click();
+  await page.waitForURL('**/runner/r2');
+  await page.getByRole('heading', { name: 'Siân Rhys-2' }).waitFor();
 });
 
 test('[SR30] without a network the page says so in its place', async () => {

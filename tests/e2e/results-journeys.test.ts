@@ -60,7 +60,7 @@ test('the focus stays with a runner who finishes, far away or behind their own s
   await page.locator('[data-runner-id="finisher0"]').waitFor();
   await goDown(page);
   const row = page.locator('[data-runner-id="Maddocks"]');
-  await row.getByRole('button').focus();
+  await row.getByRole('link').focus();
   const place = await scrolledPx(page);
   // In the middle of three hundred, where no row is drawn for anybody else.
   await publish('201', 'finish', 121.01);
@@ -76,7 +76,7 @@ test('the focus stays with a runner who finishes, far away or behind their own s
 
   await goDown(page);
   const other = page.locator('[data-runner-id="Bowen"]');
-  await other.getByRole('button').press('Enter');
+  await other.getByRole('link').press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Racing').waitFor();
   await publish('202', 'finish', 122.01);

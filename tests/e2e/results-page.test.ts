@@ -149,7 +149,7 @@ describe('splits', () => {
     await untilUncovered(page);
 
     await page.goto(`${race.url}/?tab=BB`);
-    await page.locator('[data-runner-id="b1"]').getByRole('button').focus();
+    await page.locator('[data-runner-id="b1"]').getByRole('link').focus();
     await page.keyboard.press('Enter');
     await dialog.getByRole('rowheader', { name: 'Overall' }).waitFor();
     await expect.poll(async () => (await dialog.boundingBox())?.height).toBeLessThanOrEqual(192);

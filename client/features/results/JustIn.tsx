@@ -18,7 +18,7 @@ import type { ConfigBody } from '#shared/wire/http-api.ts';
 import styles from './JustIn.module.css';
 
 /** As many as fit on the widest screen. */
-const MOST = 4;
+const MOST = 3;
 
 /** The latest finishers; before the first finish, the runners last seen. */
 function listJustIn(standings: Standings, nowMs: EpochMs): readonly Arrival[] {

@@ -1,6 +1,7 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { VirtualItem } from '@tanstack/react-virtual';
 import {
+  type CSSProperties,
   type ReactNode,
   type RefObject,
   useCallback,
@@ -12,9 +13,8 @@ import {
 import { whenIdle } from '#client/live/timers.ts';
 import { type TabRows, findRowAt } from './list-rows.ts';
 import table from '#client/ui/VirtualTable.module.css';
-import styles from './ResultList.module.css';
+import styles from './ResultTable.module.css';
 import { ResultRow } from './ResultRow.tsx';
-import { fitsStages, measureColumns } from './tab-columns.ts';
 import { TableHead } from './TableHead.tsx';
 import { preloadSplits } from './splits-modal.tsx';
 import { TABLE, ROW_GROUP } from '#client/ui/table-roles.ts';
@@ -25,7 +25,6 @@ import { type RowGoal, useRowGoal } from './use-row-goal.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useMedia } from '#client/ui/use-media.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import { useFromStandings } from '#client/live/use-standings.ts';
 import type { LiveField } from '#shared/forecast/live-order.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
 
@@ -36,8 +35,6 @@ export interface ResultListProps {
   /** All who are on course in the race of the tab; undefined for a special one. */
   readonly live: LiveField | undefined;
   readonly config: RaceConfig;
-  /** How many runners the tab lists in all: no place is higher. */
-  readonly listed: number;
   /**
    * The search text, or empty. Another search is another list, which does not keep the scroll
    * position of the one before.
@@ -61,7 +58,9 @@ const HEADING_KEY = 'on-course';
 const ROW_REM = { wide: 2.85, narrow: 3.6 };
 
 /** From this width on the stages have columns of their own. */
-const SPREAD = '(min-width: 68.75rem)';
+const SPREAD = '(min-width: 80rem)';
+/** With more of them, as on a course of many laps, no room is left for the name. */
+const MOST_STAGES = 5;
 
 /**
  * The rows of a tab in two tables, those on course below the others. Only rows near the screen exist: one virtual list
@@ -74,7 +73,6 @@ export function ResultList(props: ResultListProps): ReactNode {
     standings,
     live,
     config,
-    listed,
     listKey,
     ranked: among,
     isCategory,
@@ -105,13 +103,10 @@ export function ResultList(props: ResultListProps): ReactNode {
 
   // The server always renders the columns: the styles hide them where there is no room.
   const isWide = useMedia(SPREAD, true);
-  const columns = useFromStandings(
-    () => measureColumns(standings, tab, listed, texts),
-    [standings, tab, listed, texts],
-  );
+  const stages = tab.kind === 'event' ? standings.courses.stagesOf(tab.code).length : 0;
   // Not on paper, which is narrower: left to the media query they would go after the pages are counted.
   const isPrinted = usePrintedMs() !== undefined;
-  const isSpread = isWide && !isPrinted && onOpen !== undefined && fitsStages(columns);
+  const isSpread = isWide && !isPrinted && onOpen !== undefined && stages <= MOST_STAGES;
   const runners = common.runners(onCourse.length);
   const heading = onCourse.length > 0 ? all[ranked.length] : undefined;
   const renderRow = (index: number, rowNumber: number): ReactNode => {
@@ -138,7 +133,12 @@ export function ResultList(props: ResultListProps): ReactNode {
     <div
       ref={list}
       className={styles.list}
-      style={columns}
+      style={
+        {
+          '--splits': stages,
+          '--cat-letters': findLongest(standings.courses.categories),
+        } as CSSProperties
+      }
       onPointerOver={onOpen && preloadSplits}
       onFocus={(event) => {
         onFocus(event);
@@ -148,7 +148,7 @@ export function ResultList(props: ResultListProps): ReactNode {
     >
       {ranked.length > 0 ? (
         <table
-          className={`${table.table} ${styles.table}`}
+          className={table.table}
           data-category={mixesEvents(tab, standings.courses) ? 'race' : 'age'}
           data-splits={isSpread || undefined}
           {...TABLE}
@@ -177,7 +177,7 @@ export function ResultList(props: ResultListProps): ReactNode {
             <p>{listKey === '' ? results.furthestFirst(runners) : results.found(runners)}</p>
           </div>
           <table
-            className={`${table.table} ${styles.table}`}
+            className={table.table}
             data-splits={isSpread || undefined}
             {...TABLE}
             aria-labelledby="on-course"
@@ -197,6 +197,10 @@ export function ResultList(props: ResultListProps): ReactNode {
       <p className="printed">{describeUnprinted(count, printed)}</p>
     </div>
   );
+}
+
+function findLongest(texts: readonly string[]): number {
+  return Math.max(...texts.map(({ length }) => length));
 }
 
 interface VirtualBodyProps {

@@ -1,23 +1,16 @@
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useRef,
-  type RefObject,
-  useLayoutEffect,
-} from 'react';
+import { type ReactNode, useCallback, useRef, type RefObject, useLayoutEffect } from 'react';
 import { describeRow } from './describe-row.ts';
 import { SplitCells, medalOf } from './SplitCells.tsx';
+import { isPlainPress, Link } from '#client/ui/Link.tsx';
 import table from '#client/ui/VirtualTable.module.css';
-import columns from './ResultColumns.module.css';
-import styles from './ResultRow.module.css';
-import details from './RowDetails.module.css';
+import styles from './ResultTable.module.css';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { CELL, ROW } from '#client/ui/table-roles.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
+import { findRunnerPath } from '#shared/wire/screens.ts';
 import { type RowChange, GLOW_MS } from '#client/live/race-replica.ts';
 import { useRowChange, useStandings } from '#client/live/use-standings.ts';
 
@@ -42,10 +35,7 @@ export interface ResultRowProps {
   readonly measure: (row: HTMLElement | null) => void;
 }
 
-/**
- * One runner. The whole row opens the splits for a pointer; for the keyboard
- * and screen readers it is the name, a button.
- */
+/** One runner. The name is a link over the whole row: to the splits, or before the page runs to the runner's page. */
 export function ResultRow(props: ResultRowProps): ReactNode {
   const { result, livePlace, tab, config, ranked, isCategory, isSpread } = props;
   const { index, rowNumber, onOpen, measure } = props;
@@ -64,23 +54,15 @@ export function ResultRow(props: ResultRowProps): ReactNode {
   const overallPlace = ranked === standings ? null : placeIn(standings, tab, result.runnerId);
   const overall =
     overallPlace === null ? '' : texts.finding.overall(texts.common.ordinal(overallPlace));
-  const open = (): void => onOpen?.(result.runnerId);
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.target !== event.currentTarget) return;
-    if (event.key !== 'Enter' && event.key !== ' ') return;
-    event.preventDefault();
-    open();
-  };
 
   return (
     <tr
       ref={ref}
-      className={`${table.row} ${styles.row} ${columns.columns} ${onOpen ? details.opens : ''} ${row.className}`}
+      className={`${table.row} ${styles.row} ${styles.columns} ${row.className}`}
       data-index={index}
       data-runner-id={result.runnerId}
       {...ROW}
       aria-rowindex={rowNumber}
-      {...(onOpen ? { tabIndex: -1, onClick: open, onKeyDown } : {})}
     >
       <td
         className={styles.place}
@@ -91,27 +73,28 @@ export function ResultRow(props: ResultRowProps): ReactNode {
         {row.place}
       </td>
       <td
-        className={`${styles.runner} ${columns.runner}`}
+        className={styles.runner}
         data-details={[overall, row.details].filter(Boolean).join(' · ') || undefined}
         {...CELL}
       >
         <RowName
+          runnerId={result.runnerId}
           name={row.name}
           firstIn={row.isWinner && !isCategory ? result.ageGroup : ''}
-          isButton={onOpen !== undefined}
+          onOpen={onOpen}
         />
         {overall === '' ? null : <span className={styles.overall}>{overall}</span>}
       </td>
       <td className={styles.club} {...CELL}>
         {result.runClub}
       </td>
-      <td className={`${styles.cat} ${columns.cat}`} {...CELL}>
+      <td className={styles.cat} {...CELL}>
         {row.category}
       </td>
-      <td className={`${styles.bib} ${columns.bib}`} {...CELL}>
+      <td className={styles.bib} {...CELL}>
         {result.bibNumber}
       </td>
-      <td className={`${styles.time} text-right ${columns.time}`} data-gap={row.gap} {...CELL}>
+      <td className={`${styles.time} text-right`} data-gap={row.gap} {...CELL}>
         <RowTime time={row.time} checkpoint={row.checkpoint} />
       </td>
       {isSpread ? <SplitCells result={result} ranked={ranked} /> : null}
@@ -126,31 +109,35 @@ function placeIn(standings: Standings, tab: ResultsTab, runnerId: string): numbe
     : standings.specialPlaceOf(tab.code, runnerId);
 }
 
-interface RowNameProps {
+interface RowNameProps extends Pick<ResultRowProps, 'onOpen'> {
+  readonly runnerId: string;
   readonly name: string;
   /** The age group that the runner is first in; empty for all others. */
   readonly firstIn: string;
-  /** Whether the name opens the splits. Its click is the row's: it rises to there. */
-  readonly isButton: boolean;
 }
 
 /** The name of a runner, and what they have won in a frame. */
-function RowName({ name, firstIn, isButton }: RowNameProps): ReactNode {
+function RowName({ runnerId, name, firstIn, onOpen }: RowNameProps): ReactNode {
   const { common, results } = useTexts();
   return (
     <>
-      {isButton ? (
-        <button className={details.name} type="button" aria-haspopup="dialog">
-          {name}
-        </button>
-      ) : (
-        <span className={details.name}>{name}</span>
-      )}
+      <Link
+        className={styles.name}
+        to={findRunnerPath({ runnerId })}
+        aria-haspopup={onOpen && 'dialog'}
+        onClick={(press) => {
+          if (!onOpen || !isPlainPress(press)) return;
+          press.preventDefault();
+          onOpen(runnerId);
+        }}
+      >
+        {name}
+      </Link>
       {firstIn === '' ? null : (
         <>
           {' '}
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an img has no letters */}
-          <span className={details.honour} role="img" aria-label={results.firstIn(firstIn)}>
+          <span className={styles.honour} role="img" aria-label={results.firstIn(firstIn)}>
             {common.ordinal(1)} {firstIn}
           </span>
         </>
@@ -168,8 +155,8 @@ interface RowTimeProps {
 function RowTime({ time, checkpoint }: RowTimeProps): ReactNode {
   if (checkpoint === undefined) return time;
   return (
-    <span className={details.onCourse}>
-      <span className={details.checkpoint}>{checkpoint}</span> <span>{time}</span>
+    <span className={styles.onCourse}>
+      <span>{checkpoint}</span> <span>{time}</span>
     </span>
   );
 }

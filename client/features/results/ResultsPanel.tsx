@@ -173,7 +173,6 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
             standings={filtered}
             live={live}
             config={config}
-            listed={listed}
             listKey={match ? whatText : ''}
             ranked={ranked}
             isCategory={shownQuery.category !== '' && shownQuery.club === ''}

@@ -8,7 +8,7 @@ import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { CELL, COLUMN_HEADER } from '#client/ui/table-roles.ts';
-import styles from './ResultColumns.module.css';
+import styles from './ResultTable.module.css';
 
 /** `1`, `2` or `3` for a place on the podium. */
 export function medalOf(place: string): string | undefined {

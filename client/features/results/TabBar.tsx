@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 
+import { isPlainPress, Link } from '#client/ui/Link.tsx';
 import { useScrollStrip } from '#client/ui/use-scroll-strip.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useRace } from '#client/live/race-store.tsx';
@@ -57,22 +58,26 @@ export function TabBar({
           onKeyDown={onKeyDown}
         >
           {tabs.map((tab) => (
-            <button
+            <Link
               key={tab.code}
               id={tabIdOf(tab)}
               className={styles.tab}
-              type="button"
+              to={`/?tab=${tab.code}`}
               role="tab"
               aria-selected={tab.code === code}
               aria-controls={tab.code === code ? PANEL_ID : undefined}
               tabIndex={tab.code === code ? 0 : -1}
-              onClick={() => onSelect(tab.code, false)}
+              onClick={(press) => {
+                if (!isPlainPress(press)) return;
+                press.preventDefault();
+                onSelect(tab.code, false);
+              }}
             >
               {tab.label}
               {tab.kind === 'event' ? (
                 <Count tab={tab} standings={standings} isFiltered={isFiltered} />
               ) : null}
-            </button>
+            </Link>
           ))}
         </div>
       ) : null}

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import table from '#client/ui/VirtualTable.module.css';
-import styles from './ResultList.module.css';
-import columnStyles from './ResultColumns.module.css';
-import cells from './ResultRow.module.css';
+import styles from './ResultTable.module.css';
 import { COLUMN_HEADER, ROW, ROW_GROUP } from '#client/ui/table-roles.ts';
 import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -22,23 +20,19 @@ export function TableHead({ tab, config, isSpread }: TableHeadProps): ReactNode 
   const isSpecial = tab.kind === 'special';
   const { common, results } = useTexts();
   const columns = [
-    { className: cells.place, name: results.place },
-    { className: cells.runner, name: common.runner },
-    { className: cells.club, name: isSpecial ? common.team : common.club },
+    { className: styles.place, name: results.place },
+    { className: styles.runner, name: common.runner },
+    { className: styles.club, name: isSpecial ? common.team : common.club },
     {
-      className: cells.cat,
+      className: styles.cat,
       name: mixesEvents(tab, coursesOf(config)) ? common.race : common.category,
     },
-    { className: cells.bib, name: common.bib },
-    { className: `${cells.time} text-right ${columnStyles.timeHead}`, name: common.time },
+    { className: styles.bib, name: common.bib },
+    { className: `${styles.time} text-right`, name: common.time },
   ];
   return (
     <thead className={`${table.head} ${styles.head}`} {...ROW_GROUP}>
-      <tr
-        className={`${table.columns} ${columnStyles.columns} ${columnStyles.head}`}
-        {...ROW}
-        aria-rowindex={1}
-      >
+      <tr className={`${table.columns} ${styles.columns}`} {...ROW} aria-rowindex={1}>
         {columns.map(({ className, name }) => (
           <th key={name} className={className} {...COLUMN_HEADER}>
             {name}

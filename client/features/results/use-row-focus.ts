@@ -28,7 +28,7 @@ export function useRowFocus(
     );
     // Not rendered yet, for example before the rows of a new search: it will come with them.
     if (!row && findIndexOf(rows, runnerId) !== undefined) return;
-    const name = row?.querySelector('button');
+    const name = row?.querySelector('a');
     // A runner off the list leaves the focus to the list.
     const next = name ?? row ?? list.current?.closest('main');
     if (!row) focusRef.current = undefined;

@@ -37,9 +37,9 @@ export function BlockTable({ block, wholeAddress }: BlockTableProps): ReactNode 
               <th {...COLUMN_HEADER}>{common.time}</th>
             </tr>
           </thead>
-          <tbody className={`${styles.body} lined`} {...ROW_GROUP}>
+          <tbody className="lined" {...ROW_GROUP}>
             {rows.map(({ place, result, time, details }) => (
-              <tr key={result.runnerId} className={styles.row} {...ROW}>
+              <tr key={result.runnerId} {...ROW}>
                 <td className={styles.place} {...CELL}>
                   {place}
                 </td>
