@@ -14,9 +14,7 @@ const RETRY_MS: DurationMs = 5 * SECOND_MS;
  * The public corrections, newest first. Rejects when they cannot be had, as from an instance behind
  * `head`, the page's own head.
  */
-export async function fetchCorrections(
-  head: Head | undefined,
-): Promise<readonly PublicCorrection[]> {
+async function fetchCorrections(head: Head | undefined): Promise<readonly PublicCorrection[]> {
   const response = await fetch('/api/corrections', {
     cache: 'no-cache',
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -142,17 +142,6 @@ export function findCorrection(
   return { reason, point, lines, more: corrected.length - described };
 }
 
-/** Whether a published result now differs, for whatever reason. */
-export function isCorrected(
-  before: UnrankedResult,
-  after: UnrankedResult | undefined,
-  courses: Courses,
-): boolean {
-  return (
-    listCorrectedPoints(before, after, courses).length > 0 || isOtherwise(before, after, 'status')
-  );
-}
-
 /** Whether something other than a time differs. Being out or finished, or a closed race, is news and no correction. */
 function isOtherwise(
   before: UnrankedResult,

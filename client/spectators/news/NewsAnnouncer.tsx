@@ -9,14 +9,19 @@ import { keepView, tellServer } from '#client/spectators/push/browser-push.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
 import { useFollowedPeople } from '#client/spectators/use-followed-people.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
-import { fetchCorrections } from '#client/spectators/use-corrections.ts';
+import { useCorrections } from '#client/spectators/use-corrections.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
-import { type CorrectionNews, identifyCorrection } from '#shared/news/corrections.ts';
+import {
+  type CorrectionNews,
+  identifyCorrection,
+  listCorrectionNews,
+  versionOf,
+} from '#shared/news/corrections.ts';
+import type { Head } from '#shared/wire/http-api.ts';
 import { describeCorrection } from '#shared/news/describe-correction.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import { describeNews, describeTogether } from '#shared/news/describe-news.ts';
 import { type News, identifyNews, isOldNews, sortNews } from '#shared/news/passings.ts';
-import { CorrectionWatch } from './correction-watch.ts';
 import { NewsWatch } from './news-watch.ts';
 import { newsSwitch } from './news-switch.ts';
 import { openAnnouncedStore } from './announced-store.ts';
@@ -44,7 +49,7 @@ const announcedStore = openAnnouncedStore();
  * Announces news of followed runners on a page that somebody looks at. It is rendered before there is news, so that screen readers announce it.
  */
 export function NewsAnnouncer(): ReactNode {
-  const { config, clockOffsetMs } = useRace();
+  const { config, clockOffsetMs, head } = useRace();
   const race = useRaceStore();
   const texts = useAllTexts();
   const people = useFollowedPeople();
@@ -106,13 +111,11 @@ export function NewsAnnouncer(): ReactNode {
     });
     show(sentences.toReversed());
   });
-  const listIds = useEffectEvent(() =>
-    [...people.runners, ...people.clubs.flatMap(({ members }) => members)].map(
-      ({ runnerId }) => runnerId,
-    ),
+  const ids = [...people.runners, ...people.clubs.flatMap(({ members }) => members)].map(
+    ({ runnerId }) => runnerId,
   );
+  const listIds = useEffectEvent(() => ids);
   const watch = useRef<NewsWatch>(undefined);
-  const corrected = useRef<CorrectionWatch>(undefined);
   useEffect(() => {
     const opened = new NewsWatch({
       race,
@@ -123,21 +126,13 @@ export function NewsAnnouncer(): ReactNode {
       announce: (news) => announce(news),
     });
     watch.current = opened;
-    const openedToo = new CorrectionWatch({
-      race,
-      watched: () => listIds(),
-      fetch: fetchCorrections,
-      timers: browserTimers,
-      announce: (news) => announceCorrections(news),
-    });
-    corrected.current = openedToo;
-    let ids = followed.getSnapshot().runners.map(({ runnerId }) => runnerId);
+    let before = followed.getSnapshot().runners.map(({ runnerId }) => runnerId);
     const ends = [
       keepView(),
       followed.subscribe(() => {
         const now = new Set(followed.getSnapshot().runners.map(({ runnerId }) => runnerId));
-        const gone = ids.filter((runnerId) => !now.has(runnerId));
-        ids = [...now];
+        const gone = before.filter((runnerId) => !now.has(runnerId));
+        before = [...now];
         if (gone.length > 0) opened.forget(gone);
       }),
       browserSignals.listen({
@@ -151,14 +146,29 @@ export function NewsAnnouncer(): ReactNode {
     ];
     return () => {
       for (const end of ends) end();
-      openedToo.close();
     };
   }, [race]);
   // Runs after each change of the race and of the followed runners, which renders this again.
   useEffect(() => {
     watch.current?.look();
-    corrected.current?.look();
   });
+
+  // Asked for whenever a result of theirs changes; those made before the page knew the race are no news.
+  const rows = ids.map((runnerId) => race.replica.standings.find(runnerId));
+  const { list: corrections } = useCorrections(JSON.stringify(rows));
+  const known = useRef<Head>(undefined);
+  useEffect(() => {
+    if (head && known.current?.epoch !== head.epoch) known.current = head;
+    if (!corrections || !known.current) return;
+    const { epoch, version } = known.current;
+    const news = corrections
+      .filter((correction) => versionOf(correction) > version)
+      .flatMap(listCorrectionNews)
+      .filter(({ runnerId }) => listIds().includes(runnerId));
+    known.current = { epoch, version: Math.max(version, ...corrections.map(versionOf)) };
+    if (news.length > 0) announceCorrections(news);
+    // oxlint-disable-next-line react/exhaustive-deps -- the head matters only where it is of another epoch
+  }, [corrections, head?.epoch]);
 
   const list = useRef<HTMLOutputElement>(null);
   const [rounds, setRounds] = useState(0);
