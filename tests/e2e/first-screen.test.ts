@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 
 import { Gate } from '#tests/client/support/gate.ts';
 import { buildRunner } from '#tests/support/builders.ts';
-import { eventually } from '#tests/support/eventually.ts';
 
 import { watchShifts } from './support/layout-shifts.ts';
 import {

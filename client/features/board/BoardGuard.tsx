@@ -3,7 +3,6 @@ import { Component, type ReactNode, useEffect } from 'react';
 import { logOnce } from '#client/live/log-once.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import styles from './BoardPage.module.css';
-import { findServedEntry } from './renew-page.ts';
 
 const RETRY_MS = 20 * SECOND_MS;
 
@@ -48,5 +47,9 @@ function Recovering(): ReactNode {
 
 /** Waits for a server first: a reload without one would leave the browser's own error page, for good. */
 async function reloadWhenServed(): Promise<void> {
-  if ((await findServedEntry()) !== undefined) location.reload();
+  const isServed = await fetch(location.pathname, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (isServed) location.reload();
 }

@@ -27,7 +27,6 @@ import { BoardRows } from './BoardRows.tsx';
 import { BoardStrip } from './BoardStrip.tsx';
 import { BoardTabs } from './BoardTabs.tsx';
 import { pickTabs, readBoardOptions } from './board-options.ts';
-import { useNewRelease } from './renew-page.ts';
 import { findSlide, SlideShow } from './slide-show.ts';
 import { listSlides } from './slides.ts';
 import { type FullScreen, useFullScreen } from './use-full-screen.ts';
@@ -62,7 +61,7 @@ const NOBODY: readonly Starter[] = [];
  *
  * 1. `slides` lists the pages, from the standings as they are.
  * 2. `slide-show` says which of them is shown.
- * 3. `renew-page` and `BoardGuard` load the page anew where only that helps.
+ * 3. `BoardGuard` reloads the page where it failed to render.
  */
 export function BoardPage(): ReactNode {
   return (
@@ -107,7 +106,6 @@ function Board(): ReactNode {
   const fullScreen = useFullScreen();
   useBoardKeys(show, fullScreen);
   useWakeLock();
-  useNewRelease(connection, fullScreen.isFull);
   useDocumentTitle(config ? `${board.title} · ${config.pageTitle}` : board.title);
   const tab = slide?.tab ?? tabs[0];
 
