@@ -1,6 +1,5 @@
 import { findPart, forgetOldReleases, keepRelease } from './kept-parts.ts';
-import { isPlain, openPlain } from './kept-plain.ts';
-import { isPublicPage, openPage } from './open-page.ts';
+import { isPlainPage, isPublicPage, openPage, openPlainPage } from './open-page.ts';
 import { release } from './release.ts';
 import { STOP, openAddress, renewPush, showPush, stopPush } from './show-push.ts';
 import type { WorkerScope } from './worker-scope.ts';
@@ -66,9 +65,9 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== worker.location.origin || request.method !== 'GET') return;
-  if (isPlain(url, request)) event.respondWith(openPlain(event));
-  else if (request.mode === 'navigate') {
+  if (request.mode === 'navigate') {
     if (isPublicPage(url)) event.respondWith(openPage(request, release));
+    else if (isPlainPage(url)) event.respondWith(openPlainPage(request));
   } else if (url.pathname.startsWith('/assets/')) event.respondWith(findPart(request));
   else if (isPicture(url)) event.respondWith(findPicture(request));
 });

@@ -17,8 +17,8 @@ test.each([
     prepare: (wire) => wire.answer('GET /config', () => config),
   });
   // Beside it in any case, of the tab and in the language that are shown.
-  const printable = await screen.findByRole('link', { name: 'Printable results' });
-  await expect.poll(() => printable.getAttribute('href')).toBe('/plain?race=BB&lang=en');
+  const printable = await screen.findByRole('link', { name: 'Print version' });
+  await expect.poll(() => printable.getAttribute('href')).toBe('/plain?race=BB&view=print&lang=en');
   const link = screen.queryByRole('link', { name: 'Past races' });
   expect(link?.getAttribute('href') ?? null).toBe(address);
 });

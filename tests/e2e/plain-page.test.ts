@@ -79,7 +79,7 @@ test('[PL1] the plain page is read by everybody, on every width, in both languag
     'race=PB&lang=cy',
     'race=PB&page=2&lang=cy',
     'race=BB&view=starters',
-    'race=BB&view=categories&lang=cy',
+    'race=BB&view=print&lang=cy',
     'race=UB',
   ]) {
     await page.goto(`${race.url}/plain?${query}`);

@@ -62,7 +62,7 @@ test('[PU1 PA2] a reader finds a runner in a folder from a stick, on a phone wit
   for (const path of [
     'index.html',
     'results/PB.html',
-    'cy/results/PB-sheet.html',
+    'cy/results/PB-print.html',
     'results/PB-teams.html',
   ]) {
     await page.goto(pathToFileURL(join(RACES_DIR, 'ras-beca', path)).href);

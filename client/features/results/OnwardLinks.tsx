@@ -24,7 +24,7 @@ interface OnwardLinksProps {
 export function OnwardLinks({ tab, hasPastRaces }: OnwardLinksProps): ReactNode {
   const { results, spectators } = useTexts();
   const language = { [LANGUAGE_PARAM]: findLanguage(useLocation().search) };
-  const query = new URLSearchParams(tab ? { race: tab.code, ...language } : language);
+  const query = new URLSearchParams({ ...(tab && { race: tab.code }), view: 'print', ...language });
   return (
     <div className={styles.ways}>
       <Link className="link" to="/tables">
@@ -34,7 +34,7 @@ export function OnwardLinks({ tab, hasPastRaces }: OnwardLinksProps): ReactNode 
         {spectators.corrections}
       </Link>
       <a className="link" href={`/plain?${query}`}>
-        {results.plain}
+        {results.print}
       </a>
       {hasPastRaces ? (
         <a className="link" href={`/races?${new URLSearchParams(language)}`}>

@@ -7,7 +7,7 @@ import type { TabCode } from '#shared/scoring/tabs.ts';
 import { type LanguageCode, MAIN_LANGUAGE } from '#shared/texts/languages.ts';
 
 /** The views of a tab: lists as on the plain page, and further tables. */
-export type ArchiveView = 'results' | 'sheet' | TableView;
+export type ArchiveView = 'results' | 'print' | TableView;
 
 /** The page that opens first, in the folder of its language. */
 export const START_PAGE = 'index.html';

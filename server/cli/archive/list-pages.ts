@@ -53,7 +53,7 @@ export function* listPages(
   const { texts } = scene;
   const title = view === 'results' ? tab.label : `${tab.label} · ${nameView(view, texts)}`;
   const about = { title, tab, view };
-  if (tab.kind === 'event' && (view === 'legs' || view === 'clubs' || view === 'teams')) {
+  if (tab.kind === 'event' && view !== 'results' && view !== 'print') {
     yield {
       ...about,
       path: addressList(tab.code, view),
@@ -62,7 +62,7 @@ export function* listPages(
     };
     return;
   }
-  const kind = view === 'categories' || view === 'sheet' ? view : 'results';
+  const kind = view === 'print' ? view : 'results';
   const sections = listSections(scene.race, { tab, view: kind, page: 1, isStill: true }, texts);
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const cut = cutPage<UnrankedResult>(sections, page, ROWS_A_PAGE);
@@ -107,7 +107,7 @@ function writeSteps(
   </nav>`;
 }
 
-/** The tables of legs, clubs or teams (SCREENS.md TB). */
+/** The tables of categories, legs, clubs or teams (SCREENS.md TB). */
 function writeBlocks(
   { race, texts }: Scene,
   tab: ResultsTab & { readonly kind: 'event' },

@@ -34,11 +34,11 @@ export interface ArchivePage {
 }
 
 export function listViews({ kind }: ResultsTab): readonly ArchiveView[] {
-  return kind === 'special' ? ['results', 'sheet'] : ['results', 'sheet', ...TABLE_VIEWS];
+  return kind === 'special' ? ['results', 'print'] : ['results', 'print', ...TABLE_VIEWS];
 }
 
 export function nameView(view: ArchiveView, { plain, page }: ServerTexts): string {
-  return view === 'results' || view === 'sheet' ? plain[view] : page.tables.views[view];
+  return view === 'results' || view === 'print' ? plain[view] : page.tables.views[view];
 }
 
 /** Writes a whole document, without scripts or references outside the folder (COMMANDS.md PU1). */

@@ -2,8 +2,8 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { chooseTab, listTabs, type ResultsTab } from '#shared/scoring/tabs.ts';
 
-/** The views of a tab: the results, the start list, or a sheet to print, whole or by category. */
-export const VIEWS = ['results', 'starters', 'sheet', 'categories'] as const;
+/** The views of a tab: the results, the start list, or the results with clubs and splits, to print. */
+export const VIEWS = ['results', 'starters', 'print'] as const;
 export type View = (typeof VIEWS)[number];
 
 export interface Choice {
@@ -23,8 +23,8 @@ export function chooseList(query: URLSearchParams, config: RaceConfig): Choice {
   const page = /^[1-9]\d{0,4}$/.test(query.get('page') ?? '') ? Number(query.get('page')) : 1;
   return {
     tab,
-    // A climb has neither a start list nor categories of its own.
-    view: tab?.kind === 'special' && view !== 'sheet' ? 'results' : view,
+    // A climb has no start list of its own.
+    view: tab?.kind === 'special' && view === 'starters' ? 'results' : view,
     page,
     isStill: query.has('still'),
   };

@@ -1,6 +1,5 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { ServerTexts } from '#server/web/page-request.ts';
-import type { EventCode } from '#shared/model/event.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 
 import type { Choice } from './choose-list.ts';
@@ -14,12 +13,11 @@ export interface Section<Row> {
 /** The results of a choice, section by section; rows are not put into words yet. */
 export function listSections(
   { standings }: LiveRace,
-  { tab, view }: Choice,
+  { tab }: Choice,
   texts: ServerTexts,
 ): Section<UnrankedResult>[] {
   if (!tab) return [];
   if (tab.kind === 'special') return [{ heading: '', rows: [...standings.special(tab.code)] }];
-  if (view === 'categories') return listCategories(standings, tab.code, texts);
   const [finished, racing, out] = [
     [...standings.finishers(tab.code)],
     [...standings.onCourse(tab.code)],
@@ -31,18 +29,6 @@ export function listSections(
     { heading: texts.dnf, rows: out.filter(({ isDisqualified }) => !isDisqualified) },
     { heading: texts.dsq, rows: out.filter(({ isDisqualified }) => isDisqualified) },
   ];
-}
-
-/** Finishers by category, in the order of the categories. */
-function listCategories(
-  standings: LiveRace['standings'],
-  event: EventCode,
-  { plain }: ServerTexts,
-): Section<UnrankedResult>[] {
-  const { categories } = standings.courses;
-  const groups = new Map<string, UnrankedResult[]>([...categories, ''].map((group) => [group, []]));
-  for (const result of standings.finishers(event)) groups.get(result.ageGroup)?.push(result);
-  return [...groups].map(([group, rows]) => ({ heading: group || plain.noCategory, rows }));
 }
 
 export interface Page<Row> {

@@ -21,9 +21,9 @@ import type { EventCode } from '#shared/model/event.ts';
 import { presentStarter } from '#shared/scoring/present-result.ts';
 import { compareNames } from '#shared/scoring/rank-keys.ts';
 
-/** Rows on one page, and on one page of a sheet to print. */
+/** Rows on one page, and on one page to print. */
 const ROWS_A_PAGE = 200;
-const ROWS_A_SHEET = 1_000;
+const ROWS_TO_PRINT = 1_000;
 
 /** Bytes of cached pages, counted plain and compressed. */
 const MAX_BYTES = 8_000_000;
@@ -108,7 +108,7 @@ export class PlainPages {
     const addressRunner = (runner: Starter): string =>
       `${findRunnerPath(runner)}?lang=${texts.code}`;
     const wording = { race, choice, texts, running, addressRunner };
-    const size = view === 'results' || view === 'starters' ? ROWS_A_PAGE : ROWS_A_SHEET;
+    const size = view === 'print' ? ROWS_TO_PRINT : ROWS_A_PAGE;
     const isOfStarters = view === 'starters' && tab?.kind === 'event';
     const starters = isOfStarters ? listStarters(race, tab.code) : [];
     const results = isOfStarters ? [] : listSections(race, choice, texts);

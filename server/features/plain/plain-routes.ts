@@ -35,7 +35,7 @@ export function createPlainRoutes(race: LiveRace, config: ServerConfig): Route[]
     if (!body) return pass();
     // A header, since the page itself may be cached; the reader can turn it off.
     if (isLive({ race, choice }) && !choice.isStill) res.set('Refresh', String(REFRESH_S));
-    if (choice.view === 'sheet' || choice.view === 'categories' || choice.isStill) {
+    if (choice.view === 'print' || choice.isStill) {
       res.set('X-Robots-Tag', 'noindex');
     }
     await sendBody(req, res, body, 'shared');

@@ -31,7 +31,6 @@ export function writePage(page: PlainPage): string {
     <header>
       <h1>${race.config.pageTitle}</h1>
       <p class="as-of">${asOf}</p>
-      <p class="kept" hidden>${plain.isKept}</p>
     </header>
     ${writeRaces(page)}
     <main>
@@ -63,7 +62,7 @@ function writeRaces(page: PlainPage): Html {
 }
 
 function listViews({ tab }: Choice): readonly View[] {
-  return tab?.kind === 'special' ? ['results', 'sheet'] : VIEWS;
+  return tab?.kind === 'special' ? ['results', 'print'] : VIEWS;
 }
 
 function nameView(view: View, { plain }: ServerTexts): string {

@@ -90,7 +90,7 @@ function writeSection<Row extends Starter>(
   columns: readonly Column<Row>[],
   { choice, running }: Wording,
 ): Html {
-  const isWide = choice.view === 'sheet' || choice.view === 'categories';
+  const isWide = choice.view === 'print';
   const head = heading === '' ? running : `${running} · ${heading}`;
   return html`<section class="${isWide ? 'wide' : ''}">
     ${heading !== '' && html`<h2>${heading} <span class="count">${count}</span></h2>`}
@@ -158,17 +158,10 @@ function listResultColumns(wording: Wording): Column<UnrankedResult>[] {
     cell: ({ ageGroup, events }) => (isSpecial ? labelEvent(events, config) : ageGroup),
   };
   return [
-    ...(view === 'categories'
-      ? [
-          figure<UnrankedResult>(texts.plain.inCategory, ({ runnerId }) =>
-            String(standings.groupPlaceOf(runnerId) ?? ''),
-          ),
-        ]
-      : []),
     figure(place, (row) => String(placeOf(row) ?? '')),
     nameColumn(wording),
     ...(view === 'results' ? [] : [clubColumn]),
-    ...(view === 'categories' ? [] : [categoryColumn]),
+    categoryColumn,
     figure(bib, ({ bibNumber }) => bibNumber),
     ...(view === 'results' || tab?.kind !== 'event' ? [] : listStageColumns(wording, tab.code)),
     figure(time, (row) =>

@@ -114,10 +114,10 @@ test('[PL1] the results of a race stand in a table, with where everybody is', as
   }
 });
 
-test('[PL1] a sheet to print has clubs and splits, and the place in each category', async () => {
+test('[PL1] the view to print has clubs and splits', async () => {
   const { read } = await openShown();
   const stages = ['Bedd Morris', 'Carn Ingli', 'Foel Eryr', 'Foel Cwmcerwyn'];
-  const sheet = await read('/plain?race=PB&view=sheet');
+  const sheet = await read('/plain?race=PB&view=print');
   expect(sheet.rows[0]).toEqual(['Place', 'Runner', 'Club', 'Cat', 'Bib', ...stages, 'Time']);
   expect(sheet.rows[2]?.slice(2)).toEqual([
     '&quot;&amp;',
@@ -129,12 +129,7 @@ test('[PL1] a sheet to print has clubs and splits, and the place in each categor
     'NO SCAN',
     '1:30:00',
   ]);
-  const groups = await read('/plain?race=PB&view=categories');
-  expect(groups.rows[0]).toEqual(['In cat', 'Place', 'Runner', 'Club', 'Bib', ...stages, 'Time']);
-  expect(groups.text).toMatch(
-    /<h2>F40 <span class="count">1<\/span><\/h2>[^]*<h2>Without a category/,
-  );
-  expect(groups.answer.headers['x-robots-tag']).toBe('noindex');
+  expect(sheet.answer.headers['x-robots-tag']).toBe('noindex');
 });
 
 test('[PL1] a large race is cut into pages, each of a bounded size, and equal times share a place, on two pages too', async () => {
@@ -142,7 +137,7 @@ test('[PL1] a large race is cut into pages, each of a bounded size, and equal ti
   const runners = Array.from({ length: 3_000 }, (_, at) =>
     buildRunner({ runnerId: `r${at}`, bandId: String(at + 1) }),
   );
-  // Three and three come in together, also the last of a sheet and the first two of the next.
+  // Three and three come in together, also the last to be printed on a page and the first two of the next.
   const scans = runners.map((_, at) =>
     buildScan({
       bandId: String(at + 1),
@@ -165,15 +160,14 @@ test('[PL1] a large race is cut into pages, each of a bounded size, and equal ti
   }
   expect(new Set(names).size).toBe(3_000);
   expect(await get('race=PB&page=16')).toBeUndefined();
-  const second = (await get('race=PB&view=categories&page=2')) ?? '';
+  const second = (await get('race=PB&view=print&page=2')) ?? '';
   const places = Array.from(second.matchAll(/<tr>\s*<td class="figure">(\d+)/g), ([, place]) =>
     Number(place),
   );
   expect([places.length, places[0], places[1], places[2]]).toEqual([1_000, 1_000, 1_000, 1_003]);
   for (let i = 0; i < 300; i += 1)
     await get(`race=PB&page=${(i % 15) + 1}&view=starters&still=${i}`);
-  for (let i = 0; i < 6; i += 1)
-    await get(`race=PB&view=${i % 2 ? 'sheet' : 'categories'}&page=${(i % 3) + 1}`);
+  for (let page = 1; page <= 3; page += 1) await get(`race=PB&view=print&page=${page}`);
   expect(pages.keptBytes).toBeLessThanOrEqual(8_000_000);
 });
 
