@@ -1,108 +1,31 @@
 import { type ReactNode, useState } from 'react';
+
+import { labelEvent, listEvents } from '#shared/format/label-event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { ImportPreview } from '#shared/wire/import-api.ts';
-import { DATE_ORDERS, type DateOrder } from '#shared/wire/import-mapping.ts';
-import { type Choices, fieldsOf, findHeader, isOpenTwin, chooseColumn } from './choices.ts';
-import { CategoryChoices } from './CategoryChoices.tsx';
-import { EncodingChoice } from './EncodingChoice.tsx';
-import { CHOICE_GRID, EventChoices } from './EventChoices.tsx';
+import {
+  BYTE_ENCODINGS,
+  type ByteEncoding,
+  DATE_ORDERS,
+  type DateOrder,
+  OTHER_CATEGORIES,
+  type OtherCategories,
+} from '#shared/wire/import-mapping.ts';
+import { useConfig } from '#client/organisers/config/fetched-config.ts';
+import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Field } from '#client/ui/Field.tsx';
-
-interface NumberChoicesProps {
-  /** As the server last read them, without any choices. */
-  readonly columns: ImportPreview['columns'];
-  readonly recognised: ImportPreview['columns'];
-  readonly choices: Choices;
-  readonly onChoose: (choices: Choices) => void;
-  readonly isDisabled: boolean;
-}
-
-/** Asks what a column holds whose header can mean two things: `Race number`. */
-function NumberChoices(props: NumberChoicesProps): ReactNode {
-  const { columns, recognised, choices, onChoose, isDisabled } = props;
-  const asked = new Map(
-    [...recognised, ...columns].flatMap(({ header, asks }) => (asks ? [[header, asks]] : [])),
-  );
-  if (asked.size === 0) return null;
-  return (
-    <div className={CHOICE_GRID}>
-      {[...asked].map(([header, asks]) => (
-        <Field
-          key={header}
-          label={`“${header}” is`}
-          hint="It could be the bib or the wristband; the file does not say which."
-        >
-          {(control) => (
-            <select
-              {...control}
-              value={choices.columns.get(header) ?? UNDECIDED}
-              disabled={isDisabled}
-              onChange={({ currentTarget: { value } }) => {
-                if (value !== UNDECIDED) onChoose(chooseColumn(choices, header, value));
-              }}
-            >
-              <option value={UNDECIDED} disabled>
-                Choose
-              </option>
-              {asks.map((field) => (
-                <option key={field} value={field}>
-                  {FIELD_LABELS[field] ?? field}
-                </option>
-              ))}
-              <option value="">Not used</option>
-            </select>
-          )}
-        </Field>
-      ))}
-    </div>
-  );
-}
-
-const DATE_ORDER_LABELS: Readonly<Record<DateOrder, string>> = {
-  'day-first': 'Day first',
-  'month-first': 'Month first',
-};
-
-interface DateChoiceProps {
-  readonly dates: ImportPreview['openDates'];
-  readonly choices: Choices;
-  readonly onChoose: (choices: Choices) => void;
-  readonly isDisabled: boolean;
-}
-
-/** Asks once for the order of day and month if no date in the file settles it. */
-function DateChoice({ dates, choices, onChoose, isDisabled }: DateChoiceProps): ReactNode {
-  if (dates === null) return null;
-  const { header, example, order } = dates;
-  return (
-    <div className={CHOICE_GRID}>
-      <Field
-        label={`Dates in “${header}” have`}
-        hint={`${example} can be read in two ways; the file does not say which.`}
-      >
-        {(control) => (
-          <select
-            {...control}
-            value={(choices.datesOf === header ? choices.dateOrder : order) ?? UNDECIDED}
-            disabled={isDisabled}
-            onChange={({ currentTarget: { value } }) => {
-              const dateOrder = DATE_ORDERS.find((each) => each === value);
-              if (dateOrder) onChoose({ ...choices, dateOrder, datesOf: header });
-            }}
-          >
-            <option value={UNDECIDED} disabled>
-              Choose
-            </option>
-            {DATE_ORDERS.map((each) => (
-              <option key={each} value={each}>
-                {DATE_ORDER_LABELS[each]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-    </div>
-  );
-}
+import { isolateText } from '#client/ui/isolate-text.ts';
+import {
+  answerTo,
+  type Asked,
+  choose,
+  type Choices,
+  fieldsOf,
+  findHeader,
+  isOpenTwin,
+  listAnswers,
+} from './choices.ts';
 
 /** The labels of the fields an import knows, in the order they are offered. */
 const FIELD_LABELS: Readonly<Record<string, string>> = {
@@ -130,109 +53,86 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   age: 'Age',
 };
 
-/** A file with more columns is hardly a list of runners, and would keep a browser busy for long. */
-const MAX_OFFERED = 200;
+const DATE_ORDER_LABELS: Readonly<Record<DateOrder, string>> = {
+  'day-first': 'Day first',
+  'month-first': 'Month first',
+};
 
-/** The value of the select for a repeated header until a choice is made. */
+const OTHER_LABELS: Readonly<Record<OtherCategories, string>> = {
+  empty: 'No category',
+  'worked-out': 'Work it out from sex and age',
+};
+
+/** The encodings by where they are used, in words of those who type the names. */
+const ENCODING_LABELS: Readonly<Record<ByteEncoding, string>> = {
+  'windows-1252': 'Windows, Western Europe',
+  'windows-1250': 'Windows, Central Europe',
+  'iso-8859-15': 'ISO 8859-15, Western Europe',
+  'iso-8859-14': 'ISO 8859-14, Welsh and Gaelic',
+  macintosh: 'Older Mac',
+  'windows-1251': 'Windows, Cyrillic',
+  'windows-1253': 'Windows, Greek',
+  'windows-1254': 'Windows, Turkish',
+  'windows-1257': 'Windows, Baltic',
+  'iso-8859-2': 'ISO 8859-2, Central Europe',
+};
+
+const CHOICE_GRID =
+  'm-0 grid min-w-0 grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] items-end gap-x-3.5 gap-y-2.5 wrap-anywhere [&>legend]:px-0 [&>legend]:pb-2 [&>legend]:font-strong [&>p]:col-span-full [&>p]:text-m';
+
+/** The value of a select until somebody chose. */
 const UNDECIDED = '?';
 
-interface ColumnChoicesProps {
-  /** As the server read them without any choices. */
-  readonly recognised: ImportPreview['columns'];
-  readonly choices: Choices;
-  readonly onChoose: (choices: Choices) => void;
-  readonly isDisabled: boolean;
-  /** Without a choice the file cannot be read. */
-  readonly isNeeded: boolean;
+/** One thing that the file leaves open: a row of the mapping. */
+interface Question {
+  readonly asked: Asked;
+  readonly label: string;
+  readonly hint?: string;
+  readonly note?: string;
+  /** Undefined until somebody chose. */
+  readonly value: string | undefined;
+  /** The words of no choice; without them one cannot go back to it. */
+  readonly unsaid?: string | undefined;
+  readonly options: readonly (readonly [value: string, label: string])[];
 }
 
-/** The meaning of each column, with a select to change it. */
-function ColumnChoices(props: ColumnChoicesProps): ReactNode {
-  const { recognised, choices, onChoose, isDisabled, isNeeded } = props;
-  const [isShown, setIsShown] = useState<boolean>();
-  const isOpen = isShown ?? isNeeded;
-  const fields = fieldsOf(recognised, choices);
-  const headers = [...fields.keys()];
-  return (
-    <div className="stack-6 shrinks">
-      <details
-        open={isOpen}
-        onToggle={({ currentTarget }) => {
-          // Stays open, also when the choices in it were all that was needed.
-          setIsShown(currentTarget.open);
-        }}
-      >
-        <summary className="opener line touch bold w-fit text-s text-muted">
-          Columns <span className="font-regular underline">{isOpen ? 'close' : 'change'}</span>
-        </summary>
-        {isOpen ? (
-          <div className={`well max-h-[24rem] overflow-y-auto p-3.5 pt-2.5 ${CHOICE_GRID}`}>
-            {headers.slice(0, MAX_OFFERED).map((header) => {
-              const isTwin = isOpenTwin(header, recognised, choices);
-              const count = recognised.filter((column) => column.header === header).length;
-              const field = fields.get(header) ?? '';
-              return (
-                <Field key={header} label={header || 'Column without a name'}>
-                  {(control) => (
-                    <select
-                      {...control}
-                      value={isTwin ? UNDECIDED : field}
-                      disabled={isDisabled}
-                      onChange={({ currentTarget: { value } }) => {
-                        if (value !== UNDECIDED) onChoose(chooseColumn(choices, header, value));
-                      }}
-                    >
-                      {isTwin ? (
-                        <option value={UNDECIDED}>Duplicate column: choose one</option>
-                      ) : null}
-                      <option value="">Not used</option>
-                      {offeredFields(count, field).map((offered) => (
-                        <option key={offered} value={offered}>
-                          {FIELD_LABELS[offered] ?? offered}
-                        </option>
-                      ))}
-                    </select>
-                  )}
-                </Field>
-              );
-            })}
-            {headers.length > MAX_OFFERED ? (
-              <p>… and {headers.length - MAX_OFFERED} more columns.</p>
-            ) : null}
-          </div>
-        ) : null}
-      </details>
-      {isOpen ? null : <ColumnsRead fields={fields} />}
-    </div>
-  );
+interface MappingProps extends Pick<FileChoicesProps, 'choices' | 'onChoose' | 'isDisabled'> {
+  readonly questions: readonly Question[];
+}
+
+/** What each column or value of the file means, a select for each. */
+function Mapping({ questions, choices, isDisabled, onChoose }: MappingProps): ReactNode {
+  return questions.map(({ asked, label, hint, note, value = UNDECIDED, unsaid, options }) => (
+    <Field key={label} label={label} hint={hint} note={note}>
+      {(control) => (
+        <select
+          {...control}
+          value={value}
+          disabled={isDisabled}
+          onChange={({ currentTarget: { value: chosen } }) =>
+            onChoose(choose(choices, asked, chosen === UNDECIDED ? undefined : chosen))
+          }
+        >
+          {unsaid === undefined && value !== UNDECIDED ? null : (
+            <option value={UNDECIDED} disabled={unsaid === undefined}>
+              {unsaid ?? 'Choose'}
+            </option>
+          )}
+          {options.map(([offered, words]) => (
+            <option key={offered} value={offered}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  ));
 }
 
 /** Columns with the same header cannot be told apart: they are left out, or stay as they are. */
 function offeredFields(count: number, field: string): readonly string[] {
   if (count === 1) return Object.keys(FIELD_LABELS);
   return field === '' ? [] : [field];
-}
-
-interface ColumnsReadProps {
-  /** The field of each header, empty for none. */
-  readonly fields: ReadonlyMap<string, string>;
-}
-
-/** The notes of the file name the unused columns. */
-function ColumnsRead({ fields }: ColumnsReadProps): ReactNode {
-  const known = [...fields].filter(([, field]) => field !== '');
-  return (
-    <ul className="plain-list flow gap-1.5 [&_li]:flex [&_li]:flex-wrap [&_li]:gap-x-1.5 [&_li]:rounded-md [&_li]:border [&_li]:border-line [&_li]:bg-raised [&_li]:px-2.5 [&_li]:py-[3px] [&_li]:text-m">
-      {known.map(([header, field]) => (
-        <li key={header}>
-          <span className="anywhere">{header}</span>
-          <span aria-hidden="true">→</span>
-          <span className="visually-hidden"> is read as </span>
-          <b>{FIELD_LABELS[field] ?? field}</b>
-        </li>
-      ))}
-    </ul>
-  );
 }
 
 export interface FileChoicesProps {
@@ -248,23 +148,261 @@ export interface FileChoicesProps {
 export function FileChoices(props: FileChoicesProps): ReactNode {
   const { preview, recognised, choices, onChoose, isDisabled } = props;
   const fields = fieldsOf(recognised, choices);
-  const shared = { choices, onChoose, isDisabled };
+  const mapping = { choices, onChoose, isDisabled };
+  const open = [
+    ...askEncoding(preview, choices),
+    ...askNumbers(preview, recognised, choices),
+    ...askDates(preview, choices),
+  ];
   return (
     <>
       {choices.areKept ? (
         <output className="text-m">Read with your choices for the previous file.</output>
       ) : null}
-      <EncodingChoice {...shared} reading={preview.encoding} />
-      <NumberChoices {...shared} columns={preview.columns} recognised={recognised} />
-      <EventChoices {...shared} preview={preview} eventHeader={findHeader(fields, 'event')} />
-      <DateChoice {...shared} dates={preview.openDates} />
-      <CategoryChoices {...shared} preview={preview} fields={fields} />
+      {open.length === 0 ? null : (
+        <div className={CHOICE_GRID}>
+          <Mapping {...mapping} questions={open} />
+        </div>
+      )}
+      <EventChoices {...props} header={findHeader(fields, 'event')} />
+      <CategoryChoices {...props} fields={fields} />
       <ColumnChoices
-        {...shared}
-        recognised={recognised}
+        {...props}
         isNeeded={preview.faultCount > 0 && areColumnsMissing(recognised, choices)}
       />
     </>
+  );
+}
+
+/** The encoding of a file that does not identify it, and names as they are read in it (IMPORT.md IM44). */
+function askEncoding({ encoding: reading }: ImportPreview, choices: Choices): Question[] {
+  if (reading === null) return [];
+  const shown = reading.names.map((name) => isolateText(name)).join(' · ');
+  return [
+    {
+      asked: ['encoding'],
+      label: 'Letters',
+      note: shown === '' ? '' : `Names are read as ${shown}`,
+      value: answerTo(choices, ['encoding']) ?? reading.encoding,
+      options: BYTE_ENCODINGS.map((each) => [each, ENCODING_LABELS[each]]),
+    },
+  ];
+}
+
+/** What a column holds whose header can mean two things: `Race number`. */
+function askNumbers(
+  { columns }: ImportPreview,
+  recognised: ImportPreview['columns'],
+  choices: Choices,
+): Question[] {
+  const asked = new Map(
+    [...recognised, ...columns].flatMap(({ header, asks }) => (asks ? [[header, asks]] : [])),
+  );
+  return [...asked].map(([header, asks]) => ({
+    asked: ['column', header],
+    label: `“${header}” is`,
+    hint: 'It could be the bib or the wristband; the file does not say which.',
+    value: answerTo(choices, ['column', header]),
+    options: [...asks.map((field) => [field, FIELD_LABELS[field] ?? field] as const), NOT_USED],
+  }));
+}
+
+/** The order of day and month, if no date in the file settles it. */
+function askDates({ openDates }: ImportPreview, choices: Choices): Question[] {
+  if (openDates === null) return [];
+  const { header, example, order } = openDates;
+  return [
+    {
+      asked: ['dates', header],
+      label: `Dates in “${header}” have`,
+      hint: `${example} can be read in two ways; the file does not say which.`,
+      value: answerTo(choices, ['dates', header]) ?? order ?? undefined,
+      options: DATE_ORDERS.map((each) => [each, DATE_ORDER_LABELS[each]]),
+    },
+  ];
+}
+
+const NOT_USED = ['', 'Not used'] as const;
+
+/** Whether the values are those of this column: it held them at the server's last look. */
+function isCurrent(
+  { columns }: ImportPreview,
+  wanted: string,
+  asked: 'event' | 'ageGroup',
+): boolean {
+  return columns.some(({ header, field }) => header === wanted && field === asked);
+}
+
+/** Asks which event all runners are in, or what the file's words for the events mean. */
+function EventChoices(
+  props: FileChoicesProps & { readonly header: string | undefined },
+): ReactNode {
+  const { preview, header, choices, onChoose, isDisabled } = props;
+  const { data: config = DEFAULT_CONFIG } = useConfig();
+  const { eventValues, moreEventValues, merge, faultCount } = preview;
+  const mapping = { choices, onChoose, isDisabled };
+  const unsaid = 'Choose an event';
+  const options = listEvents(config).map((each) => [each, labelEvent(each, config)] as const);
+  if (header === undefined) {
+    // Present entries have their events.
+    if (merge && faultCount === 0 && answerTo(choices, ['everyone']) === undefined) return null;
+    const everyone: Question = {
+      unsaid,
+      options,
+      asked: ['everyone'],
+      label: 'Everyone is in',
+      hint: 'The file has no column for the event.',
+      value: answerTo(choices, ['everyone']),
+    };
+    return (
+      <div className={CHOICE_GRID}>
+        <Mapping {...mapping} questions={[everyone]} />
+      </div>
+    );
+  }
+  if (!isCurrent(preview, header, 'event') || eventValues.length === 0) return null;
+  return (
+    <fieldset className={`plain-set ${CHOICE_GRID}`}>
+      <legend>Unknown event names</legend>
+      <Mapping
+        {...mapping}
+        questions={eventValues.map(({ value, rows }): Question => ({
+          asked: ['event', header, value],
+          unsaid,
+          options,
+          label: `${value || 'Without an event'} (${countOf(rows, 'runner')})`,
+          value: answerTo(choices, ['event', header, value]),
+        }))}
+      />
+      {moreEventValues > 0 ? (
+        <p>
+          … and {moreEventValues} more: is “{header}” the event?
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** Asks what the age categories of the file mean, and what to do with those that match none here. */
+function CategoryChoices(
+  props: FileChoicesProps & { readonly fields: ReadonlyMap<string, string> },
+): ReactNode {
+  const { preview, fields, choices, onChoose, isDisabled } = props;
+  const { data: config = DEFAULT_CONFIG } = useConfig();
+  const { categoryValues, moreCategoryValues } = preview;
+  const header = findHeader(fields, 'ageGroup');
+  if (header === undefined || categoryValues.length === 0) return null;
+  if (!isCurrent(preview, header, 'ageGroup')) return null;
+  const others = answerTo(choices, ['rest', header]);
+  const isAnswered = others !== undefined || listAnswers(choices, 'category', header).length > 0;
+  const found = new Set(fields.values());
+  const canWorkOut = found.has('sex') && (found.has('birthDate') || found.has('age'));
+  // The server reports such a value like a row without a category, also where it works the category out row by row.
+  const isLeftToOthers = (value: string, ageGroup: string | null): boolean =>
+    others !== undefined &&
+    ageGroup === '' &&
+    answerTo(choices, ['category', header, value]) === undefined;
+  const rest: Question = {
+    asked: ['rest', header],
+    label: 'All the rest',
+    value: others,
+    unsaid: 'Choose one by one',
+    options: OTHER_CATEGORIES.filter((each) => each === 'empty' || canWorkOut).map((each) => [
+      each,
+      OTHER_LABELS[each],
+    ]),
+  };
+  const values = categoryValues.map(({ value, rows, ageGroup }): Question => ({
+    asked: ['category', header, value],
+    label: `${value} (${countOf(rows, 'runner')})`,
+    value: isLeftToOthers(value, ageGroup) ? undefined : (ageGroup ?? undefined),
+    unsaid: others ? 'Same as the rest' : 'Choose a category',
+    options: [
+      ['', 'None'],
+      ...coursesOf(config).categories.map((group) => [group, group] as const),
+    ],
+  }));
+  return (
+    <details
+      className="stack-6 shrinks"
+      open={isAnswered || categoryValues.some(({ ageGroup }) => ageGroup === null)}
+    >
+      <summary className="opener line touch bold w-fit text-s text-muted">
+        Age categories <span className="font-regular underline">change</span>
+      </summary>
+      <fieldset className={`well max-h-[24rem] overflow-y-auto p-3.5 pt-2.5 ${CHOICE_GRID}`}>
+        <legend className="visually-hidden">What the file’s age categories mean</legend>
+        <Mapping {...{ choices, onChoose, isDisabled }} questions={[rest, ...values]} />
+        {moreCategoryValues > 0 ? (
+          <p>
+            … and {moreCategoryValues} more: is “{header}” the age category?
+          </p>
+        ) : null}
+      </fieldset>
+    </details>
+  );
+}
+
+/** A file with more columns is hardly a list of runners, and would keep a browser busy for long. */
+const MAX_OFFERED = 200;
+
+/** The meaning of each column, with a select to change it; needed where the file cannot be read without one. */
+function ColumnChoices(props: FileChoicesProps & { readonly isNeeded: boolean }): ReactNode {
+  const { recognised, choices, onChoose, isDisabled, isNeeded } = props;
+  const [isShown, setIsShown] = useState<boolean>();
+  const isOpen = isShown ?? isNeeded;
+  const fields = [...fieldsOf(recognised, choices)];
+  const questions = fields.slice(0, MAX_OFFERED).map(([header, field]): Question => {
+    const isTwin = isOpenTwin(header, recognised, choices);
+    const count = recognised.filter((column) => column.header === header).length;
+    return {
+      asked: ['column', header],
+      label: header || 'Column without a name',
+      value: isTwin ? undefined : field,
+      unsaid: isTwin ? 'Duplicate column: choose one' : undefined,
+      options: [
+        NOT_USED,
+        ...offeredFields(count, field).map((each) => [each, FIELD_LABELS[each] ?? each] as const),
+      ],
+    };
+  });
+  return (
+    <div className="stack-6 shrinks">
+      <details
+        open={isOpen}
+        onToggle={({ currentTarget }) => {
+          // Stays open, also when the choices in it were all that was needed.
+          setIsShown(currentTarget.open);
+        }}
+      >
+        <summary className="opener line touch bold w-fit text-s text-muted">
+          Columns <span className="font-regular underline">{isOpen ? 'close' : 'change'}</span>
+        </summary>
+        {isOpen ? (
+          <div className={`well max-h-[24rem] overflow-y-auto p-3.5 pt-2.5 ${CHOICE_GRID}`}>
+            <Mapping {...{ choices, onChoose, isDisabled }} questions={questions} />
+            {fields.length > MAX_OFFERED ? (
+              <p>… and {fields.length - MAX_OFFERED} more columns.</p>
+            ) : null}
+          </div>
+        ) : null}
+      </details>
+      {isOpen ? null : (
+        // The notes of the file name the unused columns.
+        <ul className="plain-list flow gap-1.5 [&_li]:flex [&_li]:flex-wrap [&_li]:gap-x-1.5 [&_li]:rounded-md [&_li]:border [&_li]:border-line [&_li]:bg-raised [&_li]:px-2.5 [&_li]:py-[3px] [&_li]:text-m">
+          {fields
+            .filter(([, field]) => field !== '')
+            .map(([header, field]) => (
+              <li key={header}>
+                <span className="anywhere">{header}</span>
+                <span aria-hidden="true">→</span>
+                <span className="visually-hidden"> is read as </span>
+                <b>{FIELD_LABELS[field] ?? field}</b>
+              </li>
+            ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -1,12 +1,6 @@
-import type { AgeGroup, EventCode } from '#shared/model/event.ts';
 import type { ImportPreview } from '#shared/wire/import-api.ts';
 import { headerKey } from '#shared/wire/header-key.ts';
-import type {
-  ByteEncoding,
-  DateOrder,
-  ImportMapping,
-  OtherCategories,
-} from '#shared/wire/import-mapping.ts';
+import type { ImportMapping } from '#shared/wire/import-mapping.ts';
 
 /** The fault in the typed number; true when there is none. Digits may be grouped: `1,203`. */
 export function checkTyped(typed: string, count: number): string | true {
@@ -16,46 +10,50 @@ export function checkTyped(typed: string, count: number): string | true {
 
 type Columns = ImportPreview['columns'];
 
+/** What a choice is about: the file, one of its columns, or a value of a column. */
+export type Asked =
+  | readonly ['encoding' | 'everyone']
+  | readonly ['column' | 'dates' | 'rest', header: string]
+  | readonly ['event' | 'category', header: string, value: string];
+
 /**
  * The choices made for a file. The keyboard walks through the options of a select one by one, so a choice removes
  * nothing for good: the choices it displaces are derived again each time and come back when the selection moves on.
  */
 export interface Choices {
-  /** The encoding of the file; undefined to detect it. */
-  readonly encoding: ByteEncoding | undefined;
-  /** By header: the chosen field, empty for none. The latest choice is last. */
-  readonly columns: ReadonlyMap<string, string>;
-  /** By value of the column {@link eventsOf}. */
-  readonly events: ReadonlyMap<string, EventCode>;
-  readonly eventsOf: string | undefined;
-  readonly allEvent: EventCode | undefined;
-  /** By value of the column {@link categoriesOf}; empty for no category. */
-  readonly categories: ReadonlyMap<string, AgeGroup>;
-  readonly otherCategories: OtherCategories | undefined;
-  readonly categoriesOf: string | undefined;
-  /** Of the dates of birth in the column {@link datesOf}. */
-  readonly dateOrder: DateOrder | undefined;
-  readonly datesOf: string | undefined;
+  /** By what is asked, as JSON; the latest is last. */
+  readonly answers: ReadonlyMap<string, string>;
   /** The headers of the file they were made for. */
   readonly headers: readonly string[];
   /** They were made for an earlier file. */
   readonly areKept: boolean;
 }
 
-export const NO_CHOICES: Choices = {
-  encoding: undefined,
-  columns: new Map(),
-  events: new Map(),
-  eventsOf: undefined,
-  allEvent: undefined,
-  categories: new Map(),
-  otherCategories: undefined,
-  categoriesOf: undefined,
-  dateOrder: undefined,
-  datesOf: undefined,
-  headers: [],
-  areKept: false,
-};
+export const NO_CHOICES: Choices = { answers: new Map(), headers: [], areKept: false };
+
+/** With another answer; undefined takes it back. */
+export function choose(choices: Choices, asked: Asked, answer: string | undefined): Choices {
+  const key = JSON.stringify(asked);
+  const others = [...choices.answers].filter(([other]) => other !== key);
+  const own = answer === undefined ? [] : [[key, answer] as const];
+  return { ...choices, answers: new Map([...others, ...own]) };
+}
+
+export function answerTo({ answers }: Choices, asked: Asked): string | undefined {
+  return answers.get(JSON.stringify(asked));
+}
+
+/** The answers about columns, or about the values of one. */
+export function listAnswers(
+  { answers }: Choices,
+  kind: 'column' | 'event' | 'category',
+  header?: string,
+): readonly (readonly [about: string, answer: string])[] {
+  return [...answers].flatMap(([key, answer]) => {
+    const [each, of = '', value = of] = JSON.parse(key) as readonly string[];
+    return each === kind && (kind === 'column' || of === header) ? [[value, answer] as const] : [];
+  });
+}
 
 /** The choices as they apply to the file with these columns. */
 export function settleChoices(choices: Choices, recognised: Columns): Choices {
@@ -75,52 +73,12 @@ export function keepChoices(choices: Choices, recognised: Columns): Choices {
   return isSameForm && isChosen ? { ...choices, areKept: true } : NO_CHOICES;
 }
 
-export function chooseColumn(choices: Choices, header: string, field: string): Choices {
-  const others = [...choices.columns].filter(([other]) => other !== header);
-  return { ...choices, columns: new Map([...others, [header, field]]) };
-}
-
-/** Sets the event that a value of the column `header` means; undefined removes the choice. */
-export function chooseEvent(
-  choices: Choices,
-  header: string,
-  [value, event]: readonly [value: string, event: EventCode | undefined],
-): Choices {
-  const events = new Map(choices.eventsOf === header ? choices.events : []);
-  if (event === undefined) events.delete(value);
-  else events.set(value, event);
-  return { ...choices, events, eventsOf: header };
-}
-
-/** Sets the category that a value of the column `header` means; undefined removes the choice. */
-export function chooseCategory(
-  choices: Choices,
-  header: string,
-  [value, group]: readonly [value: string, group: AgeGroup | undefined],
-): Choices {
-  const isSame = choices.categoriesOf === header;
-  const categories = new Map(isSame ? choices.categories : []);
-  if (group === undefined) categories.delete(value);
-  else categories.set(value, group);
-  const otherCategories = isSame ? choices.otherCategories : undefined;
-  return { ...choices, categories, otherCategories, categoriesOf: header };
-}
-
-/** Sets what happens to values of the column `header` that mean nothing here. */
-export function chooseOtherCategories(
-  choices: Choices,
-  header: string,
-  otherCategories: OtherCategories | undefined,
-): Choices {
-  const categories = choices.categoriesOf === header ? choices.categories : new Map<string, ''>();
-  return { ...choices, categories, otherCategories, categoriesOf: header };
-}
-
 /**
  * The field of each header, empty for none. A field has one column: the last one chosen for it, which takes precedence
  * over a recognised one.
  */
-export function fieldsOf(recognised: Columns, { columns }: Choices): ReadonlyMap<string, string> {
+export function fieldsOf(recognised: Columns, choices: Choices): ReadonlyMap<string, string> {
+  const columns = new Map(listAnswers(choices, 'column'));
   const holders = new Map([...columns].map(([header, field]) => [field, header]));
   return new Map(
     recognised.map(({ header, field: known }) => {
@@ -144,32 +102,36 @@ export function toMapping(recognised: Columns, choices: Choices): ImportMapping 
   const fields = fieldsOf(recognised, choices);
   const known = new Map(recognised.map(({ header, field }) => [header, field]));
   const columns = [...fields].filter(
-    ([header, field]) => choices.columns.has(header) || field !== known.get(header),
+    ([header, field]) =>
+      answerTo(choices, ['column', header]) !== undefined || field !== known.get(header),
   );
-  const eventHeader = findHeader(fields, 'event');
-  const events = eventHeader !== undefined && choices.eventsOf === eventHeader;
-  const { encoding, allEvent, categories, otherCategories, categoriesOf, dateOrder } = choices;
-  const hasDates = findHeader(fields, 'birthDate') === choices.datesOf;
-  const groupHeader = findHeader(fields, 'ageGroup');
-  const hasGroups = groupHeader !== undefined && categoriesOf === groupHeader;
-  const mapping: ImportMapping = {
-    ...(encoding === undefined ? {} : { encoding }),
-    ...(columns.length > 0 ? { columns: Object.fromEntries(columns) } : {}),
-    ...(events && choices.events.size > 0 ? { events: Object.fromEntries(choices.events) } : {}),
-    ...(eventHeader === undefined && allEvent !== undefined ? { allEvent } : {}),
-    ...(hasGroups && categories.size > 0 ? { categories: Object.fromEntries(categories) } : {}),
-    ...(hasGroups && otherCategories !== undefined ? { otherCategories } : {}),
-    ...(hasDates && dateOrder !== undefined ? { dateOrder } : {}),
+  const event = findHeader(fields, 'event');
+  const group = findHeader(fields, 'ageGroup');
+  const dates = findHeader(fields, 'birthDate');
+  const valuesOf = (kind: 'event' | 'category', header: string | undefined) =>
+    Object.fromEntries(header === undefined ? [] : listAnswers(choices, kind, header));
+  const mapping = {
+    encoding: answerTo(choices, ['encoding']),
+    columns: Object.fromEntries(columns),
+    events: valuesOf('event', event),
+    allEvent: event === undefined ? answerTo(choices, ['everyone']) : undefined,
+    categories: valuesOf('category', group),
+    otherCategories: group === undefined ? undefined : answerTo(choices, ['rest', group]),
+    dateOrder: dates === undefined ? undefined : answerTo(choices, ['dates', dates]),
   };
-  return Object.keys(mapping).length > 0 ? mapping : undefined;
+  const said = Object.entries(mapping).filter(
+    ([, part]) => part !== undefined && (typeof part === 'string' || Object.keys(part).length > 0),
+  );
+  return said.length > 0 ? Object.fromEntries(said) : undefined;
 }
 
 /** Whether an unused column occurs more than once, which the server refuses until somebody chooses. */
-export function isOpenTwin(header: string, recognised: Columns, { columns }: Choices): boolean {
+export function isOpenTwin(header: string, recognised: Columns, choices: Choices): boolean {
   const key = headerKey(header);
-  if (key === '' || columns.has(header)) return false;
+  const isChosen = (one: string): boolean => answerTo(choices, ['column', one]) !== undefined;
+  if (key === '' || isChosen(header)) return false;
   const twins = recognised.filter(
-    (other) => other.field === '' && !columns.has(other.header) && headerKey(other.header) === key,
+    (other) => other.field === '' && !isChosen(other.header) && headerKey(other.header) === key,
   );
   return twins.length > 1;
 }
