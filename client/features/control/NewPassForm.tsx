@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
 
 import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/event.ts';
@@ -12,7 +13,13 @@ import { describePoint } from '#client/organisers/runners/describe-last-seen.ts'
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { Field } from '#client/ui/Field.tsx';
+import {
+  FaultsShown,
+  listFaults,
+  SelectField,
+  TextField,
+  useTyped,
+} from '#client/kit/form-fields.tsx';
 import { beginUntil, listMarshalPoints, readUntil } from './passes.ts';
 
 /** A new pass, with the address that is shown only once. */
@@ -30,10 +37,11 @@ export function NewPassForm({ events, context, onMade }: NewPassFormProps): Reac
   const feed = useOrganisersFeed();
   const { config, nowMs } = context;
   const points = listMarshalPoints(events, coursesOf(context.config));
-  const [point, setPoint] = useState('');
-  const [name, setName] = useState('');
-  const [until, setUntil] = useState(() => beginUntil(nowMs, config.timeZone));
-  const [isLookedAt, setIsLookedAt] = useState(false);
+  const form = useForm({
+    defaultValues: { point: '', name: '', until: beginUntil(nowMs, config.timeZone) },
+  });
+  const { point, name, until } = useTyped(form);
+  const [isTried, setIsTried] = useState(false);
   const read = readUntil(until, nowMs, config.timeZone);
   const make = useMutation({
     mutationFn: async (body: NewPassBody): Promise<MadePass> => {
@@ -42,20 +50,23 @@ export function NewPassForm({ events, context, onMade }: NewPassFormProps): Reac
       return { ...body, url: new URL(url, location.origin).href };
     },
     onSuccess: async (made) => {
-      setName('');
-      setIsLookedAt(false);
+      form.setValue('name', '');
+      setIsTried(false);
       onMade(made);
       await feed.settle(undefined);
     },
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    setIsLookedAt(true);
+    setIsTried(true);
     if (!isTimePoint(point) || name.trim() === '' || 'fault' in read || make.isPending) return;
     make.mutate({ point, name: name.trim(), untilMs: read.untilMs });
   };
-  const complain = (isWrong: boolean, fault: string): string | undefined =>
-    isLookedAt && isWrong ? fault : undefined;
+  const faults = listFaults({
+    point: isTried && point === '' ? 'Choose a point.' : undefined,
+    name: isTried && name.trim() === '' ? 'Enter a name.' : undefined,
+    until: 'fault' in read ? read.fault : undefined,
+  });
   return (
     <form
       className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] items-start gap-x-3.5 gap-y-2.5"
@@ -63,41 +74,17 @@ export function NewPassForm({ events, context, onMade }: NewPassFormProps): Reac
       noValidate
       onSubmit={submit}
     >
-      <Field label="Point" error={complain(point === '', 'Choose a point.')}>
-        {(control) => (
-          <select {...control} value={point} onChange={({ target }) => setPoint(target.value)}>
-            <option value="">Choose…</option>
-            {points.map((each) => (
-              <option key={each} value={each}>
-                {describePoint(each, config)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Name" error={complain(name.trim() === '', 'Enter a name.')}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            autoComplete="off"
-            maxLength={MAX_PASS_NAME}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
+      <FormProvider {...form}>
+        <FaultsShown value={faults}>
+          <SelectField
+            name="point"
+            label="Point"
+            options={points.map((each) => [each, describePoint(each, config)])}
           />
-        )}
-      </Field>
-      <Field label="Until" error={'fault' in read ? read.fault : undefined}>
-        {(control) => (
-          <input
-            {...control}
-            type="text"
-            autoComplete="off"
-            value={until}
-            onChange={({ target }) => setUntil(target.value)}
-          />
-        )}
-      </Field>
+          <TextField name="name" label="Name" maxLength={MAX_PASS_NAME} />
+          <TextField name="until" label="Until" />
+        </FaultsShown>
+      </FormProvider>
       <Button
         // In line with the controls, below the height of a label.
         className="mt-[calc(var(--text-s)*1.4+4px)] justify-self-start phone:mt-0"
