@@ -2,9 +2,7 @@ import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
-import { buildResult } from '#tests/client/support/build-result.ts';
 import { buildSetup, configOf } from '#tests/support/build-setup.ts';
-import type { ListedBody } from '#shared/wire/runner-api.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { buildOutcome } from './support/build-outcome.ts';
@@ -27,7 +25,6 @@ const CONFIG = {
   starts: { BB: '', PB: '', UB: '', glas: '2026-06-20-10-10-00', coch: '' },
 };
 const at = (minutes: number): number => Date.UTC(2026, 5, 20, 9, minutes);
-const MINUTE = 60_000;
 
 const NON = buildAdminRunner({
   runnerId: 'non',
@@ -86,47 +83,4 @@ test('the form has waves and own starts where there are any, and says which star
   expect(wire.sent('POST /api').at(-1)?.body).toMatchObject({
     details: { wave: '', ownStart: 'soon' },
   });
-});
-
-async function openPage(served: Pick<ListedBody, 'start' | 'times'>, path = '/runner/non') {
-  const result = buildResult({
-    runnerId: 'non',
-    firstName: 'Non',
-    lastName: 'Rhŷs',
-    bibNumber: '301',
-    events: 'PB',
-    startedAtMs: at(10),
-    totalMs: 80 * MINUTE,
-    status: 'finished',
-  });
-  return openScreen(path, {
-    isSignedOut: true,
-    config: CONFIG,
-    results: [result],
-    starters: [],
-    prepare: (wire) => {
-      wire.answer('GET /api/runner/:asked', () => ({
-        ...wire.head,
-        serverTime: at(200),
-        runner: {
-          kind: 'listed',
-          result,
-          runs: [],
-          places: undefined,
-          climbs: {},
-          expected: [],
-          ...served,
-        },
-      }));
-    },
-  });
-}
-
-const BY_WAVE = { kind: 'wave', ms: at(10), wave: 'glas' } as const;
-const TIMES = { gun: 80 * MINUTE, chip: 79 * MINUTE };
-
-test('the page says which start counts and why, and both times, the ranking one first', async () => {
-  await openPage({ start: BY_WAVE, times: TIMES });
-  const line = 'Started 10:10:00, with Ton las · Gun time 1:20:00 · Chip time 1:19:00';
-  await expect.poll(() => screen.queryByText(line)?.tagName).toBe('P');
 });

@@ -2,13 +2,11 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-import { MINUTE_MS } from '#shared/model/time.ts';
-import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { expectNoCutTexts, expectWholeWords } from './support/cut-texts.ts';
 import { watchShifts } from './support/layout-shifts.ts';
-import { DESK, NARROW_PHONE, openPage, PHONE, setLetters, settled } from './support/open-page.ts';
+import { DESK, NARROW_PHONE, openPage, PHONE, setLetters } from './support/open-page.ts';
 import { openScreen } from './support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from './support/race-in-browser.ts';
 
@@ -146,52 +144,5 @@ test.each([
       .toBe(size.width);
     await expectNoCutTexts(page);
     await expectWholeWords(page);
-  }
-});
-
-/** The page of a follower of Mair, and the top of the content below her news. */
-async function openFollowing(path: string, below: string) {
-  const { page } = await openPage(browser, { viewport: PHONE });
-  await page.addInitScript(() => {
-    const runners = [{ runnerId: 'b299', bibNumber: '', name: 'Mair' }];
-    localStorage.setItem('splitcast.followed', JSON.stringify({ runners, clubs: [] }));
-  });
-  await page.goto(race.url + path);
-  const findTop = async () => (await page.locator(below).first().boundingBox())?.y;
-  return { page, findTop };
-}
-
-// The last one: it puts another race in the place of the one that the others share.
-test('nothing moves while the overdue line replaces the expected time', async () => {
-  const gunMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 60 * MINUTE_MS;
-  const others = Array.from({ length: 14 }, (_, at) => ({ band: String(300 + at), at }));
-  const field = [{ band: '299' }, ...others].map(({ band }) =>
-    buildRunner({ runnerId: `b${band}`, firstName: 'Mair', bandId: band, event: 'PB' }),
-  );
-  // Where no hour comes twice.
-  const timeZone = 'UTC';
-  await race.stage(field, { raceStart: formatWallClock(gunMs, timeZone), timeZone });
-  const read = (bandID: string, point: string, minutes: number) =>
-    race.publish({ bandID, point, timeMs: gunMs + minutes * MINUTE_MS });
-  await read('299', 'cp1', 40);
-  // The first of them takes so long from there that she is expected much later.
-  for (const { band, at } of others) await read(band, 'cp1', at === 0 ? 25 : 41 + at / 10);
-  await read('300', 'cp2', 59);
-
-  const screens = [
-    await openFollowing('/runner/b299', 'table'),
-    await openFollowing('/?tab=PB', '[data-runner-id]'),
-  ];
-  const tops: unknown[] = [];
-  for (const { page, findTop } of screens) {
-    await page.getByText(/^(Expected at|Next: Mair at) Carn Ingli/).waitFor();
-    await settled(page);
-    tops.push(await findTop());
-  }
-  for (const { band, at } of others.slice(1)) await read(band, 'cp2', 51 + at / 4);
-  for (const { page, findTop } of screens) {
-    await page.getByText(/^Later than expected: we expected Mair at Carn Ingli by/).waitFor();
-    await expect.poll(findTop).toBe(tops.shift());
-    await expectNoCutTexts(page);
   }
 });

@@ -70,16 +70,6 @@ describe('the socket', () => {
     expect(server.requests['/api/compact']).toBe(1);
   });
 
-  test('[PR14] an answer to resume may be packed', async () => {
-    server.doesDeflate = true;
-    const page = openFeed(server.origin);
-    await expectLevel(page);
-    server.put(finisher('lost', hour), true);
-    server.put(finisher('seen', 4 * hour));
-    await expectLevel(page);
-    expect(server.requests['/api/compact']).toBe(1);
-  });
-
   test('[PR9 PR15] another epoch is loaded whole, on resync and on a delta alike', async () => {
     const page = openFeed(server.origin);
     await expectLevel(page);
@@ -217,14 +207,6 @@ describe('polling', () => {
     // Without waiting for the link that was up before the network went.
     expect(page.store.getSnapshot().connection).toBe('catching-up');
     await expectLevel(page);
-  });
-
-  test('[PR17] a server that answers without any network is on this machine: the page stays live', async () => {
-    const page = openFeed(server.origin);
-    await expectLevel(page);
-    page.loseNetwork();
-    await expectLevel(page);
-    expect(server.resumed).toHaveLength(1);
   });
 });
 

@@ -60,35 +60,6 @@ test('[SR21] the last visit is shown before anything is heard, as catching up an
   await eventually(() => expect(page.store.getSnapshot().connection).toBe('offline'));
 });
 
-test('[SR21] a late answer of the browser’s storage is shown while there is nothing else', async () => {
-  const kept = await leave().read();
-  const gate = new Gate();
-  const cache: RaceCache = {
-    ...EMPTY_CACHE,
-    read: async () => {
-      await gate.passed;
-      return kept;
-    },
-  };
-  server.isHttpUp = false;
-  server.isSocketOpen = false;
-  const away = openFeed(server.origin, cache);
-  away.timers.advance(1_000);
-  await eventually(() => expect(away.store.getSnapshot().connection).toBe('offline'));
-  expect(listShown(away)).toEqual([]);
-
-  server.isHttpUp = true;
-  server.isSocketOpen = true;
-  server.put(finisher('second', hour));
-  const level = openFeed(server.origin, cache);
-  level.timers.advance(1_000);
-  await expectLevel(level);
-  gate.open();
-  await eventually(() => expect(listShown(away)).toEqual(['first']));
-  await expectLevel(level);
-  expect(away.store.getSnapshot().config?.pageTitle).toBe('Ras Beca');
-});
-
 describe('over the socket', () => {
   test('[SR21] a page that is level needs no results at all', async () => {
     const page = openFeed(server.origin, leave());
@@ -106,16 +77,6 @@ describe('over the socket', () => {
     expect(server.resumed).toEqual([stood]);
     expect(server.requests['/api/compact']).toBe(0);
     expect(page.store.replica.changes.find('second')?.count).toBe(1);
-  });
-
-  test('[SR21] runners taken off the list disappear with the first answer', async () => {
-    server.put(finisher('hidden', 3 * hour));
-    const cache = leave();
-    server.remove('hidden');
-    const page = openFeed(server.origin, cache);
-    await expectLevel(page);
-    expect(listShown(page)).toEqual(['first']);
-    expect(server.requests['/api/compact']).toBe(0);
   });
 
   test('[PV3] a runner who became private since loses the name, on the page and in what it keeps', async () => {
@@ -170,14 +131,6 @@ describe('without the socket', () => {
     await expectLevel(page, 'polling');
     expect(server.requests['/api/compact']).toBe(1);
     expect(server.answered['/api/compact']).toBe(0);
-  });
-
-  test('[SR21 PR1] another epoch wins, however new the kept data claims to be', async () => {
-    const cache = leave({ madeMs: Date.now() + 24 * hour });
-    server.replace([finisher('imported', hour)], 'second');
-    const page = openFeed(server.origin, cache);
-    await expectLevel(page, 'polling');
-    expect(listShown(page)).toEqual(['imported']);
   });
 
   test('[SR21] a socket that neither opens nor fails is waited for 3 s', async () => {

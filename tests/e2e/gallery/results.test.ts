@@ -5,10 +5,8 @@ import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 
 import { addAccount } from '../support/accounts.ts';
-import { expectNoSidewaysScroll } from '../support/axe.ts';
-import { expectNoCutTexts, expectWholeWords } from '../support/cut-texts.ts';
 import { openLogin, typeLogin } from '../support/login.ts';
-import { NARROW_PHONE, openPage, PHONE, setLetters } from '../support/open-page.ts';
+import { openPage } from '../support/open-page.ts';
 import { openScreen } from '../support/open-screen.ts';
 import { browser, provideRaceInBrowser, race } from '../support/race-in-browser.ts';
 import { lookAt } from './look-at.ts';
@@ -96,28 +94,6 @@ describe('[LK1 LK2 LK8 LK10] looked at in every state', () => {
     await page.getByText('Half Beast starts').first().waitFor();
     await page.getByRole('link', { name: 'Siân Featherstonehaugh-Cadwaladr' }).waitFor();
     await lookAt(page, 'results-before-the-start');
-  });
-
-  test('the start list in letters twice as large: names stand in whole words', async () => {
-    const inAnHour = formatWallClock(Date.now() + 3_600_000, 'UTC');
-    const field = Array.from({ length: 12 }, () =>
-      buildRunner({ firstName: 'Mair Gwilym', ageGroup: 'F-SNR', bibNumber: '20345' }),
-    );
-    await race.stage(field, { raceStart: inAnHour, timeZone: 'UTC' });
-    const page = await openResults('/?lang=cy');
-    await page.locator('[data-starter-id]').nth(3).waitFor();
-    // Told to screen readers when it has lasted, and to be seen by nobody.
-    await page
-      .getByRole('status')
-      .getByText('Mae’r dudalen hon yn fyw.')
-      .waitFor({ state: 'attached' });
-    await setLetters(page, '200%');
-    for (const size of [NARROW_PHONE, PHONE]) {
-      await page.setViewportSize(size);
-      await expectNoSidewaysScroll(page);
-      await expectNoCutTexts(page);
-      await expectWholeWords(page);
-    }
   });
 
   test.each(['BB', 'PB', 'UB', 'WOD', 'CarnIngli'])(
