@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,9 +11,6 @@ import { beforeAll, expect, test } from 'vitest';
 const MOST_KB = 137;
 /** With what a page at rest fetches ahead. */
 const MOST_AHEAD_KB = 140.5;
-/** Of Greek or Cyrillic letters, where a name has some. */
-const MOST_FURTHER_KB = 20;
-const MOST_TYPE_KB = 40;
 /** The parts that a page at rest fetches ahead, which are not needed to use it. */
 const FETCHED_AHEAD = ['features/results/SplitsDialog.tsx', 'live/race-cache-writer.ts'];
 
@@ -72,31 +69,4 @@ test('[LK4] the page names no other host and puts nothing inline that a strict p
   const html = await readFile(join(folder, 'index.html'), 'utf8');
   expect(html).not.toMatch(/https?:\/\//);
   expect(html).not.toMatch(/<style|style=|<script(?![^>]*\bsrc=)/);
-});
-
-test(`the typeface comes from the page’s own host, fetched ahead, in less than ${MOST_TYPE_KB} kB`, async () => {
-  const names = await readdir(join(folder, 'assets'));
-  const faces = names.filter((name) => name.endsWith('.woff2'));
-  const sizes = await Promise.all(
-    faces.map(async (name) => {
-      const { length } = await readFile(join(folder, 'assets', name));
-      return { isLatin: name.startsWith('latin'), kb: length / 1000 };
-    }),
-  );
-  const latinKb = sizes.reduce((sum, { isLatin, kb }) => sum + (isLatin ? kb : 0), 0);
-  expect(latinKb).toBeGreaterThan(10);
-  expect(latinKb).toBeLessThan(MOST_TYPE_KB);
-  const others = sizes.filter(({ isLatin }) => !isLatin);
-  expect(others).toHaveLength(2);
-  expect(Math.max(...others.map(({ kb }) => kb))).toBeLessThan(MOST_FURTHER_KB);
-
-  const html = await readFile(join(folder, 'index.html'), 'utf8');
-  const [ahead = ''] = /<link[^>]*rel="preload"[^>]*as="font"[^>]*>/.exec(html) ?? [];
-  // A font is fetched as from another host; what is fetched ahead otherwise is fetched twice.
-  expect(ahead).toContain('crossorigin');
-  const [, href = ''] = /href="\/assets\/([^"]+)"/.exec(ahead) ?? [];
-  expect(faces).toContain(href);
-  const styles = names.filter((name) => name.endsWith('.css'));
-  const texts = styles.map((name) => readFile(join(folder, 'assets', name), 'utf8'));
-  expect((await Promise.all(texts)).join('')).toContain(href);
 });

@@ -181,25 +181,6 @@ test('its controls are reached by keyboard, lead back to the results, and hide w
       })
       .toBeGreaterThanOrEqual(44);
   }
-  // In room of its own: next to the rows, on the screens at the finish and on a phone.
-  const rowsCovered = (): Promise<number> =>
-    page.evaluate(() => {
-      const nav = document.querySelector('nav')?.getBoundingClientRect();
-      const rows = [...document.querySelectorAll('[data-runner-id]')].map((row) =>
-        row.getBoundingClientRect(),
-      );
-      if (!nav || rows.length === 0) return Number.NaN;
-      return rows.filter(({ top, bottom }) => top < nav.bottom - 1 && bottom > nav.top + 1).length;
-    });
-  for (const [width, height] of [
-    [1080, 1920],
-    [844, 390],
-    [390, 844],
-    [1920, 1080],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expect.poll(rowsCovered).toBe(0);
-  }
   await page.getByRole('link', { name: 'Yn ôl i’r canlyniadau' }).press('Enter');
   await page.getByRole('tab').first().waitFor();
   await expect

@@ -116,33 +116,6 @@ describe('[LK8] the results, in every face, size of letters and width', () => {
 });
 
 describe('[LK8] the organisers’ tables, in every face, size of letters and width', () => {
-  test.each([
-    ['/admin', 'Filter by surname'],
-    ['/missing', 'Find a name, bib or band'],
-  ])('%s: no category, band or bib breaks or is cut', async (path, label) => {
-    const { page } = await openScreen(browser, race, path);
-    await page.locator('[data-runner-id]').first().waitFor();
-    await page.getByLabel(label).fill(SEEN);
-    await page.locator('[data-runner-id=racing]').waitFor();
-    const cells = [3, 4, 5].map((n) => `[role=cell]:nth-child(${n})`);
-    await expect.poll(() => listBrokenCells(page, cells)).toEqual([]);
-    // The names are below their heads, however short the other cells are.
-    for (const width of [PHONE.width, 600]) {
-      await page.setViewportSize({ width, height: 844 });
-      // Head and rows are laid out by themselves: a pixel may lie between what they round.
-      await expect
-        .poll(() =>
-          page
-            .locator('[data-runner-id] > :nth-child(2), thead th:nth-child(2)')
-            .evaluateAll((all) => {
-              const lefts = all.map((each) => each.getBoundingClientRect().x);
-              return Math.max(...lefts) - Math.min(...lefts);
-            }),
-        )
-        .toBeLessThanOrEqual(1);
-    }
-  });
-
   test('messages about saves move no row, and are visible wherever the table is scrolled', async () => {
     const { page } = await openScreen(browser, race, '/admin');
     const row = page.locator('[data-runner-id=racing]');
