@@ -78,7 +78,7 @@ interface FieldAt {
  * The expected times of one race, for all components that show any: computed while one does, for
  * at most a tenth of the time.
  */
-export class RaceForecasts extends ObservableState<Forecasts> {
+class RaceForecasts extends ObservableState<Forecasts> {
   readonly #store: RaceStore;
   readonly #timers: Timers;
   #wanted = 0;

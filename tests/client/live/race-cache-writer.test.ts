@@ -113,15 +113,3 @@ test('only confirmed data is kept', async () => {
   await page.pass(0);
   expect(page.versions).toEqual([1]);
 });
-
-test('a browser that refuses is not asked again', async () => {
-  const page = new KeepingPage();
-  page.isCacheFull = true;
-  page.show();
-  await page.pass(0);
-  page.show();
-  await page.pass(10 * minute);
-  page.hide();
-  await page.pass(0);
-  expect(page.versions).toEqual([1]);
-});

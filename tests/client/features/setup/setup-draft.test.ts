@@ -64,19 +64,6 @@ describe('what names a row is listed', () => {
   ])('%s %s', (list, name, namers) => expect(listNamers(setup, list, name)).toEqual(namers));
 });
 
-test('a segment goes with its point, and its ranking and prize with the segment', () => {
-  const [setup] = templates as [RaceSetup];
-  const prize = { name: 'Copa', places: 1, isExclusive: false, segment: 'WOD' };
-  const left = removeRow(
-    { ...setup, prizes: [prize] },
-    'points',
-    namesOf(setup, 'points').indexOf('kom1-start'),
-  );
-  expect(namesOf(left, 'segments')).toEqual(['CarnIngli']);
-  expect(left.distances.flatMap(({ segments }) => segments)).not.toContain('WOD');
-  expect(left.prizes).toEqual([]);
-});
-
 test('a new row has a name that no other has, in capitals or not', () => {
   expect(findFreeName([], 'cp')).toBe('cp1');
   expect(findFreeName(['start', 'cp1', 'CP2', 'finish'], 'cp')).toBe('cp3');

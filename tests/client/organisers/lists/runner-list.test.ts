@@ -1,33 +1,10 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { RunnerList } from '#client/organisers/lists/runners-sync.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
-
-const named = (runnerId: string, lastName: string, rev = 1): AdminRunner =>
-  buildAdminRunner({ runnerId, lastName, rev });
-const ids = (list: RunnerList): string[] => list.runners.map(({ runnerId }) => runnerId);
-
-describe('while it is held', () => {
-  test('a held runner who is deleted elsewhere stays visible, marked as gone', () => {
-    const list = new RunnerList();
-    list.replace([named('a', 'Ap Huw'), named('b', 'Bowen')]);
-    list.hold('b');
-    expect(list.isHeldGone).toBe(false);
-    list.apply([], ['b']);
-    expect(list.isHeldGone).toBe(true);
-    expect(list.find('b')?.lastName).toBe('Bowen');
-    list.apply([named('b', 'Bowen', 2)], []);
-    expect(list.isHeldGone).toBe(false);
-    list.apply([], ['b']);
-    list.hold(undefined);
-    expect(list.isHeldGone).toBe(false);
-    expect(list.find('b')).toBeUndefined();
-    expect(ids(list)).toEqual(['a']);
-  });
-});
 
 test('[SG11] the list is always everyone sorted, or stands still while it is held', () => {
   const runnerId = fc.constantFrom<string[]>('a', 'b', 'c', 'd', 'e');
