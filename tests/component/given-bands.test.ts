@@ -81,17 +81,4 @@ describe('a band that was given', () => {
     await findNews(/no earlier bands/);
     expect(wire.sent('POST /api').at(-1)?.body).toMatchObject({ earlierBands: [] });
   });
-
-  test('is given back only after a question', async () => {
-    const { user, wire, press } = await openDesk();
-    filter().focus();
-    await user.keyboard('10{Enter}');
-    await screen.findByRole('form', { name: 'Edit Tomos Huw' });
-    await user.keyboard('{Backspace}{Enter}');
-    await screen.findByRole('dialog', { name: 'Take band 10 from Tomos Huw (bib 10)?' });
-    expect(wire.sent('POST /api')).toEqual([]);
-    wire.acceptSave({ ...TOMOS, raceNumber: '', bandID: '', rev: 2 });
-    await press('Give 10 back');
-    await findNews(/^Saved: Tomos Huw — no band/);
-  });
 });

@@ -249,21 +249,3 @@ test('[MA4] a half-read bib offers the runners it fits, and reports the sighting
   });
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Who was it/ })).toBeNull());
 });
-
-test('[MA4 SY4] a marshal is named as such wherever a report is described, whatever is in the name', async () => {
-  const report: Report = {
-    reportId: 'r1',
-    runnerId: asRunnerId('mair'),
-    kind: 'stopped',
-    point: 'cp3',
-    atMs: at(100),
-    enteredMs: at(101),
-    by: 'Dai @ top, marshal at CP3',
-    text: 'cold',
-  };
-  const { wire } = await openControl();
-  wire.pushRunners([{ ...MAIR, rev: MAIR.rev + 1, overrideLime: '00:00:01', reports: [report] }]);
-  await waitFor(() =>
-    expect(document.body.textContent).toContain('11:40 Dai @ top, marshal at CP3: cold'),
-  );
-});

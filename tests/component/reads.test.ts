@@ -627,15 +627,3 @@ describe('corrections', () => {
     ]);
   });
 });
-
-test('a registration helper sees all of it, and can correct nothing', async () => {
-  await openReads({
-    role: 'registration',
-    sources: { suspicions: [SLOW], corrections: [{ correction: MOVED, reads: 2882 }] },
-  });
-  await waitFor(() => expect(listRows()).toHaveLength(3));
-  await screen.findByText(/its clock seems to be 20:00 behind/);
-  screen.getByText(/^Clock moved \+20:00: 2,882 reads of finish-2/);
-  expect(screen.queryByRole('checkbox')).toBeNull();
-  expect(screen.queryByRole('button', { name: /Correct|Move|Take/ })).toBeNull();
-});

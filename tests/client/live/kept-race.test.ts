@@ -38,14 +38,6 @@ test('[SR21] a race comes back as it was kept', () => {
   expect(unpackRace(pack(race), NOW_MS)).toEqual(race);
 });
 
-test('a race of more than 8 MB is not kept', () => {
-  const lastName = 'Prydderch '.repeat(300);
-  const results = Array.from({ length: 3_000 }, (_, i) =>
-    buildResult({ runnerId: `r${i}`, lastName }),
-  );
-  expect(packRace(buildRace(0, { results }))).toBeUndefined();
-});
-
 describe('nothing is kept where the entry is', () => {
   const damage: Readonly<Record<string, (entry: KeptEntry) => unknown>> = {
     missing: () => undefined,

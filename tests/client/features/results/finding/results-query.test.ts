@@ -9,7 +9,7 @@ import {
   writeQuery,
 } from '#client/features/results/finding/results-query.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import type { Starter, UnrankedResult } from '#shared/model/result.ts';
+import type { UnrankedResult } from '#shared/model/result.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';
 
@@ -90,12 +90,6 @@ describe('a filter', () => {
     expect(
       createMatch({ ...EMPTY_QUERY, text: 'ann', stage: 'finish' }, USUAL_COURSES)?.group,
     ).toBeUndefined();
-  });
-
-  test('runners who were not seen yet have no stage to filter by', () => {
-    const starter: Starter = build('gil', { ageGroup: 'F40' });
-    expect(createMatch({ ...EMPTY_QUERY, sex: 'F' }, USUAL_COURSES)?.starter(starter)).toBe(true);
-    expect(createMatch({ ...EMPTY_QUERY, stage: 0 }, USUAL_COURSES)?.starter(starter)).toBe(false);
   });
 
   test('offers only values that some runner has, with how many each would leave', () => {
