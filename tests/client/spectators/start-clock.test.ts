@@ -48,12 +48,6 @@ describe('the race clock', () => {
       { kind: 'words', text: 'Started Sat 20 Jun at 10:00 · 1 on course' },
     ]);
   });
-
-  test('is not shown without a start', () => {
-    expect(describeStartClock(undefined, GUN_MS, { timeZone: LONDON, texts: en })).toEqual({
-      kind: 'none',
-    });
-  });
 });
 
 test('a closed race has no clock', () => {

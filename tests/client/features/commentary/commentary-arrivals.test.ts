@@ -12,20 +12,6 @@ const field = (minutes: Readonly<Record<string, number>>) => [
   ...Object.entries(minutes).map(([runnerId, one]) => at(runnerId, one)),
 ];
 
-test('a held list stays still, and new arrivals wait until they are asked for', () => {
-  const desk = new Desk([at('a', 58), at('b', 59)]);
-  desk.book.hold(true);
-  desk.tell([at('a', 58), at('b', 59), at('c', 60)]);
-  expect([desk.shown, desk.waiting]).toEqual([['b', 'a'], 1]);
-  desk.book.showNew();
-  expect([desk.shown, desk.waiting]).toEqual([['c', 'b', 'a'], 0]);
-  desk.tell([at('a', 58), at('b', 59), at('c', 60), at('d', 60.01)]);
-  desk.nowMs += SECOND_MS;
-  expect([desk.shown, desk.waiting]).toEqual([['c', 'b', 'a'], 1]);
-  desk.book.hold(false);
-  expect([desk.shown, desk.waiting]).toEqual([['d', 'c', 'b', 'a'], 0]);
-});
-
 test('a burst of more than a page is listed whole, and earlier arrivals are one press away', () => {
   const before = Array.from({ length: 150 }, (_, index) => at(`x${index}`, 30 + index / 10));
   const desk = new Desk(before);

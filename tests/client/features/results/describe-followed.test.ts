@@ -59,28 +59,3 @@ test('[LG9] a finish expected past midnight says its day', () => {
     'finish ± 6 min',
   ]);
 });
-
-const finisher = (runnerId: string, totalMs: number) =>
-  buildResult({ runnerId, status: 'finished', totalMs });
-
-test('the gap of a followed finisher is that of the times shown', () => {
-  const standings = new Standings(USUAL_COURSES);
-  const followed = finisher('heledd', 65 * MINUTE_MS + 400);
-  standings.replaceAll([finisher('first', 60 * MINUTE_MS + 600), followed], {
-    BB: 2,
-    PB: 2,
-    UB: 2,
-  });
-  const { main, sub } = describeFollowed(
-    { kind: 'seen', runnerId: 'heledd', result: followed },
-    {
-      standings,
-      config: buildConfig(),
-      texts: en,
-      nowMs: GUN,
-      livePlaceOf: () => null,
-      expectFinish: () => undefined,
-    },
-  );
-  expect([main, sub]).toEqual(['1:05:01', '+5:00']);
-});
