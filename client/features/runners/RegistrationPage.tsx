@@ -1,7 +1,7 @@
 import { splitName } from '#shared/model/full-name.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState, memo } from 'react';
 import { flushSync } from 'react-dom';
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import { Button } from '#client/ui/Button.tsx';
@@ -17,12 +17,17 @@ import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { ReaderBurst } from '#client/organisers/runners/reader-burst.ts';
 import { RunnersTable } from './RunnersTable.tsx';
 import styles from './RegistrationPage.module.css';
-import { Totals } from './Totals.tsx';
 import { useFinder } from './use-finder.ts';
 import { focusRow, useListFocus } from './use-list-focus.ts';
 import { useNewWorkspace } from './use-workspace.ts';
 import { WorkspaceFrame } from './WorkspaceFrame.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
+import { labelEvent, listEvents } from '#shared/format/label-event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { Link } from '#client/ui/Link.tsx';
+import { useMay } from '#client/organisers/session/use-session.ts';
 
 interface EmptyListProps {
   readonly isLoading: boolean;
@@ -224,3 +229,38 @@ function useArrivalMessage(setStatus: (status: { readonly text: string }) => voi
     void navigate(pathname, { replace: true, state: null });
   }, [pathname, state, navigate, setStatus]);
 }
+
+interface TotalsProps {
+  readonly runners: readonly AdminRunner[];
+  readonly config: RaceConfig | undefined;
+}
+
+/**
+ * How many of the entered runners have their band, in all and by distance, with a link to Changes for those who may see
+ * it.
+ */
+const Totals = memo(function Totals({ runners, config = DEFAULT_CONFIG }: TotalsProps): ReactNode {
+  const may = useMay();
+  const registered = runners.filter(
+    ({ raceNumber, earlierBands = [] }) => raceNumber !== '' || earlierBands.length > 0,
+  );
+  const offered = listEvents(config);
+  const parts = coursesOf(config).events.flatMap((event) => {
+    const count = registered.filter((runner) => runner.event === event).length;
+    return count > 0 || offered.includes(event) ? `${labelEvent(event, config)}: ${count}` : [];
+  });
+  return (
+    <>
+      <p className={styles.chip} title="Runners with a wristband">
+        Total: {registered.length}
+      </p>
+      <p className={styles.chip}>{parts.join(' · ')}</p>
+      <p className="text-s muted">{runners.length} entered</p>
+      {may('changes:see') ? (
+        <Link className={styles.changes} to="/changes">
+          Changes
+        </Link>
+      ) : null}
+    </>
+  );
+});

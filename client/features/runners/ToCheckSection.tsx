@@ -11,6 +11,7 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import styles from './MissingPage.module.css';
+import tiles from './BandList.module.css';
 import lists from './ToCheckSection.module.css';
 import { describeCheck } from './describe-check.ts';
 import type { EntryToCheck } from './missing-view.ts';
@@ -59,9 +60,9 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
           <p>Nobody: no read is missing, out of place or too early.</p>
         </EmptyNote>
       ) : (
-        <ul className={lists.list}>
+        <ul className={tiles.bands}>
           {shown.map(({ runner, reasons }, at) => (
-            <li key={runner.runnerId} className={lists.tile}>
+            <li key={runner.runnerId} className={tiles.tile}>
               <button
                 type="button"
                 className={lists.entry}
@@ -82,7 +83,7 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
                     <button
                       key={reason.kind}
                       type="button"
-                      className={lists.leave}
+                      className={tiles.dismiss}
                       onClick={() => onOpen(runner.runnerId, other.raceNumber)}
                     >
                       Swap…{' '}
@@ -96,7 +97,7 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
               <Only right="control:write">
                 <button
                   type="button"
-                  className={lists.leave}
+                  className={tiles.dismiss}
                   title="Correct as it is. It comes back if another reason turns up"
                   onClick={() => {
                     const subject = nameCheck({ runnerId: runner.runnerId, reasons: [...reasons] });
@@ -127,13 +128,13 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
         </Button>
       ) : null}
       {isLeftShown && left.length > 0 ? (
-        <ul className={lists.list} aria-label="Ignored">
+        <ul className={tiles.bands} aria-label="Ignored">
           {left.map((one) => {
             const runner = findRunner(one.runnerId);
             const entry = control.find({ kind: 'left', subject: nameCheck(one) });
             if (!runner || !entry) return null;
             return (
-              <li key={one.runnerId} className={lists.tile}>
+              <li key={one.runnerId} className={tiles.tile}>
                 <div className={lists.said}>
                   <Reasons
                     entry={{ ...one, runner }}
@@ -145,7 +146,7 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
                 <Only right="control:write">
                   <button
                     type="button"
-                    className={lists.leave}
+                    className={tiles.dismiss}
                     onClick={() => control.remove.mutate(entry)}
                   >
                     Bring back <span className="visually-hidden">{nameRunner(runner)}</span>

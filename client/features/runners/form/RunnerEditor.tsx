@@ -6,15 +6,15 @@ import { useForm } from 'react-hook-form';
 import { Button } from '#client/ui/Button.tsx';
 import { BandQuestion, DeleteQuestion } from './EditorQuestions.tsx';
 import { ConflictQuestion, TakenChoice } from './EditorChoices.tsx';
-import { OthersBanners, OwnBanners } from './EditorBanners.tsx';
 import { EditorFields, focusField, ReadOnly } from './EditorFields.tsx';
 import { type EditorValues, nameOrBib } from '#client/organisers/runners/editor-values.ts';
 import styles from './RunnerEditor.module.css';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import type { Refusal, SaveOptions } from './save-draft.ts';
+import type { Refusal, SaveOptions, Problem } from './save-draft.ts';
 import { useWorkspace } from '../use-workspace.ts';
 import type { OpenEditor } from './use-editor.ts';
 import { useReaderGuard } from './use-reader-guard.ts';
+import { Banner } from '#client/ui/Banner.tsx';
 
 export interface RunnerEditorProps {
   /** The initial values of the form, and why an earlier submission was not saved. */
@@ -161,5 +161,59 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
         />
       ) : null}
     </div>
+  );
+}
+
+interface OwnBannersProps {
+  readonly problem: Problem | undefined;
+  readonly isWarned: boolean;
+}
+
+/** The outcome of the organiser's own action, above the form. */
+function OwnBanners({ problem, isWarned }: OwnBannersProps): ReactNode {
+  return (
+    <>
+      {problem ? (
+        <Banner kind="alert">
+          <span>{problem.sentence}</span> <span>{problem.detail}</span>
+        </Banner>
+      ) : null}
+      {isWarned ? (
+        <Banner kind="notice">
+          What you typed here is not saved. Submit it, or Cancel (or Escape again) to give it up.
+        </Banner>
+      ) : null}
+    </>
+  );
+}
+
+interface OthersBannersProps {
+  readonly isGone: boolean;
+  /** E-mail addresses of those who have the same runner open elsewhere. */
+  readonly others: readonly string[];
+  /** An earlier submission from here is in progress. */
+  readonly isSaving: boolean;
+  /** Another revision was saved while the form was open. */
+  readonly isOld: boolean;
+}
+
+/** What others do at the same time: below the form, so that a new banner moves no field under the fingers. */
+function OthersBanners({ isGone, others, isSaving, isOld }: OthersBannersProps): ReactNode {
+  return (
+    <>
+      {isGone ? <Banner kind="alert">Someone else has deleted this runner.</Banner> : null}
+      {isSaving ? (
+        <Banner kind="notice">What you submitted before is still being saved.</Banner>
+      ) : null}
+      {isOld && !isGone ? (
+        <Banner kind="notice">
+          Someone has saved this runner while it is open here. Submit keeps both, and asks about
+          what you both changed.
+        </Banner>
+      ) : null}
+      {others.length > 0 ? (
+        <Banner kind="notice">{others.join(', ')} has this runner open too.</Banner>
+      ) : null}
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-
-import { coursesOf } from '#shared/model/courses.ts';
+import { coursesOf, type Courses } from '#shared/model/courses.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { hasStarted } from '#client/organisers/config/fetched-config.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
@@ -28,11 +27,15 @@ import {
   listBefore,
   type RunnerGroup,
   type NotSeenMinutes,
+  parseShown,
+  type Shown,
 } from './roll-call-view.ts';
 import { RunnerGroups } from './RunnerGroups.tsx';
 import { StartLine } from './StartLine.tsx';
 import { SweepDialog, SweepLine } from './Sweep.tsx';
-import { useRollCallAddress } from './use-roll-call-address.ts';
+import { useSearchParams } from 'react-router-dom';
+import type { EventCode } from '#shared/model/event.ts';
+import { beneathOverlays } from '#client/ui/overlays.ts';
 
 export interface OpenRollCallProps {
   readonly rollCall: RollCall;
@@ -220,3 +223,36 @@ export function OpenRollCall({ rollCall, times, onListed }: OpenRollCallProps): 
 }
 
 const NO_CONTROL: readonly never[] = [];
+
+/** The view in the address, so that other screens can link to it. */
+interface RollCallAddress {
+  /** Undefined for all races. */
+  readonly event: EventCode | undefined;
+  readonly shown: Shown;
+  /** The search text that another screen links to; typing here does not change it. */
+  readonly find: string;
+  readonly change: (part: { readonly event?: EventCode; readonly shown?: Shown }) => void;
+}
+
+function useRollCallAddress(courses: Courses): RollCallAddress {
+  const [params, setParams] = useSearchParams();
+  const event = params.get('event');
+  return {
+    event: courses.hasEvent(event) ? event : undefined,
+    shown: parseShown(params.get('show') ?? ''),
+    find: (params.get('find') ?? '').slice(0, 100),
+    change: (part) => {
+      beneathOverlays(() => {
+        const next = new URLSearchParams(location.search);
+        const set = (name: string, value: string): void => {
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+        };
+        if (part.event !== undefined) set('event', part.event);
+        if (part.shown !== undefined) set('show', part.shown === 'course' ? '' : part.shown);
+        next.delete('find');
+        setParams(next, { replace: true });
+      });
+    },
+  };
+}
