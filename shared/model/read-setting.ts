@@ -3,7 +3,7 @@ import { readSetup } from './setup-text.ts';
 import { isPlainObject } from './json-object.ts';
 import { err, ok, type Result } from './outcome.ts';
 import { type RaceConfig, splitNames } from './race-config.ts';
-import { findSetting, keysOf, type Setting, type SettingName } from './settings.ts';
+import { findSetting, keysOf, LONGEST_LINE, type Setting, type SettingName } from './settings.ts';
 import { cleanText, findTextFault, quoteGiven, spellingKey } from './text-rules.ts';
 import { parseDuration } from './time.ts';
 import { isTimeZone, parseWallClock } from './wall-clock.ts';
@@ -30,6 +30,8 @@ export function readValue(setting: Setting, given: unknown): Result<string | boo
   switch (setting.kind) {
     case 'line':
       return readLine(given, setting.maxLength);
+    case 'link':
+      return readLink(given);
     case 'names':
       return setting.areDistinct
         ? readDistinctNames(given, setting.most)
@@ -75,6 +77,15 @@ function readLine(given: unknown, maxLength: number): Result<string, string> {
   const text = cleanText(given);
   const fault = findTextFault(text, maxLength);
   return fault === undefined ? ok(text) : err(`This ${fault}.`);
+}
+
+function readLink(given: unknown): Result<string, string> {
+  const reading = readLine(given, LONGEST_LINE);
+  if (!reading.ok || reading.value === '') return reading;
+  // Any other scheme could run a script on the page of a spectator.
+  return /^https?:\/\/[^\s/?#]+(?:[/?#]\S*)?$/.test(reading.value)
+    ? reading
+    : err('This must be an address such as https://photos.example.org/?bib={bib}.');
 }
 
 const LONGEST_NAME = 60;

@@ -103,6 +103,7 @@ function assign(settings: SettingChanges, values: SettingValues): SettingChanges
 const LABELS: Readonly<Record<SettingName, string | ((distance: string) => string)>> = {
   pageTitle: 'Page Title',
   startText: 'Start text',
+  photos: 'Photos',
   distances: 'Distances',
   wayPoints: 'Waypoints',
   KOMs: 'KOMs',

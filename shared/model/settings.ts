@@ -8,6 +8,8 @@ export type Timing = (typeof TIMINGS)[number];
 /** How a setting is written. `read-setting.ts` has the parser of each kind. */
 type Kind =
   | { readonly kind: 'line'; readonly maxLength: number }
+  /** An address of the web, in which `{bib}` stands for a bib number; or empty. */
+  | { readonly kind: 'link' }
   /** Names separated by commas. */
   | { readonly kind: 'names'; readonly most: number; readonly areDistinct?: true }
   /** `YYYY-MM-DD-HH-mm-ss` in `timeZone`, or empty. */
@@ -34,7 +36,7 @@ export type Setting = Kind & {
   readonly isApart?: true;
 };
 
-const LONGEST_LINE = 200;
+export const LONGEST_LINE = 200;
 const USUAL_NAMES = USUAL_COURSES.setup.distances.map(({ name }) => name).join(',');
 
 /**
@@ -52,6 +54,12 @@ const SETTINGS = {
   startText: {
     kind: 'line',
     maxLength: LONGEST_LINE,
+    initial: '',
+    seenBy: 'everyone',
+  },
+  /** Where the photos of a runner are. */
+  photos: {
+    kind: 'link',
     initial: '',
     seenBy: 'everyone',
   },

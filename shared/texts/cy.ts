@@ -443,6 +443,7 @@ export const cy: AllTexts = {
     shareCard: 'Rhannu’r cerdyn',
     cardFailed: 'Ni chyrhaeddodd y cerdyn. Rhowch gynnig arall arni.',
     toCertificate: 'Argraffu’r dystysgrif',
+    photos: 'Lluniau',
     nobody: (asked) => `Ni chafwyd hyd i redwr ar gyfer “${asked}”`,
     nobodyWhy:
       'Efallai bod y cofnod wedi newid, neu fod y ddolen yn hen. Gallwch chwilio yn ôl enw.',

@@ -137,6 +137,7 @@ const screens = {
     shareCard: 'Share the card',
     cardFailed: 'The card could not be loaded. Please try again.',
     toCertificate: 'Print certificate',
+    photos: 'Photos',
     nobody: (asked: string) => `No runner found for “${asked}”`,
     nobodyWhy: 'Perhaps the entry changed, or the link is old. Try searching by name.',
     several: (bib: string) => `Several runners have bib ${bib}`,

@@ -54,7 +54,7 @@ export function FinishCard(props: FinishCardProps): ReactNode {
           ) : null}
         </ul>
       ) : null}
-      <Keepsakes runner={result} raceTitle={config.pageTitle} />
+      <Keepsakes runner={result} raceTitle={config.pageTitle} photos={config.photos} />
     </section>
   );
 }

@@ -37,10 +37,12 @@ function sharesPictures(): boolean {
 export interface KeepsakesProps {
   readonly runner: Starter;
   readonly raceTitle: string;
+  /** The setting: an address with `{bib}`; empty for none. */
+  readonly photos: string;
 }
 
-/** What a finisher takes home: the result as a picture, and a certificate to print. */
-export function Keepsakes({ runner, raceTitle }: KeepsakesProps): ReactNode {
+/** What a finisher takes home: the result as a picture, a certificate to print, and where the photos are. */
+export function Keepsakes({ runner, raceTitle, photos }: KeepsakesProps): ReactNode {
   const texts = useAllTexts();
   const language = findLanguage(useLocation().search);
   const isServerRendered = useIsServerRendered();
@@ -75,6 +77,16 @@ export function Keepsakes({ runner, raceTitle }: KeepsakesProps): ReactNode {
       <Link className={styles.action} to={`${findRunnerPath(runner)}/certificate`}>
         {texts.runner.toCertificate}
       </Link>
+      {photos === '' ? null : (
+        <a
+          className={styles.action}
+          href={photos.replaceAll('{bib}', encodeURIComponent(runner.bibNumber))}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          {texts.runner.photos}
+        </a>
+      )}
       <output className={styles.said}>{hasFailed ? texts.runner.cardFailed : ''}</output>
     </div>
   );

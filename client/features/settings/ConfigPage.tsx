@@ -83,6 +83,7 @@ function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
             <SettingField form={form} field="pageTitle" />
             <SettingField form={form} field="startText" />
           </div>
+          <SettingField form={form} field="photos" />
         </Section>
         <NamesSection form={form} />
         <StartsSection form={form} config={config} nowMs={nowMs} />

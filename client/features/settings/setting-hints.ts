@@ -19,6 +19,10 @@ export const SETTING_HINTS: Readonly<Partial<Record<TextSetting, SettingHint>>> 
     hint: 'A line under the title, such as when the 10K starts. Display only: it starts no clock.',
     example: '10K start: 11:00',
   },
+  photos: {
+    hint: 'Where runners find their photos: a link on each finisher’s page. {bib} stands for the bib number.',
+    example: 'https://photos.example.org/?bib={bib}',
+  },
   distances: {
     hint: `Up to ${inWords(events.length)} names separated by commas: first ${events.join(', then ')}. Each gets a tab.`,
     example: findSetting('distances').initial as string,

@@ -155,6 +155,7 @@ test('[RL4 CL6] GET /config has the settings by name, with the time of each requ
       'starts',
       'timeZone',
       'startText',
+      'photos',
       'timing',
       'earliestFinish',
       'closed',

@@ -82,6 +82,7 @@ test.each([
   ['pageTitle', '\u200b', ''],
   ['pageTitle', '  Ras\tBeca ’26 🏃 ', 'Ras Beca ’26 🏃'],
   ['startText', '', ''],
+  ['photos', ' https://photos.example.org/?bib={bib} ', 'https://photos.example.org/?bib={bib}'],
   ['raceStart', ' 2026-06-20-10-00-00 ', '2026-06-20-10-00-00'],
   ['raceStart', '', ''],
   ['earliestFinish', '0:25:00', '00:25:00'],
@@ -92,6 +93,7 @@ test.each([
 test.each([
   [{ pageTitle: 7 }, 'pageTitle: This must be a text.'],
   [{ pageTitle: 'x'.repeat(201) }, 'pageTitle: This is longer than 200 characters.'],
+  [{ photos: 'javascript:alert(1)' }, /^photos: This must be an address such as https:/],
   [{ startText: 'a\u0000b' }, /^startText: This contains .*U\+0000/],
   [{ pageTitle: 'a\ud800' }, /^pageTitle: This contains .*U\+D800/],
   [{ pageTitle: '\u2067Ras' }, /^pageTitle: This contains .*U\+2067/],
