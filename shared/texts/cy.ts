@@ -508,7 +508,6 @@ export const cy: AllTexts = {
     bestClimb: (climb, time) => `Y gorau hyd yma ar ${climb}: ${time}`,
     passed: (count) => `i fyny ${count}`,
     lost: (count) => `i lawr ${count}`,
-    was: (time) => `wedi’i gywiro, ${time} cynt`,
     takenBack: 'wedi’i dynnu’n ôl',
     expected: (point) => `Disgwylir: ${point}`,
     fromSplits: 'o’r amseroedd hyd yma',

@@ -215,7 +215,6 @@ const screens = {
     bestClimb: (climb: string, time: string) => `Best so far on ${climb}: ${time}`,
     passed: (count: number) => `up ${count}`,
     lost: (count: number) => `down ${count}`,
-    was: (time: string) => `corrected, was ${time}`,
     takenBack: 'taken back',
     expected: (point: string) => `Expected: ${point}`,
     fromSplits: 'from the splits so far',

@@ -101,12 +101,7 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
                   <span className={styles.details}>{words.details}</span>
                 </span>
                 <span className={styles.passing}>
-                  <span className={styles.time}>
-                    {words.time}
-                    {words.correction === '' ? null : (
-                      <span className={styles.correction}>{words.correction}</span>
-                    )}
-                  </span>
+                  <span className={styles.time}>{words.time}</span>
                   <span className={styles.age}>{commentary.ago(ageMs)}</span>
                 </span>
               </button>

@@ -14,8 +14,6 @@ const MOST_LIT = 400;
 export interface ShownArrival extends Arrival {
   /** When it stops being new, by the server's clock. */
   readonly litUntilMs: EpochMs;
-  /** The time that was first shown here, where it was another. */
-  readonly wasMs: DurationMs | undefined;
   /** The runner is not through after all; only where the list is held. */
   readonly isRevoked: boolean;
 }
@@ -42,7 +40,6 @@ export interface BookView {
 interface Seen {
   /** When it came onto the screen; undefined for those who were through at the first look. */
   readonly sinceMs: EpochMs | undefined;
-  readonly elapsedMs: DurationMs;
 }
 
 /**
@@ -112,10 +109,9 @@ export class ArrivalBook {
       const known = seenOf(one);
       const sinceMs = known ? known.sinceMs : nowMs;
       if (!known && isVisible && epoch !== '') {
-        this.#seen.set(`${point} ${result.runnerId}`, { sinceMs, elapsedMs: arrival.elapsedMs });
+        this.#seen.set(`${point} ${result.runnerId}`, { sinceMs });
       }
-      const wasMs = known?.elapsedMs === arrival.elapsedMs ? undefined : known?.elapsedMs;
-      return { ...arrival, litUntilMs: (sinceMs ?? one.atMs) + NEWS_MS, wasMs, isRevoked };
+      return { ...arrival, litUntilMs: (sinceMs ?? one.atMs) + NEWS_MS, isRevoked };
     });
     return { rows, waiting: this.#held ? arrivals.filter(isWaiting).length : 0 };
   }
@@ -127,9 +123,9 @@ export class ArrivalBook {
       if (this.#cutMs.has(key)) continue;
       const isCut = arrivals.length >= this.limit;
       this.#cutMs.set(key, (isCut ? arrivals.at(-1)?.atMs : undefined) ?? -Infinity);
-      for (const { result, elapsedMs } of arrivals) {
+      for (const { result } of arrivals) {
         if (result.events !== event) continue;
-        this.#seen.set(`${point} ${result.runnerId}`, { sinceMs: undefined, elapsedMs });
+        this.#seen.set(`${point} ${result.runnerId}`, { sinceMs: undefined });
       }
     }
   }

@@ -21,8 +21,6 @@ export interface DescribedArrival {
   readonly calls: readonly string[];
   readonly details: string;
   readonly time: string;
-  /** The correction that was made. */
-  readonly correction: string;
 }
 
 export interface Surroundings {
@@ -33,7 +31,7 @@ export interface Surroundings {
 }
 
 export function describeArrival(
-  { result, elapsedMs, wasMs, isRevoked }: ShownArrival,
+  { result, elapsedMs, isRevoked }: ShownArrival,
   places: PointPlaces | undefined,
   calls: readonly Call[],
   { config, texts, isMixed }: Surroundings,
@@ -48,19 +46,14 @@ export function describeArrival(
     result.runClub,
     gained > 0 ? commentary.passed(gained) : '',
     gained < 0 ? commentary.lost(-gained) : '',
+    isRevoked ? commentary.takenBack : '',
   ];
-  const correction = isRevoked
-    ? commentary.takenBack
-    : wasMs === undefined
-      ? ''
-      : commentary.was(formatElapsed(wasMs, rounding));
   return {
     place: places && !isRevoked ? String(places.overall) : '–',
     name: describeName(result, common),
     calls: calls.map((call) => describeCall(call, result, config, texts)),
     details: details.filter(Boolean).join(' · '),
     time: formatElapsed(elapsedMs, rounding),
-    correction,
   };
 }
 

@@ -57,18 +57,6 @@ test('an arrival in a background tab is new from the moment it can be seen', () 
   expect(desk.lit).toEqual([]);
 });
 
-test('a corrected time says what it was, until it is the same again', () => {
-  const desk = new Desk([at('a', 58), at('b', 59)]);
-  const listWas = () => desk.look().rows.map(({ wasMs }) => wasMs);
-  desk.tell([at('a', 58), at('b', 57)]);
-  expect([desk.shown, listWas()]).toEqual([
-    ['a', 'b'],
-    [undefined, 59 * MINUTE_MS],
-  ]);
-  desk.tell([at('a', 58), at('b', 59)]);
-  expect(listWas()).toEqual([undefined, undefined]);
-});
-
 test('a runner who is not through after all is struck out while the list is held, then removed', () => {
   const desk = new Desk([at('a', 57), at('b', 58), at('c', 59)]);
   desk.book.hold(true);
