@@ -10,7 +10,6 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { findResultsState } from '#shared/model/race-config.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
-import styles from './CorrectionsPage.module.css';
 
 /** The changes of published results and their reasons, newest first (SCREENS.md CX). */
 export function CorrectionsPage(): ReactNode {
@@ -28,11 +27,11 @@ export function CorrectionsPage(): ReactNode {
       {config ? (
         <RaceHeader title={config.pageTitle} results={findResultsState(events, config)} />
       ) : null}
-      <main className={`${styles.page} page`}>
+      <main className="page reading">
         <div className="row between unprinted">
           <BackToResults />
         </div>
-        <h1 className={styles.title}>{spectators.corrections}</h1>
+        <h1 className="screen-title">{spectators.corrections}</h1>
         <p className="muted">{words.why}</p>
         <output>
           {hasFailed && !list ? words.notLoaded : ''}

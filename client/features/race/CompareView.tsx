@@ -17,7 +17,6 @@ import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { GapChart } from './GapChart.tsx';
 import styles from './GapChart.module.css';
 import { listGaps } from './gaps.ts';
-import viewStyles from './RaceView.module.css';
 
 export interface CompareViewProps {
   readonly event: EventCode;
@@ -48,7 +47,7 @@ export function CompareView({ event, config, asked }: CompareViewProps): ReactNo
   const choice = (row: UnrankedResult, isChosen: boolean): ReactNode => (
     <li key={row.runnerId}>
       <Link
-        className={viewStyles.choice}
+        className="pill"
         to={addressComparison(
           event,
           isChosen ? ids.filter((id) => id !== row.runnerId) : [...ids, row.runnerId],

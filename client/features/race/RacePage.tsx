@@ -13,7 +13,6 @@ import { coursesOf } from '#shared/model/courses.ts';
 import { findResultsState } from '#shared/model/race-config.ts';
 import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
 import { CompareView } from './CompareView.tsx';
-import styles from './RaceView.module.css';
 import { RaceView } from './RaceView.tsx';
 
 const TAB_PARAM = 'tab';
@@ -62,14 +61,14 @@ export function RacePage(): ReactNode {
             ) : null}
           </div>
         </div>
-        <h1 className={styles.heading}>{heading}</h1>
+        <h1 className="screen-title">{heading}</h1>
         {tabs.length > 1 && !asked ? (
           <nav aria-label={race.choose}>
             <ul className="row plain-list">
               {tabs.map(({ code, label }) => (
                 <li key={code}>
                   <Link
-                    className={styles.choice}
+                    className="pill"
                     to={addressOf(code)}
                     aria-current={code === tab?.code ? 'true' : undefined}
                     replace

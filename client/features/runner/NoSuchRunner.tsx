@@ -28,7 +28,7 @@ export function NoSuchRunner(props: NoSuchRunnerProps): ReactNode {
   const title = candidates.length > 0 ? runner.several(asked) : runner.nobody(asked);
   useDocumentTitle(title);
   return (
-    <main className={`${styles.page} page`}>
+    <main className="page reading">
       <div className="row between unprinted">
         <BackToResults />
       </div>

@@ -35,9 +35,9 @@ export function RunnerFrame({ runner, config, children }: RunnerFrameProps): Rea
     labelEvent(runner.events, config),
   ];
   return (
-    <div className={styles.screen}>
+    <div className="reading">
       <RaceHeader title={config.pageTitle} results={findResultsState([runner.events], config)} />
-      <main className={`${styles.page} page`}>
+      <main className="page">
         <div className="row between unprinted">
           <BackToResults event={runner.events} />
           <div className={styles.actions}>

@@ -72,7 +72,7 @@ function Loading(): ReactNode {
   const { common } = useTexts();
   useDocumentTitle(common.loading);
   return (
-    <main className={`${styles.page} page`}>
+    <main className="page reading">
       <p className={styles.loading}>{common.loading}</p>
     </main>
   );

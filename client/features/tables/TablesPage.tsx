@@ -111,7 +111,7 @@ export function TablesPage(): ReactNode {
     return (
       <li key={label}>
         <Link
-          className={styles.choice}
+          className="pill"
           to={addressChoice(next)}
           aria-current={isChosen ? 'true' : undefined}
           replace
@@ -132,7 +132,7 @@ export function TablesPage(): ReactNode {
             <ShareButton title={title} path={address} />
           </div>
         </div>
-        <h1 className={styles.title}>
+        <h1 className="screen-title">
           {tables.views[choice.view]} · {labelEvent(choice.event, config)}
         </h1>
         <PrintedAsOf
@@ -171,11 +171,7 @@ export function TablesPage(): ReactNode {
         </div>
         {choice.isWhole || blocks.every(({ more, sex }) => more === 0 || sex) ? null : (
           <p>
-            <Link
-              className={styles.choice}
-              to={addressChoice({ ...choice, isWhole: true })}
-              replace
-            >
+            <Link className="pill" to={addressChoice({ ...choice, isWhole: true })} replace>
               {tables.showAll}
             </Link>
           </p>
