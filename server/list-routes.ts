@@ -1,6 +1,8 @@
 import { createAccountRoutes } from './features/accounts/account-routes.ts';
-import { createOwnSessionRoutes } from './features/accounts/own-session-routes.ts';
-import { createSecondFactorRoutes } from './features/accounts/second-factor-routes.ts';
+import {
+  createOwnSessionRoutes,
+  createSecondFactorRoutes,
+} from './features/accounts/own-session-routes.ts';
 import { createSessionRoutes } from './features/accounts/session-routes.ts';
 import { createExportRoutes } from './features/exports/export-routes.ts';
 import { createFileRoutes } from './features/exports/file-routes.ts';
@@ -14,7 +16,6 @@ import { createPictureRoutes, createServedPictures } from './features/pictures/p
 import { createPushRoutes } from './features/push/push-routes.ts';
 import type { WebPush } from './features/push/web-push.ts';
 import { createChipRoutes } from './features/registration/chip-routes.ts';
-import { createDismissalRoutes } from './features/registration/dismissal-routes.ts';
 import { createRegistrationRoutes } from './features/registration/registration-routes.ts';
 import { createReportRoutes } from './features/registration/report-routes.ts';
 import { createPastRaceRoutes } from './features/past-races/past-races-routes.ts';
@@ -77,7 +78,6 @@ export function listRoutes(sources: RouteSources): Route[] {
     ...createReportRoutes(sources),
     ...createControlRoutes(sources),
     ...createMarshalRoutes(sources),
-    ...createDismissalRoutes(sources),
     ...createChipRoutes(sources),
     ...createReadsRoutes(sources),
     ...createReaderRoutes(sources),

@@ -1,5 +1,5 @@
 import type { Expect } from './use-forecast.ts';
-import { type Outlook, isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
+import { type Outlook, isLongPast, lookAhead } from '#shared/forecast/forecast.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';

@@ -10,9 +10,9 @@ import {
   presentFaults,
   presentImported,
   presentMerged,
+  sumUpEntered,
 } from '#server/features/import/import-runners.ts';
 import type { ReadingMap } from '#server/features/import/parse-mapping.ts';
-import { sumUpEntered } from '#server/features/import/entered.ts';
 import { readRunners } from '#server/features/import/read-runners.ts';
 import { happenedIn } from '#server/features/import/merge-runners.ts';
 import { LiveRace } from '#server/race/live-race.ts';

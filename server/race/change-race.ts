@@ -7,7 +7,7 @@ import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
 import { LiveRace } from './live-race.ts';
-import { waitUntil } from './wait-for-version.ts';
+import { settleChange, waitUntil } from './wait-for-version.ts';
 
 /** The result of a command on the race: its answer, and the change to commit first, if any. */
 export interface Decision<T> {
@@ -49,11 +49,21 @@ const MOST_TRIES = 20;
  * decides again; `stale` says what failed the last time. An answer without a change is decided on a race as new as the
  * record was after the call came in.
  * @throws {BusyRecordError} after 20 tries. @throws {UnreadableRecordError} where the record holds something else than
- * is known at its own version. What `decide` throws is thrown, and nothing is written.
+ * is known at its own version. What `decide` throws is thrown, and nothing is written. The change may be answered with
+ * success then: this instance shows it.
  */
-export async function changeRace<T>(
+export async function changeRace<T>(parts: Changing, decide: Decide<T>): Promise<Changed<T>> {
+  const changed = await decideAndCommit(parts, decide);
+  const { store, race } = parts;
+  if (race) await settleChange({ store, race }, changed.version);
+  return changed;
+}
+
+type Decide<T> = (race: LiveRace, stale?: Stale) => Decision<T> | Promise<Decision<T>>;
+
+async function decideAndCommit<T>(
   { store, race }: Changing,
-  decide: (race: LiveRace, stale?: Stale) => Decision<T> | Promise<Decision<T>>,
+  decide: Decide<T>,
 ): Promise<Changed<T>> {
   let stale: Stale | undefined;
   let isNew = false;
@@ -92,7 +102,7 @@ export async function changeRace<T>(
 
 /** Waits, at most a second, until the race is as new as the record is now. */
 export async function catchUp(parts: Changing): Promise<void> {
-  await changeRace(parts, () => ({ answer: undefined }));
+  await decideAndCommit(parts, () => ({ answer: undefined }));
 }
 
 const NOT_AS_SHOWN =

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Courses } from '#shared/model/courses.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { type CheckedRunner, type RunnerReads, readRunner } from '#shared/checks/runner-reads.ts';
-import { findToCheck } from '#shared/checks/to-check.ts';
-import type { ExchangeBands } from '#shared/checks/suspect-swaps.ts';
+import { findToCheck, type ExchangeBands } from '#shared/checks/to-check.ts';
 import type { ToCheck } from '#shared/wire/missing-api.ts';
 
 /**

@@ -1,6 +1,10 @@
 import type { Courses } from '#shared/model/courses.ts';
-import { createForecast, type ExpectedStage, type Forecast } from '#shared/forecast/forecast.ts';
-import { lookAhead } from '#shared/forecast/look-ahead.ts';
+import {
+  createForecast,
+  type ExpectedStage,
+  type Forecast,
+  lookAhead,
+} from '#shared/forecast/forecast.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';

@@ -7,7 +7,7 @@ import type { Shutdown } from '#server/system/shutdown.mjs';
 import { isRaceMoment } from '#shared/model/instant.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 
-import { ClockWatch } from './clock/clock-watch.ts';
+import { ClockWatch, PresenceNote } from './sending/presence-note.ts';
 import { findRaceSettings, RememberedSettings } from './clock/race-settings.ts';
 import { ReadClock } from './clock/read-clock.ts';
 import { ChipCodes, loadChipCodes } from './formats/chip-codes.ts';
@@ -37,7 +37,6 @@ import { ReadDecoder } from './read-decoder.ts';
 import { describeCause, explainDiskErrors, ScannerError } from './scanner-error.ts';
 import { AutoResetEvent, Delivery } from './sending/delivery.ts';
 import { JournalSender } from './sending/journal-sender.ts';
-import { PresenceNote } from './sending/presence-note.ts';
 import { RedisWatch } from './sending/redis-link.ts';
 import { ScanRecord } from './sending/scan-record.ts';
 

@@ -4,7 +4,14 @@ import type { EpochMs } from '../model/time.ts';
 import { type ClosedPoint, findClosed, findClosings } from '../scoring/cut-offs.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import type { ToCheck } from '../wire/missing-api.ts';
-import { type CalledRunner, findPlace, type RollCall } from './roll-call.ts';
+
+import {
+  type CalledRunner,
+  findPlace,
+  type RollCall,
+  type ExpectedTimes,
+  findLateness,
+} from './roll-call.ts';
 
 /** Where somebody was late; `at` is its index on their route, if known. */
 interface LatePoint {
@@ -165,4 +172,38 @@ export function listClosings(
   // Laps against the clock end one after the other, so only the next one and the one before it matter.
   const next = all.findIndex(({ isOver }) => !isOver);
   return all.slice(Math.max(0, next - 1), next + 1);
+}
+
+export interface NeedContext {
+  readonly times: ExpectedTimes;
+  readonly pastCutOffs: readonly Pick<CutOffGroup, 'runners'>[];
+  readonly rules: Pick<ScoringRules, 'of'>;
+  /** By the server's clock. */
+  readonly nowMs: EpochMs;
+}
+
+/**
+ * How many runners somebody should look for now: out and not accounted for, still out when their
+ * distance is closed, overdue, or past a cut-off.
+ */
+export function countInNeed(
+  rollCall: RollCall,
+  { times, pastCutOffs, rules, nowMs }: NeedContext,
+): number {
+  const late = new Set(
+    pastCutOffs.flatMap(({ runners }) => runners.map(({ runner }) => runner.runnerId)),
+  );
+  let count = 0;
+  for (const called of rollCall.byId.values()) {
+    const { runner, state, isInByLaps } = called;
+    const isInNeed =
+      state === 'out-not-safe' ||
+      (state === 'on-course' &&
+        (late.has(runner.runnerId) ||
+          (rules.of(runner.event).isClosed
+            ? !isInByLaps
+            : findLateness(called, times, nowMs)?.isOverdue)));
+    if (isInNeed) count += 1;
+  }
+  return count;
 }

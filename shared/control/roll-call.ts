@@ -1,8 +1,10 @@
 import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import { findCheckIn, type Report } from '../model/report.ts';
-import type { EpochMs } from '../model/time.ts';
 import { parseTimePoints, type TimePoint } from '../model/time-point.ts';
+import type { EpochMs, DurationMs } from '../model/time.ts';
+import { compareText } from '../scoring/order.ts';
+import type { StartPhase } from '../scoring/start-phase.ts';
 import {
   findWhereabouts,
   countStates,
@@ -12,8 +14,7 @@ import {
   type RollCallEntry,
   type RollCallEvidence,
 } from '../scoring/whereabouts.ts';
-import type { StartPhase } from '../scoring/start-phase.ts';
-import { compareText } from '../scoring/order.ts';
+import type { ExpectedRunner } from '../wire/control-api.ts';
 import type { LastSeenBody } from '../wire/missing-api.ts';
 import type { AdminRunner } from '../wire/runners-api.ts';
 
@@ -223,4 +224,31 @@ export function compareNames(a: CalledRunner, b: CalledRunner): number {
 
 function nameOf({ runner }: CalledRunner): string {
   return `${runner.lastName} ${runner.firstName}`;
+}
+
+/** When those on course are expected at their next point, by runner. */
+export type ExpectedTimes = ReadonlyMap<string, ExpectedRunner>;
+
+/** When somebody is expected at their next point, and what has passed since. */
+export interface Lateness extends ExpectedRunner {
+  /** Negative if still in the future. */
+  readonly lateMs: DurationMs;
+  /** Nine of ten would be there (RULES.md XP7). */
+  readonly isOverdue: boolean;
+}
+
+/** Undefined if not on course, or already through there since the time was worked out. */
+export function findLateness(
+  { runner: { runnerId }, route, state, after = 0 }: CalledRunner,
+  times: ExpectedTimes,
+  nowMs: EpochMs,
+): Lateness | undefined {
+  const expected = times.get(runnerId);
+  if (!expected || state !== 'on-course') return undefined;
+  if (route.lastIndexOf(expected.point) <= after) return undefined;
+  return {
+    ...expected,
+    lateMs: nowMs - expected.expectedMs,
+    isOverdue: nowMs > expected.latestMs,
+  };
 }

@@ -1,14 +1,21 @@
+import { type ControlEntry, MAX_SUBJECT, type Sighting } from '../model/control-entry.ts';
 import type { EventCode } from '../model/event.ts';
-import { type ControlEntry, MAX_SUBJECT } from '../model/control-entry.ts';
 import { append, groupBy } from '../model/group-by.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import type { ScoringRules } from '../scoring/scoring-rules.ts';
 import type { Notice } from '../wire/missing-api.ts';
-import { type ExpectedTimes, findLateness, type Lateness } from './lateness.ts';
+
 import { type CutOffContext, type CutOffGroup, groupPastCutOffs } from './past-cut-offs.ts';
-import { type CalledRunner, compareNames, nameContradiction, type RollCall } from './roll-call.ts';
-import { listSightings, type UndecidedSighting } from './sightings.ts';
+import {
+  type ExpectedTimes,
+  findLateness,
+  type Lateness,
+  type CalledRunner,
+  compareNames,
+  nameContradiction,
+  type RollCall,
+} from './roll-call.ts';
 
 /** One matter at race control (SCREENS.md SY4). */
 export type ToDo = {
@@ -98,7 +105,7 @@ export function listToDo(situation: Situation): ToDoList {
 }
 
 /** An unidentified runner stopped out there. */
-export function isStopSeen(toDo: ToDo): boolean {
+function isStopSeen(toDo: ToDo): boolean {
   return toDo.kind === 'sighting' && toDo.seen.sighting.kind === 'stopped';
 }
 
@@ -248,4 +255,69 @@ function listCounts({ toCheck, strangeBands }: Situation): ToDo[] {
   const check: ToDo = { kind: 'to-check', subject: 'to-check', count: toCheck };
   const bands: ToDo = { kind: 'strange-bands', subject: 'strange-bands', count: strangeBands };
   return [check, bands].filter((one) => 'count' in one && one.count > 0);
+}
+
+/** A marshal's report whose bib does not identify one runner, until it is decided (RULES.md MA4). */
+export interface UndecidedSighting extends Pick<ControlEntry, 'by' | 'text'> {
+  /** The id of the report that decides it. */
+  readonly reportId: string;
+  readonly point: TimePoint;
+  readonly sighting: Sighting;
+}
+
+/** The sightings that no report refers to by id, the oldest first, including those left as they are. */
+export function listSightings({
+  control,
+  rollCall,
+}: {
+  readonly control: readonly ControlEntry[];
+  readonly rollCall: RollCall;
+}): readonly UndecidedSighting[] {
+  const entries = control.filter(({ kind }) => kind === 'sighting');
+  if (entries.length === 0) return [];
+  const decided = new Set<string>();
+  for (const { reports } of rollCall.byId.values()) {
+    for (const { reportId } of reports) decided.add(reportId);
+  }
+  return entries
+    .flatMap(({ subject: reportId, point, sighting, by, text }) =>
+      point === undefined || sighting === undefined || decided.has(reportId)
+        ? []
+        : [{ reportId, point, sighting, by, ...(text === undefined ? {} : { text }) }],
+    )
+    .toSorted((a, b) => a.sighting.seenMs - b.sighting.seenMs);
+}
+
+/**
+ * From this number on unassigned bands are no accident: a box was handed out unregistered, or a reader invents them.
+ */
+export const MANY_BANDS = 5;
+
+/** Somebody may be in danger, or the race may not be timed. */
+export function isUrgent(toDo: ToDo): boolean {
+  const { kind } = toDo;
+  if (kind === 'notice') {
+    const { notice } = toDo;
+    if (notice.kind === 'clock-suspected') return notice.isSure === true;
+    return notice.kind !== 'sources-swapped';
+  }
+  if (kind === 'sighting') return isStopSeen(toDo);
+  return ['out-not-safe', 'out-at-closing', 'overdue', 'silent-point'].includes(kind);
+}
+
+/** Whether organisers who do not look at race control get an alarm (PROTOCOL.md WP14). */
+export function isAlarm(toDo: ToDo): boolean {
+  if (toDo.kind === 'strange-bands') return toDo.count >= MANY_BANDS;
+  // An unreadable record is a technical matter, and its name may be a person's.
+  if (toDo.kind === 'notice') return !toDo.notice.kind.endsWith('unreadable');
+  return isUrgent(toDo);
+}
+
+/** Names a matter while it lasts, whatever its evidence. */
+export function nameAlarm({ kind, subject }: ToDo): string {
+  return `${kind} ${subject}`;
+}
+
+export function isClaimed({ subject }: ToDo, control: readonly ControlEntry[]): boolean {
+  return control.some((entry) => entry.kind === 'claim' && entry.subject === subject);
 }

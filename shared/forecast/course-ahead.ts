@@ -1,7 +1,6 @@
 import type { DurationMs } from '../model/time.ts';
-import type { LegFit } from './fit-leg.ts';
+import { type LegFit, nineOfTenFrom } from './fit-leg.ts';
 import { START } from './leg-sample.ts';
-import { nineOfTenFrom } from './normal.ts';
 
 /** The end of a course in time: eight of ten arrive between the earliest and the latest. */
 export interface Arrival {

@@ -1,14 +1,15 @@
 import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
 import type { UnrankedResult } from '../model/result.ts';
-import type { DurationMs } from '../model/time.ts';
+import { type DurationMs, HOUR_MS } from '../model/time.ts';
+import { effortOf, stageLengthsOf } from '../scoring/course.ts';
 import { type StagePoint, timeAt } from '../scoring/stages.ts';
+
+import { type Leg, CourseAhead } from './course-ahead.ts';
 import { type FieldTimes, readFieldTimes } from './field-times.ts';
+import type { LegFit } from './fit-leg.ts';
 import { LegModel } from './leg-model.ts';
 import { START, collectLeg, paceOf } from './leg-sample.ts';
-import { effortOf, stageLengthsOf } from '../scoring/course.ts';
-import { type Leg, CourseAhead } from './course-ahead.ts';
-import type { LegFit } from './fit-leg.ts';
 
 /** When a runner is expected at a point ahead (RULES.md XP1). Never a result. */
 export interface ExpectedStage {
@@ -127,4 +128,34 @@ function assumeLeg(from: number, to: number, beforeM: number, lengthM: number): 
   const length = Math.log(lengthM / beforeM) + SLOWS_DOWN * Math.log1p(lengthM / beforeM);
   const fit: LegFit = { lengthFor: () => length, spreadFor: () => SPREAD, basis: 0 };
   return { from, to, unknown: 0, fit: () => fit };
+}
+
+/** An expected time, given that the runner is still not there. */
+export interface Outlook extends ExpectedStage {
+  /** Out for longer than nine of ten need: the times are those originally expected, and all are past. */
+  readonly isOverdue: boolean;
+}
+
+/**
+ * An expected time for a runner who has been out for `outMs` and was not seen there (RULES.md XP7). A time that is past
+ * is never announced.
+ */
+export function lookAhead(expected: ExpectedStage, outMs: DurationMs): Outlook {
+  const { elapsedMs, earliestMs, latestMs } = expected;
+  if (outMs > latestMs) return { ...expected, isOverdue: true };
+  if (outMs <= earliestMs) return { ...expected, isOverdue: false };
+  return {
+    ...expected,
+    elapsedMs: Math.max(elapsedMs, Math.round((outMs + latestMs) / 2)),
+    earliestMs: outMs,
+    isOverdue: false,
+  };
+}
+
+/** Nobody waits longer (RULES.md XP7). */
+const LONGEST_OVERDUE_MS = 12 * HOUR_MS;
+
+/** Whether the latest moment is so long past that nobody waits there any more (RULES.md XP7). */
+export function isLongPast({ latestMs }: ExpectedStage, outMs: DurationMs): boolean {
+  return outMs > latestMs + LONGEST_OVERDUE_MS;
 }

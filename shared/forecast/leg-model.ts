@@ -1,8 +1,9 @@
 import type { DurationMs } from '../model/time.ts';
 import { countWhile } from '../scoring/ordered-sequence.ts';
+
+import type { Leg } from './course-ahead.ts';
 import { type LegFit, fitLeg } from './fit-leg.ts';
 import { type LegSample, type LegTimes, START } from './leg-sample.ts';
-import type { Leg } from './course-ahead.ts';
 
 /** In a large field only those most like the runner count. */
 const MOST_ALIKE = 1_000;

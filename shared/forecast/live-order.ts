@@ -3,8 +3,7 @@ import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stages.ts';
 import type { Standings } from '../scoring/standings.ts';
-import type { Forecast } from './forecast.ts';
-import { lookAhead } from './look-ahead.ts';
+import { type Forecast, lookAhead } from './forecast.ts';
 
 /** Everyone on course of an event as they are expected to be now, the furthest first (RULES.md XP13). */
 export interface LiveField {

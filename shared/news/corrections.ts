@@ -1,10 +1,9 @@
 import type { Courses } from '../model/courses.ts';
 import type { EventCode } from '../model/event.ts';
-import type { RunnerStatus, UnrankedResult } from '../model/result.ts';
-import type { DurationMs, EpochMs } from '../model/time.ts';
-import { type StagePoint, timeAt } from '../scoring/stages.ts';
-import { type Corrected, findShift, keyOfShift, listCorrectedPoints } from './corrected-times.ts';
 import { groupBy } from '../model/group-by.ts';
+import type { RunnerStatus, UnrankedResult } from '../model/result.ts';
+import { type DurationMs, type EpochMs, showSpan } from '../model/time.ts';
+import { type StagePoint, timeAt, stagePointsOf } from '../scoring/stages.ts';
 
 /** The published reasons why results changed (RULES.md PC2); there are no others. */
 export const CORRECTION_REASONS = [
@@ -213,4 +212,63 @@ function groupShifts<T>(
     if (group.length < LEAST_SHIFTED) return [[one]];
     return group[0] === one ? [group] : [];
   });
+}
+
+/** A runner whose published result changed. */
+interface Corrected {
+  readonly before: UnrankedResult;
+  readonly after: UnrankedResult | undefined;
+  readonly points: readonly StagePoint[];
+}
+
+/** The points at which a published time now differs, as times are shown, if any. */
+function listCorrectedPoints(
+  before: UnrankedResult,
+  after: UnrankedResult | undefined,
+  courses: Courses,
+): readonly StagePoint[] {
+  const { rounding } = courses.rankingOf(before.events);
+  return stagePointsOf(before.events, courses).filter((point) => {
+    const wasMs = timeAt(before, point);
+    const isMs = after && after.events === before.events ? timeAt(after, point) : null;
+    if (wasMs === null) return false;
+    return isMs === null || showSpan(wasMs, rounding) !== showSpan(isMs, rounding);
+  });
+}
+
+/** The same for runners whose times all changed by the same; undefined where {@link findShift} is. */
+function keyOfShift(
+  one: Corrected,
+  reason: CorrectionReason,
+  courses: Courses,
+): string | undefined {
+  const found = findShift(one, reason, courses);
+  return found && `${one.before.events} ${found.point} ${found.byMs}`;
+}
+
+/** By how much the times of a runner changed, if by one span for all that changed. */
+function findShift(
+  { before, after, points }: Corrected,
+  reason: CorrectionReason,
+  courses: Courses,
+): { readonly byMs: DurationMs; readonly point: StagePoint | null } | undefined {
+  if (!after || after.status !== before.status || after.events !== before.events) return undefined;
+  const spans = new Set(points.map((point) => spanAt(before, after, point)));
+  const [byMs] = spans;
+  if (spans.size !== 1 || byMs === undefined || byMs === null) return undefined;
+  const [only = null] = points;
+  if (reason !== 'start') return points.length === 1 ? { byMs, point: only } : undefined;
+  const all = stagePointsOf(before.events, courses);
+  const published = all.filter((point) => timeAt(before, point) !== null);
+  return published.length === points.length ? { byMs, point: null } : undefined;
+}
+
+function spanAt(
+  before: UnrankedResult,
+  after: UnrankedResult,
+  point: StagePoint,
+): DurationMs | null {
+  const wasMs = timeAt(before, point);
+  const isMs = timeAt(after, point);
+  return wasMs === null || isMs === null ? null : isMs - wasMs;
 }

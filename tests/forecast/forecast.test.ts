@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { createForecast } from '#shared/forecast/forecast.ts';
-import { isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
+import { createForecast, isLongPast, lookAhead } from '#shared/forecast/forecast.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { stagePointsOf } from '#shared/scoring/stages.ts';

@@ -5,7 +5,7 @@ import { RunnerLink } from '#client/spectators/RunnerLink.tsx';
 import { type Expect, useLiveFields } from '#client/spectators/use-forecast.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { type Outlook, isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
+import { type Outlook, isLongPast, lookAhead } from '#shared/forecast/forecast.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { AHEAD, describeSplit, describeTotal } from '#shared/format/describe-result.ts';
 import { formatElapsed, formatShort } from '#shared/format/format-time.ts';

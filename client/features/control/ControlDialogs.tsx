@@ -7,7 +7,7 @@ import type { RollCallClock } from '#client/organisers/rollcall/describe-called.
 import { TimeOutDialog } from '#client/organisers/rollcall/TimeOutDialog.tsx';
 import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';
 import type { RollCall } from '#shared/control/roll-call.ts';
-import type { UndecidedSighting } from '#shared/control/sightings.ts';
+import type { UndecidedSighting } from '#shared/control/to-do.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/event.ts';
 import type { StartPart } from '#shared/model/setting-parts.ts';

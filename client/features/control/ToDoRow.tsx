@@ -13,8 +13,7 @@ import {
   type RollCallClock,
 } from '#client/organisers/rollcall/describe-called.ts';
 import { describeLastNote, describeLastWord, describeToDo } from './describe-to-do.ts';
-import { isUrgent } from '#shared/control/alarms.ts';
-import type { ToDo } from '#shared/control/to-do.ts';
+import { isUrgent, type ToDo } from '#shared/control/to-do.ts';
 import { ToDoLink } from './ToDoLink.tsx';
 
 export interface ToDoRowProps {

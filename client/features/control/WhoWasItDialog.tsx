@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { describeLastWord, describeSighting } from './describe-to-do.ts';
-import { listSightings, type UndecidedSighting } from '#shared/control/sightings.ts';
+import { listSightings, type UndecidedSighting } from '#shared/control/to-do.ts';
 import { foldBib } from '#shared/format/fold-text.ts';
 import { matchBib } from '#shared/format/match-bib.ts';
 import { REPORTED_AS } from '#shared/model/report.ts';

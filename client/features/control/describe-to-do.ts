@@ -12,8 +12,7 @@ import { describePoint } from '#client/organisers/runners/describe-last-seen.ts'
 import { describeNotice } from '#client/organisers/texts/describe-notice.ts';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
-import type { UndecidedSighting } from '#shared/control/sightings.ts';
-import type { ToDo } from '#shared/control/to-do.ts';
+import type { UndecidedSighting, ToDo } from '#shared/control/to-do.ts';
 
 /** A matter as a sentence; about a runner it follows the name. Undefined for a notice that this page does not know. */
 export function describeToDo(toDo: ToDo, clock: RollCallClock): string | undefined {

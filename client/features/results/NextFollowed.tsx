@@ -3,7 +3,7 @@ import { describeWait, namePoint, nameShortly } from '#client/spectators/describ
 import type { FollowedPerson } from '#client/spectators/find-followed.ts';
 import type { Expect } from '#client/spectators/use-forecast.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
-import { isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
+import { isLongPast, lookAhead } from '#shared/forecast/forecast.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';

@@ -1,6 +1,5 @@
 import type { FollowedPerson } from '#client/spectators/find-followed.ts';
-import type { ExpectedStage } from '#shared/forecast/forecast.ts';
-import { isLongPast, lookAhead } from '#shared/forecast/look-ahead.ts';
+import { type ExpectedStage, isLongPast, lookAhead } from '#shared/forecast/forecast.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { nameShortly } from '#client/spectators/describe-wait.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
-import type { Outlook } from '#shared/forecast/look-ahead.ts';
+import type { Outlook } from '#shared/forecast/forecast.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';

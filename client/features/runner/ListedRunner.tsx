@@ -5,7 +5,7 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { RunnerStatus, UnrankedResult } from '#shared/model/result.ts';
 import { stageLengthsOf } from '#shared/scoring/course.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
-import { lookAhead } from '#shared/forecast/look-ahead.ts';
+import { lookAhead } from '#shared/forecast/forecast.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { describeName } from '#shared/format/describe-name.ts';

@@ -1,7 +1,6 @@
 import { isMassStart } from '#shared/scoring/start-phase.ts';
 import { isYetToCome } from '#shared/scoring/future-finish.ts';
-import type { ExpectedStage } from '#shared/forecast/forecast.ts';
-import { isLongPast } from '#shared/forecast/look-ahead.ts';
+import { type ExpectedStage, isLongPast } from '#shared/forecast/forecast.ts';
 import { describeTotal, locateOnCourse } from '#shared/format/describe-result.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { formatElapsed, formatRaceClock } from '#shared/format/format-time.ts';

@@ -1,5 +1,5 @@
 import { keepText, ofDevice, readText } from '#client/live/kept-texts.ts';
-import type { Outlook } from '#shared/forecast/look-ahead.ts';
+import type { Outlook } from '#shared/forecast/forecast.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 

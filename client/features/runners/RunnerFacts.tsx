@@ -1,7 +1,11 @@
 import { memo, type ReactNode } from 'react';
 
-import { type ExpectedTimes, findLateness } from '#shared/control/lateness.ts';
-import { type CalledRunner, nameContradiction } from '#shared/control/roll-call.ts';
+import {
+  type ExpectedTimes,
+  findLateness,
+  type CalledRunner,
+  nameContradiction,
+} from '#shared/control/roll-call.ts';
 import {
   describeContradiction,
   describeDisqualified,

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { countInNeed } from '#shared/control/in-need.ts';
+import { countInNeed } from '#shared/control/past-cut-offs.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { findScreen } from '#shared/wire/screens.ts';
 import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';

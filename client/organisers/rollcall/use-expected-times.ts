@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
-import type { ExpectedTimes } from '#shared/control/lateness.ts';
+import type { ExpectedTimes } from '#shared/control/roll-call.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
 import { expectedBody, type ExpectedRunner } from '#shared/wire/control-api.ts';
 import { fits } from '#shared/wire/schemas.ts';

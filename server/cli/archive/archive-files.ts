@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-import { writeCsv } from '#server/features/exports/write-csv.ts';
 import {
+  writeCsv,
   layOutSheets,
   layOutTable,
   tableSourcesOf,

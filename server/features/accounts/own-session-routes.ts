@@ -1,12 +1,19 @@
 import * as z from 'zod';
 
+import { createSecret, isSecret, presentSecretUri } from '#server/identity/authenticator-codes.ts';
 import type { LocalAccounts } from '#server/identity/local-accounts.ts';
 import type { StoredSession } from '#server/store/session-records.ts';
-import { getLocal, proveCaller, renewSession } from '#server/web/prove-caller.ts';
+import { getLocal, proveCaller, renewSession, WRONG_CODE } from '#server/web/prove-caller.ts';
+import { Refusal, refuseField, refuseTries } from '#server/web/refusal.ts';
 import { jsonBody, shortText } from '#server/web/request-input.ts';
 import { refuseToken, type Route, route } from '#server/web/routes.ts';
 import { findCallToken } from '#server/web/session-cookie.ts';
-import type { OwnSession, RenewedSession } from '#shared/wire/auth-api.ts';
+import type {
+  OwnSession,
+  RenewedSession,
+  SecondFactorReply,
+  SecondFactorSecret,
+} from '#shared/wire/auth-api.ts';
 
 const endBody = jsonBody(
   z.strictObject({ password: shortText, id: shortText.optional() }),
@@ -65,4 +72,85 @@ function presentOwn(session: StoredSession, isThis: boolean): OwnSession {
   const id = nameSession(session);
   const shown = { id, browser, address, signedInAt: createdMs, usedAt: usedMs };
   return isThis ? { ...shown, isThis } : shown;
+}
+
+const onBody = jsonBody(
+  z.strictObject({ password: shortText, secret: z.string().refine(isSecret), code: shortText }),
+  'Send the current password, the secret and a code of it, as password, secret and code.',
+);
+const offBody = jsonBody(
+  z.strictObject({ password: shortText, code: shortText }),
+  'Send the current password and a code, as password and code.',
+);
+
+/** The calls by which organisers turn the code of an authenticator app at their own sign-in on and off. */
+export function createSecondFactorRoutes(accounts: LocalAccounts | undefined): Route[] {
+  const who = 'race:see';
+  return [
+    route({
+      method: 'POST',
+      path: '/auth/second-factor/secret',
+      who,
+      answer: ({ res, by }) => {
+        getLocal(accounts);
+        const secret = createSecret();
+        const uri = presentSecretUri(secret, by);
+        res.json({ secret, uri } satisfies SecondFactorSecret);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/second-factor',
+      who,
+      body: onBody,
+      answer: async ({ req, res, body: { password, secret, code } }) => {
+        const local = getLocal(accounts);
+        const caller = await proveCaller(local, req, password);
+        const outcome = await local.secondFactors.enrol(caller.owner, secret, code);
+        switch (outcome.kind) {
+          case 'enrolled': {
+            const { recoveryCodes } = outcome;
+            const renewed = await renewSession(local, req, caller, outcome.organiser);
+            res.json({ recoveryCodes, ...renewed } satisfies SecondFactorReply);
+            break;
+          }
+          case 'wrong-code':
+            throw refuseField('code', WRONG_CODE);
+          case 'already':
+            throw new Refusal(409, 'This account already asks for codes. Turn them off first.');
+          case 'signed-out':
+            throw refuseToken();
+          default:
+            outcome satisfies never;
+        }
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/auth/second-factor/off',
+      who,
+      body: offBody,
+      answer: async ({ req, res, body: { password, code } }) => {
+        const local = getLocal(accounts);
+        const caller = await proveCaller(local, req, password);
+        const outcome = await local.secondFactors.pass(caller.owner, code);
+        switch (outcome.kind) {
+          case 'passed': {
+            const organiser = await local.secondFactors.remove(outcome.organiser);
+            const renewed = await renewSession(local, req, caller, organiser);
+            res.json(renewed satisfies RenewedSession);
+            break;
+          }
+          case 'needs-code':
+            throw refuseField('code', 'Enter a code of your authenticator app.');
+          case 'wrong-code':
+            throw refuseField('code', WRONG_CODE);
+          case 'wait':
+            throw refuseTries(outcome.waitMs);
+          default:
+            outcome satisfies never;
+        }
+      },
+    }),
+  ];
 }

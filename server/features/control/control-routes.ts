@@ -4,7 +4,6 @@ import { changeRace, type Decision } from '#server/race/change-race.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { findPass } from '#server/race/marshal-pass.ts';
 import { type RaceForecasts, expectNext, type Forecasts } from '#server/race/race-forecasts.ts';
-import { settleChange } from '#server/race/wait-for-version.ts';
 import {
   type ControlOutcome,
   decidePutControl,
@@ -54,7 +53,7 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
     res: Response,
     decide: (race: LiveRace) => Decision<ControlOutcome>,
   ): Promise<void> {
-    const { answer: outcome, version } = await changeRace({ store, race }, decide);
+    const { answer: outcome } = await changeRace({ store, race }, decide);
     if (outcome.kind === 'too-many') {
       throw new Refusal(
         409,
@@ -62,7 +61,6 @@ export function createControlRoutes({ store, race, forecasts }: ControlParts): R
       );
     }
     if (outcome.kind === 'other') throw new Refusal(409, describeOther(outcome.entry, race));
-    await settleChange({ race, store }, version);
     res.json({ result: 'Success' } satisfies ControlReply);
   }
 

@@ -12,8 +12,7 @@ import { splitNames } from '#shared/model/race-config.ts';
 import { type DurationMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
 
-import { layOutSheets, layOutTable, tableSourcesOf } from './export-table.ts';
-import { writeCsv } from './write-csv.ts';
+import { layOutSheets, layOutTable, tableSourcesOf, writeCsv } from './export-table.ts';
 import { writeWorkbook } from './write-workbook.ts';
 
 /** The race whose results are exported; {@link ALL}, which is no event code, by default. */

@@ -12,8 +12,7 @@ import { codeCheckpoint, labelCheckpoint } from '#shared/scoring/course.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { type ExportsBody, RESULT_FILES, type ResultFile } from '#shared/wire/exports-api.ts';
 
-import type { IofRace } from './iof-result-list.ts';
-import { planFile } from './result-files.ts';
+import { type IofRace, planFile } from './result-files.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   csv: 'text/csv; charset=utf-8',

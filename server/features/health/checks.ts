@@ -3,8 +3,7 @@ import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts'
 import type { HealthTopic } from '#shared/wire/health-api.ts';
 import type { LostRace } from '#server/race/record-damage.ts';
 
-import type { NewestBackup } from './files.ts';
-import type { RedisAnswers } from './redis-answers.ts';
+import type { NewestBackup, RedisAnswers } from './redis-answers.ts';
 
 /** The state of an instance and the findings of the last check. */
 export interface Facts {

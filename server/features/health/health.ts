@@ -9,8 +9,12 @@ import type { InstanceNote } from '#server/store/instance-notes.ts';
 import { type ScannerNote, SOURCE_SILENT_MS } from '#server/store/scanner-notes.ts';
 
 import { type CheckedFinding, type Facts, runChecks } from './checks.ts';
-import { findNewestBackup } from './files.ts';
-import { type RedisAnswers, RedisQuestions, type RedisQuestionsParts } from './redis-answers.ts';
+import {
+  findNewestBackup,
+  type RedisAnswers,
+  RedisQuestions,
+  type RedisQuestionsParts,
+} from './redis-answers.ts';
 
 /** The body of `/readyz`: no person, no folder and no freely chosen name. */
 export interface HealthState {

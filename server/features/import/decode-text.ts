@@ -4,8 +4,6 @@ import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { BYTE_ENCODINGS, type ByteEncoding } from '#shared/wire/import-mapping.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
 
-import { type DecodedText, isXml } from './text-encoding.ts';
-
 const SAVE_AS_CSV = 'Open it in a spreadsheet program and save it as “CSV (UTF-8)”.';
 
 const EXPORT_AS_CSV = 'Where it comes from, choose “CSV” or “spreadsheet” as the kind of export.';
@@ -94,4 +92,38 @@ function readXmlEncoding(beginning: string): ByteEncoding | undefined {
   const named = XML_ENCODING.exec(beginning)?.[1]?.toLowerCase();
   // Text labelled Latin-1 may contain characters of Windows-1252; browsers read it so too.
   return named === 'iso-8859-1' ? 'windows-1252' : BYTE_ENCODINGS.find((each) => each === named);
+}
+
+/** Whether a text is XML, and no web page. */
+export function isXml(text: string): boolean {
+  return /^\s*<(\?xml\b|(\w+:)?EntryList\b)/.test(text);
+}
+
+type TextEncoding = 'UTF-8' | 'UTF-16' | ByteEncoding;
+
+export interface ReadEncoding {
+  readonly encoding: TextEncoding;
+  /** The file identifies its encoding itself, so that there is no choice. */
+  readonly isNamed: boolean;
+}
+
+interface DecodedText extends ReadEncoding {
+  readonly text: string;
+}
+
+const NAMES: Readonly<Record<ByteEncoding, string>> = {
+  'windows-1252': 'Windows-1252',
+  'windows-1250': 'Windows-1250',
+  'iso-8859-15': 'ISO 8859-15',
+  'iso-8859-14': 'ISO 8859-14',
+  macintosh: 'Mac Roman',
+  'windows-1251': 'Windows-1251',
+  'windows-1253': 'Windows-1253',
+  'windows-1254': 'Windows-1254',
+  'windows-1257': 'Windows-1257',
+  'iso-8859-2': 'ISO 8859-2',
+};
+
+export function nameEncoding(encoding: TextEncoding): string {
+  return encoding === 'UTF-8' || encoding === 'UTF-16' ? encoding : NAMES[encoding];
 }

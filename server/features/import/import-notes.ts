@@ -11,8 +11,8 @@ import type { ByteEncoding, ImportSample } from '#shared/wire/import-mapping.ts'
 
 import type { ImportColumn, ImportField } from './column-names.ts';
 import type { TableRow } from './read-table.ts';
-import { nameEncoding, type ReadEncoding } from './text-encoding.ts';
-import type { NewRunner } from './import-outcome.ts';
+import { nameEncoding, type ReadEncoding } from './decode-text.ts';
+import { listSome, type NewRunner } from './import-outcome.ts';
 import type { CategoryCounts } from './value-columns.ts';
 
 /** Samples of the file, and as many again whose names show whether accents came out right. */
@@ -47,8 +47,6 @@ function presentSample(runner: NewRunner, line: number): ImportSample {
 function hasAccents({ firstName, lastName, runClub }: NewRunner): boolean {
   return /[^\p{ASCII}]/u.test(firstName + lastName + runClub);
 }
-
-const MAX_LISTED = 10;
 
 export interface ReadFile {
   readonly runners: readonly NewRunner[];
@@ -176,7 +174,7 @@ function describeOddNames(file: ReadFile): string[] {
 }
 
 function describeLines(lines: readonly number[]): string {
-  return `${lines.length === 1 ? 'line' : 'lines'} ${listSome(lines.map(String))}`;
+  return `${lines.length === 1 ? 'line' : 'lines'} ${listSome(lines)}`;
 }
 
 function describeNames({ columns, guessedNames }: ReadFile): string[] {
@@ -265,7 +263,7 @@ function describeSharedBibs({ runners, lines }: ReadFile): string[] {
   }
   const shared = [...linesOfBib]
     .filter(([, bibLines]) => bibLines.length > 1)
-    .map(([bib, bibLines]) => `${quoteGiven(bib)} (lines ${listSome(bibLines.map(String))})`);
+    .map(([bib, bibLines]) => `${quoteGiven(bib)} (lines ${listSome(bibLines)})`);
   return shared.length === 0 ? [] : [`Bib numbers given more than once: ${listSome(shared)}.`];
 }
 
@@ -284,10 +282,4 @@ function describeOwnStarts({ runners, lines, starts }: ReadFile): string[] {
 
 function countRunners(count: number): string {
   return count === 1 ? '1 runner is' : `${count} runners are`;
-}
-
-function listSome(items: readonly string[], between = ', '): string {
-  const rest = items.length - MAX_LISTED;
-  const listed = items.slice(0, MAX_LISTED).join(between);
-  return rest > 0 ? `${listed} and ${rest} more` : listed;
 }

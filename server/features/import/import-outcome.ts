@@ -13,7 +13,7 @@ import type { ImportColumn } from './column-names.ts';
 const MAX_FAULTS_LISTED = 100;
 /** A fault that occurs up to this often is listed line by line; more often, once. */
 const MAX_LISTED_APART = 3;
-const MAX_LINES_LISTED = 10;
+const MAX_LISTED = 10;
 /** A file with this many faults is the wrong file, or has to be corrected at its source. */
 const MAX_FAULTS = 10_000;
 
@@ -65,7 +65,7 @@ export class FaultList {
     const equal = this.#listed.get(message);
     if (equal) {
       equal.count += 1;
-      if (equal.lines.length <= MAX_LINES_LISTED) equal.lines.push(line);
+      if (equal.lines.length <= MAX_LISTED) equal.lines.push(line);
     } else if (this.#listed.size < MAX_FAULTS_LISTED) {
       this.#listed.set(message, { lines: [line], count: 1, isChoice });
     } else return false;
@@ -76,7 +76,7 @@ export class FaultList {
   list(): { readonly faults: readonly ImportFault[]; readonly unlisted: number } {
     const faults = [...this.#listed].flatMap(([message, { lines, count, isChoice }]) => {
       if (count <= MAX_LISTED_APART && !isChoice) return lines.map((line) => ({ line, message }));
-      const where = count === 1 ? '' : ` ${describeLines(lines, count)}`;
+      const where = count === 1 ? '' : ` (${count} lines: ${listSome(lines, ', ', count)})`;
       const fault = { line: lines[0] ?? 1, message: `${message}${where}` };
       return [isChoice ? { ...fault, isChoice } : fault];
     });
@@ -87,11 +87,15 @@ export class FaultList {
   }
 }
 
-/** `(300 lines: 2, 3, 4 … and 290 more)`. */
-function describeLines(lines: readonly number[], count: number): string {
-  const rest = count - MAX_LINES_LISTED;
-  const listed = lines.slice(0, MAX_LINES_LISTED).join(', ');
-  return `(${count} lines: ${listed}${rest > 0 ? ` and ${rest} more` : ''})`;
+/** `2, 3, 4 … and 290 more`: the first of them, and how many of `count` are left out. */
+export function listSome(
+  items: readonly (string | number)[],
+  between = ', ',
+  count = items.length,
+): string {
+  const rest = count - MAX_LISTED;
+  const listed = items.slice(0, MAX_LISTED).join(between);
+  return rest > 0 ? `${listed} and ${rest} more` : listed;
 }
 
 /** A runner as a file describes them, before the record gives them an id. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+
 import { listSettingChanges } from '#server/race/present-changes.ts';
 import { waitForVersion } from '#server/race/wait-for-version.ts';
 import { TooManyChipsError } from '#server/store/chip-table.ts';
@@ -8,6 +9,9 @@ import { Refusal } from '#server/web/refusal.ts';
 import { checkInput, fileBody, type Input, jsonBody } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { coursesOf } from '#shared/model/courses.ts';
+import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
+import type { Sex } from '#shared/model/race-setup.ts';
+import { findAgeGroup } from '#shared/scoring/categories.ts';
 import {
   type BackupEntry,
   IMPORT_MODES,
@@ -18,7 +22,7 @@ import {
 } from '#shared/wire/import-api.ts';
 import { MAX_MAPPING_BYTES } from '#shared/wire/import-mapping.ts';
 import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
-import { writeExample } from './example-file.ts';
+
 import {
   importOptionsOf,
   importRunners,
@@ -30,12 +34,13 @@ import {
   previewImport,
   previewMerge,
   previewMerged,
+  type Entered,
+  sumUpEntered,
 } from './import-runners.ts';
-import { type Entered, sumUpEntered } from './entered.ts';
-import { getMapping, MappingError } from './parse-mapping.ts';
-import type { ImportOptions } from './runners-reader.ts';
 import { happenedIn } from './merge-runners.ts';
+import { getMapping, MappingError } from './parse-mapping.ts';
 import { readRunners } from './read-runners.ts';
+import type { ImportOptions } from './runners-reader.ts';
 
 const NO_SUCH_BACKUP = 'There is no such backup any more. Look at the list again.';
 
@@ -229,4 +234,32 @@ function refuseMoreScans(error: unknown): never {
   throw error instanceof MoreScansError || error instanceof TooManyChipsError
     ? new Refusal(409, error.message)
     : error;
+}
+
+const HEADER =
+  'firstName,lastName,event,raceNumber,bibNumber,ageGroup,runClub,overrideTime,mobileNumber,private';
+
+/** Names, what makes the category, and the rest of a row. */
+const PEOPLE: readonly (readonly [string, string, Sex, number, string])[] = [
+  ['Siân,Gwyn-Parry', '501,101', 'F', 44, 'Rhedwyr Carn Ingli,,+44 7700 900101,'],
+  ['Tomos,O’Rourke', '502,102', 'M', 31, '"Harriers, Newport",,,yes'],
+  ['Zoë,Ångström', '503,103', 'F', 21, ',,+44 7700 900103,'],
+  ['Łukasz,Kowalczyk', ',104', 'M', 63, 'Rhedwyr Carn Ingli,,,no'],
+];
+
+/**
+ * The example an organiser starts from (IMPORT.md IM28): every known column once, with the distances and categories of
+ * the race. The byte order mark lets spreadsheet programs read its accents correctly.
+ */
+export function writeExample(config: Pick<RaceConfig, 'setup' | 'distances'>): string {
+  const { setup, events, mainEvent } = coursesOf(config);
+  const names = splitNames(config.distances);
+  const others = events.filter((event) => event !== mainEvent);
+  const distances = [mainEvent, ...others].map((event) => names[events.indexOf(event)] || event);
+  const rows = PEOPLE.map(([who, numbers, sex, age, rest], index) => {
+    const event = (distances[index % distances.length] ?? '').replaceAll('"', '""');
+    const category = findAgeGroup(sex, age, setup.categories) ?? '';
+    return `${who},${/["\s;]/.test(event) ? `"${event}"` : event},${numbers},${category},${rest}`;
+  });
+  return `\uFEFF${[HEADER, ...rows].join('\r\n')}\r\n`;
 }

@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as yieldOnce } from 'node:timers/promises';
-import { type BandId, type RunnerId, asRunnerId } from '#shared/model/ids.ts';
-import type { Runner } from '#shared/model/runner.ts';
+
 import type { RaceStore } from '#server/store/race-store.ts';
 import type { Replacement, ReplacementOrder } from '#server/store/replace-record.ts';
+import { foldBib } from '#shared/format/fold-text.ts';
 import { type Courses, coursesOf } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import { type BandId, type RunnerId, asRunnerId } from '#shared/model/ids.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { quoteGiven } from '#shared/model/text-rules.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { raceDayOf } from '#shared/scoring/categories.ts';
 import { startFrameOf } from '#shared/scoring/read-own-start.ts';
+import type { ImportPreview, RecordCounts } from '#shared/wire/import-api.ts';
+
+import type { ImportColumn } from './column-names.ts';
 import type { ImportOutcome, ImportTotals, NewRunner } from './import-outcome.ts';
 import { type FindHappened, type MergePlan, type MergedFile, planMerge } from './merge-runners.ts';
 import type { ImportOptions } from './runners-reader.ts';
-import { quoteGiven } from '#shared/model/text-rules.ts';
-import type { ImportPreview, RecordCounts } from '#shared/wire/import-api.ts';
-import type { ImportColumn } from './column-names.ts';
 
 /** The effect of importing a file, shown to the organiser before anything is written. */
 export function previewImport(
@@ -24,46 +28,29 @@ export function previewImport(
   wornBands: number,
   courses: Courses,
 ): ImportPreview {
-  const { eventValues, categoryValues } = reading;
-  const findings = {
-    encoding: reading.encoding,
-    columns: reading.columns.map(({ header, field = '', asks }) => ({
-      header,
-      field,
-      ...(asks ? { asks } : {}),
-    })),
+  const { encoding, columns, eventValues, categoryValues, openDates, notes } = reading;
+  const { runners, events, bandsWiped } = reading.ok
+    ? reading.totals
+    : { runners: 0, events: courses.byEvent(() => 0), bandsWiped: wornBands };
+  return {
+    runners,
+    events,
+    encoding,
+    columns: columns.map(({ header, field = '', asks }) =>
+      asks ? { header, field, asks } : { header, field },
+    ),
     eventValues: eventValues.listed,
     moreEventValues: eventValues.count - eventValues.listed.length,
     categoryValues: categoryValues.listed,
     moreCategoryValues: categoryValues.count - categoryValues.listed.length,
-    openDates: reading.openDates,
-  };
-  if (reading.ok) {
-    const { runners, events, bandsWiped } = reading.totals;
-    return {
-      runners,
-      events,
-      ...findings,
-      notes: reading.notes,
-      samples: reading.samples,
-      faults: [],
-      faultCount: 0,
-      choiceCount: 0,
-      moreFaults: 0,
-      overwrites: { ...present, bands: bandsWiped },
-    };
-  }
-  return {
-    runners: 0,
-    events: courses.byEvent(() => 0),
-    ...findings,
-    notes: reading.notes,
-    samples: [],
-    faults: reading.faults,
-    faultCount: reading.faultCount,
-    choiceCount: reading.choiceCount,
-    moreFaults: reading.unlisted,
-    overwrites: { ...present, bands: wornBands },
+    openDates,
+    notes,
+    samples: reading.ok ? reading.samples : [],
+    faults: reading.ok ? [] : reading.faults,
+    faultCount: reading.ok ? 0 : reading.faultCount,
+    choiceCount: reading.ok ? 0 : reading.choiceCount,
+    moreFaults: reading.ok ? 0 : reading.unlisted,
+    overwrites: { ...present, bands: bandsWiped },
   };
 }
 
@@ -229,4 +216,30 @@ export function presentAsked({ asked: { count, listed } }: MergePlan): string {
 
 function createId(): RunnerId {
   return asRunnerId(randomUUID());
+}
+
+/** What an import would remove. */
+export interface Entered {
+  readonly wornBands: readonly string[];
+  /** By folded bib, the event of the runners who have it; none where they are in several. */
+  readonly eventsByBib: ReadonlyMap<string, EventCode>;
+  /** How many the public sees by the bib alone. */
+  readonly privateNow: number;
+}
+
+export function sumUpEntered(entries: Iterable<Runner>): Entered {
+  const runners = [...entries];
+  const events = new Map<string, EventCode>();
+  const several = new Set<string>();
+  for (const { bibNumber, event } of runners) {
+    const bib = foldBib(bibNumber);
+    if ((events.get(bib) ?? event) !== event) several.add(bib);
+    if (bib !== '') events.set(bib, event);
+  }
+  for (const bib of several) events.delete(bib);
+  return {
+    wornBands: runners.flatMap(({ bandId }) => bandId ?? []),
+    eventsByBib: events,
+    privateNow: runners.filter(({ isPrivate }) => isPrivate).length,
+  };
 }

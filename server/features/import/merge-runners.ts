@@ -13,7 +13,7 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 import { parseOverride, writeOverride } from '#shared/model/typed-words.ts';
 import type { ImportMerge, MergeSample } from '#shared/wire/import-api.ts';
 import { describeBandless } from './import-notes.ts';
-import { FaultList, type ImportFault, type NewRunner } from './import-outcome.ts';
+import { FaultList, type ImportFault, listSome, type NewRunner } from './import-outcome.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 
 export interface MergedFile {
@@ -37,7 +37,6 @@ export interface MergePlan extends ImportMerge {
 export type FindHappened = (runner: Runner) => string;
 
 const MAX_SAMPLES = 10;
-const MAX_LISTED = 10;
 /** Those it asks about are all listed. */
 const MAX_ASKED = 100;
 
@@ -302,10 +301,7 @@ function describe(runner: Runner): string {
 }
 
 function tell(what: string, items: readonly string[]): string[] {
-  if (items.length === 0) return [];
-  const rest = items.length - MAX_LISTED;
-  const listed = items.slice(0, MAX_LISTED).join('; ');
-  return [`${what}: ${listed}${rest > 0 ? ` and ${rest} more` : ''}.`];
+  return items.length === 0 ? [] : [`${what}: ${listSome(items, '; ')}.`];
 }
 
 /** What the race knows of an entry beyond the entry itself (IMPORT.md IM48). */

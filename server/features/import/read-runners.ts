@@ -1,9 +1,8 @@
-import { decodeText } from './decode-text.ts';
+import { decodeText, isXml } from './decode-text.ts';
 import type { ImportOutcome } from './import-outcome.ts';
 import { readEntryList } from './read-entry-list.ts';
 import { readTable } from './read-table.ts';
 import { failWhole, type ImportOptions, RunnersReader } from './runners-reader.ts';
-import { isXml } from './text-encoding.ts';
 
 /** One file at a time, so that the memory is bounded however many are sent. */
 let lastReading: Promise<unknown> = Promise.resolve();

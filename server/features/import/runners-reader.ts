@@ -15,7 +15,7 @@ import {
 import { chooseSamples, describeColumns, describeRunners } from './import-notes.ts';
 import { type ImportColumn, type ImportField, NAME_FIELDS } from './column-names.ts';
 import { findPositions, recogniseHeader } from './recognise-header.ts';
-import type { ReadEncoding } from './text-encoding.ts';
+import type { ReadEncoding } from './decode-text.ts';
 import {
   FaultList,
   type ImportFindings,

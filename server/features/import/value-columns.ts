@@ -40,8 +40,8 @@ export class EventColumn {
     if (this.#mapping.allEvent !== undefined) return ok(this.#mapping.allEvent);
     const spelling = spellingKey(text);
     const mapped = this.#mapping.events.get(spelling);
-    if (!this.#names.byKey.has(spelling)) this.#unknown.count(spelling, text, mapped?.event ?? '');
-    return mapped ? ok(mapped.event) : readEvent(text, this.#names);
+    if (!this.#names.byKey.has(spelling)) this.#unknown.count(spelling, text, mapped ?? '');
+    return mapped ? ok(mapped) : readEvent(text, this.#names);
   }
 
   listUnknown(): UnknownValues<EventValue> {

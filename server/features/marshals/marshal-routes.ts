@@ -4,7 +4,6 @@ import type { ServerConfig } from '#server/config/config.ts';
 import { changeRace, type RacePlan } from '#server/race/change-race.ts';
 import { identifyPass, judgePass } from '#server/race/marshal-pass.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
-import { settleChange } from '#server/race/wait-for-version.ts';
 import {
   marshalReportsSchema,
   newPassSchema,
@@ -93,12 +92,11 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
           by,
         };
         const label = nameMarshal({ name, point });
-        const { version } = await changeRace({ store, race }, (now) => {
+        await changeRace({ store, race }, (now) => {
           const judged = judgePass(entry, now.missing.listControl());
           if ('why' in judged) throw new Refusal(409, judged.why);
           return { answer: undefined, plan: planPass(entry, judged.outdated, label) };
         });
-        await settleChange({ race, store }, version);
         // Without a usable host in the request the page adds its own.
         const url = `${findOrigin(req, config) ?? ''}${MARSHALS_SCREENS.marshal}#${pass}`;
         res.json({ result: 'Success', url } satisfies NewPassReply);
@@ -115,7 +113,6 @@ export function createMarshalRoutes(parts: MarshalParts): Route[] {
           'undo' in body
             ? await bringBackAll(parts, body.undo, by)
             : await takeBackAll(parts, nameMarshal(body), by);
-        await settleChange({ race, store }, reply.version);
         res.json(reply satisfies TakenBackReply);
       },
     }),

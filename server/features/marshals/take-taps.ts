@@ -10,7 +10,6 @@ import {
   type SaidTap,
   sightingOf,
 } from '#server/race/marshal-taps.ts';
-import { waitForVersion } from '#server/race/wait-for-version.ts';
 import { describeNote } from '#server/race/write-control.ts';
 import { type FoundTap, planTap, type TapBecame } from '#server/store/tap-records.ts';
 import { UnreadableRecordError } from '#server/store/unreadable.ts';
@@ -62,19 +61,14 @@ export class TapsInOrder {
     taps: readonly MarshalTap[],
     nowMs: EpochMs,
   ): Promise<TapOutcome[]> {
-    const { race, store } = this.#parts;
     const outcomes: TapOutcome[] = [];
-    let last: number | undefined;
     let isThere = false;
     for (const tap of taps) {
-      const taken = await this.#inTurn(() => this.#takeOne(pass, tap, nowMs));
-      const { version, ...outcome } = taken;
-      if (version === undefined) isThere = true;
-      else last = version;
+      const { version, ...outcome } = await this.#inTurn(() => this.#takeOne(pass, tap, nowMs));
+      isThere ||= version === undefined;
       outcomes.push({ reportId: tap.reportId, ...outcome });
     }
-    if (isThere) await store.upkeep.confirmCopies();
-    await waitForVersion(race, last);
+    if (isThere) await this.#parts.store.upkeep.confirmCopies();
     return outcomes;
   }
 

@@ -8,7 +8,7 @@ import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 
-import { chooseList } from './choose-list.ts';
+import { chooseList } from './list-sections.ts';
 import { PlainPages } from './plain-pages.ts';
 import { isLive } from './write-page.ts';
 

@@ -4,7 +4,7 @@ import { isClosedFor } from '#shared/model/race-config.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { LANGUAGES } from '#shared/texts/languages.ts';
 
-import { type Choice, type View, VIEWS, writeQuery } from './choose-list.ts';
+import { type Choice, type View, VIEWS, writeQuery } from './list-sections.ts';
 import type { Wording } from './write-table.ts';
 
 export interface PlainPage extends Wording {

@@ -15,8 +15,7 @@ import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { listSexLeaders, type PlacedFinisher } from '#shared/scoring/rank-keys.ts';
 
-import type { Choice } from './choose-list.ts';
-import type { PageSection } from './list-sections.ts';
+import type { Choice, PageSection } from './list-sections.ts';
 
 export interface Column<Row> {
   readonly head: string;

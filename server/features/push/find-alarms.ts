@@ -4,21 +4,26 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import { presentListedRunner } from '#server/race/present-admin-runner.ts';
 import { presentSight } from '#server/race/present-missing.ts';
 import { expectNext, type RaceForecasts } from '#server/race/race-forecasts.ts';
-import { isAlarm } from '#shared/control/alarms.ts';
 import { type CalledRunner, callEveryone, type KnownMissing } from '#shared/control/roll-call.ts';
-import { listToDo, type ToDo } from '#shared/control/to-do.ts';
+import { isAlarm, nameAlarm, listToDo, type ToDo } from '#shared/control/to-do.ts';
+import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import { isDismissed } from '#shared/model/dismissal.ts';
-import type { Courses } from '#shared/model/courses.ts';
+import type { EventCode } from '#shared/model/event.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { findStartPhases } from '#shared/scoring/start-phase.ts';
-import { countStates } from '#shared/scoring/whereabouts.ts';
+import { codeCheckpoint, findCheckpointName } from '#shared/scoring/course.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
+import { findStartPhases } from '#shared/scoring/start-phase.ts';
+import { countStates } from '#shared/scoring/whereabouts.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
-import type { LastSeenBody } from '#shared/wire/missing-api.ts';
+import type { LastSeenBody, Notice } from '#shared/wire/missing-api.ts';
+import type { PushMessage } from '#shared/wire/push-api.ts';
+import type { AdminRunner } from '#shared/wire/runners-api.ts';
+import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 
 /** This many take a few milliseconds. */
 const RUNNERS_A_STEP = 200;
@@ -124,4 +129,84 @@ function noteReads(
     if (point === undefined || elapsedMs === null) continue;
     lastReads.set(point, Math.max(lastReads.get(point) ?? -Infinity, startedAtMs + elapsedMs));
   }
+}
+
+/** More at once go into one message. */
+const MOST_ALONE = 3;
+
+/** The messages about matters that are new at once (PROTOCOL.md WP14). */
+export function describeAlarms(alarms: readonly ToDo[], config: RaceConfig): PushMessage[] {
+  const { control } = ORGANISERS_SCREENS;
+  const title = `Race control · ${config.pageTitle}`;
+  const make = (about: string, body: string, address: string): PushMessage => {
+    return { tag: about, about, title, body, language: 'en', address, stop: 'Stop these alarms' };
+  };
+  if (alarms.length > MOST_ALONE) {
+    const texts = alarms.map((alarm) => describeAlarm(alarm, config));
+    return [make('alarms', `${alarms.length} new: ${texts.join('; ')}`, control)];
+  }
+  return alarms.map((alarm) => {
+    const item = encodeURIComponent(alarm.subject);
+    return make(nameAlarm(alarm), describeAlarm(alarm, config), `${control}?item=${item}`);
+  });
+}
+
+/** Few words, and of a person only bib and first name: a push service carries it. */
+function describeAlarm(toDo: ToDo, config: RaceConfig): string {
+  switch (toDo.kind) {
+    case 'out-not-safe':
+      return `${nameRunner(toDo.called.runner)} is out, not accounted for`;
+    case 'out-at-closing':
+      return `${nameRunner(toDo.called.runner)} is on course, though the race is closed`;
+    case 'overdue': {
+      const { runner } = toDo.called;
+      return `${nameRunner(runner)} is overdue at ${namePoint(toDo.lateness.point, config, runner.event)}`;
+    }
+    case 'silent-point':
+      return `${namePoint(toDo.point, config)}: ${toDo.runners.length} are expected, but nobody is read. Is the mat working?`;
+    case 'notice':
+      return describeNotice(toDo.notice);
+    case 'sighting': {
+      const { sighting, point } = toDo.seen;
+      return `${namePoint(point, config)}: ${sighting.bib} ${sighting.kind}. Who was it?`;
+    }
+    case 'strange-bands':
+      return `${toDo.count} bands assigned to nobody`;
+    // No alarm.
+    case 'contradiction':
+    case 'past-cut-off':
+    case 'in-by-laps':
+    case 'never-seen':
+    case 'checked-in-unseen':
+    case 'to-check':
+      return toDo.subject;
+    default:
+      return toDo satisfies never;
+  }
+}
+
+function describeNotice(notice: Notice): string {
+  if (notice.kind === 'problem') return notice.text;
+  if (!('source' in notice)) return 'Something is wrong with the service';
+  if (notice.kind === 'silent-source') return `The scanner ${notice.source} is silent`;
+  if (notice.kind === 'reader' && notice.isBatteryLow) {
+    const clock = notice.aheadMs ? ', and its clock is wrong' : '';
+    return `The battery of the reader at ${notice.source} is low${clock}`;
+  }
+  if (notice.kind === 'sources-swapped')
+    return `${notice.source} and ${notice.other} seem to be at each other’s point`;
+  const isSuspected = notice.kind === 'clock-suspected' && !notice.isSure;
+  return `The clock of ${notice.source} ${isSuspected ? 'seems to be' : 'is'} wrong`;
+}
+
+/** `306 Mair`; of a private runner only the bib. */
+function nameRunner({ bibNumber, firstName, isPrivate }: AdminRunner): string {
+  const name = isPrivate ? bibNumber : `${bibNumber} ${firstName}`.trim();
+  return name === '' ? 'A runner without a bib' : name;
+}
+
+function namePoint(point: TimePoint, config: RaceConfig, event?: EventCode): string {
+  const slot = coursesOf(config).slotOf(point);
+  if (slot === -1) return `the ${point}`;
+  return findCheckpointName(slot, config, event) ?? codeCheckpoint(slot, config);
 }

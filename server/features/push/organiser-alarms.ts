@@ -2,15 +2,13 @@ import type { OrganiserRecords } from '#server/store/organiser-records.ts';
 import type { AlarmRecords, AlarmSubscription } from '#server/store/alarm-records.ts';
 import type { PushTarget } from '#server/store/codec-of-subscriptions.ts';
 import { type DurationMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
-import { describeAlarms } from './describe-alarm.ts';
+import { describeAlarms, findAlarms } from './find-alarms.ts';
 import { fitMessage } from './send-request.ts';
 import type { Audience, PushSender } from './push-sender.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
-import { isClaimed, nameAlarm } from '#shared/control/alarms.ts';
-import type { ToDo } from '#shared/control/to-do.ts';
-import { findAlarms } from './find-alarms.ts';
+import { isClaimed, nameAlarm, type ToDo } from '#shared/control/to-do.ts';
 
 /** As long as a marshal's pass; browsers renew theirs once a day. */
 const LONGEST_MS: DurationMs = 72 * HOUR_MS;

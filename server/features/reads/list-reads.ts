@@ -8,11 +8,12 @@ import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { Scan, StoredScan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { findRivals } from '#shared/scoring/score-runner.ts';
-import { findHandRunner, handBandOf } from '#shared/scoring/replaced-reads.ts';
-import { findCountedAt, UNASSIGNED } from '#shared/scoring/count-scans.ts';
 import type { CorrectedRead } from '#shared/scoring/correct-reads.ts';
+import { findCountedAt, UNASSIGNED } from '#shared/scoring/count-scans.ts';
+import { compareText } from '#shared/scoring/order.ts';
 import { countWhile } from '#shared/scoring/ordered-sequence.ts';
+import { findHandRunner, handBandOf } from '#shared/scoring/replaced-reads.ts';
+import { findRivals } from '#shared/scoring/score-runner.ts';
 import {
   type ListedRead,
   READS_A_PAGE,
@@ -22,7 +23,6 @@ import {
 } from '#shared/wire/reads-api.ts';
 
 import { compareToMat, HandTiming } from './hand-timing.ts';
-import { comparePlaces, type ReadPlace, writePlace } from './read-place.ts';
 
 /** A query for reads; absent filters match everything. */
 export interface ReadQuery {
@@ -227,4 +227,26 @@ function present(found: Found, scores: Scores, timing: HandTiming): ListedRead {
     }),
     corrections: (corrected?.corrections ?? []).map(({ correctionId }) => correctionId),
   };
+}
+
+/** The position of a read in the list. */
+interface ReadPlace {
+  readonly timeMs: number;
+  readonly scanId: string;
+}
+
+/** As written in an address; see {@link readPlace}. */
+function writePlace({ timeMs, scanId }: ReadPlace): string {
+  return `${timeMs}_${scanId}`;
+}
+
+/** Reads what {@link writePlace} wrote; undefined for anything else. */
+export function readPlace(text: string): ReadPlace | undefined {
+  const [, timeMs, scanId] = /^(-?\d{1,16})_(.+)$/s.exec(text) ?? [];
+  return scanId === undefined ? undefined : { timeMs: Number(timeMs), scanId };
+}
+
+/** Latest first. */
+function comparePlaces(a: ReadPlace, b: ReadPlace): number {
+  return b.timeMs - a.timeMs || compareText(b.scanId, a.scanId);
 }

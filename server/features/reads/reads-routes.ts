@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { changeRace, type Decision } from '#server/race/change-race.ts';
 import type { ClockSuspicions } from '#server/race/clock-suspicions.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { settleChange } from '#server/race/wait-for-version.ts';
 import {
   correctionSchema,
   decidedSchema,
@@ -35,9 +34,8 @@ import {
   TIMED_READS,
 } from '#shared/wire/reads-api.ts';
 
-import { listReads, type ReadQuery } from './list-reads.ts';
+import { listReads, type ReadQuery, readPlace } from './list-reads.ts';
 import { previewCorrection } from './preview-correction.ts';
-import { readPlace } from './read-place.ts';
 import { summariseSources } from './summarise-sources.ts';
 
 const moment = z
@@ -101,8 +99,7 @@ export function createReadsRoutes({ store, race, suspicions }: ReadsParts): Rout
     res: Response,
     decide: (race: LiveRace) => Decision<undefined>,
   ): Promise<void> {
-    const { version } = await changeRace({ store, race }, decide);
-    await settleChange({ race, store }, version);
+    await changeRace({ store, race }, decide);
     res.json({ result: 'Success' } satisfies CorrectReadsReply);
   }
 

@@ -8,17 +8,15 @@ import {
 } from '#server/race/change-chips.ts';
 import { changeRace, type Decision } from '#server/race/change-race.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { settleChange } from '#server/race/wait-for-version.ts';
 import { ChipsChangedError, TooManyChipsError } from '#server/store/chip-table.ts';
 import { runnerIdSchema } from '#server/store/codec-of-decisions.ts';
 import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
-import { jsonBody } from '#server/web/request-input.ts';
+import { jsonBody, type Input } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { MAX_CHIP_FILE_BYTES, parseRaceChips } from '#shared/model/chip-table.ts';
-import type { ChipsReply } from '#shared/wire/missing-api.ts';
-
-import { bandInAddress } from './dismissal-routes.ts';
+import { type BandId, parseBandOrChip } from '#shared/model/ids.ts';
+import type { ChipsReply, DismissReply } from '#shared/wire/missing-api.ts';
 
 const chipFileBody = jsonBody(
   z.object({ text: z.string().max(MAX_CHIP_FILE_BYTES) }),
@@ -42,9 +40,7 @@ const undoBody = jsonBody(
 export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
   const settle = async (decide: (race: LiveRace) => Decision<void>): Promise<boolean> => {
     try {
-      const { version } = await changeRace({ store, race }, decide);
-      await settleChange({ race, store }, version);
-      return version !== undefined;
+      return (await changeRace({ store, race }, decide)).version !== undefined;
     } catch (error) {
       if (!(error instanceof TooManyChipsError || error instanceof ChipsChangedError)) throw error;
       throw new Refusal(409, error.message);
@@ -146,5 +142,74 @@ export function createChipRoutes({ store, race }: OrganiserParts): Route[] {
         res.json({ result: 'Success', message } satisfies ChipsReply);
       },
     }),
+    // Spare and test wristbands (RULES.md MS6).
+    route({
+      method: 'POST',
+      path: '/mia/:bandID/dismiss',
+      who: 'runners:edit',
+      needsRace: true,
+      params: bandInAddress,
+      body: dismissBody,
+      answer: async ({ res, by, params: { bandID: bandId }, body }) => {
+        await settle(({ missing }) => {
+          const unassigned = missing.findUnassigned(bandId);
+          if (!unassigned) {
+            throw new Refusal(404, `Band ${bandId} belongs to someone, or was never scanned.`);
+          }
+          // At most the present number: a larger one must not hide scans to come.
+          const scans = Math.min(body.scans, unassigned.scans);
+          if ((missing.findDismissal(bandId)?.scans ?? 0) >= scans) return NOTHING;
+          const dismissal = { bandId, scans, atMs: Date.now(), by };
+          return {
+            answer: undefined,
+            plan: {
+              ops: [{ op: 'put-dismissal', dismissal }],
+              audit: { by, action: 'dismiss-band', after: { bandId, scans } },
+            },
+          };
+        });
+        res.json({ result: 'Success' } satisfies DismissReply);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/mia/:bandID/undismiss',
+      who: 'runners:edit',
+      needsRace: true,
+      params: bandInAddress,
+      answer: async ({ res, by, params: { bandID: bandId } }) => {
+        await settle(({ missing }) => {
+          if (!missing.findDismissal(bandId)) return NOTHING;
+          return {
+            answer: undefined,
+            plan: {
+              ops: [{ op: 'delete-dismissal', bandId }],
+              audit: { by, action: 'undismiss-band', before: { bandId } },
+            },
+          };
+        });
+        res.json({ result: 'Success' } satisfies DismissReply);
+      },
+    }),
   ];
 }
+
+/** The wristband number or chip code in the address of a call. */
+const bandInAddress: Input<{ readonly bandID: BandId }> = {
+  schema: z.object({
+    bandID: z.string().transform((text, context) => {
+      const bandId = parseBandOrChip(text);
+      if (bandId !== undefined) return bandId;
+      context.addIssue('no band number');
+      return z.NEVER;
+    }),
+  }),
+  sentence: 'A band number has 1 to 12 digits, the code of a chip letters and digits.',
+};
+
+const dismissBody = jsonBody(
+  z.object({ scans: z.int().positive() }),
+  'Send scans, the number of scans of the band that were seen.',
+);
+
+const NOTHING = { answer: undefined };

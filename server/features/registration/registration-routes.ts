@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { createHash } from 'node:crypto';
 import { presentChanges } from '#server/race/present-changes.ts';
 import { presentOutcome } from '#server/race/present-outcome.ts';
-import { settleChange } from '#server/race/wait-for-version.ts';
 import { presentScans } from '#server/race/present-scans.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { Refusal } from '#server/web/refusal.ts';
@@ -87,7 +86,6 @@ export function createRegistrationRoutes({ store, race }: OrganiserParts): Route
           return;
         }
         const saved = await saveRunner({ store, race }, reading.value, by);
-        await settleChange({ race, store }, saved.version);
         if (saved.version !== undefined) res.setHeader(VERSION_HEADER, saved.version);
         res.json(saved.reply);
       },
@@ -140,7 +138,6 @@ export function createRegistrationRoutes({ store, race }: OrganiserParts): Route
       body: undoBody,
       answer: async ({ res, by, params: { runnerId }, body: { version } }) => {
         const saved = await undoRunner({ store, race }, runnerId, version, by);
-        await settleChange({ race, store }, saved.version);
         res.json(saved.reply);
       },
     }),

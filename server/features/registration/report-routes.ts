@@ -1,23 +1,31 @@
-import type { OrganiserParts } from '#server/web/organiser-parts.ts';
+import { randomUUID } from 'node:crypto';
+
 import type { Response } from 'express';
 import * as z from 'zod';
 
-import { changeRace } from '#server/race/change-race.ts';
+import { changeRace, type Decision } from '#server/race/change-race.ts';
+import { type ChangeOfMany, type OneOfMany, planMany } from '#server/race/change-runner.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { distinct, reportedSchema, runnerIdSchema } from '#server/store/codec-of-decisions.ts';
+import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 import { Refusal } from '#server/web/refusal.ts';
+import { reportRunner, takeBackReport } from '#server/web/report-runner.ts';
 import { type Input, jsonBody, requirePoint } from '#server/web/request-input.ts';
 import { type Route, identityOf, route } from '#server/web/routes.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
-import { MAX_REPORT_TEXT } from '#shared/model/report.ts';
-import { type DurationMs, MINUTE_MS } from '#shared/model/time.ts';
-import { type ControlReply, MAX_NON_STARTERS, type ReportBody } from '#shared/wire/control-api.ts';
+import { MAX_REPORT_TEXT, MAX_WITH_CHECK_INS, type Report } from '#shared/model/report.ts';
+import type { Runner } from '#shared/model/runner.ts';
+import { type DurationMs, MINUTE_MS, type EpochMs } from '#shared/model/time.ts';
+import { KEPT_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
+import {
+  type ControlReply,
+  MAX_NON_STARTERS,
+  type ReportBody,
+  type DidNotStartReply,
+} from '#shared/wire/control-api.ts';
 import { hasRight } from '#shared/wire/rights.ts';
 
-import { decideCheckIn, decideNonStarters } from './many-runners.ts';
-import { settleChange } from '#server/race/wait-for-version.ts';
 import { oneRunner } from './runner-input.ts';
-import { reportRunner, takeBackReport } from '#server/web/report-runner.ts';
 
 const reportBody = jsonBody(
   // Reports in the record are not checked for this: none of them may become unreadable.
@@ -78,8 +86,7 @@ export function createReportRoutes({ store, race }: OrganiserParts): Route[] {
           requireSeen(said, race);
         }
         const report = { ...said, runnerId, enteredMs, by };
-        const saved = await reportRunner({ store, race }, report, by);
-        await settleChange({ race, store }, saved.version);
+        await reportRunner({ store, race }, report, by);
         res.json(DONE);
       },
     }),
@@ -92,8 +99,7 @@ export function createReportRoutes({ store, race }: OrganiserParts): Route[] {
       answer: async ({ res, by, params: { runnerId, reportId } }) => {
         const said = race.reports.of(runnerId).find((one) => one.reportId === reportId);
         if (said?.isTimed) requireTimer(res);
-        const saved = await takeBackReport({ store, race }, runnerId, reportId, by);
-        await settleChange({ race, store }, saved.version);
+        await takeBackReport({ store, race }, runnerId, reportId, by);
         res.json(DONE);
       },
     }),
@@ -105,11 +111,8 @@ export function createReportRoutes({ store, race }: OrganiserParts): Route[] {
       body: manyRunnersBody,
       answer: async ({ res, by, body }) => {
         const asked = { runnerIds: new Set(body.runnerIds), isUndo: body.isUndo ?? false };
-        const { answer: reply, version } = await changeRace({ store, race }, (now) =>
-          decideNonStarters(now, asked, by),
-        );
-        await settleChange({ race, store }, version);
-        res.json(reply);
+        const saved = await changeRace({ store, race }, (now) => decideNonStarters(now, asked, by));
+        res.json(saved.answer);
       },
     }),
     route({
@@ -120,11 +123,10 @@ export function createReportRoutes({ store, race }: OrganiserParts): Route[] {
       body: manyRunnersBody,
       answer: async ({ res, by, body }) => {
         const asked = { runnerIds: new Set(body.runnerIds), isUndo: body.isUndo ?? false };
-        const { answer: reply, version } = await changeRace({ store, race }, (now) =>
+        const saved = await changeRace({ store, race }, (now) =>
           decideCheckIn(now, asked, { by, nowMs: Date.now() }),
         );
-        await settleChange({ race, store }, version);
-        res.json(reply);
+        res.json(saved.answer);
       },
     }),
   ];
@@ -149,4 +151,85 @@ function requireSeen({ reportId, saidBy }: ReportBody, { missing }: LiveRace): v
     .some(({ kind, subject, by }) => kind === 'sighting' && subject === reportId && by === saidBy);
   if (saidBy === undefined || isTheirs) return;
   throw new Refusal(409, 'No marshal of that name sent this time. Check it again.');
+}
+
+interface ManyRunners {
+  readonly runnerIds: ReadonlySet<RunnerId>;
+  readonly isUndo: boolean;
+}
+
+/**
+ * Makes runners DNS in one change, or takes that back: runners who have another override, were seen, or are gone are
+ * unchanged.
+ */
+function decideNonStarters(
+  race: LiveRace,
+  { runnerIds, isUndo }: ManyRunners,
+  by: string,
+): Decision<DidNotStartReply> {
+  const overrideTime = isUndo ? '' : KEPT_OVERRIDES.dns;
+  const runners = listEntries(race, runnerIds).flatMap((of) => {
+    const mayChange = isUndo
+      ? parseOverride(of.overrideTime)?.kind === 'dns'
+      : of.overrideTime === '' && !race.isSeen(of);
+    return mayChange ? [{ of, after: { ...of, overrideTime, rev: of.rev + 1 } }] : [];
+  });
+  const action = isUndo ? 'undo-did-not-start' : 'did-not-start';
+  return decideMany(runnerIds, { runners, by, action });
+}
+
+/**
+ * Checks runners in in one change, or takes that back (RULES.md RC9). Runners who are checked in already, or gone, are
+ * unchanged: repeating the call has no effect. @throws {Refusal}
+ */
+export function decideCheckIn(
+  race: LiveRace,
+  { runnerIds, isUndo }: ManyRunners,
+  { by, nowMs }: { readonly by: string; readonly nowMs: EpochMs },
+): Decision<DidNotStartReply> {
+  const runners = listEntries(race, runnerIds).flatMap((of): OneOfMany[] => {
+    const { runnerId } = of;
+    const present = race.reports.of(runnerId).filter(({ kind }) => kind === 'checked-in');
+    if (isUndo) return present.length > 0 ? [{ of, gone: present }] : [];
+    if (present.length > 0) return [];
+    const kind = 'checked-in';
+    const report: Report = {
+      reportId: randomUUID(),
+      runnerId,
+      kind,
+      atMs: nowMs,
+      enteredMs: nowMs,
+      by,
+    };
+    return [{ of, made: [report] }];
+  });
+  const { size } = race.reports.all;
+  if (!isUndo && runners.length > 0 && size + runners.length > MAX_WITH_CHECK_INS) {
+    throw new Refusal(
+      409,
+      `There are ${size} reports already, and room is kept for what is reported of people on the course: take back some that are no longer needed.`,
+    );
+  }
+  return decideMany(runnerIds, { runners, by, action: isUndo ? 'undo-check-in' : 'check-in' });
+}
+
+function listEntries(race: LiveRace, runnerIds: Iterable<RunnerId>): readonly Runner[] {
+  return [...runnerIds].flatMap((runnerId) => race.findEntry(runnerId) ?? []);
+}
+
+function decideMany(
+  runnerIds: ReadonlySet<RunnerId>,
+  change: ChangeOfMany,
+): Decision<DidNotStartReply> {
+  const answer = replyOf(
+    runnerIds,
+    change.runners.map(({ of }) => of.runnerId),
+  );
+  return { answer, plan: change.runners.length > 0 ? planMany(change) : undefined };
+}
+
+function replyOf(asked: ReadonlySet<RunnerId>, changedIds: readonly RunnerId[]): DidNotStartReply {
+  const changed = new Set(changedIds);
+  const left = [...asked].filter((runnerId) => !changed.has(runnerId));
+  return { result: 'Success', changed: [...changed], left };
 }

@@ -13,12 +13,7 @@ import {
 import { type EntryDetail, MAX_EARLIER_BANDS, type Runner } from '#shared/model/runner.ts';
 import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import {
-  type BandExchange,
-  DATA_BLOB_FIELDS,
-  type DataBlobField,
-  MAX_SAVE_REASON,
-} from '#shared/wire/runners-api.ts';
+import { DATA_BLOB_FIELDS, type DataBlobField, MAX_SAVE_REASON } from '#shared/wire/runners-api.ts';
 import {
   readAgeGroup,
   readBand,
@@ -43,16 +38,52 @@ export type RunnerFields = Omit<
 > &
   Decision;
 
-/** The options of a submission other than the nine values; see `SaveRunnerBody`. */
-export interface SaveOptions {
+const UUID_FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+const textOrNumber = z.union([z.string(), z.number()]).transform(String);
+type Blob = Readonly<Record<DataBlobField, string>>;
+
+const envelopeSchema = z.object({
+  dataBlob: z
+    .array(textOrNumber)
+    .length(DATA_BLOB_FIELDS.length)
+    .transform(
+      (values) =>
+        Object.fromEntries(DATA_BLOB_FIELDS.map((field, at) => [field, values[at]])) as Blob,
+    ),
+  rev: z.int().nonnegative().optional(),
+  /** Made by the page once for each form, so that sending it again makes no second runner. */
+  requestId: z.string().regex(UUID_FORM).optional(),
   /** Undefined leaves it unchanged. */
-  readonly isPrivate: boolean | undefined;
+  isPrivate: z.boolean().optional(),
+  /** The earlier numbers to keep; undefined leaves them unchanged. */
+  earlierBands: z
+    .array(
+      textOrNumber.transform(parseBandId).pipe(z.custom<BandId>((bandId) => bandId !== undefined)),
+    )
+    .max(MAX_EARLIER_BANDS)
+    .transform((bands) => [...new Set(bands)])
+    .optional(),
+  exchange: z
+    .object({ kind: z.enum(['swap', 'take']), runnerId: z.string(), rev: z.number() })
+    .optional(),
+  reason: z.string().transform(cleanText).pipe(z.string().min(1).max(MAX_SAVE_REASON)).optional(),
+});
+type Envelope = z.infer<typeof envelopeSchema>;
+
+const SENTENCES: Readonly<Record<keyof Envelope, string>> = {
+  dataBlob: `Send ${DATA_BLOB_FIELDS.length} values, each a text or a number: ${DATA_BLOB_FIELDS.join(', ')}.`,
+  rev: 'This must be the whole number that came with the runner.',
+  requestId: 'This must be a UUID in lower case.',
+  isPrivate: 'This must be true or false.',
+  earlierBands: `Send a list of at most ${MAX_EARLIER_BANDS} wristband numbers of 1 to 12 digits.`,
+  exchange: 'Send whether to swap or to take, and the runnerId and rev of who holds the number.',
+  reason: `Send a reason of 1 to ${MAX_SAVE_REASON} characters.`,
+};
+
+/** The options of a submission other than the nine values; see `SaveRunnerBody`. */
+export interface SaveOptions extends Omit<Envelope, 'dataBlob' | 'rev' | 'requestId'> {
   /** Details in addition to the entry; absent ones are unchanged, and an empty text removes one. */
   readonly details: Details;
-  /** The earlier numbers to keep; undefined leaves them unchanged. */
-  readonly earlierBands: readonly BandId[] | undefined;
-  readonly exchange: BandExchange | undefined;
-  readonly reason: string | undefined;
 }
 
 export type SaveInput =
@@ -60,7 +91,6 @@ export type SaveInput =
       readonly kind: 'create';
       readonly fields: RunnerFields;
       readonly options: SaveOptions;
-      /** Made by the page once for each form, so that sending it again makes no second runner. */
       readonly requestId: string | undefined;
     }
   | {
@@ -74,43 +104,25 @@ export type SaveInput =
 
 export type SaveInputReading = Result<SaveInput, readonly FieldError[]>;
 
-const UUID_FORM = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 /** Parses the body of POST /api, which can be anything, or returns all of its errors. */
 export function parseSaveInput(
   body: unknown,
   config: RaceConfig,
   nowMs = Date.now(),
 ): SaveInputReading {
-  const { dataBlob, rev, requestId, isPrivate, details, earlierBands, exchange, reason } =
-    isPlainObject(body) ? body : {};
-  const envelope = collectFields({
-    dataBlob: readBlob(dataBlob),
-    rev: readRev(rev),
-    requestId: readRequestId(requestId),
-    isPrivate: readIsPrivate(isPrivate),
-    earlierBands: readEarlierBands(earlierBands),
-    exchange: readExchange(exchange),
-    reason: readReason(reason),
-  });
-  if (!envelope.ok) return envelope;
-  const event = envelope.value.dataBlob.event.trim();
-  const read = readDetails(details, { event, config, nowMs });
-  return read.ok
-    ? readSubmission({ ...envelope.value, details: read.value }, coursesOf(config))
-    : read;
-}
-
-type Blob = Readonly<Record<DataBlobField, string>>;
-
-interface Envelope extends SaveOptions {
-  readonly dataBlob: Blob;
-  readonly rev: number | undefined;
-  readonly requestId: string | undefined;
+  const given = isPlainObject(body) ? body : {};
+  const { data, error } = envelopeSchema.safeParse(given);
+  if (!data) {
+    const fields = new Set(error.issues.map(({ path }) => path[0] as keyof Envelope));
+    return err(Array.from(fields, (field) => ({ field, message: SENTENCES[field] })));
+  }
+  const event = data.dataBlob.event.trim();
+  const read = readDetails(given['details'], { event, config, nowMs });
+  return read.ok ? readSubmission({ ...data, details: read.value }, coursesOf(config)) : read;
 }
 
 function readSubmission(
-  { dataBlob, rev, requestId, ...options }: Envelope,
+  { dataBlob, rev, requestId, ...options }: Envelope & Pick<SaveOptions, 'details'>,
   courses: Courses,
 ): SaveInputReading {
   const recordId = dataBlob.runnerId.trim();
@@ -155,71 +167,6 @@ function readFields(
     ...others,
     ...decision,
   });
-}
-
-function readBlob(given: unknown): Result<Blob, string> {
-  if (!Array.isArray(given) || given.length !== DATA_BLOB_FIELDS.length) {
-    return err(`Send ${DATA_BLOB_FIELDS.length} values: ${DATA_BLOB_FIELDS.join(', ')}.`);
-  }
-  const values: Partial<Record<DataBlobField, string>> = {};
-  for (const [index, field] of DATA_BLOB_FIELDS.entries()) {
-    const value: unknown = given[index];
-    if (typeof value !== 'string' && typeof value !== 'number') {
-      return err(`The value for ${field} must be a text or a number.`);
-    }
-    values[field] = String(value);
-  }
-  return ok(values as Blob);
-}
-
-function readRev(given: unknown): Result<number | undefined, string> {
-  if (given === undefined) return ok(given);
-  const isRev = typeof given === 'number' && Number.isSafeInteger(given) && given >= 0;
-  return isRev ? ok(given) : err('This must be the whole number that came with the runner.');
-}
-
-function readRequestId(given: unknown): Result<string | undefined, string> {
-  if (given === undefined) return ok(given);
-  const isUuid = typeof given === 'string' && UUID_FORM.test(given);
-  return isUuid ? ok(given) : err('This must be a UUID in lower case.');
-}
-
-function readIsPrivate(given: unknown): Result<boolean | undefined, string> {
-  const isFitting = given === undefined || typeof given === 'boolean';
-  return isFitting ? ok(given) : err('This must be true or false.');
-}
-
-function readReason(given: unknown): Result<string | undefined, string> {
-  if (given === undefined) return ok(given);
-  const reason = typeof given === 'string' ? cleanText(given) : '';
-  const isFitting = reason !== '' && reason.length <= MAX_SAVE_REASON;
-  return isFitting ? ok(reason) : err(`Send a reason of 1 to ${MAX_SAVE_REASON} characters.`);
-}
-
-function readEarlierBands(given: unknown): Result<readonly BandId[] | undefined, string> {
-  if (given === undefined) return ok(given);
-  const isFitting = Array.isArray(given) && given.length <= MAX_EARLIER_BANDS;
-  if (!isFitting) return err(`Send a list of at most ${MAX_EARLIER_BANDS} numbers.`);
-  const bands = new Set<BandId>();
-  for (const value of given as readonly unknown[]) {
-    const text = typeof value === 'number' ? String(value) : value;
-    const bandId = typeof text === 'string' ? parseBandId(text) : undefined;
-    if (bandId === undefined) {
-      return err(`${quoteGiven(String(text))} is no wristband number of 1 to 12 digits.`);
-    }
-    bands.add(bandId);
-  }
-  return ok([...bands]);
-}
-
-function readExchange(given: unknown): Result<BandExchange | undefined, string> {
-  if (given === undefined) return ok(given);
-  const { kind, runnerId, rev } = isPlainObject(given) ? given : {};
-  const isKind = kind === 'swap' || kind === 'take';
-  const isWhole = isKind && typeof runnerId === 'string' && typeof rev === 'number';
-  return isWhole
-    ? ok({ kind, runnerId, rev })
-    : err('Send whether to swap or to take, and the runnerId and rev of who holds the number.');
 }
 
 function readEventCode(text: string, courses: Courses): Result<EventCode, string> {

@@ -1,5 +1,5 @@
 import { CHRONOTRACK } from './chronotrack.ts';
-import { CSV } from './csv.ts';
+import { CSV, NDJSON } from './csv.ts';
 import { IMPINJ } from './impinj.ts';
 import { IPICO } from './ipico.ts';
 import { JCHIP } from './jchip.ts';
@@ -11,7 +11,6 @@ import {
 } from './line-format.ts';
 import { MACSHA } from './macsha.ts';
 import { MYLAPS } from './mylaps.ts';
-import { NDJSON } from './ndjson.ts';
 import { RACERESULT } from './raceresult.ts';
 import { ULTRA } from './ultra.ts';
 import { parseReadFields } from './read-fields.ts';

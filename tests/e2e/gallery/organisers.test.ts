@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 
 import { changeRace } from '#server/race/change-race.ts';
 import { changeRunner } from '#server/race/change-runner.ts';
-import { decideCheckIn } from '#server/features/registration/many-runners.ts';
+import { decideCheckIn } from '#server/features/registration/report-routes.ts';
 import { reportRunner } from '#server/web/report-runner.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { ClockSuspicion, SourcesBody } from '#shared/wire/reads-api.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ClockWatch } from '#server/scanner/clock/clock-watch.ts';
+import { ClockWatch } from '#server/scanner/sending/presence-note.ts';
 import { ScanRecord } from '#server/scanner/sending/scan-record.ts';
 import { describeClockError, findClockError } from '#shared/model/clock-error.ts';
 import type { DurationMs } from '#shared/model/time.ts';

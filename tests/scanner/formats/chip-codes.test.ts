@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { ChipCodes, loadChipCodes } from '#server/scanner/formats/chip-codes.ts';
-import { CSV } from '#server/scanner/formats/csv.ts';
+import { CSV, NDJSON } from '#server/scanner/formats/csv.ts';
 import { parseChipTable } from '#shared/model/chip-table.ts';
-import { NDJSON } from '#server/scanner/formats/ndjson.ts';
 import { PLAIN_LINE } from '#server/scanner/formats/formats.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { NDJSON } from '#server/scanner/formats/ndjson.ts';
+import { NDJSON } from '#server/scanner/formats/csv.ts';
 import { encodeJournalEntry } from '#server/scanner/journal/journal-lines.ts';
 import { getBandId } from '#tests/support/builders.ts';
 

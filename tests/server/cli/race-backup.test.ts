@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 
 import { runRaceCommand } from '#server/cli/race-command.ts';
 import { type Finding, runChecks } from '#server/features/health/checks.ts';
-import { findNewestBackup } from '#server/features/health/files.ts';
+import { findNewestBackup } from '#server/features/health/redis-answers.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { buildRunner, buildScan } from '#tests/support/builders.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { takesPart } from '#shared/model/runner.ts';
-import { createRaceBodies } from '#server/features/results/race-bodies.ts';
+import { createRaceBodies } from '#server/features/results/public-routes.ts';
 import type { CachedBody } from '#server/web/cached-body.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { packResults } from '#shared/wire/compact-results.ts';

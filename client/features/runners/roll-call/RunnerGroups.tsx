@@ -1,7 +1,6 @@
 import { type ReactNode, type RefObject, useMemo } from 'react';
 
-import type { ExpectedTimes } from '#shared/control/lateness.ts';
-import type { CalledRunner } from '#shared/control/roll-call.ts';
+import type { ExpectedTimes, CalledRunner } from '#shared/control/roll-call.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { Only } from '#client/organisers/session/Only.tsx';

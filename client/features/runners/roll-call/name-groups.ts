@@ -8,8 +8,7 @@ import {
   shortTime,
   STATE_NAMES,
 } from '#client/organisers/rollcall/describe-called.ts';
-import type { CalledRunner } from '#shared/control/roll-call.ts';
-import type { Lateness } from '#shared/control/lateness.ts';
+import type { CalledRunner, Lateness } from '#shared/control/roll-call.ts';
 import type { RunnerGroup, Shown } from './roll-call-view.ts';
 
 export function nameTile(shown: Shown, config: RaceConfig): string {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { planDeparture } from '#client/features/runner/travel-times.ts';
-import { lookAhead } from '#shared/forecast/look-ahead.ts';
+import { lookAhead } from '#shared/forecast/forecast.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 
 const inMinutes = (minutes: number): number => minutes * MINUTE_MS;

@@ -3,8 +3,7 @@ import { assert, asyncProperty, string } from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 
-import { layOutTable } from '#server/features/exports/export-table.ts';
-import { writeCsv } from '#server/features/exports/write-csv.ts';
+import { layOutTable, writeCsv } from '#server/features/exports/export-table.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';

@@ -16,8 +16,7 @@ import { readSheet } from 'read-excel-file/node';
 import { expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 
-import { type IofRace, writeIofResults } from '#server/features/exports/iof-result-list.ts';
-import { planFile } from '#server/features/exports/result-files.ts';
+import { type IofRace, writeIofResults, planFile } from '#server/features/exports/result-files.ts';
 import type { RaceRow } from '#server/race/race-rows.ts';
 import type { ResultFile } from '#shared/wire/exports-api.ts';
 

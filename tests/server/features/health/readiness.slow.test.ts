@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { runChecks } from '#server/features/health/checks.ts';
-import { lookAtFiles } from '#server/features/health/files.ts';
+import { lookAtFiles, type RedisAnswers } from '#server/features/health/redis-answers.ts';
 import type { HealthState } from '#server/features/health/health.ts';
-import type { RedisAnswers } from '#server/features/health/redis-answers.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { openStore } from '#tests/support/follow-race.ts';
 import { connectRedis, type TestRedisClient } from '#tests/support/ingest-scans.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { writeExample } from '#server/features/import/example-file.ts';
+import { writeExample } from '#server/features/import/import-routes.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { faultsOf, getGood, importText } from './support.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
-import { ICONS } from '#server/features/installable/icons.ts';
+import { ICONS } from '#server/features/installable/installable-routes.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { ask } from '#tests/support/raw-http.ts';

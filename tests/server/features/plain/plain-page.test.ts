@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { PlainPages } from '#server/features/plain/plain-pages.ts';
-import { chooseList } from '#server/features/plain/choose-list.ts';
+import { chooseList } from '#server/features/plain/list-sections.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { findTexts } from '#server/web/page-request.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';

@@ -2,8 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { ExpectedBodies } from '#server/features/control/control-routes.ts';
-import { describeAlarms } from '#server/features/push/describe-alarm.ts';
-import { findAlarms } from '#server/features/push/find-alarms.ts';
+import { describeAlarms, findAlarms } from '#server/features/push/find-alarms.ts';
 import { summariseSources } from '#server/features/reads/summarise-sources.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { presentListedRunner } from '#server/race/present-admin-runner.ts';
@@ -11,9 +10,8 @@ import { presentLastSeen, presentMissingDetails } from '#server/race/present-mis
 import { RaceForecasts } from '#server/race/race-forecasts.ts';
 import type { RaceContent } from '#server/race/race-records.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { isAlarm, MANY_BANDS, nameAlarm } from '#shared/control/alarms.ts';
+import { isAlarm, MANY_BANDS, nameAlarm, listToDo } from '#shared/control/to-do.ts';
 import { callEveryone } from '#shared/control/roll-call.ts';
-import { listToDo } from '#shared/control/to-do.ts';
 import type { Report } from '#shared/model/report.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { findStartPhases } from '#shared/scoring/start-phase.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createRaceBodies } from '#server/features/results/race-bodies.ts';
+import { createRaceBodies } from '#server/features/results/public-routes.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
