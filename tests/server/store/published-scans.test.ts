@@ -134,3 +134,17 @@ test('[CF12] an invalid read is dropped, counted and logged, and the next one is
   );
   expect((await race.store.readRecord()).scans).toHaveLength(1);
 });
+
+test('[CF12] a read that Redis refuses is counted and logged, and the next one is taken', async () => {
+  const race = await openRace();
+  const ear = await listen(race);
+  onTestFinished(async () => void (await race.redis.configSet('maxmemory', '0')));
+  await race.redis.configSet('maxmemory', '1');
+  const payload = '{"bandID":"104","point":"finish","time":"2026-11-20T11:32:05.120Z"}';
+  await race.redis.publish(race.keys.scansChannel, payload);
+  await eventually(async () => expect(await ear.count('failed')).toBe(1));
+  expect(ear.log.some((line) => line.msg === 'A published read may not be stored')).toBe(true);
+  await race.redis.configSet('maxmemory', '0');
+  await race.redis.publish(race.keys.scansChannel, payload);
+  await eventually(async () => expect(await ear.count('stored')).toBe(1));
+});
