@@ -174,7 +174,7 @@ const rowOf = (bib: string): HTMLElement => {
   return row;
 };
 const tile = (shown: string): HTMLElement | null =>
-  document.querySelector(`[data-shown="${shown}"]`);
+  document.querySelector(`[data-part="${shown}"]`);
 const focusedBib = (): string | undefined =>
   document.activeElement?.closest<HTMLElement>('[data-runner-id]')?.dataset['runnerId']?.slice(1);
 const focusOn = (bib: string): void =>

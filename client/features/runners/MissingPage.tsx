@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { parseBandId } from '#shared/model/ids.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { describePast } from '#client/organisers/rollcall/describe-called.ts';
+import { describePast, STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
 import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
 import { useExpectedTimes } from '#client/organisers/rollcall/use-expected-times.ts';
 import { usePastCutOffs } from '#client/organisers/rollcall/use-past-cut-offs.ts';
@@ -23,6 +23,9 @@ import {
   GROUPS,
   type Order,
   type Parts,
+  type FoundParts,
+  type Part,
+  PARTS,
   type Shown,
   countAll,
   divide,
@@ -31,7 +34,7 @@ import {
   sortRows,
 } from './missing-view.ts';
 import { ClosedNotice, Notices } from './Notices.tsx';
-import { PartChips } from './PartChips.tsx';
+import { type ViewChip, ViewChips } from './ViewChips.tsx';
 import { RunnerFacts } from './RunnerFacts.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { ToCheckSection } from './ToCheckSection.tsx';
@@ -165,20 +168,10 @@ export function MissingPage(): ReactNode {
               screen.current?.querySelector<HTMLElement>('[data-check], [data-band]')?.focus();
             }}
           />
-          <PartChips
+          <ViewChips
+            chips={listChips(found, hasQuery, shown)}
             shown={shown}
-            counts={
-              found && {
-                bands: found.bands.length,
-                dnf: found.dnf.length,
-                'to-check': hasQuery ? found['to-check'].length : found.checkCount,
-                'on-course': found['on-course'].length,
-                'never-seen': found['never-seen'].length,
-                'to-start': found['to-start'].length,
-                'out-safe': found['out-safe'].length,
-                dismissed: found.dismissed.length,
-              }
-            }
+            all="all"
             onShow={show}
           />
         </div>
@@ -257,4 +250,37 @@ export function MissingPage(): ReactNode {
       </div>
     </WorkspaceFrame>
   );
+}
+
+const LABELS: Readonly<Record<Part, string>> = {
+  bands: 'Unassigned',
+  dnf: 'DNF, scanned',
+  'on-course': STATE_NAMES['on-course'],
+  'never-seen': STATE_NAMES['never-seen'],
+  'to-start': STATE_NAMES['to-start'],
+  'out-safe': STATE_NAMES['out-safe'],
+  'to-check': 'To check',
+  dismissed: 'Dismissed',
+};
+/** Parts without a chip while they are empty. */
+const RARE: ReadonlySet<Part> = new Set(['to-start', 'out-safe', 'to-check', 'dismissed']);
+/** Parts that somebody has to act on. */
+const CALLING: ReadonlySet<Part> = new Set(['bands', 'dnf', 'to-check']);
+
+function listChips(
+  found: FoundParts | undefined,
+  hasQuery: boolean,
+  shown: Shown,
+): readonly ViewChip<Shown>[] {
+  const countOf = (part: Part): number | undefined =>
+    part === 'to-check' && !hasQuery ? found?.checkCount : found?.[part].length;
+  return [
+    { view: 'all', label: 'All' },
+    ...PARTS.filter((part) => !RARE.has(part) || part === shown || countOf(part)).map((part) => ({
+      view: part,
+      label: LABELS[part],
+      count: countOf(part),
+      isCalling: CALLING.has(part) && Boolean(countOf(part)),
+    })),
+  ];
 }

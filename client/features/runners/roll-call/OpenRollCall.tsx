@@ -14,7 +14,8 @@ import { focusRow, useListFocus } from '../use-list-focus.ts';
 import { useWorkspace } from '../use-workspace.ts';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
-import { CourseTiles } from './CourseTiles.tsx';
+import { ViewChips } from '../ViewChips.tsx';
+import { nameTile } from './name-groups.ts';
 import { RaceChoice } from './RaceChoice.tsx';
 import { RollCallPaper } from './RollCallPaper.tsx';
 import { RollCallToolbar } from './RollCallToolbar.tsx';
@@ -135,10 +136,17 @@ export function OpenRollCall({ rollCall, times, onListed }: OpenRollCallProps): 
           config={config}
           onChoose={(chosen) => change({ event: chosen ?? '' })}
         />
-        <CourseTiles
-          tiles={tiles}
+        <ViewChips
+          chips={tiles.map(({ view, count, overdue }) => ({
+            view,
+            count,
+            overdue,
+            label: nameTile(view, config),
+            isCalling: view === 'out-not-safe' && count > 0,
+          }))}
           shown={shown}
-          config={config}
+          all="course"
+          isWrapping
           onShow={(next) => {
             setText('');
             change({ shown: next });

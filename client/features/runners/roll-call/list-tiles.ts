@@ -6,7 +6,7 @@ import { type Shown, routeOf } from './roll-call-view.ts';
 
 /** A number of the roll-call that can be pressed to see the runners. */
 export interface Tile {
-  readonly shown: Shown;
+  readonly view: Shown;
   readonly count: number;
   /** How many of them are past the time at which nine of ten would be there. */
   readonly overdue: number;
@@ -43,8 +43,8 @@ export function listTiles(
     'no-band',
   ];
   const all: readonly Tile[] = [
-    ...Array.from(after, ([point, tile]) => ({ shown: `after-${point}` as const, ...tile })),
-    ...states.map((state) => ({ shown: state, count: sum(state), overdue: 0 })),
+    ...Array.from(after, ([point, tile]) => ({ view: `after-${point}` as const, ...tile })),
+    ...states.map((state) => ({ view: state, count: sum(state), overdue: 0 })),
   ];
-  return all.filter(({ shown, count }) => count > 0 || shown === chosen);
+  return all.filter(({ view, count }) => count > 0 || view === chosen);
 }
