@@ -159,12 +159,6 @@ export const cy: AllTexts = {
   progress: {
     counts: (finished, onCourse, out, awaited) =>
       `${finished} wedi gorffen · ${onCourse} ar y cwrs · ${out} allan · ${awaited} heb gychwyn eto`,
-    silent: ({ overdue, passedUnread }, lastRead) =>
-      [
-        ...(overdue > 0 ? [`${overdue} yn hwyr yma`] : []),
-        ...(passedUnread > 0 ? [`${passedUnread} wedi’u gweld wedyn, nid yma`] : []),
-        lastRead === undefined ? 'dim wedi’i ddarllen eto' : `darllenwyd ddiwethaf ${lastRead}`,
-      ].join(', '),
   },
 
   waiting: {

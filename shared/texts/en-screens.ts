@@ -17,15 +17,6 @@ const screens = {
   progress: {
     counts: (finished: number, onCourse: number, out: number, awaited: number) =>
       `${finished} finished · ${onCourse} on course · ${out} out · ${awaited} not started yet`,
-    silent: (
-      { overdue, passedUnread }: { readonly overdue: number; readonly passedUnread: number },
-      lastRead: string | undefined,
-    ) =>
-      [
-        ...(overdue > 0 ? [`${overdue} overdue here`] : []),
-        ...(passedUnread > 0 ? [`${passedUnread} seen later, not here`] : []),
-        lastRead === undefined ? 'nothing read yet' : `last read ${lastRead}`,
-      ].join(', '),
   },
 
   /** Why nothing is known of somebody on course. */
