@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import styles from './SaveBar.module.css';
 
 export interface SaveBarProps {
   /** What is not saved yet, by name. */
@@ -24,10 +23,14 @@ export function SaveBar(props: SaveBarProps): ReactNode {
   const { changed, updated, isClashing, onVisit, news, hasNews, button } = props;
   const isNeeded = changed.length + updated.length > 0 || isClashing || hasNews;
   return (
-    <div className={styles.saveBar} data-needed={isNeeded || undefined}>
+    <div
+      // With nothing to save it would only cover what is pressed on race day.
+      className={`stack-8 rounded-t-lg border border-line bg-surface px-[18px] pt-3 pb-[max(12px,env(safe-area-inset-bottom))] [box-shadow:0_-8px_24px_-16px_var(--shadow)] phone:px-3 ${isNeeded ? 'sticky bottom-0 z-5' : ''}`}
+      data-needed={isNeeded || undefined}
+    >
       {updated.length === 0 ? null : (
         <Banner kind="notice">
-          <div className={styles.newsRow}>
+          <div className="row between gap-x-3.5">
             <span>
               Another organiser changed {updated.join(', ')}: shown {onVisit ? 'above' : 'here'}.
             </span>
@@ -36,7 +39,7 @@ export function SaveBar(props: SaveBarProps): ReactNode {
         </Banner>
       )}
       {news}
-      <div className={styles.saveRow}>
+      <div className="row justify-end gap-x-4 [&>button]:max-w-full [&>button]:flex-none [&>p]:min-w-0 [&>p]:flex-[1_1_7em]">
         <p className="text-s muted anywhere">
           {changed.length === 0 ? 'Nothing to save.' : `Not saved yet: ${changed.join(', ')}.`}
           {isClashing ? ' Choose which to keep where another organiser made changes.' : ''}

@@ -12,7 +12,6 @@ import {
   useFormValue,
 } from '#client/kit/form-fields.tsx';
 import { listCodes, type PartProps, SEX_OPTIONS } from './part-props.ts';
-import styles from './Parts.module.css';
 import { RowList } from './RowList.tsx';
 import { findFreeName } from './setup-draft.ts';
 
@@ -51,7 +50,7 @@ export function PrizesPart({ race }: PartProps): ReactNode {
       >
         {(at) => (
           <>
-            <div className={styles.fields}>
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-2.5">
               <TextField name={`${at}.name`} label="Name" />
               <NumberField name={`${at}.places`} label="Places" />
               <SelectField
@@ -94,7 +93,7 @@ export function TeamsPart({ race }: PartProps): ReactNode {
     >
       {(at) => (
         <>
-          <div className={styles.fields}>
+          <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-2.5">
             <TextField name={`${at}.name`} label="Name" />
             <NumberField name={`${at}.count`} label="How many count" />
             <NumberField name={`${at}.leastWomen`} label="At least this many women" />

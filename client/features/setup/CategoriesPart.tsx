@@ -12,7 +12,6 @@ import {
   useFormValue,
 } from '#client/kit/form-fields.tsx';
 import { nameNew, type PartProps } from './part-props.ts';
-import styles from './Parts.module.css';
 import { RowList } from './RowList.tsx';
 
 type AgeOn = CategoryScheme['ageOn'];
@@ -31,7 +30,7 @@ export function CategoriesPart({ race, onRename, onRemove }: PartProps): ReactNo
   const day = 'day' in ageOn ? ageOn.day : undefined;
   return (
     <>
-      <div className={styles.fields}>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-2.5">
         <SelectField
           name="categories.ageOn.rule"
           label="The age counts"

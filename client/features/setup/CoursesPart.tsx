@@ -12,7 +12,6 @@ import {
 } from '#client/kit/form-fields.tsx';
 import { GpxField } from './GpxField.tsx';
 import { listPoints, nameNew, type PartProps } from './part-props.ts';
-import styles from './Parts.module.css';
 import { RowList } from './RowList.tsx';
 
 const SPAN = 'HH:MM:SS';
@@ -37,7 +36,7 @@ export function CoursesPart({ race, onRename, onRemove }: PartProps): ReactNode 
           <>
             <CourseLine course={course} points={race.points} />
             <GpxField at={at} course={course} points={race.points} />
-            <div className={styles.fields}>
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-2.5">
               <TextField name={`${at}.name`} label="Name" />
               <NameField name={`${at}.id`} label="Code" onLeave={onRename('courses', index)} />
               <NumberField name={`${at}.lengthM`} label="Length (m)" />
@@ -48,7 +47,9 @@ export function CoursesPart({ race, onRename, onRemove }: PartProps): ReactNode 
           </>
         )}
       </RowList>
-      <h3 className={styles.heading}>Segments with a ranking of their own, such as climbs</h3>
+      <h3 className="bold mt-2 text-title-s leading-[1.3]">
+        Segments with a ranking of their own, such as climbs
+      </h3>
       <RowList
         at="segments"
         title="Segments"

@@ -10,7 +10,6 @@ import {
   TextField,
 } from '#client/kit/form-fields.tsx';
 import { listCodes, nameNew, type PartProps } from './part-props.ts';
-import styles from './Parts.module.css';
 import { RowList } from './RowList.tsx';
 
 const CLOCKS = [
@@ -31,7 +30,7 @@ export function DistancesPart({ race, onRename, onRemove }: PartProps): ReactNod
   const { setValue } = useFormContext();
   return (
     <>
-      <div className={styles.fields}>
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-2.5">
         <SelectField
           name="distances.main"
           label="Tab that opens first"
@@ -64,7 +63,7 @@ export function DistancesPart({ race, onRename, onRemove }: PartProps): ReactNod
       >
         {(at, row, index) => (
           <>
-            <div className={styles.fields}>
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-2.5">
               <NameField
                 name={`${at}.code`}
                 label="Code"

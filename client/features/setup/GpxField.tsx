@@ -8,7 +8,6 @@ import { CourseLine } from './CourseLine.tsx';
 import { formatKm } from './draw-course.ts';
 import { NumberField, SelectField, useTyped } from '#client/kit/form-fields.tsx';
 import { FileButton } from './FileButton.tsx';
-import styles from './Parts.module.css';
 import { type GpxFile, MOST_PLACES, readGpx } from './read-gpx.ts';
 import { lengthOf, measureTrack } from './summarise-track.ts';
 import { takeTrack } from './take-track.ts';
@@ -92,8 +91,11 @@ function Offer(props: OfferProps): ReactNode {
     [lines],
   );
   return (
-    <section className={styles.offer} aria-label={`What the file says of ${course.name}`}>
-      <div className={styles.fields}>
+    <section
+      className="framed stack-8 shrinks one-column px-3 pt-2.5 pb-3"
+      aria-label={`What the file says of ${course.name}`}
+    >
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-2.5">
         <FormProvider {...form}>
           {lines.length > 1 ? (
             <SelectField name="line" label="The course is" options={options} />

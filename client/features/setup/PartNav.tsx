@@ -3,7 +3,6 @@ import { type ReactNode, use } from 'react';
 import { describeFaults, FaultTag } from './FaultTag.tsx';
 import { FaultsShown } from '#client/kit/form-fields.tsx';
 import { type Part, PART_NAMES, partOf, PARTS } from './setup-merge.ts';
-import styles from './SetupScreen.module.css';
 
 export interface PartNavProps {
   readonly open: Part;
@@ -22,10 +21,10 @@ export function PartNav({ open, changed, onOpen }: PartNavProps): ReactNode {
   }));
   return (
     <nav aria-label="Parts of the race">
-      <label className={styles.choice}>
+      <label className="hidden gap-1 @max-[52em]/screen:grid">
         <span className="text-s bold muted">Part</span>
         <select
-          className={styles.select}
+          className="outlined full-width touch rounded-md px-[11px] py-1.5 text-[max(1rem,16px)]"
           value={open}
           onChange={({ target }) =>
             onOpen(PART_NAMES.find((part) => part === target.value) ?? open)
@@ -40,12 +39,12 @@ export function PartNav({ open, changed, onOpen }: PartNavProps): ReactNode {
           ))}
         </select>
       </label>
-      <ul className={styles.parts}>
+      <ul className="plain-list stack-4 @max-[52em]/screen:hidden">
         {parts.map(({ part, title, count, isChanged }) => (
           <li key={part}>
             <button
               type="button"
-              className={styles.entry}
+              className="bare-button row full-width touch text-left semibold hovers gap-x-2 gap-y-0 rounded-md px-3 py-1 text-ink aria-[current=true]:bg-accent aria-[current=true]:text-on-accent"
               aria-current={part === open}
               onClick={() => onOpen(part)}
             >

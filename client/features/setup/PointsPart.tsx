@@ -9,7 +9,6 @@ import {
   WrittenField,
 } from '#client/kit/form-fields.tsx';
 import { nameNew, type PartProps } from './part-props.ts';
-import styles from './Parts.module.css';
 import { RowList } from './RowList.tsx';
 
 const KINDS = [
@@ -81,9 +80,9 @@ export function PointsPart({ race, onRename, onRemove }: PartProps): ReactNode {
 /** A value that is the same for every race; on a phone the row's name labels it. */
 function Fixed({ label, value }: { readonly label: string; readonly value: string }): ReactNode {
   return (
-    <div className={styles.fixed}>
+    <div className="hidden wide:block">
       <p className="text-s bold muted">{label}</p>
-      <p className={styles.value}>{value}</p>
+      <p className="semibold touch px-[7px] py-3">{value}</p>
     </div>
   );
 }

@@ -6,7 +6,6 @@ import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { FaultTag } from './FaultTag.tsx';
 import { useFaultCount, useListFaults } from './faults.ts';
-import styles from './RowList.module.css';
 
 export interface RowListProps<Row extends object> {
   /** The path of the list in the form. */
@@ -72,7 +71,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
     return () => element?.removeEventListener('keydown', onKey);
   });
   return (
-    <div className={styles.list}>
+    <div className="stack-8 shrinks one-column">
       {faults.map((fault) => (
         <Banner key={fault} kind="alert">
           {fault}
@@ -80,8 +79,7 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
       ))}
       <ol
         ref={place}
-        className={styles.rows}
-        data-table={isTable || undefined}
+        className="plain-list stack-8 one-column outline-none"
         aria-label={title}
         data-at={at}
         tabIndex={-1}
@@ -92,10 +90,15 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
           const name = nameOf(row);
           const own = `${at}.${index}`;
           const isLast = index === rows.length - 1;
+          const isHeadless = isTable && index > 0;
           return (
-            <li key={key} className={styles.row}>
+            <li
+              key={key}
+              className="well shrinks relative grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-1 gap-y-0 py-1 pr-1"
+            >
               <Tools
                 name={name}
+                isBelowLabels={!describe && !isHeadless}
                 isFirst={index === 0}
                 isLast={isLast}
                 isFixed={isFixed?.(row) ?? false}
@@ -106,18 +109,24 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
                 }}
               />
               {describe ? (
-                <details className={styles.folded} open={isOneAtFirst}>
-                  <summary className={styles.summary}>
+                <details className="col-span-full row-start-1 min-w-0" open={isOneAtFirst}>
+                  <summary className="row opener anywhere touch gap-x-2 gap-y-0 py-1 pr-36 pl-3 before:text-muted before:content-['▸'] [details[open]>&]:before:content-['▾']">
                     <span className="bold">{name}</span>{' '}
                     <span className="text-s muted">{describe(row)}</span>
                     <RowFaults at={own} />
                   </summary>
-                  <div className={styles.fields}>{children(own, row, index)}</div>
+                  <div className="stack-14 shrinks one-column pt-1 pr-2 pb-2.5 pl-3">
+                    {children(own, row, index)}
+                  </div>
                 </details>
               ) : (
                 <>
-                  <span className={styles.name}>{name}</span>
-                  <div className={styles.flat}>{children(own, row, index)}</div>
+                  <span className="bold anywhere col-start-1 row-start-1 self-center pl-3 wide:hidden">
+                    {name}
+                  </span>
+                  <div className={`${FLAT} ${isHeadless ? HEADLESS : ''}`}>
+                    {children(own, row, index)}
+                  </div>
                 </>
               )}
             </li>
@@ -139,12 +148,19 @@ export function RowList<Row extends object>(props: RowListProps<Row>): ReactNode
   );
 }
 
+/** Fields of one line on a desk, below the name elsewhere. */
+const FLAT =
+  'col-span-full row-start-2 grid grid-cols-[repeat(auto-fill,minmax(min(11rem,100%),1fr))] gap-x-2.5 gap-y-2 pr-1.5 pb-2 pl-3 wide:[grid-column:1] wide:row-start-1 wide:grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] wide:gap-1.5 wide:pr-1 wide:pb-1 wide:[&_:is(input,select)]:px-1.5 wide:[&_fieldset]:[grid-column:auto] wide:[&_select]:px-px';
+/** The rows of a table have their labels in the first. */
+const HEADLESS = 'wide:[&_:is(label,legend,p).muted]:sr-only wide:[&_fieldset>div]:pt-0';
+
 function RowFaults({ at }: { readonly at: string }): ReactNode {
   return <FaultTag count={useFaultCount(at)} />;
 }
 
 interface ToolsProps {
   readonly name: string;
+  readonly isBelowLabels: boolean;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly isFixed: boolean;
@@ -153,19 +169,20 @@ interface ToolsProps {
 }
 
 /** The buttons of a row. Disabled ones stay, so that none loses the focus. */
-function Tools({ name, isFirst, isLast, isFixed, onMove, onRemove }: ToolsProps): ReactNode {
+function Tools(props: ToolsProps): ReactNode {
+  const { name, isBelowLabels, isFirst, isLast, isFixed, onMove, onRemove } = props;
   const tools = [
     { sign: '↑', label: `Move up: ${name}`, isOff: isFirst, onPress: () => onMove(-1) },
     { sign: '↓', label: `Move down: ${name}`, isOff: isLast, onPress: () => onMove(1) },
     { sign: '×', label: `Remove: ${name}`, isOff: isFixed, onPress: onRemove },
   ];
   return (
-    <span className={styles.tools}>
+    <span className={`z-1 col-start-2 row-start-1 flex ${isBelowLabels ? 'wide:mt-[21px]' : ''}`}>
       {tools.map(({ sign, label, isOff, onPress }) => (
         <button
           key={sign}
           type="button"
-          className={styles.tool}
+          className="bare-button square bold rounded-md text-title-m text-ink aria-disabled:cursor-default aria-disabled:text-line-strong aria-disabled:opacity-50"
           aria-label={label}
           aria-disabled={isOff || undefined}
           onClick={isOff ? undefined : onPress}

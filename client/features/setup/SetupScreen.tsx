@@ -21,7 +21,6 @@ import { SetupSaveBar } from './SaveBar.tsx';
 import { ImpactQuestion } from './ImpactQuestion.tsx';
 import { listNamers, namesOf, removeRow, renameRow } from './setup-draft.ts';
 import { type Part, PART_NAMES, partOf, PARTS } from './setup-merge.ts';
-import styles from './SetupScreen.module.css';
 import { StartsPart } from './StartsPart.tsx';
 import { TemplateChoice } from './TemplateChoice.tsx';
 import { useSetupForm } from './use-setup-form.ts';
@@ -104,9 +103,12 @@ export function SetupScreen({ body }: { readonly body: SetupBody }): ReactNode {
             <FileButtons setup={mine} onOpened={begin} />
           </div>
           {isChoosing ? <TemplateChoice body={body} onChosen={begin} /> : null}
-          <div className={styles.screen}>
+          <div className="grid grid-cols-[11rem_minmax(0,1fr)] items-start gap-3.5 @max-[52em]/screen:grid-cols-1">
             <PartNav open={part} changed={form.changed} onOpen={show} />
-            <section className={styles.part} aria-labelledby="setup-part">
+            <section
+              className="framed stack-14 shrinks one-column px-4 pt-3.5 pb-4 @max-[52em]/screen:px-2 @max-[52em]/screen:py-3"
+              aria-labelledby="setup-part"
+            >
               <h2 id="setup-part" className="heading">
                 {PARTS[part].title}
               </h2>

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { BibRange, RaceSetup, WaveSetup } from '#shared/model/race-setup.ts';
 import { ChipsField, SelectField, TextField, WrittenField } from '#client/kit/form-fields.tsx';
 import { listCodes, type PartProps } from './part-props.ts';
-import styles from './Parts.module.css';
 import { RowList } from './RowList.tsx';
 import { findFreeName } from './setup-draft.ts';
 
@@ -11,7 +10,7 @@ import { findFreeName } from './setup-draft.ts';
 export function StartsPart({ race }: PartProps): ReactNode {
   return (
     <>
-      <p className={styles.note}>
+      <p className="text-m muted anywhere">
         Each distance has a start. A wave is a group that starts on its own; set its gun on Config,
         like those of the distances.
       </p>
@@ -32,7 +31,7 @@ export function StartsPart({ race }: PartProps): ReactNode {
       >
         {(at) => (
           <>
-            <div className={styles.fields}>
+            <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-2.5">
               <TextField name={`${at}.id`} label="Code" />
               <TextField name={`${at}.name`} label="Name" />
               <SelectField

@@ -7,7 +7,6 @@ import type { SetupBody, TemplateEntry } from '#shared/wire/setup-api.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { CourseLine } from './CourseLine.tsx';
-import styles from './SetupScreen.module.css';
 
 /** All at once: a late one would push the buttons of the others away with the course it draws. */
 export function useTemplates(): UseQueryResult<ReadonlyMap<string, RaceSetup>> {
@@ -43,7 +42,7 @@ export function TemplateChoice({ body, onChosen }: TemplateChoiceProps): ReactNo
       {isPending ? (
         <output>Loading...</output>
       ) : (
-        <ul className={styles.cards}>
+        <ul className="plain-list grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-3">
           {body.templates.map((entry) => (
             <TemplateCard
               key={entry.name}
@@ -69,7 +68,7 @@ function TemplateCard({ entry, setup, onChosen }: TemplateCardProps): ReactNode 
   const { title, description } = entry;
   const course = setup?.courses.find(({ id }) => id === setup.distances[0]?.course);
   return (
-    <li className={styles.card}>
+    <li className="framed stack-8 one-column grid-rows-[auto_auto_1fr_auto] px-3.5 pt-3 pb-3.5 [&>button]:justify-self-start">
       <h3 className="bold">{title}</h3>
       <p className="text-m muted">{description}</p>
       {setup && course ? <CourseLine course={course} points={setup.points} /> : null}
