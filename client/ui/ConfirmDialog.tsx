@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, useId } from 'react';
 import { Button } from './Button.tsx';
-import styles from './ConfirmDialog.module.css';
 import { DialogButtons, type ModalDialogProps, ModalDialog } from './ModalDialog.tsx';
 
 export interface ConfirmDialogProps {
@@ -49,7 +48,9 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
         <h2 id={titleId} className="heading anywhere">
           {title}
         </h2>
-        <div className={styles.body}>{children}</div>
+        <div className="stack-10 anywhere mt-2 mb-4 leading-[1.45] [&_ul]:m-0 [&_ul]:pl-[1.25em]">
+          {children}
+        </div>
         <DialogButtons>
           <Button aria-disabled={isBusy || undefined} onClick={cancel}>
             Cancel

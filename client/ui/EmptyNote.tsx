@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 
-import styles from './EmptyNote.module.css';
-
 /** In place of an empty list of the organisers: says why it is empty. */
 export function EmptyNote({ children }: { readonly children: ReactNode }): ReactNode {
-  return <div className={styles.note}>{children}</div>;
+  return (
+    <div className="card stack-12 muted anywhere text-center justify-items-center px-4 py-10">
+      {children}
+    </div>
+  );
 }
