@@ -31,7 +31,7 @@ export function RunnerReads(props: RunnerReadsProps): ReactNode {
   return (
     <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className={`${styles.opener} opener bold`}>
-        Reads{props.count === undefined ? '' : ` (${props.count})`}
+        <u>Reads{props.count === undefined ? '' : ` (${props.count})`}</u>
       </summary>
       {isOpen ? <Reads {...props} /> : null}
     </details>

@@ -42,10 +42,12 @@ export function ViewChips<View extends string>(props: ViewChipsProps<View>): Rea
           {view === all ? null : (
             <>
               {' '}
-              <span className={styles.count}>{count ?? '…'}</span>
+              <span className={styles.count}>
+                {count ?? '…'}
+                {overdue > 0 ? <span className={styles.overdue}> {overdue} overdue</span> : null}
+              </span>
             </>
           )}
-          {overdue > 0 ? <span className={styles.count}> {overdue} overdue</span> : null}
         </button>
       ))}
     </fieldset>
