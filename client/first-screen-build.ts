@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 import { bundleModule, bundleScript } from '#server/bundle-file.ts';
 import { nameClass } from './style-names.ts';
-import type { RenderedHeads, RenderedScreenName } from '#shared/wire/first-screen.ts';
+import type { RenderedHeads, RenderedScreenName } from '#shared/wire/screens.ts';
 
 /** Hidden: the server reads it, and serves none of its files. */
 const FOLDER = '.first-screen';

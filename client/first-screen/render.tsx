@@ -12,8 +12,13 @@ import { RaceReplica } from '#client/live/race-replica.ts';
 import { LANGUAGE_PARAM } from '#client/spectators/chosen-language.ts';
 import { TextsContext } from '#client/ui/use-texts.ts';
 import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
-import type { RenderFirstScreen, RenderedRace, RenderedView } from '#shared/wire/first-screen.ts';
-import { SPECTATORS_SCREENS, findRunnerPath } from '#shared/wire/screens.ts';
+import {
+  findRunnerPath,
+  type RenderedRace,
+  type RenderedView,
+  type RenderFirstScreen,
+  SPECTATORS_SCREENS,
+} from '#shared/wire/screens.ts';
 
 interface Scene {
   readonly path: string;

@@ -1,4 +1,4 @@
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { countStepsBack } from '#client/ui/KeptScreen.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { MouseEvent, ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import type { Expect } from './use-forecast.ts';
 import { type Outlook, isLongPast, lookAhead } from '#shared/forecast/forecast.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';

@@ -7,7 +7,7 @@ import { type Timers, browserTimers } from '#client/live/timers.ts';
 import { useFromStandings } from '#client/live/use-standings.ts';
 import { type Forecast, createForecast } from '#shared/forecast/forecast.ts';
 import { type LiveField, createLiveField, makeLiveOrder } from '#shared/forecast/live-order.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { Head } from '#shared/wire/http-api.ts';

@@ -2,7 +2,7 @@ import { ControlledMenu, MenuItem } from '@szhsin/react-menu';
 import type { ReactNode, RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import type { Right } from '#shared/wire/rights.ts';
+import type { Right } from '#shared/wire/auth-api.ts';
 
 import { isFramed } from './embedding.ts';
 import { listScreens } from './organisers-screens.ts';

@@ -1,4 +1,4 @@
-import type { Right } from '#shared/wire/rights.ts';
+import type { Right } from '#shared/wire/auth-api.ts';
 import { ORGANISERS_SCREENS, findScreen } from '#shared/wire/screens.ts';
 
 export interface OrganisersScreen {

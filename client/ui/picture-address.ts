@@ -1,4 +1,4 @@
-import type { PictureName, PictureVersions } from '#shared/model/picture.ts';
+import type { PictureName, PictureVersions } from '#shared/model/race-config.ts';
 
 const PATHS: Readonly<Record<PictureName, string>> = {
   logo: '/logo.png',

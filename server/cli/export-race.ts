@@ -1,5 +1,5 @@
 import type { RaceRecord } from '#server/store/race-record.ts';
-import { keyOfEntry } from '#shared/model/control-entry.ts';
+import { keyOfEntry } from '#shared/model/decisions.ts';
 import { compareText } from '#shared/scoring/order.ts';
 import { Corrections } from '#shared/scoring/correct-reads.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';

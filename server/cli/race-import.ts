@@ -18,7 +18,7 @@ import { happenedIn } from '#server/features/import/merge-runners.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { escapeText } from '#shared/model/text-rules.ts';
-import { DATE_ORDERS } from '#shared/wire/import-mapping.ts';
+import { DATE_ORDERS } from '#shared/wire/import-api.ts';
 
 import { readGivenFile } from './command.ts';
 

@@ -1,7 +1,7 @@
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { SETTING_NAMES } from '#shared/model/settings.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
-import { BYTE_ENCODINGS } from '#shared/wire/import-mapping.ts';
+import { BYTE_ENCODINGS } from '#shared/wire/import-api.ts';
 
 const CODES = USUAL_COURSES.events.join('|');
 /** What `npm run race -- --help` says. */

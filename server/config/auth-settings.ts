@@ -1,4 +1,4 @@
-import { parseEmail } from '#shared/model/email.ts';
+import { parseEmail } from '#shared/model/text-rules.ts';
 
 import { oneOf, SettingError, text, type RawEnv } from './read-setting.ts';
 

@@ -1,5 +1,5 @@
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { CourseProfile } from '#shared/model/race-setup.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';

@@ -1,8 +1,7 @@
 import type { NewRunner } from '#server/features/import/import-outcome.ts';
 import type { Random } from '#server/system/random.ts';
 import { formatClock } from '#shared/format/format-time.ts';
-import type { AgeGroup } from '#shared/model/event.ts';
-import { type BandId, parseBandId } from '#shared/model/ids.ts';
+import { type AgeGroup, type BandId, parseBandId } from '#shared/model/ids.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { KEPT_OVERRIDES } from '#shared/model/typed-words.ts';
 

@@ -3,10 +3,9 @@ import { type Auth, getAuth } from 'firebase-admin/auth';
 
 import type { FirebaseSettings } from '#server/config/auth-settings.ts';
 import type { OrganiserRecords } from '#server/store/organiser-records.ts';
-import type { ErrorCode } from '#shared/wire/errors.ts';
-import { type AuthInfo, type Role, ROLES } from '#shared/wire/auth-api.ts';
+import { type AuthInfo, type ErrorCode, type Role, ROLES } from '#shared/wire/auth-api.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { parseEmail } from '#shared/model/email.ts';
+import { parseEmail } from '#shared/model/text-rules.ts';
 
 import {
   type Identity,

@@ -1,6 +1,5 @@
 import type { EpochMs } from '#shared/model/time.ts';
-import type { ErrorCode } from '#shared/wire/errors.ts';
-import type { AuthInfo, Role } from '#shared/wire/auth-api.ts';
+import type { AuthInfo, ErrorCode, Role } from '#shared/wire/auth-api.ts';
 
 export interface Identity {
   /** The provider's own name for the account; never shown. */

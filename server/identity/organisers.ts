@@ -4,9 +4,8 @@ import type {
   OrganiserRecords,
   StoredOrganiser,
 } from '#server/store/organiser-records.ts';
-import type { OrganiserEntry, Role } from '#shared/wire/auth-api.ts';
-import { hasRight } from '#shared/wire/rights.ts';
-import { parseEmail } from '#shared/model/email.ts';
+import { hasRight, type OrganiserEntry, type Role } from '#shared/wire/auth-api.ts';
+import { parseEmail } from '#shared/model/text-rules.ts';
 import { ok } from '#shared/model/outcome.ts';
 import { accept, type OrganiserOutcome, presentEntry, refuse } from './organiser-outcomes.ts';
 import { createReadablePassword, findPasswordFault, type PasswordHasher } from './passwords.ts';

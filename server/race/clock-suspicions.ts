@@ -1,5 +1,5 @@
 import type { Logger } from '#server/observe/logger.ts';
-import { THE_DESK } from '#shared/model/correction.ts';
+import { THE_DESK } from '#shared/model/decisions.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';

@@ -1,4 +1,4 @@
-import type { Correction } from '#shared/model/correction.ts';
+import type { Correction } from '#shared/model/decisions.ts';
 import type { BandId, ScanId } from '#shared/model/ids.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { ChipChanges } from '#shared/wire/change-feed.ts';

@@ -1,6 +1,5 @@
 import type { Courses } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import type { BandId, RunnerId } from '#shared/model/ids.ts';
+import type { BandId, EventCode, RunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EventTotals } from '#shared/model/result.ts';
 import { bandsOf, type Runner, takesPart } from '#shared/model/runner.ts';

@@ -1,8 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { isDeepStrictEqual } from 'node:util';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
-import { DEFAULT_PICTURES, type PictureVersions } from '#shared/model/picture.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import {
+  DEFAULT_PICTURES,
+  type PictureVersions,
+  type RaceConfig,
+} from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import type { EpochMs } from '#shared/model/time.ts';

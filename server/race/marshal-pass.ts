@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { foldText } from '#shared/format/fold-text.ts';
-import { type ControlEntry, MAX_CONTROL_ENTRIES } from '#shared/model/control-entry.ts';
-import { codePoint } from '#shared/model/name-marshal.ts';
+import { codePoint, type ControlEntry, MAX_CONTROL_ENTRIES } from '#shared/model/decisions.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import { MAX_PASSES } from '#shared/wire/marshal-api.ts';

@@ -1,7 +1,11 @@
-import { nameMarshal } from '#shared/model/name-marshal.ts';
-import type { ControlEntry } from '#shared/model/control-entry.ts';
+import {
+  type ControlEntry,
+  MAX_REPORT_TEXT,
+  nameMarshal,
+  type Report,
+  REPORTED_AS,
+} from '#shared/model/decisions.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
-import { MAX_REPORT_TEXT, type Report, REPORTED_AS } from '#shared/model/report.ts';
 import { type DurationMs, type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import type { MarshalTap } from '#shared/wire/marshal-api.ts';
 

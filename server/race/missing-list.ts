@@ -1,9 +1,7 @@
-import type { Dismissal } from '#shared/model/dismissal.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import type { BandId, RunnerId } from '#shared/model/ids.ts';
+import { type ControlEntry, type Dismissal, keyOfEntry } from '#shared/model/decisions.ts';
+import type { BandId, EventCode, RunnerId } from '#shared/model/ids.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
 import { compareBands, summariseBand, type UnassignedBand } from '#shared/scoring/score-race.ts';
 import { compareText } from '#shared/scoring/order.ts';
 import type { FinishedDnf, Notice } from '#shared/wire/missing-api.ts';

@@ -1,5 +1,5 @@
 import { ENTRY_DETAILS, findDisqualification, type Runner } from '#shared/model/runner.ts';
-import type { Report } from '#shared/model/report.ts';
+import type { Report } from '#shared/model/decisions.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 
 /** A runner as organisers may see them: every field by name, including the contract's double names. */

@@ -1,8 +1,7 @@
 import { coursesOf } from '#shared/model/courses.ts';
-import { publicSetup } from '#shared/model/setup-text.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import type { PictureVersions } from '#shared/model/picture.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import { publicSetup } from '#shared/model/race-setup.ts';
+import type { EventCode } from '#shared/model/ids.ts';
+import type { PictureVersions, RaceConfig } from '#shared/model/race-config.ts';
 import {
   findSetting,
   keysOf,

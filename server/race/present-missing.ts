@@ -1,4 +1,4 @@
-import { type Dismissal, isDismissed } from '#shared/model/dismissal.ts';
+import { type Dismissal, isDismissed } from '#shared/model/decisions.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import type { UnassignedBand } from '#shared/scoring/score-race.ts';
 import type { Head } from '#shared/wire/http-api.ts';

@@ -5,7 +5,7 @@ import {
   type Forecast,
   lookAhead,
 } from '#shared/forecast/forecast.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 import { pointOf } from '#shared/scoring/stages.ts';

@@ -1,11 +1,8 @@
-import type { ControlEntry } from '#shared/model/control-entry.ts';
-import type { Correction } from '#shared/model/correction.ts';
+import type { ControlEntry, Correction, Dismissal, Report } from '#shared/model/decisions.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { Dismissal } from '#shared/model/dismissal.ts';
 import type { EventTotals } from '#shared/model/result.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { Report } from '#shared/model/report.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import {

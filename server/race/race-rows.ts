@@ -1,5 +1,4 @@
-import type { EventCode } from '#shared/model/event.ts';
-import type { BandId, RunnerId } from '#shared/model/ids.ts';
+import type { BandId, EventCode, RunnerId } from '#shared/model/ids.ts';
 import { bandsOf } from '#shared/model/runner.ts';
 import { isClosedFor } from '#shared/model/race-config.ts';
 import type { RunnerStatus } from '#shared/model/result.ts';

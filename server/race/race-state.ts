@@ -6,8 +6,7 @@ import {
 } from '#shared/checks/contradictions.ts';
 import type { CheckedRunner } from '#shared/checks/runner-reads.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import type { BandId, RunnerId } from '#shared/model/ids.ts';
+import type { BandId, EventCode, RunnerId } from '#shared/model/ids.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';

@@ -1,4 +1,4 @@
-import type { DateOrder } from '#shared/wire/import-mapping.ts';
+import type { DateOrder } from '#shared/wire/import-api.ts';
 
 interface CalendarDay {
   readonly year: number;

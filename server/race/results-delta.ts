@@ -1,5 +1,5 @@
 import type { RunnerId } from '#shared/model/ids.ts';
-import type { Report } from '#shared/model/report.ts';
+import type { Report } from '#shared/model/decisions.ts';
 import type { EventTotals, UnrankedResult } from '#shared/model/result.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Head } from '#shared/wire/http-api.ts';

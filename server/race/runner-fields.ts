@@ -1,7 +1,6 @@
-import type { AgeGroup, EventCode } from '#shared/model/event.ts';
+import { type AgeGroup, type BandId, type EventCode, parseBandId } from '#shared/model/ids.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
-import { type BandId, parseBandId } from '#shared/model/ids.ts';
 import { cleanText, findTextFault, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 import { readBirthDate, tellOrder } from './read-birth-date.ts';
 

@@ -1,14 +1,14 @@
 import { coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
-import { readSetup } from '#shared/model/setup-text.ts';
+import {
+  type DistanceSetup,
+  type PointSetup,
+  type RaceSetup,
+  readSetup,
+  type SegmentSetup,
+} from '#shared/model/race-setup.ts';
 import { err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
 import { DEFAULT_CONFIG, type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { parseRaceSetup, writeRaceSetup } from '#shared/model/race-setup-schema.ts';
-import type {
-  DistanceSetup,
-  PointSetup,
-  RaceSetup,
-  SegmentSetup,
-} from '#shared/model/race-setup.ts';
 import type { SettingName } from '#shared/model/settings.ts';
 
 /** The settings that list names of the setup, separated by commas. */

@@ -1,5 +1,4 @@
-import type { RunnerId } from '#shared/model/ids.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode, RunnerId } from '#shared/model/ids.ts';
 
 interface StartRead {
   readonly event: EventCode;

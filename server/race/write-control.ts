@@ -1,4 +1,4 @@
-import { type ControlEntry, MAX_CONTROL_ENTRIES } from '#shared/model/control-entry.ts';
+import { type ControlEntry, MAX_CONTROL_ENTRIES } from '#shared/model/decisions.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { AuditEntry } from '#server/store/commit.ts';
 

@@ -1,6 +1,6 @@
 import type { BandId } from '#shared/model/ids.ts';
 import { isRaceMoment } from '#shared/model/instant.ts';
-import type { ReaderState } from '#shared/model/reader-state.ts';
+import type { ReaderState } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 

@@ -1,4 +1,4 @@
-import { PICTURE_NAMES } from '#shared/model/picture.ts';
+import { PICTURE_NAMES } from '#shared/model/race-config.ts';
 import type { Change, ChangeOp } from '#shared/wire/change-feed.ts';
 import { isPlainObject, parseJsonObject } from '#shared/model/json-object.ts';
 

@@ -3,20 +3,21 @@ import * as z from 'zod';
 import {
   CONTROL_KINDS,
   type ControlEntry,
-  keyOfEntry,
-  MAX_SUBJECT,
-} from '#shared/model/control-entry.ts';
-import {
   type Correction,
+  keyOfEntry,
   MAX_LISTED_READS,
   MAX_NAMED_READS,
   MAX_REASON,
+  MAX_REPORT_TEXT,
   MAX_SHIFT_MS,
-} from '#shared/model/correction.ts';
+  MAX_SUBJECT,
+  type Report,
+  REPORT_KINDS,
+  STOP_REASONS,
+} from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
-import { MAX_REPORT_TEXT, type Report, REPORT_KINDS, STOP_REASONS } from '#shared/model/report.ts';
 import { isTimePoint, MAX_MAT_POINTS } from '#shared/model/time-point.ts';
 import { MARSHAL_BIB, MARSHAL_KINDS, MAX_PASS_NAME, MAX_TAPS } from '#shared/wire/marshal-api.ts';
 

@@ -1,4 +1,4 @@
-import type { Dismissal } from '#shared/model/dismissal.ts';
+import type { Dismissal } from '#shared/model/decisions.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { type BandId, parseBandId, parseBandOrChip } from '#shared/model/ids.ts';
 import { isPlainObject, parseJson, parseJsonObject } from '#shared/model/json-object.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { RunnerId } from '#shared/model/ids.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
-import type { Report } from '#shared/model/report.ts';
+import type { Report } from '#shared/model/decisions.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
 import { CHANGES_KEPT, type RaceKeys } from './keys.ts';

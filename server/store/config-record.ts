@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { coursesOf } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 
 import { decodeConfig, decodeRunner } from './codec.ts';

@@ -7,7 +7,7 @@ import {
   PICTURE_NAMES,
   type PictureName,
   type PictureVersions,
-} from '#shared/model/picture.ts';
+} from '#shared/model/race-config.ts';
 
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';

@@ -1,11 +1,7 @@
-import type { ControlEntry } from '#shared/model/control-entry.ts';
-import type { Correction } from '#shared/model/correction.ts';
-import type { Dismissal } from '#shared/model/dismissal.ts';
+import type { ControlEntry, Correction, Dismissal, Report } from '#shared/model/decisions.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import type { Result } from '#shared/model/outcome.ts';
-import type { PictureName, PictureVersions } from '#shared/model/picture.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { Report } from '#shared/model/report.ts';
+import type { PictureName, PictureVersions, RaceConfig } from '#shared/model/race-config.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import type { Change } from '#shared/wire/change-feed.ts';

@@ -1,4 +1,4 @@
-import { keyOfEntry } from '#shared/model/control-entry.ts';
+import { keyOfEntry } from '#shared/model/decisions.ts';
 import { bandsOf } from '#shared/model/runner.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 

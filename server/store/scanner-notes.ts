@@ -6,7 +6,7 @@ import {
   MINUTE_MS,
   SECOND_MS,
 } from '#shared/model/time.ts';
-import type { ReaderState } from '#shared/model/reader-state.ts';
+import type { ReaderState } from '#shared/model/scan.ts';
 import { timing } from '#server/system/timing.mjs';
 
 import type { RaceKeys } from './keys.ts';

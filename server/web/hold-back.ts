@@ -1,5 +1,4 @@
-import type { Role } from '#shared/wire/auth-api.ts';
-import { listHeldBack, WRITTEN } from '#shared/wire/rights.ts';
+import { listHeldBack, type Role, WRITTEN } from '#shared/wire/auth-api.ts';
 
 import { BodyCache, type CachedBody } from './cached-body.ts';
 

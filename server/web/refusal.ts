@@ -1,6 +1,6 @@
 import type { FieldError } from '#shared/model/outcome.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
-import type { ErrorBody } from '#shared/wire/errors.ts';
+import type { ErrorBody } from '#shared/wire/auth-api.ts';
 
 /** A request that is refused: thrown while it is answered, it is the answer. */
 export class Refusal extends Error {

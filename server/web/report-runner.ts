@@ -1,7 +1,12 @@
 import type { ReportsChange } from '#server/store/commit.ts';
 import { Refusal } from './refusal.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
-import { MADE_BY, MAX_REPORTS, MAX_REPORTS_OF_RUNNER, type Report } from '#shared/model/report.ts';
+import {
+  MADE_BY,
+  MAX_REPORTS,
+  MAX_REPORTS_OF_RUNNER,
+  type Report,
+} from '#shared/model/decisions.ts';
 import { findDisqualification, type Runner, withRule } from '#shared/model/runner.ts';
 import { KEPT_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
 

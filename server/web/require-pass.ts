@@ -2,7 +2,7 @@ import type { RequestHandler, Response } from 'express';
 
 import type { LiveRace } from '#server/race/live-race.ts';
 import { findPass, identifyPass, type MarshalPass } from '#server/race/marshal-pass.ts';
-import { nameMarshal } from '#shared/model/name-marshal.ts';
+import { nameMarshal } from '#shared/model/decisions.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 
 import { AddressBudget } from './address-budget.ts';

@@ -14,15 +14,14 @@ import {
   type TokenRefusal,
 } from '#server/identity/identity.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { nameMarshal } from '#shared/model/name-marshal.ts';
-import { type Right, hasRight } from '#shared/wire/rights.ts';
+import { nameMarshal } from '#shared/model/decisions.ts';
+import { hasRight, type Right, USE_HEADER } from '#shared/wire/auth-api.ts';
 import type { CachedBody } from './cached-body.ts';
 import { answerInText } from './error-handler.ts';
 import type { PreparedAnswer } from './prepared-answers.ts';
 import { type Input, type RequestBody, checkInput } from './request-input.ts';
 import { passOf, requirePass } from './require-pass.ts';
 import { type CachePolicy, sendBody } from './send-body.ts';
-import { USE_HEADER } from '#shared/wire/auth-api.ts';
 import { holdBack } from './hold-back.ts';
 import { isStillAdmitted, noteBodyToCome, noteCaller } from './known-caller.ts';
 import { Refusal } from './refusal.ts';

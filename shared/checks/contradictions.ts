@@ -1,6 +1,6 @@
 import type { Courses } from '../model/courses.ts';
-import { THE_DESK } from '../model/correction.ts';
-import type { EventCode } from '../model/event.ts';
+import { THE_DESK } from '../model/decisions.ts';
+import type { EventCode } from '../model/ids.ts';
 import type { Scan } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '../model/time.ts';

@@ -1,5 +1,5 @@
 import type { Courses } from '../model/courses.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import type { Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';

@@ -1,4 +1,4 @@
-import { MAX_SHIFT_MS } from '../model/correction.ts';
+import { MAX_SHIFT_MS } from '../model/decisions.ts';
 import { type DurationMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import type { ClockSuspicion, SwappedSources } from '../wire/reads-api.ts';
 import { type Comparison, compareSources, gapFrom, isTogether } from './compare-sources.ts';

@@ -1,7 +1,6 @@
 import type { Courses } from '../model/courses.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode, RunnerId } from '../model/ids.ts';
 import { append } from '../model/group-by.ts';
-import type { RunnerId } from '../model/ids.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs } from '../model/time.ts';
 import { compareText } from '../scoring/order.ts';

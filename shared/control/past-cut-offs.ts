@@ -1,4 +1,4 @@
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { EpochMs } from '../model/time.ts';
 import { type ClosedPoint, findClosed, findClosings } from '../scoring/cut-offs.ts';

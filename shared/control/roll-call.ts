@@ -1,6 +1,6 @@
 import type { Courses } from '../model/courses.ts';
-import type { EventCode } from '../model/event.ts';
-import { findCheckIn, type Report } from '../model/report.ts';
+import type { EventCode } from '../model/ids.ts';
+import { findCheckIn, type Report } from '../model/decisions.ts';
 import { parseTimePoints, type TimePoint } from '../model/time-point.ts';
 import type { EpochMs, DurationMs } from '../model/time.ts';
 import { compareText } from '../scoring/order.ts';

@@ -1,5 +1,5 @@
-import { type ControlEntry, MAX_SUBJECT, type Sighting } from '../model/control-entry.ts';
-import type { EventCode } from '../model/event.ts';
+import { type ControlEntry, MAX_SUBJECT, type Sighting } from '../model/decisions.ts';
+import type { EventCode } from '../model/ids.ts';
 import { append, groupBy } from '../model/group-by.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts';

@@ -1,5 +1,5 @@
 import type { Courses } from '../model/courses.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import { type DurationMs, HOUR_MS } from '../model/time.ts';
 import { effortOf, stageLengthsOf } from '../scoring/course.ts';

@@ -1,4 +1,4 @@
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '../scoring/stages.ts';

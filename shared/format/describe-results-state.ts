@@ -5,7 +5,7 @@ import {
   type Standing,
   standingOf,
 } from '../model/race-config.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { EpochMs } from '../model/time.ts';
 import { findStartMs } from '../model/wall-clock.ts';

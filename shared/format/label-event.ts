@@ -1,5 +1,5 @@
 import { coursesOf } from '../model/courses.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import { type RaceConfig, splitNames } from '../model/race-config.ts';
 
 /** The name of an event: as configured, else its customary one. */

@@ -1,16 +1,16 @@
 import threeDistances from '../templates/three-distances.json' with { type: 'json' };
-import type {
-  CategorySetup,
-  CourseSetup,
-  DistanceSetup,
-  PointSetup,
-  RaceSetup,
-  Sex,
-  WaveSetup,
+import {
+  type CategorySetup,
+  type CourseSetup,
+  type DistanceSetup,
+  type PointSetup,
+  type RaceSetup,
+  readSetup,
+  type Sex,
+  type WaveSetup,
 } from './race-setup.ts';
-import type { EventCode } from './event.ts';
+import type { EventCode } from './ids.ts';
 import type { SexSource } from './result.ts';
-import { readSetup } from './setup-text.ts';
 import {
   type LaidOutCourse,
   layOutCourse,

@@ -56,3 +56,9 @@ export function asRunnerId(text: string): RunnerId {
 export function asScanId(text: string): ScanId {
   return text as ScanId;
 }
+
+/** The code of a distance; `Courses.hasEvent` says whether a race has it. */
+export type EventCode = string;
+
+/** The code of a category; `Courses.hasCategory` says whether a race has it. */
+export type AgeGroup = string;

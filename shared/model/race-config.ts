@@ -1,7 +1,7 @@
 import { type Courses, coursesOf, USUAL_COURSES } from './courses.ts';
-import { readSetup } from './setup-text.ts';
-import type { EventCode } from './event.ts';
+import type { EventCode } from './ids.ts';
 import { isPlainObject } from './json-object.ts';
+import { readSetup } from './race-setup.ts';
 import {
   findSetting,
   keysOf,
@@ -19,7 +19,7 @@ export const DEFAULT_CONFIG = Object.fromEntries(
 ) as RaceConfig;
 
 /** Settings from the record, each checked separately. */
-export interface FoundSettings {
+interface FoundSettings {
   /** An event without its own value has the initial one. */
   readonly settings: Partial<RaceConfig>;
   /** The names of unusable ones. */
@@ -124,4 +124,24 @@ function complete(name: SettingName, value: unknown, courses: Courses): unknown 
   return setting.isPerEvent && isPlainObject(value)
     ? Object.assign({}, initialOf(setting, courses), value)
     : value;
+}
+
+/** The two pictures that an organiser can replace. */
+export const PICTURE_NAMES = ['logo', 'background'] as const;
+export type PictureName = (typeof PICTURE_NAMES)[number];
+
+/** The version of each uploaded picture; empty for the product's own. */
+export type PictureVersions = Readonly<Record<PictureName, string>>;
+
+export const DEFAULT_PICTURES: PictureVersions = { logo: '', background: '' };
+
+/** Puts the size of a picture into its version: a page reserves its room before it is loaded. */
+export function nameVersion(hash: string, size: { width: number; height: number }): string {
+  return `${hash}-${size.width}x${size.height}`;
+}
+
+/** The ratio of a picture's width to its height; undefined for a version without it. */
+export function findRatio(version: string): number | undefined {
+  const [, width, height] = /-([1-9]\d{0,5})x([1-9]\d{0,5})$/.exec(version) ?? [];
+  return width === undefined ? undefined : Number(width) / Number(height);
 }

@@ -1,7 +1,14 @@
-import { checkCategories, checkWaves, checkWhoIsNamed } from './race-setup-groups.ts';
-import { checkTwice, isAlike, isLonger, noSuch, type Tell } from './race-setup-tell.ts';
+import {
+  type CategorySetup,
+  type CourseSetup,
+  type DistanceSetup,
+  type RaceSetup,
+  type Sex,
+  SEXES,
+  type WaveSetup,
+} from './race-setup.ts';
+import { quoteGiven, spellingKey } from './text-rules.ts';
 import { MINUTE_MS, parseDuration } from './time.ts';
-import type { CourseSetup, DistanceSetup, RaceSetup } from './race-setup.ts';
 
 /**
  * How the parts of a document contradict each other (RULES.md SU3), each with what to do; the form is valid already.
@@ -177,4 +184,166 @@ function tellOfLaps(
       'The shortest leg of the course takes longer than a lap lasts: correct one of the two.',
     );
   }
+}
+
+function checkWaves({ waves, distances, categories }: RaceSetup, tell: Tell): void {
+  checkTwice(waves, 'waves', 'id', tell);
+  for (const [index, wave] of waves.entries()) {
+    const at = `waves.${index}`;
+    if (distances.some(({ code }) => isAlike(code, wave.id))) {
+      tell(
+        `${at}.id`,
+        `A distance has the code ${wave.id}, and both name a start: give the wave another id.`,
+      );
+    }
+    if (!distances.some(({ code }) => code === wave.distance)) {
+      tell(`${at}.distance`, noSuch('distance', wave.distance));
+    }
+    checkCodes(wave.who?.categories, categories.table, `${at}.who.categories`, 'category', tell);
+    for (const [place, [from, to]] of (wave.who?.bibs ?? []).entries()) {
+      const rival = from <= to ? findRival(waves.slice(0, index), wave, from, to) : undefined;
+      if (from > to)
+        tell(
+          `${at}.who.bibs.${place}`,
+          `These bibs end before they begin: write ${to} to ${from}.`,
+        );
+      if (rival)
+        tell(
+          `${at}.who.bibs.${place}`,
+          `The wave ${rival.id} also has some of the bibs ${from} to ${to}: each bib starts once.`,
+        );
+    }
+  }
+}
+
+function findRival(
+  earlier: readonly WaveSetup[],
+  { distance }: WaveSetup,
+  from: number,
+  to: number,
+) {
+  return earlier.find(
+    (other) =>
+      other.distance === distance &&
+      other.who?.bibs?.some(([first, last]) => first <= to && from <= last),
+  );
+}
+
+/** No category begins later. */
+const OLDEST = 120;
+
+/** Requires, for each sex with a category, one for each age (RULES.md SU4). */
+export function checkCategories(table: readonly CategorySetup[], tell: Tell): void {
+  checkTwice(table, 'categories.table', 'code', tell);
+  for (const [index, { from = 0, to = OLDEST }] of table.entries()) {
+    if (from > to)
+      tell(
+        `categories.table.${index}.to`,
+        `This category ends at ${to}, before it begins at ${from}: swap them.`,
+      );
+  }
+  for (const sex of SEXES) {
+    if (!table.some(({ sexes }) => sexes.includes(sex))) continue;
+    const none = listAges(table, sex, (count) => count === 0);
+    const several = listAges(table, sex, (count) => count > 1);
+    if (none !== '')
+      tell(
+        'categories.table',
+        `There is no category for ${sex} aged ${none}: add one, or widen its neighbour.`,
+      );
+    if (several !== '')
+      tell(
+        'categories.table',
+        `There are several categories for ${sex} aged ${several}: leave one.`,
+      );
+  }
+}
+
+/** `0–16, 75 and over`. */
+function listAges(
+  table: readonly CategorySetup[],
+  sex: Sex,
+  isListed: (count: number) => boolean,
+): string {
+  const ranges: string[] = [];
+  let since: number | undefined;
+  for (let age = 0; age <= OLDEST + 1; age += 1) {
+    const own = table.filter(
+      ({ sexes, from = 0, to = OLDEST }) => sexes.includes(sex) && from <= age && age <= to,
+    );
+    const isIn = age <= OLDEST && isListed(own.length);
+    if (isIn) since ??= age;
+    if (isIn || since === undefined) continue;
+    if (age > OLDEST) ranges.push(`${since} and over`);
+    else ranges.push(since === age - 1 ? `${since}` : `${since}–${age - 1}`);
+    since = undefined;
+  }
+  return ranges.join(', ');
+}
+
+function checkWhoIsNamed(
+  { prizes, teams, distances, segments, categories }: RaceSetup,
+  tell: Tell,
+): void {
+  for (const [index, prize] of prizes.entries()) {
+    const at = `prizes.${index}`;
+    checkCodes(prize.distances, distances, `${at}.distances`, 'distance', tell);
+    checkCodes(prize.categories, categories.table, `${at}.categories`, 'category', tell);
+    if (prize.segment !== undefined) {
+      checkCodes([prize.segment], segments, `${at}.segment`, 'segment', tell);
+    }
+  }
+  for (const [index, team] of teams.entries()) {
+    const at = `teams.${index}`;
+    checkCodes(team.distances, distances, `${at}.distances`, 'distance', tell);
+    if ((team.leastWomen ?? 0) > team.count) {
+      tell(`${at}.leastWomen`, `Only ${team.count} count: there cannot be more women among them.`);
+    }
+  }
+}
+
+/** Reports a fault at a path, such as `courses.0.visits.2.point`. */
+type Tell = (path: string, message: string) => void;
+
+function checkCodes(
+  named: readonly string[] = [],
+  known: readonly { readonly code: string }[],
+  path: string,
+  what: string,
+  tell: Tell,
+): void {
+  for (const name of named) {
+    if (!known.some(({ code }) => code === name)) tell(path, noSuch(what, name));
+  }
+}
+
+/** Reports each name that equals an earlier one, ignoring capitals, blanks and dashes. */
+function checkTwice<Field extends string>(
+  list: readonly Readonly<Record<Field, string>>[],
+  path: string,
+  field: Field,
+  tell: Tell,
+): void {
+  for (const [index, item] of list.entries()) {
+    const first = list.findIndex((other) => isAlike(other[field], item[field]));
+    if (first < index) {
+      tell(
+        `${path}.${index}.${field}`,
+        `${quoteGiven(item[field])} is here twice, or looks the same: give one of them another ${field}.`,
+      );
+    }
+  }
+}
+
+function isAlike(one: string, other: string): boolean {
+  return spellingKey(one) === spellingKey(other);
+}
+
+function isLonger(one: string | undefined, other: string | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  return (parseDuration(one) ?? 0) > (parseDuration(other) ?? 0);
+}
+
+function noSuch(what: string, name: string): string {
+  return `There is no ${what} ${quoteGiven(name)}: add it, or choose another.`;
 }

@@ -1,5 +1,5 @@
 import { type Courses, coursesOf } from './courses.ts';
-import { readSetup } from './setup-text.ts';
+import { readSetup } from './race-setup.ts';
 import { isPlainObject } from './json-object.ts';
 import { err, ok, type Result } from './outcome.ts';
 import { type RaceConfig, splitNames } from './race-config.ts';

@@ -1,4 +1,4 @@
-import type { EventCode } from './event.ts';
+import type { EventCode } from './ids.ts';
 import type { Sex } from './race-setup.ts';
 import type { EpochMs } from './time.ts';
 

@@ -1,5 +1,4 @@
-import type { AgeGroup, EventCode } from './event.ts';
-import type { BandId, RunnerId } from './ids.ts';
+import type { AgeGroup, BandId, EventCode, RunnerId } from './ids.ts';
 import type { EpochMs } from './time.ts';
 import { parseOverride } from './typed-words.ts';
 

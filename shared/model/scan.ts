@@ -1,6 +1,6 @@
 import { asScanId, type BandId, type ScanId } from './ids.ts';
-import type { EpochMs } from './time.ts';
 import type { TimePoint } from './time-point.ts';
+import type { DurationMs, EpochMs } from './time.ts';
 
 /** One read of a wristband. Never edited; scoring decides what it means. */
 export interface Scan {
@@ -37,4 +37,13 @@ export const SOURCE_FORM = /^[\w.-]{1,40}$/;
  */
 export function createScanId(scan: Omit<Scan, 'scanId'>): ScanId {
   return asScanId(`${scan.source}:${scan.bandId}:${scan.points.join(',')}:${scan.timeMs}`);
+}
+
+/** The state of a reader's battery and clock; an absent field was not reported. */
+export interface ReaderState {
+  /** As the reader writes it: `64 %`, `24.1 V`. */
+  readonly battery?: string;
+  readonly isBatteryLow?: boolean;
+  /** How far its clock is ahead, behind if negative; 0 when it is right to a second. */
+  readonly aheadMs?: DurationMs;
 }

@@ -1,5 +1,5 @@
 import { type Courses, USUAL_COURSES } from './courses.ts';
-import type { EventCode } from './event.ts';
+import type { EventCode } from './ids.ts';
 
 /** The moment a runner's time runs from: the gun for all, or their own start read. */
 export const TIMINGS = ['gun', 'chip'] as const;

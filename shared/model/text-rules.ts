@@ -5,7 +5,7 @@ const LONGEST_COMPOSED = 4 * 200;
  * A text composed (NFC), so that equal texts are identical. Composing takes time quadratic in the marks on a letter; a
  * text longer than any valid one is left as it is, to be refused later.
  */
-export function compose(text: string): string {
+function compose(text: string): string {
   return text.length > LONGEST_COMPOSED ? text : text.normalize('NFC');
 }
 
@@ -73,4 +73,14 @@ export function escapeText(text: string): string {
     ACTING,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+const MAX_EMAIL_LENGTH = 254;
+/** No blanks or invisible characters, so that addresses that look the same are the same. */
+const EMAIL_FORM = /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u;
+
+/** Parses an e-mail address into its normal form: composed, in lower case. Undefined for an invalid one. */
+export function parseEmail(text: string): string | undefined {
+  const email = compose(text.trim()).toLowerCase();
+  return email.length <= MAX_EMAIL_LENGTH && EMAIL_FORM.test(email) ? email : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Courses } from '../model/courses.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { RunnerStatus, UnrankedResult } from '../model/result.ts';
 import { type DurationMs, type EpochMs, showSpan } from '../model/time.ts';

@@ -9,7 +9,7 @@ import { labelCheckpoint } from '../scoring/course.ts';
 import type { StagePoint } from '../scoring/stages.ts';
 import type { Standings } from '../scoring/standings.ts';
 import type { AllTexts } from '../texts/en-screens.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import type { CorrectionLine, PublicCorrection, Published } from './corrections.ts';
 
 export interface CorrectionContext {

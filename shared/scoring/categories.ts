@@ -1,5 +1,5 @@
 import { type Courses, coursesOf } from '../model/courses.ts';
-import type { AgeGroup, EventCode } from '../model/event.ts';
+import type { AgeGroup, EventCode } from '../model/ids.ts';
 import type { RaceConfig } from '../model/race-config.ts';
 import { type CategorySetup, type CategoryScheme, type Sex, SEXES } from '../model/race-setup.ts';
 import type { Runner } from '../model/runner.ts';

@@ -1,4 +1,4 @@
-import { THE_DESK, type Correction } from '../model/correction.ts';
+import { type Correction, THE_DESK } from '../model/decisions.ts';
 import { append } from '../model/group-by.ts';
 import { asScanId, type BandId, type ScanId } from '../model/ids.ts';
 import type { Scan, StoredScan } from '../model/scan.ts';

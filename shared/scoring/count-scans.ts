@@ -1,5 +1,5 @@
 import type { Climb, Courses } from '../model/courses.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import type { Visit } from '../model/laid-out-course.ts';
 import type { Scan } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';

@@ -1,5 +1,5 @@
 import { type Climb, type Courses, coursesOf } from '../model/courses.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import type { Stage } from '../model/laid-out-course.ts';
 import { type RaceConfig, splitNames } from '../model/race-config.ts';
 import type { CourseProfile } from '../model/race-setup.ts';

@@ -1,5 +1,5 @@
 import type { Runner } from '../model/runner.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import type { CountedScans } from './count-scans.ts';

@@ -1,5 +1,5 @@
 import type { Courses } from '../model/courses.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import { append, groupBy } from '../model/group-by.ts';
 import type { Ranking } from '../model/ranking.ts';
 import { RUNNER_STATUSES, type RunnerStatus, type UnrankedResult } from '../model/result.ts';

@@ -1,7 +1,7 @@
 import { describeTotal } from '../format/describe-result.ts';
 import { formatElapsed } from '../format/format-time.ts';
 import { type Courses, USUAL_COURSES } from '../model/courses.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import type { RaceConfig } from '../model/race-config.ts';
 import { SEXES, type Sex, type TeamSetup } from '../model/race-setup.ts';
 import type { UnrankedResult } from '../model/result.ts';

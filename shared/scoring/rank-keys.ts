@@ -1,5 +1,5 @@
 import type { Courses } from '../model/courses.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import type { Sex } from '../model/race-setup.ts';
 import type { Ranking } from '../model/ranking.ts';
 import type { RunnerStatus, Starter, UnrankedResult } from '../model/result.ts';

@@ -1,6 +1,6 @@
 import { spellSpan } from '../format/format-time.ts';
 import { coursesOf } from '../model/courses.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import { err, ok, type Result } from '../model/outcome.ts';
 import type { RaceConfig } from '../model/race-config.ts';
 import { quoteGiven } from '../model/text-rules.ts';

@@ -1,7 +1,7 @@
 import type { Courses } from '../model/courses.ts';
 import type { BandId, RunnerId, ScanId } from '../model/ids.ts';
 import type { PointSetup } from '../model/race-setup.ts';
-import type { Report } from '../model/report.ts';
+import type { Report } from '../model/decisions.ts';
 import type { Scan, StoredScan } from '../model/scan.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts';

@@ -1,5 +1,5 @@
 import { type Courses, coursesOf } from '../model/courses.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import { DEFAULT_CONFIG, isClosedFor, type RaceConfig } from '../model/race-config.ts';
 import type { Timing } from '../model/settings.ts';
 import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS, parseDuration } from '../model/time.ts';

@@ -1,5 +1,5 @@
 import { type Climb, type Courses, type KomCode } from '../model/courses.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import { groupBy } from '../model/group-by.ts';
 import type { EventTotals, UnrankedResult } from '../model/result.ts';
 import { EventStandings } from './event-standings.ts';

@@ -1,4 +1,4 @@
-import { THE_DESK } from '../model/correction.ts';
+import { THE_DESK } from '../model/decisions.ts';
 import type { Scan } from '../model/scan.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '../model/time.ts';
 import { compareText } from './order.ts';

@@ -1,5 +1,5 @@
 import { type Courses, coursesOf } from '../model/courses.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import { isClosedFor, type RaceConfig } from '../model/race-config.ts';
 import type { EpochMs } from '../model/time.ts';
 

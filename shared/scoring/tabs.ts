@@ -1,6 +1,6 @@
 import { labelEvent } from '../format/label-event.ts';
 import { type Courses, coursesOf, type KomCode } from '../model/courses.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import { isClosedFor, type RaceConfig, splitNames } from '../model/race-config.ts';
 import type { UnrankedResult } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';

@@ -1,5 +1,5 @@
 import type { RaceSetup } from '../model/race-setup.ts';
-import type { TemplateEntry } from '../wire/setup-api.ts';
+import type { TemplateEntry } from '../wire/config-api.ts';
 
 interface Template extends TemplateEntry {
   /** Its file, which the page loads on request. */

@@ -1,10 +1,6 @@
-import type { ControlEntry } from '../model/control-entry.ts';
-import type { Correction } from '../model/correction.ts';
-import type { Dismissal } from '../model/dismissal.ts';
+import type { ControlEntry, Correction, Dismissal, Report } from '../model/decisions.ts';
 import type { BandId, RunnerId } from '../model/ids.ts';
-import type { PictureName } from '../model/picture.ts';
-import type { RaceConfig } from '../model/race-config.ts';
-import type { Report } from '../model/report.ts';
+import type { PictureName, RaceConfig } from '../model/race-config.ts';
 import type { Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
 

@@ -1,10 +1,13 @@
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { RunnerStatus } from '#shared/model/result.ts';
 
 import type { FieldError } from '../model/outcome.ts';
 import type { RaceConfig } from '../model/race-config.ts';
+import type { SetupError } from '../model/race-setup-schema.ts';
+import type { RaceSetup } from '../model/race-setup.ts';
 import type { SettingName } from '../model/settings.ts';
-import type { ErrorBody } from './errors.ts';
+
+import type { ErrorBody } from './auth-api.ts';
 import type { ConfigBody, PublicConfig } from './http-api.ts';
 
 /** How many of those listed in an event have each status. */
@@ -47,4 +50,76 @@ export interface ConfigConflictBody extends InvalidConfigBody {
   /** The parts: `pageTitle`, `starts.` and an event. */
   readonly clashes: readonly string[];
   readonly current: OrganisersConfigBody;
+}
+
+export interface TemplateEntry {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** GET /setup, and the answer to PUT /setup. */
+export interface SetupBody {
+  readonly setup: RaceSetup;
+  /** Nobody has saved a setup yet: this is the template of three distances. */
+  readonly isTemplate: boolean;
+  readonly templates: readonly TemplateEntry[];
+}
+
+/** PUT /setup, and POST /setup/preview, where `was` is optional. */
+export interface SetupInput {
+  readonly setup: RaceSetup;
+  /** The document as the sender knew it. */
+  readonly was: RaceSetup;
+}
+
+/** 400 to either: the faults. Nothing was saved. */
+export interface InvalidSetupBody extends Omit<ErrorBody, 'errors'> {
+  readonly errors: readonly SetupError[];
+}
+
+/** PUT /setup, status 409: somebody else saved another one since. Nothing was saved. */
+export interface SetupConflictBody extends ErrorBody {
+  readonly current: RaceSetup;
+}
+
+/** The runners listed in a distance, and how many of them finished. */
+export interface DistanceCount {
+  readonly listed: number;
+  readonly finished: number;
+}
+
+/** The change of a distance; a new one has nothing before, a removed one nothing after. */
+interface DistanceImpact {
+  readonly code: string;
+  readonly name: string;
+  readonly before: DistanceCount;
+  readonly after: DistanceCount;
+}
+
+/** A runner, named for organisers. */
+export interface NamedRunner {
+  readonly bibNumber: string;
+  readonly name: string;
+}
+
+/** Their number, and the first 20 of them. */
+export interface SomeRunners {
+  readonly count: number;
+  readonly first: readonly NamedRunner[];
+}
+
+/** The answer to POST /setup/preview, which changes nothing: what the document would do to the race. */
+export interface SetupImpact {
+  /** Runners affected by anything below. */
+  readonly affected: number;
+  readonly distances: readonly DistanceImpact[];
+  /** Runners with a category that the document does not have. */
+  readonly loseCategory: SomeRunners;
+  /** Runners whose category follows from sex and birth date, and would change. */
+  readonly newCategories: SomeRunners;
+  /** Entries of removed distances: with any, it cannot be saved. */
+  readonly withoutDistance: SomeRunners;
+  /** Finishers before and after whose total would change. */
+  readonly moved: number;
 }

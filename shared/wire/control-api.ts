@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 
-import type { ControlEntry } from '../model/control-entry.ts';
+import type { ControlEntry, Report } from '../model/decisions.ts';
 import type { RunnerId } from '../model/ids.ts';
-import type { Report } from '../model/report.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { EpochMs } from '../model/time.ts';
 import { head, listOf, nonEmpty, textAs } from './schemas.ts';

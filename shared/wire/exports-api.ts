@@ -1,4 +1,4 @@
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 
 /** The result files for organisers, each of one distance (PROTOCOL.md FE). */
 export const RESULT_FILES = [

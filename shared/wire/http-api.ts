@@ -1,6 +1,5 @@
-import type { EventCode } from '../model/event.ts';
-import type { PictureVersions } from '../model/picture.ts';
-import type { RaceConfig } from '../model/race-config.ts';
+import type { EventCode } from '../model/ids.ts';
+import type { PictureVersions, RaceConfig } from '../model/race-config.ts';
 import type { PublicSetting } from '../model/settings.ts';
 import type { EventTotals, Result, StartListRow } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';

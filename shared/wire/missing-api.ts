@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import { adminBody } from './runners-api.ts';
-import type { ControlEntry } from '../model/control-entry.ts';
+import type { ControlEntry } from '../model/decisions.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { head, listOf, nonEmpty, textAs } from './schemas.ts';
 
@@ -60,7 +60,7 @@ export type FinishedDnf = Readonly<z.infer<typeof finishedDnf>>;
 /** A runner who is DNF or DNS and was read. */
 const seenOut = z.extend(lastSeen, { runnerId: nonEmpty });
 
-const KNOWN_NOTICES = z.discriminatedUnion('kind', [
+const notice = z.discriminatedUnion('kind', [
   /** The clock of a scanner's machine is wrong: ahead of that of Redis, behind if negative. */
   z.object({ kind: z.literal('clock'), source: z.string(), aheadMs: z.number() }),
   /**
@@ -112,26 +112,11 @@ const KNOWN_NOTICES = z.discriminatedUnion('kind', [
 ]);
 
 /** Something about the service itself that organisers have to know; it disappears when it is over. */
-export type Notice = Readonly<z.infer<typeof KNOWN_NOTICES>>;
-
-const KINDS: ReadonlySet<string> = new Set([
-  'clock',
-  'clock-suspected',
-  'sources-swapped',
-  'silent-source',
-  'reader',
-  'unreadable',
-  'more-unreadable',
-  'problem',
-]);
-
-/** An unknown kind is valid too: this page shows nothing of it. */
-const laterNotice = z.object({ kind: nonEmpty.check(z.refine((kind) => !KINDS.has(kind))) });
-const notice = z.union([KNOWN_NOTICES, laterNotice]) as z.ZodMiniType<Notice>;
+export type Notice = Readonly<z.infer<typeof notice>>;
 
 const point = textAs<TimePoint>();
 
-const KNOWN_REASONS = z.discriminatedUnion('kind', [
+const reason = z.discriminatedUnion('kind', [
   /** The reads of both make sense if each wears the other's band. */
   z.object({ kind: z.literal('swap'), runnerId: nonEmpty }),
   /** A time by hand at `point` that contradicts their own read at another point. */
@@ -164,31 +149,15 @@ const KNOWN_REASONS = z.discriminatedUnion('kind', [
     kind: z.literal('late'),
     point,
     lateMs: z.number(),
-    /** The index of the point on their course, the start being 0; absent from an older server. */
-    at: z.optional(z.number()),
+    /** The index of the point on their course, the start being 0. */
+    at: z.number(),
   }),
   /** Others of the event were read at the start. */
   z.object({ kind: z.literal('no-start') }),
 ]);
 
 /** Why a runner is to check (RULES.md MS7). */
-export type CheckReason = Readonly<z.infer<typeof KNOWN_REASONS>>;
-
-const REASONS: ReadonlySet<string> = new Set([
-  'swap',
-  'by-hand',
-  'early-finish',
-  'other-course',
-  'fast-leg',
-  'same-bib',
-  'late',
-  'missed',
-  'no-start',
-]);
-
-/** Like a notice: a page ignores unknown kinds. */
-const laterReason = z.object({ kind: nonEmpty.check(z.refine((kind) => !REASONS.has(kind))) });
-const reason = z.union([KNOWN_REASONS, laterReason]) as z.ZodMiniType<CheckReason>;
+export type CheckReason = Readonly<z.infer<typeof reason>>;
 
 const runnerToCheck = z.object({ runnerId: nonEmpty, reasons: listOf(reason) });
 export type RunnerToCheck = Readonly<z.infer<typeof runnerToCheck>>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import type { Correction, CorrectionAction, ReadSelection } from '../model/correction.ts';
-import type { EventCode } from '../model/event.ts';
+import type { Correction, CorrectionAction, ReadSelection } from '../model/decisions.ts';
+import type { EventCode } from '../model/ids.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { MINUTE_MS } from '../model/time.ts';
 import type { Verdict } from '../scoring/count-scans.ts';
@@ -83,15 +83,12 @@ const sourceSummary = z.object({
   firstMs: z.number(),
   lastMs: z.number(),
   points: listOf(point),
-  /**
-   * When Redis took the last of them, and how many it took within {@link RECENT_READS_MS}; absent from an earlier
-   * release.
-   */
+  /** When Redis took the last of them, and how many it took within {@link RECENT_READS_MS}. */
   arrivedMs: z.optional(z.number()),
   recent: z.optional(z.number()),
   /** All of them come from a file, so their arrival says nothing; absent for live ones. */
   isReplay: z.optional(z.boolean()),
-  /** The last read at each of its points, after corrections, and not later than its arrival; absent likewise. */
+  /** The last read at each of its points, after corrections, and not later than its arrival. */
   lastAt: z.optional(listOf(z.object({ point, timeMs: z.number() }))),
 });
 export type SourceSummary = Readonly<z.infer<typeof sourceSummary>>;

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 
 import type { Override } from '../model/typed-words.ts';
 import { head, listOf, nonEmpty, textAs } from './schemas.ts';
-import type { EventCode } from '../model/event.ts';
+import type { EventCode } from '../model/ids.ts';
 import type { FieldError } from '../model/outcome.ts';
-import type { Report } from '../model/report.ts';
+import type { Report } from '../model/decisions.ts';
 import type { EntryDetail } from '../model/runner.ts';
 import type { RunnerStatus } from '../model/result.ts';
 import type { TimePoint } from '../model/time-point.ts';

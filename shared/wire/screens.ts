@@ -1,3 +1,10 @@
+import type { Standings } from '#shared/scoring/standings.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
+import type { LanguageCode } from '#shared/texts/languages.ts';
+
+import type { ConfigBody, Head } from './http-api.ts';
+import type { RunnerBody } from './runner-api.ts';
+
 /** The addresses of spectators' screens. `:asked` stands for the id or the bib of a runner. */
 export const SPECTATORS_SCREENS = {
   results: '/',
@@ -33,14 +40,14 @@ export const ORGANISERS_SCREENS = {
 
 export const MARSHALS_SCREENS = { marshal: '/marshal' } as const;
 
-export type SpectatorsScreen = keyof typeof SPECTATORS_SCREENS;
+type SpectatorsScreen = keyof typeof SPECTATORS_SCREENS;
 export type OrganisersScreen = keyof typeof ORGANISERS_SCREENS;
 
 type FoundForSpectators =
   | { readonly name: Exclude<SpectatorsScreen, 'runner' | 'certificate'> }
   /** `asked` is decoded. */
   | { readonly name: 'runner' | 'certificate'; readonly asked: string };
-export type FoundScreen =
+type FoundScreen =
   | FoundForSpectators
   | { readonly name: OrganisersScreen | keyof typeof MARSHALS_SCREENS };
 
@@ -87,3 +94,32 @@ function decode(escaped: string): string | undefined {
     return undefined;
   }
 }
+
+/** The screens whose first screen the server renders. */
+const RENDERED_SCREENS = ['results', 'runner', 'tables', 'commentary'] as const;
+export type RenderedScreenName = (typeof RENDERED_SCREENS)[number];
+
+export interface RenderedRace {
+  readonly config: ConfigBody;
+  readonly head: Head;
+  readonly standings: Standings;
+}
+
+export interface RenderedView {
+  readonly language: LanguageCode;
+  readonly texts: AllTexts;
+  readonly screen: RenderedScreenName;
+  /** The tab of the results, as in the address. */
+  readonly tab?: string | undefined;
+  /** For a runner's page: everything it shows except the settings. */
+  readonly runner?: RunnerBody;
+}
+
+/**
+ * Renders the first screen as HTML; undefined where that is not worth a document of its own. It is built from the page
+ * and called by the server.
+ */
+export type RenderFirstScreen = (race: RenderedRace, view: RenderedView) => string | undefined;
+
+/** By screen: what the head of its document preloads, as HTML, in addition to what every document has. */
+export type RenderedHeads = Readonly<Partial<Record<RenderedScreenName, string>>>;

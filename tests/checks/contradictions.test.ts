@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { contradictMoment, contradictTotal } from '#shared/checks/contradictions.ts';
-import { THE_DESK } from '#shared/model/correction.ts';
+import { THE_DESK } from '#shared/model/decisions.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';

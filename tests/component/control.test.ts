@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import type { ControlEntry } from '#shared/model/control-entry.ts';
+import type { ControlEntry, Report } from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { Report } from '#shared/model/report.ts';
 import type { MissingMessage } from '#shared/wire/missing-api.ts';
 import type { SourcesBody } from '#shared/wire/reads-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import type { ImportMapping } from '#shared/wire/import-mapping.ts';
-import type { RestoreReply } from '#shared/wire/import-api.ts';
+import type { ImportMapping, RestoreReply } from '#shared/wire/import-api.ts';
 
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test, vi } from 'vitest';
 
-import type { ControlEntry, Sighting } from '#shared/model/control-entry.ts';
+import type { ControlEntry, Report, Sighting } from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { Report } from '#shared/model/report.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
-import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
+import { DEFAULT_PICTURES } from '#shared/model/race-config.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { openScreen } from './support/open-screen.tsx';

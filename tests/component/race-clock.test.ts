@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/dom';
 import { beforeEach, expect, test } from 'vitest';
 
-import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
+import { DEFAULT_PICTURES } from '#shared/model/race-config.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { ChangeEntry } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import type { Correction } from '#shared/model/correction.ts';
+import type { Correction } from '#shared/model/decisions.ts';
 import { NO_END_MS } from '#client/organisers/reads/describe-read.ts';
 import { asScanId } from '#shared/model/ids.ts';
-import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
+import { DEFAULT_PICTURES } from '#shared/model/race-config.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import type {
   ClockSuspicion,

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
-import type { ControlEntry } from '#shared/model/control-entry.ts';
+import type { ControlEntry, Report } from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { Report } from '#shared/model/report.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 import type { MissingMessage } from '#shared/wire/missing-api.ts';

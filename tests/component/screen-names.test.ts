@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
 import { ROLE_NAMES } from '#client/organisers/texts/role-names.ts';
-import { type Role, ROLES } from '#shared/wire/auth-api.ts';
-import { hasRight } from '#shared/wire/rights.ts';
+import { hasRight, type Role, ROLES } from '#shared/wire/auth-api.ts';
 import { type Area, AREAS, type OrganisersScreen, SCREENS } from '#client/ui/organisers-screens.ts';
 
 import { refuse, WireAnswer } from './support/fake-wire.ts';

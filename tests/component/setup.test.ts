@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { writeRaceSetup } from '#shared/model/race-setup-schema.ts';
 import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
-import type { SetupBody, SetupConflictBody, SetupImpact } from '#shared/wire/setup-api.ts';
+import type { SetupBody, SetupConflictBody, SetupImpact } from '#shared/wire/config-api.ts';
 
 import { expectNoViolations } from './support/axe.ts';
 import { type FakeWire, WireAnswer } from './support/fake-wire.ts';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import { describe, expect, test } from 'vitest';
 
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { Report } from '#shared/model/report.ts';
+import type { Report } from '#shared/model/decisions.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 

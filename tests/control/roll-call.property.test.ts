@@ -8,7 +8,7 @@ import { presentListedRunner } from '#server/race/present-admin-runner.ts';
 import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import { REPORT_KINDS, type Report } from '#shared/model/report.ts';
+import { type Report, REPORT_KINDS } from '#shared/model/decisions.ts';
 import { bandsOf, isWristbanded } from '#shared/model/runner.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { findFinishDespiteDnf, isMissing } from '#shared/scoring/whereabouts.ts';

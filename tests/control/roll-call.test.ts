@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { Report } from '#shared/model/report.ts';
+import type { Report } from '#shared/model/decisions.ts';
 import { callEveryone, findLateness } from '#shared/control/roll-call.ts';
 import { takeMissing } from '#client/organisers/lists/lists.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { ROLES } from '#shared/wire/auth-api.ts';
-import { FIELD_RIGHTS, hasRight, RIGHTS } from '#shared/wire/rights.ts';
+import { FIELD_RIGHTS, hasRight, RIGHTS, ROLES } from '#shared/wire/auth-api.ts';
 
 test('[AC3 AC20] the tables of roles and fields in ACCOUNTS.md say what the code says', () => {
   const text = readFileSync(new URL('../../server/identity/ACCOUNTS.md', import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
-import type { AgeGroup } from '#shared/model/event.ts';
+import type { AgeGroup } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';

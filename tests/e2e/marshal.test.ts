@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import type { Report } from '#shared/model/report.ts';
+import type { Report } from '#shared/model/decisions.ts';
 import type { NewPassReply } from '#shared/wire/marshal-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { openSession } from '#tests/support/open-session.ts';

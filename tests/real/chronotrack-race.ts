@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { asIfUtc, formatWallClock, parseWallClock } from '#shared/model/wall-clock.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { Correction } from '#shared/model/correction.ts';
+import type { Correction } from '#shared/model/decisions.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { Corrections } from '#shared/scoring/correct-reads.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Correction, CorrectionAction, ReadSelection } from '#shared/model/correction.ts';
+import type { Correction, CorrectionAction, ReadSelection } from '#shared/model/decisions.ts';
 import { asScanId } from '#shared/model/ids.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';

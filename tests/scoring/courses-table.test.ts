@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
-import { readSetup, publicSetup } from '#shared/model/setup-text.ts';
+import { publicSetup, readSetup } from '#shared/model/race-setup.ts';
 import { buildPoint, buildSetup, buildCourse } from '#tests/support/build-setup.ts';
 
 const ROOT = join(import.meta.dirname, '../..');

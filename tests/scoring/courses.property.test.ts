@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { Courses, coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
-import { readSetup } from '#shared/model/setup-text.ts';
+import { readSetup } from '#shared/model/race-setup.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import { stagePointsOf } from '#shared/scoring/stages.ts';
 import { buildPoint, buildSetup, buildCourse, configOf } from '#tests/support/build-setup.ts';

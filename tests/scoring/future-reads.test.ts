@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Correction } from '#shared/model/correction.ts';
+import type { Correction } from '#shared/model/decisions.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { Corrections, findFutureReads } from '#shared/scoring/correct-reads.ts';
 import { buildScan } from '#tests/support/builders.ts';

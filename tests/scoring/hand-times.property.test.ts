@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import { asRunnerId, type BandId, type ScanId } from '#shared/model/ids.ts';
-import type { Report } from '#shared/model/report.ts';
+import type { Report } from '#shared/model/decisions.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { presentAll } from '#shared/scoring/score-race.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';

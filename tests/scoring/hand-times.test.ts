@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { HandTiming } from '#server/features/reads/hand-timing.ts';
 import { reportOf, sightingOf } from '#server/race/marshal-taps.ts';
 import { RaceState } from '#server/race/race-state.ts';
-import { REPORTED_AS, type Report } from '#shared/model/report.ts';
+import { type Report, REPORTED_AS } from '#shared/model/decisions.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { handReadOf } from '#shared/scoring/replaced-reads.ts';

@@ -5,7 +5,7 @@ import { MarshalBodies } from '#server/features/marshals/marshal-bodies.ts';
 import { LiveRace } from '#server/race/live-race.ts';
 import { judgePass, type MarshalPass } from '#server/race/marshal-pass.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { nameMarshal } from '#shared/model/name-marshal.ts';
+import { type ControlEntry, nameMarshal, type Report } from '#shared/model/decisions.ts';
 import {
   isOfToday,
   isSaidBy,
@@ -15,8 +15,6 @@ import {
 } from '#server/race/marshal-taps.ts';
 import { RaceForecasts } from '#server/race/race-forecasts.ts';
 import { RaceState } from '#server/race/race-state.ts';
-import type { ControlEntry } from '#shared/model/control-entry.ts';
-import type { Report } from '#shared/model/report.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { findFastestToFinish, findSoonest } from '#shared/scoring/contest.ts';
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { PrizeSetup } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Award, awardPrizes, defaultPrizes } from '#shared/scoring/prizes.ts';

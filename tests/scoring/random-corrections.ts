@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import type { Correction, CorrectionAction, ReadSelection } from '#shared/model/correction.ts';
+import type { Correction, CorrectionAction, ReadSelection } from '#shared/model/decisions.ts';
 import { asScanId, type ScanId } from '#shared/model/ids.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';

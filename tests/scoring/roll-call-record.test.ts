@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { RaceState } from '#server/race/race-state.ts';
-import type { ControlEntry } from '#shared/model/control-entry.ts';
-import type { Report } from '#shared/model/report.ts';
+import type { ControlEntry, Report } from '#shared/model/decisions.ts';
 import { buildConfig, buildRunner } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import { type Report, REPORT_KINDS } from '#shared/model/report.ts';
+import { type Report, REPORT_KINDS } from '#shared/model/decisions.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import {
   findWhereabouts,

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { expect } from 'vitest';
 
-import type { ControlEntry } from '#shared/model/control-entry.ts';
-import type { Report } from '#shared/model/report.ts';
+import type { ControlEntry, Report } from '#shared/model/decisions.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import type {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 import type { Route } from '#server/web/routes.ts';
-import type { Right } from '#shared/wire/rights.ts';
+import type { Right } from '#shared/wire/auth-api.ts';
 
 export type ProtocolCall = Pick<Route, 'method' | 'path' | 'who' | 'takes'>;
 

@@ -15,7 +15,7 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import styles from './BoardStrip.module.css';
 import { useArrivals } from './use-just-in.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { describeHonour } from '#client/spectators/describe-honour.ts';

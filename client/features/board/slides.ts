@@ -1,6 +1,6 @@
 import type { LiveField } from '#shared/forecast/live-order.ts';
 import type { KomCode } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { SEXES, type Sex } from '#shared/model/race-setup.ts';
 import type { Ranking } from '#shared/model/ranking.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';

@@ -10,7 +10,7 @@ import { ConnectionBadge } from '#client/ui/ConnectionBadge.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { findResultsState } from '#shared/model/race-config.ts';
 import type { StagePoint } from '#shared/scoring/stages.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';

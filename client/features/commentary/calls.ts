@@ -1,5 +1,5 @@
 import type { Courses, KomCode } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { append } from '#shared/model/group-by.ts';
 import type { Ranking } from '#shared/model/ranking.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';

@@ -1,6 +1,6 @@
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 import type { Courses } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stages.ts';

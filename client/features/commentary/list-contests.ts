@@ -1,5 +1,5 @@
 import type { Courses } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type Contest, findFastestToFinish, judgeContest } from '#shared/scoring/contest.ts';
 

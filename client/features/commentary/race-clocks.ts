@@ -2,7 +2,7 @@ import { describeStateBriefly } from '#shared/format/describe-results-state.ts';
 import { type StartClock, describeStartClock } from '#client/spectators/start-clock.ts';
 import { formatRaceClock } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { findFirstGun } from '#shared/scoring/tabs.ts';

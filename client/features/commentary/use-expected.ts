@@ -9,7 +9,7 @@ import {
 } from '#client/spectators/expected-next.ts';
 import type { Expect } from '#client/spectators/use-forecast.ts';
 import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { type StagePoint, timeAt } from '#shared/scoring/stages.ts';
 import type { Standings } from '#shared/scoring/standings.ts';

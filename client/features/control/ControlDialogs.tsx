@@ -9,7 +9,7 @@ import type { CutOffGroup } from '#shared/control/past-cut-offs.ts';
 import type { RollCall } from '#shared/control/roll-call.ts';
 import type { UndecidedSighting } from '#shared/control/to-do.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { StartPart } from '#shared/model/setting-parts.ts';
 import { LineCountDialog } from './LineCountDialog.tsx';
 import { MoveGunDialog } from './MoveGunDialog.tsx';

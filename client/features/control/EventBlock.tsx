@@ -1,7 +1,7 @@
 import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useId } from 'react';
-import type { ControlEntry } from '#shared/model/control-entry.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { ControlEntry } from '#shared/model/decisions.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RollCallCounts, RollCallState } from '#shared/scoring/whereabouts.ts';

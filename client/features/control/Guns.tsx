@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { type StartPart, valueOf } from '#shared/model/setting-parts.ts';
 import { Button } from '#client/ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';
 import { FormDialog } from '#client/kit/FormDialog.tsx';
 import { TextField, useTyped } from '#client/kit/form-fields.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { type RollCallClock, shortTime } from '#client/organisers/rollcall/describe-called.ts';
 import { useControl } from '#client/organisers/rollcall/use-control.ts';

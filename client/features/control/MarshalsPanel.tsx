@@ -1,7 +1,7 @@
 import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import type { RollCallClock } from '#client/organisers/rollcall/describe-called.ts';
 import { describeDistance } from '#client/organisers/texts/start-text.ts';

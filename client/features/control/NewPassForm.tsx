@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 
 import { coursesOf } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
 import { MAX_PASS_NAME, type NewPassBody, type NewPassReply } from '#shared/wire/marshal-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';

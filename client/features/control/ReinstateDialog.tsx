@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
 import { useOrganisersFeed } from '#client/organisers/lists/ListsProvider.tsx';
 import type { CalledRunner } from '#shared/control/roll-call.ts';
-import { MADE_BY } from '#shared/model/report.ts';
+import { MADE_BY } from '#shared/model/decisions.ts';
 import { useReports } from '#client/organisers/rollcall/use-control.ts';
 import { toDataBlob, valuesOf } from '#client/organisers/runners/editor-values.ts';
 import { describeRefusal, sendRunner } from '#client/organisers/runners/runner-calls.ts';

@@ -15,7 +15,7 @@ import { describeLastWord, describeSighting } from './describe-to-do.ts';
 import { listSightings, type UndecidedSighting } from '#shared/control/to-do.ts';
 import { foldBib } from '#shared/format/fold-text.ts';
 import { matchBib } from '#shared/format/match-bib.ts';
-import { REPORTED_AS } from '#shared/model/report.ts';
+import { REPORTED_AS } from '#shared/model/decisions.ts';
 
 export interface WhoWasItDialogProps {
   readonly seen: UndecidedSighting;

@@ -1,8 +1,6 @@
 import type { Courses } from '#shared/model/courses.ts';
-import type { ControlEntry } from '#shared/model/control-entry.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import { nameMarshal } from '#shared/model/name-marshal.ts';
-import type { Report } from '#shared/model/report.ts';
+import { type ControlEntry, nameMarshal, type Report } from '#shared/model/decisions.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import { findStartMs, formatWallClock } from '#shared/model/wall-clock.ts';

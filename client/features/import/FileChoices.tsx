@@ -3,15 +3,15 @@ import { type ReactNode, useState } from 'react';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import type { ImportPreview } from '#shared/wire/import-api.ts';
 import {
   BYTE_ENCODINGS,
   type ByteEncoding,
   DATE_ORDERS,
   type DateOrder,
+  type ImportPreview,
   OTHER_CATEGORIES,
   type OtherCategories,
-} from '#shared/wire/import-mapping.ts';
+} from '#shared/wire/import-api.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { Field } from '#client/ui/Field.tsx';

@@ -1,8 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
-import type { ImportMode, ImportPreview, PresentCounts } from '#shared/wire/import-api.ts';
-import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
+import {
+  type ImportMode,
+  type ImportPreview,
+  MAX_UPLOAD_BYTES,
+  type PresentCounts,
+} from '#shared/wire/import-api.ts';
 import type { Calls } from '#client/organisers/calls/calls.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';

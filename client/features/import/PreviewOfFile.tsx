@@ -2,11 +2,15 @@ import { type ReactNode, type RefObject, useId, Fragment } from 'react';
 import { coursesOf } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { ImportMerge, ImportPreview, MergeSample } from '#shared/wire/import-api.ts';
+import type {
+  ImportMerge,
+  ImportPreview,
+  ImportSample,
+  MergeSample,
+} from '#shared/wire/import-api.ts';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { type FileChoicesProps, FileChoices } from './FileChoices.tsx';
-import type { ImportSample } from '#shared/wire/import-mapping.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { nameOrBib } from '#client/organisers/runners/editor-values.ts';
 import { Banner } from '#client/ui/Banner.tsx';

@@ -1,6 +1,4 @@
-import type { ImportPreview } from '#shared/wire/import-api.ts';
-import { headerKey } from '#shared/wire/header-key.ts';
-import type { ImportMapping } from '#shared/wire/import-mapping.ts';
+import { headerKey, type ImportMapping, type ImportPreview } from '#shared/wire/import-api.ts';
 
 /** The fault in the typed number; true when there is none. Digits may be grouped: `1,203`. */
 export function checkTyped(typed: string, count: number): string | true {

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import type { ImportMode, ImportPreview } from '#shared/wire/import-api.ts';
-import type { ImportMapping } from '#shared/wire/import-mapping.ts';
+import type { ImportMapping, ImportMode, ImportPreview } from '#shared/wire/import-api.ts';
 
 import { CallError, messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';

@@ -1,6 +1,6 @@
 import { parseJson } from '#shared/model/json-object.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
-import type { ErrorBody } from '#shared/wire/errors.ts';
+import type { ErrorBody } from '#shared/wire/auth-api.ts';
 import { SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 
 const TIMEOUT_MS: DurationMs = 15_000;

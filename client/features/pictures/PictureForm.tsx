@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { PictureName } from '#shared/model/picture.ts';
-import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
+import type { PictureName } from '#shared/model/race-config.ts';
+import { MAX_UPLOAD_BYTES } from '#shared/wire/import-api.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { findPictureAddress } from '#client/ui/picture-address.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';

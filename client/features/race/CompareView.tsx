@@ -10,7 +10,7 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { AHEAD, describeTotal } from '#shared/format/describe-result.ts';
 import { formatApart, formatElapsed } from '#shared/format/format-time.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { legTime, stagePointsOf } from '#shared/scoring/stages.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';

@@ -16,7 +16,7 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
 import { formatKilometres } from '#shared/format/format-distance.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { stagePointsOf } from '#shared/scoring/stages.ts';
 import type { Standings } from '#shared/scoring/standings.ts';

@@ -1,4 +1,4 @@
-import { type PictureVersions, findRatio } from '#shared/model/picture.ts';
+import { findRatio, type PictureVersions } from '#shared/model/race-config.ts';
 import { type CSSProperties, memo, type ReactNode, useState } from 'react';
 
 import type { ConfigBody } from '#shared/wire/http-api.ts';

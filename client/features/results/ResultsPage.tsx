@@ -3,7 +3,11 @@ import {
   describeStateBriefly,
 } from '#shared/format/describe-results-state.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { DEFAULT_CONFIG, findResultsState } from '#shared/model/race-config.ts';
+import {
+  DEFAULT_CONFIG,
+  findResultsState,
+  type PictureVersions,
+} from '#shared/model/race-config.ts';
 import { type ReactNode, memo, useDeferredValue, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -36,7 +40,6 @@ import {
 } from '#shared/scoring/tabs.ts';
 import type { RowGoal } from './use-row-goal.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
-import type { PictureVersions } from '#shared/model/picture.ts';
 import { findPictureAddress } from '#client/ui/picture-address.ts';
 import styles from './ResultsPage.module.css';
 

@@ -4,7 +4,7 @@ import { Link } from '#client/ui/Link.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { describeTotal } from '#shared/format/describe-result.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { listSexLeaders } from '#shared/scoring/rank-keys.ts';
 import styles from './SexLeaders.module.css';
 

@@ -1,4 +1,4 @@
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { isStartedByGun, type StartSettings } from '#shared/scoring/start-phase.ts';
 import { isClosedFor, type RaceConfig } from '#shared/model/race-config.ts';

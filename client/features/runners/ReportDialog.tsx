@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import { MAX_REPORT_TEXT, type ReportKind } from '#shared/model/report.ts';
+import { MAX_REPORT_TEXT, type ReportKind } from '#shared/model/decisions.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { FormDialog } from '#client/kit/FormDialog.tsx';
 import {

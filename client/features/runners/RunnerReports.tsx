@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { CalledRunner } from '#shared/control/roll-call.ts';
-import type { Report } from '#shared/model/report.ts';
+import type { Report } from '#shared/model/decisions.ts';
 import {
   describeReport,
   nameOrganiser,

@@ -1,6 +1,6 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 
-import { findCheckIn } from '#shared/model/report.ts';
+import { findCheckIn } from '#shared/model/decisions.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { nameOrBib } from '#client/organisers/runners/editor-values.ts';

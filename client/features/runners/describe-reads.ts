@@ -1,5 +1,5 @@
 import { formatElapsed } from '#shared/format/format-time.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { RunnerScan, RunnerScansBody } from '#shared/wire/runners-api.ts';
 import {

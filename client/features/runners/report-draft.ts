@@ -1,4 +1,4 @@
-import type { ReportKind, StopReason } from '#shared/model/report.ts';
+import type { ReportKind, StopReason } from '#shared/model/decisions.ts';
 import { isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';

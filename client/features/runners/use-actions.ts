@@ -3,12 +3,16 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { type CalledRunner, nameContradiction } from '#shared/control/roll-call.ts';
-import type { ControlEntry } from '#shared/model/control-entry.ts';
+import {
+  type ControlEntry,
+  MADE_BY,
+  type Report,
+  type ReportKind,
+} from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import { type Report, type ReportKind, MADE_BY } from '#shared/model/report.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { DidNotStartReply } from '#shared/wire/control-api.ts';
-import type { Right } from '#shared/wire/rights.ts';
+import type { Right } from '#shared/wire/auth-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { describeReport, REPORT_NAMES } from '#client/organisers/rollcall/describe-called.ts';
 import {

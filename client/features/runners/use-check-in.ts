@@ -1,5 +1,5 @@
 import { asRunnerId } from '#shared/model/ids.ts';
-import { findCheckIn } from '#shared/model/report.ts';
+import { findCheckIn } from '#shared/model/decisions.ts';
 import { MAX_NON_STARTERS } from '#shared/wire/control-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';

@@ -7,7 +7,7 @@ import { Section, SettingField } from './SettingField.tsx';
 import type { ConfigForm } from './use-config-form.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { codeCheckpoint } from '#shared/scoring/course.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';

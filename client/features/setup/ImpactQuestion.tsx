@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { DistanceCount, SetupImpact, SomeRunners } from '#shared/wire/setup-api.ts';
+import type { DistanceCount, SetupImpact, SomeRunners } from '#shared/wire/config-api.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { countOf } from '#client/organisers/texts/count-words.ts';

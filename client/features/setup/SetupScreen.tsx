@@ -3,7 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 
 import type { RaceSetup } from '#shared/model/race-setup.ts';
-import type { SetupBody } from '#shared/wire/setup-api.ts';
+import type { SetupBody } from '#shared/wire/config-api.ts';
 import { Button } from '#client/ui/Button.tsx';
 import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';

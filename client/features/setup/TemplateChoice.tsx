@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { loadTemplates } from '#shared/templates/templates.ts';
-import type { SetupBody, TemplateEntry } from '#shared/wire/setup-api.ts';
+import type { SetupBody, TemplateEntry } from '#shared/wire/config-api.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { CourseLine } from './CourseLine.tsx';

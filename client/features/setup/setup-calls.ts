@@ -6,7 +6,7 @@ import type {
   SetupConflictBody,
   SetupImpact,
   SetupInput,
-} from '#shared/wire/setup-api.ts';
+} from '#shared/wire/config-api.ts';
 import { CallError } from '#client/organisers/calls/call-error.ts';
 import { type Calls, NO_USE } from '#client/organisers/calls/calls.ts';
 

@@ -3,7 +3,7 @@ import { type FieldValues, useForm } from 'react-hook-form';
 
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { parseRaceSetup, type SetupError } from '#shared/model/race-setup-schema.ts';
-import type { SetupBody, SetupImpact } from '#shared/wire/setup-api.ts';
+import type { SetupBody, SetupImpact } from '#shared/wire/config-api.ts';
 import { useTyped } from '#client/kit/form-fields.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls } from '#client/organisers/session/use-session.ts';

@@ -32,7 +32,7 @@ import {
   TABLE_VIEWS,
   type TableChoice,
 } from '#shared/scoring/list-blocks.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { type Sex, SEXES } from '#shared/model/race-setup.ts';
 
 /** The tables of this many rows take a few milliseconds, and are there at once where the server rendered them. */

@@ -1,5 +1,5 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
-import type { ErrorCode, ErrorBody } from '#shared/wire/errors.ts';
+import type { ErrorBody, ErrorCode } from '#shared/wire/auth-api.ts';
 import type { FieldError } from '#shared/model/outcome.ts';
 import { logOnce } from '../../live/log-once.ts';
 

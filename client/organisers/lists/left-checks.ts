@@ -1,4 +1,4 @@
-import { type ControlEntry, MAX_SUBJECT } from '#shared/model/control-entry.ts';
+import { type ControlEntry, MAX_SUBJECT } from '#shared/model/decisions.ts';
 import type { CheckReason, RunnerToCheck, ToCheck } from '#shared/wire/missing-api.ts';
 
 /** The runners to check, and those that somebody has reviewed (RULES.md RC7). */

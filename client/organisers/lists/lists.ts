@@ -1,6 +1,6 @@
 import type { KnownMissing } from '#shared/control/roll-call.ts';
-import type { ControlEntry } from '#shared/model/control-entry.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { ControlEntry } from '#shared/model/decisions.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Desk, Editing, ReplacedMessage } from '#shared/wire/admin-events.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 
-import type { CorrectionAction } from '#shared/model/correction.ts';
+import type { CorrectionAction } from '#shared/model/decisions.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import type { PreviewCorrectionBody } from '#shared/wire/reads-api.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 
-import type { Correction } from '#shared/model/correction.ts';
+import type { Correction } from '#shared/model/decisions.ts';
 import type { SourcesBody } from '#shared/wire/reads-api.ts';
 import { messageOf } from '../calls/call-error.ts';
 import { useCalls } from '../session/use-session.ts';

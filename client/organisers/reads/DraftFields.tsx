@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 
-import { MAX_REASON } from '#shared/model/correction.ts';
+import { MAX_REASON } from '#shared/model/decisions.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';

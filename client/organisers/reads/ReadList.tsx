@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 
-import { MAX_NAMED_READS } from '#shared/model/correction.ts';
+import { MAX_NAMED_READS } from '#shared/model/decisions.ts';
 import type { ListedRead, ReadsBody } from '#shared/wire/reads-api.ts';
 import { messageOf } from '../calls/call-error.ts';
 import { useCalls } from '../session/use-session.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 
-import type { Correction } from '#shared/model/correction.ts';
+import type { Correction } from '#shared/model/decisions.ts';
 import type { ListedRead } from '#shared/wire/reads-api.ts';
 import { findDeskPath } from '#shared/wire/screens.ts';
 import { type Column, DataTable } from '#client/kit/DataTable.tsx';

@@ -2,7 +2,7 @@ import {
   type CorrectionAction,
   MAX_SHIFT_MS,
   type ReadSelection,
-} from '#shared/model/correction.ts';
+} from '#shared/model/decisions.ts';
 import { asScanId, parseBandId } from '#shared/model/ids.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { compareTimePoints, isTimePoint, type TimePoint } from '#shared/model/time-point.ts';

@@ -1,7 +1,7 @@
 import { describeContradiction } from '../texts/describe-contradiction.ts';
 import { formatShort } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { Correction, CorrectionAction, ReadSelection } from '#shared/model/correction.ts';
+import type { Correction, CorrectionAction, ReadSelection } from '#shared/model/decisions.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { type EpochMs, SECOND_MS, MINUTE_MS, roundUpToSeconds } from '#shared/model/time.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';

@@ -1,4 +1,4 @@
-import { type TakenTime, MAX_LISTED_READS } from '#shared/model/correction.ts';
+import { MAX_LISTED_READS, type TakenTime } from '#shared/model/decisions.ts';
 import { append } from '#shared/model/group-by.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';

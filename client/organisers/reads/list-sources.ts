@@ -1,5 +1,5 @@
 import { describeClockError } from '#shared/model/clock-error.ts';
-import { THE_DESK } from '#shared/model/correction.ts';
+import { THE_DESK } from '#shared/model/decisions.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';

@@ -4,7 +4,7 @@ import {
   type Report,
   type ReportKind,
   type StopReason,
-} from '#shared/model/report.ts';
+} from '#shared/model/decisions.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import type { RollCallState } from '#shared/scoring/whereabouts.ts';
 import type { EpochMs } from '#shared/model/time.ts';

@@ -1,4 +1,4 @@
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { RollCallState } from '#shared/scoring/whereabouts.ts';
 import { ORGANISERS_SCREENS } from '#shared/wire/screens.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';

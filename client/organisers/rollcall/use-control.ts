@@ -1,7 +1,7 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
+import { type ControlEntry, keyOfEntry } from '#shared/model/decisions.ts';
 import type {
   ControlBody,
   ControlReply,

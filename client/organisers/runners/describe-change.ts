@@ -3,7 +3,7 @@ import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { cleanText } from '#shared/model/text-rules.ts';
-import type { Report } from '#shared/model/report.ts';
+import type { Report } from '#shared/model/decisions.ts';
 import type { AdminRunner, HistoryEntry } from '#shared/wire/runners-api.ts';
 
 import { nameWave } from '../texts/describe-start.ts';

@@ -1,6 +1,6 @@
 import { codeCheckpoint, findCheckpointName, labelCheckpoint } from '#shared/scoring/course.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import {
   type DurationMs,

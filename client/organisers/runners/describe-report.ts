@@ -1,6 +1,6 @@
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
-import type { Report, StopReason } from '#shared/model/report.ts';
+import type { Report, StopReason } from '#shared/model/decisions.ts';
 
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { describePoint, describeTime, formatDay } from './describe-last-seen.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import type { Right } from '#shared/wire/rights.ts';
+import type { Right } from '#shared/wire/auth-api.ts';
 
 import { useMay } from './use-session.ts';
 

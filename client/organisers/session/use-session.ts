@@ -1,7 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-import type { Organiser } from '#shared/wire/auth-api.ts';
-import { hasRight, type Right } from '#shared/wire/rights.ts';
+import { hasRight, type Organiser, type Right } from '#shared/wire/auth-api.ts';
 
 import type { Calls } from '../calls/calls.ts';
 import type { SessionStore } from './session-store.ts';

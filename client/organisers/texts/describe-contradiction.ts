@@ -1,6 +1,6 @@
 import { type Contradiction, contradictTotal, isHandMade } from '#shared/checks/contradictions.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { RunnerScansBody } from '#shared/wire/runners-api.ts';

@@ -3,7 +3,7 @@ import { describeClockError } from '#shared/model/clock-error.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import { describeMoment, describeTimeOfDay } from './start-text.ts';
 
-/** Undefined for a kind that this page does not know, and for notices shown on every screen. */
+/** Undefined where there is nothing to do. */
 export function describeNotice(notice: Notice, timeZone: string): string | undefined {
   switch (notice.kind) {
     case 'clock':
@@ -43,9 +43,6 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
       return `${notice.count} more records cannot be read.`;
     case 'problem':
       return notice.text;
-    default:
-      notice satisfies never;
-      return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { StartReason } from '#shared/scoring/own-start.ts';
 import type { RunnerOutcome } from '#shared/wire/runners-api.ts';

@@ -1,4 +1,4 @@
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import type { CourseProfile } from '#shared/model/race-setup.ts';
 import { stageLengthsOf } from '#shared/scoring/course.ts';

@@ -9,7 +9,7 @@ import {
   isUncertain,
   shareOfLeg,
 } from '#shared/forecast/current-leg.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { type StagePoint, stagePointsOf } from '#shared/scoring/stages.ts';

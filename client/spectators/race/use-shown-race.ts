@@ -9,7 +9,7 @@ import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import type { LiveField } from '#shared/forecast/live-order.ts';
 import { describeName } from '#shared/format/describe-name.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { Standings } from '#shared/scoring/standings.ts';

@@ -13,9 +13,8 @@ import type { ManifestHead } from '#server/features/past-races/manifest.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { SERVER_TEXTS, type ServerTexts } from '#server/web/page-request.ts';
 import { describeResultsState, findLatest } from '#shared/format/describe-results-state.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import type { PictureName } from '#shared/model/picture.ts';
-import { findResultsState } from '#shared/model/race-config.ts';
+import type { EventCode } from '#shared/model/ids.ts';
+import { findResultsState, type PictureName } from '#shared/model/race-config.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { findGunMs, listTabs } from '#shared/scoring/tabs.ts';
 

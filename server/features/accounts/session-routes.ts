@@ -5,7 +5,7 @@ import type { LoginOutcome, PasswordOutcome } from '#server/identity/local-accou
 import { jsonBody, shortText } from '#server/web/request-input.ts';
 import { noteCaller } from '#server/web/known-caller.ts';
 import { checkToken, refuseToken, type Route, route } from '#server/web/routes.ts';
-import { parseEmail } from '#shared/model/email.ts';
+import { parseEmail } from '#shared/model/text-rules.ts';
 import type { AuthInfo, LoginReply, SignedIn } from '#shared/wire/auth-api.ts';
 import { getLocal, WRONG_CODE, WRONG_PRESENT } from '#server/web/prove-caller.ts';
 import { Refusal, refuseField, refuseTries } from '#server/web/refusal.ts';

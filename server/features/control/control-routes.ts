@@ -16,14 +16,14 @@ import { jsonBody, requirePoint } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import type { Courses } from '#shared/model/courses.ts';
-import { nameMarshal } from '#shared/model/name-marshal.ts';
 import {
   type ControlEntry,
   MAX_CONTROL_ENTRIES,
+  MAX_REPORT_TEXT,
   MAX_SUBJECT,
-} from '#shared/model/control-entry.ts';
+  nameMarshal,
+} from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import { MAX_REPORT_TEXT } from '#shared/model/report.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { ControlReply, ExpectedBody } from '#shared/wire/control-api.ts';

@@ -7,7 +7,7 @@ import { SingleFlightCache } from '#server/web/single-flight-cache.ts';
 import { parseAddress } from '#server/web/page-request.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { splitNames } from '#shared/model/race-config.ts';
 import { type DurationMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { tagOf } from '#shared/wire/http-api.ts';

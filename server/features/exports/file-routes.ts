@@ -6,7 +6,7 @@ import { type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import type { Input } from '#server/web/request-input.ts';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { findResultsState } from '#shared/model/race-config.ts';
 import { codeCheckpoint, labelCheckpoint } from '#shared/scoring/course.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';

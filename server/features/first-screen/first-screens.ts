@@ -17,8 +17,12 @@ import { SingleFlightCache } from '#server/web/single-flight-cache.ts';
 import { codeOf } from '#server/system/errors.mjs';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { chooseTab, listTabs } from '#shared/scoring/tabs.ts';
-import type { RenderFirstScreen, RenderedHeads, RenderedView } from '#shared/wire/first-screen.ts';
-import { findScreen } from '#shared/wire/screens.ts';
+import {
+  findScreen,
+  type RenderedHeads,
+  type RenderedView,
+  type RenderFirstScreen,
+} from '#shared/wire/screens.ts';
 
 /** Query parameters that do not change the first screen. */
 const PASSED_OVER = /^(?:lang|utm_\w+|fbclid|gclid)$/;

@@ -1,4 +1,4 @@
-import type { AgeGroup } from '#shared/model/event.ts';
+import type { AgeGroup } from '#shared/model/ids.ts';
 import type { CategoryScheme, CategorySetup, Sex } from '#shared/model/race-setup.ts';
 import { spellingKey } from '#shared/model/text-rules.ts';
 import { SEX_WORDS } from '#server/race/runner-fields.ts';

@@ -1,5 +1,4 @@
-import type { DateOrder } from '#shared/wire/import-mapping.ts';
-import { headerKey } from '#shared/wire/header-key.ts';
+import { type DateOrder, headerKey } from '#shared/wire/import-api.ts';
 
 export const RUNNER_COLUMNS = [
   'firstName',

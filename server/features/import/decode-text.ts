@@ -1,8 +1,7 @@
 import iconv from 'iconv-lite';
 
 import { err, ok, type Result } from '#shared/model/outcome.ts';
-import { BYTE_ENCODINGS, type ByteEncoding } from '#shared/wire/import-mapping.ts';
-import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
+import { BYTE_ENCODINGS, type ByteEncoding, MAX_UPLOAD_BYTES } from '#shared/wire/import-api.ts';
 
 const SAVE_AS_CSV = 'Open it in a spreadsheet program and save it as “CSV (UTF-8)”.';
 

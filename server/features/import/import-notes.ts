@@ -1,4 +1,4 @@
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import {
   describeOwnStart,
@@ -7,7 +7,7 @@ import {
   type StartFrame,
 } from '#shared/scoring/read-own-start.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
-import type { ByteEncoding, ImportSample } from '#shared/wire/import-mapping.ts';
+import type { ByteEncoding, ImportSample } from '#shared/wire/import-api.ts';
 
 import type { ImportColumn, ImportField } from './column-names.ts';
 import type { TableRow } from './read-table.ts';

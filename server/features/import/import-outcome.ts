@@ -1,5 +1,4 @@
-import type { EventCode } from '#shared/model/event.ts';
-import type { BandId } from '#shared/model/ids.ts';
+import type { BandId, EventCode } from '#shared/model/ids.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type {
   CategoryValue,
@@ -7,7 +6,7 @@ import type {
   EventValue,
   ImportSample,
   OpenDates,
-} from '#shared/wire/import-mapping.ts';
+} from '#shared/wire/import-api.ts';
 import type { ImportColumn } from './column-names.ts';
 
 const MAX_FAULTS_LISTED = 100;

@@ -16,12 +16,12 @@ import {
   type BackupEntry,
   IMPORT_MODES,
   type ImportMode,
+  MAX_MAPPING_BYTES,
+  MAX_UPLOAD_BYTES,
   type PresentCounts,
   type RestorePreview,
   type RestoreReply,
 } from '#shared/wire/import-api.ts';
-import { MAX_MAPPING_BYTES } from '#shared/wire/import-mapping.ts';
-import { MAX_UPLOAD_BYTES } from '#shared/wire/uploads.ts';
 
 import {
   importOptionsOf,

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 
-import type { AgeGroup, EventCode } from '#shared/model/event.ts';
+import type { AgeGroup, EventCode } from '#shared/model/ids.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import { isPlainObject, parseJson } from '#shared/model/json-object.ts';
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 import {
   BYTE_ENCODINGS,
+  type ByteEncoding,
   DATE_ORDERS,
   type DateOrder,
-  type ByteEncoding,
   OTHER_CATEGORIES,
   type OtherCategories,
-} from '#shared/wire/import-mapping.ts';
+} from '#shared/wire/import-api.ts';
 import { IMPORT_FIELDS, type ImportField } from './column-names.ts';
 
 /** An organiser's choices about a file, ready for look-ups. */

@@ -6,10 +6,15 @@ import {
 } from '#shared/model/typed-words.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import { NO_START, readOwnStart, type StartFrame } from '#shared/scoring/read-own-start.ts';
-import type { AgeGroup, EventCode } from '#shared/model/event.ts';
+import {
+  type AgeGroup,
+  type BandId,
+  type EventCode,
+  parseBandId,
+  parseBandOrChip,
+} from '#shared/model/ids.ts';
 import { collectFields, err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
 import { MAX_CHIPS_OF_A_RUNNER } from '#shared/model/chip-table.ts';
-import { type BandId, parseBandId, parseBandOrChip } from '#shared/model/ids.ts';
 import { readBand, readSexField, readTextField, readWave } from '#server/race/runner-fields.ts';
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 

@@ -1,5 +1,5 @@
 import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
-import { headerKey } from '#shared/wire/header-key.ts';
+import { headerKey } from '#shared/wire/import-api.ts';
 
 import {
   FIRST_OF_MANY,

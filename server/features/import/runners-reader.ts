@@ -1,10 +1,10 @@
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { foldBib } from '#shared/format/fold-text.ts';
 import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import { ok } from '#shared/model/outcome.ts';
 import { cleanText, quoteGiven, spellingKey } from '#shared/model/text-rules.ts';
 import type { StartFrame } from '#shared/scoring/read-own-start.ts';
-import { type EncodingReading, MAX_NAMES_SHOWN } from '#shared/wire/import-mapping.ts';
+import { type EncodingReading, MAX_NAMES_SHOWN } from '#shared/wire/import-api.ts';
 import { createEventNames } from '#server/race/runner-fields.ts';
 import {
   CategoryColumn,

@@ -1,5 +1,5 @@
 import type { Courses } from '#shared/model/courses.ts';
-import type { AgeGroup, EventCode } from '#shared/model/event.ts';
+import type { AgeGroup, EventCode } from '#shared/model/ids.ts';
 import { ok, type Result } from '#shared/model/outcome.ts';
 import { cleanText, spellingKey } from '#shared/model/text-rules.ts';
 import {
@@ -7,10 +7,10 @@ import {
   DATE_ORDERS,
   type DateOrder,
   type EventValue,
-  type OpenDates,
   MAX_UNKNOWN_VALUE_LENGTH,
   MAX_UNKNOWN_VALUES,
-} from '#shared/wire/import-mapping.ts';
+  type OpenDates,
+} from '#shared/wire/import-api.ts';
 import {
   type EventNames,
   readAgeGroup,

@@ -2,7 +2,7 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import type { MarshalPass } from '#server/race/marshal-pass.ts';
 import { expectAt, type Forecasts, type RaceForecasts } from '#server/race/race-forecasts.ts';
 import { CachedBody, MadeBody } from '#server/web/cached-body.ts';
-import { codePoint } from '#shared/model/name-marshal.ts';
+import { codePoint } from '#shared/model/decisions.ts';
 import { isWristbanded, type Runner } from '#shared/model/runner.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';

@@ -17,8 +17,7 @@ import { jsonBody } from '#server/web/request-input.ts';
 import { passOf } from '#server/web/require-pass.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
-import { nameMarshal } from '#shared/model/name-marshal.ts';
-import type { ControlEntry } from '#shared/model/control-entry.ts';
+import { type ControlEntry, nameMarshal } from '#shared/model/decisions.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import {

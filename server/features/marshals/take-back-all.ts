@@ -4,9 +4,8 @@ import { readControlEntry } from '#server/store/codec-of-decisions.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { decideTakeBack } from '#server/web/report-runner.ts';
 import { append } from '#shared/model/group-by.ts';
-import { MAX_CONTROL_ENTRIES } from '#shared/model/control-entry.ts';
+import { MAX_CONTROL_ENTRIES, type Report } from '#shared/model/decisions.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
-import type { Report } from '#shared/model/report.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { TakenBackReply } from '#shared/wire/marshal-api.ts';
 

@@ -19,9 +19,14 @@ import { decideReport, findReported, takeBackReport } from '#server/web/report-r
 import { refuseUnknown } from '#server/web/require-pass.ts';
 import { foldBib } from '#shared/format/fold-text.ts';
 import { matchBib } from '#shared/format/match-bib.ts';
-import { type ControlEntry, keyOfEntry, MAX_CONTROL_ENTRIES } from '#shared/model/control-entry.ts';
-import { codePoint, nameMarshal } from '#shared/model/name-marshal.ts';
-import type { Report } from '#shared/model/report.ts';
+import {
+  codePoint,
+  type ControlEntry,
+  keyOfEntry,
+  MAX_CONTROL_ENTRIES,
+  nameMarshal,
+  type Report,
+} from '#shared/model/decisions.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import {
   MAX_PASSES,

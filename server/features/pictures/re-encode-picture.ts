@@ -2,7 +2,7 @@ import type { Sharp } from 'sharp';
 
 import { sharp } from '#server/web/limited-sharp.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
-import type { PictureName } from '#shared/model/picture.ts';
+import type { PictureName } from '#shared/model/race-config.ts';
 
 /** In bytes: the signature of every PNG. */
 const SIGNATURE = 8;

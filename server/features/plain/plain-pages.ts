@@ -16,7 +16,7 @@ import { type Choice, writeQuery, cutPage, listSections } from './list-sections.
 import { writePage } from './write-page.ts';
 import { writeResults, writeStarters } from './write-table.ts';
 import { takesPart } from '#shared/model/runner.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { presentStarter } from '#shared/scoring/present-result.ts';
 import { compareNames } from '#shared/scoring/rank-keys.ts';
 

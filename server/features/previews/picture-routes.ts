@@ -11,7 +11,7 @@ import { sendBody } from '#server/web/send-body.ts';
 import { drawCard, type Drawing, type DrawingKit, drawRace, drawRunner } from './draw-pictures.ts';
 import { type PicturedRunner, RunnerSummaries } from './runner-summary.ts';
 import { sharp } from '#server/web/limited-sharp.ts';
-import { findRatio } from '#shared/model/picture.ts';
+import { findRatio } from '#shared/model/race-config.ts';
 import { Typeface } from './typeface.ts';
 
 /** Each program that shows a preview requests a picture once: a few hundred are enough. */

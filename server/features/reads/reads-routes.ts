@@ -20,7 +20,7 @@ import {
   MAX_ADDED_READS,
   MAX_CORRECTIONS,
   MAX_REASON,
-} from '#shared/model/correction.ts';
+} from '#shared/model/decisions.ts';
 import { isTimePoint } from '#shared/model/time-point.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';

@@ -1,5 +1,5 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import { THE_DESK } from '#shared/model/correction.ts';
+import { THE_DESK } from '#shared/model/decisions.ts';
 import type { StoredScan } from '#shared/model/scan.ts';
 import { compareTimePoints, type TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';

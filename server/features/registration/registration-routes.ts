@@ -23,9 +23,8 @@ import { presentAdminRunner, presentListedRunner } from '#server/race/present-ad
 import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { compareText } from '#shared/scoring/order.ts';
-import type { Role } from '#shared/wire/auth-api.ts';
+import { listHeldBack, type Role } from '#shared/wire/auth-api.ts';
 import type { MissingBody } from '#shared/wire/missing-api.ts';
-import { listHeldBack } from '#shared/wire/rights.ts';
 import type { AuditedChange } from '#server/store/audit-log.ts';
 import { type SaveInput, parseSaveInput, oneRunner } from './runner-input.ts';
 import { saveRunner } from './save-runner.ts';

@@ -13,7 +13,7 @@ import { reportRunner, takeBackReport } from '#server/web/report-runner.ts';
 import { type Input, jsonBody, requirePoint } from '#server/web/request-input.ts';
 import { type Route, identityOf, route } from '#server/web/routes.ts';
 import type { RunnerId } from '#shared/model/ids.ts';
-import { MAX_REPORT_TEXT, MAX_WITH_CHECK_INS, type Report } from '#shared/model/report.ts';
+import { MAX_REPORT_TEXT, MAX_WITH_CHECK_INS, type Report } from '#shared/model/decisions.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { type DurationMs, MINUTE_MS, type EpochMs } from '#shared/model/time.ts';
 import { KEPT_OVERRIDES, parseOverride } from '#shared/model/typed-words.ts';
@@ -23,7 +23,7 @@ import {
   type ReportBody,
   type DidNotStartReply,
 } from '#shared/wire/control-api.ts';
-import { hasRight } from '#shared/wire/rights.ts';
+import { hasRight } from '#shared/wire/auth-api.ts';
 
 import { oneRunner } from './runner-input.ts';
 

@@ -1,15 +1,15 @@
 import { type Decision, readDecision, readTeam } from '#shared/model/typed-words.ts';
 import { isPlainObject } from '#shared/model/json-object.ts';
 import { type Courses, coursesOf } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import { collectFields, err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
 import {
   asRunnerId,
   type BandId,
+  type EventCode,
   NEW_RUNNER_ID,
   parseBandId,
   type RunnerId,
 } from '#shared/model/ids.ts';
+import { collectFields, err, type FieldError, ok, type Result } from '#shared/model/outcome.ts';
 import { type EntryDetail, MAX_EARLIER_BANDS, type Runner } from '#shared/model/runner.ts';
 import { cleanText, quoteGiven } from '#shared/model/text-rules.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';

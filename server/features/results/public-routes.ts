@@ -9,7 +9,7 @@ import { bodyRoute, type Route, route } from '#server/web/routes.ts';
 import type { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import { takesPart } from '#shared/model/runner.ts';
-import { publicSetup } from '#shared/model/setup-text.ts';
+import { publicSetup } from '#shared/model/race-setup.ts';
 import type { PublicCorrection } from '#shared/news/corrections.ts';
 import { presentStartListRow } from '#shared/scoring/present-result.ts';
 import { presentAll } from '#shared/scoring/score-race.ts';

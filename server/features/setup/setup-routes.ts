@@ -17,12 +17,12 @@ import {
 import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
 import type {
   InvalidSetupBody,
+  NamedRunner,
   SetupBody,
   SetupConflictBody,
   SetupImpact,
-  NamedRunner,
   SomeRunners,
-} from '#shared/wire/setup-api.ts';
+} from '#shared/wire/config-api.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import type { Runner } from '#shared/model/runner.ts';

@@ -2,7 +2,7 @@ import type { BandId } from '#shared/model/ids.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 
-import type { ReaderState } from '#shared/model/reader-state.ts';
+import type { ReaderState } from '#shared/model/scan.ts';
 import type { ReadClock } from '../clock/read-clock.ts';
 import type { ChipCodes } from './chip-codes.ts';
 

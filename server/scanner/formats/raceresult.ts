@@ -1,5 +1,5 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
-import type { ReaderState } from '#shared/model/reader-state.ts';
+import type { ReaderState } from '#shared/model/scan.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 

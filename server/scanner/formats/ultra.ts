@@ -1,5 +1,5 @@
 import { isRaceMoment } from '#shared/model/instant.ts';
-import type { ReaderState } from '#shared/model/reader-state.ts';
+import type { ReaderState } from '#shared/model/scan.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 import { type DurationMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 

@@ -1,5 +1,5 @@
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import type { ReaderState } from '#shared/model/reader-state.ts';
+import type { ReaderState } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 

@@ -7,10 +7,9 @@ import { encodeScan } from '#server/store/codec.ts';
 import { CHANGES_KEPT, createRaceKeys, markOf, type RaceKeys } from '#server/store/keys.ts';
 import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
 import { withRecordCheck } from '#server/store/scripts/writing-scripts.ts';
-import type { ReaderState } from '#shared/model/reader-state.ts';
+import { createScanId, type ReaderState, type StoredScan } from '#shared/model/scan.ts';
 import type { ClockSample } from '#shared/model/clock-error.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
-import { createScanId, type StoredScan } from '#shared/model/scan.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 import { parseRaceSettings, type RaceSettings } from '../clock/race-settings.ts';

@@ -1,12 +1,11 @@
 import type { LiveRace } from '#server/race/live-race.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { type RaceConfig, splitNames } from '#shared/model/race-config.ts';
+import { type PictureVersions, type RaceConfig, splitNames } from '#shared/model/race-config.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
 import { readDate } from '#shared/texts/dates.ts';
 import type { ServerTexts } from '../page-request.ts';
 import { createHash } from 'node:crypto';
-import type { PictureVersions } from '#shared/model/picture.ts';
 
 /** What previews and pictures say of the race, in one language. */
 export interface RaceSummary {

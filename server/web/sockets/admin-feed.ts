@@ -14,8 +14,7 @@ import {
   ADMIN_POLL_MS,
 } from '#shared/wire/admin-events.ts';
 import type { MissingMessage, ToCheck } from '#shared/wire/missing-api.ts';
-import { type Role, ROLES } from '#shared/wire/auth-api.ts';
-import { hasRight } from '#shared/wire/rights.ts';
+import { hasRight, type Role, ROLES } from '#shared/wire/auth-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
 import { type SignedInData, requireOrganiser } from './admin-handshake.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { type KeptEntry, type KeptRace, packRace, unpackRace } from '#client/live/kept-race.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
+import { DEFAULT_PICTURES } from '#shared/model/race-config.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { buildResult } from '#tests/client/support/build-result.ts';

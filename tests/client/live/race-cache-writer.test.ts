@@ -4,7 +4,7 @@ import { type KeptEntry, unpackRace } from '#client/live/kept-race.ts';
 import { RaceCacheWriter } from '#client/live/race-cache-writer.ts';
 import { RaceStore } from '#client/live/race-store.tsx';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
+import { DEFAULT_PICTURES } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 

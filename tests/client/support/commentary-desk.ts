@@ -1,7 +1,7 @@
 import { ArrivalBook, type BookPage } from '#client/features/commentary/arrival-book.ts';
 import { listLatestArrivals } from '#client/spectators/arrivals.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { StagePoint } from '#shared/scoring/stages.ts';

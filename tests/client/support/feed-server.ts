@@ -5,8 +5,7 @@ import { Server } from 'socket.io';
 import { onTestFinished } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import { DEFAULT_PICTURES, type RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { packResults } from '#shared/wire/compact-results.ts';

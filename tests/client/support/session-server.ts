@@ -2,8 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 import type { SignInProvider } from '#client/organisers/session/session.ts';
-import type { ErrorBody } from '#shared/wire/errors.ts';
-import { AUTH_HEADER, type Role, type SignedIn } from '#shared/wire/auth-api.ts';
+import { AUTH_HEADER, type ErrorBody, type Role, type SignedIn } from '#shared/wire/auth-api.ts';
 
 import { Gate } from './gate.ts';
 import { listenInTest } from '#tests/support/listen.ts';

@@ -1,7 +1,7 @@
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { AdminClientEvents, AdminServerEvents } from '#shared/wire/admin-events.ts';
 import { type AdminRunner, VERSION_HEADER } from '#shared/wire/runners-api.ts';
-import type { ErrorBody } from '#shared/wire/errors.ts';
+import type { ErrorBody } from '#shared/wire/auth-api.ts';
 import type { MissingBody, MissingMessage } from '#shared/wire/missing-api.ts';
 import { type Head, SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
 import {
@@ -9,7 +9,7 @@ import {
   type PublicServerEvents,
   type ResultsDelta,
 } from '#shared/wire/socket-events.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { Gate } from '#tests/client/support/gate.ts';
 
 import { FakeSocket } from './fake-socket.ts';

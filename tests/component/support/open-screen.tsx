@@ -6,9 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { expect, onTestFinished, vi } from 'vitest';
 
 import { coursesOf } from '#shared/model/courses.ts';
-import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import { DEFAULT_PICTURES, type RaceConfig } from '#shared/model/race-config.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import type { Role } from '#shared/wire/auth-api.ts';

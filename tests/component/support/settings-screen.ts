@@ -2,9 +2,8 @@ import { screen } from '@testing-library/dom';
 import { onTestFinished, vi } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
-import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
+import type { EventCode } from '#shared/model/ids.ts';
+import { DEFAULT_PICTURES, type RaceConfig } from '#shared/model/race-config.ts';
 import type {
   ConfigConflictBody,
   EventImpact,

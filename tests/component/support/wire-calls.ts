@@ -10,6 +10,7 @@ import type {
 import type {
   BackupEntry,
   ImportPreview,
+  PictureReply,
   PresentCounts,
   RestoreBody,
   RestorePreview,
@@ -37,7 +38,6 @@ import type { ChipsReply, DismissReply, MissingBody } from '#shared/wire/missing
 import type { AlarmsOrder, AlarmsReply, PushEnd, PushKey } from '#shared/wire/push-api.ts';
 import type { ExportsBody } from '#shared/wire/exports-api.ts';
 import type { HealthBody } from '#shared/wire/health-api.ts';
-import type { PictureReply } from '#shared/wire/uploads.ts';
 import type {
   AddOrganiserBody,
   AuthInfo,
@@ -67,8 +67,13 @@ import type {
   SourcesBody,
 } from '#shared/wire/reads-api.ts';
 import type { ReadersBody, SaveReaderBody } from '#shared/wire/readers-api.ts';
-import type { OrganisersConfigBody, SettingsImpact } from '#shared/wire/config-api.ts';
-import type { SetupBody, SetupImpact, SetupInput } from '#shared/wire/setup-api.ts';
+import type {
+  OrganisersConfigBody,
+  SettingsImpact,
+  SetupBody,
+  SetupImpact,
+  SetupInput,
+} from '#shared/wire/config-api.ts';
 
 /** A call that answers with a `Reply`, and what is sent with it. */
 interface WireCall<Reply, Sent = undefined> {

@@ -1,5 +1,5 @@
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { createForecast } from '#shared/forecast/forecast.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';

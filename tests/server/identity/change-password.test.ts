@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import type { ErrorBody } from '#shared/wire/errors.ts';
-import type { LoginReply, OrganiserReply } from '#shared/wire/auth-api.ts';
+import type { ErrorBody, LoginReply, OrganiserReply } from '#shared/wire/auth-api.ts';
 import { statusOf } from '#tests/support/answer.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { PASSWORD, startIdentityServer } from '#tests/support/identity-server.ts';

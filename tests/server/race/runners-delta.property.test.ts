@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { LiveRace } from '#server/race/live-race.ts';
 import { presentListedRunner } from '#server/race/present-admin-runner.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { Report } from '#shared/model/report.ts';
+import type { Report } from '#shared/model/decisions.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';

@@ -8,9 +8,16 @@ import {
   encodeReport,
 } from '#server/store/codec-of-decisions.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { type ControlEntry, keyOfEntry, MAX_SUBJECT } from '#shared/model/control-entry.ts';
+import {
+  type ControlEntry,
+  keyOfEntry,
+  MAX_REPORT_TEXT,
+  MAX_SUBJECT,
+  type Report,
+  REPORT_KINDS,
+  STOP_REASONS,
+} from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import { MAX_REPORT_TEXT, type Report, REPORT_KINDS, STOP_REASONS } from '#shared/model/report.ts';
 
 const note = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })

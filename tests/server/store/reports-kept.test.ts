@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
-import type { ControlEntry } from '#shared/model/control-entry.ts';
+import type { ControlEntry, Report } from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { Report } from '#shared/model/report.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';

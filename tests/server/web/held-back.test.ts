@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { ROLES, type Role } from '#shared/wire/auth-api.ts';
-import { hasRight, type HeldField, listHeldBack } from '#shared/wire/rights.ts';
+import { hasRight, type HeldField, listHeldBack, type Role, ROLES } from '#shared/wire/auth-api.ts';
 import { buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { RunnerDecision } from '#server/race/change-runner.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { decideReport, decideTakeBack, type ReportedRunner } from '#server/web/report-runner.ts';
-import { REPORT_KINDS, type Report } from '#shared/model/report.ts';
+import { type Report, REPORT_KINDS } from '#shared/model/decisions.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';

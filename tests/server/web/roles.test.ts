@@ -5,8 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 
 import { fillForm } from '#tests/support/runner-forms.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
-import { AUTH_HEADER, ROLES } from '#shared/wire/auth-api.ts';
-import { hasRight } from '#shared/wire/rights.ts';
+import { AUTH_HEADER, hasRight, ROLES } from '#shared/wire/auth-api.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { listOrganiserCalls, type Verb } from '#tests/support/protocol-calls.ts';
 import { type OrganisersWeb, provideOrganisersRace } from '#tests/support/organisers-race.ts';

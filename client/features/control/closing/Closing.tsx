@@ -4,7 +4,7 @@ import { findResultsState, isClosedFor, type RaceConfig } from '#shared/model/ra
 import { Button } from '#client/ui/Button.tsx';
 import type { Closing as Asked } from './ClosingDialog.tsx';
 import { describeResultsState } from '#shared/format/describe-results-state.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { valueOf } from '#shared/model/setting-parts.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { en } from '#shared/texts/en.ts';

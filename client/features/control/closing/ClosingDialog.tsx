@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { standingOf } from '#shared/model/race-config.ts';
 import {
   type SettingPart,

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { Standing } from '#shared/model/race-config.ts';
 import { type SettingPart, type SettingValues, valueOf } from '#shared/model/setting-parts.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';

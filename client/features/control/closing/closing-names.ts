@@ -1,4 +1,4 @@
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { type CalledRunner, compareNames, type RollCall } from '#shared/control/roll-call.ts';
 
 /** Up to this many are ticked one by one; of more the number is typed. */

@@ -3,7 +3,7 @@ import { compareText } from '#shared/scoring/order.ts';
 import type { OrderedView } from '#shared/scoring/ordered-sequence.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { type ResultsTab, isInTab } from '#shared/scoring/tabs.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { LiveField } from '#shared/forecast/live-order.ts';
 import { type TabRows, listLive } from '../list-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { Courses } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { type Sex, SEXES } from '#shared/model/race-setup.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
 import { compareText } from '#shared/scoring/order.ts';

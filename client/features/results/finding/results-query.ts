@@ -1,5 +1,5 @@
 import { foldText } from '#shared/format/fold-text.ts';
-import type { AgeGroup } from '#shared/model/event.ts';
+import type { AgeGroup } from '#shared/model/ids.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import { type Sex, SEXES } from '#shared/model/race-setup.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';

@@ -2,7 +2,7 @@ import { DELETE_WORD, readOverrideText } from '#shared/model/typed-words.ts';
 import { labelEvent, listEvents } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { type RaceConfig, DEFAULT_CONFIG } from '#shared/model/race-config.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { Button } from '#client/ui/Button.tsx';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useEffect, useId } from 'react';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { type RunnerDetail, RUNNER_DETAILS } from '#shared/model/runner.ts';
-import { listHeldBack } from '#shared/wire/rights.ts';
+import { listHeldBack } from '#shared/wire/auth-api.ts';
 import { Field } from '#client/ui/Field.tsx';
 import { useOrganiser } from '#client/organisers/session/use-session.ts';
 import styles from './PersonFields.module.css';

@@ -34,7 +34,7 @@ import { RunnerGroups } from './RunnerGroups.tsx';
 import { StartLine } from './StartLine.tsx';
 import { SweepDialog, SweepLine } from './Sweep.tsx';
 import { useSearchParams } from 'react-router-dom';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { beneathOverlays } from '#client/ui/overlays.ts';
 
 export interface OpenRollCallProps {

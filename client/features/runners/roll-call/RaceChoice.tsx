@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { labelEvent } from '#shared/format/label-event.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { RollCallCounts } from '#shared/scoring/whereabouts.ts';
 import type { RollCall } from '#shared/control/roll-call.ts';

@@ -1,7 +1,7 @@
 import { Only } from '#client/organisers/session/Only.tsx';
 import { type ReactNode, useState } from 'react';
 
-import type { ControlEntry } from '#shared/model/control-entry.ts';
+import type { ControlEntry } from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { messageOf } from '#client/organisers/calls/call-error.ts';

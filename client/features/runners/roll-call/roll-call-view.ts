@@ -1,5 +1,5 @@
-import { type ControlEntry, keyOfEntry } from '#shared/model/control-entry.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import { type ControlEntry, keyOfEntry } from '#shared/model/decisions.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { isTimePoint, type TimePoint } from '#shared/model/time-point.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import { ROLL_CALL_STATES, type RollCallState } from '#shared/scoring/whereabouts.ts';

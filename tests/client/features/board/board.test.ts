@@ -8,7 +8,7 @@ import { NO_TURN, takeTurn } from '#client/features/board/BoardStrip.tsx';
 import type { Arrival } from '#client/spectators/arrivals.ts';
 import { createLiveField, type LiveField } from '#shared/forecast/live-order.ts';
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';

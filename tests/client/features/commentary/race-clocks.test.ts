@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { listRaceClocks } from '#client/features/commentary/race-clocks.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import type { EventCode } from '#shared/model/event.ts';
+import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import { allEn } from '#shared/texts/en-screens.ts';
 import { buildConfig } from '#tests/support/builders.ts';

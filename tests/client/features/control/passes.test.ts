@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import type { ControlEntry } from '#shared/model/control-entry.ts';
+import type { ControlEntry } from '#shared/model/decisions.ts';
 import {
   beginUntil,
   warnOfAddress,

@@ -2,9 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import type { ControlEntry } from '#shared/model/control-entry.ts';
+import type { ControlEntry, Report } from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import type { Report } from '#shared/model/report.ts';
 import type { StartingRunner } from '#shared/scoring/own-start.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';

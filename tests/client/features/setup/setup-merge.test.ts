@@ -9,7 +9,7 @@ import {
 import { CATEGORY_SETS, fillIn } from '#client/features/setup/category-sets.ts';
 import { drawCourse } from '#client/features/setup/draw-course.ts';
 import { formatRanges, parseRanges } from '#client/features/setup/StartsPart.tsx';
-import { checkCategories } from '#shared/model/race-setup-groups.ts';
+import { checkCategories } from '#shared/model/race-setup-checks.ts';
 import type { CategorySetup, CourseSetup, RaceSetup } from '#shared/model/race-setup.ts';
 import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
 

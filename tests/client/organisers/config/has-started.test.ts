@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 
 import { hasStarted } from '#client/organisers/config/fetched-config.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import type { RaceConfig } from '#shared/model/race-config.ts';
-import { DEFAULT_PICTURES } from '#shared/model/picture.ts';
+import { DEFAULT_PICTURES, type RaceConfig } from '#shared/model/race-config.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 

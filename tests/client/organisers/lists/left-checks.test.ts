@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { MAX_SUBJECT } from '#shared/model/control-entry.ts';
+import { MAX_SUBJECT } from '#shared/model/decisions.ts';
 import type { CheckReason } from '#shared/wire/missing-api.ts';
 import { nameCheck, splitChecks } from '#client/organisers/lists/left-checks.ts';
 

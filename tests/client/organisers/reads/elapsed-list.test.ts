@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { readElapsedList } from '#client/organisers/reads/elapsed-list.ts';
-import { MAX_LISTED_READS } from '#shared/model/correction.ts';
+import { MAX_LISTED_READS } from '#shared/model/decisions.ts';
 import { buildAdminRunner } from '#tests/client/support/build-admin-runner.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 

@@ -62,17 +62,11 @@ test('[CF19] a notice names the record that cannot be read', () => {
   expect(describeNotice({ kind: 'problem', text: 'Redis …' }, ZONE)).toBe('Redis …');
 });
 
-test('[PR18] a notice of a later kind is not worded', () => {
-  const later = { kind: 'of a later release' } as unknown as Notice;
-  expect(describeNotice(later, ZONE)).toBeUndefined();
-});
-
-test('[PR18] a list with a notice of a wrong form is no list, one of a later kind passes', () => {
+test('[PR18] a list with a notice of a wrong form is no list', () => {
   const message = { epoch: 'e', version: 1, resultData: [], scannedNumberNoRunners: [] };
   const isList = (notice: unknown): boolean =>
     fits(missingMessage)({ ...message, notices: [notice] });
   expect(isList({ kind: 'clock', source: 'hill', aheadMs: 5 })).toBe(true);
-  expect(isList({ kind: 'of a later release' })).toBe(true);
   for (const wrong of [null, {}, { kind: 'clock', source: 7 }, { kind: 'problem' }]) {
     expect(isList(wrong)).toBe(false);
   }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { MAX_CONTROL_ENTRIES, MAX_SUBJECT } from '#shared/model/control-entry.ts';
-import { MAX_REPORT_TEXT } from '#shared/model/report.ts';
+import { MAX_CONTROL_ENTRIES, MAX_REPORT_TEXT, MAX_SUBJECT } from '#shared/model/decisions.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import type { MissingBody } from '#shared/wire/missing-api.ts';
 import type { ChangeEntry } from '#shared/wire/runners-api.ts';

@@ -12,7 +12,7 @@ import { PageDocument } from '#server/web/page-document.ts';
 import { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
-import type { RenderFirstScreen } from '#shared/wire/first-screen.ts';
+import type { RenderFirstScreen } from '#shared/wire/screens.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { GUN_MS } from '#tests/support/live-field.ts';

@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
 
-import { BYTE_ENCODINGS, type ByteEncoding } from '#shared/wire/import-mapping.ts';
+import { BYTE_ENCODINGS, type ByteEncoding } from '#shared/wire/import-api.ts';
 
 import { faultsOf, getGood, importMapped, importText } from './support.ts';
 

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
-import type { ImportPreview } from '#shared/wire/import-api.ts';
-import type { ImportMapping } from '#shared/wire/import-mapping.ts';
+import type { ImportMapping, ImportPreview } from '#shared/wire/import-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { digestRecord } from '#tests/support/record-digest.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';

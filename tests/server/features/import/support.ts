@@ -3,7 +3,7 @@ import { getMapping } from '#server/features/import/parse-mapping.ts';
 import type { ImportOptions } from '#server/features/import/runners-reader.ts';
 import { readRunners } from '#server/features/import/read-runners.ts';
 import { coursesOf, USUAL_COURSES } from '#shared/model/courses.ts';
-import type { ImportMapping } from '#shared/wire/import-mapping.ts';
+import type { ImportMapping } from '#shared/wire/import-api.ts';
 
 const START = { start: '2026-06-20-10-00-00', hasOwnStarts: false };
 

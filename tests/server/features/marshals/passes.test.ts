@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { identifyPass } from '#server/race/marshal-pass.ts';
-import type { ControlEntry } from '#shared/model/control-entry.ts';
+import type { ControlEntry } from '#shared/model/decisions.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { MAX_PASS_NAME, MAX_PASSES, type NewPassReply } from '#shared/wire/marshal-api.ts';
-import type { ErrorBody } from '#shared/wire/errors.ts';
+import type { ErrorBody } from '#shared/wire/auth-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { buildTap, openMarshals } from '#tests/support/marshals-race.ts';

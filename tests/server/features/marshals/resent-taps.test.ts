@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { TapsInOrder } from '#server/features/marshals/take-taps.ts';
 import { findPass, identifyPass, type MarshalPass } from '#server/race/marshal-pass.ts';
-import type { ErrorBody } from '#shared/wire/errors.ts';
+import type { ErrorBody } from '#shared/wire/auth-api.ts';
 import type { MarshalTap, TapOutcome } from '#shared/wire/marshal-api.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { buildTap, openMarshals } from '#tests/support/marshals-race.ts';

@@ -12,7 +12,7 @@ import type { RaceContent } from '#server/race/race-records.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { isAlarm, MANY_BANDS, nameAlarm, listToDo } from '#shared/control/to-do.ts';
 import { callEveryone } from '#shared/control/roll-call.ts';
-import type { Report } from '#shared/model/report.ts';
+import type { Report } from '#shared/model/decisions.ts';
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { findStartPhases } from '#shared/scoring/start-phase.ts';
 import { scoringRulesOf } from '#shared/scoring/scoring-rules.ts';

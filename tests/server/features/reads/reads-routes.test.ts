@@ -9,7 +9,7 @@ import {
   MAX_CORRECTIONS,
   MAX_LISTED_READS,
   type ReadSelection,
-} from '#shared/model/correction.ts';
+} from '#shared/model/decisions.ts';
 import { asScanId } from '#shared/model/ids.ts';
 import type { Scan, StoredScan } from '#shared/model/scan.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';

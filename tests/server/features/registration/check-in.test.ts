@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
-import type { Report } from '#shared/model/report.ts';
+import type { Report } from '#shared/model/decisions.ts';
 import type { DidNotStartReply } from '#shared/wire/control-api.ts';
 import type {
   AdminBody,

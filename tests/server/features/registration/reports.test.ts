@@ -6,7 +6,7 @@ import {
   MAX_REPORTS,
   MAX_REPORTS_OF_RUNNER,
   type Report,
-} from '#shared/model/report.ts';
+} from '#shared/model/decisions.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { ReportBody } from '#shared/wire/control-api.ts';
 import type {

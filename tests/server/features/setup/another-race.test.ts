@@ -5,7 +5,7 @@ import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 import type { CompactResultsBody } from '#shared/wire/http-api.ts';
 import { unpackResults } from '#shared/wire/compact-results.ts';
-import type { SetupBody } from '#shared/wire/setup-api.ts';
+import type { SetupBody } from '#shared/wire/config-api.ts';
 import { buildPoint, buildSetup, configOf } from '#tests/support/build-setup.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';

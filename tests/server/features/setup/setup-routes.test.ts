@@ -6,7 +6,7 @@ import { asRunnerId } from '#shared/model/ids.ts';
 import { parseRaceSetup } from '#shared/model/race-setup-schema.ts';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
 import { loadTemplate } from '#shared/templates/templates.ts';
-import type { SetupBody, SetupImpact } from '#shared/wire/setup-api.ts';
+import type { SetupBody, SetupImpact } from '#shared/wire/config-api.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 import { ingestScans } from '#tests/support/ingest-scans.ts';
 import { type OrganisersRace, provideOrganisersRace } from '#tests/support/organisers-race.ts';
