@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
 
 import type { Logger } from '#server/observe/logger.ts';
-import { isReadable } from '#server/store/change-log.ts';
 import type { RaceListener } from '#server/store/race-connection.ts';
 import type { RaceRecord } from '#server/store/race-record.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -119,7 +118,6 @@ export class RaceFollower {
   /** Returns whether it could be applied; if not, the race is reloaded, whatever its state. */
   #tryApply(change: Change): boolean {
     try {
-      if (!isReadable(change)) throw new Error('One of its operations is none.');
       if (makesAnotherRace(change, this.#race.config)) {
         this.#isReloadWanted = true;
         return false;

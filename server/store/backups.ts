@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 
-import { decodeConfig, decodeRunner } from './codec.ts';
-import { readDecoded, readSteps } from './hash-steps.ts';
+import { decodeConfig } from './codec.ts';
+import { readRunners, readSteps } from './hash-steps.ts';
 import { dropOldBackups, findBackup, scansSince } from './kept-backups.ts';
 import { type RaceKeys, RECORD_PARTS } from './keys.ts';
 import { readConfig, readHead } from './race-record.ts';
@@ -55,10 +55,10 @@ async function countShownAgain(
   keys: RaceKeys,
   backupId: string,
 ): Promise<number> {
-  const now = await readDecoded(client, keys.runners, decodeRunner);
+  const now = await readRunners(client, keys.runners);
   const hidden = now.filter(({ isPrivate }) => isPrivate);
   if (hidden.length === 0) return 0;
-  const then = await readDecoded(client, keys.backupOf(backupId, 'runners'), decodeRunner);
+  const then = await readRunners(client, keys.backupOf(backupId, 'runners'));
   const byId = new Map(then.map((runner) => [runner.runnerId, runner]));
   const byBib = new Map(then.map((runner) => [runner.bibNumber, runner]));
   const shown = hidden.filter(({ runnerId, bibNumber }) => {

@@ -16,7 +16,6 @@ import {
   STOP_REASONS,
 } from '#shared/model/decisions.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
-import { parseJsonObject } from '#shared/model/json-object.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { isTimePoint, MAX_MAT_POINTS } from '#shared/model/time-point.ts';
 import { MARSHAL_BIB, MARSHAL_KINDS, MAX_PASS_NAME, MAX_TAPS } from '#shared/wire/marshal-api.ts';
@@ -94,18 +93,12 @@ export const correctionSchema = decidedSchema.safeExtend({
   by: z.string(),
 });
 
-/** Decodes a correction under its field in the hash. */
-export function decodeCorrection(correctionId: string, text: string): Result<Correction, string> {
-  return readCorrection(parseJsonObject(text), correctionId);
-}
-
-export function readCorrection(value: unknown, correctionId?: string): Result<Correction, string> {
-  const { data, error } = correctionSchema.safeParse(value);
-  if (!data) return err(describeIssue('correction', error));
-  if (correctionId !== undefined && data.correctionId !== correctionId)
-    return err('has another id');
-  return ok(value as Correction);
-}
+export const readCorrection = createReader<Correction>(
+  'correction',
+  correctionSchema,
+  'id',
+  ({ correctionId }) => correctionId,
+);
 
 /** One line, as people write it; blanks around it are ignored. */
 const noteSchema = z
@@ -148,21 +141,12 @@ const reportSchema = reportedSchema.safeExtend({
   by: z.string(),
 });
 
-export function encodeReport(report: Report): string {
-  return JSON.stringify(report);
-}
-
-/** Decodes a report under its field in the hash. */
-export function decodeReport(reportId: string, text: string): Result<Report, string> {
-  return readReport(parseJsonObject(text), reportId);
-}
-
-export function readReport(value: unknown, reportId?: string): Result<Report, string> {
-  const { data, error } = reportSchema.safeParse(value);
-  if (!data) return err(describeIssue('report', error));
-  if (reportId !== undefined && data.reportId !== reportId) return err('has another id');
-  return ok(value as Report);
-}
+export const readReport = createReader<Report>(
+  'report',
+  reportSchema,
+  'id',
+  ({ reportId }) => reportId,
+);
 
 /** The most runners that the sign-off of a point may name as unaccounted for. */
 const MAX_NAMED_RUNNERS = 500;
@@ -253,23 +237,26 @@ const controlEntrySchema = z.intersection(
   enteredSchema,
 );
 
-export function encodeControlEntry(entry: ControlEntry): string {
-  return JSON.stringify(entry);
-}
+export const readControlEntry = createReader<ControlEntry>(
+  'note of race control',
+  controlEntrySchema,
+  'subject',
+  keyOfEntry,
+);
 
-/** Decodes an entry of race control under its field in the hash. */
-export function decodeControlEntry(key: string, text: string): Result<ControlEntry, string> {
-  return readControlEntry(parseJsonObject(text), key);
-}
-
-export function readControlEntry(value: unknown, key?: string): Result<ControlEntry, string> {
-  const { data, error } = controlEntrySchema.safeParse(value);
-  if (!data) return err(describeIssue('note of race control', error));
-  const entry = value as ControlEntry;
-  if (key !== undefined && keyOfEntry(entry) !== key) return err('has another subject');
-  return ok(entry);
-}
-
-function describeIssue(what: string, error: z.ZodError): string {
-  return `is no ${what}: ${error.issues[0]?.path.join('.') ?? ''}`;
+/** Reads a record of this form, under its field in the hash if it has one. */
+function createReader<T>(
+  what: string,
+  schema: z.ZodType,
+  named: 'id' | 'subject',
+  fieldOf: (record: T) => string,
+): (value: unknown, field?: string) => Result<T, string> {
+  return (value, field) => {
+    const { error } = schema.safeParse(value);
+    if (error) return err(`is no ${what}: ${error.issues[0]?.path.join('.') ?? ''}`);
+    const record = value as T;
+    return field === undefined || fieldOf(record) === field
+      ? ok(record)
+      : err(`has another ${named}`);
+  };
 }

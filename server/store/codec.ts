@@ -1,7 +1,7 @@
 import type { Dismissal } from '#shared/model/decisions.ts';
 import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { type BandId, parseBandId, parseBandOrChip } from '#shared/model/ids.ts';
-import { isPlainObject, parseJson, parseJsonObject } from '#shared/model/json-object.ts';
+import { isPlainObject, parseJson } from '#shared/model/json-object.ts';
 import { DEFAULT_CONFIG, findSettings, type RaceConfig } from '#shared/model/race-config.ts';
 import { type Runner, ENTRY_DETAILS, MAX_EARLIER_BANDS } from '#shared/model/runner.ts';
 import { createScanId, type StoredScan } from '#shared/model/scan.ts';
@@ -12,15 +12,6 @@ import type { SettingName } from '#shared/model/settings.ts';
  * Records are JSON texts in hash fields. Only this folder's scripts and functions write them, but a Redis is open to
  * others and a disk may fail: unreadable records are returned with the reason in words, never thrown.
  */
-
-export function encodeRunner(runner: Runner): string {
-  return JSON.stringify(runner);
-}
-
-/** Reads a runner under its field in the hash. */
-export function decodeRunner(runnerId: string, text: string): Result<Runner, string> {
-  return readRunner(parseJsonObject(text), runnerId);
-}
 
 /** The longest a moment may be away from 1970, as `Date` has it. */
 const LAST_MS = 8.64e15;
@@ -39,6 +30,7 @@ const OPTIONAL_TEXTS: readonly (keyof Runner)[] = ENTRY_DETAILS.filter(
   (name) => name !== 'mobileNumber',
 );
 
+/** Reads a runner, under its field in the hash if it has one. */
 export function readRunner(value: unknown, runnerId?: string): Result<Runner, string> {
   if (!isPlainObject(value)) return err('is no JSON object');
   const id = value['runnerId'];
@@ -72,15 +64,7 @@ export function readRunner(value: unknown, runnerId?: string): Result<Runner, st
 /** The form of {@link createScanId}; another program may use other ids. */
 const OWN_SCAN_ID = /^[^:]*:[\dA-Z]+:[^:]+:\d+$/;
 
-export function encodeScan(scan: StoredScan): string {
-  return JSON.stringify(scan);
-}
-
-/** Reads a scan under its field in the hash. One that contradicts its id was damaged on a disk. */
-export function decodeScan(scanId: string, text: string): Result<StoredScan, string> {
-  return readScan(parseJsonObject(text), scanId);
-}
-
+/** The same for a scan. One that contradicts its id was damaged on a disk. */
 export function readScan(value: unknown, scanId?: string): Result<StoredScan, string> {
   if (!isPlainObject(value)) return err('is no JSON object');
   const { scanId: id, bandId, points, timeMs, source } = value;
@@ -126,11 +110,6 @@ export function isMoment(value: unknown): value is number {
   return typeof value === 'number' && Math.abs(value) <= LAST_MS;
 }
 
-/** Reads a dismissal under its field in the hash. */
-export function decodeDismissal(bandId: string, text: string): Result<Dismissal, string> {
-  return readDismissal(parseJsonObject(text), bandId);
-}
-
 export function readDismissal(value: unknown, bandId?: string): Result<Dismissal, string> {
   if (!isPlainObject(value)) return err('is no JSON object');
   if (!isBandOrChip(value['bandId'])) return err('has a bandId that is none');
@@ -150,9 +129,4 @@ export function decodeConfig(fields: Readonly<Record<string, string>>): DecodedC
   const found = Object.entries(fields).map(([name, text]) => [name, parseJson(text) ?? null]);
   const { settings, unfit } = findSettings(Object.fromEntries(found) as Record<string, unknown>);
   return { config: { ...DEFAULT_CONFIG, ...settings }, unreadable: unfit };
-}
-
-/** Whether the settings in a change are valid. */
-export function areSettings(value: unknown): boolean {
-  return isPlainObject(value) && findSettings(value).unfit.length === 0;
 }

@@ -4,9 +4,9 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 
-import { decodeConfig, decodeRunner } from './codec.ts';
+import { decodeConfig } from './codec.ts';
 import { commit, expectField } from './commit.ts';
-import { readDecoded } from './hash-steps.ts';
+import { readRunners } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import { readState } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
@@ -73,7 +73,7 @@ async function requireNobodyGone(
     coursesOf(before).events.filter((event) => !next.hasEvent(event)),
   );
   if (gone.size === 0) return;
-  const entered = await readDecoded(client, keys.runners, decodeRunner);
+  const entered = await readRunners(client, keys.runners);
   const one = entered.find(({ event }) => gone.has(event));
   if (!one) return;
   throw new DistanceGoneError(

@@ -1,5 +1,8 @@
+import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { Result } from '#shared/model/outcome.ts';
+import type { Runner } from '#shared/model/runner.ts';
 
+import { readRunner } from './codec.ts';
 import type { RedisClient } from './redis-connection.ts';
 
 /** Fields read in one step; other calls are served between two. */
@@ -23,14 +26,10 @@ export async function* readSteps(
   }
 }
 
-/** All readable fields of a small hash. */
-export async function readDecoded<T>(
-  client: RedisClient,
-  hash: string,
-  decode: (field: string, text: string) => Result<T, string>,
-): Promise<T[]> {
+/** All readable runners of a hash. */
+export async function readRunners(client: RedisClient, hash: string): Promise<Runner[]> {
   return Object.entries(await client.hGetAll(hash)).flatMap(([field, text]) => {
-    const reading = decode(field, text);
+    const reading = readRunner(parseJsonObject(text), field);
     return reading.ok ? [reading.value] : [];
   });
 }

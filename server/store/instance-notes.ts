@@ -1,8 +1,7 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 
-import type { RaceKeys } from './keys.ts';
-import type { RedisClient } from './redis-connection.ts';
+import { StoredRecords } from './redis-connection.ts';
 
 /** How long organisers see an instance that stopped without an end. */
 const NOTE_STANDS_MS: DurationMs = 10 * MINUTE_MS;
@@ -39,27 +38,19 @@ const FIGURES = [
 ] as const satisfies readonly (keyof InstanceNote)[];
 
 /** The running web instances, in one hash under ids that each makes itself. */
-export class InstanceNotes {
-  readonly #client: RedisClient;
-  readonly #keys: RaceKeys;
-
-  constructor(client: RedisClient, keys: RaceKeys) {
-    this.#client = client;
-    this.#keys = keys;
-  }
-
+export class InstanceNotes extends StoredRecords {
   /** Replaces the note of one, and returns those of all, the oldest instance first. */
   async exchange(id: string, own: InstanceNote): Promise<readonly InstanceNote[]> {
-    const { instances } = this.#keys;
-    await this.#client.hSet(instances, id, JSON.stringify(own));
-    const all = Object.entries(await this.#client.hGetAll(instances))
+    const { instances } = this.keys;
+    await this.client.hSet(instances, id, JSON.stringify(own));
+    const all = Object.entries(await this.client.hGetAll(instances))
       .map(([field, text]) => ({ field, note: parseNote(text) }))
       .toSorted((a, b) => (b.note?.atMs ?? 0) - (a.note?.atMs ?? 0));
     const standing = all
       .filter(({ note }) => note && Math.abs(own.atMs - note.atMs) <= NOTE_STANDS_MS)
       .slice(0, MOST_INSTANCES);
     const over = all.filter((each) => !standing.includes(each)).map(({ field }) => field);
-    if (over.length > 0) await this.#client.hDel(instances, over);
+    if (over.length > 0) await this.client.hDel(instances, over);
     return standing
       .flatMap(({ note }) => note ?? [])
       .toSorted((a, b) => a.sinceMs - b.sinceMs || a.atMs - b.atMs);
@@ -67,7 +58,7 @@ export class InstanceNotes {
 
   /** Removes the note of an instance that ends. */
   async remove(id: string): Promise<void> {
-    await this.#client.hDel(this.#keys.instances, id);
+    await this.client.hDel(this.keys.instances, id);
   }
 }
 

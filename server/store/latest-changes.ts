@@ -10,7 +10,7 @@ import type { ReportsChange } from './commit.ts';
 import { readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';
 import { readHead } from './race-record.ts';
-import type { RedisClient } from './redis-connection.ts';
+import { StoredRecords, type RedisClient } from './redis-connection.ts';
 import type { UnreadableLog } from './unreadable.ts';
 
 interface LoggedBase {
@@ -79,21 +79,18 @@ const MAX_FOLLOWED = 500;
  * Reads the newest changes. The log is a hash without an order, so the first reading walks all of it, in steps; later
  * ones only look at the changes since.
  */
-export class LatestChangesReader {
-  readonly #client: RedisClient;
-  readonly #keys: RaceKeys;
+export class LatestChangesReader extends StoredRecords {
   readonly #unreadable: UnreadableLog;
   #known: LatestChanges | undefined;
 
   constructor(client: RedisClient, keys: RaceKeys, unreadable: UnreadableLog) {
-    this.#client = client;
-    this.#keys = keys;
+    super(client, keys);
     this.#unreadable = unreadable;
   }
 
   /** Everything logged before the call, as far as the {@link CHANGES_LISTED} newest go. */
   async read(): Promise<LatestChanges> {
-    const head = await readHead(this.#client, this.#keys);
+    const head = await readHead(this.client, this.keys);
     const known = this.#known;
     const changes = (known && (await this.#follow(known, head))) ?? (await this.#search(head));
     this.#known = { ...head, changes };
@@ -104,10 +101,10 @@ export class LatestChangesReader {
   async #follow(known: LatestChanges, head: Head): Promise<readonly LoggedChange[] | undefined> {
     const newer = head.version - known.version;
     if (head.epoch !== known.epoch || newer < 0 || newer > MAX_FOLLOWED) return undefined;
-    const changes = await readChanges(this.#client, this.#keys, known.version, head.version);
+    const changes = await readChanges(this.client, this.keys, known.version, head.version);
     const fields = changes?.flatMap(listAuditFields);
     if (!fields || fields.length === 0) return fields && known.changes;
-    const texts = await this.#client.hmGet(this.#keys.audit, fields);
+    const texts = await this.client.hmGet(this.keys.audit, fields);
     const logged = fields.flatMap((field, index) => {
       const text = texts[index] ?? null;
       return text === null ? [] : (this.#decode(field, text) ?? []);
@@ -118,7 +115,7 @@ export class LatestChangesReader {
   async #search(head: Head): Promise<readonly LoggedChange[]> {
     let newest: readonly LoggedChange[] = [];
     this.#unreadable.begin('audit');
-    for await (const step of readSteps(this.#client, this.#keys.audit)) {
+    for await (const step of readSteps(this.client, this.keys.audit)) {
       const lowest = lastListed(newest)?.version ?? 0;
       const found = step.flatMap(({ field, value }) => {
         const version = Number.parseInt(field, 10);

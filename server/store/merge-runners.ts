@@ -4,8 +4,7 @@ import type { BandId } from '#shared/model/ids.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 
 import { untilStaged } from './backups.ts';
-import { decodeRunner, encodeRunner } from './codec.ts';
-import { readDecoded } from './hash-steps.ts';
+import { readRunners } from './hash-steps.ts';
 import { type RaceKeys, RECORD_PARTS } from './keys.ts';
 import { readHead } from './race-record.ts';
 import type { RedisClient } from './redis-connection.ts';
@@ -50,7 +49,7 @@ async function tryMerge(
   by: string,
 ): Promise<Replacement | undefined> {
   const head = await readHead(client, keys);
-  const present = await readDecoded(client, keys.runners, decodeRunner);
+  const present = await readRunners(client, keys.runners);
   const merge = decide(present);
   if (!merge) return undefined;
   const before = new Map(present.map((runner) => [runner.runnerId, runner]));
@@ -67,7 +66,7 @@ async function tryMerge(
     );
     const writes = client.multi();
     for (const runner of step)
-      writes.hSet(staging('runners'), runner.runnerId, encodeRunner(runner));
+      writes.hSet(staging('runners'), runner.runnerId, JSON.stringify(runner));
     for (const [bandId, runnerId] of bands) {
       writes.hSet(staging('bands'), bandId, runnerId);
       // Assigning a band ends its dismissal (RULES.md MS6).

@@ -3,7 +3,7 @@ import { type Organiser, ROLES } from '#shared/wire/auth-api.ts';
 
 import { commit, expectField } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
-import type { RedisClient } from './redis-connection.ts';
+import { StoredRecords, type RedisClient } from './redis-connection.ts';
 import { type UnreadableLog, UnreadableRecordError } from './unreadable.ts';
 
 /** What an account asks for after its password (ACCOUNTS.md AC15). */
@@ -47,19 +47,16 @@ export interface OrganiserChange {
   readonly witness?: { readonly email: string; readonly text: string | undefined };
 }
 
-export class OrganiserRecords {
-  readonly #client: RedisClient;
-  readonly #keys: RaceKeys;
+export class OrganiserRecords extends StoredRecords {
   readonly #unreadable: UnreadableLog;
 
   constructor(client: RedisClient, keys: RaceKeys, unreadable: UnreadableLog) {
-    this.#client = client;
-    this.#keys = keys;
+    super(client, keys);
     this.#unreadable = unreadable;
   }
 
   async find(email: string): Promise<StoredOrganiser | undefined> {
-    const text = await this.#client.hGet(this.#keys.organisers, email);
+    const text = await this.client.hGet(this.keys.organisers, email);
     if (text === null) return undefined;
     const stored = decode(text);
     if (stored) return stored;
@@ -69,7 +66,7 @@ export class OrganiserRecords {
   }
 
   async list(): Promise<StoredOrganiser[]> {
-    const all = Object.entries(await this.#client.hGetAll(this.#keys.organisers));
+    const all = Object.entries(await this.client.hGetAll(this.keys.organisers));
     this.#unreadable.begin('organisers');
     return all.flatMap(([email, text]) => {
       const stored = decode(text);
@@ -83,8 +80,8 @@ export class OrganiserRecords {
    * changes gets no hash.
    */
   async commit({ before, after, by, action, witness }: OrganiserChange): Promise<boolean> {
-    const key = this.#keys.organisers;
-    const outcome = await commit(this.#client, this.#keys, {
+    const key = this.keys.organisers;
+    const outcome = await commit(this.client, this.keys, {
       expect: [
         expectField(key, after.email, before?.text),
         ...(witness ? [expectField(key, witness.email, witness.text)] : []),

@@ -11,7 +11,7 @@ import {
 
 import { commit } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
-import type { RedisClient } from './redis-connection.ts';
+import { StoredRecords, type RedisClient } from './redis-connection.ts';
 
 export interface StoredPicture {
   readonly version: string;
@@ -45,21 +45,13 @@ function findPictureVersion(bytes: Buffer): string {
 }
 
 /** The pictures that organisers uploaded, kept in Redis so that all instances share them. */
-export class PictureRecords {
-  readonly #client: RedisClient;
-  readonly #keys: RaceKeys;
-
-  constructor(client: RedisClient, keys: RaceKeys) {
-    this.#client = client;
-    this.#keys = keys;
-  }
-
+export class PictureRecords extends StoredRecords {
   /** Replaces a picture; of two at once, the later one stays. */
   async put(name: PictureName, bytes: Buffer, by: string): Promise<PutPicture> {
-    const { assets } = this.#keys;
+    const { assets } = this.keys;
     const version = findPictureVersion(bytes);
     const note: PictureNote = { version, size: bytes.length };
-    const outcome = await commit(this.#client, this.#keys, {
+    const outcome = await commit(this.client, this.keys, {
       set: [
         { key: assets, field: name, value: JSON.stringify(note) },
         { key: assets, field: bytesField(name), value: bytes.toString('base64') },
@@ -74,7 +66,7 @@ export class PictureRecords {
   /** The picture of that name; undefined until one is uploaded. */
   async find(name: PictureName): Promise<StoredPicture | undefined> {
     const fields = [name, bytesField(name)];
-    const [note, bytes] = await this.#client.hmGet(this.#keys.assets, fields);
+    const [note, bytes] = await this.client.hmGet(this.keys.assets, fields);
     const version = note && findVersion(note);
     if (!version || !bytes) return undefined;
     return { version, bytes: Buffer.from(bytes, 'base64') };

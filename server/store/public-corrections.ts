@@ -2,26 +2,17 @@ import { type PublicCorrection, versionOf } from '#shared/news/corrections.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import { parseCorrection } from '#shared/wire/corrections-api.ts';
 
-import type { RaceKeys } from './keys.ts';
-import type { RedisClient } from './redis-connection.ts';
+import { StoredRecords } from './redis-connection.ts';
 
 /** The newest ones are kept: some 3 kB each at the very most. */
 export const MOST_CORRECTIONS_KEPT = 100;
 
 /** The public corrections, with the former results, which no other part of the record keeps. */
-export class PublicCorrectionRecords {
-  readonly #client: RedisClient;
-  readonly #keys: RaceKeys;
-
-  constructor(client: RedisClient, keys: RaceKeys) {
-    this.#client = client;
-    this.#keys = keys;
-  }
-
+export class PublicCorrectionRecords extends StoredRecords {
   /** Newest first. */
   async read(): Promise<readonly PublicCorrection[]> {
-    const { publicCorrections } = this.#keys;
-    const entries = Object.entries(await this.#client.hGetAll(publicCorrections));
+    const { publicCorrections } = this.keys;
+    const entries = Object.entries(await this.client.hGetAll(publicCorrections));
     const known = entries
       .flatMap(([, text]) => parseCorrection(parseJsonObject(text)) ?? [])
       .toSorted(newestFirst);
@@ -30,15 +21,15 @@ export class PublicCorrectionRecords {
     const old = entries.map(([field]) => field).filter((field) => !ids.has(field));
     // An unreadable one is dropped with the old ones, once there are too many.
     if (old.length > 0 && entries.length > MOST_CORRECTIONS_KEPT) {
-      await this.#client.hDel(publicCorrections, old);
+      await this.client.hDel(publicCorrections, old);
     }
     return kept;
   }
 
   /** If two instances found the same correction, the first one counts. */
   async note(correction: PublicCorrection): Promise<void> {
-    const { publicCorrections } = this.#keys;
-    await this.#client.hSetNX(publicCorrections, correction.id, JSON.stringify(correction));
+    const { publicCorrections } = this.keys;
+    await this.client.hSetNX(publicCorrections, correction.id, JSON.stringify(correction));
   }
 }
 

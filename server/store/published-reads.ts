@@ -9,7 +9,6 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { escapeText } from '#shared/model/text-rules.ts';
 import { parseTimePoints } from '#shared/model/time-point.ts';
 
-import { encodeScan } from './codec.ts';
 import { CHANGES_KEPT, type RaceKeys } from './keys.ts';
 import type { RedisClient } from './redis-connection.ts';
 import { defineScript, runChange } from './run-script.ts';
@@ -51,7 +50,7 @@ export async function storePublishedScan(
       '0',
       '0',
       scan.scanId,
-      encodeScan(scan),
+      JSON.stringify(scan),
     ],
   );
   const [, , stored] = reply as [string, number, number];

@@ -11,8 +11,7 @@ import {
   type PushTarget,
 } from './codec-of-subscriptions.ts';
 import { readSteps } from './hash-steps.ts';
-import type { RaceKeys } from './keys.ts';
-import type { RedisClient } from './redis-connection.ts';
+import { StoredRecords } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
 import putSubscriptionLua from './scripts/put-subscription.lua?raw';
 
@@ -46,20 +45,12 @@ export interface PassingClaim {
 }
 
 /** The subscriptions to Web Push, shared by all instances. */
-export class PushRecords {
-  readonly #client: RedisClient;
-  readonly #keys: RaceKeys;
-
-  constructor(client: RedisClient, keys: RaceKeys) {
-    this.#client = client;
-    this.#keys = keys;
-  }
-
+export class PushRecords extends StoredRecords {
   /** The keys of the race: those of the first caller, for good. */
   async findKeys(make: () => VapidKeys): Promise<VapidKeys> {
-    const { push } = this.#keys;
-    await this.#client.hSetNX(push, 'vapid', JSON.stringify(make()));
-    const keys = parseJsonObject((await this.#client.hGet(push, 'vapid')) ?? '');
+    const { push } = this.keys;
+    await this.client.hSetNX(push, 'vapid', JSON.stringify(make()));
+    const keys = parseJsonObject((await this.client.hGet(push, 'vapid')) ?? '');
     const { publicKey, privateKey } = keys ?? {};
     if (typeof publicKey !== 'string' || typeof privateKey !== 'string') {
       throw new Error('The keys of Web Push in Redis cannot be read.');
@@ -79,13 +70,13 @@ export class PushRecords {
   }
 
   count(): Promise<number> {
-    return this.#client.hLen(this.#keys.subscriptions);
+    return this.client.hLen(this.keys.subscriptions);
   }
 
   /** Removes ended ones; returns how many. */
   async sweep(isOver: (atMs: EpochMs) => boolean): Promise<number> {
     let swept = 0;
-    for await (const step of readSteps(this.#client, this.#keys.subscriptions)) {
+    for await (const step of readSteps(this.client, this.keys.subscriptions)) {
       for (const { field, value } of step) {
         // An unreadable subscription is useless.
         if (!isOver(decode(value)?.atMs ?? 0)) continue;
@@ -98,7 +89,7 @@ export class PushRecords {
 
   /** What sending to the subscription of an id needs, while it is there. */
   async read(id: string): Promise<PushTarget | undefined> {
-    const text = await this.#client.hGet(this.#keys.subscriptions, id);
+    const text = await this.client.hGet(this.keys.subscriptions, id);
     const kept = decode(text ?? '');
     if (!kept) return undefined;
     const { endpoint, p256dh, auth, language } = kept;
@@ -108,14 +99,14 @@ export class PushRecords {
   /** The ids of the subscriptions to send a passing to: empty unless this call is the first to ask. */
   async claim({ epoch, name, lastName, runnerId, club }: PassingClaim): Promise<string[]> {
     const lists = [this.#runnerList(runnerId), ...(club === '' ? [] : [this.#clubList(club)])];
-    const ids = await Promise.all(lists.map((list) => this.#client.hKeys(list)));
+    const ids = await Promise.all(lists.map((list) => this.client.hKeys(list)));
     const followers = new Set(ids.flat());
     // A runner without followers leaves no trace, so the stored data is bounded by those with followers.
     if (followers.size === 0) return [];
-    const claimed = this.#keys.claimedOf(epoch);
-    if (name !== lastName && (await this.#client.hExists(claimed, lastName))) return [];
-    const isFirst = await this.#client.hSetNX(claimed, name, '1');
-    await this.#client.expire(claimed, CLAIMED_S);
+    const claimed = this.keys.claimedOf(epoch);
+    if (name !== lastName && (await this.client.hExists(claimed, lastName))) return [];
+    const isFirst = await this.client.hSetNX(claimed, name, '1');
+    await this.client.expire(claimed, CLAIMED_S);
     return isFirst ? [...followers] : [];
   }
 
@@ -128,13 +119,13 @@ export class PushRecords {
   }
 
   async #tryReplace(id: string, record: KeptSubscription | undefined): Promise<string> {
-    const { subscriptions, subscribers } = this.#keys;
-    const before = (await this.#client.hGet(subscriptions, id)) ?? '';
+    const { subscriptions, subscribers } = this.keys;
+    const before = (await this.client.hGet(subscriptions, id)) ?? '';
     const after = record ? JSON.stringify(record) : '';
     const was = decode(before);
     const [listedBefore, listed] = [this.#listsOf(was), this.#listsOf(record)];
     return (await runScript(
-      this.#client,
+      this.client,
       putSubscription,
       [subscriptions, subscribers, ...listedBefore, ...listed],
       [
@@ -162,12 +153,12 @@ export class PushRecords {
   }
 
   #runnerList(runnerId: string): string {
-    return this.#keys.followersOf(`runner:${runnerId}`);
+    return this.keys.followersOf(`runner:${runnerId}`);
   }
 
   /** Hashed, since a club's name can be long and contain anything. */
   #clubList(club: string): string {
-    return this.#keys.followersOf(`club:${hash(foldText(club))}`);
+    return this.keys.followersOf(`club:${hash(foldText(club))}`);
   }
 }
 

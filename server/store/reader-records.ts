@@ -4,7 +4,7 @@ import { readerForm } from '#shared/wire/readers-api.ts';
 
 import { commit, expectField } from './commit.ts';
 import type { RaceKeys } from './keys.ts';
-import type { RedisClient } from './redis-connection.ts';
+import { StoredRecords, type RedisClient } from './redis-connection.ts';
 import type { UnreadableLog } from './unreadable.ts';
 
 const readerRecord = z.object({
@@ -28,14 +28,11 @@ export interface ReaderChange {
 /** All readers are one field, since their number and ports are decided together. */
 const FIELD = 'all';
 
-export class ReaderRecords {
-  readonly #client: RedisClient;
-  readonly #keys: RaceKeys;
+export class ReaderRecords extends StoredRecords {
   readonly #unreadable: UnreadableLog;
 
   constructor(client: RedisClient, keys: RaceKeys, unreadable: UnreadableLog) {
-    this.#client = client;
-    this.#keys = keys;
+    super(client, keys);
     this.#unreadable = unreadable;
   }
 
@@ -57,8 +54,8 @@ export class ReaderRecords {
       const next = [...all.filter((one) => one !== before), ...(after ? [after] : [])].toSorted(
         (a, b) => (a.reader.source < b.reader.source ? -1 : 1),
       );
-      const key = this.#keys.readers;
-      const outcome = await commit(this.#client, this.#keys, {
+      const key = this.keys.readers;
+      const outcome = await commit(this.client, this.keys, {
         expect: [expectField(key, FIELD, text)],
         set: [{ key, field: FIELD, value: JSON.stringify(next) }],
         ops: [{ op: 'readers' }],
@@ -69,7 +66,7 @@ export class ReaderRecords {
   }
 
   async #read(): Promise<{ readonly text: string | null; readonly all: readonly ReaderRecord[] }> {
-    const text = await this.#client.hGet(this.#keys.readers, FIELD);
+    const text = await this.client.hGet(this.keys.readers, FIELD);
     this.#unreadable.begin('readers');
     const all = parseList(text ?? '[]').flatMap((record, index) => {
       const { data } = readerRecord.safeParse(record);

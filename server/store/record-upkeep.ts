@@ -1,8 +1,8 @@
 import type { EpochMs } from '#shared/model/time.ts';
 
 import { readSteps } from './hash-steps.ts';
-import { type RaceKeys, RECORD_PARTS } from './keys.ts';
-import type { RedisClient } from './redis-connection.ts';
+import { RECORD_PARTS } from './keys.ts';
+import { StoredRecords } from './redis-connection.ts';
 import { confirmCopies, defineScript, runScript } from './run-script.ts';
 import { withRecordCheck } from './scripts/writing-scripts.ts';
 import {
@@ -30,18 +30,10 @@ const tryWrite = defineScript(
 );
 
 /** Questions of the web service and the commands to the record and its Redis, apart from the race. */
-export class RecordUpkeep {
-  readonly #client: RedisClient;
-  readonly #keys: RaceKeys;
-
-  constructor(client: RedisClient, keys: RaceKeys) {
-    this.#client = client;
-    this.#keys = keys;
-  }
-
+export class RecordUpkeep extends StoredRecords {
   /** Whether the log has any change of a runner, import or restore. That of an emptied Redis has none. */
   async isRunnerLogged(): Promise<boolean> {
-    for await (const step of readSteps(this.#client, this.#keys.audit)) {
+    for await (const step of readSteps(this.client, this.keys.audit)) {
       for (const { field, value } of step) {
         if (/^\d+:/.test(field) || /"action":"(import|restore)"/.test(value)) return true;
       }
@@ -54,39 +46,39 @@ export class RecordUpkeep {
    * made. It is no change, so it has no version.
    */
   async tryWrite(): Promise<void> {
-    const keys = [...WRITTEN_KEYS, 'probe' as const].map((name) => this.#keys[name]);
-    await runScript(this.#client, tryWrite, keys, [String(Date.now())]);
+    const keys = [...WRITTEN_KEYS, 'probe' as const].map((name) => this.keys[name]);
+    await runScript(this.client, tryWrite, keys, [String(Date.now())]);
   }
 
   /** Before the answer that something is so already; see {@link confirmCopies}. */
   confirmCopies(): Promise<void> {
-    return confirmCopies(this.#client, this.#keys);
+    return confirmCopies(this.client, this.keys);
   }
 
   /** One sentence for each promise that is weaker than a race needs. */
   findDurabilityWarnings(): Promise<string[]> {
-    return findDurabilityWarnings(this.#client);
+    return findDurabilityWarnings(this.client);
   }
 
   readState(): Promise<RedisState> {
-    return readRedisState(this.#client);
+    return readRedisState(this.client);
   }
 
   /** Removes from the files of Redis what is gone from its data; see {@link rewriteLog}. */
   rewriteLog(): Promise<boolean> {
-    return rewriteLog(this.#client);
+    return rewriteLog(this.client);
   }
 
   /** The release of Redis, and which run of it this is. */
   readRedisServer(): Promise<RedisServer> {
-    return readRedisServer(this.#client);
+    return readRedisServer(this.client);
   }
 
   readWrongClocks(nowMs: EpochMs): Promise<WrongClock[]> {
-    return readWrongClocks(this.#client, this.#keys, nowMs);
+    return readWrongClocks(this.client, this.keys, nowMs);
   }
 
   readScannerNotes(nowMs: EpochMs): Promise<ScannerNote[]> {
-    return readScannerNotes(this.#client, this.#keys, nowMs);
+    return readScannerNotes(this.client, this.keys, nowMs);
   }
 }

@@ -1,20 +1,27 @@
 import { keyOfEntry } from '#shared/model/decisions.ts';
+import { parseJsonObject } from '#shared/model/json-object.ts';
+import type { Result } from '#shared/model/outcome.ts';
 import { bandsOf } from '#shared/model/runner.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 
-import { decodeControlEntry, decodeCorrection, decodeReport } from './codec-of-decisions.ts';
-import { decodeChip, decodeDismissal, decodeRunner, decodeScan } from './codec.ts';
+import { readControlEntry, readCorrection, readReport } from './codec-of-decisions.ts';
+import { decodeChip, readDismissal, readRunner, readScan } from './codec.ts';
 
 /** The hashes of a race whose fields are records, and how a text in each is decoded. */
 export const RECORDS = {
-  runners: decodeRunner,
-  scans: decodeScan,
+  runners: json(readRunner),
+  scans: json(readScan),
   chips: decodeChip,
-  dismissals: decodeDismissal,
-  corrections: decodeCorrection,
-  reports: decodeReport,
-  control: decodeControlEntry,
+  dismissals: json(readDismissal),
+  corrections: json(readCorrection),
+  reports: json(readReport),
+  control: json(readControlEntry),
 } as const;
+
+function json<T>(read: (value: unknown, field: string) => Result<T, string>) {
+  return (field: string, text: string) => read(parseJsonObject(text), field);
+}
+
 export type RecordName = keyof typeof RECORDS;
 
 /** A field of a hash as an operation leaves it; without a value it is deleted. */

@@ -4,7 +4,7 @@ import type { RedisNode } from '#server/system/redis-address.mjs';
 import { timing } from '#server/system/timing.mjs';
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createRaceKeys } from './keys.ts';
+import { createRaceKeys, type RaceKeys } from './keys.ts';
 import { createClient } from 'redis';
 
 /** A client of the server that holds the race, whichever it is. */
@@ -16,6 +16,17 @@ export type RedisClient = PlainClient & {
   /** Why there is no connection, where sentinels or a cluster name the server. */
   readonly problem?: string | undefined;
 };
+
+/** Access to some records of a race. */
+export abstract class StoredRecords {
+  protected readonly client: RedisClient;
+  protected readonly keys: RaceKeys;
+
+  constructor(client: RedisClient, keys: RaceKeys) {
+    this.client = client;
+    this.keys = keys;
+  }
+}
 
 /** Longest pause between two attempts to reconnect. */
 const MAX_RECONNECT_PAUSE_MS = 1_000;

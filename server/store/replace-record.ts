@@ -10,7 +10,6 @@ import { type Runner, bandsOf } from '#shared/model/runner.ts';
 import { requireChipBounds } from './chip-table.ts';
 import { readSteps } from './hash-steps.ts';
 import { dropOldBackups } from './kept-backups.ts';
-import { encodeRunner } from './codec.ts';
 
 /** Fields written by one HSET while staging. */
 const STAGING_STEP = 500;
@@ -26,7 +25,7 @@ export async function replaceRunners(
   const stagingId = randomUUID();
   await stage(client, keys.stagingOf(stagingId, 'runners'), runners, (runner) => [
     runner.runnerId,
-    encodeRunner(runner),
+    JSON.stringify(runner),
   ]);
   const bands = runners.flatMap((runner) =>
     bandsOf(runner).map((bandId) => ({ bandId, runnerId: runner.runnerId })),

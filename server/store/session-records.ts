@@ -3,8 +3,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 
 import { commit, expectField } from './commit.ts';
 import { readSteps } from './hash-steps.ts';
-import type { RaceKeys } from './keys.ts';
-import type { RedisClient } from './redis-connection.ts';
+import { StoredRecords } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
 import swapFieldLua from './scripts/swap-field.lua?raw';
 
@@ -31,15 +30,7 @@ export interface StoredSession {
 }
 
 /** The sessions of the organisers, shared by all instances. */
-export class SessionRecords {
-  readonly #client: RedisClient;
-  readonly #keys: RaceKeys;
-
-  constructor(client: RedisClient, keys: RaceKeys) {
-    this.#client = client;
-    this.#keys = keys;
-  }
-
+export class SessionRecords extends StoredRecords {
   /**
    * Begins a session in place of those that end with it, records its address, and notifies every instance. False, and
    * nothing is done, if `replaced`, which ends too, has changed.
@@ -51,10 +42,10 @@ export class SessionRecords {
     others: readonly StoredSession[] = [],
     replaced?: StoredSession,
   ): Promise<boolean> {
-    const key = this.#keys.sessions;
+    const key = this.keys.sessions;
     const ended = replaced ? [replaced, ...others] : others;
     const count = ended.length === 0 ? {} : { ended: ended.length };
-    const outcome = await commit(this.#client, this.#keys, {
+    const outcome = await commit(this.client, this.keys, {
       expect: replaced ? [expectField(key, replaced.sessionId, replaced.text)] : [],
       set: [{ key, field: sessionId, value: JSON.stringify(record) }],
       del: ended.map((session) => ({ key, field: session.sessionId })),
@@ -67,7 +58,7 @@ export class SessionRecords {
   /** All readable ones, of every account, including ended ones not swept yet. */
   async list(): Promise<StoredSession[]> {
     const found = new Map<string, StoredSession>();
-    for await (const step of readSteps(this.#client, this.#keys.sessions)) {
+    for await (const step of readSteps(this.client, this.keys.sessions)) {
       for (const { field, value } of step) {
         const session = decode(field, value);
         if (session) found.set(field, session);
@@ -77,7 +68,7 @@ export class SessionRecords {
   }
 
   async find(sessionId: string): Promise<StoredSession | undefined> {
-    const text = await this.#client.hGet(this.#keys.sessions, sessionId);
+    const text = await this.client.hGet(this.keys.sessions, sessionId);
     return text === null ? undefined : decode(sessionId, text);
   }
 
@@ -88,8 +79,8 @@ export class SessionRecords {
 
   /** Ends it and notifies every instance. */
   async end({ sessionId, record }: StoredSession): Promise<void> {
-    await commit(this.#client, this.#keys, {
-      del: [{ key: this.#keys.sessions, field: sessionId }],
+    await commit(this.client, this.keys, {
+      del: [{ key: this.keys.sessions, field: sessionId }],
       ops: [{ op: 'accounts' }],
       audit: { by: record.email, action: 'sign-out' },
     });
@@ -98,7 +89,7 @@ export class SessionRecords {
   /** Removes ended ones; returns how many. */
   async sweep(isOver: (record: SessionRecord) => boolean): Promise<number> {
     let swept = 0;
-    for await (const step of readSteps(this.#client, this.#keys.sessions)) {
+    for await (const step of readSteps(this.client, this.keys.sessions)) {
       for (const { field, value } of step) {
         const session = decode(field, value);
         // An unreadable one opens nothing.
@@ -111,9 +102,9 @@ export class SessionRecords {
 
   async #swap(sessionId: string, text: string, next: string): Promise<boolean> {
     const reply = await runScript(
-      this.#client,
+      this.client,
       swapField,
-      [this.#keys.sessions],
+      [this.keys.sessions],
       [sessionId, text, next],
     );
     return reply === 1;

@@ -1,9 +1,8 @@
 import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { TapOutcome } from '#shared/wire/marshal-api.ts';
 
-import type { RaceKeys } from './keys.ts';
 import type { RecordWrite } from './records.ts';
-import type { RedisClient } from './redis-connection.ts';
+import { StoredRecords } from './redis-connection.ts';
 
 export type TapBecame = Exclude<TapOutcome['outcome'], 'refused'>;
 
@@ -20,18 +19,10 @@ export interface FoundTap {
 }
 
 /** The taps of marshals' phones (RULES.md MA2): no part of the race, so they are read when one is sent. */
-export class TapRecords {
-  readonly #client: RedisClient;
-  readonly #keys: RaceKeys;
-
-  constructor(client: RedisClient, keys: RaceKeys) {
-    this.#client = client;
-    this.#keys = keys;
-  }
-
+export class TapRecords extends StoredRecords {
   async find(passId: string, reportId: string): Promise<FoundTap> {
     const fields = [reportId, countsOf(passId)];
-    const [tap, countsText] = await this.#client.hmGet(this.#keys.taps, fields);
+    const [tap, countsText] = await this.client.hmGet(this.keys.taps, fields);
     const [became, ...saidBy] = tap?.split(' ') ?? [];
     const counts = parseJsonObject(countsText ?? '');
     return {

@@ -2,7 +2,6 @@ import { join } from 'node:path';
 
 import { PROJECT_DIR } from '#server/bootstrap/launcher.mjs';
 import { createLogger } from '#server/observe/logger.ts';
-import { encodeScan } from '#server/store/codec.ts';
 import { RaceStore } from '#server/store/race-store.ts';
 import { readWebPort } from '#tests/support/built-program.ts';
 import { eventually } from '#tests/support/eventually.ts';
@@ -54,7 +53,7 @@ export async function startService(
   await store.replaceRunners(runners, { by: 'bench' });
   for (let from = 0; from < scans.length - waiting; from += LOAD_STEP) {
     const part = scans.slice(from, Math.min(from + LOAD_STEP, scans.length - waiting));
-    const fields = part.map((scan) => [scan.scanId, encodeScan(scan)] as const);
+    const fields = part.map((scan) => [scan.scanId, JSON.stringify(scan)] as const);
     await redis.hSet(store.keys.scans, Object.fromEntries(fields));
   }
   const left = scans.slice(scans.length - waiting);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-import { encodeScan } from '#server/store/codec.ts';
 import { CHANGES_KEPT, type RaceKeys } from '#server/store/keys.ts';
 import { newClient } from '#server/store/redis-connection.ts';
 import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
@@ -68,7 +67,10 @@ export async function ingestScans(
       source,
       String(firstSeq),
       String(lastSeq),
-      ...scans.flatMap((scan) => [scan.scanId, encodeScan({ ...scan, receivedMs: scan.timeMs })]),
+      ...scans.flatMap((scan) => [
+        scan.scanId,
+        JSON.stringify({ ...scan, receivedMs: scan.timeMs }),
+      ]),
     ],
   });
   const [verdict, highest, stored = 0, duplicates = 0, version = 0] = reply as unknown as [

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { Cluster, Redis, Result } from 'ioredis';
 
 import type { RedisSettings } from '#server/config/redis-settings.ts';
-import { encodeScan } from '#server/store/codec.ts';
 import { CHANGES_KEPT, createRaceKeys, markOf, type RaceKeys } from '#server/store/keys.ts';
 import ingestScansLua from '#server/store/scripts/ingest-scans.lua?raw';
 import { withRecordCheck } from '#server/store/scripts/writing-scripts.ts';
@@ -100,7 +99,7 @@ export class ScanRecord {
     const { meta, scans, sources, changes, changesChannel } = this.#keys;
     const pairs = reads.flatMap((read) => {
       const scan = toStoredScan(journal, read);
-      return [scan.scanId, encodeScan(scan)];
+      return [scan.scanId, JSON.stringify(scan)];
     });
     const keys = [meta, scans, sources, changes];
     const mark = markOf(journal.source, journal.session);

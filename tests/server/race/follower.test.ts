@@ -151,12 +151,6 @@ test('[CF9] a published text that is no change is dropped with a warning', async
 test.for<[string, unknown]>([
   ['null', null],
   ['a runner that is none', { op: 'put-runner', runner: null }],
-  [
-    'a scan without a time point',
-    { op: 'add-scan', scan: { scanId: 'x', bandId: '1', timeMs: 1 } },
-  ],
-  ['an unknown kind', { op: 'move-mat', mat: 'cp1' }],
-  ['settings with starts that are none', { op: 'put-config', config: { starts: 'soon' } }],
 ])(
   '[CF9] a change with an operation that is %s is logged, and the race is loaded again',
   async ([, op]) => {
