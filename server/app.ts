@@ -8,10 +8,9 @@ import { listSignInHosts } from './config/auth-settings.ts';
 import type { ServerConfig } from './config/config.ts';
 import { groupNetwork } from './identity/address-groups.ts';
 import type { Logger } from './observe/logger.ts';
-import { answerUnknown, createErrorHandler } from './web/error-handler.ts';
-import { findCaller } from './web/known-caller.ts';
-import { answerPrepared, type PreparedAnswer } from './web/prepared-answers.ts';
-import { Refusal } from './web/refusal.ts';
+import { answerUnknown, createErrorHandler, Refusal } from './web/refusal.ts';
+import { findCaller } from './web/request-input.ts';
+import { answerPrepared, type PreparedAnswer } from './web/send-body.ts';
 import { keepSite } from './web/session-cookie.ts';
 
 export interface AppParts {

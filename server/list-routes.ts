@@ -33,11 +33,10 @@ import type { ServerConfig } from './config/config.ts';
 import type { IdentityParts } from './identity/create-identity.ts';
 import type { Logger } from './observe/logger.ts';
 import type { Metrics } from './observe/metrics.ts';
-import type { RecentFaults } from './observe/recent-faults.ts';
+import type { RecentFaults } from './observe/recent-figures.ts';
 import type { PublicCorrections } from './race/public-corrections.ts';
 import type { RaceForecasts } from './race/race-forecasts.ts';
-import type { OrganiserParts } from './web/organiser-parts.ts';
-import type { Route } from './web/routes.ts';
+import type { OrganiserParts, Route } from './web/routes.ts';
 import type { RunnerBodies } from './web/runner-bodies.ts';
 import type { StaticFiles } from './web/static-files.ts';
 

@@ -6,7 +6,7 @@ import { networkInterfaces } from 'node:os';
 import { parseServerConfig, type ServerConfig } from './config/config.ts';
 import { createContext } from './context.ts';
 import { keepBackups } from './process/automatic-backups.ts';
-import type { FirstOrganiser } from './identity/first-organiser.ts';
+import type { FirstOrganiser } from './identity/create-identity.ts';
 import { DRAIN_MS, startServer, stopServer } from './process/lifecycle.ts';
 import { StartError } from './process/listen.ts';
 import { createLogger } from './observe/logger.ts';

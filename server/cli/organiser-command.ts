@@ -2,8 +2,7 @@ import { parseArgs } from 'node:util';
 
 import { parseServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/read-setting.ts';
-import type { OrganiserOutcome } from '#server/identity/organiser-outcomes.ts';
-import { type Manager, Organisers } from '#server/identity/organisers.ts';
+import { type Manager, type OrganiserOutcome, Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/passwords.ts';
 import { type OrganiserEntry, type Role, ROLES } from '#shared/wire/auth-api.ts';
 

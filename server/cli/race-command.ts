@@ -10,7 +10,7 @@ import { DistanceGoneError } from '#server/store/config-record.ts';
 import { TooManyChipsError } from '#server/store/chip-table.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { MoreScansError, StaleStagingError } from '#server/store/replace-record.ts';
-import { decideChips, describeChipsSaved } from '#server/race/change-chips.ts';
+import { decideChips, describeChipsSaved } from '#server/race/decide.ts';
 import { changeRace } from '#server/race/change-race.ts';
 import { parseRaceChips } from '#shared/model/chip-table.ts';
 import { coursesOf } from '#shared/model/courses.ts';

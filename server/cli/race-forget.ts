@@ -8,9 +8,8 @@ import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import { escapeText, quoteGiven } from '#shared/model/text-rules.ts';
 
 import { BackupFolder } from './backup-folder.ts';
-import { listBackups } from './backup-list.ts';
+import { BACKUP_DAYS, listBackups } from './race-backup.ts';
 import { CommandError } from './command.ts';
-import { BACKUP_DAYS } from './race-backup.ts';
 
 const BY = 'command line';
 

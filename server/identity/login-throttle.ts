@@ -1,7 +1,6 @@
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
-import { groupAddress, groupNetwork, isOwnNetwork } from './address-groups.ts';
-import { createRecentlyUsed } from './recently-used.ts';
+import { createRecentlyUsed, groupAddress, groupNetwork, isOwnNetwork } from './address-groups.ts';
 
 /** Failures are forgotten this long after the last one. */
 const FORGET_MS = 30 * 60_000;

@@ -1,14 +1,52 @@
-import { compareText } from '#shared/scoring/order.ts';
 import type {
   OrganiserRecord,
   OrganiserRecords,
   StoredOrganiser,
 } from '#server/store/organiser-records.ts';
-import { hasRight, type OrganiserEntry, type Role } from '#shared/wire/auth-api.ts';
+import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { parseEmail } from '#shared/model/text-rules.ts';
-import { ok } from '#shared/model/outcome.ts';
-import { accept, type OrganiserOutcome, presentEntry, refuse } from './organiser-outcomes.ts';
+import { compareText } from '#shared/scoring/order.ts';
+import {
+  hasRight,
+  type OrganiserEntry,
+  type OrganiserReply,
+  type Role,
+} from '#shared/wire/auth-api.ts';
+
 import { createReadablePassword, findPasswordFault, type PasswordHasher } from './passwords.ts';
+
+export type OrganiserProblem =
+  | 'bad-email'
+  | 'bad-password'
+  | 'exists'
+  | 'unknown'
+  /** Admins cannot remove their own rights, so there is always one left. */
+  | 'self'
+  /** The manager has lost the right. */
+  | 'no-right'
+  /** Firebase keeps the passwords. */
+  | 'elsewhere';
+
+/** The current account, or why the command was not carried out. */
+export type OrganiserOutcome = Result<
+  OrganiserReply,
+  { readonly problem: OrganiserProblem; readonly message: string }
+>;
+
+/** An account as the managers see it, without secrets. */
+function presentEntry(record: OrganiserRecord): OrganiserEntry {
+  const { email, role, disabled, mustChangePassword, createdAt } = record;
+  const entry = { email, role, disabled, mustChangePassword, createdAt: createdAt || null };
+  return record.secondFactor ? { ...entry, asksForCode: true } : entry;
+}
+
+function accept(record: OrganiserRecord): OrganiserOutcome {
+  return ok(presentEntry(record));
+}
+
+function refuse(problem: OrganiserProblem, message: string): OrganiserOutcome {
+  return err({ problem, message });
+}
 
 export interface Manager {
   /** A signed-in admin's e-mail address, or the name in the log for the person who runs commands on the machine. */
@@ -17,7 +55,7 @@ export interface Manager {
   readonly isHost: boolean;
 }
 
-export interface PasswordChoice {
+interface PasswordChoice {
   /** Undefined: a readable one is generated, and returned. */
   readonly password?: string | undefined;
   /** Whether it has to be replaced at the first sign-in. */

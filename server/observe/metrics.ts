@@ -1,12 +1,155 @@
-import cluster from 'node:cluster';
+import cluster, { type Worker } from 'node:cluster';
+import { createHash } from 'node:crypto';
 
-import { Counter, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client';
 
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 
-import { Gauges } from './gauges.ts';
+import type { Logger } from './logger.ts';
 import { RecentFigures } from './recent-figures.ts';
-import { SharedMetrics, collectProcessMetrics } from './worker-metrics.ts';
+
+/** Figures that are read on request. */
+class Gauges {
+  readonly #registry: Registry;
+
+  constructor(registry: Registry) {
+    this.#registry = registry;
+  }
+
+  /** A figure. Without a value it has no line, since 0 would be a value. */
+  add(name: string, help: string, read: () => number | undefined): void {
+    this.#registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        registers: [],
+        collect() {
+          const value = read();
+          if (value === undefined) this.remove();
+          else this.set(value);
+        },
+      }),
+    );
+  }
+
+  /** A figure of each source. The label is no name: the figures are public, and no public answer names a scanner (PROTOCOL.md CL8). */
+  addBySource(
+    name: string,
+    help: string,
+    list: () => readonly (readonly [source: string, value: number | undefined])[],
+  ): void {
+    this.#registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: ['source'],
+        registers: [],
+        collect() {
+          this.reset();
+          for (const [source, value] of list()) {
+            if (value !== undefined) this.set({ source: hash(source) }, value);
+          }
+        },
+      }),
+    );
+  }
+}
+
+function hash(source: string): string {
+  return createHash('sha256').update(source).digest('hex').slice(0, 8);
+}
+
+/** A worker was asked for the figures of all; the primary answers with them. */
+interface MetricsMessage {
+  readonly metrics: 'wanted' | 'text';
+  readonly text?: string | undefined;
+}
+
+function asMessage(message: unknown): MetricsMessage | undefined {
+  const isOne = typeof message === 'object' && message !== null && 'metrics' in message;
+  return isOne ? (message as MetricsMessage) : undefined;
+}
+
+/** Has the primary collect the figures for its workers (COMMANDS.md EN4). */
+export function answerForWorkers(logger: Logger): void {
+  const all = new AggregatorRegistry();
+  let collecting: Promise<string | undefined> | undefined;
+  cluster.on('message', (worker, message) => {
+    if (asMessage(message)?.metrics === 'wanted') void answer(worker);
+  });
+
+  async function answer(worker: Worker): Promise<void> {
+    // Those who ask at the same time share an answer: asking often costs no more.
+    collecting ??= all
+      .clusterMetrics()
+      .catch((error: unknown) => {
+        logger.warn({ err: error }, 'A web worker does not give its figures');
+        return undefined;
+      })
+      .finally(() => (collecting = undefined));
+    const text = await collecting;
+    if (worker.isConnected()) worker.send({ metrics: 'text', text }, () => undefined);
+  }
+}
+
+/** A worker's part: gives its own figures when asked, and gets those of all from the primary. */
+class SharedMetrics {
+  readonly #worker: Worker;
+  readonly #registry: Registry;
+  #waiting: ((text: string) => void)[] = [];
+
+  constructor(worker: Worker, registry: Registry) {
+    this.#worker = worker;
+    this.#registry = registry;
+    registry.setDefaultLabels({ worker: String(worker.id) });
+    AggregatorRegistry.setRegistries(registry);
+    // Answers the primary from now on.
+    void new AggregatorRegistry();
+    worker.on('message', (received: unknown) => {
+      const message = asMessage(received);
+      if (message?.metrics === 'text') void this.#take(message.text);
+    });
+  }
+
+  render(): Promise<string> {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      if (this.#waiting.length === 1) this.#worker.send({ metrics: 'wanted' }, () => undefined);
+    });
+  }
+
+  /** If another one hangs, the figures of this worker are still useful. */
+  async #take(given: string | undefined): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    const text = given ?? (await this.#registry.metrics());
+    for (const resolve of waiting) resolve(text);
+  }
+}
+
+/** These list every connection at each request, which takes 0.1 s at 10,000 viewers. */
+const COSTLY = [
+  'nodejs_active_handles',
+  'nodejs_active_handles_total',
+  'nodejs_active_requests',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources',
+  'nodejs_active_resources_total',
+  'process_open_fds',
+];
+
+/** Adds the figures of the process itself: processor, memory, garbage, event loop. */
+function collectProcessMetrics(register: Registry): void {
+  collectDefaultMetrics({ register });
+  for (const name of COSTLY) register.removeSingleMetric(name);
+}
 
 /** The parts of the race that its figures are read from. */
 interface ObservedRace {

@@ -1,5 +1,5 @@
 import type { ServerContext } from '#server/context.ts';
-import type { FirstOrganiser } from '#server/identity/first-organiser.ts';
+import type { FirstOrganiser } from '#server/identity/create-identity.ts';
 import { timing } from '#server/system/timing.mjs';
 
 import { listen } from './listen.ts';

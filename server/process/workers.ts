@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Logger } from '#server/observe/logger.ts';
-import { answerForWorkers } from '#server/observe/worker-metrics.ts';
+import { answerForWorkers } from '#server/observe/metrics.ts';
 import { timing } from '#server/system/timing.mjs';
 
 import { DRAIN_MS } from './lifecycle.ts';

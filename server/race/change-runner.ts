@@ -8,7 +8,7 @@ import type { SaveRunnerReply } from '#shared/wire/runners-api.ts';
 
 import { changeRace, type Changing, type RacePlan } from './change-race.ts';
 import type { LiveRace } from './live-race.ts';
-import { presentAdminRunner } from './present-admin-runner.ts';
+import { presentAdminRunner } from './present-runner.ts';
 
 /** The decision of a command: an answer at once, or a change of a runner to write. */
 export type RunnerDecision = { readonly reply: SaveRunnerReply } | { readonly write: RunnerWrite };

@@ -16,12 +16,12 @@ import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { ResultsDelta } from '#shared/wire/socket-events.ts';
 import { findCorrection, type PublicCorrection } from '#shared/news/corrections.ts';
-import { findReason, RememberedResults } from './find-public-correction.ts';
-import type { ScoredRunner } from './present-scans.ts';
+import { findReason, RememberedResults } from './public-corrections.ts';
+import type { ScoredRunner } from './present-runner.ts';
 import type { RaceContent } from './race-records.ts';
 import { RaceState } from './race-state.ts';
 import { RecentChanges } from './results-delta.ts';
-import { yieldToOthers } from './yield-queue.ts';
+import { yieldToOthers } from './wait-for-version.ts';
 
 /** The race read from the record, with its pictures. */
 export interface LoadedRace extends RaceContent {

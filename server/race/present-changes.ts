@@ -12,7 +12,7 @@ import type { ChangedValue, ChangeEntry } from '#shared/wire/runners-api.ts';
 import type { ReplacedMessage } from '#shared/wire/admin-events.ts';
 
 import { describeSetup } from './settle-setup.ts';
-import { presentAdminRunner } from './present-admin-runner.ts';
+import { presentAdminRunner } from './present-runner.ts';
 
 export function presentChanges({ changes }: LatestChanges, courses: Courses): ChangeEntry[] {
   const replaced = findLastReplaced({ changes });

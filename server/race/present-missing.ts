@@ -10,8 +10,7 @@ import type {
   UnassignedBandBody,
 } from '#shared/wire/missing-api.ts';
 
-import type { MissingList } from './missing-list.ts';
-import type { RunnerSeen } from './runner-standing.ts';
+import type { MissingList, RunnerSeen } from './missing-list.ts';
 
 /** The unassigned wristbands, the out who were seen or finished, and the notices, as organisers may see them. */
 export function presentMissingDetails(missing: MissingList): MissingDetails {

@@ -9,8 +9,8 @@ import { settleGunAndChip } from '#shared/scoring/score-runner.ts';
 import { tagOf } from '#shared/wire/http-api.ts';
 
 import type { LiveRace } from './live-race.ts';
-import type { ScoredRunner } from './present-scans.ts';
-import { yieldToOthers } from './yield-queue.ts';
+import type { ScoredRunner } from './present-runner.ts';
+import { yieldToOthers } from './wait-for-version.ts';
 
 /** `awaited` is an entered runner not seen yet who may still come. */
 export type RowStatus = RunnerStatus | 'dns' | 'dsq' | 'awaited';

@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import {
   type Contradiction,
   contradictMoment,
   contradictTotal,
   isHandMade,
 } from '#shared/checks/contradictions.ts';
-import type { CheckedRunner } from '#shared/checks/runner-reads.ts';
-import { coursesOf } from '#shared/model/courses.ts';
+import { type CheckedRunner, readRunner, type RunnerReads } from '#shared/checks/runner-reads.ts';
+import { type ExchangeBands, findToCheck } from '#shared/checks/to-check.ts';
+import { type Courses, coursesOf } from '#shared/model/courses.ts';
 import type { BandId, EventCode, RunnerId } from '#shared/model/ids.ts';
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
@@ -13,24 +16,100 @@ import type { Runner } from '#shared/model/runner.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { parseOverride } from '#shared/model/typed-words.ts';
 import { type LatePassing, listLatePassings } from '#shared/scoring/cut-offs.ts';
-import { hasAnyGun } from '#shared/scoring/start-phase.ts';
 import { presentUnrankedResult } from '#shared/scoring/present-result.ts';
 import { scoreRunner } from '#shared/scoring/score-runner.ts';
-import { isAtMat, TimedLines } from '#shared/scoring/start-line.ts';
 import { type ScoringRules, scoringRulesOf } from '#shared/scoring/scoring-rules.ts';
 import { Standings } from '#shared/scoring/standings.ts';
+import { isAtMat, TimedLines } from '#shared/scoring/start-line.ts';
+import { hasAnyGun } from '#shared/scoring/start-phase.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import type { ToCheck } from '#shared/wire/missing-api.ts';
-import { CheckList } from './check-list.ts';
-import type { MissingList } from './missing-list.ts';
-import type { ScoredRunner } from './present-scans.ts';
+
+import { type MissingList, standingOf } from './missing-list.ts';
+import type { ScoredRunner } from './present-runner.ts';
 import { type RaceContent, RaceRecords, RECORDS_A_STEP } from './race-records.ts';
-import { standingOf } from './runner-standing.ts';
-import { StartReads } from './start-reads.ts';
-import { type ResultChange, compareResults } from './results-delta.ts';
+import { compareResults, type ResultChange } from './results-delta.ts';
+
+/**
+ * Runners to check (RULES.md MS7). A change costs a step in a set; changed runners are read again and the list is made
+ * when somebody asks. The object changes only when the contents do, so a sender can compare by identity.
+ */
+class CheckList {
+  readonly #find: (runnerId: RunnerId) => CheckedRunner | undefined;
+  readonly #exchange: ExchangeBands;
+  readonly #courses: Courses;
+  readonly #reads = new Map<RunnerId, RunnerReads>();
+  readonly #outdated = new Set<RunnerId>();
+  #found: ToCheck = { count: 0, runners: [] };
+
+  /** `find` gives a runner's current state; undefined for a deleted one. */
+  constructor(
+    find: (runnerId: RunnerId) => CheckedRunner | undefined,
+    exchange: ExchangeBands,
+    courses: Courses,
+  ) {
+    this.#courses = courses;
+    this.#find = find;
+    this.#exchange = exchange;
+  }
+
+  /** Something changed about a runner, their scans or their outcome. */
+  outdate(runnerId: RunnerId): void {
+    this.#outdated.add(runnerId);
+  }
+
+  read(): ToCheck {
+    if (this.#outdated.size === 0) return this.#found;
+    for (const runnerId of this.#outdated) {
+      const one = this.#find(runnerId);
+      if (one) this.#reads.set(runnerId, readRunner(one, this.#courses));
+      else this.#reads.delete(runnerId);
+    }
+    this.#outdated.clear();
+    const found = findToCheck([...this.#reads.values()], this.#courses, this.#exchange);
+    if (!isDeepStrictEqual(found, this.#found)) this.#found = found;
+    return this.#found;
+  }
+}
+
+interface StartRead {
+  readonly event: EventCode;
+  readonly isAtMat: boolean;
+}
+
+/** The runners of each event who were read at the start (RULES.md ST11). */
+class StartReads {
+  readonly #reads = new Map<RunnerId, StartRead>();
+  /** The number of runners that a start mat read. */
+  readonly #counts = new Map<EventCode, number>();
+
+  /** Without an event for a runner who was not read there, or was deleted. */
+  put(runnerId: RunnerId, event?: EventCode, isAtMat = false): void {
+    const before = this.#reads.get(runnerId);
+    if (before?.isAtMat) this.#count(before.event, -1);
+    if (event === undefined) {
+      this.#reads.delete(runnerId);
+      return;
+    }
+    if (isAtMat) this.#count(event, 1);
+    this.#reads.set(runnerId, { event, isAtMat });
+  }
+
+  isRead(runnerId: RunnerId): boolean {
+    return this.#reads.has(runnerId);
+  }
+
+  has(event: EventCode): boolean {
+    return (this.#counts.get(event) ?? 0) > 0;
+  }
+
+  #count(event: EventCode, change: number): void {
+    this.#counts.set(event, (this.#counts.get(event) ?? 0) + change);
+  }
+}
 
 /** What a change did to the shown race. */
-export interface Effect {
+interface Effect {
   readonly results: readonly ResultChange[];
   /** Runners entered, edited, deleted or reported on. */
   readonly runners: readonly RunnerId[];

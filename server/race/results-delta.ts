@@ -5,7 +5,7 @@ import type { Runner } from '#shared/model/runner.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import type { RunnersDelta } from '#shared/wire/runners-api.ts';
 import type { ResultPatch, ResultsDelta } from '#shared/wire/socket-events.ts';
-import { presentListedRunner } from './present-admin-runner.ts';
+import { presentListedRunner } from './present-runner.ts';
 
 type ResultField = Exclude<keyof UnrankedResult, 'runnerId'>;
 

@@ -4,7 +4,7 @@ import { parseJsonObject } from '#shared/model/json-object.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { Role } from '#shared/wire/auth-api.ts';
 
-import type { PushTarget } from './codec-of-subscriptions.ts';
+import type { PushTarget } from './push-records.ts';
 import { StoredRecords } from './redis-connection.ts';
 
 /** The browsers of one organiser, and of all. */

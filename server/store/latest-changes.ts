@@ -4,8 +4,7 @@ import type { Change } from '#shared/wire/change-feed.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { CHANGES_LISTED } from '#shared/wire/runners-api.ts';
 
-import { type LogEntry, readLogEntry } from './audit-log.ts';
-import { readChanges } from './change-log.ts';
+import { type LogEntry, readChanges, readLogEntry } from './change-log.ts';
 import type { ReportsChange } from './commit.ts';
 import { readSteps } from './hash-steps.ts';
 import type { RaceKeys } from './keys.ts';

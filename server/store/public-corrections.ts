@@ -1,5 +1,5 @@
-import { type PublicCorrection, versionOf } from '#shared/news/corrections.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
+import { type PublicCorrection, versionOf } from '#shared/news/corrections.ts';
 import { parseCorrection } from '#shared/wire/corrections-api.ts';
 
 import { StoredRecords } from './redis-connection.ts';

@@ -1,24 +1,153 @@
-import type { EpochMs } from '#shared/model/time.ts';
+import { findClockError } from '#shared/model/clock-error.ts';
+import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 import { readSteps } from './hash-steps.ts';
-import { RECORD_PARTS } from './keys.ts';
-import { StoredRecords } from './redis-connection.ts';
+import { createRaceKeys, RECORD_PARTS } from './keys.ts';
+import { type RedisClient, StoredRecords } from './redis-connection.ts';
 import { confirmCopies, defineScript, runScript } from './run-script.ts';
-import { withRecordCheck } from './scripts/writing-scripts.ts';
-import {
-  findDurabilityWarnings,
-  readRedisServer,
-  readRedisState,
-  rewriteLog,
-  type RedisServer,
-  type RedisState,
-} from './redis-state.ts';
 import {
   readScannerNotes,
   readWrongClocks,
   type ScannerNote,
   type WrongClock,
 } from './scanner-notes.ts';
+import { withRecordCheck } from './scripts/writing-scripts.ts';
+
+/** The settings of Redis with which an acknowledged scan survives a power cut. */
+const DURABLE_SETTINGS: readonly (readonly [name: string, wanted: string, risk: string])[] = [
+  ['appendonly', 'yes', 'a restart can lose everything since the last snapshot'],
+  ['appendfsync', 'always', 'a power cut can lose the last second of scans'],
+  ['maxmemory-policy', 'noeviction', 'a full memory can throw records away'],
+];
+
+/**
+ * Compares what Redis promises with what a race needs. Returns one sentence for each weaker setting; a Redis that hides
+ * them (CONFIG forbidden) is reported as such.
+ */
+async function findDurabilityWarnings(client: RedisClient): Promise<string[]> {
+  const weak: string[] = [];
+  for (const [name, wanted, risk] of DURABLE_SETTINGS) {
+    try {
+      const given = (await client.configGet(name))[name];
+      if (given !== wanted)
+        weak.push(`Redis has ${name} ${given ?? 'unset'}, not ${wanted}: ${risk}.`);
+    } catch (error) {
+      if (!(error instanceof Error && /NOPERM|unknown command/i.test(error.message))) throw error;
+      weak.push(`Redis does not report its ${name}; it should be ${wanted}, else ${risk}.`);
+    }
+  }
+  return weak;
+}
+
+/** The state that a Redis reports, beyond the promises of its settings. */
+export interface RedisState {
+  /** What prevents it from keeping data. */
+  readonly problems: readonly string[];
+  /** Problems to come. */
+  readonly warnings: readonly string[];
+  /** How far this machine's clock is ahead of that of Redis, as `findClockError` computes it. */
+  readonly aheadMs: DurationMs;
+  /** By its own clock. */
+  readonly nowMs: EpochMs;
+  /** The files of its data; undefined if unknown, or if it writes none. */
+  readonly files: RedisFiles | undefined;
+}
+
+/** On the machine on which Redis runs. */
+export interface RedisFiles {
+  readonly folder: string;
+  /** The append-only file, or the folder of its parts; undefined without one. */
+  readonly log: string | undefined;
+}
+
+const LOG_PROBLEM =
+  'Redis cannot write its append-only file, so what it takes now does not outlive it: make room on its disk.';
+const REWRITE_WARNING =
+  'Redis could not rewrite its append-only file, which therefore only grows: check whether its folder can be written and its disk has room.';
+const SNAPSHOT_WARNING =
+  'Redis could not write its last snapshot: check whether its folder can be written and its disk has room.';
+
+/** Asks Redis for its state. One that refuses the question reports no problems. */
+async function readRedisState(client: RedisClient): Promise<RedisState> {
+  const beforeMs = Date.now();
+  const [seconds = '0', micros = '0'] = (await client.sendCommand(['TIME'])) as unknown as string[];
+  const afterMs = Date.now();
+  const otherMs = Number(seconds) * SECOND_MS + Math.floor(Number(micros) / 1_000);
+  const info = parseInfo(await askOr('', () => client.info('persistence')));
+  const isLogging = info.get('aof_enabled') === '1';
+  const isOk = (name: string): boolean => (info.get(name) ?? 'ok') === 'ok';
+  return {
+    problems: [
+      ...(info.get('loading') === '1' ? ['Redis is still loading its data.'] : []),
+      ...(isLogging && !isOk('aof_last_write_status') ? [LOG_PROBLEM] : []),
+    ],
+    warnings: [
+      ...(isLogging && !isOk('aof_last_bgrewrite_status') ? [REWRITE_WARNING] : []),
+      ...(isOk('rdb_last_bgsave_status') ? [] : [SNAPSHOT_WARNING]),
+    ],
+    aheadMs: findClockError({ beforeMs, otherMs, afterMs }),
+    nowMs: otherMs,
+    files: await findFiles(client, isLogging),
+  };
+}
+
+/** A server, as far as known. */
+interface RedisServer {
+  /** For example `7.2.4`. */
+  readonly release: string | undefined;
+  /** Another one after each start. */
+  readonly run: string | undefined;
+}
+
+async function readRedisServer(client: RedisClient): Promise<RedisServer> {
+  const info = parseInfo(await askOr('', () => client.info('server')));
+  return { release: info.get('redis_version'), run: info.get('run_id') };
+}
+
+/**
+ * Has Redis rewrite its append-only file in the background, without deleted data. False where it has one and refuses.
+ */
+async function rewriteLog(client: RedisClient): Promise<boolean> {
+  try {
+    const info = parseInfo(await client.info('persistence'));
+    if (info.get('aof_enabled') === '1') await client.bgRewriteAof();
+    return true;
+  } catch (error) {
+    if (error instanceof Error && /^(ERR|NOPERM)|unknown command/i.test(error.message))
+      return false;
+    throw error;
+  }
+}
+
+async function findFiles(client: RedisClient, isLogging: boolean): Promise<RedisFiles | undefined> {
+  const names = ['dir', 'appenddirname', 'appendfilename', 'save'];
+  const settings = await askOr({}, async () => {
+    const answers = await Promise.all(names.map((name) => client.configGet(name)));
+    return Object.assign({}, ...answers) as Record<string, string>;
+  });
+  const { dir, appenddirname, appendfilename, save } = settings;
+  if (dir === undefined || (!isLogging && !save)) return undefined;
+  // Before Redis 7 the log is one file.
+  const log = appenddirname ?? appendfilename;
+  return { folder: dir, log: isLogging && log !== undefined ? `${dir}/${log}` : undefined };
+}
+
+/** The answer of Redis, or `otherwise` where it refuses the question. */
+async function askOr<T>(otherwise: T, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof Error && /NOPERM|unknown command/i.test(error.message)) return otherwise;
+    throw error;
+  }
+}
+
+function parseInfo(text: string): ReadonlyMap<string, string> {
+  const lines = text.split(/\r?\n/).filter((line) => line.includes(':'));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]),
+  );
+}
 
 /** The first is that of the version. */
 const WRITTEN_KEYS = ['meta', 'changes', 'audit', 'sources', ...RECORD_PARTS] as const;
@@ -80,5 +209,28 @@ export class RecordUpkeep extends StoredRecords {
 
   readScannerNotes(nowMs: EpochMs): Promise<ScannerNote[]> {
     return readScannerNotes(this.client, this.keys, nowMs);
+  }
+}
+
+/** Distinguishes races that people made from invented ones. */
+export class RaceOrigin extends StoredRecords {
+  async listRaceKeys(): Promise<string[]> {
+    const names: string[] = [];
+    for await (const keys of this.client.scanIterator({ MATCH: createRaceKeys('*').meta })) {
+      names.push(...keys.flatMap((key) => /^\{(.*)\}/.exec(key)?.[1] ?? []));
+    }
+    return names;
+  }
+
+  /** Whether the race is still empty; accounts do not count. */
+  async isEmpty(): Promise<boolean> {
+    const { runners, scans, config, assets } = this.keys;
+    const lengths = [runners, scans, config, assets].map((key) => this.client.hLen(key));
+    return (await Promise.all(lengths)).every((length) => length === 0);
+  }
+
+  /** Whether the demo made it and no import or restore has replaced it since. */
+  async isDemo(): Promise<boolean> {
+    return (await this.client.hGet(this.keys.meta, 'madeBy')) === 'demo';
   }
 }

@@ -1,5 +1,4 @@
-import { groupAddress } from '#server/identity/address-groups.ts';
-import { createRecentlyUsed } from '#server/identity/recently-used.ts';
+import { createRecentlyUsed, groupAddress } from '#server/identity/address-groups.ts';
 import { type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 /** Addresses remembered; beyond this the one heard longest ago is forgotten. */

@@ -1,9 +1,40 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
+import Negotiator from 'negotiator';
+
 import { SECOND_MS } from '#shared/model/time.ts';
 
-import type { Encoding } from './accepted.ts';
+/** The encodings of a body; of equally preferred ones, the first is used. */
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
+
+/** No browser sends more; the rest is ignored. */
+const MOST_CHARACTERS = 500;
+
+/** The library's types lack the second argument. */
+type Rank = (
+  available: readonly Encoding[],
+  options: { readonly preferred: readonly Encoding[] },
+) => Encoding[];
+
+/**
+ * The encodings a client accepts, the preferred one first (RFC 9110 12.5.3). Without the header it gets the body
+ * unpacked: a client that can unpack says so. The list is empty when it refuses them all.
+ */
+export function rankEncodings(header?: string): readonly Encoding[] {
+  const negotiator = read('accept-encoding', header);
+  return (negotiator.encodings as Rank).call(negotiator, ENCODINGS, { preferred: ENCODINGS });
+}
+
+/** The languages of a browser, the preferred one first (RFC 9110 12.5.4). */
+export function rankLanguages(header?: string): readonly string[] {
+  return read('accept-language', header).languages();
+}
+
+function read(name: string, header?: string): Negotiator {
+  return new Negotiator({ headers: { [name]: header?.slice(0, MOST_CHARACTERS) } });
+}
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -16,7 +47,7 @@ const QUALITY = 6;
 const LARGE_BYTES = 2_000_000;
 const LARGE_QUALITY = 4;
 
-export interface BodyOptions {
+interface BodyOptions {
   readonly etag: string;
   readonly bytes: Buffer;
   /** JSON by default. */
@@ -124,7 +155,7 @@ export class BodyCache {
   }
 }
 
-export interface BodySource {
+interface BodySource {
   /** The tag of the present content. */
   readonly tag: (nowMs: number) => string;
   /** The content, which is sent as JSON. */

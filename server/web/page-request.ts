@@ -3,7 +3,7 @@ import * as cy from '#shared/texts/cy.ts';
 import { type ServedTexts, served as servedEn } from '#shared/texts/en.ts';
 import { type AllTexts, allEn } from '#shared/texts/en-screens.ts';
 import { type LanguageCode, chooseLanguage } from '#shared/texts/languages.ts';
-import { rankLanguages } from './accepted.ts';
+import { rankLanguages } from './cached-body.ts';
 import type { ServerConfig } from '#server/config/config.ts';
 
 /** The texts of a language for what the server writes itself. */

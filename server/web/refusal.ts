@@ -1,3 +1,11 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
+
+import type { Logger } from '#server/observe/logger.ts';
+import { DistanceGoneError } from '#server/store/config-record.ts';
+import { explainUnavailable } from '#server/store/record-unavailable.ts';
+import { UnreadableRecordError } from '#server/store/unreadable.ts';
 import type { FieldError } from '#shared/model/outcome.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import type { ErrorBody } from '#shared/wire/auth-api.ts';
@@ -30,4 +38,100 @@ export function refuseTries(waitMs: DurationMs): Refusal {
   const seconds = Math.ceil(waitMs / SECOND_MS);
   const unit = seconds === 1 ? 'second' : 'seconds';
   return new Refusal(429, `Too many tries. Try again in ${seconds} ${unit}.`, {}, seconds);
+}
+
+interface Failure extends Pick<Refusal, 'status'>, Partial<Pick<Refusal, 'more' | 'retryS'>> {
+  readonly sentence: string;
+  /** The number of a fault of ours. */
+  readonly fault?: string;
+}
+
+/** By the `type` that body-parser gives its errors. */
+const BODY_SENTENCES: Readonly<Record<string, string>> = {
+  'charset.unsupported': 'Send the request in UTF-8.',
+  'encoding.unsupported': 'Send the request without compression.',
+  'entity.parse.failed': 'The request is not valid JSON.',
+  'entity.too.large': 'The request is too large.',
+};
+
+/** The answer to an expected error; undefined for a fault of ours. */
+export function describeFailure(error: unknown): Failure | undefined {
+  if (error instanceof Refusal) {
+    const { status, message, more, retryS } = error;
+    return { status, sentence: message, more, retryS };
+  }
+  if (error instanceof DistanceGoneError) return { status: 409, sentence: error.message };
+  if (error instanceof UnreadableRecordError) return { status: 409, sentence: error.message };
+  const { status, type } = (error ?? {}) as { status?: unknown; type?: unknown };
+  // Express and its parsers mark a client's mistake with a 4xx status.
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return { status, sentence: BODY_SENTENCES[String(type)] ?? 'The request cannot be read.' };
+  }
+  const away = explainUnavailable(error);
+  if (!away) return undefined;
+  const outcome = away.isUnknown ? 'so this may or may not be saved' : 'so nothing was saved';
+  const sentence = `The race record ${away.reason}, ${outcome}. Try again in a moment.`;
+  return { status: 503, sentence };
+}
+
+/** Answers unknown addresses, whatever the method. */
+export const answerUnknown: RequestHandler = () => {
+  throw new Refusal(404, 'There is nothing at this address.');
+};
+
+/** How much of a path is logged. */
+const MAX_PATH_LENGTH = 200;
+
+/** So that the number of a fault does not reveal its text. */
+const FAULT_KEY = randomBytes(16);
+const FAULT_LENGTH = 8;
+
+/** Equal faults have one number: of a burst of them the log has the first and the last (`LogBursts`). */
+function describeFault(error: unknown): Failure {
+  const text = error instanceof Error ? error.message : String(error);
+  const digest = createHmac('sha256', FAULT_KEY).update(text).digest('hex');
+  const fault = digest.slice(0, FAULT_LENGTH);
+  const sentence = `Something went wrong here (fault ${fault}). Try again in a moment.`;
+  return { status: 500, sentence, fault };
+}
+
+/**
+ * The last handler: a known refusal keeps its status and sentence, anything else is logged, noted and answered by its
+ * number alone.
+ */
+export function createErrorHandler(
+  logger: Logger,
+  noteFault: (fault: string, error: unknown) => void = () => undefined,
+): ErrorRequestHandler {
+  return (error: unknown, req, res, next) => {
+    if (res.headersSent) return next(error);
+    const failure = describeFailure(error) ?? describeFault(error);
+    const { status, fault, retryS } = failure;
+    if (fault !== undefined) noteFault(fault, error);
+    // Passing problems are not logged.
+    if (status >= 500 && retryS === undefined) {
+      logger.error(
+        { err: error, fault, method: req.method, path: req.path.slice(0, MAX_PATH_LENGTH) },
+        'Request failed',
+      );
+    }
+    sendFailure(res, failure);
+  };
+}
+
+/** Makes {@link createErrorHandler} answer in plain text, for calls whose answers people read directly. */
+export const answerInText: RequestHandler = (_req, res, next) => {
+  (res.locals as { isText?: boolean }).isText = true;
+  next();
+};
+
+/** When to retry after any other 503. */
+const RETRY_S = 2;
+
+function sendFailure(res: Response, { status, sentence, more, retryS }: Failure): void {
+  res.status(status);
+  const seconds = retryS ?? (status === 503 ? RETRY_S : undefined);
+  if (seconds !== undefined) res.set('Retry-After', String(seconds));
+  if ((res.locals as { isText?: boolean }).isText) res.type('text/plain').send(sentence);
+  else res.json({ error: sentence, ...more });
 }

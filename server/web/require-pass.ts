@@ -6,7 +6,7 @@ import { nameMarshal } from '#shared/model/decisions.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 
 import { AddressBudget } from './address-budget.ts';
-import { noteCaller } from './known-caller.ts';
+import { noteCaller } from './request-input.ts';
 import { Refusal } from './refusal.ts';
 
 /** Calls with one pass at once, for example after hours without a network; after that a rate per second applies. */

@@ -5,6 +5,7 @@ import {
   type Response,
   Router,
 } from 'express';
+
 import {
   type CheckOptions,
   type Identity,
@@ -14,17 +15,23 @@ import {
   type TokenRefusal,
 } from '#server/identity/identity.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
 import { nameMarshal } from '#shared/model/decisions.ts';
 import { hasRight, type Right, USE_HEADER } from '#shared/wire/auth-api.ts';
+
 import type { CachedBody } from './cached-body.ts';
-import { answerInText } from './error-handler.ts';
-import type { PreparedAnswer } from './prepared-answers.ts';
-import { type Input, type RequestBody, checkInput } from './request-input.ts';
-import { passOf, requirePass } from './require-pass.ts';
-import { type CachePolicy, sendBody } from './send-body.ts';
+import { answerInText, Refusal } from './refusal.ts';
 import { holdBack } from './hold-back.ts';
-import { isStillAdmitted, noteBodyToCome, noteCaller } from './known-caller.ts';
-import { Refusal } from './refusal.ts';
+import {
+  checkInput,
+  type Input,
+  isStillAdmitted,
+  noteBodyToCome,
+  noteCaller,
+  type RequestBody,
+} from './request-input.ts';
+import { passOf, requirePass } from './require-pass.ts';
+import { type CachePolicy, type PreparedAnswer, sendBody } from './send-body.ts';
 import { findCallToken } from './session-cookie.ts';
 
 /** Does not say who has the right, or what they would see. */
@@ -90,10 +97,10 @@ function requireLoaded(race: LiveRace): RequestHandler {
 }
 
 /** Who may make a call: everyone, a marshal with a pass, or organisers with this right. */
-export type Caller = 'everyone' | 'marshal' | Right;
+type Caller = 'everyone' | 'marshal' | Right;
 
 /** One call, with its body parsed. */
-export interface Call<Params, Body> {
+interface Call<Params, Body> {
   readonly req: Request;
   readonly res: Response;
   readonly params: Params;
@@ -132,7 +139,7 @@ export interface Route extends Pick<RouteOptions<unknown, unknown>, 'method' | '
 }
 
 /** What calls are checked against before they are answered. */
-export interface RouteParts {
+interface RouteParts {
   readonly provider: IdentityProvider;
   readonly race: LiveRace;
 }
@@ -227,4 +234,10 @@ export function mountRoutes(routes: readonly Route[], parts: RouteParts): Router
     else mounted.put(...handlers(parts));
   }
   return router;
+}
+
+export interface OrganiserParts {
+  readonly store: RaceStore;
+  /** The race as this instance shows it, which also reports when a change has arrived. */
+  readonly race: LiveRace;
 }

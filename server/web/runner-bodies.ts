@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { ScoredRunner } from '#server/race/present-scans.ts';
-import { PublicRunners } from '#server/race/public-runners.ts';
+import type { ScoredRunner } from '#server/race/present-runner.ts';
+import { PublicRunners } from '#server/race/entries.ts';
 import type { RaceForecasts } from '#server/race/race-forecasts.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
@@ -17,8 +17,7 @@ import { listTabs } from '#shared/scoring/tabs.ts';
 import type { ListedBody, RunnerBody } from '#shared/wire/runner-api.ts';
 
 import { CachedBody } from './cached-body.ts';
-import { FairQueue } from './fair-queue.ts';
-import { SingleFlightCache } from './single-flight-cache.ts';
+import { FairQueue, SingleFlightCache } from './single-flight-cache.ts';
 
 /** A body is some three kilobytes; its compressed forms come on top. */
 const MAX_BYTES = 8_000_000;

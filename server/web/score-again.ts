@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
 import type { LiveRace } from '#server/race/live-race.ts';
-import type { ScoredRunner } from '#server/race/present-scans.ts';
+import type { ScoredRunner } from '#server/race/present-runner.ts';
 
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue } from './single-flight-cache.ts';
 
 /** Runners between two yields. */
 const STEP = 500;

@@ -7,11 +7,9 @@ import { findScreen } from '#shared/wire/screens.ts';
 import { compressedPath, tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { codeOf } from '#server/system/errors.mjs';
 
-import type { Encoding } from './accepted.ts';
-import { CachedBody } from './cached-body.ts';
+import { CachedBody, type Encoding } from './cached-body.ts';
 import { PageDocument, type PageTags, type RenderedScreen } from './page-document.ts';
-import type { PreparedAnswer } from './prepared-answers.ts';
-import { type CachePolicy, sendBody } from './send-body.ts';
+import { type CachePolicy, type PreparedAnswer, sendBody } from './send-body.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

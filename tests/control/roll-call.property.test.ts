@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { takeMissing } from '#client/organisers/lists/lists.ts';
 import { callEveryone, type RollCall } from '#shared/control/roll-call.ts';
-import { presentListedRunner } from '#server/race/present-admin-runner.ts';
+import { presentListedRunner } from '#server/race/present-runner.ts';
 import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import { asRunnerId } from '#shared/model/ids.ts';

@@ -1,4 +1,4 @@
-import { readLogEntry } from '#server/store/audit-log.ts';
+import { readLogEntry } from '#server/store/change-log.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
 import { createScanId, type StoredScan } from '#shared/model/scan.ts';
 import { scoreRace } from '#shared/scoring/score-race.ts';

@@ -10,7 +10,7 @@ import {
 } from '#shared/control/past-cut-offs.ts';
 import { type CalledRunner, callEveryone } from '#shared/control/roll-call.ts';
 import { takeMissing } from '#client/organisers/lists/lists.ts';
-import { presentListedRunner } from '#server/race/present-admin-runner.ts';
+import { presentListedRunner } from '#server/race/present-runner.ts';
 import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import { coursesOf } from '#shared/model/courses.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { HandTiming } from '#server/features/reads/hand-timing.ts';
-import { reportOf, sightingOf } from '#server/race/marshal-taps.ts';
+import { reportOf, sightingOf } from '#server/race/marshal-pass.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import { type Report, REPORTED_AS } from '#shared/model/decisions.ts';
 import type { Scan } from '#shared/model/scan.ts';

@@ -3,16 +3,17 @@ import { expect, test } from 'vitest';
 import { BibFinder } from '#server/features/marshals/take-taps.ts';
 import { MarshalBodies } from '#server/features/marshals/marshal-bodies.ts';
 import { LiveRace } from '#server/race/live-race.ts';
-import { judgePass, type MarshalPass } from '#server/race/marshal-pass.ts';
-import { USUAL_COURSES } from '#shared/model/courses.ts';
-import { type ControlEntry, nameMarshal, type Report } from '#shared/model/decisions.ts';
 import {
   isOfToday,
   isSaidBy,
+  judgePass,
+  type MarshalPass,
   reportOf,
   type SaidTap,
   sightingOf,
-} from '#server/race/marshal-taps.ts';
+} from '#server/race/marshal-pass.ts';
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import { type ControlEntry, nameMarshal, type Report } from '#shared/model/decisions.ts';
 import { RaceForecasts } from '#server/race/race-forecasts.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import type { Runner } from '#shared/model/runner.ts';

@@ -18,11 +18,10 @@ import { findResultsState, type PictureName } from '#shared/model/race-config.ts
 import { formatWallClock } from '#shared/model/wall-clock.ts';
 import { findGunMs, listTabs } from '#shared/scoring/tabs.ts';
 
-import { folderOf } from './addresses.ts';
+import { FILES, folderOf, listViews, type Scene, writePage } from './write-page.ts';
 import type { ArchiveFile } from './archive-folder.ts';
 import { listPages, writeStart } from './list-pages.ts';
 import { RunnerPages } from './runner-page.ts';
-import { FILES, listViews, type Scene, writePage } from './write-page.ts';
 
 export interface ArchiveSources {
   readonly race: LiveRace;

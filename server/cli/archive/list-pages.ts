@@ -16,8 +16,17 @@ import {
 } from '#shared/scoring/list-blocks.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
-import { addressList, addressRunner, type ArchiveView, linkFrom, START_PAGE } from './addresses.ts';
-import { type ArchivePage, listViews, nameView, type Scene } from './write-page.ts';
+import {
+  addressList,
+  addressRunner,
+  type ArchivePage,
+  type ArchiveView,
+  linkFrom,
+  listViews,
+  nameView,
+  type Scene,
+  START_PAGE,
+} from './write-page.ts';
 
 /** Rows on one page of a list: a phone can show them, and most races fit on one. */
 const ROWS_A_PAGE = 1_000;

@@ -9,8 +9,7 @@ import { isInKom, labelCheckpoint } from '#shared/scoring/course.ts';
 import type { StageRun } from '#shared/scoring/stages.ts';
 import { placeRunner } from '#shared/scoring/placed-runner.ts';
 
-import { addressRunner } from './addresses.ts';
-import type { ArchivePage, Scene } from './write-page.ts';
+import { addressRunner, type ArchivePage, type Scene } from './write-page.ts';
 
 /** Writes the pages of runners: the outcome, the places, and the race stage by stage. */
 export class RunnerPages {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { Response } from 'express';
 import type { IdentityParts } from '#server/identity/create-identity.ts';
-import type { OrganiserOutcome, OrganiserProblem } from '#server/identity/organiser-outcomes.ts';
-import type { Manager } from '#server/identity/organisers.ts';
+import type { Manager, OrganiserOutcome, OrganiserProblem } from '#server/identity/organisers.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { type Input, jsonBody, shortText } from '#server/web/request-input.ts';
 import { type Route, route } from '#server/web/routes.ts';

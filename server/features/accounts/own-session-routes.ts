@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-import { createSecret, isSecret, presentSecretUri } from '#server/identity/authenticator-codes.ts';
+import { createSecret, isSecret, presentSecretUri } from '#server/identity/second-factors.ts';
 import type { LocalAccounts } from '#server/identity/local-accounts.ts';
 import type { StoredSession } from '#server/store/session-records.ts';
 import { getLocal, proveCaller, renewSession, WRONG_CODE } from '#server/web/prove-caller.ts';

@@ -4,16 +4,11 @@ import { changeRace, type Decision } from '#server/race/change-race.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { findPass } from '#server/race/marshal-pass.ts';
 import { type RaceForecasts, expectNext, type Forecasts } from '#server/race/race-forecasts.ts';
-import {
-  type ControlOutcome,
-  decidePutControl,
-  decideRemoveControl,
-} from '#server/race/write-control.ts';
+import { type ControlOutcome, decidePutControl, decideRemoveControl } from '#server/race/decide.ts';
 import { controlPlaceSchema, controlSchema } from '#server/store/codec-of-decisions.ts';
-import type { OrganiserParts } from '#server/web/organiser-parts.ts';
+import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody, requirePoint } from '#server/web/request-input.ts';
-import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import type { Courses } from '#shared/model/courses.ts';
 import {

@@ -2,8 +2,7 @@ import type { Request, Response } from 'express';
 
 import type { LiveRace } from '#server/race/live-race.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
-import { FairQueue } from '#server/web/fair-queue.ts';
-import { SingleFlightCache } from '#server/web/single-flight-cache.ts';
+import { FairQueue, SingleFlightCache } from '#server/web/single-flight-cache.ts';
 import { parseAddress } from '#server/web/page-request.ts';
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';

@@ -1,7 +1,7 @@
 import { describeClockError } from '#shared/model/clock-error.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import type { HealthTopic } from '#shared/wire/health-api.ts';
-import type { LostRace } from '#server/race/record-damage.ts';
+import type { LostRace } from '#server/race/follower.ts';
 
 import type { NewestBackup, RedisAnswers } from './redis-answers.ts';
 

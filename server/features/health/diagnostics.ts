@@ -5,7 +5,7 @@ import { coursesOf } from '#shared/model/courses.ts';
 import type { ServerConfig } from '#server/config/config.ts';
 import { RELEASE } from '#server/config/release.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
-import type { RecentFaults } from '#server/observe/recent-faults.ts';
+import type { RecentFaults } from '#server/observe/recent-figures.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 

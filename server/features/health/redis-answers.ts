@@ -7,7 +7,7 @@ import { RELEASE } from '#server/config/release.ts';
 import type { InstanceNote } from '#server/store/instance-notes.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { explainUnavailable } from '#server/store/record-unavailable.ts';
-import type { RedisState, RedisFiles } from '#server/store/redis-state.ts';
+import type { RedisFiles, RedisState } from '#server/store/record-upkeep.ts';
 import type { ScannerNote, WrongClock } from '#server/store/scanner-notes.ts';
 import { codeOf } from '#server/system/errors.mjs';
 import { type DurationMs, SECOND_MS, type EpochMs } from '#shared/model/time.ts';

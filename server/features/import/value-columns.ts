@@ -14,10 +14,11 @@ import {
 import {
   type EventNames,
   readAgeGroup,
+  readBirthDate,
   readEvent,
   readSexField,
+  tellOrder,
 } from '#server/race/runner-fields.ts';
-import { readBirthDate, tellOrder } from '#server/race/read-birth-date.ts';
 import { deriveAgeGroup, findAgeGroup, readEntrySex } from '#shared/scoring/categories.ts';
 import { readCategoryWords } from './categories.ts';
 import type { UnknownValues, NewRunner } from './import-outcome.ts';

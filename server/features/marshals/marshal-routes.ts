@@ -10,12 +10,12 @@ import {
   takeBackSchema,
 } from '#server/store/codec-of-decisions.ts';
 import { forgetCounts } from '#server/store/tap-records.ts';
-import { describeNote } from '#server/race/write-control.ts';
+import { describeNote } from '#server/race/decide.ts';
 import { findOrigin } from '#server/web/page-request.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
 import { passOf } from '#server/web/require-pass.ts';
-import { type Route, route } from '#server/web/routes.ts';
+import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import { type ControlEntry, nameMarshal } from '#shared/model/decisions.ts';
 import type { Courses } from '#shared/model/courses.ts';
@@ -31,8 +31,6 @@ import {
   type TakenBackReply,
 } from '#shared/wire/marshal-api.ts';
 import { MARSHALS_SCREENS } from '#shared/wire/screens.ts';
-
-import type { OrganiserParts } from '#server/web/organiser-parts.ts';
 
 import { MarshalBodies } from './marshal-bodies.ts';
 import { bringBackAll, takeBackAll } from './take-back-all.ts';

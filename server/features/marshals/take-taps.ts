@@ -2,18 +2,18 @@ import { LRUCache } from 'lru-cache';
 
 import { catchUp, changeRace, type Decision, type RacePlan } from '#server/race/change-race.ts';
 import { changeRunner, type Saved } from '#server/race/change-runner.ts';
-import type { MarshalPass } from '#server/race/marshal-pass.ts';
 import {
   isOfToday,
   isSaidBy,
+  type MarshalPass,
   reportOf,
   type SaidTap,
   sightingOf,
-} from '#server/race/marshal-taps.ts';
-import { describeNote } from '#server/race/write-control.ts';
+} from '#server/race/marshal-pass.ts';
+import { describeNote } from '#server/race/decide.ts';
 import { type FoundTap, planTap, type TapBecame } from '#server/store/tap-records.ts';
 import { UnreadableRecordError } from '#server/store/unreadable.ts';
-import type { OrganiserParts } from '#server/web/organiser-parts.ts';
+import type { OrganiserParts } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { decideReport, findReported, takeBackReport } from '#server/web/report-runner.ts';
 import { refuseUnknown } from '#server/web/require-pass.ts';

@@ -6,8 +6,7 @@ import { tagOfBytes } from '#server/system/compressed-forms.mjs';
 import { codeOf } from '#server/system/errors.mjs';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { compareText } from '#shared/scoring/order.ts';
-import { FairQueue } from '#server/web/fair-queue.ts';
-import { SingleFlightCache } from '#server/web/single-flight-cache.ts';
+import { FairQueue, SingleFlightCache } from '#server/web/single-flight-cache.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import { ARCHIVE_NAME, MANIFEST, type ManifestHead, readManifestHead } from './manifest.ts';

@@ -1,8 +1,7 @@
 import { waitForVersion } from '#server/race/wait-for-version.ts';
-import type { OrganiserParts } from '#server/web/organiser-parts.ts';
+import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { fileBody } from '#server/web/request-input.ts';
-import { type Route, route } from '#server/web/routes.ts';
 import type { PictureName } from '#shared/model/race-config.ts';
 import { MAX_UPLOAD_BYTES, type PictureReply } from '#shared/wire/import-api.ts';
 import { type PictureFault, reEncodePicture } from './re-encode-picture.ts';

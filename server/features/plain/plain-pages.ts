@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
-import { FairQueue } from '#server/web/fair-queue.ts';
-import { SingleFlightCache } from '#server/web/single-flight-cache.ts';
+import { FairQueue, SingleFlightCache } from '#server/web/single-flight-cache.ts';
 import { tellRace, addressPicture } from '#server/web/head/race-summary.ts';
 import { writeTags } from '#server/web/head/write-tags.ts';
 import type { ServerTexts } from '#server/web/page-request.ts';

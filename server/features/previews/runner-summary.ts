@@ -1,5 +1,5 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import { PublicRunners } from '#server/race/public-runners.ts';
+import { PublicRunners } from '#server/race/entries.ts';
 import { describeDay } from '#server/web/head/race-summary.ts';
 import type { ServerTexts } from '#server/web/page-request.ts';
 import { describeName } from '#shared/format/describe-name.ts';

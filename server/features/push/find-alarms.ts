@@ -1,7 +1,7 @@
 import { setImmediate as yieldOnce } from 'node:timers/promises';
 
 import type { LiveRace } from '#server/race/live-race.ts';
-import { presentListedRunner } from '#server/race/present-admin-runner.ts';
+import { presentListedRunner } from '#server/race/present-runner.ts';
 import { presentSight } from '#server/race/present-missing.ts';
 import { expectNext, type RaceForecasts } from '#server/race/race-forecasts.ts';
 import { type CalledRunner, callEveryone, type KnownMissing } from '#shared/control/roll-call.ts';

@@ -1,6 +1,6 @@
 import type { OrganiserRecords } from '#server/store/organiser-records.ts';
 import type { AlarmRecords, AlarmSubscription } from '#server/store/alarm-records.ts';
-import type { PushTarget } from '#server/store/codec-of-subscriptions.ts';
+import type { PushTarget } from '#server/store/push-records.ts';
 import { type DurationMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import { describeAlarms, findAlarms } from './find-alarms.ts';
 import { fitMessage } from './send-request.ts';

@@ -3,8 +3,7 @@ import * as z from 'zod';
 
 import type { ServerConfig } from '#server/config/config.ts';
 import type { AlarmRecords } from '#server/store/alarm-records.ts';
-import type { PushSubscriptionRecord } from '#server/store/codec-of-subscriptions.ts';
-import type { PushRecords, VapidKeys } from '#server/store/push-records.ts';
+import type { PushRecords, PushSubscriptionRecord, VapidKeys } from '#server/store/push-records.ts';
 import { AddressBudget } from '#server/web/address-budget.ts';
 import { groupNetwork } from '#server/identity/address-groups.ts';
 import { type Route, identityOf, route } from '#server/web/routes.ts';

@@ -1,6 +1,5 @@
 import type { Logger } from '#server/observe/logger.ts';
-import type { PushTarget } from '#server/store/codec-of-subscriptions.ts';
-import type { VapidKeys } from '#server/store/push-records.ts';
+import type { PushTarget, VapidKeys } from '#server/store/push-records.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { chooseLanguage, type LanguageCode } from '#shared/texts/languages.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';

@@ -5,7 +5,7 @@ import { type DurationMs, SECOND_MS, type EpochMs } from '#shared/model/time.ts'
 import { createHash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import webPush from 'web-push';
-import type { PushTarget } from '#server/store/codec-of-subscriptions.ts';
+import type { PushTarget } from '#server/store/push-records.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
 /** A push service that is silent for this long does not answer. */

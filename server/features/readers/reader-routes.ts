@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { settleChange } from '#server/race/wait-for-version.ts';
 import { OptionError, parseOptions } from '#server/scanner/options.ts';
 import type { ReaderRecord } from '#server/store/reader-records.ts';
-import type { OrganiserParts } from '#server/web/organiser-parts.ts';
+import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import {
   anyJson,
@@ -13,7 +13,6 @@ import {
   requirePoint,
   shortText,
 } from '#server/web/request-input.ts';
-import { type Route, route } from '#server/web/routes.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import {
   listScannerArgs,

@@ -1,5 +1,5 @@
 import type { LiveRace } from '#server/race/live-race.ts';
-import { isCountedAt, type ScoredRunner } from '#server/race/present-scans.ts';
+import { isCountedAt, type ScoredRunner } from '#server/race/present-runner.ts';
 import type { Scan } from '#shared/model/scan.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as yieldOnce } from 'node:timers/promises';
 
 import type { LiveRace } from '#server/race/live-race.ts';
-import { isCountedAt, type ScoredRunner } from '#server/race/present-scans.ts';
+import { isCountedAt, type ScoredRunner } from '#server/race/present-runner.ts';
 import { compilePhrase, foldText } from '#shared/format/fold-text.ts';
 import { type BandId, parseBandOrChip, type RunnerId } from '#shared/model/ids.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';

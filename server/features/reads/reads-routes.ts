@@ -9,10 +9,9 @@ import {
   decidedSchema,
   runnerIdSchema,
 } from '#server/store/codec-of-decisions.ts';
-import type { OrganiserParts } from '#server/web/organiser-parts.ts';
+import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { checkInput, type Input, jsonBody, requirePoint } from '#server/web/request-input.ts';
-import { type Route, route } from '#server/web/routes.ts';
 import { createPreviewQueue } from '#server/web/score-again.ts';
 import {
   type Correction,

@@ -3,17 +3,16 @@ import * as z from 'zod';
 import {
   decideChips,
   decideEmptyChips,
-  findLoggedChips,
   describeChipsSaved,
-} from '#server/race/change-chips.ts';
+  findLoggedChips,
+} from '#server/race/decide.ts';
 import { changeRace, type Decision } from '#server/race/change-race.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { ChipsChangedError, TooManyChipsError } from '#server/store/chip-table.ts';
 import { runnerIdSchema } from '#server/store/codec-of-decisions.ts';
-import type { OrganiserParts } from '#server/web/organiser-parts.ts';
+import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody, type Input } from '#server/web/request-input.ts';
-import { type Route, route } from '#server/web/routes.ts';
 import { MAX_CHIP_FILE_BYTES, parseRaceChips } from '#shared/model/chip-table.ts';
 import { type BandId, parseBandOrChip } from '#shared/model/ids.ts';
 import type { ChipsReply, DismissReply } from '#shared/wire/missing-api.ts';

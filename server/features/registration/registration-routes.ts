@@ -1,14 +1,17 @@
-import type { OrganiserParts } from '#server/web/organiser-parts.ts';
+import { identityOf, type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import * as z from 'zod';
 import { createHash } from 'node:crypto';
 import { presentChanges } from '#server/race/present-changes.ts';
-import { presentOutcome } from '#server/race/present-outcome.ts';
-import { presentScans } from '#server/race/present-scans.ts';
+import {
+  presentAdminRunner,
+  presentListedRunner,
+  presentOutcome,
+  presentScans,
+} from '#server/race/present-runner.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { anyJson, jsonBody } from '#server/web/request-input.ts';
 import { OrganiserBodies } from '#server/web/hold-back.ts';
-import { type Route, identityOf, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import {
@@ -19,13 +22,12 @@ import {
   type SaveRunnerReply,
   VERSION_HEADER,
 } from '#shared/wire/runners-api.ts';
-import { presentAdminRunner, presentListedRunner } from '#server/race/present-admin-runner.ts';
 import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import type { Runner } from '#shared/model/runner.ts';
 import { compareText } from '#shared/scoring/order.ts';
 import { listHeldBack, type Role } from '#shared/wire/auth-api.ts';
 import type { MissingBody } from '#shared/wire/missing-api.ts';
-import type { AuditedChange } from '#server/store/audit-log.ts';
+import type { AuditedChange } from '#server/store/change-log.ts';
 import { type SaveInput, parseSaveInput, oneRunner } from './runner-input.ts';
 import { saveRunner } from './save-runner.ts';
 import { undoRunner } from './undo-runner.ts';

@@ -1,6 +1,6 @@
 import type { RunnerId } from '#shared/model/ids.ts';
 import { bandsOf, type Runner } from '#shared/model/runner.ts';
-import type { AuditedChange } from '#server/store/audit-log.ts';
+import type { AuditedChange } from '#server/store/change-log.ts';
 import { findLastReplaced } from '#server/store/latest-changes.ts';
 
 import type { Changing } from '#server/race/change-race.ts';

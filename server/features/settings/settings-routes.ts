@@ -1,9 +1,8 @@
 import { presentOrganisersConfig } from '#server/race/present-config.ts';
 import { settleChange } from '#server/race/wait-for-version.ts';
-import type { OrganiserParts } from '#server/web/organiser-parts.ts';
+import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { settingsJson } from '#server/web/request-input.ts';
-import { type Route, route } from '#server/web/routes.ts';
 import { listScored, createPreviewQueue } from '#server/web/score-again.ts';
 import {
   type ConfigConflictBody,

@@ -2,10 +2,9 @@ import * as z from 'zod';
 import { setupOf, settleSetup } from '#server/race/settle-setup.ts';
 import { settleChange } from '#server/race/wait-for-version.ts';
 import { DistanceGoneError } from '#server/store/config-record.ts';
-import type { OrganiserParts } from '#server/web/organiser-parts.ts';
+import { type OrganiserParts, type Route, route } from '#server/web/routes.ts';
 import { Refusal } from '#server/web/refusal.ts';
 import { jsonBody } from '#server/web/request-input.ts';
-import { type Route, route } from '#server/web/routes.ts';
 import { createPreviewQueue, listScored } from '#server/web/score-again.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';
 import {

@@ -1,4 +1,4 @@
-import { RECORD_SCHEMA } from '../record-schema.ts';
+import { RECORD_SCHEMA } from '#server/store/record-schema.ts';
 import checkRecordLua from './check-record.lua?raw';
 import recordSchemaLua from './record-schema.lua?raw';
 

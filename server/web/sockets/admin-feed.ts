@@ -1,5 +1,11 @@
 import type { Namespace, Server, Socket } from 'socket.io';
-import type { IdentityProvider } from '#server/identity/identity.ts';
+
+import {
+  type Identity,
+  type IdentityProvider,
+  NOT_SIGNED_IN,
+  type TokenRefusal,
+} from '#server/identity/identity.ts';
 import type { SessionGuard } from '#server/identity/session-guard.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { Metrics } from '#server/observe/metrics.ts';
@@ -7,23 +13,85 @@ import type { LiveRace } from '#server/race/live-race.ts';
 import { presentOrganisersConfig } from '#server/race/present-config.ts';
 import { presentMissing, presentMissingSeen } from '#server/race/present-missing.ts';
 import type { PresenceChannel } from '#server/store/presence-channel.ts';
+import { holdBack, nameSight } from '#server/web/hold-back.ts';
 import {
+  ADMIN_POLL_MS,
   type AdminClientEvents,
   type AdminServerEvents,
   type ReplacedMessage,
-  ADMIN_POLL_MS,
 } from '#shared/wire/admin-events.ts';
-import type { MissingMessage, ToCheck } from '#shared/wire/missing-api.ts';
 import { hasRight, type Role, ROLES } from '#shared/wire/auth-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
-import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
-import { type SignedInData, requireOrganiser } from './admin-handshake.ts';
-import { ConflatedPush, steady } from './push-pace.ts';
-import { holdBack, nameSight } from '../hold-back.ts';
-import { breakOff } from './connection.ts';
-import { MessageBudget } from './connection-watch.ts';
-import { parseDesk, parseEditing, Presence } from './presence.ts';
+import type { MissingMessage, ToCheck } from '#shared/wire/missing-api.ts';
 import type { RunnersDelta } from '#shared/wire/runners-api.ts';
+import { MIN_PUSH_INTERVAL_MS } from '#shared/wire/socket-events.ts';
+
+import { breakOff, closeAfterFlush, findCookieToken, MessageBudget } from './connection.ts';
+import { parseDesk, parseEditing, Presence } from './presence.ts';
+import { ConflatedPush, steady } from './push-pace.ts';
+
+interface SignedInData {
+  readonly token: string;
+  /** The token came with the connection, which can have no other. */
+  readonly isByCookie: boolean;
+  readonly identity: Identity;
+}
+
+const CANNOT_KNOW = 'We cannot check right now who you are. Trying again.';
+
+/**
+ * Admits only organisers to a namespace, by `auth.token` of the handshake, or else by the cookie of the connection. A refused page reads the status from the
+ * error's `data`: 401 and 403 mean to sign in again, 503 to try again. Its connection ends, so that nobody tries one
+ * token after another on it.
+ */
+function requireOrganiser(
+  // The events do not matter here, and each namespace has its own.
+  namespace: Pick<Namespace, 'use'>,
+  provider: IdentityProvider,
+  logger: Logger,
+): void {
+  const admit = async (socket: Socket, next: (error?: Error) => void): Promise<void> => {
+    const outcome = await judgeHandshake(socket, provider, logger);
+    if (outcome instanceof HandshakeError) {
+      next(outcome);
+      closeAfterFlush(socket.conn);
+      return;
+    }
+    socket.data = outcome;
+    next();
+  };
+  namespace.use((socket, next) => void admit(socket, next));
+}
+
+async function judgeHandshake(
+  { handshake, conn }: Socket,
+  provider: IdentityProvider,
+  logger: Logger,
+): Promise<SignedInData | HandshakeError> {
+  const auth: Readonly<Record<string, unknown>> = handshake.auth;
+  const isByCookie = auth['token'] === undefined;
+  const token = isByCookie ? findCookieToken(conn) : auth['token'];
+  if (typeof token !== 'string' || token === '') return new HandshakeError(NOT_SIGNED_IN);
+  try {
+    const check = await provider.check(token);
+    if ('refusal' in check) return new HandshakeError(check.refusal);
+    return { token, isByCookie, identity: check.identity };
+  } catch (error) {
+    logger.warn({ err: error }, 'Cannot verify who opens a connection');
+    return new HandshakeError({ status: 503, error: CANNOT_KNOW });
+  }
+}
+
+/** Socket.IO sends `message` and `data` to a refused client. */
+class HandshakeError extends Error {
+  override readonly name = 'HandshakeError';
+  readonly data: { status: number; code?: string };
+
+  constructor({ error, ...data }: Omit<TokenRefusal, 'status'> & { readonly status: number }) {
+    super(error);
+    this.data = data;
+  }
+}
 
 type AdminNamespace = Namespace<AdminClientEvents, AdminServerEvents>;
 type AdminSocket = Socket<AdminClientEvents, AdminServerEvents>;
@@ -38,7 +106,7 @@ const TO_CHECK_INTERVAL_MS = ADMIN_POLL_MS;
 const MOST_SAID = 100;
 const SAID_WINDOW_MS = 10_000;
 
-export interface AdminFeedParts {
+interface AdminFeedParts {
   readonly io: Server;
   readonly race: LiveRace;
   readonly provider: IdentityProvider;

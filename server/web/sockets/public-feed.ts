@@ -18,8 +18,7 @@ import {
 } from '#shared/wire/socket-events.ts';
 import { Broadcast } from './broadcast.ts';
 import { ConflatedPush, type PushPace } from './push-pace.ts';
-import { type ConnectionWatch, MessageBudget } from './connection-watch.ts';
-import { breakOff, countWaitingBytes } from './connection.ts';
+import { breakOff, type ConnectionWatch, countWaitingBytes, MessageBudget } from './connection.ts';
 
 type PublicSocket = Socket<PublicClientEvents, PublicServerEvents>;
 

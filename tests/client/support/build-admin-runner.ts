@@ -1,4 +1,4 @@
-import { presentAdminRunner } from '#server/race/present-admin-runner.ts';
+import { presentAdminRunner } from '#server/race/present-runner.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { buildRunner } from '#tests/support/builders.ts';
 

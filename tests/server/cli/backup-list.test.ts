@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { BackupFolder } from '#server/cli/backup-folder.ts';
-import { findOld, listBackups, nameBackup } from '#server/cli/backup-list.ts';
+import { findOld, listBackups, nameBackup } from '#server/cli/race-backup.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 

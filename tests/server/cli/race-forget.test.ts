@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { runRaceCommand } from '#server/cli/race-command.ts';
-import { decideChips } from '#server/race/change-chips.ts';
+import { decideChips } from '#server/race/decide.ts';
 import { changeRace } from '#server/race/change-race.ts';
 import { changeRunner, writeUnlessTaken } from '#server/race/change-runner.ts';
 import { RaceStore } from '#server/store/race-store.ts';

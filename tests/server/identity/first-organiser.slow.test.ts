@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { type FirstOrganiser, FirstOrganiserMaker } from '#server/identity/first-organiser.ts';
+import { type FirstOrganiser, FirstOrganiserMaker } from '#server/identity/create-identity.ts';
 import { PasswordHasher } from '#server/identity/passwords.ts';
 import { createLogger } from '#server/observe/logger.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { RecentFaults } from '#server/observe/recent-faults.ts';
-import { RecentFigures } from '#server/observe/recent-figures.ts';
+import { RecentFaults, RecentFigures } from '#server/observe/recent-figures.ts';
 import { MINUTE_MS } from '#shared/model/time.ts';
 
 test('[CF28] figures of the last five minutes are counted, and the largest of them is known', () => {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { RaceState } from '#server/race/race-state.ts';
-import type { RunnerSeen } from '#server/race/runner-standing.ts';
+import type { RunnerSeen } from '#server/race/missing-list.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { BandId, RunnerId } from '#shared/model/ids.ts';
 import { bandsOf } from '#shared/model/runner.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
-import { presentOutcome } from '#server/race/present-outcome.ts';
+import { presentOutcome } from '#server/race/present-runner.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { RaceConfig } from '#shared/model/race-config.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { LiveRace } from '#server/race/live-race.ts';
-import { presentListedRunner } from '#server/race/present-admin-runner.ts';
+import { presentListedRunner } from '#server/race/present-runner.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
 import type { Report } from '#shared/model/decisions.ts';
 import type { Runner } from '#shared/model/runner.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { rankEncodings } from '#server/web/accepted.ts';
+import { rankEncodings } from '#server/web/cached-body.ts';
 import { isKnown } from '#server/web/send-body.ts';
 
 test.each([

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { LiveRace } from '#server/race/live-race.ts';
 import { RaceForecasts } from '#server/race/race-forecasts.ts';
-import { FairQueue } from '#server/web/fair-queue.ts';
+import { FairQueue } from '#server/web/single-flight-cache.ts';
 import { RunnerBodies } from '#server/web/runner-bodies.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { placeRunner } from '#shared/scoring/placed-runner.ts';

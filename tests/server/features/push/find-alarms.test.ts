@@ -5,7 +5,7 @@ import { ExpectedBodies } from '#server/features/control/control-routes.ts';
 import { describeAlarms, findAlarms } from '#server/features/push/find-alarms.ts';
 import { summariseSources } from '#server/features/reads/summarise-sources.ts';
 import { LiveRace } from '#server/race/live-race.ts';
-import { presentListedRunner } from '#server/race/present-admin-runner.ts';
+import { presentListedRunner } from '#server/race/present-runner.ts';
 import { presentLastSeen, presentMissingDetails } from '#server/race/present-missing.ts';
 import { RaceForecasts } from '#server/race/race-forecasts.ts';
 import type { RaceContent } from '#server/race/race-records.ts';

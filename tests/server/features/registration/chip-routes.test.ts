@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { decideChips } from '#server/race/change-chips.ts';
+import { decideChips } from '#server/race/decide.ts';
 import { changeRace } from '#server/race/change-race.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import type { ChangeEntry } from '#shared/wire/runners-api.ts';

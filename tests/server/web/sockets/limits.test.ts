@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { MAX_WAITING_BYTES } from '#server/web/sockets/connection-watch.ts';
-import { countWaitingBytes } from '#server/web/sockets/connection.ts';
+import { countWaitingBytes, MAX_WAITING_BYTES } from '#server/web/sockets/connection.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { connectDeafViewer, encodeFrame, joinByHand } from '#tests/support/deaf-viewer.ts';
 import { eventually } from '#tests/support/eventually.ts';

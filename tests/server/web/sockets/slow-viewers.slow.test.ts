@@ -2,8 +2,7 @@ import type { Socket } from 'node:net';
 
 import { expect, test } from 'vitest';
 
-import { MAX_WAITING_BYTES } from '#server/web/sockets/connection-watch.ts';
-import { countWaitingBytes } from '#server/web/sockets/connection.ts';
+import { countWaitingBytes, MAX_WAITING_BYTES } from '#server/web/sockets/connection.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { connectDeafViewer, joinByHand } from '#tests/support/deaf-viewer.ts';
 import { eventually } from '#tests/support/eventually.ts';

@@ -1,0 +1,120 @@
+import { locateOnCourse } from '#shared/format/describe-result.ts';
+import type { Report } from '#shared/model/decisions.ts';
+import {
+  ENTRY_DETAILS,
+  findDisqualification,
+  type Runner,
+  takesPart,
+} from '#shared/model/runner.ts';
+import type { Scan } from '#shared/model/scan.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import type { EpochMs } from '#shared/model/time.ts';
+import { parseOverride } from '#shared/model/typed-words.ts';
+import { type CountedScans, findCountedAt, UNASSIGNED } from '#shared/scoring/count-scans.ts';
+import { orderScans } from '#shared/scoring/order.ts';
+import { explainStart } from '#shared/scoring/own-start.ts';
+import { findLastPoint } from '#shared/scoring/placed-runner.ts';
+import { findGunAndChip, type RunnerScore } from '#shared/scoring/score-runner.ts';
+import type { ScoringRules } from '#shared/scoring/scoring-rules.ts';
+import type { LineGaps } from '#shared/scoring/start-line.ts';
+import { findStartPhases } from '#shared/scoring/start-phase.ts';
+import type { AdminRunner, RunnerOutcome, RunnerScan } from '#shared/wire/runners-api.ts';
+
+import type { LiveRace } from './live-race.ts';
+
+/** A runner as organisers may see them: every field by name, including the contract's double names. */
+export function presentAdminRunner(runner: Runner): AdminRunner {
+  return {
+    runnerId: runner.runnerId,
+    raceNumber: runner.bandId ?? '',
+    bandID: runner.bandId ?? '',
+    category: runner.ageGroup,
+    ageGroup: runner.ageGroup,
+    bibNumber: runner.bibNumber,
+    firstName: runner.firstName,
+    lastName: runner.lastName,
+    event: runner.event,
+    runClub: runner.runClub,
+    overrideLime: runner.overrideTime,
+    ...presentDisqualified(runner),
+    mobileNumber: runner.mobileNumber,
+    ...presentDetails(runner),
+    rev: runner.rev,
+    ...(runner.isAgeGroupDerived ? { isAgeGroupDerived: true } : {}),
+    ...(runner.isPrivate ? { isPrivate: true } : {}),
+    ...(runner.earlierBandIds ? { earlierBands: [...runner.earlierBandIds] } : {}),
+  };
+}
+
+/** The same as in the lists: with the reports about them. */
+export function presentListedRunner(runner: Runner, reports: readonly Report[]): AdminRunner {
+  return { ...presentAdminRunner(runner), ...(reports.length > 0 ? { reports } : {}) };
+}
+
+function presentDisqualified(runner: Runner): Pick<AdminRunner, 'disqualified'> {
+  const disqualified = findDisqualification(runner);
+  return disqualified ? { disqualified } : {};
+}
+
+/** The details of the entry other than the telephone number; missing ones are absent. */
+function presentDetails(runner: Runner): Partial<AdminRunner> {
+  return Object.fromEntries(
+    ENTRY_DETAILS.flatMap((name) => (runner[name] ? [[name, runner[name]]] : [])),
+  );
+}
+
+export interface ScoredRunner {
+  readonly runner: Runner;
+  /** In any order. */
+  readonly scans: readonly Scan[];
+  readonly score: RunnerScore;
+  readonly rules: ScoringRules;
+  readonly gaps: LineGaps;
+}
+
+/** At any visit. */
+export function isCountedAt(point: TimePoint, scan: Scan, counted: CountedScans): boolean {
+  return findCountedAt(point, scan, counted)?.scanId === scan.scanId;
+}
+
+/** The scans of a runner as organisers may see them, in the order in which they are judged. */
+export function presentScans({ runner, scans, score }: ScoredRunner): RunnerScan[] {
+  return orderScans(scans).map((scan) => ({
+    bandID: scan.isByHand || scan.bandId === runner.bandId ? undefined : scan.bandId,
+    isByHand: scan.isByHand,
+    time: new Date(scan.timeMs).toISOString(),
+    timeMs: scan.timeMs,
+    points: scan.points,
+    source: scan.source,
+    verdict: score.verdicts.get(scan.scanId) ?? UNASSIGNED,
+    countedAt: scan.points.filter((point) => isCountedAt(point, scan, score.counted)),
+  }));
+}
+
+/** The outcome of a runner, with the public places, also for a private one. */
+export function presentOutcome(
+  { runner, scans, score, rules, gaps }: ScoredRunner,
+  { standings, config, massStarts }: Pick<LiveRace, 'standings' | 'config' | 'massStarts'>,
+  nowMs: EpochMs,
+): RunnerOutcome {
+  const result = standings.find(runner.runnerId);
+  // A runner who is out has no place (GP1).
+  const point =
+    result && score.status !== 'dnf' ? findLastPoint(result, standings.courses) : undefined;
+  return {
+    isListed: score.listed,
+    isOnCourseByGun:
+      !score.listed &&
+      takesPart(runner) &&
+      findStartPhases({ ...config, massStarts }, rules, nowMs)(runner) === 'by-gun',
+    status: score.status,
+    override: parseOverride(runner.overrideTime)?.kind ?? null,
+    startMs: score.startMs,
+    start: explainStart(runner, score.startMs, rules, config),
+    totalMs: score.totalMs,
+    ...findGunAndChip(runner, scans, rules, gaps),
+    hasFinish: score.hasFinish,
+    seen: locateOnCourse({ ...score, events: runner.event }, rules.courses) ?? null,
+    places: result && point !== undefined ? standings.groupPlacesAt(result, point) : null,
+  };
+}
