@@ -43,6 +43,8 @@ export function describeNotice(notice: Notice, timeZone: string): string | undef
       return `${notice.count} more records cannot be read.`;
     case 'problem':
       return notice.text;
+    default:
+      return notice satisfies never;
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { missingMessage, type Notice } from '#shared/wire/missing-api.ts';
+import { missingMessage } from '#shared/wire/missing-api.ts';
 import { fits } from '#shared/wire/schemas.ts';
 import { describeNotice } from '#client/organisers/texts/describe-notice.ts';
 
