@@ -22,7 +22,6 @@ export type CategoryScheme = RaceSetup['categories'];
 export type CategorySetup = CategoryScheme['table'][number];
 export type PrizeSetup = RaceSetup['prizes'][number];
 export type TeamSetup = RaceSetup['teams'][number];
-export type Clock = NonNullable<DistanceSetup['clock']>['overall'];
 export type BibRange = NonNullable<NonNullable<WaveSetup['who']>['bibs']>[number];
 
 /** A document without the parts for organisers only: sources of points, and closing times (RULES.md RD5). */
