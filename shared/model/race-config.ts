@@ -114,6 +114,7 @@ function isFitAlone(setting: Setting, value: unknown): boolean {
     case 'start':
     case 'moment':
     case 'span':
+    case 'link':
       break;
   }
   return typeof value === 'string';
