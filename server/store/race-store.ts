@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RunnerId } from '#shared/model/ids.ts';
 import type { BackupEntry } from '#shared/wire/import-api.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import { AlarmRecords } from './alarm-records.ts';
@@ -64,12 +65,18 @@ export class RaceStore extends RaceConnection {
   readonly mergeRunners = this.#bind(mergeRunners);
   readonly planRestore = this.#bind(planRestore);
   readonly restoreBackup = this.#bind(restoreBackup);
-  readonly findEarlierEntries = this.#bind(findEarlierEntries);
-  readonly forgetInHistory = this.#bind(forgetInHistory);
   readonly forgetChipsInHistory = this.#bind(forgetChipsInHistory);
   readonly readWhole = this.#bind(readWholeRace);
   readonly putWhole = this.#bind(putWholeRace);
   readonly storePublishedScan = this.#bind(storePublishedScan);
+
+  findEarlierEntries(runnerId: RunnerId): ReturnType<typeof findEarlierEntries> {
+    return findEarlierEntries(this.client, this.keys, runnerId);
+  }
+
+  forgetInHistory(runnerId: RunnerId): Promise<number> {
+    return forgetInHistory(this.client, this.keys, runnerId);
+  }
 
   /** The newest changes of anything. */
   readLatestChanges(): Promise<LatestChanges> {
