@@ -150,7 +150,7 @@ test('[SY4 MA2 MA4 MR4 SV6 SF8] a race day: three desks, two marshals, a mat tha
   // The screen takes the focus once it is drawn, and would take it from what is pressed.
   await untilFocused(calls.getByLabel('Find a bib or name'));
   const stopped = calls.locator(`[data-runner-id="${idOf(314)}"]`);
-  await stopped.getByRole('button', { name: /^Safe/ }).press('Enter');
+  await stopped.getByRole('button', { name: /^Open / }).press('x');
   await calls.getByLabel('Where they are now').fill('in the car with Gwen');
   await calls.keyboard.press('Enter');
   await expect.poll(() => matter(anna, /314 Llŷr/).count()).toBe(0);

@@ -91,7 +91,7 @@ describe('at the finish line', () => {
       .toEqual(['Runner05', 'Phone']);
     const phone = page.getByRole('row').filter({ hasText: 'Phone' });
     await phone.getByText('Full · Rhedwyr Preseli').waitFor();
-    await phone.getByText('Carn Ingli, 20/06/2026 10:30:00').waitFor();
+    await phone.getByText('Carn Ingli, 20/06/2026 10:30').waitFor();
     await expect.poll(() => phone.getByRole('link').getAttribute('href')).toBe('tel:07700900123');
     await chipOf(page, 'on-course').click();
     await expect.poll(() => lastNames(page)).toEqual(['Runner05', 'Phone']);
