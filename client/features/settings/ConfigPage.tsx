@@ -83,7 +83,6 @@ function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
             <SettingField form={form} field="pageTitle" />
             <SettingField form={form} field="startText" />
           </div>
-          <SettingField form={form} field="photos" />
         </Section>
         <NamesSection form={form} />
         <StartsSection form={form} config={config} nowMs={nowMs} />
@@ -95,6 +94,9 @@ function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
               <option key={zone}>{zone}</option>
             ))}
           </datalist>
+        </Section>
+        <Section title="On each finisher’s page">
+          <SettingField form={form} field="photos" />
         </Section>
         <SaveBar
           changed={changed.map(labelOf)}

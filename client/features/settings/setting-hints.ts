@@ -20,7 +20,7 @@ export const SETTING_HINTS: Readonly<Partial<Record<TextSetting, SettingHint>>> 
     example: '10K start: 11:00',
   },
   photos: {
-    hint: 'Where runners find their photos: a link on each finisher’s page. {bib} stands for the bib number.',
+    hint: 'The address of a runner’s photos, with {bib} in place of the bib number.',
     example: 'https://photos.example.org/?bib={bib}',
   },
   distances: {
