@@ -57,7 +57,8 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
     if (latest === base) return;
     const theirs = listChanged(latest, base).filter((part) => !clashes.includes(part));
     const taken = theirs.filter((part) => !changed.includes(part));
-    put(takeParts({}, latest, taken));
+    // One's own save comes back as well, and what was said of it stays.
+    if (taken.length > 0) put(takeParts({}, latest, taken));
     if (mine.template === base.template) form.setValue('template', latest.template);
     setBase({ ...takeParts(base, latest, theirs), template: latest.template });
     setUpdated([...new Set([...updated, ...taken])]);

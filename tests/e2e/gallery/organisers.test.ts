@@ -121,9 +121,9 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByText('Prydderch').first().click();
     await page.getByRole('button', { name: 'Not checked in' }).waitFor();
     await lookAt(page, 'statuses-form');
-    await page.getByRole('button', { name: 'Withdrawn…' }).click();
+    await page.getByRole('button', { name: 'Retired…' }).click();
     await page.getByRole('dialog').waitFor();
-    await lookAt(page, 'statuses-withdrawing');
+    await lookAt(page, 'statuses-retiring');
     // Nobody of an event without a gun is on course by it.
     await race.configure({ raceStart: '' });
     const start = await open('/rollcall?show=start-line');
@@ -362,6 +362,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByLabel('Counted over the start line').fill('x');
     await lookAt(page, 'control-line-count');
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Close and lose what is typed' }).press('Enter');
     await untilUncovered(page);
     await page.getByRole('button', { name: 'Passes…' }).press('Enter');
     await page.getByLabel('Point').selectOption('cp2');
