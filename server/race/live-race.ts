@@ -21,7 +21,7 @@ import type { ScoredRunner } from './present-runner.ts';
 import type { RaceContent } from './race-records.ts';
 import { RaceState } from './race-state.ts';
 import { RecentChanges } from './results-delta.ts';
-import { yieldToOthers } from './wait-for-version.ts';
+import { yieldToOthers } from './yield-queue.ts';
 
 /** The race read from the record, with its pictures. */
 export interface LoadedRace extends RaceContent {

@@ -12,7 +12,7 @@ import { pointOf } from '#shared/scoring/stages.ts';
 import type { ExpectedRunner } from '#shared/wire/control-api.ts';
 
 import type { LiveRace } from './live-race.ts';
-import { yieldToOthers } from './wait-for-version.ts';
+import { yieldToOthers } from './yield-queue.ts';
 
 /** A minute more or less makes no difference in `about 13:40`. */
 const RENEW_MS: DurationMs = 30 * SECOND_MS;

@@ -10,7 +10,7 @@ import { tagOf } from '#shared/wire/http-api.ts';
 
 import type { LiveRace } from './live-race.ts';
 import type { ScoredRunner } from './present-runner.ts';
-import { yieldToOthers } from './wait-for-version.ts';
+import { yieldToOthers } from './yield-queue.ts';
 
 /** `awaited` is an entered runner not seen yet who may still come. */
 export type RowStatus = RunnerStatus | 'dns' | 'dsq' | 'awaited';

@@ -1,5 +1,3 @@
-import { setImmediate as yieldOnce } from 'node:timers/promises';
-
 import type { RaceStore } from '#server/store/race-store.ts';
 import { timing } from '#server/system/timing.mjs';
 import type { DurationMs } from '#shared/model/time.ts';
@@ -56,19 +54,3 @@ export async function settleChange(
   if (version === undefined) await store.upkeep.confirmCopies();
   await waitForVersion(race, version);
 }
-
-/**
- * Yields to all other work within long work. However many pieces of long work are under way, one of
- * them goes on in each turn of the event loop: a save or sign-in waits for one, and not for each.
- */
-export class YieldQueue {
-  #last: Promise<unknown> = Promise.resolve();
-
-  readonly wait = (): Promise<unknown> => {
-    this.#last = this.#last.then(() => yieldOnce());
-    return this.#last;
-  };
-}
-
-/** Yields until a turn of the event loop in which no other long work of this process runs. */
-export const { wait: yieldToOthers } = new YieldQueue();

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 
 import { groupNetwork } from '#server/identity/address-groups.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { yieldToOthers } from '#server/race/wait-for-version.ts';
+import { yieldToOthers } from '#server/race/yield-queue.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
 
 import { Refusal } from './refusal.ts';

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 
 import type { LiveRace } from '#server/race/live-race.ts';
-import { yieldToOthers } from '#server/race/wait-for-version.ts';
+import { yieldToOthers } from '#server/race/yield-queue.ts';
 import { formatClock } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-import { yieldToOthers } from '#server/race/wait-for-version.ts';
+import { yieldToOthers } from '#server/race/yield-queue.ts';
 
 import type { WorkbookSheet } from './export-table.ts';
 // oxlint-disable-next-line import/default -- the address that bundle-threads.ts makes of it

@@ -1,7 +1,7 @@
 import type { RaceContent } from '#server/race/race-records.ts';
 import { RaceState } from '#server/race/race-state.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
-import { yieldToOthers } from '#server/race/wait-for-version.ts';
+import { yieldToOthers } from '#server/race/yield-queue.ts';
 import type { Correction } from '#shared/model/decisions.ts';
 import type { EventCode, RunnerId } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { LiveRace } from '#server/race/live-race.ts';
 import { CachedBody } from '#server/web/cached-body.ts';
 import { FairQueue, SingleFlightCache } from '#server/web/single-flight-cache.ts';
-import { YieldQueue } from '#server/race/wait-for-version.ts';
+import { YieldQueue } from '#server/race/yield-queue.ts';
 import type { ChangeOp } from '#shared/wire/change-feed.ts';
 import { buildConfig, buildRunner, buildScan } from '#tests/support/builders.ts';
 
