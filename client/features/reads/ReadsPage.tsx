@@ -125,6 +125,7 @@ export function ReadsPage(): ReactNode {
         <ReadList
           key={`${spelled} ${round}`}
           filter={spelled}
+          empty={spelled === '' ? 'Nothing has been read yet.' : 'No reads match.'}
           latest={latest.data}
           clock={clock}
           corrections={byId}

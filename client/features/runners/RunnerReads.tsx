@@ -71,6 +71,7 @@ function Reads({ runner, clock, onDone }: RunnerReadsProps): ReactNode {
         <ReadList
           key={round}
           filter={filter}
+          empty="No reads of this runner yet."
           latest={latest.data}
           clock={clock}
           corrections={byId}

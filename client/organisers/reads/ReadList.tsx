@@ -18,6 +18,8 @@ import { type CorrectionsById, ReadsTable } from './ReadsTable.tsx';
 export interface ReadListProps {
   /** As in the address. */
   readonly filter: string;
+  /** Said where there is none. */
+  readonly empty: string;
   readonly latest: ReadsBody;
   readonly clock: RaceClock;
   readonly corrections: CorrectionsById;
@@ -33,6 +35,7 @@ const NONE: ReadonlyMap<string, ListedRead> = new Map();
  */
 export function ReadList({
   filter,
+  empty,
   latest,
   clock,
   corrections,
@@ -94,7 +97,7 @@ export function ReadList({
   if (latest.count === 0 && reads.length === 0) {
     return (
       <EmptyNote>
-        <p>{filter === '' ? 'Nothing has been read yet.' : 'No reads match.'}</p>
+        <p>{empty}</p>
       </EmptyNote>
     );
   }
