@@ -9,13 +9,15 @@ import {
   tableSourcesOf,
 } from '#server/features/exports/export-table.ts';
 import { writeWorkbook } from '#server/features/exports/write-workbook.ts';
-import type { ManifestHead } from '#server/features/past-races/manifest.ts';
+import type { FirstFinisher, ManifestHead } from '#server/features/past-races/manifest.ts';
 import type { LiveRace } from '#server/race/live-race.ts';
 import { SERVER_TEXTS, type ServerTexts } from '#server/web/page-request.ts';
+import { describeName } from '#shared/format/describe-name.ts';
 import { describeResultsState, findLatest } from '#shared/format/describe-results-state.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { findResultsState, type PictureName } from '#shared/model/race-config.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
+import { rankSex } from '#shared/scoring/rank-keys.ts';
 import { findGunMs, listTabs } from '#shared/scoring/tabs.ts';
 
 import { FILES, folderOf, listViews, type Scene, writePage } from './write-page.ts';
@@ -53,12 +55,24 @@ export function describeArchive(race: LiveRace): ManifestHead {
             name: label,
             listed: standings.listed(code).length,
             finished: standings.finishers(code).length,
+            first: listFirst(race, code),
           }
         : [],
     ),
     ...head,
     officialAt: isOfficial ? findLatest(events, config, 'officialAt') : '',
   };
+}
+
+function listFirst({ standings }: LiveRace, event: EventCode): FirstFinisher[] {
+  const { isByLaps } = standings.courses.rankingOf(event);
+  return (['F', 'M'] as const).flatMap((sex) =>
+    rankSex(standings, event, sex, 1).map(({ result }) => ({
+      sex,
+      name: describeName(result, SERVER_TEXTS.en.page.common),
+      totalMs: isByLaps ? null : result.totalMs,
+    })),
+  );
 }
 
 /**

@@ -23,6 +23,14 @@ const headSchema = z.object({
       /** In the results, and how many of these finished. */
       listed: z.int().nonnegative(),
       finished: z.int().nonnegative(),
+      /** The first woman and the first man; no time where laps rank. */
+      first: z.array(
+        z.object({
+          sex: z.enum(['F', 'M']),
+          name: z.string(),
+          totalMs: z.int().nonnegative().nullable(),
+        }),
+      ),
     }),
   ),
   /** The head of the race that was published. */
@@ -33,6 +41,7 @@ const headSchema = z.object({
 });
 
 export type ManifestHead = z.infer<typeof headSchema>;
+export type FirstFinisher = ManifestHead['distances'][number]['first'][number];
 
 /** The whole file: also the SHA-256 of every other one, by its path within the folder. */
 export interface Manifest extends ManifestHead {

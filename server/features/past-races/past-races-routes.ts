@@ -6,9 +6,12 @@ import { parseAddress, findTexts, type ServerTexts } from '#server/web/page-requ
 import { type Route, route } from '#server/web/routes.ts';
 import { sendBody } from '#server/web/send-body.ts';
 import { tagOfBytes } from '#server/system/compressed-forms.mjs';
+import { formatElapsed } from '#shared/format/format-time.ts';
 import { findStartMs } from '#shared/model/wall-clock.ts';
+import type { AllTexts } from '#shared/texts/en-screens.ts';
 import { LANGUAGES, MAIN_LANGUAGE } from '#shared/texts/languages.ts';
 
+import type { FirstFinisher } from './manifest.ts';
 import type { PastRace, PastRaces } from './past-races.ts';
 
 /** A past race runs nothing, and loads nothing from elsewhere. */
@@ -85,6 +88,12 @@ function writeRaces(races: readonly PastRace[], { code, page, plain }: ServerTex
       <p>
         ${[dayMs !== undefined && dates.date(dayMs, 'UTC'), ...counts].filter((part) => part !== false).join(' · ')}
       </p>
+      ${distances
+        .filter(({ first }) => first.length > 0)
+        .map(
+          ({ name: distance, first }) =>
+            html`<p>${distance}: ${first.map((one) => describeFirst(one, page)).join(' · ')}</p>`,
+        )}
     </section>`;
   });
   const body = html`<body>
@@ -106,4 +115,10 @@ function writeRaces(races: readonly PastRace[], { code, page, plain }: ServerTex
     <link rel="icon" href="/favicon.png" type="image/png" />
     <link rel="stylesheet" href="/plain.css" />`;
   return writeDocument(code, head.text, body);
+}
+
+/** `First woman Siân Rees 1:48:06` */
+function describeFirst({ sex, name, totalMs }: FirstFinisher, { board }: AllTexts): string {
+  const title = { F: board.firstWoman, M: board.firstMan }[sex];
+  return `${title} ${name}${totalMs === null ? '' : ` ${formatElapsed(totalMs)}`}`;
 }

@@ -18,7 +18,7 @@ const HEAD: ManifestHead = {
   formatVersion: 1,
   title: 'Ras <Beca> Ŵyl',
   date: '2025-06-21',
-  distances: [{ code: 'PB', name: 'Hanner & hanner', listed: 3, finished: 2 }],
+  distances: [{ code: 'PB', name: 'Hanner & hanner', listed: 3, finished: 2, first: [] }],
   epoch: 'e',
   version: 7,
   officialAt: '2025-06-21-17-00-00',
@@ -48,7 +48,12 @@ async function serve(folder: string) {
 test('[PA1] past races are listed in both languages, the newest first, and GET /config counts them', async () => {
   const folder = buildRaces({
     old: { title: 'Hen ras', date: '2024-06-22' },
-    new: {},
+    new: {
+      distances: HEAD.distances.map((one) => ({
+        ...one,
+        first: [{ sex: 'F', name: 'Siân <Rees>', totalMs: 6_486_000 }],
+      })),
+    },
     dateless: { title: 'Ras heb ddyddiad', date: '' },
   });
   mkdirSync(join(folder, 'no-race'));
@@ -60,6 +65,7 @@ test('[PA1] past races are listed in both languages, the newest first, and GET /
   expect(links).toEqual(['/races/new/', '/races/old/', '/races/dateless/']);
   expect(text).toContain('Ras &lt;Beca&gt; Ŵyl');
   expect(text).toMatch(/Saturday,? 21 June 2025 · Hanner &amp; hanner: 2 finishers/);
+  expect(text).toContain('Hanner &amp; hanner: First woman Siân &lt;Rees&gt; 1:48:06');
   expect(headers['content-security-policy']).toMatch(/^default-src 'none';/);
   const welsh = await read('/races?lang=cy');
   expect(welsh.text).toContain('Rasys y gorffennol');
