@@ -71,7 +71,7 @@ export function FormDialog<Values extends FieldValues, Body>(
         {isLeaving ? (
           <ConfirmDialog
             title="Close without saving?"
-            confirmLabel="Close and lose what is typed"
+            confirmLabel="Discard changes"
             kind="danger"
             onConfirm={onClose}
             onCancel={() => setIsLeaving(false)}

@@ -24,7 +24,7 @@ export function SaveBar(props: SaveBarProps): ReactNode {
   const isNeeded = changed.length + updated.length > 0 || isClashing || hasNews;
   return (
     <div
-      // With nothing to save it would only cover what is pressed on race day.
+      // With nothing to save it would only cover the buttons of race day.
       className={`stack-8 rounded-t-lg border border-line bg-surface px-[18px] pt-3 pb-[max(12px,env(safe-area-inset-bottom))] [box-shadow:0_-8px_24px_-16px_var(--shadow)] phone:px-3 ${isNeeded ? 'sticky bottom-0 z-5' : ''}`}
       data-needed={isNeeded || undefined}
     >

@@ -3,7 +3,7 @@ import { findScreen, isOfflineScreen } from '#shared/wire/screens.ts';
 import { findKept } from './kept-parts.ts';
 import type { Release } from './release.ts';
 
-/** After this what is kept is shown; it says itself how old it is. */
+/** After this the kept copy is shown; it says how old it is. */
 const PATIENCE_MS = 4_000;
 
 /** The pages of spectators and marshals. Everything else goes to the network, as if there were no worker. */

@@ -259,7 +259,7 @@ function parseSpeed(given: string | undefined): number | undefined {
   return speed;
 }
 
-/** An invalid option: its name, the given value, and what is allowed. */
+/** An invalid option: its name, the given value, and the allowed ones. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
 }

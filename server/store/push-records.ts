@@ -10,7 +10,7 @@ import { StoredRecords } from './redis-connection.ts';
 import { defineScript, runScript } from './run-script.ts';
 import putSubscriptionLua from './scripts/put-subscription.lua?raw';
 
-/** The endpoint of a browser, its language, and whom it follows. */
+/** The endpoint of a browser, its language, and the runners it follows. */
 export interface PushSubscriptionRecord extends Omit<PushOrder, 'keys'> {
   /** The browser's public key and its secret, in base64url: only it can decrypt messages. */
   readonly p256dh: string;

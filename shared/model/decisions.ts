@@ -153,7 +153,7 @@ export const MAX_REPORT_TEXT = 200;
  * An entry of race control (RULES.md RC7):
  * - `claim`: somebody sees to a matter; `subject` names it, as `runner:` and an id;
  * - `left`: a warning was looked at and is right as it is;
- * - `line-count`: so many of an event were counted over the start line by hand; `subject` is the event;
+ * - `line-count`: the number of an event counted over the start line by hand; `subject` is the event;
  * - `sweep`: the last sweeper left a point; `subject` is the point;
  * - `marshal`: a pass for a phone at a `point` until `untilMs`; `subject` is the SHA-256 of the pass, `text` who holds
  *   it;

@@ -244,7 +244,7 @@ test('DNS, DSQ with its rule and another distance are one dialog each; a refusal
   );
   await screen.findByText('Someone else changed this runner in the meantime.');
   await press('Cancel');
-  await press('Close and lose what is typed');
+  await press('Discard changes');
   await expectNoDialog();
 
   await user.keyboard('o');

@@ -157,7 +157,7 @@ test('a template is chosen, changed, corrected and saved, with its effect shown 
   await press('Save…');
   await waitFor(() => expect(focusedLabel()).toBe('Time limit'));
   expect(wire.sent('POST /setup/preview')).toEqual([]);
-  await screen.findByText('The race is not saved. Correct what is marked.');
+  await screen.findByText('The race is not saved. Correct the marked fields.');
   await expectNoViolations();
 
   await fill('Time limit', '3:00:00');

@@ -47,7 +47,7 @@ export interface AccountListProps {
   readonly onAction: (action: AccountAction) => void;
 }
 
-/** `own`: of whoever looks at the list. */
+/** `own`: the reader's own. */
 function listColumns(
   own: string,
   props: Omit<AccountListProps, 'entries'>,

@@ -126,7 +126,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
           <Button onClick={() => startNow('raceStart')}>Start all now</Button>
         ) : null}
       </ScreenHead>
-      {/* Who is here comes and goes: what is below stays. */}
+      {/* People come and go here without moving the rest of the screen. */}
       <div className="min-h-[1.5em]">
         <HereNow />
       </div>

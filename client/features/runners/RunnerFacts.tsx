@@ -37,7 +37,7 @@ export interface RunnerFactsProps {
 /** Reports in a row; the panel has all of them. */
 const MOST_REPORTS = 2;
 
-/** In a row: where a runner was seen last, where they are expected, whom to call about them, and what was reported. */
+/** In a row: where a runner was seen last, where they are expected, their contacts, and the reports. */
 export const RunnerFacts = memo(function RunnerFacts(props: RunnerFactsProps): ReactNode {
   const { called, clock, times, past = '', isNamingState } = props;
   const { runner, state } = called;

@@ -7,7 +7,7 @@ export interface Finder {
   readonly text: string;
   readonly setText: (text: string) => void;
   readonly inputRef: RefObject<HTMLInputElement | null>;
-  /** Back to the field, to replace what is in it. */
+  /** Back to the field, to replace its text. */
   readonly focus: () => void;
   /** For Enter: opens what the text means, says how many it could mean, or lets it be typed again. */
   readonly enter: (matches: number | undefined, open: (() => void) | undefined) => void;

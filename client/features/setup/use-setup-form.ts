@@ -104,7 +104,7 @@ export function useSetupForm(body: SetupBody, onFault: (path: string) => void) {
     ask: async (): Promise<void> => {
       const [first] = faults;
       if (first) {
-        setOutcome({ failed: 'Correct what is marked.' });
+        setOutcome({ failed: 'Correct the marked fields.' });
         onFault(first.path);
       } else if (reading.ok && clashes.length === 0) {
         const setup = reading.value;

@@ -206,7 +206,7 @@ export function decideCheckIn(
   if (!isUndo && runners.length > 0 && size + runners.length > MAX_WITH_CHECK_INS) {
     throw new Refusal(
       409,
-      `There are ${size} reports already, and room is kept for what is reported of people on the course: take back some that are no longer needed.`,
+      `There are ${size} reports already, and the remaining room is for people on the course: take back some that are no longer needed.`,
     );
   }
   return decideMany(runnerIds, { runners, by, action: isUndo ? 'undo-check-in' : 'check-in' });

@@ -362,7 +362,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByLabel('Counted over the start line').fill('x');
     await lookAt(page, 'control-line-count');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Close and lose what is typed' }).press('Enter');
+    await page.getByRole('button', { name: 'Discard changes' }).press('Enter');
     await untilUncovered(page);
     await page.getByRole('button', { name: 'Passes…' }).press('Enter');
     await page.getByLabel('Point').selectOption('cp2');
@@ -503,7 +503,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByLabel('To age').first().fill('18');
     await page.getByText('There is no category for').first().waitFor();
     await page.getByRole('button', { name: 'Save…' }).click();
-    await page.getByText('Correct what is marked.').waitFor();
+    await page.getByText('Correct the marked fields.').waitFor();
     await lookAt(page, 'setup-faults');
   });
 

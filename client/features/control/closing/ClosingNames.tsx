@@ -92,7 +92,7 @@ interface UnaccountedProps {
 
 /**
  * `DNF, not accounted for: 306 Mair Ellis, Ultra, last seen CP2, 12:20`; without a DNF for somebody who went with the
- * gun and was never read, whom no results list (RULES.md ST11).
+ * gun and was never read: results leave them out (RULES.md ST11).
  */
 function Unaccounted({ called, config, today }: UnaccountedProps): ReactNode {
   const { runner, lastWord } = called;
