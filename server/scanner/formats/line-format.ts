@@ -1,3 +1,4 @@
+import type { ReaderKind } from '#shared/wire/readers-api.ts';
 import type { BandId } from '#shared/model/ids.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
@@ -93,11 +94,11 @@ export function parseBlankOrComment(text: string): LineResult | undefined {
 
 /** One form of lines of reads: a row of the table in `formats.ts`. */
 export interface LineFormat {
-  /** Its name for `--format`. */
-  readonly name: string;
+  /** Its name for `--format`, and on the screen of readers. */
+  readonly name: Exclude<ReaderKind, 'guess'>;
   /** Whether its lines can name the point of the read, so that `--point` is optional. */
   readonly namesPoint: boolean;
-  /** Whether a line can be of this format alone, which then decides on the whole stream. */
+  /** Whether a line is of this format for certain, even a spoilt one: it then decides on the whole stream. */
   readonly recognises: (line: string) => boolean;
   /** It takes blank lines and comments too; the others get trimmed lines without them. */
   readonly takesAll?: true;
