@@ -22,10 +22,10 @@ export const runTestAll = () => runVitest([], OTHER_PROJECTS);
 /**
  * Runs tests and prints the count last; before the first projects the checks of package.json begin, so that
  * both cores are busy. What the tests need is installed by their `globalSetup`.
- * @param {readonly string[]} filters
+ * @param {readonly string[]} args files, and options of Vitest such as `-t TITLE`
  * @param {readonly string[]} projects
  */
-async function runVitest(filters, projects) {
+async function runVitest(args, projects) {
   let count = '0 passed, 1 failed';
   await runLauncher(async () => {
     await installDependencies(createSteps(process.stdout));
@@ -35,10 +35,11 @@ async function runVitest(filters, projects) {
       projects === FIRST_PROJECTS ? runTool('npm', ['run', '--silent', 'check']) : undefined;
     // Installed only now, so it cannot be imported at the top.
     // oxlint-disable-next-line no-restricted-imports
-    const { startVitest } = await import('vitest/node');
+    const { parseCLI, startVitest } = await import('vitest/node');
     const config = join('tests', 'vitest.config.ts');
-    const options = { root: PROJECT_DIR, config, project: [...projects], run: true };
-    const { state } = await startVitest('test', [...filters], options);
+    const { filter, options: given } = parseCLI(['vitest', ...args]);
+    const options = { ...given, root: PROJECT_DIR, config, project: [...projects], run: true };
+    const { state } = await startVitest('test', filter, options);
     const modules = state.getTestModules();
     const tests = modules.flatMap(({ children }) => Array.from(children.allTests()));
     const countOf = (/** @type {string} */ how) =>

@@ -30,7 +30,7 @@ export interface RunnerRowProps {
   readonly mark: RowMark | undefined;
   /** Somebody has to look into it. */
   readonly warning: string | undefined;
-  /** The cell of the last place; unused where the table has none. */
+  /** Where they were last seen; unused where the table has no such column. */
   readonly facts: ReactNode;
   /** The distance and the team. */
   readonly entry: string;
