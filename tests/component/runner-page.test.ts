@@ -317,8 +317,12 @@ test('a finisher’s card has time, places and the best leg, among finishers onc
   await expect.poll(() => other.textContent).not.toContain('gained since');
 });
 
-test('the result card of a finisher is saved in the language of the page', async () => {
-  await openRunner('/runner/mair', { results: [FINISHER] });
+test('the result card of a finisher is saved in the language of the page, and the photos are by their bib', async () => {
+  const photos = 'https://photos.example.org/?bib={bib}';
+  const finisher = { ...FINISHER, bibNumber: 'A 7' };
+  await openRunner('/runner/mair', { results: [finisher], config: { photos } });
+  const link = await screen.findByRole('link', { name: 'Photos' });
+  expect(link.getAttribute('href')).toBe('https://photos.example.org/?bib=A%207');
   const save = await screen.findByRole('link', { name: 'Save result card' });
   expect(save.getAttribute('href')).toBe('/card/runner/mair.png?lang=en');
   expect(save.getAttribute('download')).toBe('mair Be van - Ras Beca.png');

@@ -77,7 +77,7 @@ export function Keepsakes({ runner, raceTitle, photos }: KeepsakesProps): ReactN
       <Link className={styles.action} to={`${findRunnerPath(runner)}/certificate`}>
         {texts.runner.toCertificate}
       </Link>
-      {photos === '' ? null : (
+      {photos === '' || runner.bibNumber === '' ? null : (
         <a
           className={styles.action}
           href={photos.replaceAll('{bib}', encodeURIComponent(runner.bibNumber))}

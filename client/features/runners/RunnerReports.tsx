@@ -15,7 +15,7 @@ import { Button } from '#client/ui/Button.tsx';
 export interface RunnerReportsProps {
   readonly called: CalledRunner;
   readonly clock: RollCallClock;
-  /** Only so many, without buttons. */
+  /** The most that are shown, then without buttons. */
   readonly most?: number;
   readonly onTakeBack?: (report: Report) => void;
 }
