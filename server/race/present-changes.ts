@@ -91,7 +91,7 @@ function presentContents(
 }
 
 const CORRECTION_VALUES = ['reason', 'action.kind', 'reads.source', 'action.bandId'];
-const READER_VALUES = 'source isOn file input host port allow points isBackup zone'.split(' ');
+const READER_VALUES = 'source isOn file input host port allow points zone'.split(' ');
 const CONTROL_VALUES = ['kind', 'subject', 'label', 'count', 'runners', 'text'];
 
 /** The fields shown for changes other than of runners; all others stay in the log. */

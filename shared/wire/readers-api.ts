@@ -53,7 +53,6 @@ export const readerForm = z
     /** The addresses and ranges that are heard. */
     allow: text,
     points: z.array(z.string()).check(z.maxLength(100)),
-    isBackup: z.boolean(),
     /** Empty for that of the race. */
     zone: text,
   })

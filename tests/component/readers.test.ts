@@ -1,7 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 
+import { USUAL_COURSES } from '#shared/model/courses.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { ListedReader, ReadersBody } from '#shared/wire/readers-api.ts';
+import { buildPoint, buildSetup, configOf } from '#tests/support/build-setup.ts';
 import { buildReader } from '#tests/support/builders.ts';
 
 import { expectNoViolations } from './support/axe.ts';
@@ -15,9 +18,24 @@ function list(given: Partial<ListedReader> = {}): ListedReader {
   return { reader: buildReader(), ...known, state: 'running', counts: null, lines: [], ...given };
 }
 
-async function open(body: Partial<ReadersBody> = {}): Promise<OpenScreen> {
+/** A race whose finish has the scanner `finish` as its backup. */
+const BACKED_UP = configOf(
+  buildSetup({
+    points: USUAL_COURSES.setup.points.map((point) =>
+      point.id === 'finish'
+        ? buildPoint('finish', { sources: [{ source: 'finish', line: 'backup' }] })
+        : point,
+    ),
+  }),
+);
+
+async function open(
+  body: Partial<ReadersBody> = {},
+  config?: Partial<RaceConfig>,
+): Promise<OpenScreen> {
   const opened = await openScreen('/readers', {
     role: 'director',
+    ...(config && { config }),
     prepare: (wire) => {
       wire.answer('GET /scanners', { runs: true, networks: NETWORKS, readers: [], ...body });
       wire.answer('GET /apiadmin/reads/sources', () => ({
@@ -46,10 +64,10 @@ async function open(body: Partial<ReadersBody> = {}): Promise<OpenScreen> {
 const findCard = async (source: string): Promise<HTMLElement> =>
   (await screen.findByRole('link', { name: source })).closest('li') as HTMLElement;
 
-test('a reader says what it is, how it reads, by what clock, and its last lines', async () => {
-  const reader = buildReader({ kind: 'chronotrack', isBackup: true, zone: 'Europe/Paris' });
+test('a reader says what it is, whether the race has it as a backup, how it reads, by what clock, and its last lines', async () => {
+  const reader = buildReader({ kind: 'chronotrack', zone: 'Europe/Paris' });
   const file = buildReader({ source: 'hill', input: 'file', points: ['cp3'] });
-  await open({
+  const body: Partial<ReadersBody> = {
     readers: [
       list({
         reader,
@@ -60,7 +78,8 @@ test('a reader says what it is, how it reads, by what clock, and its last lines'
       list({ reader: buildReader({ source: 'away', port: 4_001 }), isHere: false }),
       list({ reader: buildReader({ source: 'lost', port: 4_002 }), state: 'waiting' }),
     ],
-  });
+  };
+  await open(body, BACKED_UP);
   const card = within(await findCard('finish'));
   card.getByText('Running');
   card.getByText(
@@ -97,7 +116,6 @@ test('a reader is added, faults stand at their fields, and a refusal keeps what 
   await fill('Address of the reader', '192.168.1.20');
   await fill('Port', '5084');
   await user.click(screen.getByRole('checkbox', { name: 'Finish' }));
-  await user.selectOptions(screen.getByLabelText('Main or backup'), 'Backup');
   wire.answer('PUT /scanners', refuse(409, { error: 'There is a reader called finish already.' }));
   await press('Add reader');
   await screen.findByText('There is a reader called finish already.');
@@ -108,7 +126,6 @@ test('a reader is added, faults stand at their fields, and a refusal keeps what 
     host: '192.168.1.20',
     port: 5_084,
     allow: '192.168.1.5/24',
-    isBackup: true,
   });
   wire.answer('PUT /scanners', { runs: true, networks: NETWORKS, readers: [list({ reader })] });
   await press('Add reader');

@@ -94,7 +94,6 @@ export function buildReader(overrides: Partial<ReaderForm> = {}): ReaderForm {
     port: 4_000,
     allow: '127.0.0.1',
     points: ['finish'],
-    isBackup: false,
     zone: '',
     ...overrides,
   };

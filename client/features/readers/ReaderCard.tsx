@@ -22,6 +22,7 @@ import { Link } from '#client/ui/Link.tsx';
 import { findCallPath, useReaderCall } from './reader-calls.ts';
 import { ReaderForm, spellCommand } from './ReaderForm.tsx';
 import type { RaceConfig } from '#shared/model/race-config.ts';
+import { readSetup } from '#shared/model/race-setup.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { countOf } from '#client/organisers/texts/count-words.ts';
 import { describeSpan } from '#client/organisers/texts/start-text.ts';
@@ -179,7 +180,11 @@ function GiveFile({ source }: { readonly source: string }): ReactNode {
 
 /** `ChronoTrack · backup · Finish · listens on port 10000 for 192.168.1.20`. */
 function describeReader({ reader, file }: ListedReader, config: RaceConfig): string {
-  const { kind, isBackup, points, zone, input, host, port, allow } = reader;
+  const { source, kind, points, zone, input, host, port, allow } = reader;
+  const isBackup = readSetup(config.setup)?.points.some(
+    ({ id, sources = [] }) =>
+      points.includes(id) && sources.some((one) => one.source === source && one.line === 'backup'),
+  );
   const inputs = {
     connect: `connects to ${host}:${port}`,
     listen: `listens on port ${port} for ${allow.replaceAll(',', ', ')}`,

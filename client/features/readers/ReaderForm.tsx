@@ -42,7 +42,6 @@ const CONNECTIONS = {
   connect: 'This computer connects to the reader',
   file: 'None: read a file',
 };
-const ROLES = { false: 'Main reader', true: 'Backup' };
 
 /** By the schema that the server asks too. */
 const resolve: Resolver<Reader> = (values) => {
@@ -94,19 +93,13 @@ export function ReaderForm(props: ReaderFormProps): ReactNode {
     </Field>
   );
   const choice = (
-    name: 'kind' | 'input' | 'isBackup',
+    name: 'kind' | 'input',
     title: string,
     options: Readonly<Record<string, string>>,
   ): ReactNode => (
     <Field label={title} error={errors[name]?.message}>
       {(field) => (
-        <select
-          {...field}
-          {...register(
-            name,
-            name === 'isBackup' ? { setValueAs: (value) => String(value) === 'true' } : {},
-          )}
-        >
+        <select {...field} {...register(name)}>
           {Object.entries(options).map(([value, words]) => (
             <option key={value} value={value}>
               {words}
@@ -147,7 +140,6 @@ export function ReaderForm(props: ReaderFormProps): ReactNode {
               { setValueAs: (value) => String(value).replaceAll(/\s/g, '') },
             )
           : null}
-        {choice('isBackup', 'Main or backup', ROLES)}
         {text(
           'zone',
           'Time zone of its clock',
@@ -155,6 +147,9 @@ export function ReaderForm(props: ReaderFormProps): ReactNode {
         )}
         <fieldset className="col-span-full plain-set stack-4">
           <legend className="text-s bold muted">Where it stands</legend>
+          <p className="text-s muted">
+            If two readers cover one point, Race setup names the main one and the backup.
+          </p>
           {errors.points ? (
             <p className="text-s semibold text-alert">{errors.points.message}</p>
           ) : null}

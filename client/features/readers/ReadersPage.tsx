@@ -116,6 +116,6 @@ function beginReader({ networks, readers }: ReadersBody): Reader {
   const taken = new Set(readers.map(({ reader }) => reader.port));
   let port = FIRST_PORT;
   while (taken.has(port)) port += 1;
-  const none = { source: '', host: '', zone: '', points: [], isBackup: false };
+  const none = { source: '', host: '', zone: '', points: [] };
   return { ...none, kind: 'guess', input: 'listen', port, allow: networks.join(',') };
 }

@@ -562,7 +562,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
 
   test('readers: one that stands elsewhere, and what a form complains of', async () => {
     const after = {
-      reader: buildReader({ source: 'finish-mat', kind: 'chronotrack', isBackup: true }),
+      reader: buildReader({ source: 'finish-mat', kind: 'chronotrack' }),
       isOn: true,
       rev: 1,
       file: null,

@@ -107,14 +107,14 @@ test('[SN43 CL82] the number of readers is limited, a port has one, and the seco
     409,
   );
   expect(clash.text).toContain('Port 4002 is used by mat-2: choose another.');
-  const backup = buildReader({ source: 'mat-2', port: 4_900, isBackup: true });
-  await put(web, race.admin, backup, 0).expect(409);
-  await put(web, race.admin, backup, 1).expect(200);
-  await put(web, race.admin, backup, 1).expect(409);
+  const changed = buildReader({ source: 'mat-2', port: 4_900, zone: 'Europe/Paris' });
+  await put(web, race.admin, changed, 0).expect(409);
+  await put(web, race.admin, changed, 1).expect(200);
+  await put(web, race.admin, changed, 1).expect(409);
   const { readers } = await readAll(web, race.admin);
   expect(readers).toHaveLength(MAX_READERS - 1);
   expect(readers.find(({ reader }) => reader.source === 'mat-2')).toMatchObject({
-    reader: backup,
+    reader: changed,
     rev: 2,
     state: 'off',
   });
