@@ -76,7 +76,7 @@ async function openSetup(
     },
     ...options,
   });
-  await screen.findByLabelText('Part');
+  await screen.findByLabelText('Parts of the race');
   const press = async (name: string): Promise<void> => opened.user.click(await findButton(name));
   return { ...opened, press };
 }
@@ -140,7 +140,7 @@ test('a template is chosen, changed, corrected and saved, with its effect shown 
   const { wire, press, fill, user } = await openSetup('distances', present(USUAL, true));
   screen.getByText(/This race is not set up yet/);
   screen.getByText('Nothing to save.');
-  await screen.findAllByText(/^Start, .*, Finish/);
+  await screen.findAllByText(/^Start → .* → Finish/);
   const fell = await loadTemplate('fell-race');
   await waitFor(() =>
     expect(screen.getByLabelText('Start from: Fell race')).toHaveProperty('disabled', false),

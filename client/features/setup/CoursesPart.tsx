@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 
 import type { CourseSetup, RaceSetup, SegmentSetup, VisitSetup } from '#shared/model/race-setup.ts';
-import { CourseLine } from './CourseLine.tsx';
-import { formatKm } from './draw-course.ts';
+import { CourseSummary, formatKm, isKnown } from './CourseSummary.tsx';
 import {
   CheckField,
   NameField,
@@ -34,7 +33,7 @@ export function CoursesPart({ race, onRename, onRemove }: PartProps): ReactNode 
       >
         {(at, course, index) => (
           <>
-            <CourseLine course={course} points={race.points} />
+            <CourseSummary course={course} points={race.points} />
             <GpxField at={at} course={course} points={race.points} />
             <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-2.5">
               <TextField name={`${at}.name`} label="Name" />
@@ -133,8 +132,8 @@ function Visits({
 
 function describeCourse({ lengthM, climbM, visits }: CourseSetup): string {
   return [
-    ...(lengthM === undefined || Number.isNaN(lengthM) ? [] : [formatKm(lengthM)]),
-    ...(climbM === undefined || Number.isNaN(climbM) ? [] : [`${climbM} m of climb`]),
+    ...(isKnown(lengthM) ? [formatKm(lengthM)] : []),
+    ...(isKnown(climbM) ? [`${climbM} m of climb`] : []),
     visits.length === 1 ? '1 visit' : `${visits.length} visits`,
   ].join(' · ');
 }

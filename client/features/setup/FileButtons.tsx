@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 
 import { raceSetup } from '#shared/model/race-setup-form.ts';
 import type { RaceSetup } from '#shared/model/race-setup.ts';
@@ -7,7 +7,6 @@ import { err, ok, type Result } from '#shared/model/outcome.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { saveFile } from '#client/ui/save-file.ts';
-import { FileButton } from './FileButton.tsx';
 
 /** Faults of a file that are named one by one. */
 const MOST_LISTED = 5;
@@ -72,4 +71,34 @@ async function readSetupFile(file: File): Promise<Result<RaceSetup, readonly str
 function saveSetup(setup: RaceSetup): void {
   const text = JSON.stringify(JSON.parse(writeRaceSetup(setup)), undefined, 2);
   saveFile(new Blob([`${text}\n`], { type: 'application/json' }), 'race-setup.json');
+}
+
+export interface FileButtonProps {
+  readonly children: string;
+  /** The accessible name of the file input. */
+  readonly label: string;
+  readonly accept?: string;
+  readonly onChosen: (file: File) => Promise<void>;
+}
+
+export function FileButton({ children, label, accept, onChosen }: FileButtonProps): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button onClick={() => input.current?.click()}>{children}</Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        aria-label={label}
+        hidden
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file) void onChosen(file);
+          // Lets the same file be chosen again once it is corrected.
+          target.value = '';
+        }}
+      />
+    </>
+  );
 }

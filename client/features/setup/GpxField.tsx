@@ -1,22 +1,16 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 
-import type { CourseSetup, PointSetup } from '#shared/model/race-setup.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { CourseLine } from './CourseLine.tsx';
-import { formatKm } from './draw-course.ts';
 import { NumberField, SelectField, useTyped } from '#client/kit/form-fields.tsx';
-import { FileButton } from './FileButton.tsx';
-import { type GpxFile, MOST_PLACES, readGpx } from './read-gpx.ts';
-import { lengthOf, measureTrack } from './summarise-track.ts';
-import { takeTrack } from './take-track.ts';
+import { CourseSummary, type CourseSummaryProps, formatKm } from './CourseSummary.tsx';
+import { FileButton } from './FileButtons.tsx';
+import { type GpxFile, lengthOf, measureTrack, MOST_PLACES, readGpx, takeTrack } from './gpx.ts';
 
-export interface GpxFieldProps {
+export interface GpxFieldProps extends CourseSummaryProps {
   /** The path of the course in the form. */
   readonly at: string;
-  readonly course: CourseSetup;
-  readonly points: readonly PointSetup[];
 }
 
 /** Takes the length, climb and profile of a course from a file, which stays in the browser. */
@@ -64,14 +58,8 @@ interface OfferProps extends GpxFieldProps {
 }
 
 /** Shows what the file would change in the course, before it is accepted. */
-function Offer(props: OfferProps): ReactNode {
-  const {
-    file: { lines, waypoints },
-    at,
-    course,
-    points,
-    onClose,
-  } = props;
+function Offer({ file, at, course, points, onClose }: OfferProps): ReactNode {
+  const { lines, waypoints } = file;
   const race = useFormContext();
   const form = useForm({ defaultValues: { line: '0', rounds: 1 } });
   const { line, rounds } = useTyped(form);
@@ -93,19 +81,19 @@ function Offer(props: OfferProps): ReactNode {
   return (
     <section
       className="framed stack-8 shrinks one-column px-3 pt-2.5 pb-3"
-      aria-label={`What the file says of ${course.name}`}
+      aria-label={`${course.name} in the file`}
     >
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-2.5">
         <FormProvider {...form}>
           {lines.length > 1 ? (
-            <SelectField name="line" label="The course is" options={options} />
+            <SelectField name="line" label="Track to use" options={options} />
           ) : null}
           <NumberField name="rounds" label="Times round" />
         </FormProvider>
       </div>
       {taken ? (
         <>
-          <CourseLine course={taken.course} points={points} />
+          <CourseSummary course={taken.course} points={points} />
           <ul>
             {taken.changes.map((change) => (
               <li key={change}>{change}</li>
@@ -114,13 +102,13 @@ function Offer(props: OfferProps): ReactNode {
         </>
       ) : (
         <Banner kind="alert">
-          Write how often as a whole number, for at most {MOST_PLACES} points of the file in all.
+          Enter a whole number of rounds: at most {MOST_PLACES} points of the file in all.
         </Banner>
       )}
       {taken && taken.missing.length > 0 ? (
         <Banner kind="notice">
-          The file does not say where {taken.missing.join(', ')} is: enter its distance from the
-          start, or name a waypoint after it.
+          No waypoint of the file on the track is named {taken.missing.join(', ')}: enter the
+          distance from the start below.
         </Banner>
       ) : null}
       <div className="row">

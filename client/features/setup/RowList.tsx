@@ -4,8 +4,7 @@ import { useFieldArray } from 'react-hook-form';
 import { useFormValue } from '#client/kit/form-fields.tsx';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { FaultTag } from './FaultTag.tsx';
-import { useFaultCount, useListFaults } from './faults.ts';
+import { FaultTag, useFaultCount, useListFaults } from './faults.tsx';
 
 export interface RowListProps<Row extends object> {
   /** The path of the list in the form. */

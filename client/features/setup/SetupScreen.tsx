@@ -11,7 +11,7 @@ import { CategoriesPart } from './CategoriesPart.tsx';
 import { CoursesPart } from './CoursesPart.tsx';
 import { DistancesPart } from './DistancesPart.tsx';
 import { FaultsShown } from '#client/kit/form-fields.tsx';
-import { goToFault } from './faults.ts';
+import { goToFault } from './faults.tsx';
 import { FileButtons } from './FileButtons.tsx';
 import { PartNav } from './PartNav.tsx';
 import type { PartProps } from './part-props.ts';

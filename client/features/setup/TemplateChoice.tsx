@@ -6,9 +6,9 @@ import { loadTemplates } from '#shared/templates/templates.ts';
 import type { SetupBody, TemplateEntry } from '#shared/wire/config-api.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { CourseLine } from './CourseLine.tsx';
+import { CourseSummary } from './CourseSummary.tsx';
 
-/** All at once: a late one would push the buttons of the others away with the course it draws. */
+/** All at once: a late one would push the buttons of the others away. */
 export function useTemplates(): UseQueryResult<ReadonlyMap<string, RaceSetup>> {
   return useQuery({
     queryKey: ['templates'],
@@ -71,7 +71,7 @@ function TemplateCard({ entry, setup, onChosen }: TemplateCardProps): ReactNode 
     <li className="framed stack-8 one-column grid-rows-[auto_auto_1fr_auto] px-3.5 pt-3 pb-3.5 [&>button]:justify-self-start">
       <h3 className="bold">{title}</h3>
       <p className="text-m muted">{description}</p>
-      {setup && course ? <CourseLine course={course} points={setup.points} /> : null}
+      {setup && course ? <CourseSummary course={course} points={setup.points} /> : null}
       <Button
         aria-label={`Start from: ${title}`}
         disabled={!setup}

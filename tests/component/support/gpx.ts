@@ -28,6 +28,6 @@ export function writeGpx(...parts: readonly string[]): string {
 <metadata><author><name>Łukasz Wójcik</name></author></metadata>${parts.join('\n')}</gpx>`;
 }
 
-export function gpxFile(text: string, name = 'cwrs.gpx'): File {
-  return new File([text], name);
+export function gpxFile(text: string): File {
+  return new File([text], 'cwrs.gpx');
 }

@@ -465,7 +465,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
 
   test('what race it is: the templates', async () => {
     const page = await open('/racesetup');
-    await expect.poll(() => page.getByText(/^Start, .* Finish/).count()).toBe(TEMPLATES.length);
+    await expect.poll(() => page.getByText(/^Start → .* Finish/).count()).toBe(TEMPLATES.length);
     await lookAt(page, 'setup-templates');
   });
 
@@ -486,7 +486,7 @@ describe('[LK1 LK2 LK10] looked at in every state', () => {
     await page.getByRole('button', { name: /^Courses/ }).click();
     const input = page.getByLabel(/^GPX file of/).first();
     await input.setInputFiles(csvFile('bib', 'cwrs.tcx'));
-    await page.getByText('This is a TCX file.').waitFor();
+    await page.getByText('This is not a GPX file').waitFor();
     await lookAt(page, 'setup-gpx-refused');
     await input.setInputFiles(join('tests', 'fixtures', 'cwm-dychymyg.gpx'));
     const take = page.getByRole('button', { name: 'Use this' });

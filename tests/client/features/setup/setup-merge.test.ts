@@ -7,19 +7,14 @@ import {
   takeParts,
 } from '#client/features/setup/setup-merge.ts';
 import { CATEGORY_SETS, fillIn } from '#client/features/setup/category-sets.ts';
-import { drawCourse } from '#client/features/setup/draw-course.ts';
+import { describeWay } from '#client/features/setup/CourseSummary.tsx';
 import { formatRanges, parseRanges } from '#client/features/setup/StartsPart.tsx';
 import { checkCategories } from '#shared/model/race-setup-checks.ts';
-import type { CategorySetup, CourseSetup, RaceSetup } from '#shared/model/race-setup.ts';
+import type { CategorySetup, RaceSetup } from '#shared/model/race-setup.ts';
 import { loadTemplate, TEMPLATES } from '#shared/templates/templates.ts';
 
 const usual = (await loadTemplate('three-distances')) as RaceSetup;
 const named = (name: string): RaceSetup['teams'] => [{ name, count: 3, by: 'place' }];
-
-const draw = (course: Partial<CourseSetup>) =>
-  drawCourse({ id: 'c', name: 'C', visits: [], ...course }, [
-    { id: 'top', name: 'Foel Drygarn', kind: 'checkpoint' },
-  ]);
 
 describe('two who set the race up at once', () => {
   const mine = { ...usual, teams: named('Menywod') };
@@ -77,41 +72,16 @@ test('junior categories leave the age at which seniors begin', () => {
   expect(fives && women(fillIn(alone, fives))[1]).toEqual(['F35', 35]);
 });
 
-describe('a course is drawn', () => {
-  test('with its points where they are, those without a distance evenly between the others', () => {
-    const visits = [
-      { point: 'top', atM: 2_000 },
-      { point: 'a' },
-      { point: 'b' },
-      { point: 'c', atM: 8_000 },
-    ];
-    const { marks } = draw({ lengthM: 10_000, visits });
-    expect(marks.map(({ name }) => name)).toEqual([
-      'Start',
-      'Foel Drygarn',
-      'A',
-      'B',
-      'C',
-      'Finish',
-    ]);
-    const shares = marks.map(({ at }) => Math.round((at - 3) / 0.94));
-    expect(shares).toEqual([0, 20, 40, 60, 80, 100]);
-  });
-
-  test('with a bow over what comes again, and never back, whatever is typed', () => {
-    const { loops, marks } = draw({ visits: [{ point: 'top' }, { point: 'a' }, { point: 'top' }] });
-    expect(loops).toEqual([{ from: marks[1]?.at, to: marks[3]?.at }]);
-    const odd = draw({
-      lengthM: Number.NaN,
-      visits: [
-        { point: 'a', atM: 900 },
-        { point: 'b', atM: 100 },
-      ],
-    });
-    const places = odd.marks.map(({ at }) => at);
-    expect(places).toEqual(places.toSorted((one, other) => one - other));
-    expect(places.every(Number.isFinite)).toBe(true);
-  });
+test('a course is described by its points, each with its distance if that is a number', () => {
+  const points = [{ id: 'top', name: 'Foel Drygarn', kind: 'checkpoint' as const }];
+  const visits = [
+    { point: 'top', atM: 2_050 },
+    { point: 'a', atM: Number.NaN },
+    { point: 'b', label: 'Eto' },
+  ];
+  expect(describeWay({ visits, lengthM: 10_000 }, points)).toBe(
+    'Start → Foel Drygarn 2.05 km → A → Eto → Finish 10 km',
+  );
 });
 
 test('bibs are typed as ranges; anything else is left to the schema', () => {

@@ -1,6 +1,7 @@
-import { use } from 'react';
+import { type ReactNode, use } from 'react';
 
 import { FaultsShown, isWithin } from '#client/kit/form-fields.tsx';
+import { countOf } from '#client/organisers/texts/count-words.ts';
 
 export function useFaultCount(at: string): number {
   return use(FaultsShown).filter(({ path }) => isWithin(path, at)).length;
@@ -27,4 +28,11 @@ export function goToFault(path: string): void {
 
 function atOf(element: HTMLElement): string {
   return element.dataset['at'] ?? element.getAttribute('name') ?? '';
+}
+
+/** The number of faults in a frame; empty for none. */
+export function FaultTag({ count }: { readonly count: number }): ReactNode {
+  return count === 0 ? null : (
+    <span className="tag tone-alert text-s bold nowrap">{countOf(count, 'fault')}</span>
+  );
 }
