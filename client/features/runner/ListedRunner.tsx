@@ -17,7 +17,6 @@ import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { Climbs } from './Climbs.tsx';
 import { CorrectionsOfRunner } from './CorrectionsOfRunner.tsx';
 import { CourseLine } from './CourseLine.tsx';
-import { CrewTimes } from './CrewTimes.tsx';
 import { describeListed } from './describe-runner.ts';
 import { FinishCard } from './FinishCard.tsx';
 import { type CourseLayout, type CourseName, layOutCourse } from './lay-out-course.ts';
@@ -102,9 +101,6 @@ export function ListedRunner({ result, config }: ListedRunnerProps): ReactNode {
           {result.status === 'finished' && course?.profile ? line : null}
         </StagesTable>
       )}
-      {isRacing ? (
-        <CrewTimes result={result} config={config} nowMs={nowMs} expected={expected} />
-      ) : null}
       <CorrectionsOfRunner result={result} config={config} nowMs={nowMs} />
       <Climbs result={result} config={config} findPlace={listed.findClimbPlace} />
       {last && at !== undefined ? (
