@@ -156,27 +156,11 @@ export const cy: AllTexts = {
     blocked: 'Mae’r porwr hwn yn rhwystro hysbysiadau’r wefan: dangosir newyddion ar y dudalen.',
   },
 
-  progress: {
-    counts: (finished, onCourse, out, awaited) =>
-      `${finished} wedi gorffen · ${onCourse} ar y cwrs · ${out} allan · ${awaited} heb gychwyn eto`,
-  },
-
   waiting: {
     overdue: (name, point, clock) =>
       `Hwyrach na’r disgwyl. ${begin(point)}: disgwylid ${name} erbyn ${clock}.`,
     expected: (point, range) => `${begin(point)}: disgwylir rhwng ${range}.`,
     next: (name, point, clock) => `Nesaf: ${name}, ${point}, ${clock}`,
-  },
-
-  crew: {
-    title: (name) => `Cwrdd â ${name} ar y cwrs?`,
-    why: (name) =>
-      `Faint o amser gymer hi i chi gyrraedd yno? Fe ddywedwn pryd i adael. Mae’n newid gyda chyflymder ${name}.`,
-    travel: (point) => `Amser teithio: ${point}`,
-    minutes: 'mun',
-    leaveBy: (clock) => `gadewch erbyn ${clock}`,
-    leaveNow: 'gadewch nawr',
-    tooLate: (name) => `mae’n debyg y bydd ${name} wedi pasio cyn i chi gyrraedd`,
   },
 
   news: {
@@ -480,13 +464,6 @@ export const cy: AllTexts = {
     newestFirst: 'diweddaraf yn gyntaf',
     fresh: (count) => `${count} newydd`,
     earlier: (count) => `${count} cynharach`,
-    corrected: (count) =>
-      plural(count, {
-        two: '# gywiriad',
-        few: '# chywiriad',
-        many: '# chywiriad',
-        other: '# cywiriad',
-      }),
     timesShorter: (count, race, gap) => `${count} o amserau ${race} ${gap} yn fyrrach`,
     timesLonger: (count, race, gap) => `${count} o amserau ${race} ${gap} yn hirach`,
     allCorrections: 'Pob cywiriad',

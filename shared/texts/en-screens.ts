@@ -13,12 +13,6 @@ const exactAge = createAge({ second: 's', minute: 'min', hour: 'h', day: 'd' }, 
 const TEAMS_OF: Readonly<Record<string, string>> = { F: 'women', M: 'men', X: 'non-binary' };
 
 const screens = {
-  /** Where each race is. */
-  progress: {
-    counts: (finished: number, onCourse: number, out: number, awaited: number) =>
-      `${finished} finished · ${onCourse} on course · ${out} out · ${awaited} not started yet`,
-  },
-
   /** Why nothing is known of somebody on course. */
   waiting: {
     overdue: (name: string, point: string, clock: string) =>
@@ -150,18 +144,6 @@ const screens = {
     chip: (time: string) => `Chip time ${time}`,
   },
 
-  /** For somebody who goes out to meet a runner. */
-  crew: {
-    title: (name: string) => `Meeting ${name} on the course?`,
-    why: (name: string) =>
-      `How long will it take you to get there? We’ll tell you when to leave. It updates with ${name}’s pace.`,
-    travel: (point: string) => `Travel time to ${point}`,
-    minutes: 'min',
-    leaveBy: (clock: string) => `leave by ${clock}`,
-    leaveNow: 'leave now',
-    tooLate: (name: string) => `${name} is likely to have passed before you are there`,
-  },
-
   /** What a finisher prints. */
   certificate: {
     title: 'Certificate',
@@ -188,7 +170,6 @@ const screens = {
     newestFirst: 'newest first',
     fresh: (count: number) => `${count} new`,
     earlier: (count: number) => plural(count, { one: '# earlier one', other: '# earlier ones' }),
-    corrected: (count: number) => plural(count, { one: '# correction', other: '# corrections' }),
     timesShorter: (count: number, race: string, gap: string) =>
       `${count} ${race} times are ${gap} shorter`,
     timesLonger: (count: number, race: string, gap: string) =>

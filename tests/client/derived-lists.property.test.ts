@@ -14,7 +14,7 @@ import {
   type ArrivalQuery,
   listLatestArrivals,
 } from '#client/spectators/arrivals.ts';
-import { listProgress } from '#client/spectators/race-progress.ts';
+import { listProgress } from '#client/features/commentary/race-progress.ts';
 import { createLiveField } from '#shared/forecast/live-order.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
@@ -96,16 +96,7 @@ test('the counts of each race are those of all its rows', () => {
       expect(points).toEqual(
         stagePointsOf(event, USUAL_COURSES).map((point) => {
           const there = rows.filter((row) => timeAt(row, point) !== null);
-          const moments = there
-            .flatMap((row) =>
-              row.startedAtMs === null ? [] : row.startedAtMs + (timeAt(row, point) ?? 0),
-            )
-            .filter((atMs) => !isYetToCome(atMs, nowMs));
-          return {
-            point,
-            count: there.length,
-            lastMs: moments.length === 0 ? undefined : Math.max(...moments),
-          };
+          return { point, count: there.length };
         }),
       );
     }

@@ -2,54 +2,101 @@ import {
   type CSSProperties,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react';
 
+import { useHeardMoment } from '#client/live/use-heard-moment.ts';
+import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
+import { type Arrival, listLatestArrivals } from '#client/spectators/arrivals.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
+import type { EventCode } from '#shared/model/ids.ts';
+import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
+import type { StagePoint } from '#shared/scoring/stages.ts';
 
 import styles from './ArrivalList.module.css';
-import panel from './ListPanel.module.css';
-import type { ShownArrival } from './arrival-book.ts';
+import { countWaiting, renewRows, type ShownArrival } from './arrival-rows.ts';
 import type { DescribedArrival } from './describe-arrival.ts';
+import panel from './ListPanel.module.css';
+import { useKeys } from './use-keys.ts';
 
 export interface ArrivalListProps {
   readonly title: string;
-  /** The shown point and races. */
-  readonly view: string;
-  readonly rows: readonly ShownArrival[];
-  /** How many are older than those listed. */
-  readonly earlier: number;
+  readonly point: StagePoint;
+  readonly events: readonly EventCode[];
+  /** How many have passed the point. */
+  readonly passed: number;
   readonly describe: (arrival: ShownArrival) => DescribedArrival;
   /** By the server's clock. */
-  readonly nowMs: number;
+  readonly nowMs: EpochMs;
   readonly onPin: (runnerId: string) => void;
-  /** Somebody reads the list: nothing in it may move. */
-  readonly onHold: (isHeld: boolean) => void;
-  readonly onShowEarlier: () => void;
 }
 
-/** A row with at most this left of its minute is not of this moment. */
-const NOT_NOW_MS = 40_000;
+/** Arrivals listed at first; earlier ones on demand. */
+const ARRIVALS_A_PAGE = 100;
+/** Rows of the last moments are in colour, those of the minute have an edge. */
+const NOW_MS: DurationMs = 20 * SECOND_MS;
+const LATELY_MS: DurationMs = MINUTE_MS;
 /** A pointer at rest for this long reads nothing: the list goes on under it. */
-const POINTED_MS = 10_000;
+const POINTED_MS: DurationMs = 10 * SECOND_MS;
 /** Scrolled further down than this, the list is being read. */
 const SCROLLED_PX = 120;
 
-/** The latest arrivals, newest first, in type that can be read at a glance. */
+/**
+ * The latest arrivals at a point, newest first, in type that can be read at a glance. While somebody reads the list
+ * nothing in it moves, and those who come in wait behind a button.
+ */
 export function ArrivalList(props: ArrivalListProps): ReactNode {
-  const { title, view, rows, earlier, describe, nowMs, onPin, onHold, onShowEarlier } = props;
+  const { title, point, events, passed, describe, nowMs, onPin } = props;
   const { commentary } = useAllTexts();
+  const standings = useStandings();
+  const heardMs = useHeardMoment();
   const list = useRef<HTMLOListElement>(null);
+  const [limit, setLimit] = useState(ARRIVALS_A_PAGE);
+  const [held, setHeld] = useState<readonly Arrival[]>();
   const [reached, setReached] = useState<string>();
-  const keys = rows.map(keyOf);
-  const current = reached !== undefined && keys.includes(reached) ? reached : keys[0];
+  const arrivals = useFromStandings(
+    (all) => (all ? listLatestArrivals(all, { point, events, limit }, heardMs) : []),
+    [point, events, limit, heardMs],
+  );
+  useHold(list, (isHeld) =>
+    setHeld((before) => (isHeld && arrivals.length > 0 ? (before ?? arrivals) : undefined)),
+  );
+  const rows = renewRows(held ?? arrivals, standings, point);
+  const waiting = held ? countWaiting(arrivals, held, limit) : 0;
+  const earlier = Math.max(0, passed - rows.length - waiting);
 
-  const described = rows.map((arrival) => ({ arrival, words: describe(arrival) }));
-  // Aligns the names.
-  const placeDigits = Math.max(2, ...described.map(({ words }) => words.place.length));
-
+  const buttons = (): HTMLElement[] => [
+    ...(list.current?.querySelectorAll<HTMLElement>('[data-runner]') ?? []),
+  ];
+  const showNew = (): void => {
+    const wasInside = document.activeElement?.closest('[data-arrivals], [data-fresh]');
+    setHeld((before) => before && arrivals);
+    window.scrollTo({ top: 0 });
+    // The focused row may have moved down.
+    if (wasInside) requestAnimationFrame(() => buttons()[0]?.focus());
+  };
+  const moveFocus = (step: 1 | -1): void => {
+    const all = buttons();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    all[at === -1 ? 0 : Math.max(0, Math.min(all.length - 1, at + step))]?.focus();
+  };
+  const leave = (): void => {
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && list.current?.contains(focused)) focused.blur();
+    window.scrollTo({ top: 0 });
+  };
+  useKeys({
+    j: () => moveFocus(1),
+    ArrowDown: () => moveFocus(1),
+    k: () => moveFocus(-1),
+    ArrowUp: () => moveFocus(-1),
+    n: showNew,
+    Escape: leave,
+  });
   const onKeyDown = (event: KeyboardEvent): void => {
     const row = (event.target as Element).closest<HTMLElement>('[data-runner]');
     if (event.key !== 'p' || !row?.dataset['runner']) return;
@@ -57,10 +104,24 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
     onPin(row.dataset['runner']);
   };
 
+  const described = rows.map((arrival) => ({ arrival, words: describe(arrival) }));
+  // Aligns the names.
+  const placeDigits = Math.max(2, ...described.map(({ words }) => words.place.length));
+  const ids = rows.map(({ result }) => result.runnerId);
+  const current = reached !== undefined && ids.includes(reached) ? reached : ids[0];
+
   return (
     <section className={`${panel.panel} ${styles.panel}`} aria-labelledby="arrivals-title">
-      {/* Keyed by view: another view is not held yet, and may keep the focus or the scroll position of the one before. */}
-      <Hold key={view} list={list} onHold={onHold} />
+      <div className={styles.over}>
+        <output className={styles.fresh} data-fresh>
+          {waiting === 0 ? null : (
+            <button type="button" className="tone-accent" onClick={showNew} aria-keyshortcuts="n">
+              <span aria-hidden="true">↑ </span>
+              {commentary.fresh(waiting)}
+            </button>
+          )}
+        </output>
+      </div>
       <header className={panel.head}>
         <h2 id="arrivals-title">{title}</h2>
         <span>{commentary.newestFirst}</span>
@@ -78,16 +139,15 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
         {described.map(({ arrival, words }) => {
           const ageMs = Math.max(0, nowMs - arrival.atMs);
           const { runnerId } = arrival.result;
-          const key = keyOf(arrival);
           return (
-            <li key={key} data-news={arrival.isRevoked ? undefined : judgeNews(arrival, nowMs)}>
+            <li key={runnerId} data-news={arrival.isRevoked ? undefined : judgeNews(ageMs)}>
               <button
                 type="button"
                 className={styles.row}
                 data-runner={runnerId}
                 data-revoked={arrival.isRevoked}
-                tabIndex={key === current ? 0 : -1}
-                onFocus={() => setReached(key)}
+                tabIndex={runnerId === current ? 0 : -1}
+                onFocus={() => setReached(runnerId)}
                 onClick={() => onPin(runnerId)}
               >
                 <span className={styles.place}>{words.place}</span>
@@ -110,7 +170,14 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
         })}
       </ol>
       {earlier === 0 ? null : (
-        <button type="button" className={styles.earlier} onClick={onShowEarlier}>
+        <button
+          type="button"
+          className={styles.earlier}
+          onClick={() => {
+            setLimit(limit + ARRIVALS_A_PAGE);
+            setHeld(undefined);
+          }}
+        >
           {commentary.earlier(earlier)}
         </button>
       )}
@@ -118,83 +185,46 @@ export function ArrivalList(props: ArrivalListProps): ReactNode {
   );
 }
 
-function keyOf({ point, result }: ShownArrival): string {
-  return `${point} ${result.runnerId}`;
-}
-
-function judgeNews({ litUntilMs }: ShownArrival, nowMs: number): 'now' | 'lately' | undefined {
-  if (nowMs >= litUntilMs) return undefined;
-  return litUntilMs - nowMs > NOT_NOW_MS ? 'now' : 'lately';
-}
-
-interface HoldProps {
-  readonly list: { readonly current: HTMLElement | null };
-  readonly onHold: (isHeld: boolean) => void;
+function judgeNews(ageMs: DurationMs): 'now' | 'lately' | undefined {
+  if (ageMs >= LATELY_MS) return undefined;
+  return ageMs < NOW_MS ? 'now' : 'lately';
 }
 
 /** Reports whether somebody points into the list, has the focus in it, or has scrolled down in it. */
-function Hold({ list, onHold }: HoldProps): ReactNode {
-  const latest = useRef(onHold);
-  useEffect(() => {
-    latest.current = onHold;
-  });
+function useHold(list: RefObject<HTMLElement | null>, onHold: (isHeld: boolean) => void): void {
+  const report = useEffectEvent(onHold);
   useEffect(() => {
     const element = list.current;
     if (!element) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
     let isPointed = false;
     let stillness: ReturnType<typeof setTimeout> | undefined;
-    const tell = (): void => {
+    const look = (): void => {
       const hasFocus = element.contains(document.activeElement);
-      latest.current(isPointed || hasFocus || window.scrollY > SCROLLED_PX);
+      report(isPointed || hasFocus || window.scrollY > SCROLLED_PX);
     };
-    const rest = (): void => {
-      isPointed = false;
-      tell();
-    };
-    const onPointer = (event: PointerEvent): void => {
-      // A lifted finger points at nothing.
-      isPointed = event.type !== 'pointerleave' && event.pointerType === 'mouse';
+    const point = (isInside: boolean): void => {
+      isPointed = isInside;
       clearTimeout(stillness);
-      if (isPointed) stillness = setTimeout(rest, POINTED_MS);
-      tell();
+      if (isInside) stillness = setTimeout(() => point(false), POINTED_MS);
+      look();
     };
+    for (const name of ['pointerenter', 'pointermove', 'pointerleave'] as const) {
+      // A lifted finger points at nothing.
+      const onPointer = ({ pointerType }: PointerEvent): void =>
+        point(name !== 'pointerleave' && pointerType === 'mouse');
+      element.addEventListener(name, onPointer, { signal });
+    }
     // At `focusout` the focus has not moved yet.
-    const onFocus = (): void => queueMicrotask(tell);
-    element.addEventListener('pointerenter', onPointer);
-    element.addEventListener('pointermove', onPointer);
-    element.addEventListener('pointerleave', onPointer);
-    element.addEventListener('focusin', onFocus);
-    element.addEventListener('focusout', onFocus);
-    window.addEventListener('scroll', tell, { passive: true });
-    tell();
+    for (const name of ['focusin', 'focusout'] as const) {
+      element.addEventListener(name, () => queueMicrotask(look), { signal });
+    }
+    window.addEventListener('scroll', look, { passive: true, signal });
+    look();
     return () => {
       clearTimeout(stillness);
-      element.removeEventListener('pointerenter', onPointer);
-      element.removeEventListener('pointermove', onPointer);
-      element.removeEventListener('pointerleave', onPointer);
-      element.removeEventListener('focusin', onFocus);
-      element.removeEventListener('focusout', onFocus);
-      window.removeEventListener('scroll', tell);
+      listening.abort();
     };
   }, [list]);
-  return null;
-}
-
-/** Leaves the list, so that it moves by itself again. */
-export function leaveList(): void {
-  const focused = document.activeElement;
-  if (focused instanceof HTMLElement && focused.closest('[data-arrivals]')) focused.blur();
-  window.scrollTo({ top: 0 });
-}
-
-export function focusFirst(): void {
-  document.querySelector<HTMLElement>('[data-arrivals] [data-runner]')?.focus();
-}
-
-/** Moves the focus along the rows; from outside to the first. */
-export function moveFocus(step: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-arrivals] [data-runner]')];
-  const at = rows.indexOf(document.activeElement as HTMLElement);
-  const next = at === -1 ? 0 : Math.max(0, Math.min(rows.length - 1, at + step));
-  rows[next]?.focus();
 }

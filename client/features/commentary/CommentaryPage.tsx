@@ -1,23 +1,19 @@
-import { type ReactNode, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useRace } from '#client/live/race-store.tsx';
-import { useHeardMoment } from '#client/live/use-heard-moment.ts';
-import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { useRecent } from '#client/live/use-recent.ts';
 import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
-import { listLatestArrivals } from '#client/spectators/arrivals.ts';
-import { listProgress } from '#client/spectators/race-progress.ts';
+import { listProgress } from './race-progress.ts';
 import { useCorrections } from '#client/spectators/use-corrections.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
-import { ArrivalBook } from './arrival-book.ts';
 import { findArrivalPlaces } from './arrival-places.ts';
-import { ArrivalList, focusFirst, leaveList, moveFocus } from './ArrivalList.tsx';
+import { ArrivalList } from './ArrivalList.tsx';
 import { type Calls, listCalls } from './calls.ts';
 import {
   eventsOfTabs,
@@ -30,13 +26,14 @@ import {
 } from './choice.ts';
 import styles from './Commentary.module.css';
 import { CommentaryBar } from './CommentaryBar.tsx';
-import { CorrectionPanel, FreshBar } from './Corrected.tsx';
+import { CorrectionPanel } from './Corrected.tsx';
 import { describeArrival } from './describe-arrival.ts';
 import { Finder } from './Finder.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
 import { PinnedCard } from './PinnedCard.tsx';
 import { ContestPanel, ExpectedPanel, Panel, RacePanel } from './SidePanels.tsx';
 import { useExpected } from './use-expected.ts';
+import { useKeys } from './use-keys.ts';
 
 /**
  * The commentator's screen: the latest arrivals at a point, who is expected there next, the state of each race, and
@@ -68,24 +65,6 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   const [isHelpShown, setHelpShown] = useState(false);
   const { list: corrections = [] } = useCorrections(useRecent(head));
 
-  const [book] = useState(() => new ArrivalBook());
-  const [, renew] = useReducer((count: number) => count + 1, 0);
-  const isServerRendered = useIsServerRendered();
-  const { limit } = book;
-  const heardMs = useHeardMoment();
-  const arrivals = useFromStandings(
-    (all) => (all ? listLatestArrivals(all, { point, events, limit }, heardMs) : []),
-    [point, events, limit, heardMs],
-  );
-  const { rows, waiting } = book.read({
-    standings,
-    epoch: head?.epoch,
-    point,
-    events,
-    arrivals,
-    nowMs,
-    isVisible: !isServerRendered && document.visibilityState === 'visible',
-  });
   const calls = useFromStandings((all) => (all ? listCalls(all, point) : NO_CALLS), [point]);
 
   const expect = useForecast();
@@ -104,22 +83,8 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   const pin = (runnerId: string): void =>
     keepPins((ids) => [runnerId, ...ids.filter((id) => id !== runnerId)]);
   const unpin = (runnerId: string): void => keepPins((ids) => ids.filter((id) => id !== runnerId));
-  const showNew = (): void => {
-    const wasInside = document.activeElement?.closest('[data-arrivals], [data-fresh]');
-    book.showNew();
-    renew();
-    window.scrollTo({ top: 0 });
-    // The focused row may have moved down.
-    if (wasInside) requestAnimationFrame(() => focusFirst());
-  };
   const next = points[(points.indexOf(point) + 1) % points.length];
   useKeys({
-    j: () => moveFocus(1),
-    ArrowDown: () => moveFocus(1),
-    k: () => moveFocus(-1),
-    ArrowUp: () => moveFocus(-1),
-    n: showNew,
-    Escape: leaveList,
     u: () => keepPins((ids) => ids.slice(1)),
     f: () => choose({ point: 'finish' }),
     c: () => next !== undefined && choose({ point: next }),
@@ -147,17 +112,17 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
         onChoose={choose}
         onHelp={() => setHelpShown(true)}
       />
-      <FreshBar waiting={waiting} corrections={corrections} nowMs={nowMs} onShowNew={showNew} />
       <main className={styles.columns}>
         <ArrivalList
+          key={`${point} ${events.join(' ')}`}
           title={
             point === 'finish'
               ? commentary.throughFinish
               : commentary.through(labelPoint(point, config, texts, event))
           }
-          view={`${point} ${events.join(' ')}`}
-          rows={rows}
-          earlier={Math.max(0, passed - rows.length - waiting)}
+          point={point}
+          events={events}
+          passed={passed}
           describe={(arrival) =>
             describeArrival(
               arrival,
@@ -168,14 +133,6 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
           }
           nowMs={nowMs}
           onPin={pin}
-          onHold={(isHeld) => {
-            book.hold(isHeld);
-            renew();
-          }}
-          onShowEarlier={() => {
-            book.showEarlier();
-            renew();
-          }}
         />
         <div className={styles.side}>
           <CorrectionPanel corrections={corrections} config={config} nowMs={nowMs} />
@@ -212,29 +169,3 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
 }
 
 const NO_CALLS: Calls = new Map();
-
-type KeyActions = Readonly<Record<string, () => void>>;
-
-/**
- * Keys without a modifier that work wherever the focus is, except in fields and dialogs, as soon as
- * the screen is visible.
- */
-function useKeys(actions: KeyActions): void {
-  const latest = useRef(actions);
-  useLayoutEffect(() => {
-    latest.current = actions;
-  });
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const { target } = event;
-      if (target instanceof Element && target.closest('input, select, textarea, dialog')) return;
-      const act = latest.current[event.key];
-      if (!act) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-}

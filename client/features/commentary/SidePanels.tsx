@@ -13,7 +13,7 @@ import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 import { labelPoint } from './choice.ts';
 import type { ExpectedNext } from '#client/spectators/expected-next.ts';
-import type { RaceProgress } from '#client/spectators/race-progress.ts';
+import type { RaceProgress } from './race-progress.ts';
 import type { NamedContest } from './list-contests.ts';
 import panel from './ListPanel.module.css';
 import styles from './SidePanels.module.css';

@@ -8,7 +8,7 @@ import type { Sex } from '#shared/model/race-setup.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
-import type { ShownArrival } from './arrival-book.ts';
+import type { ShownArrival } from './arrival-rows.ts';
 import type { PointPlaces } from './arrival-places.ts';
 import type { Call } from './calls.ts';
 import { labelPoint } from './choice.ts';

@@ -24,7 +24,6 @@ import { useResultsQuery } from './finding/use-results-query.ts';
 import { countOnCourse } from './list-rows.ts';
 import { JustIn } from './JustIn.tsx';
 import { Masthead } from './Masthead.tsx';
-import { RaceProgress } from './RaceProgress.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 import { StickyBar } from './StickyBar.tsx';
 import { TabBar } from './TabBar.tsx';
@@ -160,7 +159,6 @@ export function ResultsPage(): ReactNode {
           onGoal={() => setGoal(undefined)}
           onSelect={(code) => selectTab(code, false)}
         />
-        {config && head ? <RaceProgress /> : null}
       </main>
       {config && head ? <Footer tab={tab} hasPastRaces={config.pastRaces !== undefined} /> : null}
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { listProgress } from '#client/spectators/race-progress.ts';
+import { listProgress } from '#client/features/commentary/race-progress.ts';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { StartSettings } from '#shared/scoring/start-phase.ts';
 import { buildConfig } from '#tests/support/builders.ts';

@@ -1,15 +1,12 @@
 import type { EventCode } from '#shared/model/ids.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { isStartedByGun, type StartSettings } from '#shared/scoring/start-phase.ts';
-import { isYetToCome } from '#shared/scoring/future-finish.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 
 export interface PointProgress {
   readonly point: StagePoint;
   readonly count: number;
-  /** The moment of the last read there; undefined before the first. */
-  readonly lastMs: EpochMs | undefined;
 }
 
 export interface RaceProgress {
@@ -33,36 +30,16 @@ export function listProgress(
   config?: StartSettings,
 ): readonly RaceProgress[] {
   return events.map((event) => {
-    const points = countPoints(standings, event, nowMs);
+    const rows = standings.listed(event);
+    const points = stagePointsOf(event, standings.courses).map((point) => ({
+      point,
+      count: rows.reduce((count, row) => count + (timeAt(row, point) === null ? 0 : 1), 0),
+    }));
     const finished = standings.finishers(event).length;
     const seen = standings.onCourse(event).length;
     const out = standings.dnfs(event).length;
     const unread = Math.max(0, (standings.totals[event] ?? 0) - finished - seen - out);
     const byGun = config && isStartedByGun(event, config, nowMs) ? unread : 0;
     return { event, finished, onCourse: seen + byGun, byGun, out, awaited: unread - byGun, points };
-  });
-}
-
-function countPoints(
-  standings: Standings,
-  event: EventCode,
-  nowMs: EpochMs,
-): readonly PointProgress[] {
-  const points = stagePointsOf(event, standings.courses);
-  const counts = points.map(() => 0);
-  const lastMs = points.map(() => -Infinity);
-  for (const row of standings.listed(event)) {
-    for (const [index, point] of points.entries()) {
-      const elapsedMs = timeAt(row, point);
-      if (elapsedMs === null) continue;
-      counts[index] = (counts[index] ?? 0) + 1;
-      const atMs = (row.startedAtMs ?? -Infinity) + elapsedMs;
-      // One in the future, for example by an override that is too long, is no read.
-      if (!isYetToCome(atMs, nowMs)) lastMs[index] = Math.max(lastMs[index] ?? atMs, atMs);
-    }
-  }
-  return points.map((point, index) => {
-    const atMs = lastMs[index] ?? -Infinity;
-    return { point, count: counts[index] ?? 0, lastMs: atMs === -Infinity ? undefined : atMs };
   });
 }
