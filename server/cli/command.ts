@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 import type { ServerConfig } from '#server/config/config.ts';
 import { SettingError } from '#server/config/read-setting.ts';
@@ -9,7 +10,7 @@ import { RaceStore } from '#server/store/race-store.ts';
 import { OtherSchemaError } from '#server/store/record-schema.ts';
 import { codeOf, messageOf } from '#server/system/errors.mjs';
 import { describeRedis } from '#server/system/redis-address.mjs';
-import { escapeText } from '#shared/model/text-rules.ts';
+import { escapeText, quoteGiven } from '#shared/model/text-rules.ts';
 
 /** How long a command waits for a Redis that does not answer. */
 const CONNECT_MS = 5_000;
@@ -61,12 +62,12 @@ function describeCause(error: unknown): string {
   return messageOf(error ?? 'no answer');
 }
 
-/** A command that cannot do what it was asked; the message says what to do. */
+/** The message says what to do. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** Does something on a disk; one that is full, missing or not writable is a {@link CommandError} in the words of `explain`. */
+/** Turns the error of a disk that is full, missing or not writable into a {@link CommandError} in the words of `explain`. */
 export async function explainDisk<T>(
   work: () => Promise<T>,
   explain: (reason: string) => string,
@@ -113,7 +114,7 @@ export async function readGivenJson(path: string): Promise<unknown> {
   }
 }
 
-/** Prints why nothing of a file was taken, and returns the exit status. */
+/** Prints why a file was refused, and returns the exit status. */
 export function tellFaults(
   file: string,
   faults: readonly { readonly path: string; readonly message: string }[],
@@ -136,42 +137,93 @@ export async function readPasswordLine(input: NodeJS.ReadableStream): Promise<st
   throw new CommandError('There was no password on standard input: send it as one line.');
 }
 
-/** The command line is wrong; nothing was tried. */
-const USAGE_STATUS = 2;
+type Options = NonNullable<ParseArgsConfig['options']>;
+type Values<O extends Options> = ReturnType<typeof parseArgs<{ readonly options: O }>>['values'];
 
-export type AnswerAtOnce = { readonly help: string } | { readonly mistake: string };
-
-/** Prints it and returns the exit status. */
-export function answerAtOnce(answer: AnswerAtOnce): number {
-  if ('help' in answer) {
-    console.log(answer.help);
-    return 0;
-  }
-  console.error(answer.mistake);
-  return USAGE_STATUS;
+/** What may follow the name of a command. */
+export interface CommandShape<O extends Options> {
+  /** The number of words, at least and at most. */
+  readonly words: readonly [least: number, most: number];
+  /** The words in a sentence: `one file`. */
+  readonly takes: string;
+  readonly options?: readonly (keyof O)[];
+  /** A further condition, which `takes` states as well. */
+  readonly isRight?: (words: readonly string[], values: Values<O>) => boolean;
 }
 
-export interface CommandLineOptions {
+/** One of the programs `race` and `organiser`. */
+export interface Program<O extends Options, Name extends string> {
   readonly usage: string;
-  /** More errors whose message says all. */
+  readonly options: O;
+  readonly commands: Readonly<Record<Name, CommandShape<O>>>;
+  /** Errors whose message says all, in addition to {@link CommandError}. */
   readonly expected?: readonly (abstract new (...args: never) => Error)[];
 }
 
-/** Runs a command and returns its exit status. Prints expected errors; rethrows any other. */
-export async function runToStatus(
-  main: () => Promise<number>,
-  { usage, expected = [] }: CommandLineOptions,
+export interface CommandLine<O extends Options, Name extends string> {
+  readonly command: Name;
+  readonly words: readonly string[];
+  readonly values: Values<O>;
+}
+
+type AnswerAtOnce = { readonly help: string } | { readonly mistake: string };
+
+/** The command line, or the answer where there is nothing to do on the record. Throws what `parseArgs` does. */
+export function readCommandLine<O extends Options, Name extends string>(
+  args: readonly string[],
+  { usage, options, commands }: Program<O, Name>,
+): CommandLine<O, Name> | AnswerAtOnce {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { ...options, help: { type: 'boolean', short: 'h' } },
+  });
+  if ('help' in values) return { help: usage };
+  const [name, ...words] = positionals;
+  if (name === undefined) return { mistake: usage };
+  if (!Object.hasOwn(commands, name)) {
+    return { mistake: `There is no command ${quoteGiven(name)}.\n\n${usage}` };
+  }
+  const command = name as Name;
+  const { words: count, takes, options: taken = [], isRight } = commands[command];
+  const foreign = Object.keys(values).find((option) => !taken.includes(option));
+  if (foreign !== undefined) {
+    return { mistake: `${command} does not take --${foreign}.\n\n${usage}` };
+  }
+  const [least, most] = count;
+  if (words.length < least || words.length > most || isRight?.(words, values) === false) {
+    return { mistake: `${command} takes ${takes}.\n\n${usage}` };
+  }
+  return { command, words, values };
+}
+
+/** The exit status for a wrong command line: nothing was tried. */
+const USAGE_STATUS = 2;
+
+/** Runs a program and returns its exit status. Prints expected errors; rethrows any other. */
+export async function runProgram<O extends Options, Name extends string>(
+  args: readonly string[],
+  program: Program<O, Name>,
+  run: (line: CommandLine<O, Name>) => Promise<number>,
 ): Promise<number> {
   try {
-    return await main();
+    const line = readCommandLine(args, program);
+    if ('command' in line) return await run(line);
+    if ('help' in line) {
+      console.log(line.help);
+      return 0;
+    }
+    console.error(line.mistake);
+    return USAGE_STATUS;
   } catch (error) {
-    if ([CommandError, SettingError, ...expected].some((kind) => error instanceof kind)) {
+    const expected = [CommandError, SettingError, ...(program.expected ?? [])];
+    if (expected.some((kind) => error instanceof kind)) {
       console.error((error as Error).message);
       return 1;
     }
     const code = codeOf(error) ?? '';
     if (error instanceof Error && code.startsWith('ERR_PARSE_ARGS')) {
-      console.error(`${error.message}\n\n${usage}`);
+      console.error(`${error.message}\n\n${program.usage}`);
       return USAGE_STATUS;
     }
     // The reader of the output has closed it, as `head` does: nobody is left to read a message.

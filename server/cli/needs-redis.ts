@@ -1,11 +1,19 @@
-/** Whether a command line is a task, by command. Each is loaded only when it is needed. */
+import { readCommandLine } from './command.ts';
+
+/** Whether a command line is a task on the record, by program. Each is loaded only when it is needed. */
 const CHECKS: Readonly<Record<string, () => Promise<(args: readonly string[]) => boolean>>> = {
   scanner: async () => {
     const { parseOptions } = await import('#server/scanner/options.ts');
     return (args) => parseOptions(args) !== 'help';
   },
-  race: async () => (await import('./race-command.ts')).isRaceTask,
-  organiser: async () => (await import('./organiser-command.ts')).isOrganiserTask,
+  race: async () => {
+    const { RACE } = await import('./race-command.ts');
+    return (args) => 'command' in readCommandLine(args, RACE);
+  },
+  organiser: async () => {
+    const { ORGANISER } = await import('./organiser-command.ts');
+    return (args) => 'command' in readCommandLine(args, ORGANISER);
+  },
 };
 
 /**

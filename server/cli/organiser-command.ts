@@ -1,34 +1,23 @@
-import { parseArgs } from 'node:util';
-
 import { parseServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/read-setting.ts';
 import { type Manager, type OrganiserOutcome, Organisers } from '#server/identity/organisers.ts';
 import { PasswordHasher } from '#server/identity/passwords.ts';
 import { type OrganiserEntry, type Role, ROLES } from '#shared/wire/auth-api.ts';
 
-import {
-  type AnswerAtOnce,
-  answerAtOnce,
-  readPasswordLine,
-  runToStatus,
-  withStore,
-} from './command.ts';
-
-const VERBS = ['add', 'list', 'role', 'disable', 'enable', 'reset'] as const;
-type Verb = (typeof VERBS)[number];
+import { type Program, readPasswordLine, runProgram, withStore } from './command.ts';
 
 const USAGE = `Usage: npm run organiser -- COMMAND
 
   add EMAIL [--role ROLE] [--password-stdin]
                      Make an account and print its password, or take one line on standard
-                     input as the password. The role is admin unless told.
+                     input as the password. The role is admin by default.
   list               All accounts: address, role, whether disabled, since when.
   role EMAIL ROLE    Give it another role, at once and everywhere.
   disable EMAIL      Keep it out, at once and everywhere.
   enable EMAIL       Let it in again.
   reset EMAIL [--password-stdin]
                      Set another password, as add does, and ask for no code of an app any more.
-                     Whoever is signed in with it is out.
+                     Its sessions end.
 
 A role is one of ${ROLES.join(', ')}. viewer changes nothing and sees no contacts;
 medical sees them, and reports; registration edits runners; results also corrects reads;
@@ -37,83 +26,55 @@ director runs the race; admin also manages the accounts.
 With AUTH=firebase the passwords are kept there: add and role say what an address may do,
 disable keeps it out. Who gets in at all is up to ORGANISER_EMAILS.`;
 
-const SHAPES: Readonly<Record<Verb, { words: number; options: readonly string[] }>> = {
-  add: { words: 1, options: ['role', 'password-stdin'] },
-  list: { words: 0, options: [] },
-  role: { words: 2, options: [] },
-  disable: { words: 1, options: [] },
-  enable: { words: 1, options: [] },
-  reset: { words: 1, options: ['password-stdin'] },
-};
+export const ORGANISER = {
+  usage: USAGE,
+  options: { role: { type: 'string' }, 'password-stdin': { type: 'boolean' } },
+  commands: {
+    add: {
+      words: [1, 1],
+      takes: `one address, and a role of ${ROLES.join(', ')}`,
+      options: ['role', 'password-stdin'],
+      isRight: (_words, { role = 'admin' }) => isRole(role),
+    },
+    list: { words: [0, 0], takes: 'nothing' },
+    role: {
+      words: [2, 2],
+      takes: `one address and a role of ${ROLES.join(', ')}`,
+      isRight: ([, role]) => isRole(role),
+    },
+    disable: { words: [1, 1], takes: 'one address' },
+    enable: { words: [1, 1], takes: 'one address' },
+    reset: { words: [1, 1], takes: 'one address', options: ['password-stdin'] },
+  },
+} as const satisfies Program<
+  { readonly role: { type: 'string' }; readonly 'password-stdin': { type: 'boolean' } },
+  string
+>;
+type Verb = keyof (typeof ORGANISER)['commands'];
+
+function isRole(text: unknown): text is Role {
+  return ROLES.some((role) => role === text);
+}
 
 /** `npm run organiser`: returns the exit status. */
 export async function runOrganiser(
   args: readonly string[],
   input: NodeJS.ReadableStream = process.stdin,
 ): Promise<number> {
-  return runToStatus(() => parseAndRun(args, input), { usage: USAGE });
-}
-
-/** Whether there is something to do on the record. Throws what `parseArgs` does. */
-export function isOrganiserTask(args: readonly string[]): boolean {
-  return 'verb' in parseCommand(args);
-}
-
-interface TypedCommand extends Omit<OrganiserCommand, 'password'> {
-  readonly isPasswordTyped: boolean;
-}
-
-function parseCommand(args: readonly string[]): TypedCommand | AnswerAtOnce {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      help: { type: 'boolean', short: 'h' },
-      role: { type: 'string' },
-      'password-stdin': { type: 'boolean' },
-    },
-  });
-  if (values.help) return { help: USAGE };
-  const [word, email = '', newRole] = positionals;
-  const verb = VERBS.find((known) => known === word);
-  const roleText = newRole ?? values.role ?? 'admin';
-  const role = ROLES.find((known) => known === roleText);
-  const mistake = findMistake(verb, positionals, Object.keys(values));
-  if (!verb || !role || mistake !== undefined) {
-    const what = mistake ?? `There is no role ${JSON.stringify(roleText)}.`;
-    return { mistake: `${what}\n\n${USAGE}` };
-  }
-  return { verb, email, role, isPasswordTyped: values['password-stdin'] ?? false };
-}
-
-async function parseAndRun(args: readonly string[], input: NodeJS.ReadableStream): Promise<number> {
-  const command = parseCommand(args);
-  if (!('verb' in command)) return answerAtOnce(command);
-  const { verb, email, role, isPasswordTyped } = command;
-  const config = parseServerConfig(readEnv());
-  const listed = config.auth.provider === 'firebase' ? config.auth.organiserEmails : undefined;
-  const password = isPasswordTyped ? await readPasswordLine(input) : undefined;
-  return withStore(config, (store) => {
-    const organisers = new Organisers(store.organisers, new PasswordHasher(), listed);
-    return runOrganiserCommand(organisers, { verb, email, role, password });
+  return runProgram<(typeof ORGANISER)['options'], Verb>(args, ORGANISER, async (line) => {
+    const { command: verb, words, values } = line;
+    const [email = '', newRole = values.role ?? 'admin'] = words;
+    const config = parseServerConfig(readEnv());
+    const listed = config.auth.provider === 'firebase' ? config.auth.organiserEmails : undefined;
+    const password = values['password-stdin'] ? await readPasswordLine(input) : undefined;
+    return withStore(config, (store) => {
+      const organisers = new Organisers(store.organisers, new PasswordHasher(), listed);
+      return runVerb(organisers, { verb, email, role: newRole as Role, password });
+    });
   });
 }
 
-/** The mistake in the command line; undefined for none. */
-function findMistake(
-  verb: Verb | undefined,
-  positionals: readonly string[],
-  options: readonly string[],
-): string | undefined {
-  if (!verb) return `There is no command ${JSON.stringify(positionals[0] ?? '')}.`;
-  const shape = SHAPES[verb];
-  const unknown = options.find((option) => !shape.options.includes(option));
-  if (unknown !== undefined) return `${verb} does not take --${unknown}.`;
-  const words = positionals.length - 1;
-  return words === shape.words ? undefined : `${verb} takes ${shape.words}, not ${words} words.`;
-}
-
-interface OrganiserCommand {
+interface Task {
   readonly verb: Verb;
   /** Empty for `list`. */
   readonly email: string;
@@ -125,10 +86,10 @@ interface OrganiserCommand {
 
 const HOST: Manager = { name: 'command line', isHost: true };
 
-/** Runs the command and returns its exit status. Output for scripts goes to standard output. */
-async function runOrganiserCommand(
+/** Returns the exit status. Output for scripts goes to standard output. */
+async function runVerb(
   organisers: Organisers,
-  { verb, email, role, password }: OrganiserCommand,
+  { verb, email, role, password }: Task,
 ): Promise<number> {
   // The person who runs this passes the password on in their own way.
   const choice = { password, mustChange: false };

@@ -9,7 +9,7 @@ import { append } from '#shared/model/group-by.ts';
 import { type EpochMs, HOUR_MS } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 
-import { type BackupNote, hashState, packBackup, unpackBackup } from './backup-file.ts';
+import { packBackup, unpackBackup } from './backup-file.ts';
 import type { BackupFolder, FoundFile } from './backup-folder.ts';
 import { CommandError } from './command.ts';
 
@@ -116,7 +116,7 @@ export async function runBackup(
   const isThere = newest && order.ifChanged && newest.of === nameHead(head);
   if (isThere) {
     await folder.confirm(newest.name);
-    console.log(`${folder.pathOf(newest.name)} holds the race as it is.`);
+    console.log(`${folder.pathOf(newest.name)} has the race as it is.`);
   }
   const name = isThere ? newest.name : await makeBackup(store, folder, await store.readWhole());
   // Even when nothing changes: old backups still have forgotten people in them.
@@ -133,10 +133,10 @@ async function makeBackup(
   const { raceKey } = store;
   const at = new Date();
   const name = nameBackup(raceKey, at, headOf(race));
-  const { note, bytes } = await packBackup(race, { raceKey, at });
+  const bytes = await packBackup(race, { raceKey, at });
   await folder.put(name, bytes);
   console.log(
-    `${folder.pathOf(name)}: ${describeBackup(note)}, ${Math.ceil(bytes.length / 1_000)} kB.`,
+    `${folder.pathOf(name)}: ${describeRace(race)}, ${Math.ceil(bytes.length / 1_000)} kB.`,
   );
   return name;
 }
@@ -188,34 +188,25 @@ export async function runRestore(
   { check, replace }: RestoreFileOrder,
 ): Promise<number> {
   const path = folder.pathOf(name);
-  const { note, race } = await unpackBackup(path, await folder.get(name));
-  console.log(`${path} of ${note.madeAt} is whole: ${describeBackup(note)}.`);
+  const { madeAt, race } = await unpackBackup(path, await folder.get(name));
+  console.log(`${path} of ${madeAt} is whole: ${describeRace(race)}.`);
   if (check) return 0;
   const inPlaceOf = await giveWay(store, folder, replace);
   const { runners, scans } = race;
   const details = { runners: runners.size, scans: scans.size, file: name };
-  const head = await put(store, race, { by: 'command line', details, ...inPlaceOf });
-  const now = await store.readWhole();
-  // Reads that scanners sent since count as the race going on.
-  if (headOf(now).version === head.version && hashState(now) !== note.state) {
-    throw new Error('What was restored is not what the file holds.');
-  }
+  await put(store, race, { by: 'command line', details, ...inPlaceOf });
   console.log('Restored. Organisers sign in again, with the passwords they had then.');
   return 0;
 }
 
-async function put(
-  store: RaceStore,
-  race: WholeRace,
-  order: WholeRaceOrder,
-): ReturnType<RaceStore['putWhole']> {
+async function put(store: RaceStore, race: WholeRace, order: WholeRaceOrder): Promise<void> {
   try {
-    return await store.putWhole(race, order);
+    await store.putWhole(race, order);
   } catch (error) {
     if (!(error instanceof RaceInTheWayError)) throw error;
     throw new CommandError(
       `The race ${store.raceKey} has runners or scans, and nothing was changed. Restore into another (RACE_KEY, DATA_DIR), ` +
-        `or put this one aside for it with --replace ${store.raceKey}: it is backed up first, next to the file.`,
+        `or replace this one with --replace ${store.raceKey}: it is backed up first, next to the file.`,
       { cause: error },
     );
   }
@@ -234,7 +225,7 @@ async function giveWay(store: RaceStore, folder: BackupFolder, replace: string |
   return { inPlaceOf: headOf(present) };
 }
 
-function describeBackup({ parts, version, state }: BackupNote): string {
-  const { runners, scans } = parts;
-  return `${runners?.fields ?? 0} runners, ${scans?.fields ?? 0} scans, version ${version}, state ${state.slice(0, 12)}`;
+function describeRace(race: WholeRace): string {
+  const { runners, scans } = race;
+  return `${runners.size} runners, ${scans.size} scans, version ${headOf(race).version}`;
 }

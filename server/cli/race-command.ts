@@ -1,7 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { parseServerConfig, type ServerConfig } from '#server/config/config.ts';
 import { readEnv } from '#server/config/read-setting.ts';
 import { MappingError } from '#server/features/import/parse-mapping.ts';
@@ -14,14 +13,15 @@ import { decideChips, describeChipsSaved } from '#server/race/decide.ts';
 import { changeRace } from '#server/race/change-race.ts';
 import { parseRaceChips } from '#shared/model/chip-table.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import { PUBLISH_OPTIONS, readPublishOrder, runPublish } from './archive/publish-race.ts';
+import { runPublish } from './archive/publish-race.ts';
 import {
-  type AnswerAtOnce,
-  answerAtOnce,
   CommandError,
+  type CommandLine,
+  type CommandShape,
+  type Program,
   readGivenJson,
   readGivenText,
-  runToStatus,
+  runProgram,
   tellFaults,
   withStore,
 } from './command.ts';
@@ -31,17 +31,110 @@ import { MAPPING_OPTIONS, readTypedMapping } from './import-mapping.ts';
 import { BACKUP_DAYS, runBackup, runListBackups, runRestore } from './race-backup.ts';
 import { runForget } from './race-forget.ts';
 import { runImport } from './race-import.ts';
-import { describeMistake, USAGE } from './race-usage.ts';
+import { USAGE } from './race-usage.ts';
 import { describeSetup, settleSetup, setupOf } from '#server/race/settle-setup.ts';
 import { parseRaceSetup, writeRaceSetup } from '#shared/model/race-setup-schema.ts';
 import { escapeText } from '#shared/model/text-rules.ts';
 
-type Task = (
-  store: RaceStore,
-  config: ServerConfig,
-  stdout: Writable,
-  pageRoot: string,
-) => Promise<number>;
+const OPTIONS = {
+  yes: { type: 'boolean', short: 'y' },
+  merge: { type: 'boolean' },
+  keep: { type: 'string' },
+  days: { type: 'string' },
+  'if-changed': { type: 'boolean' },
+  list: { type: 'boolean' },
+  check: { type: 'boolean' },
+  replace: { type: 'string' },
+  provisional: { type: 'boolean' },
+  archive: { type: 'string' },
+  ...MAPPING_OPTIONS,
+} as const;
+type RaceLine = CommandLine<typeof OPTIONS, string>;
+
+/** What a command works on. */
+interface Scene {
+  readonly store: RaceStore;
+  readonly config: ServerConfig;
+  readonly stdout: Writable;
+  /** Where the built page lies. */
+  readonly pageRoot: string;
+  /** The first word behind the command, mostly a file; empty without one. */
+  readonly file: string;
+  readonly values: RaceLine['values'];
+}
+
+interface RaceCommand extends CommandShape<typeof OPTIONS> {
+  /** Returns the exit status. */
+  readonly run: (scene: Scene) => Promise<number>;
+}
+
+const COMMANDS: Readonly<Record<string, RaceCommand>> = {
+  import: {
+    words: [1, 1],
+    takes: 'one file',
+    options: [
+      'yes',
+      'merge',
+      ...(Object.keys(MAPPING_OPTIONS) as (keyof typeof MAPPING_OPTIONS)[]),
+    ],
+    run: async ({ store, file, values }) => {
+      const { yes = false, merge: isMerge = false } = values;
+      const mapping = readTypedMapping(values, coursesOf(await store.readConfig()));
+      return runImport(store, file, { yes, isMerge, mapping });
+    },
+  },
+  config: { words: [1, 1], takes: 'one file', run: runConfig },
+  setup: { words: [0, 1], takes: 'one file, or none', run: runSetup },
+  chips: { words: [0, 1], takes: 'one file, or none', run: runChips },
+  export: {
+    words: [0, 0],
+    takes: 'no file: send its output to one with "> race.json"',
+    run: runExport,
+  },
+  backup: {
+    words: [0, 1],
+    takes: 'one folder, and whole numbers above 0 for --keep and --days',
+    options: ['keep', 'days', 'if-changed', 'list'],
+    isRight: (_words, values) => Object.values(boundsOf(values)).every(isPositive),
+    run: ({ store, config, file, values }) => {
+      const folder = openBackupFolder(file || config.backupDir);
+      if (values.list) return runListBackups(store, folder);
+      const ifChanged = values['if-changed'] ?? false;
+      return runBackup(store, folder, { ...boundsOf(values), ifChanged });
+    },
+  },
+  restore: {
+    words: [1, 1],
+    takes: 'one file',
+    options: ['check', 'replace'],
+    run: ({ store, file, values: { check = false, replace } }) =>
+      runRestore(store, new BackupFolder(dirname(file)), basename(file), { check, replace }),
+  },
+  forget: {
+    words: [1, 1],
+    takes: 'one bib',
+    run: ({ store, config, file }) => runForget(store, file, config),
+  },
+  publish: {
+    words: [0, 1],
+    takes: 'one folder, or --archive and a name',
+    options: ['archive', 'provisional'],
+    isRight: (words, { archive }) => (words.length === 0) === (archive !== undefined),
+    run: ({ store, config, file: folder, pageRoot, values: { archive, provisional = false } }) => {
+      const to = archive === undefined ? { folder } : { archive };
+      return runPublish(store, config, { to, isProvisional: provisional }, pageRoot);
+    },
+  },
+  'redis-url': { words: [0, 0], takes: 'nothing', run: runRedisUrl },
+  'clear-subscriptions': { words: [0, 0], takes: 'nothing', run: runClearSubscriptions },
+};
+
+export const RACE: Program<typeof OPTIONS, string> = {
+  usage: USAGE,
+  options: OPTIONS,
+  commands: COMMANDS,
+  expected: [MoreScansError, TooManyChipsError, MappingError, StaleStagingError, DistanceGoneError],
+};
 
 /** `npm run race`: returns the exit status. `pageRoot` is where the built page lies. */
 export async function runRaceCommand(
@@ -49,28 +142,26 @@ export async function runRaceCommand(
   stdout: Writable = process.stdout,
   pageRoot = '',
 ): Promise<number> {
-  const expected = [
-    MoreScansError,
-    TooManyChipsError,
-    MappingError,
-    StaleStagingError,
-    DistanceGoneError,
-  ];
-  const options = { usage: USAGE, expected };
-  return runToStatus(async () => {
-    const task = parseCommand(args);
-    if (typeof task !== 'function') return answerAtOnce(task);
+  return runProgram(args, RACE, ({ command, words: [file = ''], values }) => {
     const config = parseServerConfig(readEnv());
-    return withStore(config, (store) => task(store, config, stdout, pageRoot));
-  }, options);
+    return withStore(
+      config,
+      async (store) =>
+        (await COMMANDS[command]?.run({ store, config, stdout, pageRoot, file, values })) ?? 1,
+    );
+  });
 }
 
-/** Whether there is something to do on the record. Throws what `parseArgs` does. */
-export function isRaceTask(args: readonly string[]): boolean {
-  return typeof parseCommand(args) === 'function';
+/** How many backups stay, and how old they may get. */
+function boundsOf({ keep = '48', days = String(BACKUP_DAYS) }: RaceLine['values']) {
+  return { keep: Number(keep), days: Number(days) };
 }
 
-/** Throws a `CommandError` when no folder is named. */
+function isPositive(number: number): boolean {
+  return Number.isSafeInteger(number) && number > 0;
+}
+
+/** Throws a {@link CommandError} when no folder is named. */
 function openBackupFolder(path: string | undefined): BackupFolder {
   if (path !== undefined) return new BackupFolder(path);
   throw new CommandError(
@@ -78,75 +169,7 @@ function openBackupFolder(path: string | undefined): BackupFolder {
   );
 }
 
-/** What to do on the record, or what to answer when there is nothing to do. */
-function parseCommand(args: readonly string[]): Task | AnswerAtOnce {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      help: { type: 'boolean', short: 'h' },
-      yes: { type: 'boolean', short: 'y' },
-      merge: { type: 'boolean' },
-      keep: { type: 'string', default: '48' },
-      days: { type: 'string', default: String(BACKUP_DAYS) },
-      'if-changed': { type: 'boolean', default: false },
-      list: { type: 'boolean', default: false },
-      check: { type: 'boolean', default: false },
-      replace: { type: 'string' },
-      ...MAPPING_OPTIONS,
-      ...PUBLISH_OPTIONS,
-    },
-  });
-  if (values.help) return { help: USAGE };
-  const [command, file, ...rest] = positionals;
-  const { yes = false, merge: isMerge = false } = values;
-  if (command === 'import' && file !== undefined && rest.length === 0) {
-    return async (store) => {
-      const mapping = readTypedMapping(values, coursesOf(await store.readConfig()));
-      return runImport(store, file, { yes, isMerge, mapping });
-    };
-  }
-  if (command === 'config' && file !== undefined && rest.length === 0) {
-    return (store) => runConfig(store, file);
-  }
-  if (command === 'chips' && rest.length === 0) {
-    return (store, _config, stdout) => runChips(store, file, stdout);
-  }
-  const [keep, days] = [Number(values.keep), Number(values.days)];
-  if (command === 'backup' && rest.length === 0 && [keep, days].every(isPositive)) {
-    const { list, 'if-changed': ifChanged } = values;
-    return (store, { backupDir }) => {
-      const folder = openBackupFolder(file ?? backupDir);
-      return list
-        ? runListBackups(store, folder)
-        : runBackup(store, folder, { keep, days, ifChanged });
-    };
-  }
-  if (command === 'restore' && file !== undefined && rest.length === 0) {
-    const { check, replace } = values;
-    const folder = new BackupFolder(dirname(file));
-    return (store) => runRestore(store, folder, basename(file), { check, replace });
-  }
-  if (command === 'forget' && file !== undefined && rest.length === 0) {
-    return (store, config) => runForget(store, file, config);
-  }
-  if (command === 'setup' && rest.length === 0) {
-    return (store, _config, stdout) => runSetup(store, file, stdout);
-  }
-  const publish = command === 'publish' && rest.length === 0 && readPublishOrder(file, values);
-  if (publish) return (store, config, _out, root) => runPublish(store, config, publish, root);
-  if (command === 'export' && file === undefined) return runExport;
-  if (command === 'redis-url' && file === undefined) return runRedisUrl;
-  if (command === 'clear-subscriptions' && file === undefined) return runClearSubscriptions;
-  return { mistake: describeMistake(command) };
-}
-
-function isPositive(number: number): boolean {
-  return Number.isSafeInteger(number) && number > 0;
-}
-
-/** `race config FILE`: returns the exit status. */
-async function runConfig(store: RaceStore, path: string): Promise<number> {
+async function runConfig({ store, file: path }: Scene): Promise<number> {
   const saved = await saveConfig(store, await readGivenJson(path), 'command line');
   if (!saved.ok) {
     return tellFaults(
@@ -159,42 +182,26 @@ async function runConfig(store: RaceStore, path: string): Promise<number> {
   return 0;
 }
 
-async function runExport(
-  store: RaceStore,
-  _config: ServerConfig,
-  stdout: Writable,
-): Promise<number> {
+async function runExport({ store, stdout }: Scene): Promise<number> {
   const record = await store.readRecord();
   await pipeline(Readable.from(exportRace(record)), stdout, { end: false });
   return 0;
 }
 
-async function runRedisUrl(
-  _store: RaceStore,
-  { redisUrl }: ServerConfig,
-  stdout: Writable,
-): Promise<number> {
+async function runRedisUrl({ config: { redisUrl }, stdout }: Scene): Promise<number> {
   stdout.write(`${redisUrl}\n`);
   return 0;
 }
 
-async function runClearSubscriptions(
-  store: RaceStore,
-  _config: ServerConfig,
-  stdout: Writable,
-): Promise<number> {
+async function runClearSubscriptions({ store, stdout }: Scene): Promise<number> {
   const count = (await store.push.sweep(() => true)) + (await store.alarms.clear());
   stdout.write(`Subscriptions forgotten: ${count}\n`);
   return 0;
 }
 
-/** `race chips [FILE]`: saves the chip table of the file, or prints that of the race; returns the exit status. */
-async function runChips(
-  store: RaceStore,
-  path: string | undefined,
-  stdout: Writable,
-): Promise<number> {
-  if (path === undefined) {
+/** Saves the chip table of the file, or prints that of the race. */
+async function runChips({ store, file: path, stdout }: Scene): Promise<number> {
+  if (path === '') {
     const { chips } = await store.readRecord();
     stdout.write(`code,band\n${Array.from(chips, (chip) => `${chip.join(',')}\n`).join('')}`);
     return 0;
@@ -212,13 +219,9 @@ async function runChips(
   return 0;
 }
 
-/** `race setup [FILE]`: prints the document of the race, or saves that of the file; returns the exit status. */
-async function runSetup(
-  store: RaceStore,
-  path: string | undefined,
-  stdout: Writable,
-): Promise<number> {
-  if (path === undefined) {
+/** Saves the setup in the file, or prints that of the race. */
+async function runSetup({ store, file: path, stdout }: Scene): Promise<number> {
+  if (path === '') {
     const setup = setupOf(await store.readConfig());
     const reading = parseRaceSetup(setup);
     // Parsed, its fields are in the order in which people look for them.

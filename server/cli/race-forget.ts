@@ -13,7 +13,7 @@ import { CommandError } from './command.ts';
 
 const BY = 'command line';
 
-/** `race forget BIB`: returns the exit status. Says what remains, and when it will be gone. */
+/** `race forget BIB`: returns the exit status. Lists what remains, and when it will be gone. */
 export async function runForget(
   store: RaceStore,
   given: string,
@@ -21,29 +21,23 @@ export async function runForget(
 ): Promise<number> {
   const runnerId = await findRunner(store, given);
   const leftChips = await forgetChips(store, runnerId);
+  const result = await forgetEntry(store, runnerId);
+  const { same, alike } = await store.findEarlierEntries(runnerId);
   let texts = 0;
-  let alike: EarlierEntries['alike'] = [];
-  do {
-    const result = await forgetEntry(store, runnerId);
-    const earlier = await store.findEarlierEntries(runnerId);
-    alike = earlier.alike;
-    // The own history comes last: until then all of this can be found again after an interruption.
-    let found = 0;
-    for (const id of [...earlier.same, runnerId]) found += await store.forgetInHistory(id);
-    if (result === 'Missing' && found + texts === 0) {
-      throw new CommandError(
-        `Nobody has the bib or the id ${quoteGiven(given)}: nothing was changed.`,
-      );
-    }
-    texts += found;
-    const { epoch } = await store.readHead();
-    // Makes instances read the log again, and restarts a restore that began before.
-    await store.renewEpoch(epoch);
-  } while (await isNamed(store, runnerId));
+  // The own history comes last: until then all of this can be found again after an interruption.
+  for (const id of [...same, runnerId]) texts += await store.forgetInHistory(id);
+  if (result === 'Missing' && texts === 0) {
+    throw new CommandError(
+      `Nobody has the bib or the id ${quoteGiven(given)}: nothing was changed.`,
+    );
+  }
+  const { epoch } = await store.readHead();
+  // Makes instances read the log again, and restarts a restore that began before.
+  await store.renewEpoch(epoch);
   console.log(
     `Forgotten: the result stays, under the bib alone. ${texts} older texts were changed.`,
   );
-  // Until then everything ever written stands in its append-only file.
+  // Until then everything ever written is in its append-only file.
   if (!(await store.upkeep.rewriteLog())) {
     console.log('Left: the files of Redis, until BGREWRITEAOF, which it refused here.');
   }
@@ -52,7 +46,7 @@ export async function runForget(
   const notes = own.filter(({ text, saidBy }) => text || saidBy).length;
   if (notes > 0) {
     console.log(
-      `Left: ${notes} notes on Roll-call in somebody's own words. Take back what names them.`,
+      `Left: ${notes} notes on Roll-call in people's own words. Take back those that name them.`,
     );
   }
   if (leftChips.length > 0) {
@@ -97,13 +91,6 @@ async function forgetEntry(store: RaceStore, runnerId: RunnerId): Promise<'Succe
   throw new CommandError(`Nothing was changed: the runner cannot be saved (${result}).`);
 }
 
-/** Whether a restore has brought the person back from a backup that still had them. */
-async function isNamed(store: RaceStore, runnerId: RunnerId): Promise<boolean> {
-  const { runners } = await store.readRecord();
-  const runner = runners.find((one) => one.runnerId === runnerId);
-  return runner !== undefined && `${runner.firstName}${runner.lastName}` !== '';
-}
-
 function tellAlike(alike: EarlierEntries['alike']): void {
   if (alike.length === 0) return;
   console.log(
@@ -125,7 +112,7 @@ async function tellBackups(store: RaceStore, folder: string | undefined): Promis
   );
 }
 
-/** When the newest backup of a folder was made; now where nobody can look, since the person is forgotten already. */
+/** When the newest backup of a folder was made; now for an unreadable folder, since the person is forgotten already. */
 async function findNewestMs(store: RaceStore, folder: string): Promise<EpochMs | undefined> {
   try {
     const head = await store.readHead();
@@ -138,7 +125,7 @@ async function findNewestMs(store: RaceStore, folder: string): Promise<EpochMs |
   }
 }
 
-/** Finds one runner by the bib, or by the id, which the log and the backups have of deleted ones. */
+/** Finds one runner by the bib, or by the id, by which the log and the backups name deleted ones. */
 async function findRunner(store: RaceStore, given: string): Promise<RunnerId> {
   const { runners } = await store.readRecord();
   const found = runners.filter(({ bibNumber, runnerId }) =>

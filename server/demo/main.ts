@@ -5,80 +5,77 @@ import path from 'node:path';
 import { CommandError, withStore } from '#server/cli/command.ts';
 import { parseServerConfig, type ServerConfig } from '#server/config/config.ts';
 import { SettingError, readEnv } from '#server/config/read-setting.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
 import { describeRedis } from '#server/system/redis-address.mjs';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { quoteGiven } from '#shared/model/text-rules.ts';
 
 import { inventRace } from './invent-race.ts';
 import { closeRace, createDemoSettings, loadRace, requireOwnRace } from './load-race.ts';
-import { catchUp, planReplay, REAL_TIME, type ReplayPlan, tellProgress } from './replay-plan.ts';
-import { writeDemoFiles, writeReplayFiles } from './write-demo-files.ts';
-import { writeNotes, waitFor } from './write-notes.ts';
+import { planReplay, REAL_TIME, type ReplayPlan } from './replay-plan.ts';
+import { writeDemoFiles } from './write-demo-files.ts';
+import { writeNotes } from './write-notes.ts';
 
 /** The scanner's bundle is next to the demo's. */
 const SCANNER = path.join(import.meta.dirname, 'scanner.mjs');
 
-/** How often it checks that the race is still its own. */
+/** How often the demo checks that the race is still its own. */
 const LOOK_MS = 1_000;
 
 /**
  * Runs an invented race through Redis and a real scanner process.
  *
- * 1. It invents the runners and every read of the race (`inventRace`).
- * 2. It places the race in time (`planReplay`).
- * 3. It refuses a race that is not the demo's own.
- * 4. It imports the runners from a file and saves the settings.
- * 5. The scanner brings in what was read so far, then the rest as it happens or faster, while overrides are
- *    written down as an organiser would (`writeNotes`).
- * 6. It closes the race.
+ * 1. It invents the runners and every read of the race (`inventRace`), and places them in time (`planReplay`).
+ * 2. It imports the runners from a file and saves the settings, unless somebody else's race is there.
+ * 3. The scanner brings in the reads so far, then the rest as it happens or faster, while overrides are entered as an
+ *    organiser would (`writeNotes`).
+ * 4. It closes the race.
  */
-async function main(stop: AbortSignal): Promise<number> {
-  const config = parseServerConfig(readEnv());
+async function main(config: ServerConfig, store: RaceStore, stop: AbortSignal): Promise<number> {
   const speed = parseSpeed(readEnv()['SPEED']);
-  if (process.argv.includes('--check')) return checkRaces(config);
   const { runners, reads, notes } = inventRace();
   const plan = planReplay(reads, Date.now(), speed);
-  await withStore(config, (store) => requireOwnRace(store, describeRace(config)));
+  await requireOwnRace(store, describeRace(config));
   const files = await writeDemoFiles(config.dataDir, runners, plan);
   const settings = createDemoSettings(plan.raceStartMs, speed);
-  await withStore(config, (store) => loadRace(store, files.runnersCsv, settings));
+  await loadRace(store, files.runnersCsv, settings);
   say(
     `${runners.length} invented runners are registered; all files of the demo are in ${files.folder}`,
   );
 
   // A name of its own for each race, so that the journal of an earlier one is not sent to this one.
   const source = `demo-${settings.raceStart.replaceAll('-', '')}`;
-  const scan = (file: string, ...options: readonly string[]): Promise<number | null> =>
-    whileOwn(config, stop, (signal) =>
-      runScanner(['--source', source, '--format', 'line', '--file', file, ...options], signal),
-    );
-
-  say(`The scanner brings in the ${plan.soFar.length} reads of the race so far`);
-  const soFarStatus = await scan(files.soFar);
-  if (soFarStatus !== 0) return sayWhyEnded(soFarStatus, config, stop);
-
-  const rest = catchUp(plan, Date.now(), speed);
-  const restFiles = await writeReplayFiles(files.folder, rest);
-  const meanwhileStatus = restFiles.meanwhile === undefined ? 0 : await scan(restFiles.meanwhile);
-  if (meanwhileStatus !== 0) return sayWhyEnded(meanwhileStatus, config, stop);
-
-  say(describeReplay(rest, speed));
-  await waitFor(Math.max(0, rest.beginMs - Date.now()), stop);
-  const progress = tellProgress(rest, speed, say);
-  const failed = new AbortController();
-  const writing = AbortSignal.any([stop, failed.signal]);
-  const [liveStatus] = await Promise.all([
-    scan(restFiles.live, '--speed', String(speed)).then((status) => {
-      if (status !== 0) failed.abort();
-      return status;
-    }),
-    withStore(config, (store) => writeNotes(store, notes, rest, speed, writing)),
-  ]).finally(() => progress.stop());
-  if (liveStatus !== 0) return sayWhyEnded(liveStatus, config, stop);
-
-  if (!(await withStore(config, closeRace))) return sayWhyEnded(0, config, stop);
-  say('The race is closed: anyone still out did not finish');
-  return 0;
+  const race = watchRace(store);
+  const scanner = new AbortController();
+  const ended = AbortSignal.any([stop, race.replaced, scanner.signal]);
+  const scan = async (file: string, ...options: readonly string[]): Promise<number | null> => {
+    const args = ['--source', source, '--format', 'line', '--file', file, ...options];
+    const status = await runScanner(args, ended);
+    if (status !== 0) scanner.abort();
+    return status;
+  };
+  try {
+    say(`The scanner brings in the ${plan.soFar.length} reads of the race so far`);
+    let status = await scan(files.soFar);
+    if (status === 0) {
+      say(describeReplay(plan, speed));
+      const writing = writeNotes(store, notes, plan, speed, ended);
+      [status] = await Promise.all([scan(files.live, '--speed', String(speed)), writing]);
+    }
+    if (stop.aborted) {
+      say('Stopped before the end');
+    } else if (race.replaced.aborted || (status === 0 && !(await closeRace(store)))) {
+      say('Another race was put in the place of the invented one; the demo leaves it alone');
+      return 0;
+    } else if (status === 0) {
+      say('The race is closed: anyone still out did not finish');
+    } else {
+      say('The scanner failed; it says above what it lacks');
+    }
+    return status ?? 1;
+  } finally {
+    race.unwatch();
+  }
 }
 
 function describeReplay({ replayMs, lastMs }: ReplayPlan, speed: number): string {
@@ -91,14 +88,24 @@ function describeReplay({ replayMs, lastMs }: ReplayPlan, speed: number): string
   );
 }
 
+/** Aborts once somebody has replaced the invented race. */
+function watchRace(store: RaceStore): { readonly replaced: AbortSignal; unwatch(): void } {
+  const replaced = new AbortController();
+  const look = async (): Promise<void> => {
+    if (!(await store.origin.isDemo())) replaced.abort();
+  };
+  // While Redis is away nothing is stored; the check follows when it is back.
+  const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS);
+  return { replaced: replaced.signal, unwatch: () => clearInterval(timer) };
+}
+
 /** Whether the demo may write into its race, or with `--all` into all races in its own folder. */
-async function checkRaces(config: ServerConfig): Promise<number> {
-  const others = process.argv.includes('--all')
-    ? await withStore(config, (store) => store.origin.listRaceKeys())
-    : [];
-  for (const raceKey of new Set([config.raceKey, ...others])) {
-    const checked = { ...config, raceKey };
-    await withStore(checked, (store) => requireOwnRace(store, describeRace(checked)));
+async function checkRaces(config: ServerConfig, store: RaceStore): Promise<number> {
+  await requireOwnRace(store, describeRace(config));
+  const others = process.argv.includes('--all') ? await store.origin.listRaceKeys() : [];
+  for (const raceKey of others) {
+    const other = { ...config, raceKey };
+    await withStore(other, (its) => requireOwnRace(its, describeRace(other)));
   }
   return 0;
 }
@@ -125,48 +132,9 @@ function parseSpeed(given = ''): number {
   return speed;
 }
 
-/** Aborts the work when somebody replaces the invented race. */
-async function whileOwn<T>(
-  config: ServerConfig,
-  stop: AbortSignal,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  return withStore(config, async (store) => {
-    const replaced = new AbortController();
-    const look = async (): Promise<void> => {
-      if (!(await store.origin.isDemo())) replaced.abort();
-    };
-    const timer = setInterval(() => {
-      // While Redis is away nothing is stored; the check follows when it is back.
-      look().catch(() => undefined);
-    }, LOOK_MS);
-    try {
-      return await work(AbortSignal.any([stop, replaced.signal]));
-    } finally {
-      clearInterval(timer);
-    }
-  });
-}
-
-async function sayWhyEnded(
-  status: number | null,
-  config: ServerConfig,
-  stop: AbortSignal,
-): Promise<number> {
-  if (stop.aborted) {
-    say('Stopped before the end');
-  } else if (!(await withStore(config, (store) => store.origin.isDemo()))) {
-    say('Another race was put in the place of the invented one; the demo leaves it alone');
-    return 0;
-  } else {
-    say('The scanner failed; it says above what it lacks');
-  }
-  return status ?? 1;
-}
-
 /**
- * Runs the scanner process as `npm run scanner` does and waits for its end. `stop` ends it as
- * Ctrl-C would. Returns its exit status; null when a signal ended it.
+ * Runs the scanner process as `npm run scanner` does and waits for its end. `stop` ends it as Ctrl-C would. Returns its
+ * exit status; null when a signal ended it.
  */
 async function runScanner(args: readonly string[], stop: AbortSignal): Promise<number | null> {
   // Passes on what the launcher loads into its programs, so that none of them outlives it.
@@ -191,7 +159,10 @@ function say(text: string): void {
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
 try {
-  process.exitCode = await main(stop.signal);
+  const config = parseServerConfig(readEnv());
+  process.exitCode = await withStore(config, (store) =>
+    process.argv.includes('--check') ? checkRaces(config, store) : main(config, store, stop.signal),
+  );
 } catch (error) {
   if (!(error instanceof SettingError || error instanceof CommandError)) throw error;
   process.stderr.write(`${error.message}\n`);

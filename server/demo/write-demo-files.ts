@@ -1,30 +1,27 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import { stringify } from 'csv-stringify/sync';
+
 import { RUNNER_COLUMNS, type RunnerColumn } from '#server/features/import/column-names.ts';
 import type { NewRunner } from '#server/features/import/import-outcome.ts';
+import type { EpochMs } from '#shared/model/time.ts';
 
-import { type ReplayPlan, writeReads } from './replay-plan.ts';
+import type { DemoRead } from './invent-race.ts';
+import type { ReplayPlan } from './replay-plan.ts';
 
-export interface DemoFiles {
+interface DemoFiles {
   readonly folder: string;
   readonly runnersCsv: string;
   readonly soFar: string;
-}
-
-interface ReplayFiles {
-  /** Reads that became due since; undefined if none. */
-  readonly meanwhile: string | undefined;
   readonly live: string;
 }
 
-/**
- * Writes what an organiser and the mats would deliver to `DATA_DIR/demo`, for anyone to look at.
- */
+/** Writes what an organiser and the mats would deliver to `DATA_DIR/demo`, for anyone to look at. */
 export async function writeDemoFiles(
   dataDir: string,
   runners: readonly NewRunner[],
-  { soFar, raceStartMs }: ReplayPlan,
+  { soFar, live, raceStartMs }: ReplayPlan,
 ): Promise<DemoFiles> {
   const folder = path.resolve(dataDir, 'demo');
   await mkdir(folder, { recursive: true });
@@ -32,19 +29,6 @@ export async function writeDemoFiles(
     folder,
     runnersCsv: await write(folder, 'runners.csv', writeRunnersCsv(runners)),
     soFar: await write(folder, 'reads-so-far.txt', writeReads(soFar, raceStartMs)),
-  };
-}
-
-/** Writes the reads of a replay that begins now. */
-export async function writeReplayFiles(
-  folder: string,
-  { soFar, live, raceStartMs }: ReplayPlan,
-): Promise<ReplayFiles> {
-  return {
-    meanwhile:
-      soFar.length > 0
-        ? await write(folder, 'reads-meanwhile.txt', writeReads(soFar, raceStartMs))
-        : undefined,
     live: await write(folder, 'reads-live.txt', writeReads(live, raceStartMs)),
   };
 }
@@ -57,9 +41,7 @@ async function write(folder: string, name: string, text: string): Promise<string
 
 function writeRunnersCsv(runners: readonly NewRunner[]): string {
   const rows = runners.map((runner) => RUNNER_COLUMNS.map((field) => cellOf(runner, field)));
-  return [[...RUNNER_COLUMNS], ...rows]
-    .map((cells) => `${cells.map(quote).join(',')}\r\n`)
-    .join('');
+  return stringify([[...RUNNER_COLUMNS], ...rows], { record_delimiter: 'windows' });
 }
 
 function cellOf(runner: NewRunner, field: RunnerColumn): string {
@@ -68,6 +50,12 @@ function cellOf(runner: NewRunner, field: RunnerColumn): string {
   return runner[field];
 }
 
-function quote(cell: string): string {
-  return /^[\w.-]*$/.test(cell) ? cell : `"${cell.replaceAll('"', '""')}"`;
+/** The reads as a scanner takes them: `band;time;points` with the moment in UTC, a line each. */
+function writeReads(reads: readonly DemoRead[], raceStartMs: EpochMs): string {
+  return reads
+    .map(({ bandId, mat, elapsedMs }) => {
+      const time = new Date(raceStartMs + elapsedMs).toISOString();
+      return `${bandId};${time};${mat.join(',')}\n`;
+    })
+    .join('');
 }

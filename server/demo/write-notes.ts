@@ -11,7 +11,7 @@ const RETRY_MS = 1_000;
 
 /**
  * Enters the overrides as an organiser would: each at its moment of the replay, which begins now, and those after the
- * last read together with it. Ends early when the race is no longer the demo's own or `stop` is aborted.
+ * last read together with it. Ends early when `stop` is aborted.
  */
 export async function writeNotes(
   store: RaceStore,
@@ -53,7 +53,7 @@ async function writeNote(store: RaceStore, { bandId, overrideTime }: DemoNote): 
 }
 
 /** Waits for `ms`, or until `stop` is aborted. */
-export async function waitFor(ms: number, stop: AbortSignal): Promise<void> {
+async function waitFor(ms: number, stop: AbortSignal): Promise<void> {
   await setTimeout(ms, undefined, { signal: stop }).catch((error: unknown) => {
     if (!stop.aborted) throw error;
   });

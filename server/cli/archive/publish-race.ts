@@ -12,26 +12,11 @@ import { quoteGiven } from '#shared/model/text-rules.ts';
 import { describeArchive, listArchiveFiles, listDistances } from './archive-files.ts';
 import { writeArchive } from './archive-folder.ts';
 
-export const PUBLISH_OPTIONS = {
-  provisional: { type: 'boolean' },
-  archive: { type: 'string' },
-} as const;
-
-export interface PublishOrder {
+interface PublishOrder {
   /** A folder, or the name under which the service serves it. */
   readonly to: { readonly folder: string } | { readonly archive: string };
   /** Whether results that may still change are wanted. */
   readonly isProvisional: boolean;
-}
-
-/** The order of the words after `publish`; undefined where they do not name exactly one place. */
-export function readPublishOrder(
-  folder: string | undefined,
-  { provisional = false, archive }: { provisional?: boolean; archive?: string },
-): PublishOrder | undefined {
-  if ((folder === undefined) === (archive === undefined)) return undefined;
-  const to = archive === undefined ? { folder: folder ?? '' } : { archive };
-  return { to, isProvisional: provisional };
 }
 
 /**

@@ -52,14 +52,11 @@ async function exported(race: TestRace): Promise<string> {
   return (await run(race, 'export')).stdout.replace(/"epoch":"[^"]*","version":\d+,/, '');
 }
 
-const stateIn = ({ stdout }: Ran): string => /state (\w+)/.exec(stdout)?.[1] ?? '';
-
 test('[BK1 BK3] a race restored into an empty one is the same, with its accounts, pictures and log', async () => {
   const race = await fill(await openRace());
   const path = await backUp(race);
   const empty = await openRace();
-  const restored = await run(empty, 'restore', path);
-  expect(restored).toMatchObject({ status: 0, stderr: '' });
+  expect(await run(empty, 'restore', path)).toMatchObject({ status: 0, stderr: '' });
   expect(await exported(empty)).toBe(await exported(race));
   const { redis, keys } = empty;
   for (const part of ['organisers', 'assets', 'sources', 'bands'] as const) {
@@ -75,7 +72,6 @@ test('[BK1 BK3] a race restored into an empty one is the same, with its accounts
   const log = await redis.hGetAll(keys.audit);
   expect(log).toMatchObject(await redis.hGetAll(race.keys.audit));
   expect(log[after.version]).toContain('"action":"restore"');
-  expect(stateIn(await run(empty, 'backup', createTempFolder()))).toBe(stateIn(restored));
 });
 
 test('[BK3] a race in the way stays, unless its name was given: then it is backed up first', async () => {
@@ -136,7 +132,7 @@ test('[BK2] a file that was cut or changed anywhere is refused, and changes noth
     ),
     { numRuns: 40 },
   );
-  // Repacked with a changed value: the sums in its first line differ.
+  // Repacked with a changed value: the sum in its first line differs.
   const text = whole.toString('utf8');
   await refused(gzipSync(text.replace('Siân', 'Sian')));
   await refused(gzipSync(text.replace('"formatVersion":1', '"formatVersion":2')));
@@ -145,10 +141,7 @@ test('[BK2] a file that was cut or changed anywhere is refused, and changes noth
   await refused(gzipSync(whole.subarray(0, whole.indexOf('\n') - 5)));
   await refused(gzipSync(whole.subarray(0, -20)));
   await refused(gzipSync(text.replace('"madeAt"', '"made"')));
-  await refused(gzipSync(text.replace('{"meta":', '{"later":{"fields":0,"sha256":""},"meta":')));
   await refused(gzipSync(`${text}["later","field","value"]\n`));
-  await refused(gzipSync(text.replace(/"state":"./, '"state":"-')));
-  await refused(gzipSync(text.replace(/"epoch":"./, '"epoch":"-')));
 });
 
 test('[BK2] a race of another schema is neither put nor replaced', async () => {
