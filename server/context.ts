@@ -112,9 +112,6 @@ export async function createContext(
     countFailure: () => metrics.countFailedSignIn(),
   });
   const { provider } = identity;
-  for (const event of ['accounts', 'reloaded'] as const) {
-    race.on(event, () => identity.forgetUnknown());
-  }
   const suspicions = new ClockSuspicions(race, logger);
   const health = new Health({
     store,

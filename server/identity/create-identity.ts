@@ -18,6 +18,7 @@ import { type NoteFailure, SecondFactors } from './second-factors.ts';
 
 const FIRST_EMAIL = 'organiser@race.local';
 const RETRY_MS = 1_000;
+const SWEEP_EVERY_MS = 10 * MINUTE_MS;
 
 /** The account of the first start, with its password. */
 export interface FirstOrganiser {
@@ -26,58 +27,45 @@ export interface FirstOrganiser {
   readonly password: string;
 }
 
-/** Makes an account where nobody could sign in otherwise. */
-export class FirstOrganiserMaker {
-  readonly #records: OrganiserRecords;
-  readonly #hasher: PasswordHasher;
-  readonly #logger: Logger;
-  readonly #giveUp = new AbortController();
-
-  constructor(records: OrganiserRecords, hasher: PasswordHasher, logger: Logger) {
-    this.#records = records;
-    this.#hasher = hasher;
-    this.#logger = logger;
-  }
-
-  /**
-   * When several instances start at once, one makes the account and gets it back; undefined for the others, and
-   * where an account can sign in already. While Redis is away it retries, until {@link close}.
-   */
-  async make(): Promise<FirstOrganiser | undefined> {
-    const password = createReadablePassword();
-    const mine: OrganiserRecord & { readonly passwordHash: string } = {
-      email: FIRST_EMAIL,
-      role: 'admin',
-      disabled: false,
-      createdAt: new Date().toISOString(),
-      passwordHash: await this.#hasher.hash(password),
-      mustChangePassword: true,
-      generation: 0,
-    };
-    const { signal } = this.#giveUp;
-    for (;;) {
-      try {
-        return (await this.#enter(mine)) ? { email: FIRST_EMAIL, password } : undefined;
-      } catch (error) {
-        if (signal.aborted) return undefined;
-        this.#logger.warn({ err: error }, 'Cannot see whether there is an account; looking again');
-      }
-      await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
+/**
+ * Makes an account where nobody could sign in otherwise. When several instances start at once, one makes the account and
+ * gets it back; undefined for the others, and where an account can sign in already. While Redis is away it retries, until
+ * `signal` aborts.
+ */
+export async function makeFirstOrganiser(
+  records: OrganiserRecords,
+  hasher: PasswordHasher,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<FirstOrganiser | undefined> {
+  const password = createReadablePassword();
+  const passwordHash = await hasher.hash(password);
+  const after: OrganiserRecord = {
+    email: FIRST_EMAIL,
+    role: 'admin',
+    disabled: false,
+    createdAt: new Date().toISOString(),
+    passwordHash,
+    mustChangePassword: true,
+    generation: 0,
+  };
+  const enter = async (): Promise<boolean> => {
+    const hashes = (await records.list()).flatMap(({ record }) => record.passwordHash ?? []);
+    // It may be there from a try whose answer was lost.
+    if (hashes.length > 0) return hashes.includes(passwordHash);
+    const change = { after, by: 'first start', action: 'organiser-add' };
+    return records.commit({ before: undefined, ...change });
+  };
+  while (!signal.aborted) {
+    try {
+      return (await enter()) ? { email: FIRST_EMAIL, password } : undefined;
+    } catch (error) {
+      if (!signal.aborted)
+        logger.warn({ err: error }, 'Cannot see whether there is an account; looking again');
     }
+    await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
   }
-
-  close(): void {
-    this.#giveUp.abort();
-  }
-
-  /** Whether the account exists and is this one, also after an earlier try whose answer was lost. */
-  async #enter(mine: OrganiserRecord & { readonly passwordHash: string }): Promise<boolean> {
-    const organisers = await this.#records.list();
-    const hashes = organisers.flatMap(({ record }) => record.passwordHash ?? []);
-    if (hashes.length > 0) return hashes.includes(mine.passwordHash);
-    const change = { after: mine, by: 'first start', action: 'organiser-add' };
-    return this.#records.commit({ before: undefined, ...change });
-  }
+  return undefined;
 }
 
 export interface IdentityParts {
@@ -87,8 +75,6 @@ export interface IdentityParts {
   readonly accounts: LocalAccounts | undefined;
   /** Once the record can be reached: the account of the first start, if this instance made it. */
   start(): Promise<FirstOrganiser | undefined>;
-  /** Forgets which accounts and sessions were missing: they may exist now. */
-  forgetUnknown(): void;
   close(): Promise<void>;
 }
 
@@ -105,7 +91,7 @@ export async function createIdentity(
   settings: AuthSettings,
   store: RaceStore,
   logger: Logger,
-  { now = Date.now, hasher = new PasswordHasher(), countFailure }: IdentityOptions = {},
+  { now, hasher = new PasswordHasher(), countFailure }: IdentityOptions = {},
 ): Promise<IdentityParts> {
   if (settings.provider === 'firebase') {
     const { FirebaseTokenReader } = await import('./firebase-provider.ts');
@@ -116,17 +102,18 @@ export async function createIdentity(
       organisers: new Organisers(store.organisers, hasher, settings.organiserEmails),
       accounts: undefined,
       start: () => Promise.resolve(undefined),
-      forgetUnknown: () => undefined,
       close: () => reader.close(),
     };
   }
-  const sessions = new LocalSessions(store, now);
+  const clock = now ?? Date.now;
+  const sessions = new LocalSessions(store, clock);
   const noteFailure: NoteFailure = (account = 'nobody', address) => {
     countFailure?.();
     // Of many in a minute the log has the first and the last of an account, with their number.
     logger.warn({ by: account, network: groupNetwork(address) }, 'A sign-in failed');
   };
-  const throttle = new LoginThrottle(now);
+  // A clock that is set back makes nobody wait.
+  const throttle = new LoginThrottle(now ?? (() => performance.now()));
   const { organisers } = store;
   const accounts = new LocalAccounts({
     store,
@@ -134,55 +121,31 @@ export async function createIdentity(
     hasher,
     throttle,
     noteFailure,
-    secondFactors: new SecondFactors({ organisers, hasher, throttle, noteFailure, now }),
+    secondFactors: new SecondFactors({ organisers, hasher, throttle, noteFailure, now: clock }),
   });
-  const sweeper = new SessionSweeper(sessions, logger);
-  const firstOrganiser = new FirstOrganiserMaker(store.organisers, hasher, logger);
+  const closing = new AbortController();
+  const sweep = async (): Promise<void> => {
+    try {
+      const swept = await sessions.sweep();
+      if (swept > 0) logger.debug({ swept }, 'Sessions that were over are swept');
+    } catch (error) {
+      logger.debug({ err: error }, 'Sessions could not be swept; the next time will do it');
+    }
+  };
+  let sweeping: NodeJS.Timeout | undefined;
   return {
     provider: accounts,
-    organisers: new Organisers(store.organisers, hasher, undefined),
+    organisers: new Organisers(organisers, hasher, undefined),
     accounts,
     start: () => {
-      sweeper.start();
-      return firstOrganiser.make();
+      sweeping = setInterval(() => void sweep(), SWEEP_EVERY_MS).unref();
+      void sweep();
+      return makeFirstOrganiser(organisers, hasher, logger, closing.signal);
     },
-    forgetUnknown: () => sessions.forgetUnknown(),
     close: () => {
-      sweeper.close();
-      firstOrganiser.close();
+      clearInterval(sweeping);
+      closing.abort();
       return Promise.resolve();
     },
   };
-}
-
-const SWEEP_EVERY_MS = 10 * MINUTE_MS;
-
-/** Regularly removes ended sessions from the record, so that they do not pile up. */
-class SessionSweeper {
-  readonly #sessions: LocalSessions;
-  readonly #logger: Logger;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(sessions: LocalSessions, logger: Logger) {
-    this.#sessions = sessions;
-    this.#logger = logger;
-  }
-
-  start(): void {
-    this.#timer = setInterval(() => void this.#sweep(), SWEEP_EVERY_MS).unref();
-    void this.#sweep();
-  }
-
-  close(): void {
-    clearInterval(this.#timer);
-  }
-
-  async #sweep(): Promise<void> {
-    try {
-      const swept = await this.#sessions.sweep();
-      if (swept > 0) this.#logger.debug({ swept }, 'Sessions that were over are swept');
-    } catch (error) {
-      this.#logger.debug({ err: error }, 'Sessions could not be swept; the next time will do it');
-    }
-  }
 }

@@ -1,25 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import { LRUCache } from 'lru-cache';
-
 import type { OrganiserRecord, StoredOrganiser } from '#server/store/organiser-records.ts';
 import type { RaceStore } from '#server/store/race-store.ts';
 import { explainUnavailable } from '#server/store/record-unavailable.ts';
 import type { SessionRecord, StoredSession } from '#server/store/session-records.ts';
-import { type DurationMs, type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
+import { type EpochMs, HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 
 import { groupAddress } from './address-groups.ts';
 import type { CheckOptions } from './identity.ts';
 
-/** Entries kept, some 2 MB. */
-const CAPACITY = 10_000;
-/** A missing session is looked up again after this: a backup may restore it. */
-const FORGET_MS: DurationMs = 30_000;
-
 const TOKEN_FORM = /^[\w-]{43}$/;
 
 /** A session's secret, 32 random bytes in base64url, and the name it is kept under. */
-export function createSessionToken(): { token: string; sessionId: string } {
+function createSessionToken(): { token: string; sessionId: string } {
   const token = randomBytes(32).toString('base64url');
   return { token, sessionId: sha256(token) };
 }
@@ -77,22 +70,10 @@ export type AccountStore = Pick<RaceStore, 'organisers' | 'sessions'>;
 export class LocalSessions {
   readonly #store: AccountStore;
   readonly #now: () => EpochMs;
-  /**
-   * Sessions that were not found, so that an invented token is answered without Redis. Cleared by anything that may add
-   * a session to the record.
-   */
-  readonly #unknown: LRUCache<string, true>;
 
   constructor(store: AccountStore, now: () => EpochMs) {
     this.#store = store;
     this.#now = now;
-    this.#unknown = new LRUCache({
-      maxSize: CAPACITY,
-      sizeCalculation: () => 1,
-      ttl: FORGET_MS,
-      perf: { now },
-      ttlResolution: 0,
-    });
   }
 
   /** Begins a session of the account as it was proved; if the account has changed since, the session ends at once. */
@@ -110,7 +91,6 @@ export class LocalSessions {
     const ended = [...(replaced ? [replaced.session] : []), ...others.slice(MAX_SESSIONS - 1)];
     const { token: begun, sessionId } = createSessionToken();
     await this.#store.sessions.add(sessionId, record, address, ended);
-    this.#unknown.clear();
     return { token: begun, expiresMs: nowMs + LIFE_MS };
   }
 
@@ -131,7 +111,6 @@ export class LocalSessions {
       const { token, sessionId: id } = createSessionToken();
       // A use recorded at the same time is read again.
       if (!(await this.#store.sessions.add(id, record, address, others, replaced))) continue;
-      this.#unknown.clear();
       return { token, expiresMs: record.createdMs + LIFE_MS };
     }
   }
@@ -161,7 +140,7 @@ export class LocalSessions {
   /** The session of a token; undefined when there is none, it has ended, or its account is disabled. */
   async find(token: string, { isUse = true }: CheckOptions = {}): Promise<OpenSession | undefined> {
     const sessionId = hashSessionToken(token);
-    const session = sessionId && (await this.#findKnown(sessionId));
+    const session = sessionId && (await this.#store.sessions.find(sessionId));
     if (!session || this.#isOver(session.record)) return undefined;
     const { email, generation, createdMs, usedMs } = session.record;
     const organiser = await this.#store.organisers.find(email);
@@ -195,18 +174,6 @@ export class LocalSessions {
       // An account or a generation newer than the list is left to a later sweep.
       return this.#isOver(session) || (generation !== undefined && session.generation < generation);
     });
-  }
-
-  /** Sessions that were missing may exist now. */
-  forgetUnknown(): void {
-    this.#unknown.clear();
-  }
-
-  async #findKnown(sessionId: string): Promise<StoredSession | undefined> {
-    if (this.#unknown.has(sessionId)) return undefined;
-    const session = await this.#store.sessions.find(sessionId);
-    if (!session) this.#unknown.set(sessionId, true);
-    return session;
   }
 
   #isOver({ createdMs, usedMs }: SessionRecord): boolean {

@@ -1,86 +1,27 @@
-import type { DurationMs, EpochMs } from '#shared/model/time.ts';
+import { type DurationMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 
 import { createRecentlyUsed, groupAddress, groupNetwork, isOwnNetwork } from './address-groups.ts';
 
 /** Failures are forgotten this long after the last one. */
-const FORGET_MS = 30 * 60_000;
-/** Names kept; beyond this the one failed longest ago is dropped. */
+const FORGET_MS = 30 * MINUTE_MS;
+/** Names kept; beyond this the one that failed longest ago is dropped. */
 const CAPACITY = 80_000;
-const FIRST_DELAY_MS = 1_000;
-/** The longest delay, so that people who share an address with an attacker are not locked out for long. */
-const MAX_DELAY_MS = 60_000;
+const FIRST_DELAY_MS = SECOND_MS;
+
+/** Wrong passwords for one account, by whether the network had failed before, before sign-ins take turns. */
+const FREE = { fresh: 60, seen: 20 } as const;
 
 interface Failures {
   readonly count: number;
-  readonly lastMs: EpochMs;
+  readonly lastMs: number;
 }
 
-/** Counts failures by name, in bounded memory. */
-class FailureCounts {
-  readonly #now: () => EpochMs;
-  readonly #entries = createRecentlyUsed<Failures>(CAPACITY);
-
-  constructor(now: () => EpochMs) {
-    this.#now = now;
-  }
-
-  count(name: string): number {
-    return this.#find(name)?.count ?? 0;
-  }
-
-  /** The rest of the wait after the last failure: none for the first `free`, then twice as long after each. */
-  findWaitMs(name: string, free: number): DurationMs {
-    const { count, lastMs } = this.#find(name) ?? { count: 0, lastMs: 0 };
-    if (count < free) return 0;
-    const delayMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (count - free));
-    return Math.max(0, lastMs + delayMs - this.#now());
-  }
-
-  /** Adds to the failures of a name, or with -1 takes one back. */
-  add(name: string, by = 1): void {
-    this.#entries.set(name, { count: this.count(name) + by, lastMs: this.#now() });
-  }
-
-  clear(name: string): void {
-    this.#entries.delete(name);
-  }
-
-  #find(name: string): Failures | undefined {
-    const known = this.#entries.peek(name);
-    if (!known) return undefined;
-    const nowMs = this.#now();
-    // The clock was set back: otherwise the wait would be that much longer.
-    const failures = { ...known, lastMs: Math.min(known.lastMs, nowMs) };
-    if (failures.lastMs < known.lastMs) this.#entries.set(name, failures);
-    return nowMs - failures.lastMs < FORGET_MS ? failures : undefined;
-  }
+/** After `free` failures under this name, each further one doubles the delay, up to `longestMs`. */
+interface Limit {
+  readonly name: string;
+  readonly free: number;
+  readonly longestMs: DurationMs;
 }
-
-/**
- * Wrong passwords for one account from one address before each further one costs a delay; only this
- * many from one address count for the account.
- */
-const FREE_FOR_PAIR = 5;
-/** The same once the account is under attack. */
-const FREE_UNDER_ATTACK = 1;
-/** Wrong passwords of strangers for one account, from anywhere, that put it under attack. */
-const ATTACK = 20;
-/** Wrong passwords from one address, for any accounts, before each further one costs a delay. */
-const FREE_FOR_ADDRESS = 20;
-/** Sign-ins from one address that wait for their turn. */
-const MAX_IN_LINE = 16;
-
-/** Passwords that are checked for an account under attack: after `atOnce` of them one each `everyMs`. */
-interface Pace {
-  readonly name: 'seen' | 'fresh';
-  readonly everyMs: DurationMs;
-  readonly atOnce: number;
-}
-
-/** Of networks that tried the account before, all of them together. */
-const SEEN: Pace = { name: 'seen', everyMs: 10_000, atOnce: 0 };
-/** Of networks that did not. */
-const FRESH: Pace = { name: 'fresh', everyMs: 1_000, atOnce: 60 };
 
 export interface LoginAttempt {
   readonly email: string;
@@ -97,97 +38,75 @@ export type AttemptOutcome<T> =
   | { readonly waitMs: DurationMs };
 
 /**
- * Slows down guessing. Failures count against the account together with their address, and against the address; so one
- * address can delay nobody who signs in from elsewhere. When many addresses try one account they count against the
- * account: networks that tried it before then share turns, those that did not have their own, and the private network of
- * the race waits for none. A session counts for itself, whatever strangers do. Sign-ins from
- * one address are checked one after another: a hundred sent at once gain nothing. The counts are this instance's own and
- * gone when it ends: in Redis every guess of a stranger would be a write to the race's disk.
+ * Slows down guessing (ACCOUNTS.md AC7, AC13). The counts are this instance's own and gone when it ends: in Redis every
+ * guess of a stranger would be a write to the race's disk.
  */
 export class LoginThrottle {
-  readonly #now: () => EpochMs;
-  readonly #failures: FailureCounts;
-  /** When the turns of an account under attack are all free again, by pace. */
-  readonly #freeMs = createRecentlyUsed<EpochMs>(CAPACITY);
-  readonly #lines = new Map<string, { last: Promise<unknown>; length: number }>();
+  readonly #now: () => number;
+  readonly #failures = createRecentlyUsed<Failures>(CAPACITY);
 
-  constructor(now: () => EpochMs) {
+  constructor(now: () => number) {
     this.#now = now;
-    this.#failures = new FailureCounts(now);
   }
 
   /** Checks an attempt, unless it has to wait; `prove` returns undefined for a wrong password. */
   async attempt<T>(
-    { email, address: rawAddress, known }: LoginAttempt,
+    from: LoginAttempt,
     prove: () => Promise<T | undefined>,
   ): Promise<AttemptOutcome<T>> {
-    const address = known === undefined ? groupAddress(rawAddress) : `known ${known}`;
-    if ((this.#lines.get(address)?.length ?? 0) >= MAX_IN_LINE) return { waitMs: FIRST_DELAY_MS };
-    return this.#inLine(address, async (): Promise<AttemptOutcome<T>> => {
-      const failures = this.#failures;
-      const isStranger = known === undefined;
-      const pair = `pair ${address} ${email}`;
-      const account = `account ${email}`;
-      const network = `network ${groupNetwork(rawAddress)} ${email}`;
-      const isAttacked = isStranger && failures.count(account) >= ATTACK;
-      const pace = failures.count(network) === 0 ? FRESH : SEEN;
-      const takesTurn = isAttacked && !isOwnNetwork(rawAddress);
-      const waitMs = Math.max(
-        failures.findWaitMs(pair, isAttacked ? FREE_UNDER_ATTACK : FREE_FOR_PAIR),
-        failures.findWaitMs(`address ${address}`, FREE_FOR_ADDRESS),
-        takesTurn ? this.#findTurnMs(email, pace) : 0,
-      );
-      if (waitMs > 0) return { waitMs };
-      if (takesTurn) this.#takeTurn(email, pace);
-      // Counted before the result is known: other addresses may come at once.
-      const isCounted = isStranger && failures.count(pair) < FREE_FOR_PAIR;
-      if (isStranger) failures.add(network);
-      if (isCounted) failures.add(account);
-      let isWrong = false;
-      try {
-        const proved = await prove();
-        isWrong = proved === undefined;
-        if (proved === undefined) {
-          failures.add(pair);
-          failures.add(`address ${address}`);
-          return { failed: true };
-        }
-        failures.clear(pair);
-        if (isStranger) failures.clear(network);
-        return { proved };
-      } finally {
-        if (isCounted && !isWrong) failures.add(account, -1);
-      }
-    });
-  }
-
-  /** When all turns are free again; if the clock was set back, no later than possible. */
-  #findFreeMs(email: string, { name, everyMs, atOnce }: Pace): EpochMs {
-    const latestMs = this.#now() + (atOnce + 1) * everyMs;
-    return Math.min(this.#freeMs.peek(`${name} ${email}`) ?? 0, latestMs);
-  }
-
-  #findTurnMs(email: string, pace: Pace): DurationMs {
-    return this.#findFreeMs(email, pace) - this.#now() - pace.atOnce * pace.everyMs;
-  }
-
-  #takeTurn(email: string, pace: Pace): void {
-    const freeMs = Math.max(this.#findFreeMs(email, pace), this.#now()) + pace.everyMs;
-    this.#freeMs.set(`${pace.name} ${email}`, freeMs);
-  }
-
-  async #inLine<T>(address: string, task: () => Promise<T>): Promise<T> {
-    const line = this.#lines.get(address) ?? { last: Promise.resolve(), length: 0 };
-    this.#lines.set(address, line);
-    const mine = line.last.then(task);
-    line.length += 1;
-    // The next attempt runs even if this one failed.
-    line.last = mine.catch(() => undefined);
+    const limits = this.#listLimits(from);
+    const waitMs = Math.max(...limits.map((limit) => this.#findWaitMs(limit)));
+    if (waitMs > 0) return { waitMs };
+    // Counted before the result is known: a hundred sent at once gain nothing.
+    for (const { name } of limits) this.#add(name, 1);
+    let isWrong = false;
     try {
-      return await mine;
+      const proved = await prove();
+      isWrong = proved === undefined;
+      if (proved === undefined) return { failed: true };
+      // The caller's own failures; those of others at the address, or for the account, stay.
+      this.#failures.delete(limits[0].name);
+      return { proved };
     } finally {
-      line.length -= 1;
-      if (line.length === 0) this.#lines.delete(address);
+      if (!isWrong) for (const { name } of limits) this.#add(name, -1);
     }
+  }
+
+  #listLimits({ email, address: rawAddress, known }: LoginAttempt): readonly [Limit, ...Limit[]] {
+    if (known !== undefined) return [{ name: `known ${known}`, free: 5, longestMs: MINUTE_MS }];
+    const address = groupAddress(rawAddress);
+    const network = `network ${groupNetwork(rawAddress)} ${email}`;
+    // An attack from many networks slows down theirs: the owner comes from one that never failed.
+    const kind = this.#count(network) === 0 ? 'fresh' : 'seen';
+    return [
+      { name: `pair ${address} ${email}`, free: 5, longestMs: MINUTE_MS },
+      { name: `address ${address}`, free: 20, longestMs: MINUTE_MS },
+      { name: network, free: Infinity, longestMs: 0 },
+      ...(isOwnNetwork(rawAddress)
+        ? []
+        : [{ name: `${kind} ${email}`, free: FREE[kind], longestMs: SECOND_MS }]),
+    ];
+  }
+
+  /** The rest of the delay since the last failure. */
+  #findWaitMs({ name, free, longestMs }: Limit): DurationMs {
+    const { count, lastMs } = this.#find(name) ?? { count: 0, lastMs: 0 };
+    if (count < free) return 0;
+    const delayMs = Math.min(longestMs, FIRST_DELAY_MS * 2 ** (count - free));
+    return Math.max(0, lastMs + delayMs - this.#now());
+  }
+
+  #add(name: string, by: 1 | -1): void {
+    const count = Math.max(0, this.#count(name) + by);
+    this.#failures.set(name, { count, lastMs: this.#now() });
+  }
+
+  #count(name: string): number {
+    return this.#find(name)?.count ?? 0;
+  }
+
+  #find(name: string): Failures | undefined {
+    const known = this.#failures.peek(name);
+    return known && this.#now() - known.lastMs < FORGET_MS ? known : undefined;
   }
 }

@@ -65,7 +65,7 @@ function countUnit(letters: readonly string[]): number {
 }
 
 /** The cost of a hash, for us and for a guesser: argon2's own parameters. */
-export interface HashCost {
+interface HashCost {
   /** In KiB. */
   readonly memoryCost: number;
   readonly timeCost: number;
@@ -96,13 +96,9 @@ export class PasswordHasher {
     return this.#waiting.length >= MAX_WAITING;
   }
 
-  get cost(): HashCost {
-    return this.#cost;
-  }
-
-  /** A key of 32 bytes, the same for the same password, salt and cost. */
-  deriveKey(password: string, salt: Uint8Array, cost: HashCost): Promise<Uint8Array> {
-    return this.#run(() => hashRaw(spell(password), { ...cost, salt, outputLen: 32 }));
+  /** A key of 32 bytes, the same for the same password and salt. */
+  deriveKey(password: string, salt: Uint8Array): Promise<Uint8Array> {
+    return this.#run(() => hashRaw(spell(password), { ...this.#cost, salt, outputLen: 32 }));
   }
 
   /** The hash in PHC form, with its own salt and parameters. */

@@ -11,7 +11,7 @@ import type {
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 
 import type { LoginAttempt, LoginThrottle } from './login-throttle.ts';
-import { createReadablePassword, type HashCost, type PasswordHasher } from './passwords.ts';
+import { createReadablePassword, type PasswordHasher } from './passwords.ts';
 
 const ISSUER = 'Splitcast';
 /** 160 bits, as RFC 4226 recommends. */
@@ -62,11 +62,9 @@ function hashRecoveryCode(code: string): string {
 }
 
 const CIPHER = 'aes-256-gcm';
+const SALT_BYTES = 16;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-const SALT_BYTES = 16;
-/** The parameters of argon2, the salt, and the nonce with the tag and the text, in base64url. */
-const FORM = /^(\d+)\.(\d+)\.(\d+)\.([\w-]{22})\.([\w-]{38,})$/;
 
 /** Encrypts a text so that only the password opens it, with a key that argon2id derives. */
 async function sealWithPassword(
@@ -74,14 +72,10 @@ async function sealWithPassword(
   password: string,
   text: string,
 ): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
-  const { cost } = hasher;
-  const iv = randomBytes(IV_BYTES);
-  const cipher = createCipheriv(CIPHER, await hasher.deriveKey(password, salt, cost), iv);
+  const [salt, iv] = [randomBytes(SALT_BYTES), randomBytes(IV_BYTES)];
+  const cipher = createCipheriv(CIPHER, await hasher.deriveKey(password, salt), iv);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  const box = Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
-  const { memoryCost, timeCost, parallelism } = cost;
-  return [memoryCost, timeCost, parallelism, salt.toString('base64url'), box].join('.');
+  return Buffer.concat([salt, iv, cipher.getAuthTag(), sealed]).toString('base64url');
 }
 
 /** Decrypts the output of {@link sealWithPassword}; undefined with another password, and for any other text. */
@@ -90,20 +84,18 @@ async function openWithPassword(
   password: string,
   sealed: string,
 ): Promise<string | undefined> {
-  const [, memoryCost, timeCost, parallelism, salt = '', box = ''] = FORM.exec(sealed) ?? [];
-  if (box === '') return undefined;
-  const cost: HashCost = {
-    memoryCost: Number(memoryCost),
-    timeCost: Number(timeCost),
-    parallelism: Number(parallelism),
-  };
-  const key = await hasher.deriveKey(password, Buffer.from(salt, 'base64url'), cost);
-  const bytes = Buffer.from(box, 'base64url');
-  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES));
-  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
+  const bytes = Buffer.from(sealed, 'base64url');
+  const [ivAt, tagAt, textAt] = [
+    SALT_BYTES,
+    SALT_BYTES + IV_BYTES,
+    SALT_BYTES + IV_BYTES + TAG_BYTES,
+  ];
+  if (bytes.length < textAt) return undefined;
+  const key = await hasher.deriveKey(password, bytes.subarray(0, ivAt));
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(ivAt, tagAt));
+  decipher.setAuthTag(bytes.subarray(tagAt, textAt));
   try {
-    const opened = [decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES)), decipher.final()];
-    return Buffer.concat(opened).toString('utf8');
+    return Buffer.concat([decipher.update(bytes.subarray(textAt)), decipher.final()]).toString();
   } catch {
     // The tag does not fit: it was sealed with another password.
     return undefined;

@@ -3,7 +3,7 @@ import type { AlarmRecords, AlarmSubscription } from '#server/store/alarm-record
 import type { PushTarget } from '#server/store/push-records.ts';
 import { type DurationMs, HOUR_MS, SECOND_MS } from '#shared/model/time.ts';
 import { describeAlarms, findAlarms } from './find-alarms.ts';
-import { fitMessage } from './send-request.ts';
+import { fitMessage } from './send-push.ts';
 import type { Audience, PushSender } from './push-sender.ts';
 import type { Logger } from '#server/observe/logger.ts';
 import type { LiveRace } from '#server/race/live-race.ts';

@@ -1,11 +1,10 @@
 import type { Logger } from '#server/observe/logger.ts';
-import type { PushTarget, VapidKeys } from '#server/store/push-records.ts';
+import type { PushTarget } from '#server/store/push-records.ts';
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '#shared/model/time.ts';
 import { chooseLanguage, type LanguageCode } from '#shared/texts/languages.ts';
 import type { PushMessage } from '#shared/wire/push-api.ts';
 
-import { type PushAnswer, type SendRequest, encryptMessage } from './send-request.ts';
-import { VapidTokens } from './vapid.ts';
+import type { PushAnswer, SendPush } from './send-push.ts';
 
 /** Messages on their way at once. */
 const AT_ONCE = 16;
@@ -29,8 +28,7 @@ export interface Audience {
 }
 
 export interface PushSenderParts {
-  readonly send: SendRequest;
-  readonly vapid: { readonly contact: string; keys(): Promise<VapidKeys> };
+  readonly send: SendPush;
   readonly count: (outcome: PushOutcome) => void;
   readonly logger: Logger;
 }
@@ -59,7 +57,6 @@ interface Waiting {
  */
 export class PushSender {
   readonly #parts: PushSenderParts;
-  readonly #tokens = new VapidTokens();
   /** By browser and subject, the longest waiting first. */
   readonly #queue = new Map<string, Waiting>();
   readonly #underWay = new Set<string>();
@@ -130,9 +127,10 @@ export class PushSender {
       // A newer one may have replaced it in the meantime.
       if (again && !this.#isClosed && !this.#queue.has(name)) this.#queue.set(name, again);
     } catch (error) {
-      // Redis is away, or the keys of a browser are invalid.
-      this.#parts.logger.warn({ err: error }, 'A push message cannot be made; it is given up');
-      this.#parts.count('given-up');
+      this.#parts.logger.warn(
+        { err: error },
+        'A push subscription that is gone cannot be forgotten',
+      );
     } finally {
       this.#underWay.delete(name);
       this.#pump();
@@ -141,48 +139,25 @@ export class PushSender {
 
   /** Returns the message if it has to be sent again. */
   async #attempt(waiting: Waiting): Promise<Waiting | undefined> {
+    const { send, count, logger } = this.#parts;
     const { audience, id, messages, untilMs } = waiting;
     let to: PushTarget | undefined;
+    let answer: PushAnswer;
     try {
       to = await audience.read(id);
+      const message = to && messages.get(chooseLanguage([to.language]));
+      if (!to || !message) return undefined;
+      const restingMs = this.#resting.get(new URL(to.endpoint).host) ?? 0;
+      if (restingMs > Date.now()) return { ...waiting, dueMs: restingMs };
+      answer = await send(to, message, untilMs);
     } catch (error) {
-      this.#parts.logger.warn({ err: error }, 'A push subscription cannot be read');
+      const host = to && new URL(to.endpoint).host;
+      logger.warn({ err: error, host }, 'Redis or a push service does not answer');
       return this.#postpone(waiting);
     }
-    const message = to && messages.get(chooseLanguage([to.language]));
-    if (!to || !message) return undefined;
-    const restingMs = this.#resting.get(new URL(to.endpoint).host) ?? 0;
-    if (restingMs > Date.now()) return { ...waiting, dueMs: restingMs };
-    return this.#judge(waiting, to.endpoint, await this.#try(to, message, untilMs));
-  }
-
-  /** Undefined without an answer. */
-  async #try(
-    to: PushTarget,
-    message: PushMessage,
-    untilMs: EpochMs,
-  ): Promise<PushAnswer | undefined> {
-    const { vapid, send, logger } = this.#parts;
-    const keys = await vapid.keys();
-    const authorization = this.#tokens.authorize(to.endpoint, vapid.contact, keys);
-    const request = encryptMessage(to, message, { authorization, untilMs });
-    try {
-      return await send(request);
-    } catch (error) {
-      const { host } = new URL(to.endpoint);
-      logger.warn({ err: error, host }, 'A push service does not answer');
-      return undefined;
-    }
-  }
-
-  async #judge(
-    waiting: Waiting,
-    endpoint: string,
-    { status, retryAfterMs }: Partial<PushAnswer> = {},
-  ): Promise<Waiting | undefined> {
-    const { count, logger } = this.#parts;
-    const { host } = new URL(endpoint);
-    if (status === undefined || status === 429 || status >= 500) {
+    const { status, retryAfterMs } = answer;
+    const { host } = new URL(to.endpoint);
+    if (status === 429 || status >= 500) {
       if (retryAfterMs !== undefined) this.#rest(host, retryAfterMs);
       return this.#postpone(waiting, retryAfterMs);
     }
@@ -190,7 +165,7 @@ export class PushSender {
       count('sent');
     } else if (status === 404 || status === 410) {
       count('gone');
-      await waiting.audience.forget(endpoint);
+      await audience.forget(to.endpoint);
     } else {
       count('refused');
       logger.warn({ status, host }, 'A push service refuses a message');

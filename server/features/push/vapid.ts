@@ -1,15 +1,8 @@
-import { LRUCache } from 'lru-cache';
 import webPush from 'web-push';
 
 import type { PushSettings } from '#server/config/push-settings.ts';
 import type { PushRecords, VapidKeys } from '#server/store/push-records.ts';
-import {
-  type DurationMs,
-  type EpochMs,
-  HOUR_MS,
-  MINUTE_MS,
-  SECOND_MS,
-} from '#shared/model/time.ts';
+import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 
 /** How long they are used without a look at Redis. */
 const KNOWN_MS = MINUTE_MS;
@@ -43,43 +36,5 @@ export class Vapid {
       if (!this.#known) throw error;
     }
     return this.#known.keys;
-  }
-}
-
-/** A push service may refuse a token that is valid for more than a day (RFC 8292 2). */
-const GOOD_FOR_MS: DurationMs = 12 * HOUR_MS;
-/** Half of that, so that neither clock has to be right. */
-const USED_FOR_MS: DurationMs = GOOD_FOR_MS / 2;
-/** Each is some 300 bytes, and there are a handful of push services. */
-const MOST_KEPT = 100;
-
-/**
- * The tokens that prove to a push service that a message comes from this race (RFC 8292): signed once for each service
- * and used for hours, since signing is much of the cost of a message.
- */
-export class VapidTokens {
-  readonly #kept = new LRUCache<string, string>({
-    max: MOST_KEPT,
-    ttl: USED_FOR_MS,
-    perf: Date,
-    ttlResolution: 0,
-  });
-
-  /** The `Authorization` header of a message to this endpoint. */
-  authorize(endpoint: string, contact: string, { publicKey, privateKey }: VapidKeys): string {
-    const { origin } = new URL(endpoint);
-    const name = JSON.stringify([origin, contact, publicKey]);
-    const kept = this.#kept.get(name);
-    if (kept !== undefined) return kept;
-    const { Authorization } = webPush.getVapidHeaders(
-      origin,
-      contact,
-      publicKey,
-      privateKey,
-      'aes128gcm',
-      Math.floor((Date.now() + GOOD_FOR_MS) / SECOND_MS),
-    );
-    this.#kept.set(name, Authorization);
-    return Authorization;
   }
 }

@@ -22,7 +22,7 @@ import { findStartMs } from '#shared/model/wall-clock.ts';
 import { OrganiserAlarms, type OrganiserAlarmParts } from './organiser-alarms.ts';
 import { PassingWatch, type Telling } from './passing-watch.ts';
 import { type Audience, type PushOutcome, PushSender } from './push-sender.ts';
-import { createSendRequest, fitMessage } from './send-request.ts';
+import { createSendPush, fitMessage } from './send-push.ts';
 import { Vapid } from './vapid.ts';
 
 const DAY_MS = 24 * HOUR_MS;
@@ -83,9 +83,10 @@ export class WebPush {
     this.#race = race;
     this.#forecasts = forecasts;
     this.#logger = logger;
-    const { send, close } = createSendRequest(config.push.services, agentOptions);
+    const { services: named } = config.push;
+    const { send, close } = createSendPush({ named, vapid: this.vapid, agentOptions });
     this.#closeConnections = close;
-    const sending = { send, vapid: this.vapid, count, logger };
+    const sending = { send, count, logger };
     this.sender = new PushSender(sending);
     this.#spectators = {
       read: records.read.bind(records),

@@ -30,41 +30,20 @@ describe('POST /auth/password', () => {
     await server.getLogin(MARI, NEW);
   });
 
-  test.each([
-    ['eleven characters', 'elevenchars', /at least 12/],
-    ['129 characters', 'ab-'.repeat(43), /at most 128/],
-    ['a common one', 'Password1234', /first that anyone would try/],
-    ['one’s own address', 'MARI@example.org', /first that anyone would try/],
-    ['the old one', PASSWORD, /same as the old one/],
-  ])('refuses %s', async (_what, newPassword, reason) => {
+  test('refuses the old one, a common one and a wrong present one, at their fields', async () => {
     const { server, token } = await signIn();
-    const { body } = await server
-      .as(token)
-      .post('/auth/password')
-      .send({ password: PASSWORD, newPassword })
-      .expect(400);
-    const { error, errors } = body as ErrorBody;
-    expect(error).toMatch(reason);
-    expect(errors).toEqual([{ field: 'newPassword', message: error }]);
-    expect(await statusOf(server.as(token).get('/auth/me'))).toBe(200);
-  });
-
-  test.each([
-    ['twelve letters beyond ASCII', 'ŵŷâêîôûáéíóú'],
-    ['twelve emoji', '🐐🐑🐄🐎🐖🐓🦆🦢🦉🦅🐈🐕'],
-  ])('takes %s, since any composition will do', async (_what, newPassword) => {
-    const { server, token } = await signIn();
-    const form = { password: PASSWORD, newPassword };
-    expect(await statusOf(server.as(token).post('/auth/password').send(form))).toBe(200);
-    await server.getLogin(MARI, newPassword);
-  });
-
-  test('needs the present password', async () => {
-    const { server, token } = await signIn();
-    const form = { password: 'not the password', newPassword: NEW };
-    const { body } = await server.as(token).post('/auth/password').send(form).expect(400);
-    expect(body).toMatchObject({ errors: [{ field: 'password' }] });
+    const change = async (password: string, newPassword: string) => {
+      const form = { password, newPassword };
+      const { body } = await server.as(token).post('/auth/password').send(form).expect(400);
+      return (body as ErrorBody).errors;
+    };
+    expect(await change(PASSWORD, PASSWORD)).toMatchObject([
+      { field: 'newPassword', message: expect.stringContaining('same as the old') as string },
+    ]);
+    expect(await change(PASSWORD, 'Password1234')).toMatchObject([{ field: 'newPassword' }]);
+    expect(await change('not the password', NEW)).toMatchObject([{ field: 'password' }]);
     await server.getLogin(MARI, PASSWORD);
+    expect(await statusOf(server.as(token).get('/auth/me'))).toBe(200);
   });
 });
 

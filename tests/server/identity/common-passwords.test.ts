@@ -6,12 +6,21 @@ const MARI = 'mari@example.org';
 const TRIED_FIRST = /first that anyone would try/;
 
 test.each([
+  ['elevenchars', /at least 12/],
+  ['ab-'.repeat(43), /at most 128/],
+  ['a goat\u0000on the roof', /control characters/],
+])('[AC14] %j is refused by its form', (password, reason) =>
+  expect(findPasswordFault(password, MARI)).toMatch(reason),
+);
+
+test.each([
   'aaaaaaaaaaaa',
   'ŴŵŴŵŴŵŴŵŴŵŴŵŴ',
   'abababababab',
   'XyzxyzxyzxyzXy',
   '1234123412341',
-  MARI,
+  MARI.toUpperCase(),
+  'Password1234',
   'Splitcast2026!',
   'splitcast-password',
   'RaceResults Splitcast',
@@ -26,6 +35,8 @@ test.each([
   'splitcast 730914852',
   '730914852266',
   'splitcast and a goat',
+  'ŵŷâêîôûáéíóú',
+  '🐐🐑🐄🐎🐖🐓🦆🦢🦉🦅🐈🐕',
 ])('[AC14] %s is taken', (password) => expect(findPasswordFault(password, MARI)).toBeUndefined());
 
 test('[AC14] a password that was made here is never one of them', () => {

@@ -104,18 +104,7 @@ describe('[AC8] an ID token, verified with Google’s keys', () => {
     expect(await statusOf(server.as(token).post('/organisers/nia@example.org/sign-out'))).toBe(409);
   });
 
-  test.each([
-    ['has expired', claimsOf({ exp: Math.floor(Date.now() / 1_000) - 1 })],
-    ['is of another project', claimsOf({ aud: 'other' })],
-    ['was issued by somebody else', claimsOf({ iss: 'https://securetoken.google.com/other' })],
-    ['names nobody', claimsOf({ sub: '' })],
-    ['names nobody in words', claimsOf({ sub: 7 })],
-  ])('opens nothing when it %s', async (_what, claims) => {
-    const { google, server } = await open();
-    expect(await statusOf(server.as(google.sign(claims)).get('/organisers'))).toBe(401);
-  });
-
-  test('opens nothing when nobody signed it, or somebody else did', async () => {
+  test('opens nothing when it has expired, is of another project, or is not signed by Google', async () => {
     const { google, server } = await open();
     const stranger = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
     const good = google.sign(claimsOf());
@@ -124,6 +113,11 @@ describe('[AC8] an ID token, verified with Google’s keys', () => {
       Buffer.from(JSON.stringify(claimsOf(changes))).toString('base64url');
     const confused = `${Buffer.from('{"alg":"HS256","kid":"key-1"}').toString('base64url')}.${payload({})}`;
     const forged = [
+      google.sign(claimsOf({ exp: Math.floor(Date.now() / 1_000) - 1 })),
+      google.sign(claimsOf({ aud: 'other' })),
+      google.sign(claimsOf({ iss: 'https://securetoken.google.com/other' })),
+      google.sign(claimsOf({ sub: '' })),
+      google.sign(claimsOf({ sub: 7 })),
       google.sign(claimsOf(), { alg: 'none' }, null),
       google.sign(claimsOf(), {}, null),
       google.sign(claimsOf(), {}, stranger),
@@ -142,18 +136,22 @@ describe('[AC8] an ID token, verified with Google’s keys', () => {
     expect(await statusOf(server.as(good).get('/organisers'))).toBe(200);
   });
 
-  test.each([
-    ['not verified', { email_verified: false }, { code: 'email-verification' }],
-    ['verified only in words', { email_verified: 'true' }, { code: 'email-verification' }],
-    ['not on the list', { email: 'nia@example.org' }, {}],
-    ['missing, for all the claim', { email: undefined, organiser: true }, {}],
-    ['no address, for all the claim', { email: 'nobody', organiser: true }, {}],
-  ])('is known and refused when the address is %s', async (_what, changes, code) => {
+  test('is known and refused when its address is not verified, not on the list or missing', async () => {
     const { google, server } = await open();
-    expect(await answerOf(server.as(google.sign(claimsOf(changes))).get('/organisers'))).toEqual({
-      status: 403,
-      body: { error: expect.stringMatching(/^This .*\.$/) as string, ...code },
-    });
+    const unverified = { code: 'email-verification' };
+    for (const [changes, code] of [
+      [{ email_verified: false }, unverified],
+      [{ email_verified: 'true' }, unverified],
+      [{ email: 'nia@example.org' }, {}],
+      [{ email: undefined, organiser: true }, {}],
+      [{ email: 'nobody', organiser: true }, {}],
+    ]) {
+      const call = server.as(google.sign(claimsOf(changes))).get('/organisers');
+      expect(await answerOf(call)).toEqual({
+        status: 403,
+        body: { error: expect.stringMatching(/^This .*\.$/) as string, ...code },
+      });
+    }
   });
 
   test('cannot be judged without Google’s keys: 503, and not a sign-out', async () => {

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 
-import { type FirstOrganiser, FirstOrganiserMaker } from '#server/identity/create-identity.ts';
+import { type FirstOrganiser, makeFirstOrganiser } from '#server/identity/create-identity.ts';
 import { PasswordHasher } from '#server/identity/passwords.ts';
 import { createLogger } from '#server/observe/logger.ts';
+import type { RaceStore } from '#server/store/race-store.ts';
 import { startBuiltProgram } from '#tests/support/built-program.ts';
 import { provideFileRedis } from '#tests/support/file-redis.ts';
 import { openStore } from '#tests/support/follow-race.ts';
@@ -11,7 +12,14 @@ import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { startRedis } from '#tests/support/redis-server.ts';
 
 const file = provideFileRedis();
-const LOGGER = createLogger('silent');
+
+const makeIn = ({ organisers }: RaceStore) =>
+  makeFirstOrganiser(
+    organisers,
+    new PasswordHasher(),
+    createLogger('silent'),
+    new AbortController().signal,
+  );
 
 test('[AC1] of six instances that start at once one makes the account', async () => {
   for (let round = 0; round < 5; round += 1) {
@@ -19,7 +27,7 @@ test('[AC1] of six instances that start at once one makes the account', async ()
     const made = await Promise.all(
       Array.from({ length: 6 }, async () => {
         const store = await openStore(race);
-        return new FirstOrganiserMaker(store.organisers, new PasswordHasher(), LOGGER).make();
+        return makeIn(store);
       }),
     );
     const [account, ...others] = made.filter((one) => one !== undefined);
@@ -46,7 +54,7 @@ test('[AC1] the account is made once Redis is there', async () => {
   onTestFinished(() => redis.stop());
   const store = await openStore({ url: redis.url, raceKey: uniqueRaceKey() });
   await redis.kill();
-  const made = new FirstOrganiserMaker(store.organisers, new PasswordHasher(), LOGGER).make();
+  const made = makeIn(store);
   await redis.restart();
   expect(await made).toMatchObject({ email: 'organiser@race.local' });
 });

@@ -168,26 +168,24 @@ describe('[AC15] a code at sign-in', () => {
 });
 
 describe('[AC15] a code', () => {
-  test.each([-2, -1, 0, 1, 2])('shown %i steps from now', async (steps) => {
+  test('counts up to one step early or late', async () => {
     const { server, secret } = await startEnrolled();
-    // Away from the code that switched it on.
-    server.clock.nowMs += 10 * STEP_MS;
-    const code = showCode(server, secret, steps);
-    expect(await statusOf(logIn(server, { code }))).toBe(Math.abs(steps) <= 1 ? 200 : 401);
+    for (const steps of [-2, -1, 0, 1, 2]) {
+      // Away from the code used last.
+      server.clock.nowMs += 10 * STEP_MS;
+      const code = showCode(server, secret, steps);
+      expect(await statusOf(logIn(server, { code }))).toBe(Math.abs(steps) <= 1 ? 200 : 401);
+    }
   });
 
-  test('is taken once, and no earlier one after it', async () => {
+  test('is taken once, and no earlier one after it, such as the one that switched it on', async () => {
     const { server, secret } = await startEnrolled();
+    expect(await statusOf(logIn(server, { code: showCode(server, secret, -1) }))).toBe(401);
     const [before, code] = [showCode(server, secret, -1), showCode(server, secret)];
     expect(await statusOf(logIn(server, { code }))).toBe(200);
     for (const old of [code, before])
       expect(await statusOf(logIn(server, { code: old }))).toBe(401);
     expect(await statusOf(logIn(server, { code: showCode(server, secret, 1) }))).toBe(200);
-  });
-
-  test('that switched it on signs nobody in', async () => {
-    const { server, secret } = await startEnrolled();
-    expect(await statusOf(logIn(server, { code: showCode(server, secret, -1) }))).toBe(401);
   });
 
   test('sent to two instances at once is taken by one, and so is a recovery code', async () => {

@@ -86,10 +86,6 @@ describe('[AC4] POST /auth/login', () => {
     for (const email of emails) await server.addOrganiser(email, 'registration');
     const replies = await Promise.all(emails.map((email) => server.getLogin(email, PASSWORD)));
     expect(new Set(replies.map(({ token }) => token)).size).toBe(8);
-    const again = Array.from({ length: 8 }, () =>
-      server.getLogin('organiser-1@example.org', PASSWORD),
-    );
-    expect(await Promise.all(again)).toHaveLength(8);
   });
 
   test('brings a hash of weaker parameters up to the present ones', async () => {
@@ -106,19 +102,20 @@ describe('[AC4] POST /auth/login', () => {
     await server.getLogin('mari@example.org', PASSWORD);
   });
 
-  test.each([
-    ['no body', undefined, 400],
-    ['a number for the password', { email: 'mari@example.org', password: 1 }, 400],
-    ['a field nobody knows', { email: 'a@b', password: 'x', role: 'admin' }, 400],
-    ['a control character', { email: 'mari@example.org\u0000', password: 'x' }, 400],
-    ['10,000 characters', { email: 'mari@example.org', password: 'x'.repeat(10_000) }, 400],
-    ['more than 64 kB', { email: 'mari@example.org', password: 'x'.repeat(70_000) }, 413],
-  ])('refuses %s with a sentence', async (_what, body: unknown, status) => {
+  test('refuses a form that is none, or too long, with a sentence', async () => {
     const { http } = await startIdentityServer(await openRace());
-    const reply = await http.post('/auth/login').send(body as object);
-    expect(reply.body).toEqual({ error: expect.stringMatching(/^[A-Z].*\.$/) as string });
-    expect(reply.status).toBe(status);
-    expect({}).not.toHaveProperty('role');
+    for (const [body, status] of [
+      [undefined, 400],
+      [{ email: 'mari@example.org', password: 1 }, 400],
+      [{ email: 'a@b', password: 'x', role: 'admin' }, 400],
+      [{ email: 'mari@example.org\u0000', password: 'x' }, 400],
+      [{ email: 'mari@example.org', password: 'x'.repeat(10_000) }, 400],
+      [{ email: 'mari@example.org', password: 'x'.repeat(70_000) }, 413],
+    ] as const) {
+      const reply = await http.post('/auth/login').send(body);
+      expect(reply.body).toEqual({ error: expect.stringMatching(/^[A-Z].*\.$/) as string });
+      expect(reply.status).toBe(status);
+    }
   });
 });
 

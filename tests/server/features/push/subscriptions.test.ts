@@ -3,7 +3,7 @@ import { createECDH } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { isPushService } from '#server/features/push/push-routes.ts';
-import { isPrivateAddress, lookUpPublic } from '#server/features/push/send-request.ts';
+import { isPrivateAddress, lookUpPublic } from '#server/features/push/send-push.ts';
 import { LEAST_BYTES, MOST_BYTES, MOST_OF_NETWORK } from '#server/store/push-records.ts';
 import { AddressBudget } from '#server/web/address-budget.ts';
 import type { PushKey } from '#shared/wire/push-api.ts';

@@ -189,6 +189,9 @@ test('[WP5 WP7] two instances tell each follower of a passing once, encrypted, s
   });
   expect(mam.read(service)[1]?.body).toMatch(/^Heledd Puw finished: 1:0\d:\d\d, 1st/);
   expect(new Set(service.received.map(({ topic }) => topic)).size).toBe(1);
+  // One signature serves all messages of an instance to one push service.
+  const signed = new Set(service.received.map(({ authorization }) => authorization));
+  expect(signed.size).toBeLessThanOrEqual(2);
   // A point behind, and what is corrected, are not told.
   await read(store, '1', 'cp2', 20_000);
   await read(store, '1', 'finish', 1_000);
