@@ -2,8 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 import { MARSHAL_BIB } from '#shared/wire/marshal-api.ts';
 
-import styles from './Keypad.module.css';
-
 const KEYS = ['1', '2', '3', 'Backspace', '4', '5', '6', '?', '7', '8', '9', '0'] as const;
 /** In two lines, which leaves room for more. */
 const FLAT_KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', '?', 'Backspace'] as const;
@@ -23,12 +21,12 @@ export interface DigitsProps {
 /** The keys that type a number. */
 export function Digits({ isFlat = false, onKey }: DigitsProps): ReactNode {
   return (
-    <div className={styles.keys} data-flat={isFlat ? '' : undefined}>
+    <div className={`grid ${isFlat ? 'grid-cols-6 gap-1' : 'grid-cols-4 gap-2'}`}>
       {(isFlat ? FLAT_KEYS : KEYS).map((key) => (
         <button
           key={key}
           type="button"
-          className={styles.key}
+          className="outlined clickable min-h-[52px] rounded-md p-1 text-sign leading-[1.2]"
           {...(key === 'Backspace' ? { 'aria-label': 'Delete the last character' } : {})}
           {...(key === '?' ? { 'aria-label': '? for a digit that cannot be read' } : {})}
           onMouseDown={keepFocus}
@@ -43,7 +41,11 @@ export function Digits({ isFlat = false, onKey }: DigitsProps): ReactNode {
 
 function BackSign(): ReactNode {
   return (
-    <svg viewBox="0 0 24 24" className={styles.sign} aria-hidden="true">
+    <svg
+      viewBox="0 0 24 24"
+      className="inline size-7 max-w-full fill-none stroke-current stroke-[1.75] align-middle"
+      aria-hidden="true"
+    >
       <path d="M8 5h12v14H8L2 12zM11 9l6 6M17 9l-6 6" />
     </svg>
   );

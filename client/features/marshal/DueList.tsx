@@ -4,7 +4,6 @@ import { Button } from '#client/ui/Button.tsx';
 import { useSteadyRows } from '#client/ui/use-steady-rows.ts';
 
 import type { MarshalShown } from './MarshalPage.tsx';
-import styles from './MarshalLists.module.css';
 import { describeDue, viewDue } from './marshal-view.ts';
 
 /** Rows visible without a press: the taps are below them. */
@@ -27,19 +26,24 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
   const shown = isWhole ? rows : rows.slice(0, FIRST);
   return (
     <section aria-labelledby="due">
-      <h2 id="due" ref={heading} className={styles.counts} tabIndex={-1}>
+      <h2
+        id="due"
+        ref={heading}
+        className="muted border-b border-line py-1 text-m font-regular"
+        tabIndex={-1}
+      >
         Expected here {dueCount} · passed {passedCount} · out before {outCount}
       </h2>
-      <ul ref={list} className={styles.list}>
+      <ul ref={list} className="plain-list lined">
         {shown.map((runner) => {
           const { bib, name } = runner;
           const { text, isLate } = describeDue(runner, nowMs, timeZone);
           return (
-            <li key={bib} className={styles.row} data-row={bib}>
-              <span className={styles.bib}>{bib}</span>
-              <span className={styles.about}>
+            <li key={bib} className="row gap-x-3.5 gap-y-1 py-[7px]" data-row={bib}>
+              <span className="min-w-[3.25rem] text-title-xl leading-[1.2] font-bold">{bib}</span>
+              <span className="grid anywhere min-w-0 flex-[1_1_7rem] text-m">
                 {name === undefined ? null : <bdi className="semibold">{name}</bdi>}
-                <span className={isLate ? styles.late : 'muted'}>{text}</span>
+                <span className={isLate ? 'text-alert' : 'muted'}>{text}</span>
               </span>
               <Button
                 kind="main"
@@ -58,7 +62,7 @@ export function DueList({ marshal, line, journal, nowMs, timeZone }: MarshalShow
         })}
       </ul>
       {rows.length > FIRST ? (
-        <p className={styles.more}>
+        <p className="pt-1">
           <Button aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
             {isWhole ? 'Only the next' : `All ${rows.length}`}
           </Button>

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { EpochMs } from '#shared/model/time.ts';
 
 import { Digits, keepFocus, typeKey, useKeys } from './Digits.tsx';
-import styles from './Keypad.module.css';
 import type { MarshalShown } from './MarshalPage.tsx';
 import { describeFit, sayLast } from './marshal-view.ts';
 
@@ -16,6 +15,14 @@ type Action = (typeof ACTIONS)[number][0];
 
 /** The characters of a bib, and the keys that end or edit one. */
 export const TYPED = /^(?:[\p{L}\p{N}?-]|Enter|Backspace|Escape)$/u;
+
+/** Stays under the thumb while the lists scroll. */
+export const KEYPAD =
+  'sticky bottom-0 max-h-[85dvh] overflow-y-auto bg-raised pt-2.5 pr-[var(--gutter-right)] pb-[max(10px,env(safe-area-inset-bottom))] pl-[var(--gutter-left)] [box-shadow:0_-1px_0_var(--line)] flat:col-start-2 flat:row-span-2 flat:row-start-1 flat:max-h-dvh flat:self-end';
+export const DISPLAY = 'card grid justify-items-center px-2.5 py-1 text-center';
+export const TYPED_NUMBER = 'anywhere text-[1.75rem] leading-[1.2] font-bold';
+export const ACTION =
+  'outlined clickable min-h-14 flex-[1_1_4.25rem] rounded-md px-2 py-1 text-title-m font-bold disabled:text-muted';
 
 export interface KeypadProps extends MarshalShown {
   readonly typed: string;
@@ -64,7 +71,7 @@ export function Keypad(props: KeypadProps): ReactNode {
     return sayLast(journal, timeZone);
   };
   return (
-    <section className={styles.keypad} aria-label="Keypad">
+    <section className={`stack-8 one-column ${KEYPAD}`} aria-label="Keypad">
       {stopping ? (
         <StopQuestion
           {...stopping}
@@ -72,19 +79,18 @@ export function Keypad(props: KeypadProps): ReactNode {
           onNo={() => setStopping(undefined)}
         />
       ) : (
-        <output className={styles.display}>
-          <span className={styles.typed}>{typed || '\u00A0'}</span>
-          <span className={styles.fit}>{say() || '\u00A0'}</span>
+        <output className={DISPLAY}>
+          <span className={TYPED_NUMBER}>{typed || '\u00A0'}</span>
+          <span className="text-m muted anywhere">{say() || '\u00A0'}</span>
         </output>
       )}
       <Digits onKey={type} />
-      <div className={styles.actions}>
+      <div className="flow">
         {ACTIONS.map(([kind, name]) => (
           <button
             key={kind}
             type="button"
-            className={styles.action}
-            data-kind={kind}
+            className={`${ACTION} ${kind === 'seen' ? 'border-accent bg-accent text-on-accent flex-[2_1_6rem]!' : ''}`}
             onMouseDown={keepFocus}
             onClick={() => press(kind)}
           >
@@ -111,17 +117,21 @@ function StopQuestion(
   return (
     <div
       ref={ref}
-      className={styles.question}
+      className="card stack-6 p-2 text-center font-strong"
       role="alertdialog"
       aria-labelledby="stop"
       tabIndex={-1}
     >
       <p id="stop">{bib} stopped here, and is out of the race?</p>
-      <div className={styles.actions}>
-        <button type="button" className={styles.action} data-kind="stop" onClick={onYes}>
+      <div className="flow">
+        <button
+          type="button"
+          className={`${ACTION} border-alert bg-alert text-on-accent`}
+          onClick={onYes}
+        >
           Yes, stopped
         </button>
-        <button type="button" className={styles.action} onClick={onNo}>
+        <button type="button" className={ACTION} onClick={onNo}>
           No
         </button>
       </div>

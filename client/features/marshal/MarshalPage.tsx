@@ -1,3 +1,5 @@
+import './marshal.css';
+
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 
 import { keepText, ofDevice, readText } from '#client/live/kept-texts.ts';
@@ -10,7 +12,6 @@ import { DueList } from './DueList.tsx';
 import type { JournalState } from './journal.ts';
 import { Keypad } from './Keypad.tsx';
 import type { LineState } from './marshal-line.ts';
-import styles from './MarshalPage.module.css';
 import { clockOf, countTaps, describeEnd } from './marshal-view.ts';
 import { type Marshal, openMarshal } from './open-marshal.ts';
 import { OwnTaps } from './OwnTaps.tsx';
@@ -60,8 +61,8 @@ function useLeaveWarning(isOn: boolean): void {
 function NoPass(shown: MarshalShown): ReactNode {
   const { unsent } = countTaps(shown.journal);
   return (
-    <main className={styles.page}>
-      <div className={styles.content}>
+    <Page>
+      <div className={CONTENT}>
         <h1 className="heading">Marshal</h1>
         <p>
           Scan the QR code that race control shows for your point with the camera of this phone: it
@@ -77,9 +78,23 @@ function NoPass(shown: MarshalShown): ReactNode {
           </>
         ) : null}
       </div>
-    </main>
+    </Page>
   );
 }
+
+/** On its side, a phone has the keypad beside the lists. */
+function Page({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <div className="marshal">
+      <main className="mx-auto flex min-h-dvh w-[min(34rem,100%)] flex-col flat:grid flat:w-full flat:grid-cols-[repeat(2,minmax(0,1fr))] flat:grid-rows-[auto_1fr]">
+        {children}
+      </main>
+    </div>
+  );
+}
+
+const CONTENT =
+  'stack-10 one-column flex-1 content-start pt-2.5 pr-[var(--gutter-right)] pb-4 pl-[var(--gutter-left)]';
 
 function AtPoint(shown: MarshalShown): ReactNode {
   const { marshal, line, nowMs, timeZone } = shown;
@@ -92,17 +107,17 @@ function AtPoint(shown: MarshalShown): ReactNode {
   };
   const pad = { ...shown, typed, onType: setTyped };
   return (
-    <main className={styles.page}>
-      <header className={styles.head}>
-        <h1 className={styles.point}>{body?.pointName ?? 'Marshal'}</h1>
+    <Page>
+      <header className="row items-baseline gap-x-3 gap-y-0 bg-banner py-3 pr-[var(--gutter-right)] pl-[var(--gutter-left)] text-on-banner">
+        <h1 className="anywhere text-title-l leading-[1.3]">{body?.pointName ?? 'Marshal'}</h1>
         {body ? (
-          <p className={styles.who}>
+          <p className="text-m anywhere text-on-banner-muted">
             {body.name} · until {describeEnd(body.untilMs, nowMs, timeZone)}
           </p>
         ) : null}
-        <p className={styles.clock}>{clockOf(nowMs, timeZone)}</p>
+        <p className="ml-auto text-title-xl leading-[1.2] font-bold">{clockOf(nowMs, timeZone)}</p>
       </header>
-      <div className={styles.content}>
+      <div className={CONTENT}>
         <SendState {...shown} />
         <p>
           <Button
@@ -118,6 +133,6 @@ function AtPoint(shown: MarshalShown): ReactNode {
         <OwnTaps {...shown} typed={typed} onFill={onFill} />
       </div>
       {isTiming ? <TimePad {...pad} onFill={onFill} /> : <Keypad {...pad} />}
-    </main>
+    </Page>
   );
 }

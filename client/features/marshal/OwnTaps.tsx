@@ -3,7 +3,6 @@ import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '#client/ui/Button.tsx';
 
 import type { MarshalShown } from './MarshalPage.tsx';
-import styles from './MarshalLists.module.css';
 import { type KeptTap, lacksBib } from './marshal-tap.ts';
 import { describeState, describeTap, listOwn, type OwnTap } from './marshal-view.ts';
 
@@ -25,10 +24,15 @@ export function OwnTaps(props: OwnTapsProps): ReactNode {
   if (own.length === 0) return null;
   return (
     <section aria-labelledby="own">
-      <h2 id="own" ref={heading} className={styles.counts} tabIndex={-1}>
+      <h2
+        id="own"
+        ref={heading}
+        className="muted border-b border-line py-1 text-m font-regular"
+        tabIndex={-1}
+      >
         From this phone
       </h2>
-      <ul className={styles.list}>
+      <ul className="plain-list lined">
         {(isWhole ? own : own.slice(0, FIRST)).map((each) => (
           <OwnRow
             key={each.tap.reportId}
@@ -39,7 +43,7 @@ export function OwnTaps(props: OwnTapsProps): ReactNode {
         ))}
       </ul>
       {own.length > FIRST && !isWhole ? (
-        <p className={styles.more}>
+        <p className="pt-1">
           <Button onClick={() => setIsWhole(true)}>All {own.length}</Button>
         </p>
       ) : null}
@@ -61,15 +65,17 @@ function OwnRow(props: OwnRowProps): ReactNode {
   const [, ...rest] = about.split(' ');
   const name = line.seen?.body.due.find(({ bib }) => bib === tap.bib)?.name;
   return (
-    <li className={styles.row} data-undone={isUndone ? '' : undefined}>
-      <span className={styles.bib}>{tap.bib || 'number?'}</span>
-      <span className={styles.about}>
+    <li className={`row gap-x-3.5 gap-y-1 py-[7px] ${isUndone ? 'text-muted' : ''}`}>
+      <span className="min-w-[3.25rem] text-title-xl leading-[1.2] font-bold">
+        {tap.bib || 'number?'}
+      </span>
+      <span className="grid anywhere min-w-0 flex-[1_1_7rem] text-m">
         <span>
           {name === undefined ? null : <bdi className="semibold">{name} </bdi>}
-          <span className={isUndone ? styles.undone : undefined}>{rest.join(' ')}</span>
+          <span className={isUndone ? 'line-through' : undefined}>{rest.join(' ')}</span>
         </span>
         <span className="muted">{isUndone ? `taken back, ${ofUndo}` : state}</span>
-        {undo && !isUndone ? <span className={styles.late}>Undo {ofUndo}</span> : null}
+        {undo && !isUndone ? <span className="text-alert">Undo {ofUndo}</span> : null}
       </span>
       {action ? (
         <Button

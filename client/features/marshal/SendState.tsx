@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Banner } from '#client/ui/Banner.tsx';
 
 import type { MarshalShown } from './MarshalPage.tsx';
-import styles from './MarshalPage.module.css';
 import { clockOf, countTaps, listOwn } from './marshal-view.ts';
 
 /** Over plain HTTP a browser cannot open a page without a network. */
@@ -24,7 +23,8 @@ export function SendState({ line, journal, nowMs, timeZone, save }: MarshalShown
   ].join(', ');
   return (
     <>
-      <div className={styles.state}>
+      {/* A line with a button and one more: messages move no row under the thumb. */}
+      <div className="grid min-h-[calc(62px+1.4em)]">
         <Banner kind={isBad ? 'alert' : left === 'All sent' ? 'done' : 'notice'}>
           {hasEnded ? <p>This pass has ended: ask race control for a new one.</p> : null}
           <p>
@@ -39,7 +39,11 @@ export function SendState({ line, journal, nowMs, timeZone, save }: MarshalShown
               `${unsent + lacking === 1 ? 'It is' : 'They are'} safe on this phone. `
             ) : null}
             {journal.taps.length > 0 ? (
-              <button type="button" className={styles.textButton} onClick={save}>
+              <button
+                type="button"
+                className="bare-button touch semibold p-0 underline"
+                onClick={save}
+              >
                 Save as a file
               </button>
             ) : null}

@@ -1,8 +1,7 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 
 import { Digits, keepFocus, typeKey, useKeys } from './Digits.tsx';
-import { TYPED, type KeypadProps } from './Keypad.tsx';
-import styles from './Keypad.module.css';
+import { ACTION, DISPLAY, KEYPAD, TYPED, TYPED_NUMBER, type KeypadProps } from './Keypad.tsx';
 import { type KeptTap, lacksBib } from './marshal-tap.ts';
 import { clockOf, describeFit, sayLast } from './marshal-view.ts';
 
@@ -47,15 +46,20 @@ export function TimePad(props: TimePadProps): ReactNode {
     return describeFit(typed, line.seen?.body);
   };
   return (
-    <section ref={pad} className={styles.keypad} data-timing="" aria-label="Keypad" tabIndex={-1}>
-      <div className={styles.actions}>
-        <output className={styles.display}>
-          <span className={styles.typed}>{typed || '\u00A0'}</span>
-          <span className={styles.fit}>{say() || '\u00A0'}</span>
+    <section
+      ref={pad}
+      className={`flex flex-col gap-2 outline-none *:flex-none ${KEYPAD}`}
+      aria-label="Keypad"
+      tabIndex={-1}
+    >
+      <div className="flow">
+        <output className={`${DISPLAY} flex-[2_1_9rem]`}>
+          <span className={TYPED_NUMBER}>{typed || '\u00A0'}</span>
+          <span className="text-m muted anywhere">{say() || '\u00A0'}</span>
         </output>
         <button
           type="button"
-          className={styles.action}
+          className={ACTION}
           disabled={typed === '' || !next}
           onMouseDown={keepFocus}
           onClick={fill}
@@ -64,9 +68,10 @@ export function TimePad(props: TimePadProps): ReactNode {
         </button>
       </div>
       <Digits isFlat onKey={(key) => type(typeKey(typed, key))} />
+      {/* Half of what the phone shows, less where letters are large; a finger that slides on it scrolls nothing. */}
       <button
         type="button"
-        className={styles.crossed}
+        className="outlined touch clickable flex-[0_1_40dvh]! touch-none rounded-md border-accent bg-accent p-1 text-title-xl font-bold text-on-accent select-none"
         onPointerDown={(event: PointerEvent) => {
           if (event.button === 0) press();
         }}

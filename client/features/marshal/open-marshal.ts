@@ -11,7 +11,7 @@ import { MarshalLine, type SeenPoint } from './marshal-line.ts';
 import { type KeptTap, lacksBib } from './marshal-tap.ts';
 import { TapSender } from './send-taps.ts';
 import { openTapDatabase } from './tap-database.ts';
-import { PointWatcher } from './watch-point.ts';
+import { watchPoint } from './watch-point.ts';
 
 /** A key whose text changes with every change of the taps, so that other tabs hear of it. */
 const CHANGED = 'splitcast.marshal.changed';
@@ -49,9 +49,9 @@ function startMarshal(): Marshal {
     line,
     timers,
     post: (pass, body) => callMarshal('/api/marshal/reports', pass, { body }),
-    onSent: () => void watcher.wake(),
+    onSent: () => void ask(),
   });
-  const watcher = new PointWatcher({
+  const ask = watchPoint({
     line,
     timers,
     signals: browserSignals,
@@ -66,14 +66,14 @@ function startMarshal(): Marshal {
     line.use(kept);
     // Asked once there is a pass: a browser may ask its user.
     if (kept.point === undefined) void persist();
-    void watcher.wake();
+    void ask();
     void sender.wake();
     line.restore(kept.pass, await database.readSeen(kept.pass).catch(() => undefined));
   };
   const wake = (): void => {
     void take();
     void journal.read();
-    void watcher.wake();
+    void ask();
     void sender.wake();
   };
 

@@ -1,5 +1,5 @@
 import type { Timers } from '#client/live/timers.ts';
-import { SECOND_MS } from '#shared/model/time.ts';
+import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import {
   marshalReply,
   type MarshalReportsBody,
@@ -13,6 +13,7 @@ import type { Journal } from './journal.ts';
 import { isUnsent, type KeptTap } from './marshal-tap.ts';
 import type { MarshalAnswer } from './marshal-http.ts';
 import type { MarshalLine } from './marshal-line.ts';
+import { createWakeLoop } from './wake-loop.ts';
 
 const FIRST_WAIT_MS = SECOND_MS;
 const LONGEST_WAIT_MS = 30 * SECOND_MS;
@@ -33,52 +34,36 @@ export interface SenderParts {
  * answered, each under the pass it was made under.
  */
 export class TapSender {
+  /** Sends all unsent taps at once. */
+  readonly wake: () => Promise<void>;
   readonly #parts: SenderParts;
-  #isSending = false;
-  #isAsked = false;
   #waitMs = FIRST_WAIT_MS;
   /** Reduced once the server refused a whole call, until the tap it does not take is found. */
   #most = MAX_TAPS;
-  #cancelWait: () => void = () => undefined;
 
   constructor(parts: SenderParts) {
     this.#parts = parts;
+    this.wake = createWakeLoop(parts.timers, () => this.#sendAll());
   }
 
-  /** Sends all unsent taps at once. */
-  async wake(): Promise<void> {
-    this.#isAsked = true;
-    if (this.#isSending) return;
-    this.#isSending = true;
-    this.#cancelWait();
-    try {
-      while (this.#isAsked) {
-        this.#isAsked = false;
-        await this.#sendAll();
-      }
-    } catch (error) {
-      this.#tryLater();
-      reportError(error);
-    } finally {
-      this.#isSending = false;
-    }
-  }
-
-  async #sendAll(): Promise<void> {
+  /** Resolves with the time until the next try. */
+  async #sendAll(): Promise<DurationMs | undefined> {
     const ended = new Set<string>();
     for (;;) {
       const next = this.#findNext(ended);
       if (!next) break;
       const came = await this.#send(next.pass, next.taps);
       if (came === 'failed') {
-        this.#tryLater();
-        return;
+        const waitMs = this.#waitMs;
+        this.#waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2);
+        return waitMs;
       }
       if (came === 'ended') ended.add(next.pass);
       this.#waitMs = FIRST_WAIT_MS;
     }
     // A pass that was ended by mistake, or is unknown to an instance that is behind, can become valid again.
-    if (this.#parts.journal.getSnapshot().taps.some(isUnsent)) this.#tryLater(LONGEST_WAIT_MS);
+    const isLeft = this.#parts.journal.getSnapshot().taps.some(isUnsent);
+    return isLeft ? LONGEST_WAIT_MS : undefined;
   }
 
   /** The first unsent taps of one pass; none while the passes of all have ended. */
@@ -141,12 +126,6 @@ export class TapSender {
       if (outcome === undefined || tap.outcome !== undefined) return tap;
       return { ...tap, outcome, answeredMs, ...(why === undefined ? {} : { why }) };
     });
-  }
-
-  #tryLater(waitMs = this.#waitMs): void {
-    this.#waitMs = Math.min(LONGEST_WAIT_MS, this.#waitMs * 2);
-    this.#cancelWait();
-    this.#cancelWait = this.#parts.timers.after(waitMs, () => void this.wake());
   }
 }
 

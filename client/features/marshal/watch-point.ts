@@ -4,6 +4,7 @@ import { SECOND_MS } from '#shared/model/time.ts';
 
 import type { MarshalAnswer } from './marshal-http.ts';
 import type { MarshalLine } from './marshal-line.ts';
+import { createWakeLoop } from './wake-loop.ts';
 
 const POLL_MS = 30 * SECOND_MS;
 
@@ -18,41 +19,12 @@ export interface WatcherParts {
 /**
  * Asks who is due at the point (SCREENS.md MR7): every 30 s while the page is visible, and whenever there may be news.
  */
-export class PointWatcher {
-  readonly #parts: WatcherParts;
-  #isAsking = false;
-  #isAsked = false;
-  #cancelWait: () => void = () => undefined;
-
-  constructor(parts: WatcherParts) {
-    this.#parts = parts;
-  }
-
-  async wake(): Promise<void> {
-    this.#isAsked = true;
-    if (this.#isAsking) return;
-    this.#isAsking = true;
-    this.#cancelWait();
-    try {
-      while (this.#isAsked) {
-        this.#isAsked = false;
-        await this.#ask();
-      }
-    } catch (error) {
-      reportError(error);
-    } finally {
-      this.#isAsking = false;
-      this.#cancelWait = this.#parts.timers.after(POLL_MS, () => {
-        // Becoming visible again wakes it.
-        if (!this.#parts.signals.isHidden()) void this.wake();
-      });
-    }
-  }
-
-  async #ask(): Promise<void> {
-    const { line, timers, get, onAnswer } = this.#parts;
+export function watchPoint(parts: WatcherParts): () => Promise<void> {
+  const { line, timers, signals, get, onAnswer } = parts;
+  return createWakeLoop(timers, async () => {
     const { pass, seen } = line.getSnapshot();
-    if (pass === undefined) return;
+    // Becoming visible wakes it.
+    if (pass === undefined || signals.isHidden()) return undefined;
     const askedMs = timers.now();
     const answer = await get(pass, seen?.tag);
     line.hear(pass, answer);
@@ -62,5 +34,6 @@ export class PointWatcher {
       line.seeAgain(pass, seen, answer.serverMs, askedMs);
     }
     if (answer.kind !== 'failed') onAnswer();
-  }
+    return POLL_MS;
+  });
 }

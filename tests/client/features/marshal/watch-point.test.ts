@@ -8,7 +8,7 @@ import {
   describeFit,
   listOwn,
 } from '#client/features/marshal/marshal-view.ts';
-import { PointWatcher } from '#client/features/marshal/watch-point.ts';
+import { watchPoint } from '#client/features/marshal/watch-point.ts';
 import type { MarshalBody } from '#shared/wire/marshal-api.ts';
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
 
@@ -41,7 +41,7 @@ function openWatched(known: { readonly offsetMs?: number } = {}) {
   line.use({ pass: PASS, ...known });
   const asked: (string | undefined)[] = [];
   const phone = { isHidden: false, tripMs: 100, answer: {} as MarshalAnswer };
-  const watcher = new PointWatcher({
+  const wake = watchPoint({
     line,
     timers,
     signals: { isHidden: () => phone.isHidden },
@@ -53,16 +53,16 @@ function openWatched(known: { readonly offsetMs?: number } = {}) {
     },
     onAnswer: () => undefined,
   });
-  return { timers, line, watcher, asked, phone };
+  return { timers, line, wake, asked, phone };
 }
 
 const passTurns = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('[MR7] the point is asked for every 30 s while the page is visible, with its ETag; each answer sets the clock', async () => {
-  const { timers, line, watcher, asked, phone } = openWatched();
+  const { timers, line, wake, asked, phone } = openWatched();
   const serverMs = timers.now() + 90 * SECOND_MS;
   phone.answer = { kind: 'answered', body: body({ serverMs: serverMs + 50 }), tag: '"1"' };
-  await watcher.wake();
+  await wake();
   expect(line.raceMs()).toBe(timers.now() + 90 * SECOND_MS);
   expect(line.getSnapshot()).toMatchObject({ point: 'cp3', seen: { tag: '"1"' } });
 
@@ -81,13 +81,11 @@ test('[MR7] the point is asked for every 30 s while the page is visible, with it
 
 test('a slow answer sets the clock only where nothing better is known, and never after ten seconds', async () => {
   const aheadAfter = async (tripMs: number, offsetMs?: number): Promise<number> => {
-    const { timers, line, watcher, phone } = openWatched(
-      offsetMs === undefined ? {} : { offsetMs },
-    );
+    const { timers, line, wake, phone } = openWatched(offsetMs === undefined ? {} : { offsetMs });
     phone.tripMs = tripMs;
     const serverMs = timers.now() + tripMs / 2 + MINUTE_MS;
     phone.answer = { kind: 'answered', body: body({ serverMs }), tag: undefined };
-    await watcher.wake();
+    await wake();
     expect(line.getSnapshot().seen?.body.point).toBe('cp3');
     return line.raceMs() - timers.now();
   };
