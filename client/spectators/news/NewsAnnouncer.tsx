@@ -4,7 +4,6 @@ import { useRace, useRaceStore } from '#client/live/race-store.tsx';
 import { browserSignals } from '#client/live/page-signals.ts';
 import { browserTimers } from '#client/live/timers.ts';
 import { describeFirstOfSex } from '#client/spectators/describe-honour.ts';
-import { followed } from '#client/spectators/followed.ts';
 import { keepView, tellServer } from '#client/spectators/push/browser-push.ts';
 import { findRunnerPath } from '#shared/wire/screens.ts';
 import { useFollowedPeople } from '#client/spectators/use-followed-people.ts';
@@ -24,7 +23,6 @@ import { describeNews, describeTogether } from '#shared/news/describe-news.ts';
 import { type News, identifyNews, isOldNews, sortNews } from '#shared/news/passings.ts';
 import { NewsWatch } from './news-watch.ts';
 import { newsSwitch } from './news-switch.ts';
-import { openAnnouncedStore } from './announced-store.ts';
 import styles from './NewsAnnouncer.module.css';
 
 /** A sentence of news, until it has been visible for a while or later ones replace it. */
@@ -42,8 +40,6 @@ interface Announcement {
 /** Messages shown at once; the list of followed runners says the same. */
 const MOST_SHOWN = 3;
 const SHOWN_MS = 30 * SECOND_MS;
-
-const announcedStore = openAnnouncedStore();
 
 /**
  * Announces news of followed runners on a page that somebody looks at. It is rendered before there is news, so that screen readers announce it.
@@ -120,21 +116,13 @@ export function NewsAnnouncer(): ReactNode {
     const opened = new NewsWatch({
       race,
       watched: () => listIds(),
-      announcedStore,
       now: () => Date.now() + race.getSnapshot().clockOffsetMs,
       isHidden: () => browserSignals.isHidden(),
       announce: (news) => announce(news),
     });
     watch.current = opened;
-    let before = followed.getSnapshot().runners.map(({ runnerId }) => runnerId);
     const ends = [
       keepView(),
-      followed.subscribe(() => {
-        const now = new Set(followed.getSnapshot().runners.map(({ runnerId }) => runnerId));
-        const gone = before.filter((runnerId) => !now.has(runnerId));
-        before = [...now];
-        if (gone.length > 0) opened.forget(gone);
-      }),
       browserSignals.listen({
         onWake: () => {
           opened.look();
