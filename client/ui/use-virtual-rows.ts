@@ -48,8 +48,6 @@ export interface VirtualRows {
   readonly all: readonly VirtualItem[];
   /** The `ref` of each existing row, which has its index in `data-index`. */
   readonly measureRow: (row: Element | null) => void;
-  /** Scrolls a row to the middle of the screen, wherever it is. */
-  readonly scrollToRow: (index: number) => void;
   /** The top of the first row on the page, and the bottom of the last. */
   readonly topPx: number;
   readonly bottomPx: number;
@@ -91,10 +89,6 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     items: virtualizer.getVirtualItems(),
     all: virtualizer.measurementsCache,
     measureRow: virtualizer.measureElement,
-    scrollToRow: useCallback(
-      (index: number) => virtualizer.scrollToIndex(index, { align: 'center' }),
-      [virtualizer],
-    ),
     topPx,
     bottomPx: topPx + virtualizer.getTotalSize(),
   };

@@ -4,17 +4,18 @@ import { type ResultsTab, eventsOf, findGunMs, isTabClosed } from '#shared/scori
 import { type Arrival, listLatestArrivals } from '#client/spectators/arrivals.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
+import { Link } from '#client/ui/Link.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { describeName } from '#shared/format/describe-name.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import { coursesOf } from '#shared/model/courses.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { labelCheckpoint } from '#shared/scoring/course.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
+import { findRunnerPath } from '#shared/wire/screens.ts';
 import styles from './JustIn.module.css';
 
 /** As many as fit on the widest screen. */
@@ -30,7 +31,6 @@ export interface JustInProps {
   readonly config: ConfigBody;
   readonly tabs: readonly ResultsTab[];
   readonly tab: ResultsTab | undefined;
-  readonly onShow: (result: UnrankedResult) => void;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface JustInProps {
  * start of the race on, so that nothing moves when the first arrives. It is no live region: in a large race it would
  * never be silent.
  */
-export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
+export function JustIn({ config, tabs, tab }: JustInProps): ReactNode {
   const { head, clockOffsetMs } = useRace();
   const { results, empty } = useTexts();
   const heardMs = useHeardMoment();
@@ -67,7 +67,6 @@ export function JustIn({ config, tabs, tab, onShow }: JustInProps): ReactNode {
                   arrival={arrival}
                   config={config}
                   isElsewhere={!eventsOf(tab, coursesOf(config)).includes(arrival.result.events)}
-                  onShow={onShow}
                 />
               </li>
             ))}
@@ -84,14 +83,14 @@ function keyOf({ result, point }: Arrival): string {
   return `${result.runnerId} ${point}`;
 }
 
-interface ArrivedProps extends Pick<JustInProps, 'config' | 'onShow'> {
+interface ArrivedProps extends Pick<JustInProps, 'config'> {
   readonly arrival: Arrival;
   /** The race is not in the shown tab, and is therefore named. */
   readonly isElsewhere: boolean;
 }
 
-/** Name, time and place of an arrival, as a link to the row. */
-function Arrived({ arrival, config, isElsewhere, onShow }: ArrivedProps): ReactNode {
+/** Name, time and place of an arrival, as a link to the runner. */
+function Arrived({ arrival, config, isElsewhere }: ArrivedProps): ReactNode {
   const { result, point, elapsedMs } = arrival;
   const standings = useStandings();
   const { common } = useTexts();
@@ -99,7 +98,7 @@ function Arrived({ arrival, config, isElsewhere, onShow }: ArrivedProps): ReactN
   const place = point === 'finish' ? standings.placeOf(result.runnerId) : null;
   const where = point === 'finish' ? '' : labelCheckpoint(point, config, result.events);
   return (
-    <button className={styles.button} type="button" onClick={() => onShow(result)}>
+    <Link className={styles.link} to={findRunnerPath(result)}>
       <span className={styles.name}>{describeName(result, common)}</span>{' '}
       {isElsewhere ? (
         <span className={styles.race}>{labelEvent(result.events, config)}</span>
@@ -107,6 +106,6 @@ function Arrived({ arrival, config, isElsewhere, onShow }: ArrivedProps): ReactN
       <span className={styles.time}>
         {formatElapsed(elapsedMs, rounding)} · {place === null ? where : common.ordinal(place)}
       </span>
-    </button>
+    </Link>
   );
 }

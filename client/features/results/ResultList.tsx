@@ -21,7 +21,6 @@ import { TABLE, ROW_GROUP } from '#client/ui/table-roles.ts';
 import { type ResultsTab, mixesEvents } from '#shared/scoring/tabs.ts';
 import { describeUnprinted, usePrintedMs } from '#client/ui/use-printed-range.ts';
 import { useRowFocus } from './use-row-focus.ts';
-import { type RowGoal, useRowGoal } from './use-row-goal.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { useMedia } from '#client/ui/use-media.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
@@ -48,9 +47,6 @@ export interface ResultListProps {
   readonly onOpen: ((runnerId: string) => void) | undefined;
   /** The runner whose row has the focus, or gets it back; see {@link useRowFocus}. */
   readonly focusRef: RefObject<string | undefined>;
-  /** The row to scroll to, see {@link useRowGoal}. */
-  readonly goal: RowGoal | undefined;
-  readonly onGoal: () => void;
 }
 
 const HEADING_KEY = 'on-course';
@@ -78,8 +74,6 @@ export function ResultList(props: ResultListProps): ReactNode {
     isCategory,
     onOpen,
     focusRef,
-    goal,
-    onGoal,
   } = props;
   const texts = useTexts();
   const { common, results, printed } = texts;
@@ -87,7 +81,7 @@ export function ResultList(props: ResultListProps): ReactNode {
   const count = ranked.length + (onCourse.length > 0 ? onCourse.length + 1 : 0);
   const list = useRef<HTMLDivElement>(null);
   const { rangeExtractor, onFocus, onBlur } = useRowFocus(list, rows, focusRef);
-  const { items, all, measureRow, scrollToRow, topPx, bottomPx } = useVirtualRows({
+  const { items, all, measureRow, topPx, bottomPx } = useVirtualRows({
     list,
     rows: useMemo(() => ({ count, at: (index) => findRowAt(rows, index) }), [rows, count]),
     keyOf: useCallback((index: number) => findRowAt(rows, index)?.runnerId ?? HEADING_KEY, [rows]),
@@ -96,7 +90,6 @@ export function ResultList(props: ResultListProps): ReactNode {
     rowRem: ROW_REM,
     rangeExtractor,
   });
-  useRowGoal({ goal, tab, rows, scrollToRow, focusRef, onGoal });
   useEffect(() => {
     if (onOpen) whenIdle(preloadSplits);
   }, [onOpen]);

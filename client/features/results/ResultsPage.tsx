@@ -8,7 +8,7 @@ import {
   findResultsState,
   type PictureVersions,
 } from '#shared/model/race-config.ts';
-import { type ReactNode, memo, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, memo, useDeferredValue, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { EMBED_PARAM } from '#client/ui/kept-params.ts';
@@ -16,7 +16,7 @@ import { PrintedAsOf } from '#client/ui/PrintedAsOf.tsx';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useRace } from '#client/live/race-store.tsx';
 import { ClockRow } from './ClockRow.tsx';
-import { EMPTY_QUERY, createMatch } from './finding/results-query.ts';
+import { createMatch } from './finding/results-query.ts';
 import { filterStandings } from './finding/filtered-standings.ts';
 import { useHeardMoment } from '#client/live/use-heard-moment.ts';
 import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
@@ -37,8 +37,6 @@ import {
   eventsOf,
   listTabs,
 } from '#shared/scoring/tabs.ts';
-import type { RowGoal } from './use-row-goal.ts';
-import type { UnrankedResult } from '#shared/model/result.ts';
 import { findPictureAddress } from '#client/ui/picture-address.ts';
 import styles from './ResultsPage.module.css';
 
@@ -96,13 +94,6 @@ export function ResultsPage(): ReactNode {
   // The results come first: on a slow link a picture would slow them down. It is loaded once they
   // are here, while they are sorted and rendered.
   const pictures = isReceived || head ? config?.pictures : undefined;
-  const [goal, setGoal] = useState<RowGoal>();
-  const showRow = ({ runnerId, events }: UnrankedResult): void => {
-    change(EMPTY_QUERY);
-    if (events !== tab?.code) selectTab(events, false);
-    setGoal({ tab: events, runnerId });
-  };
-
   const isEmbedded = params.has(EMBED_PARAM);
   const listed = eventsOf(tab, courses);
   const standing = config ? describeResultsState(listed, config, nowMs, texts) : '';
@@ -137,7 +128,7 @@ export function ResultsPage(): ReactNode {
           />
         )}
       </StickyBar>
-      {config ? <JustIn config={config} tabs={tabs} tab={tab} onShow={showRow} /> : null}
+      {config ? <JustIn config={config} tabs={tabs} tab={tab} /> : null}
       <PrintedAsOf
         connection={connection}
         heardMs={heardMs}
@@ -155,8 +146,6 @@ export function ResultsPage(): ReactNode {
           ranked={ranked}
           filtered={filtered}
           onSeek={change}
-          goal={goal}
-          onGoal={() => setGoal(undefined)}
           onSelect={(code) => selectTab(code, false)}
         />
       </main>

@@ -7,7 +7,7 @@ import { FollowingSlot } from './FollowingSlot.tsx';
 import { FindRow } from './FindRow.tsx';
 import { describeFilter } from './finding/describe-filter.ts';
 import { allRows, findElsewhere } from './finding/elsewhere.ts';
-import { FoundClubPart, FoundPart } from './finding/found-part.tsx';
+import { FoundPart } from './finding/found-part.tsx';
 import {
   type Match,
   type ResultsQuery,
@@ -21,7 +21,6 @@ import { countRows, isAwaited, listFirstRows, listRows, rankLive } from './list-
 import { hasSplits } from './list-splits.ts';
 import { ResultList } from './ResultList.tsx';
 import styles from './ResultsPanel.module.css';
-import type { RowGoal } from './use-row-goal.ts';
 import { useIsServerRendered } from '#client/live/use-is-server-rendered.ts';
 import { SexLeaders } from './SexLeaders.tsx';
 import { SplitsModal } from './splits-modal.tsx';
@@ -44,9 +43,6 @@ export interface ResultsPanelProps {
   /** The runners that the search matches; all without a search. */
   readonly filtered: Standings;
   readonly onSeek: (part: Partial<ResultsQuery>) => void;
-  /** The row to scroll to, and its label. */
-  readonly goal: RowGoal | undefined;
-  readonly onGoal: () => void;
   readonly onSelect: (code: TabCode) => void;
 }
 
@@ -58,7 +54,7 @@ const SERVER_RENDERED_ROWS = 30;
 /** The content of the selected tab: the find box over the rows, or why there are none. */
 export function ResultsPanel(props: ResultsPanelProps): ReactNode {
   const { tab, tabs, query, shownQuery, match, ranked, filtered } = props;
-  const { goal, onSeek, onGoal, onSelect } = props;
+  const { onSeek, onSelect } = props;
   const texts = useTexts();
   const { head, config } = useRace();
   const standings = useStandings();
@@ -144,14 +140,6 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
         aria-labelledby={tabIdOf(tab)}
       >
         {match ? <p className="printed">{whatText}</p> : null}
-        {match && hasText ? (
-          <FoundClubPart
-            text={shownQuery.text}
-            {...rows}
-            elsewhere={elsewhere.flatMap((one) => one.rows)}
-            awaited={[...(awaited.own ?? []), ...awaited.others]}
-          />
-        ) : null}
         {!match && isAwaited(standings, tab, config) ? (
           <EmptyState config={config} tab={tab} />
         ) : null}
@@ -178,8 +166,6 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
             isCategory={shownQuery.category !== '' && shownQuery.club === ''}
             onOpen={opens ? open : undefined}
             focusRef={focusRef}
-            goal={match ? undefined : goal}
-            onGoal={onGoal}
           />
         ) : null}
         {event ? (
