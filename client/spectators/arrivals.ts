@@ -2,14 +2,12 @@ import type { EventCode } from '#shared/model/ids.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import { isYetToCome } from '#shared/scoring/future-finish.ts';
+import type { StagePoint } from '#shared/scoring/stages.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-
-/** A place where runners arrive: the finish, or the checkpoint in a slot of `splitsMs`. */
-export type ArrivalPoint = 'finish' | number;
 
 export interface Arrival {
   readonly result: UnrankedResult;
-  readonly point: ArrivalPoint;
+  readonly point: StagePoint;
   /** Since their start. */
   readonly elapsedMs: DurationMs;
   readonly atMs: EpochMs;
@@ -17,7 +15,7 @@ export interface Arrival {
 
 export interface ArrivalQuery {
   /** Without it, every point of the course. */
-  readonly point?: ArrivalPoint;
+  readonly point?: StagePoint;
   /** The events whose runners count; without it all of them. */
   readonly events?: readonly EventCode[];
   readonly limit: number;
@@ -36,7 +34,7 @@ export function listLatestArrivals(
 ): readonly Arrival[] {
   const latest: Arrival[] = [];
   const slots = typeof point === 'number' ? [point] : [...standings.courses.slots.keys()];
-  const points: readonly ArrivalPoint[] =
+  const points: readonly StagePoint[] =
     point === undefined ? [...slots.toReversed(), 'finish'] : [point];
   // In reverse order an arrival comes before those of the same moment. Among runners who started together the last to
   // arrive is listed last, so that hardly any has to be inserted between others.

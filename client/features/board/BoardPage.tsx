@@ -1,6 +1,5 @@
 import { PUBLIC_POLL_MS } from '#shared/wire/socket-events.ts';
 import {
-  type CSSProperties,
   type ReactNode,
   useEffect,
   useLayoutEffect,
@@ -36,22 +35,6 @@ import { useStartList } from '#client/spectators/use-start-list.ts';
 import { logOnce } from '#client/live/log-once.ts';
 import { useFromStandings } from '#client/live/use-standings.ts';
 import { useLiveFields } from '#client/spectators/use-forecast.ts';
-
-/** Each turn shifts everything by a pixel or two, against burn-in. */
-function orbit(turn: number): CSSProperties {
-  const steps = turn % (4 * ORBIT_PX);
-  const along = steps % ORBIT_PX;
-  const [x = 0, y = 0] = [
-    [along, 0],
-    [ORBIT_PX, along],
-    [ORBIT_PX - along, ORBIT_PX],
-    [0, ORBIT_PX - along],
-  ][Math.floor(steps / ORBIT_PX)] ?? [0, 0];
-  return { padding: `${y}px ${ORBIT_PX - x}px ${ORBIT_PX - y}px ${x}px` };
-}
-
-/** How far it goes. */
-const ORBIT_PX = 6;
 
 const NOBODY: readonly Starter[] = [];
 
@@ -110,7 +93,7 @@ function Board(): ReactNode {
   const tab = slide?.tab ?? tabs[0];
 
   return (
-    <main className={styles.board} style={orbit(position.turn)}>
+    <main className={styles.board}>
       <BoardHead config={config} tab={tab} />
       <div className={styles.bar}>
         <BoardTabs tabs={tabs} slide={slide} position={position} dwellMs={options.dwellMs} />

@@ -2,10 +2,9 @@ import type { LiveField } from '#shared/forecast/live-order.ts';
 import type { KomCode } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { SEXES, type Sex } from '#shared/model/race-setup.ts';
-import type { Ranking } from '#shared/model/ranking.ts';
 import type { Starter, UnrankedResult } from '#shared/model/result.ts';
-import { type OrderedView, countWhile } from '#shared/scoring/ordered-sequence.ts';
-import { compareNames, PlaceCounter, rankSex, valueAt } from '#shared/scoring/rank-keys.ts';
+import { countWhile } from '#shared/scoring/ordered-sequence.ts';
+import { compareNames, rankSex } from '#shared/scoring/rank-keys.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import type { ResultsTab } from '#shared/scoring/tabs.ts';
 
@@ -128,30 +127,9 @@ function listStarters(source: SlideSource, tab: ResultsTab, event: EventCode): r
   return paginate(source, tab, 'start-list', { count: own.length, at }, MOST_START_LIST);
 }
 
-type RowView = Pick<OrderedView<UnrankedResult>, 'length' | 'at'>;
-
 /** A page with everybody on the course, which needs no rows. */
 function pictureOf(tab: ResultsTab): Slide {
   return { key: `${tab.code} picture`, tab, kind: 'picture', page: 1, pages: 1, rows: [] };
-}
-
-/** The first finishers of a list, with their places in it (RULES.md RK3). */
-function listPlaced(
-  list: RowView,
-  most: number,
-  ranking: Ranking,
-  isInCategory = false,
-): readonly UnplacedRow[] {
-  const places = new PlaceCounter(ranking);
-  return takeFirst(list, most).map((result) => {
-    const place = places.next(valueAt(result, 'finish', ranking, isInCategory));
-    return { result, place: ranking.isRanked ? place : null };
-  });
-}
-
-function takeFirst(list: RowView, most: number): readonly UnrankedResult[] {
-  const length = Math.min(most, list.length);
-  return Array.from({ length }, (_, index) => list.at(index) ?? []).flat();
 }
 
 /** Runners with a time on a climb, before all others. */
@@ -177,83 +155,82 @@ function countRows({ rows, columns }: PageSize): number {
   return rows * columns;
 }
 
+/** The pages of a list, which fills column after column. */
 function paginate(
-  { size }: SlideSource,
+  source: SlideSource,
   tab: ResultsTab,
   kind: SlideKind,
   { count, at }: RowList,
   most = MOST_PAGES,
 ): readonly Slide[] {
-  const rowsAPage = countRows(size);
-  const pages = Math.min(most, Math.ceil(count / rowsAPage));
-  return Array.from({ length: pages }, (_, before) => {
-    const page = before + 1;
-    const from = before * rowsAPage;
-    const length = Math.min(rowsAPage, count - from);
-    const rows = Array.from({ length }, (_, index) => {
-      const row = at(from + index);
-      return row ? { ...row, column: 1 + Math.floor(index / size.rows) } : [];
-    }).flat();
-    return { key: `${tab.code} ${kind} ${page}`, tab, kind, page, pages, rows };
+  const { size } = source;
+  const length = Math.min(count, most * countRows(size));
+  const columns = Array.from({ length: Math.ceil(length / size.rows) }, (_, column) => {
+    const from = column * size.rows;
+    const rows = Math.min(size.rows, length - from);
+    return Array.from({ length: rows }, (_row, index) => at(from + index) ?? []).flat();
   });
+  return pagesOf(source, tab, kind, columns);
 }
 
 /** The first of each sex in a column of its own. */
 function paginateSexes(
-  { size }: SlideSource,
+  source: SlideSource,
   tab: ResultsTab,
   ofSexes: readonly { readonly sex: Sex; readonly rows: readonly UnplacedRow[] }[],
 ): readonly Slide[] {
-  const pages = Math.ceil(ofSexes.length / size.columns);
-  return Array.from({ length: pages }, (_, index) => {
-    const columns = ofSexes.slice(index * size.columns, (index + 1) * size.columns);
-    return {
-      key: `${tab.code} sexes ${index + 1}`,
-      tab,
-      kind: 'sexes',
-      page: index + 1,
-      pages,
-      heads: columns.map(({ sex }) => sex),
-      rows: columns.flatMap(({ rows }, before) =>
-        rows.map((row) => ({ ...row, column: before + 1 })),
-      ),
-    };
-  });
+  const { columns } = source.size;
+  const pages = pagesOf(
+    source,
+    tab,
+    'sexes',
+    ofSexes.map(({ rows }) => rows),
+  );
+  return pages.map((slide, before) => ({
+    ...slide,
+    heads: ofSexes.slice(before * columns, (before + 1) * columns).map(({ sex }) => sex),
+  }));
 }
 
 /** The first of each category; a category is never split between two columns or pages. */
 function paginateCategories(
-  { standings, size }: SlideSource,
+  source: SlideSource,
   tab: ResultsTab,
   event: EventCode,
 ): readonly Slide[] {
+  const { standings, size } = source;
   const columns: UnplacedRow[][] = [];
   for (const group of standings.courses.categories) {
-    const placed = listPlaced(
-      standings.finishersOf(event, group),
-      OF_CATEGORY,
-      standings.courses.rankingOf(event),
-      true,
-    );
-    const rows = placed.map(({ result, place }, index) => ({
-      result,
-      place,
-      isFirstOfGroup: index === 0,
-    }));
+    const finishers = standings.finishersOf(event, group);
+    const rows = Array.from({ length: OF_CATEGORY }, (_, index): UnplacedRow | [] => {
+      const result = finishers.at(index);
+      if (!result) return [];
+      const place = standings.groupPlaceOf(result.runnerId);
+      return { result, place, isFirstOfGroup: index === 0 };
+    }).flat();
     if (rows.length === 0) continue;
     const last = columns.at(-1);
     if (last && last.length + rows.length <= size.rows) last.push(...rows);
     else columns.push(rows.slice(0, size.rows));
   }
+  return pagesOf(source, tab, 'categories', columns);
+}
+
+function pagesOf(
+  { size }: SlideSource,
+  tab: ResultsTab,
+  kind: SlideKind,
+  columns: readonly (readonly UnplacedRow[])[],
+): readonly Slide[] {
   const pages = Math.ceil(columns.length / size.columns);
-  return Array.from({ length: pages }, (_, index) => ({
-    key: `${tab.code} categories ${index + 1}`,
+  return Array.from({ length: pages }, (_, before) => ({
+    key: `${tab.code} ${kind} ${before + 1}`,
     tab,
-    kind: 'categories',
-    page: index + 1,
+    kind,
+    page: before + 1,
     pages,
     rows: columns
-      .slice(index * size.columns, (index + 1) * size.columns)
-      .flatMap((rows, before) => rows.map((row) => ({ ...row, column: before + 1 }))),
+      .slice(before * size.columns, (before + 1) * size.columns)
+      .flatMap((rows, column) => rows.map((row) => ({ ...row, column: column + 1 }))),
   }));
 }

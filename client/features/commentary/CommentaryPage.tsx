@@ -1,12 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useRace } from '#client/live/race-store.tsx';
-import { useRecent } from '#client/live/use-recent.ts';
+import { useFromRecentStandings, useRecent } from '#client/live/use-recent.ts';
 import { useFromStandings, useStandings } from '#client/live/use-standings.ts';
 import { coursesOf } from '#shared/model/courses.ts';
 import { listTabs } from '#shared/scoring/tabs.ts';
 import { listProgress } from './race-progress.ts';
 import { useCorrections } from '#client/spectators/use-corrections.ts';
+import { useExpectedNext } from '#client/spectators/use-expected-next.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
@@ -30,9 +31,9 @@ import { CorrectionPanel } from './Corrected.tsx';
 import { describeArrival } from './describe-arrival.ts';
 import { Finder } from './Finder.tsx';
 import { KeyHelp } from './KeyHelp.tsx';
+import { listContests } from './list-contests.ts';
 import { PinnedCard } from './PinnedCard.tsx';
 import { ContestPanel, ExpectedPanel, Panel, RacePanel } from './SidePanels.tsx';
-import { useExpected } from './use-expected.ts';
 import { useKeys } from './use-keys.ts';
 
 /**
@@ -68,7 +69,11 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
   const calls = useFromStandings((all) => (all ? listCalls(all, point) : NO_CALLS), [point]);
 
   const expect = useForecast();
-  const expected = useExpected(expect, events, point);
+  const expected = useExpectedNext(point, events, MOST_EXPECTED);
+  const contests = useFromRecentStandings(
+    (all) => (all ? events.flatMap((one) => listContests(all.listed(one), one, all.courses)) : []),
+    [events],
+  );
 
   // The current address, not the rendered one: a second key may come before the first is rendered.
   const choose = (next: Partial<typeof choice>): void => {
@@ -160,7 +165,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
             onPin={pin}
           />
           <RacePanel races={progressOfAll} config={config} />
-          <ContestPanel contests={expected?.contests ?? []} config={config} isMixed={isMixed} />
+          <ContestPanel contests={contests} config={config} isMixed={isMixed} />
         </div>
       </main>
       {isHelpShown ? <KeyHelp onClose={() => setHelpShown(false)} /> : null}
@@ -169,3 +174,4 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
 }
 
 const NO_CALLS: Calls = new Map();
+const MOST_EXPECTED = 8;

@@ -12,7 +12,7 @@ import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.t
 import type { AllTexts } from '#shared/texts/en-screens.ts';
 
 import { labelPoint } from './choice.ts';
-import type { ExpectedNext } from '#client/spectators/expected-next.ts';
+import type { ExpectedNext } from '#client/spectators/use-expected-next.ts';
 import type { RaceProgress } from './race-progress.ts';
 import type { NamedContest } from './list-contests.ts';
 import panel from './ListPanel.module.css';
@@ -38,8 +38,7 @@ export function Panel({ title, hint, children }: PanelProps): ReactNode {
 
 export interface ExpectedPanelProps {
   readonly point: StagePoint;
-  /** Undefined until computed. */
-  readonly expected: ExpectedNext | undefined;
+  readonly expected: ExpectedNext;
   readonly config: RaceConfig;
   readonly isMixed: boolean;
   readonly nowMs: number;
@@ -51,7 +50,7 @@ export function ExpectedPanel(props: ExpectedPanelProps): ReactNode {
   const { point, expected, config, isMixed, nowMs, onPin } = props;
   const texts = useAllTexts();
   const { commentary, common } = texts;
-  const { next = [], overdue = 0 } = expected ?? {};
+  const { next, overdue } = expected;
   return (
     <Panel
       title={commentary.expected(labelPoint(point, config, texts))}

@@ -293,7 +293,6 @@ interface Dots {
   readonly x: Float32Array;
   readonly y: Float32Array;
   readonly diameter: number;
-  readonly areBars: boolean;
   readonly index: Uint32Array;
   readonly uncertain: Uint8Array;
 }
@@ -318,7 +317,7 @@ function placeDots(drawing: Drawing, field: PlacedField, people: readonly ShownP
     height: drawing.swarmHeight,
     scale: drawing.scale,
   });
-  const { x, up, diameter, areBars } = swarm;
+  const { x, up, diameter } = swarm;
   const y = new Float32Array(count);
   for (let dot = 0; dot < count; dot += 1) {
     const across = x[dot] ?? 0;
@@ -329,7 +328,6 @@ function placeDots(drawing: Drawing, field: PlacedField, people: readonly ShownP
     x,
     y,
     diameter,
-    areBars,
     index: rows.subarray(0, count),
     uncertain: fades.subarray(0, count),
   };
@@ -345,11 +343,7 @@ function drawDots(canvas: HTMLCanvasElement, { width, height }: Drawing, dots: D
   if (!pen) return;
   pen.scale(ratio, ratio);
   pen.fillStyle = getComputedStyle(canvas).color;
-  const { x, y, diameter, areBars, uncertain } = dots;
-  if (areBars) {
-    drawBars(pen, dots);
-    return;
-  }
+  const { x, y, diameter, uncertain } = dots;
   const size = Math.max(1, diameter - (diameter > 3 ? 1 : 0.5));
   const isRound = size > 3;
   for (const isFaded of [1, 0]) {
@@ -366,24 +360,5 @@ function drawDots(canvas: HTMLCanvasElement, { width, height }: Drawing, dots: D
         pen.fillRect(left, top, size, size);
       }
     }
-  }
-}
-
-/** Stacks too dense for single dots: one bar for each, from the lowest dot to the highest. */
-function drawBars(pen: CanvasRenderingContext2D, { x, y, diameter, uncertain }: Dots): void {
-  const columns = new Map<number, { top: number; bottom: number; isFaded: boolean }>();
-  for (let dot = 0; dot < x.length; dot += 1) {
-    const column = Math.floor(((x[dot] ?? 0) - MARGIN) / diameter);
-    const at = y[dot] ?? 0;
-    const bar = columns.get(column) ?? { top: at, bottom: at, isFaded: true };
-    bar.top = Math.min(bar.top, at);
-    bar.bottom = Math.max(bar.bottom, at);
-    bar.isFaded &&= uncertain[dot] === 1;
-    columns.set(column, bar);
-  }
-  for (const [column, { top, bottom, isFaded }] of columns) {
-    pen.globalAlpha = isFaded ? FADED : 1;
-    const left = MARGIN + column * diameter;
-    pen.fillRect(left, top - diameter / 2, diameter - 0.5, bottom - top + diameter);
   }
 }

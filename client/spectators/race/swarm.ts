@@ -1,8 +1,6 @@
 /** Dots of one size, stacked on the line of a course. */
 export interface Swarm {
   readonly diameter: number;
-  /** They lie so close that a stack is a bar. */
-  readonly areBars: boolean;
   /** The centre of each dot, in the order of the places given; `up` is its height above the line. */
   readonly x: Float32Array;
   readonly up: Float32Array;
@@ -46,9 +44,9 @@ export function stackSwarm(places: Float32Array, { width, height, scale }: Swarm
       x[index] = place * width;
       up[index] = diameter / 2 + below * step;
     }
-    return { diameter, areBars: step < diameter / 2 && highest > 1, x, up };
+    return { diameter, x, up };
   }
-  return { diameter: least, areBars: false, x: new Float32Array(), up: new Float32Array() };
+  return { diameter: least, x: new Float32Array(), up: new Float32Array() };
 }
 
 /** The dot whose centre is nearest to a place, at most `within` pixels away; -1 without one. */

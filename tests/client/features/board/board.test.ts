@@ -4,8 +4,6 @@ import { describeBoardClock } from '#client/features/board/BoardHead.tsx';
 import { pickTabs, readBoardOptions } from '#client/features/board/board-options.ts';
 import { MOST_HELD_MS, SlideShow, findSlide } from '#client/features/board/slide-show.ts';
 import { type Slide, type SlideSource, listSlides } from '#client/features/board/slides.ts';
-import { NO_TURN, takeTurn } from '#client/features/board/BoardStrip.tsx';
-import type { Arrival } from '#client/spectators/arrivals.ts';
 import { createLiveField, type LiveField } from '#shared/forecast/live-order.ts';
 import { Courses, USUAL_COURSES } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
@@ -201,45 +199,6 @@ describe('the show', () => {
     expect(show.getSnapshot().isHeld).toBe(false);
     timers.advance(10_000);
     expect(shown(few)).toBe('PB overall 1');
-  });
-});
-
-describe('the strip', () => {
-  const NOW_MS = Date.UTC(2026, 5, 20, 12);
-  /** Newest first, all at this moment. */
-  const burst = (count: number): readonly Arrival[] =>
-    Array.from({ length: count }, (_, index) => ({
-      result: buildResult({ runnerId: `r${count - index}` }),
-      point: 'finish' as const,
-      elapsedMs: HOUR_MS,
-      atMs: NOW_MS - index,
-    }));
-  const watch = (arrivals: readonly Arrival[], seconds: number): (string | undefined)[] => {
-    let turn = NO_TURN;
-    const seen: (string | undefined)[] = [];
-    for (let second = 0; second < seconds; second += 1) {
-      turn = takeTurn(turn, arrivals, NOW_MS + second * 1_000);
-      if (seen.at(-1) !== turn.shown) seen.push(turn.shown);
-    }
-    return seen;
-  };
-
-  test.each([1, 3, 20, 50])('passes over none of %i who come in at once', (count) => {
-    const inOrder = Array.from({ length: count }, (_, index) => `r${index + 1}`);
-    expect(watch(burst(count), 60)).toEqual(inOrder);
-  });
-
-  test('the strip rests on the last finisher, and skips one who is taken back', () => {
-    const [latest, ...others] = burst(3);
-    expect(watch(latest ? [latest] : [], 600)).toEqual(['r3']);
-    const late = others.map((arrival) => Object.assign({}, arrival, { atMs: NOW_MS - HOUR_MS }));
-    expect(watch(late, 600)).toEqual(['r2']);
-    expect(
-      takeTurn({ shown: 'gone', sinceMs: NOW_MS, done: new Set() }, late, NOW_MS),
-    ).toMatchObject({
-      shown: 'r2',
-    });
-    expect(takeTurn(NO_TURN, [], NOW_MS).shown).toBeUndefined();
   });
 });
 
