@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 
-import { useRace } from '#client/live/race-store.tsx';
 import { useStandings } from '#client/live/use-standings.ts';
 import { type Outlook, isLongPast, lookAhead } from '#shared/forecast/forecast.ts';
 import type { EventCode } from '#shared/model/ids.ts';
@@ -8,7 +7,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
-import { type Expect, useForecast } from './use-forecast.ts';
+import { type Expect, useForecasts } from './use-forecast.ts';
 
 /** A runner who is expected at a point, and when by the server's clock. */
 export interface ExpectedRunner extends Outlook {
@@ -65,11 +64,10 @@ export function useExpectedNext(
   most: number,
 ): ExpectedNext {
   const standings = useStandings();
-  const { clockOffsetMs } = useRace();
-  const expect = useForecast();
+  const { expect, madeMs } = useForecasts();
   const { next, overdue } = useMemo(
-    () => findExpected(standings, expect, point, events, Date.now() + clockOffsetMs),
-    [standings, expect, point, events, clockOffsetMs],
+    () => findExpected(standings, expect, point, events, madeMs),
+    [standings, expect, point, events, madeMs],
   );
   const isComing = ({ result }: ExpectedRunner): boolean => {
     const now = standings.find(result.runnerId);

@@ -32,10 +32,17 @@ export interface Forecasts {
   readonly orderOf: (event: EventCode) => readonly string[];
   /** False before the first computation. */
   readonly isWorkedOut: boolean;
+  /** When they were computed, by the server's clock. */
+  readonly madeMs: EpochMs;
 }
 
 const NO_ORDER: readonly string[] = [];
-const NOTHING: Forecasts = { expect: () => [], orderOf: () => NO_ORDER, isWorkedOut: false };
+const NOTHING: Forecasts = {
+  expect: () => [],
+  orderOf: () => NO_ORDER,
+  isWorkedOut: false,
+  madeMs: 0,
+};
 
 function* computeForecasts(standings: Standings, nowMs: EpochMs): Generator<undefined, Forecasts> {
   const forecasts = new Map<EventCode, Forecast>();
@@ -52,6 +59,7 @@ function* computeForecasts(standings: Standings, nowMs: EpochMs): Generator<unde
     expect: (result, most) => forecasts.get(result.events)?.expect(result, most) ?? [],
     orderOf: (event) => orders.get(event) ?? NO_ORDER,
     isWorkedOut: true,
+    madeMs: nowMs,
   };
 }
 

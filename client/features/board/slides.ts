@@ -186,10 +186,10 @@ function paginateSexes(
     'sexes',
     ofSexes.map(({ rows }) => rows),
   );
-  return pages.map((slide, before) => ({
-    ...slide,
-    heads: ofSexes.slice(before * columns, (before + 1) * columns).map(({ sex }) => sex),
-  }));
+  return pages.map((slide, before) => {
+    const shown = ofSexes.slice(before * columns, (before + 1) * columns);
+    return Object.assign({}, slide, { heads: shown.map(({ sex }) => sex) });
+  });
 }
 
 /** The first of each category; a category is never split between two columns or pages. */
