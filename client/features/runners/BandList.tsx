@@ -7,8 +7,8 @@ import {
   describeSight,
   describeTime,
 } from '#client/organisers/runners/describe-last-seen.ts';
-import styles from './BandList.module.css';
 import { isPutAside } from './missing-view.ts';
+import { Tile, TileButton, Tiles } from './ListSection.tsx';
 import { useHeld } from './use-held.ts';
 import { useMutation } from '@tanstack/react-query';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
@@ -61,29 +61,27 @@ const BandTile = memo(function BandTile(props: BandTileProps): ReactNode {
   const isAside = isPutAside(band);
   const may = useMay();
   return (
-    <div className={styles.tile} data-aside={isAside || undefined}>
+    <Tile isAside={isAside}>
       <button
         type="button"
-        className={styles.band}
+        className="bare-button fills line text-left hovers inner-focus gap-3 py-1.5 pr-3 pl-3.5 focus-visible:rounded-md tiny:basis-full tiny:flex-wrap"
         data-band={bandID}
         disabled={!may('runners:edit')}
         onClick={() => onOpen(bandID)}
       >
-        <span className={styles.number}>{bandID}</span>{' '}
-        <span className={styles.sight}>{sight}</span>
+        <span className="rigid heavy max-w-[70%] text-title-m">{bandID}</span>{' '}
+        <span className="shrinks text-s muted anywhere leading-snug text-balance">{sight}</span>
       </button>
       <Only right="runners:edit">
-        <button
-          type="button"
-          className={styles.dismiss}
+        <TileButton
           aria-label={isAside ? `Bring back band ${bandID}` : `Dismiss band ${bandID}`}
           title={isAside ? undefined : 'For a spare or test band: hidden until it is scanned again'}
           onClick={() => onDismiss(band)}
         >
           {isAside ? 'Bring back' : 'Dismiss'}
-        </button>
+        </TileButton>
       </Only>
-    </div>
+    </Tile>
   );
 });
 
@@ -129,16 +127,15 @@ export function BandList(props: BandListProps): ReactNode {
   const open = useLatest(props.onOpen);
   const dismiss = useLatest(props.onDismiss);
   return (
-    <div className={`${styles.unassigned} stack-12 one-column`}>
-      <ul className={styles.bands}>
+    <div className="stack-12 one-column">
+      <Tiles>
         {shown.map(({ band, sight }) => (
-          <li key={band.bandID}>
-            <BandTile band={band} sight={sight} onOpen={open} onDismiss={dismiss} />
-          </li>
+          <BandTile key={band.bandID} band={band} sight={sight} onOpen={open} onDismiss={dismiss} />
         ))}
-      </ul>
+      </Tiles>
       {listed.length > most ? (
         <Button
+          className="justify-self-start"
           onClick={() => {
             if (onShowAll) onShowAll();
             else setMore(more + BANDS_STEP);
@@ -147,7 +144,7 @@ export function BandList(props: BandListProps): ReactNode {
           {onShowAll ? `Show all ${listed.length} bands` : 'Show more bands'}
         </Button>
       ) : null}
-      <p className="muted">{isStill ? describeWaiting(countNew(bands, known)) : ''}</p>
+      <p className="muted empty:hidden">{isStill ? describeWaiting(countNew(bands, known)) : ''}</p>
     </div>
   );
 }

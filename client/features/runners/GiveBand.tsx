@@ -13,7 +13,6 @@ import { Field } from '#client/ui/Field.tsx';
 import { DialogButtons, ModalDialog } from '#client/ui/ModalDialog.tsx';
 import { describeNumbers } from '#client/organisers/runners/describe-change.ts';
 import { describeUnopened, findRunners } from '#client/organisers/runners/find-runners.ts';
-import styles from './GiveBand.module.css';
 
 export interface GiveBandProps {
   readonly band: string;
@@ -37,7 +36,10 @@ export function GiveBand(props: GiveBandProps): ReactNode {
   const shown = (best ? [best, ...others] : text.trim() === '' ? [] : others).slice(0, MOST_SHOWN);
   const what = parseBandId(band) === undefined ? 'chip' : 'band';
   return (
-    <section className={styles.give} aria-label={`Give ${what} ${band} to an existing runner`}>
+    <section
+      className="stack-6 mb-4 border-b border-line pb-3.5"
+      aria-label={`Give ${what} ${band} to an existing runner`}
+    >
       <Field label={label} hint="Search by name or bib">
         {(control) => (
           <input
@@ -62,12 +64,18 @@ export function GiveBand(props: GiveBandProps): ReactNode {
       <ul className="plain-list stack-4">
         {shown.map((runner) => (
           <li key={runner.runnerId}>
-            <button type="button" className={styles.runner} onClick={() => onGive(runner.runnerId)}>
+            <button
+              type="button"
+              className="well flow full-width anywhere text-left touch clickable items-baseline gap-x-3 gap-y-0.5 px-3 py-[7px]"
+              onClick={() => onGive(runner.runnerId)}
+            >
               <strong>
                 {runner.firstName} {runner.lastName}
               </strong>{' '}
               <span className="text-s muted">{describeNumbers(runner)}</span>
-              {runner === best ? <kbd className={styles.enter}>↵ Enter</kbd> : null}
+              {runner === best ? (
+                <kbd className="text-s bold ml-auto [font-family:inherit] text-accent">↵ Enter</kbd>
+              ) : null}
             </button>
           </li>
         ))}

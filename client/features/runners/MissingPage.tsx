@@ -17,7 +17,6 @@ import { SCREENS } from '#client/ui/organisers-screens.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useDismissal } from './BandList.tsx';
 import { GiveBand, GiveChip } from './GiveBand.tsx';
-import styles from './MissingPage.module.css';
 import { BandsSection, FinishedDnfs, NoFinish } from './MissingSections.tsx';
 import {
   GROUPS,
@@ -142,10 +141,11 @@ export function MissingPage(): ReactNode {
         )
       }
     >
-      <div ref={screen} className={styles.screen} data-lists>
+      <div ref={screen} className="[--toolbar:68px] narrow:[--toolbar:116px]" data-lists>
         <ScreenHead screen={SCREENS.missing} />
         <Notices notices={held?.notices ?? []} timeZone={config.timeZone} />
-        <div className={styles.toolbar}>
+        {/* On a phone the chips stand below the field, and scroll sideways. */}
+        <div className="toolbar grid grid-cols-[minmax(12rem,17rem)_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1 px-1 pt-2 pb-1 narrow:grid-cols-[minmax(0,1fr)] narrow:pt-1 narrow:pb-1.5 print:block print:*:first:hidden">
           <FindBox
             label="Find a name, bib or band"
             inputRef={finder.inputRef}
@@ -188,7 +188,14 @@ export function MissingPage(): ReactNode {
             <p>Nobody here and no band matches “{text.trim()}”.</p>
           </EmptyNote>
         ) : null}
-        <div className={styles.columns} data-is-all={shown === 'all' || undefined}>
+        {/* The bands nobody has: beside the people on a desk, below them on a phone. */}
+        <div
+          className={
+            shown === 'all'
+              ? 'wide:grid wide:grid-cols-[minmax(0,1fr)_18rem] wide:items-start wide:gap-5'
+              : undefined
+          }
+        >
           <div>
             {isShown('all', ...GROUPS) && !(hasQuery && found?.missing.length === 0) ? (
               <NoFinish

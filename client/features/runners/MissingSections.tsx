@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type BandListProps, BandList, BANDS_STEP } from './BandList.tsx';
-import styles from './MissingPage.module.css';
+import { Count, ListSection } from './ListSection.tsx';
 import { type FoundParts, type Group, type Shown, type Order, ORDERS } from './missing-view.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
@@ -22,10 +22,7 @@ export function FinishedDnfs({ isAlone, ...section }: FinishedDnfsProps): ReactN
   const { rows } = section;
   if (rows.length === 0 && !isAlone) return null;
   return (
-    <section className={styles.section} aria-labelledby="finished-dnfs">
-      <h2 id="finished-dnfs" tabIndex={-1}>
-        {DNF_TITLE} <span className={styles.count}>{rows.length}</span>
-      </h2>
+    <ListSection id="finished-dnfs" title={DNF_TITLE} count={rows.length}>
       {rows.length === 0 ? (
         <EmptyNote>
           <p>Nobody.</p>
@@ -33,7 +30,7 @@ export function FinishedDnfs({ isAlone, ...section }: FinishedDnfsProps): ReactN
       ) : (
         <RunnersTable {...section} columns="seen" label={DNF_TITLE} />
       )}
-    </section>
+    </ListSection>
   );
 }
 
@@ -67,7 +64,7 @@ export function NoFinish(props: NoFinishProps): ReactNode {
   const chooser =
     count !== undefined && count > 1 ? (
       <select
-        className={styles.order}
+        className="outlined touch unprinted max-w-full rounded-md px-2.5"
         aria-label="Order"
         value={order}
         onChange={({ target }) => onOrder(ORDERS.find((each) => each === target.value) ?? order)}
@@ -80,15 +77,12 @@ export function NoFinish(props: NoFinishProps): ReactNode {
       </select>
     ) : null;
   return (
-    <section className={styles.section} aria-labelledby="no-finish">
-      <h2 id="no-finish" tabIndex={-1}>
-        {TITLE} {count === undefined ? null : <span className={styles.count}>{count}</span>}
-      </h2>
+    <ListSection id="no-finish" title={TITLE} count={count}>
       {listed.map(({ group, rows }, index) => (
-        <div key={group} className={styles.group}>
-          <div className={styles.heading}>
+        <div key={group} className={index === 0 ? undefined : 'mt-[18px]'}>
+          <div className="row between mb-1.5 gap-x-3.5 gap-y-1.5">
             <h3 className="line text-l">
-              {STATE_NAMES[group]} <span className={styles.count}>{rows.length}</span>
+              {STATE_NAMES[group]} <Count>{rows.length}</Count>
             </h3>
             {index === 0 ? chooser : null}
           </div>
@@ -106,7 +100,7 @@ export function NoFinish(props: NoFinishProps): ReactNode {
           <p>{groups ? <NobodyMissing shown={shown} /> : 'Loading...'}</p>
         </EmptyNote>
       ) : null}
-    </section>
+    </ListSection>
   );
 }
 
@@ -144,17 +138,19 @@ export function BandsSection(props: BandsSectionProps): ReactNode {
   const bands = found?.[isDismissed ? 'dismissed' : 'bands'];
   if (rest.hasQuery && bands?.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby="unassigned">
-      <h2 id="unassigned" tabIndex={-1}>
-        {isDismissed
+    <ListSection
+      id="unassigned"
+      title={
+        isDismissed
           ? 'Dismissed until they are scanned again:'
-          : 'Scanned numbers, not assigned to anyone:'}{' '}
-        {bands && bands.length > 0 ? <span className={styles.count}>{bands.length}</span> : null}
-      </h2>
+          : 'Scanned numbers, not assigned to anyone:'
+      }
+      count={bands?.length || undefined}
+    >
       {bands && all ? (
         <>
           {bands.length === 0 ? (
-            <p className={`${styles.none} muted`}>{describeNone(isDismissed, all.length)}</p>
+            <p className="muted mb-2.5">{describeNone(isDismissed, all.length)}</p>
           ) : null}
           <BandList
             key={shown}
@@ -166,9 +162,9 @@ export function BandsSection(props: BandsSectionProps): ReactNode {
           />
         </>
       ) : (
-        <p className={`${styles.none} muted`}>Loading...</p>
+        <p className="muted">Loading...</p>
       )}
-    </section>
+    </ListSection>
   );
 }
 

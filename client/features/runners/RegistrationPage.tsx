@@ -16,7 +16,6 @@ import { findRunners, readyToFind } from '#client/organisers/runners/find-runner
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { ReaderBurst } from '#client/organisers/runners/reader-burst.ts';
 import { RunnersTable } from './RunnersTable.tsx';
-import styles from './RegistrationPage.module.css';
 import { useFinder } from './use-finder.ts';
 import { focusRow, useListFocus } from './use-list-focus.ts';
 import { useNewWorkspace } from './use-workspace.ts';
@@ -140,64 +139,72 @@ export function RegistrationPage(): ReactNode {
 
   return (
     <WorkspaceFrame space={space}>
-      <div className={styles.toolbar}>
-        <ScreenHead screen={SCREENS.registration}>
-          <div className={styles.totals} data-known={runners !== undefined}>
-            <Totals runners={everyone} config={forms.config} />
+      <div className="[--toolbar:68px] narrow:[--toolbar:58px] tiny:[--toolbar:0px]">
+        {/* On a phone only the filter stays in sight, and with letters twice as large not even that. */}
+        <div className="toolbar row between gap-x-4 gap-y-0 px-1 narrow:contents">
+          <ScreenHead screen={SCREENS.registration}>
+            {/* Its room is kept, so that neither the filter nor the button moves (SCREENS.md SE8). */}
+            <div className={runners ? 'contents' : 'invisible contents'}>
+              <Totals runners={everyone} config={forms.config} />
+            </div>
+            <CheckInButton runners={yetToStart} onDone={forms.setStatus} />
+          </ScreenHead>
+          <div className="line unprinted max-w-108 flex-[1_1_22rem] gap-3.5 py-3 narrow:sticky narrow:top-0 narrow:z-3 narrow:-mx-1 narrow:max-w-none narrow:gap-2 narrow:bg-ground narrow:px-1 narrow:pt-1 narrow:pb-2.5 tiny:static tiny:flex-wrap [&>search]:min-w-0 [&>search]:flex-1 tiny:[&>search]:basis-full">
+            <FindBox
+              label="Filter by surname"
+              inputRef={inputRef}
+              text={text}
+              onText={(typed) => {
+                isJustBack.current = false;
+                finder.setText(typed);
+              }}
+              shown={
+                found.by && runners
+                  ? { shown: found.rows.length, listed: runners.length }
+                  : undefined
+              }
+              onPress={({ key, repeat, nativeEvent }) => {
+                const read = burst.take(
+                  repeat ? 'held' : key,
+                  nativeEvent.timeStamp,
+                  () => undefined,
+                );
+                lastRead.current = read?.number;
+                // A reader may end a number with two line ends.
+                isJustBack.current &&= key === 'Enter';
+              }}
+              onEnter={openBest}
+              onArrowDown={() => focusRow(list.current)}
+            />
+            <Only right="runners:edit">
+              <Button kind="main" className="rigid" onClick={() => openNew('')}>
+                New Runner
+              </Button>
+            </Only>
           </div>
-          <CheckInButton runners={yetToStart} onDone={forms.setStatus} />
-        </ScreenHead>
-        <div className={styles.find}>
-          <FindBox
-            label="Filter by surname"
-            inputRef={inputRef}
-            text={text}
-            onText={(typed) => {
-              isJustBack.current = false;
-              finder.setText(typed);
-            }}
-            shown={
-              found.by && runners ? { shown: found.rows.length, listed: runners.length } : undefined
-            }
-            onPress={({ key, repeat, nativeEvent }) => {
-              const read = burst.take(
-                repeat ? 'held' : key,
-                nativeEvent.timeStamp,
-                () => undefined,
-              );
-              lastRead.current = read?.number;
-              // A reader may end a number with two line ends.
-              isJustBack.current &&= key === 'Enter';
-            }}
-            onEnter={openBest}
-            onArrowDown={() => focusRow(list.current)}
-          />
-          <Only right="runners:edit">
-            <Button kind="main" onClick={() => openNew('')}>
-              New Runner
-            </Button>
-          </Only>
         </div>
-      </div>
-      <StatusLine>
-        {found.by === 'name' && found.rows.length > 0 ? (
-          <p className={styles.note}>No surname has “{text.trim()}”: found by first name.</p>
-        ) : null}
-      </StatusLine>
-      <div ref={list}>
-        {found.rows.length > 0 ? (
-          <RunnersTable
-            columns="entries"
-            label="Runners"
-            rows={found.rows}
-            listKey={text}
-            bestId={best?.runnerId}
-            onLeaveTop={finder.focus}
-            onBack={finder.focus}
-          />
-        ) : (
-          <EmptyList isLoading={!runners} text={text.trim()} onNew={openNew} />
-        )}
+        <StatusLine>
+          {found.by === 'name' && found.rows.length > 0 ? (
+            <p className="text-m muted anywhere bg-ground px-[13px] py-1">
+              No surname has “{text.trim()}”: found by first name.
+            </p>
+          ) : null}
+        </StatusLine>
+        <div ref={list}>
+          {found.rows.length > 0 ? (
+            <RunnersTable
+              columns="entries"
+              label="Runners"
+              rows={found.rows}
+              listKey={text}
+              bestId={best?.runnerId}
+              onLeaveTop={finder.focus}
+              onBack={finder.focus}
+            />
+          ) : (
+            <EmptyList isLoading={!runners} text={text.trim()} onNew={openNew} />
+          )}
+        </div>
       </div>
     </WorkspaceFrame>
   );
@@ -230,6 +237,8 @@ function useArrivalMessage(setStatus: (status: { readonly text: string }) => voi
   }, [pathname, state, navigate, setStatus]);
 }
 
+const TOTAL = 'card shrinks text-s bold muted anywhere px-3 py-[3px]';
+
 interface TotalsProps {
   readonly runners: readonly AdminRunner[];
   readonly config: RaceConfig | undefined;
@@ -251,13 +260,13 @@ const Totals = memo(function Totals({ runners, config = DEFAULT_CONFIG }: Totals
   });
   return (
     <>
-      <p className={styles.chip} title="Runners with a wristband">
+      <p className={TOTAL} title="Runners with a wristband">
         Total: {registered.length}
       </p>
-      <p className={styles.chip}>{parts.join(' · ')}</p>
+      <p className={TOTAL}>{parts.join(' · ')}</p>
       <p className="text-s muted">{runners.length} entered</p>
       {may('changes:see') ? (
-        <Link className={styles.changes} to="/changes">
+        <Link className="text-s bold -my-2 inline-block py-3.5" to="/changes">
           Changes
         </Link>
       ) : null}

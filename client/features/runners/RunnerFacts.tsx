@@ -21,7 +21,6 @@ import { RunnerContacts } from '#client/organisers/runners/RunnerContacts.tsx';
 import { Only } from '#client/organisers/session/Only.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { describeExpected } from './roll-call/name-groups.ts';
-import styles from './RunnerFacts.module.css';
 import { RunnerReports } from './RunnerReports.tsx';
 import { useWorkspace } from './use-workspace.ts';
 
@@ -48,7 +47,9 @@ export const RunnerFacts = memo(function RunnerFacts(props: RunnerFactsProps): R
   return (
     <>
       <p>
-        {isNamingState ? <span className={styles.state}>{STATE_NAMES[state]}</span> : null}
+        {isNamingState ? (
+          <span className="tag tone-notice semibold mr-1.5">{STATE_NAMES[state]}</span>
+        ) : null}
         {age === '' ? null : <strong className="bold">{age} </strong>}
         {where}
         {past === '' ? '' : `; ${past}`}
@@ -56,7 +57,9 @@ export const RunnerFacts = memo(function RunnerFacts(props: RunnerFactsProps): R
           <>
             {where === '' ? '' : ' · '}
             {expected.when}{' '}
-            <span className={lateness.isOverdue ? styles.late : undefined}>{expected.late}</span>
+            <span className={lateness.isOverdue ? 'bold text-alert' : undefined}>
+              {expected.late}
+            </span>
           </>
         ) : null}
       </p>
@@ -75,7 +78,7 @@ export function Contradiction({ called }: { readonly called: CalledRunner }): Re
   const left = control.find({ kind: 'left', subject: nameContradiction(called) });
   const about = <span className="visually-hidden">: {nameRunner(called.runner)}</span>;
   return (
-    <div className={styles.contradiction} data-left={left ? '' : undefined}>
+    <div className={`row tag px-2.5 py-0.5 ${left ? 'bg-raised text-muted' : 'tone-alert'}`}>
       <span className="semibold">{describeContradiction(called, clock)}.</span>
       {left ? (
         <span>

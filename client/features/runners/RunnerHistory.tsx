@@ -12,7 +12,6 @@ import { describeAge, describeChange } from '#client/organisers/runners/describe
 import { describeTime, useToday } from '#client/organisers/runners/describe-last-seen.ts';
 import { describeRefusal, undoLastChange } from '#client/organisers/runners/runner-calls.ts';
 import { useRunnerHistory } from './use-runner-history.ts';
-import styles from './RunnerHistory.module.css';
 
 export interface RunnerHistoryProps {
   readonly runnerId: string;
@@ -40,16 +39,20 @@ export function RunnerHistory(props: RunnerHistoryProps): ReactNode {
   // Reports are taken back where they were made.
   const lastOfEntry = entries.find(({ before, after }) => before?.rev !== after?.rev);
   return (
-    <details className={`${styles.history} shrinks`} open={isOpen}>
-      <summary className={`${styles.opener} opener text-s muted anywhere`}>
+    <details className="shrinks open:basis-full" open={isOpen}>
+      <summary className="opener text-s muted anywhere min-h-11 w-fit content-center py-2">
         Changed by {last.by} {describeAge(last.at, nowMs, timeZone)} · <u>history</u>
       </summary>
-      {/* Focusable, so that the keyboard can scroll it where it is cut off. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className={styles.entries} tabIndex={0} aria-label="History">
+      <section
+        className="text-s mb-2.5 max-h-64 overflow-y-auto rounded-md border border-line bg-surface"
+        // Focusable, so that the keyboard can scroll it where it is cut off.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label="History"
+      >
         <ol className="plain-list lined">
           {entries.map((entry) => (
-            <li key={entry.version}>
+            <li key={entry.version} className="grid anywhere gap-px px-3 py-2">
               <span className="muted">
                 {describeTime(Date.parse(entry.at), timeZone, today)} · {entry.by}
               </span>

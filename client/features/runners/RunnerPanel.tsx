@@ -18,7 +18,6 @@ import { RunnerEditor } from './form/RunnerEditor.tsx';
 import type { OpenEditor } from './form/use-editor.ts';
 import { Contradiction } from './RunnerFacts.tsx';
 import { RunnerHistory } from './RunnerHistory.tsx';
-import styles from './RunnerPanel.module.css';
 import { RunnerReads } from './RunnerReads.tsx';
 import { RunnerReports } from './RunnerReports.tsx';
 import { RunnerResult } from './RunnerResult.tsx';
@@ -95,7 +94,7 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <section
         ref={panel}
-        className={styles.panel}
+        className="stack-12 one-column shrinks focus-visible:outline-offset-6"
         tabIndex={-1}
         data-panel
         aria-label={nameRunner(runner)}
@@ -111,7 +110,7 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
         ) : (
           <div className="row between">
             <div className="fills">
-              <h2 className={styles.name}>
+              <h2 className="heading anywhere text-title-l">
                 {runner.bibNumber} <bdi>{`${runner.firstName} ${runner.lastName}`.trim()}</bdi>
               </h2>
               <p className="muted anywhere">
@@ -131,18 +130,21 @@ export function RunnerPanel(props: RunnerPanelProps): ReactNode {
         <RunnerContacts runner={runner} isNoteFolded />
         <RunnerResult runner={runner} config={config} />
         {called?.contradiction ? <Contradiction called={called} /> : null}
-        <div className={styles.actions}>
+        <div className="flow gap-1.5">
           {keys.map((key) => (
             <Button key={key} aria-keyshortcuts={key} onClick={() => act(key)}>
               {nameAction(key, runner)}{' '}
-              <kbd className={styles.key} aria-hidden>
+              <kbd
+                className="text-xs muted [font-family:inherit] pointer-coarse:hidden"
+                aria-hidden
+              >
                 {key.toUpperCase()}
               </kbd>
             </Button>
           ))}
         </div>
         {move === undefined ? null : <p className="text-s anywhere">{move}</p>}
-        <dl className={styles.facts}>
+        <dl className="grid m-0 grid-cols-[repeat(auto-fit,minmax(min(13rem,100%),1fr))] gap-x-5 gap-y-2">
           <Fact name="Start" value={data ? describeStart(data, runner.event, clock) : '…'} />
           <Fact name="Finish" value={data ? describeFinish(data, clock) : '…'} />
           <Fact
@@ -210,7 +212,7 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
   return (
     <div>
       <dt className="text-s bold muted">{name}</dt>
-      <dd>{value}</dd>
+      <dd className="anywhere m-0 tabular-nums">{value}</dd>
     </div>
   );
 }

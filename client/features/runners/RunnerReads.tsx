@@ -13,7 +13,6 @@ import { useCorrecting } from '#client/organisers/reads/use-correcting.tsx';
 import { useCalls, useSession } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import styles from './RunnerHistory.module.css';
 
 export interface RunnerReadsProps {
   readonly runner: AdminRunner;
@@ -30,7 +29,7 @@ export function RunnerReads(props: RunnerReadsProps): ReactNode {
   const [isOpen, setIsOpen] = useState(props.isOpen);
   return (
     <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className={`${styles.opener} opener bold`}>
+      <summary className="opener bold min-h-11 w-fit content-center py-2">
         <u>Reads{props.count === undefined ? '' : ` (${props.count})`}</u>
       </summary>
       {isOpen ? <Reads {...props} /> : null}

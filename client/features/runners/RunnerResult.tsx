@@ -2,7 +2,6 @@ import { DEFAULT_CONFIG, isClosedFor, type RaceConfig } from '#shared/model/race
 import type { AdminRunner, RunnerOutcome } from '#shared/wire/runners-api.ts';
 import type { ReactNode } from 'react';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
-import styles from './RunnerResult.module.css';
 import { useFollowedScans } from '#client/organisers/runners/use-runner-scans.ts';
 import { formatElapsed } from '#shared/format/format-time.ts';
 import { coursesOf } from '#shared/model/courses.ts';
@@ -25,11 +24,16 @@ export function RunnerResult({ runner, config = DEFAULT_CONFIG }: RunnerResultPr
   const outcome = data?.outcome;
   const described = outcome ? describeOutcome(outcome, runner, config, texts) : undefined;
   return (
-    <section className={styles.result} aria-label="Result" aria-busy={!data && !error}>
+    <section
+      // Its room is there before it is, so that the buttons below it do not move.
+      className="flow whole-line anywhere min-h-[2.75rem] content-center items-baseline gap-x-3.5 gap-y-0.5 rounded-md border border-line bg-surface px-3 py-2 phone:min-h-[7.25rem] phone:content-start"
+      aria-label="Result"
+      aria-busy={!data && !error}
+    >
       {described ? (
         <>
           {described.figure === '' ? null : (
-            <strong className={styles.figure}>{described.figure}</strong>
+            <strong className="nowrap text-title-l leading-[1.3]">{described.figure}</strong>
           )}
           <span>{described.status}</span>
           {described.times.map((time) => (
@@ -38,7 +42,7 @@ export function RunnerResult({ runner, config = DEFAULT_CONFIG }: RunnerResultPr
             </span>
           ))}
           {described.places.length === 0 ? null : (
-            <span className={styles.places}>
+            <span className="flow gap-x-3.5 gap-y-0.5">
               {described.placesAt === '' ? null : <span>{described.placesAt}:</span>}
               {described.places.map((place) => (
                 <span key={place}>{place}</span>

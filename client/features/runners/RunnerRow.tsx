@@ -6,8 +6,6 @@ import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { nameOrBib } from '#client/organisers/runners/editor-values.ts';
 import { CELL } from '#client/ui/table-roles.ts';
 import virtual from '#client/ui/VirtualTable.module.css';
-import styles from './RunnerRow.module.css';
-import table from './RunnersTable.module.css';
 
 /** The columns of each kind of table: the numbers last, as they are typed, or the bib first, as it is called. */
 export const COLUMNS = {
@@ -16,6 +14,27 @@ export const COLUMNS = {
   called: ['Bib', 'First name', 'Last name', 'Last seen', 'Cat', 'Band'],
 } as const;
 export type Columns = keyof typeof COLUMNS;
+
+/**
+ * How a row lies, which each does by itself: the entry below both names, on a desk the other cells over both lines. The
+ * widths of the narrow columns are those of all rows.
+ */
+export const GRIDS: Readonly<Record<Columns, string>> = {
+  entries:
+    'grid items-center gap-x-[18px] pr-1.5 pl-3.5 grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_var(--cat)_var(--band)_var(--bib)_44px]',
+  seen: 'grid items-center gap-x-3.5 pr-1.5 pl-3.5 grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,3.2fr)_var(--cat)_var(--band)_var(--bib)_44px]',
+  called:
+    'grid items-center gap-x-3.5 pr-1.5 pl-3.5 grid-cols-[var(--bib)_minmax(0,1fr)_minmax(0,1.2fr)_minmax(0,3.6fr)_var(--cat)_var(--band)_44px]',
+};
+const NAME =
+  'text-left shrinks anywhere not-print:row-1 not-print:pt-1 not-print:phone:py-px tiny:w-auto tiny:flex-none';
+// Never broken on a desk; on a phone only one that is longer than the line, and longer than any that is worn.
+const NUMBER =
+  'text-center shrinks nowrap not-print:row-[1/span_2] not-print:py-1 phone:max-w-full phone:flex-none phone:text-m phone:wrap-anywhere phone:whitespace-normal phone:text-muted not-print:phone:py-px';
+/** On a phone, where it has no head, it says its name. */
+const NAMED = "not-print:phone:not-empty:before:content-[attr(data-name)_'_'_/_'']";
+const MARK = 'tag text-xs bold ml-2 inline-block phone:ml-0';
+const ASIDE = 'text-xs muted ml-2 inline-block font-regular';
 
 /** A submitted form that is in progress, or was refused. */
 export type RowMark = 'saving' | 'not saved';
@@ -46,47 +65,72 @@ export function RunnerRow(props: RunnerRowProps): ReactNode {
   const outcome = parseOverride(runner.overrideLime)?.kind;
   const cells: Readonly<Record<string, ReactNode>> = {
     'First name': (
-      <td key="first" className={table.first} {...CELL}>
+      <td
+        key="first"
+        className={`${NAME} phone:flex-none ${columns === 'called' ? '' : 'phone:w-[44%]'}`}
+        {...CELL}
+      >
         {firstName}
         {mark ? (
-          <span className={styles.mark} data-mark={mark}>
+          <span
+            className={`${MARK} ${mark === 'not saved' ? 'tone-alert' : 'tone-notice'}`}
+            data-mark={mark}
+          >
             {mark}
           </span>
         ) : null}
         {editors.length > 0 ? (
-          <span className={styles.mark}>{describeEditors(editors)}</span>
+          <span className={`${MARK} tone-notice`}>{describeEditors(editors)}</span>
         ) : null}
       </td>
     ),
     'Last name': (
-      <td key="last" className={`${table.last} semibold`} {...CELL}>
+      <td
+        key="last"
+        className={`${NAME} semibold ${columns === 'called' ? 'phone:flex-1' : 'phone:flex-[1_0_50%]'}`}
+        {...CELL}
+      >
         {lastName}
-        {runner.isPrivate ? <span className={styles.private}>private</span> : null}
+        {runner.isPrivate ? <span className={ASIDE}>private</span> : null}
         {outcome === 'dnf' || outcome === 'dns' ? (
-          <span className={styles.private}>{nameOutcome(runner, outcome)}</span>
+          <span className={ASIDE}>{nameOutcome(runner, outcome)}</span>
         ) : null}
         {outcome === undefined && findCheckIn(runner.reports) ? (
-          <span className={styles.private}>checked in</span>
+          <span className={ASIDE}>checked in</span>
         ) : null}
       </td>
     ),
     'Last seen': (
-      <td key="seen" className={table.seen} data-name="seen" {...CELL}>
+      <td
+        key="seen"
+        className="grid text-left shrinks anywhere justify-items-start gap-0.5 not-print:row-[1/span_2] not-print:py-1.5 not-print:phone:w-full not-print:phone:py-0.5"
+        data-name="seen"
+        {...CELL}
+      >
         {facts}
       </td>
     ),
     Cat: (
-      <td key="cat" className={table.number} {...CELL}>
+      <td key="cat" className={NUMBER} {...CELL}>
         {category}
       </td>
     ),
     Band: (
-      <td key="band" className={table.number} data-name="band" {...CELL}>
+      <td key="band" className={`${NUMBER} ${NAMED}`} data-name="band" {...CELL}>
         {raceNumber === '' ? <span className="muted">none</span> : raceNumber}
       </td>
     ),
     Bib: (
-      <td key="bib" className={table.number} data-name="bib" {...CELL}>
+      <td
+        key="bib"
+        className={
+          columns === 'called'
+            ? 'text-left nowrap bold not-print:row-[1/span_2] text-sign phone:flex-none'
+            : `${NUMBER} ${NAMED}`
+        }
+        data-name="bib"
+        {...CELL}
+      >
         {bibNumber}
       </td>
     ),
@@ -101,20 +145,31 @@ export function RunnerRow(props: RunnerRowProps): ReactNode {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <tr
       {...frame}
-      className={`${virtual.row} ${table.row}`}
+      className={`${virtual.row} clickable hovers min-h-(--row) focus-within:bg-raised not-print:before:inset-x-0 not-print:before:top-0 not-print:phone:flex not-print:phone:min-h-14 not-print:phone:flex-wrap not-print:phone:gap-x-[0.9em] not-print:phone:px-2.5 not-print:phone:py-1.5 ${GRIDS[columns]} ${isBest ? 'after:absolute after:inset-y-0 after:left-0 after:w-1 after:bg-accent' : ''}`}
       data-runner-id={runnerId}
       data-best={isBest || undefined}
       onClick={open}
     >
       {COLUMNS[columns].map((column) => cells[column])}
-      <td className={table.entry} {...CELL}>
-        <span className={styles.note}>{entry}</span>
-        {warning === undefined ? null : <span className={styles.warning}>{warning}</span>}
+      <td
+        className={`text-left shrinks anywhere not-print:row-2 not-print:pb-1 not-print:phone:max-w-full not-print:phone:flex-initial not-print:phone:py-px ${columns === 'called' ? 'not-print:col-[2/span_2]' : 'not-print:col-[1/span_2]'}`}
+        {...CELL}
+      >
+        <span className="block text-xs muted font-regular print:text-[1em] print:text-inherit">
+          {entry}
+        </span>
+        {warning === undefined ? null : (
+          <span className="block tag tone-notice text-xs bold my-px w-fit">{warning}</span>
+        )}
       </td>
-      <td className={table.open} {...CELL}>
+      {/* On a phone the whole row is the button; a finger on it goes to the row, which does the same. */}
+      <td
+        className="unprinted row-[1/span_2] py-1 phone:pointer-events-none phone:absolute phone:inset-0 phone:p-0"
+        {...CELL}
+      >
         <button
           type="button"
-          className={styles.edit}
+          className={`bare-button square muted inner-focus rounded-md text-[1rem] phone:size-full phone:text-transparent ${isBest ? 'font-bold text-accent' : ''}`}
           data-open
           aria-label={`${verb} ${nameOrBib(runner)}${isBest ? ', opened by Enter' : ''}`}
         >

@@ -16,7 +16,6 @@ import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { describeEntry } from '#client/organisers/runners/describe-change.ts';
 import { describeTime } from '#client/organisers/runners/describe-last-seen.ts';
 import { useMay } from '#client/organisers/session/use-session.ts';
-import { widestCh } from '#client/ui/column-widths.ts';
 import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, TABLE } from '#client/ui/table-roles.ts';
 import { describeUnprinted } from '#client/ui/use-printed-range.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
@@ -24,8 +23,7 @@ import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
 import virtual from '#client/ui/VirtualTable.module.css';
 import type { Draft } from './form/save-draft.ts';
 import { RunnerPanel } from './RunnerPanel.tsx';
-import { COLUMNS, type Columns, type RowMark, RunnerRow } from './RunnerRow.tsx';
-import styles from './RunnersTable.module.css';
+import { COLUMNS, type Columns, GRIDS, type RowMark, RunnerRow } from './RunnerRow.tsx';
 import { listActions } from './use-actions.ts';
 import { stepRow } from './use-list-focus.ts';
 import { useWorkspace } from './use-workspace.ts';
@@ -50,6 +48,7 @@ export interface RunnersTableProps {
   readonly onBack?: () => void;
 }
 
+const LEFT: ReadonlySet<string> = new Set(['First name', 'Last name', 'Last seen']);
 const ROW_REM = { wide: 2.75, narrow: 3.5 };
 
 /**
@@ -65,7 +64,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
   const { config, today } = clock;
   const heads = COLUMNS[columns];
   const table = useRef<HTMLTableElement>(null);
-  const widths = useMemo(() => measureColumns(rows), [rows]);
+  const widths = useMemo(() => measureColumns(rows, columns), [rows, columns]);
   const inline = forms.editor?.isDialog === false ? forms.editor : undefined;
   const editedId = inline?.key;
   const editedIndex = useMemo(
@@ -123,13 +122,12 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
   };
 
   return (
-    <div className={styles.list}>
+    <div className="@container/screen">
       {/* The keys belong to the focused row. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <table
         ref={table}
         className={virtual.table}
-        data-columns={columns}
         style={widths}
         {...TABLE}
         aria-label={label}
@@ -137,24 +135,31 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
         onKeyDown={onKeyDown}
       >
         <thead
-          className={`${virtual.head} ${styles.head} ${props.isHeadHidden ? 'visually-hidden' : ''}`}
+          className={`${virtual.head} z-2 not-print:sticky not-print:top-[var(--toolbar,0px)] ${columns === 'called' ? 'not-print:phone:hidden' : ''} ${props.isHeadHidden ? 'visually-hidden' : ''}`}
           {...ROW_GROUP}
         >
-          <tr className={`${virtual.columns} ${styles.columns}`} {...ROW}>
+          <tr
+            className={`${virtual.columns} min-h-9 text-[1rem] not-print:phone:grid-cols-[44%_minmax(0,1fr)] not-print:phone:gap-x-[0.9em] not-print:phone:px-2.5 ${GRIDS[columns]}`}
+            {...ROW}
+          >
             {heads.map((column) => (
-              <th key={column} data-column={column} {...COLUMN_HEADER}>
+              <th
+                key={column}
+                className={`text-xs not-print:p-0 ${LEFT.has(column) || (columns === 'called' && column === 'Bib') ? 'text-left' : 'text-center'} ${column.endsWith('name') ? '' : 'not-print:phone:sr-only'}`}
+                {...COLUMN_HEADER}
+              >
                 {column}
               </th>
             ))}
-            <td className="visually-hidden" {...CELL}>
+            <td className="visually-hidden unprinted" {...CELL}>
               Entered in
             </td>
-            <td {...CELL}>
+            <td className="unprinted phone:sr-only" {...CELL}>
               <span className="visually-hidden">Open</span>
             </td>
           </tr>
         </thead>
-        <tbody className={`${virtual.body} ${styles.body}`} {...ROW_GROUP} data-list-start="">
+        <tbody className={`${virtual.body} not-print:flow-root`} {...ROW_GROUP} data-list-start="">
           {items.map(({ index, start }, place) => {
             const runner = rows[index];
             if (!runner) return null;
@@ -171,11 +176,11 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
               <tr
                 key={runnerId}
                 {...frame}
-                className={styles.editor}
+                className="block line-above relative scroll-mt-[calc(var(--toolbar,0px)+44px)] scroll-mb-5 border-b border-line bg-raised py-4 pr-4 pl-5 [box-shadow:inset_4px_0_0_var(--accent)] phone:py-3.5 phone:pr-3 phone:pl-4"
                 data-editor=""
                 data-runner-id={runnerId}
               >
-                <td colSpan={heads.length + 1} {...CELL}>
+                <td className="block p-0" colSpan={heads.length + 1} {...CELL}>
                   <RunnerPanel
                     runner={runner}
                     editor={inline}
@@ -222,14 +227,25 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
   );
 }
 
-/** The width of each narrow column for all rows, as custom properties in `ch`. */
-function measureColumns(rows: readonly AdminRunner[]): CSSProperties {
-  const columns: Readonly<Record<`--${string}`, number>> = {
-    '--cat-ch': widestCh(rows, ({ category }) => category, 'Cat'),
-    '--band-ch': widestCh(rows, ({ raceNumber }) => raceNumber, 'none'),
-    '--bib-ch': widestCh(rows, ({ bibNumber }) => bibNumber, 'Bib'),
+/** How much wider a figure may be than the `0` that defines the unit `ch`. */
+const BOLD = 1.15;
+
+/** The widths of the narrow columns for all rows, since each row is laid out by itself. */
+function measureColumns(rows: readonly AdminRunner[], columns: Columns): CSSProperties {
+  const widestCh = (textOf: (runner: AdminRunner) => string, head: string): number =>
+    BOLD * rows.reduce((most, runner) => Math.max(most, textOf(runner).length), head.length);
+  const bibCh = widestCh(({ bibNumber }) => bibNumber, 'Bib');
+  const widths: Readonly<Record<`--${string}`, string>> = {
+    '--cat': atLeast(widestCh(({ category }) => category, 'Cat')),
+    '--band': atLeast(widestCh(({ raceNumber }) => raceNumber, 'none')),
+    // Called out, it is in larger letters than the head above it.
+    '--bib': columns === 'called' ? `${bibCh * 1.5}ch` : atLeast(bibCh),
   };
-  return columns;
+  return widths;
+}
+
+function atLeast(ch: number): string {
+  return `minmax(${ch}ch, max-content)`;
 }
 
 /** The rows near the screen, and the form wherever it is. */

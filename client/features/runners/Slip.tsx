@@ -7,7 +7,6 @@ import { describeEntry } from '#client/organisers/runners/describe-change.ts';
 import { describeOutcome } from './RunnerResult.tsx';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
 import { listSplits } from './describe-reads.ts';
-import styles from './Slip.module.css';
 
 export interface SlipProps {
   readonly runner: AdminRunner;
@@ -23,41 +22,52 @@ export function Slip({ runner, body, outcome, clock, standing }: SlipProps): Rea
   const { config, nowMs } = clock;
   const described = describeOutcome(outcome, runner, config, useAllTexts());
   return createPortal(
-    <div className={styles.slip} aria-hidden data-testid="slip">
-      <p className={styles.race}>{config.pageTitle}</p>
-      <p className={styles.name}>
-        {runner.bibNumber} <bdi>{`${runner.firstName} ${runner.lastName}`.trim()}</bdi>
-      </p>
-      <p>{[describeEntry(runner, config), runner.category].filter(Boolean).join(' · ')}</p>
-      {described.figure === '' ? null : <p className={styles.figure}>{described.figure}</p>}
-      <p>{described.status}</p>
-      {described.places.map((place) => (
-        <p key={place}>
-          {described.placesAt === '' ? '' : `${described.placesAt}: `}
-          {place}
+    <div className="organisers paper" aria-hidden data-testid="slip">
+      <div className="anywhere text-left w-[72mm] text-[9pt] leading-snug text-[#000] [page:slip]">
+        <p className="bold">{config.pageTitle}</p>
+        <p className="bold mt-[3mm] text-[13pt] leading-[1.2]">
+          {runner.bibNumber} <bdi>{`${runner.firstName} ${runner.lastName}`.trim()}</bdi>
         </p>
-      ))}
-      <table className={styles.splits}>
-        <tbody>
-          {listSplits(body, runner.event, clock).map(({ name, time }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td>{time}</td>
-            </tr>
-          ))}
-          {described.times.map((time) => (
-            <tr key={time}>
-              <th scope="row">{time.split(' ')[0]}</th>
-              <td>{time.split(' ')[1]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={styles.foot}>
-        {standing === '' ? 'The race is open: places may change.' : `${standing}.`} Printed{' '}
-        {shortTime(nowMs, clock)}.
-      </p>
+        <p>{[describeEntry(runner, config), runner.category].filter(Boolean).join(' · ')}</p>
+        {described.figure === '' ? null : (
+          <p className="bold text-[24pt] leading-[1.2] tabular-nums">{described.figure}</p>
+        )}
+        <p>{described.status}</p>
+        {described.places.map((place) => (
+          <p key={place}>
+            {described.placesAt === '' ? '' : `${described.placesAt}: `}
+            {place}
+          </p>
+        ))}
+        <table className="full-width my-[3mm] border-collapse tabular-nums">
+          <tbody>
+            {listSplits(body, runner.event, clock).map(({ name, time }) => (
+              <Line key={name} name={name} time={time} />
+            ))}
+            {described.times.map((text) => {
+              const [name = '', time = ''] = text.split(' ');
+              return <Line key={text} name={name} time={time} />;
+            })}
+          </tbody>
+        </table>
+        <p className="text-[8pt]">
+          {standing === '' ? 'The race is open: places may change.' : `${standing}.`} Printed{' '}
+          {shortTime(nowMs, clock)}.
+        </p>
+      </div>
     </div>,
     document.body,
+  );
+}
+
+function Line({ name, time }: { readonly name: string; readonly time: string }): ReactNode {
+  const cell = 'border-b-[0.3mm] border-[#999] py-[0.6mm]';
+  return (
+    <tr>
+      <th scope="row" className={`${cell} text-left font-regular`}>
+        {name}
+      </th>
+      <td className={`${cell} text-right nowrap pl-[3mm]`}>{time}</td>
+    </tr>
   );
 }

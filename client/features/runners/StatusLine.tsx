@@ -6,7 +6,6 @@ import { Button } from '#client/ui/Button.tsx';
 import { messageOf } from '#client/organisers/calls/call-error.ts';
 import { useCalls, useMay } from '#client/organisers/session/use-session.ts';
 import { describeRefusal, undoLastChange } from '#client/organisers/runners/runner-calls.ts';
-import styles from './StatusLine.module.css';
 import { nameRunner } from '#client/organisers/runners/editor-values.ts';
 import { type Undo, describeObstacle } from './status-message.ts';
 import type { RunnerForms } from './form/use-runner-forms.ts';
@@ -16,6 +15,9 @@ import type { OpenEditor } from './form/use-editor.ts';
 export interface StatusLineProps {
   readonly children?: ReactNode;
 }
+
+const TONES = { done: 'tone-done', notice: 'tone-notice', alert: 'tone-alert' };
+const TEXT = 'fills anywhere py-1 pr-[13px]';
 
 /**
  * The outcome of the last action, with an undo for those who may use it. Its room is reserved, and it stays in view:
@@ -38,12 +40,18 @@ export function StatusLine({ children }: StatusLineProps): ReactNode {
   const isAboutThis = undo.variables === change;
   const problem = undo.error ? messageOf(undo.error) : undo.data && describeRefusal(undo.data);
   return (
-    <div className={styles.room}>
+    <div
+      // A line with a button; a longer message lies over the head of the table, which sticks too.
+      className="unprinted pointer-events-none sticky top-[var(--toolbar,0px)] z-3 h-[max(50px,2.6rem)] *:pointer-events-auto"
+    >
       {/* Always rendered, so that a screen reader announces its content. */}
-      <output className={styles.message} data-tone={status?.tone} data-testid="news">
+      <output
+        className={`row between semibold gap-x-3 gap-y-0 text-m leading-[1.3] ${status || saving.length > 0 ? `min-h-11 rounded-md pl-[13px] ${TONES[status?.tone ?? 'done']}` : ''}`}
+        data-testid="news"
+      >
         {status ? (
           <>
-            <span className={styles.text}>{status.text}</span>
+            <span className={TEXT}>{status.text}</span>
             {change && may('results:edit') ? (
               <Button isBusy={undo.isPending} onClick={() => undo.mutate(change)}>
                 Undo
@@ -53,7 +61,7 @@ export function StatusLine({ children }: StatusLineProps): ReactNode {
           </>
         ) : null}
         {saving.length > 0 ? (
-          <span className={styles.text}>
+          <span className={TEXT}>
             <Saving key={saving.map(({ key }) => key).join(' ')} drafts={saving} />
           </span>
         ) : null}
@@ -92,7 +100,7 @@ function RefusedNotice({
   const others = forms.refused.length - 1;
   return (
     <Banner kind="alert">
-      <div className={styles.refused}>
+      <div className="row between gap-x-3 gap-y-1">
         <span>
           Not saved: {nameRunner(draft.values)}. {describeObstacle(draft.refusal ?? {})}
           {others > 0 ? ` ${others} more ${others === 1 ? 'is' : 'are'} not saved.` : null}

@@ -10,10 +10,8 @@ import { describeEntry } from '#client/organisers/runners/describe-change.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
-import styles from './MissingPage.module.css';
-import tiles from './BandList.module.css';
-import lists from './ToCheckSection.module.css';
 import { describeCheck } from './describe-check.ts';
+import { ListSection, Tile, TileButton, Tiles } from './ListSection.tsx';
 import type { EntryToCheck } from './missing-view.ts';
 import type { CheckReason, RunnerToCheck } from '#shared/wire/missing-api.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
@@ -51,21 +49,18 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
   const unlisted = count - entries.length;
   const findRunner = (id: string) => everyone.find(({ runnerId }) => runnerId === id);
   return (
-    <section className={styles.section} aria-labelledby="to-check">
-      <h2 id="to-check" tabIndex={-1}>
-        To check <span className={styles.count}>{count}</span>
-      </h2>
+    <ListSection id="to-check" title="To check" count={count}>
       {entries.length === 0 ? (
         <EmptyNote>
           <p>Nobody: no read is missing, out of place or too early.</p>
         </EmptyNote>
       ) : (
-        <ul className={tiles.bands}>
+        <Tiles>
           {shown.map(({ runner, reasons }, at) => (
-            <li key={runner.runnerId} className={tiles.tile}>
+            <Tile key={runner.runnerId}>
               <button
                 type="button"
-                className={lists.entry}
+                className="bare-button fills anywhere text-left hovers inner-focus px-3.5 py-2"
                 data-check={runner.runnerId}
                 onClick={() => onOpen(runner.runnerId)}
               >
@@ -80,24 +75,20 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
                 {reasons.map((reason) => {
                   const other = reason.kind === 'swap' ? findRunner(reason.runnerId) : undefined;
                   return other?.raceNumber ? (
-                    <button
+                    <TileButton
                       key={reason.kind}
-                      type="button"
-                      className={tiles.dismiss}
                       onClick={() => onOpen(runner.runnerId, other.raceNumber)}
                     >
                       Swap…{' '}
                       <span className="visually-hidden">
                         {nameRunner(runner)} and {nameRunner(other)}
                       </span>
-                    </button>
+                    </TileButton>
                   ) : null;
                 })}
               </Only>
               <Only right="control:write">
-                <button
-                  type="button"
-                  className={tiles.dismiss}
+                <TileButton
                   title="Correct as it is. It comes back if another reason turns up"
                   onClick={() => {
                     const subject = nameCheck({ runnerId: runner.runnerId, reasons: [...reasons] });
@@ -105,19 +96,17 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
                   }}
                 >
                   Ignore <span className="visually-hidden">{nameRunner(runner)}</span>
-                </button>
+                </TileButton>
               </Only>
-            </li>
+            </Tile>
           ))}
-        </ul>
+        </Tiles>
       )}
       {shown.length < entries.length ? (
         <Button onClick={onShowAll}>{`Show all ${count} to check`}</Button>
       ) : null}
       {shown.length === entries.length && unlisted > 0 ? (
-        <p
-          className={`${styles.none} muted`}
-        >{`${unlisted} more will appear as these are settled.`}</p>
+        <p className="muted mb-2.5">{`${unlisted} more will appear as these are settled.`}</p>
       ) : null}
       {control.write.error || control.remove.error ? (
         <Banner kind="alert">{messageOf(control.write.error ?? control.remove.error)}</Banner>
@@ -128,14 +117,14 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
         </Button>
       ) : null}
       {isLeftShown && left.length > 0 ? (
-        <ul className={tiles.bands} aria-label="Ignored">
+        <Tiles label="Ignored">
           {left.map((one) => {
             const runner = findRunner(one.runnerId);
             const entry = control.find({ kind: 'left', subject: nameCheck(one) });
             if (!runner || !entry) return null;
             return (
-              <li key={one.runnerId} className={tiles.tile}>
-                <div className={lists.said}>
+              <Tile key={one.runnerId}>
+                <div className="fills anywhere px-3.5 py-2">
                   <Reasons
                     entry={{ ...one, runner }}
                     config={config}
@@ -144,20 +133,16 @@ export function ToCheckSection(props: ToCheckSectionProps): ReactNode {
                   />
                 </div>
                 <Only right="control:write">
-                  <button
-                    type="button"
-                    className={tiles.dismiss}
-                    onClick={() => control.remove.mutate(entry)}
-                  >
+                  <TileButton onClick={() => control.remove.mutate(entry)}>
                     Bring back <span className="visually-hidden">{nameRunner(runner)}</span>
-                  </button>
+                  </TileButton>
                 </Only>
-              </li>
+              </Tile>
             );
           })}
-        </ul>
+        </Tiles>
       ) : null}
-    </section>
+    </ListSection>
   );
 }
 
@@ -184,11 +169,13 @@ function Reasons(props: ReasonsProps): ReactNode {
         {describeEntry({ ...runner, runClub: '' }, config)}
       </span>
       {reasons.map((reason) => (
-        <span key={JSON.stringify(reason)} className={lists.reason}>
+        <span key={JSON.stringify(reason)} className="block text-m mt-[3px] leading-snug">
           {describeCheck(reason, runner, config, findRunner)}
         </span>
       ))}
-      {move === undefined ? null : <span className={`${lists.reason} semibold`}>{move}</span>}
+      {move === undefined ? null : (
+        <span className="block text-m semibold mt-[3px] leading-snug">{move}</span>
+      )}
     </>
   );
 }

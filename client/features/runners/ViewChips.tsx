@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 
-import styles from './ViewChips.module.css';
-
 export interface ViewChip<View extends string> {
   readonly view: View;
   readonly label: string;
@@ -27,14 +25,17 @@ export interface ViewChipsProps<View extends string> {
 export function ViewChips<View extends string>(props: ViewChipsProps<View>): ReactNode {
   const { chips, shown, all, onShow, isWrapping } = props;
   return (
-    <fieldset className={styles.chips} data-wraps={isWrapping} aria-label="Show">
+    <fieldset
+      className={`scroll-strip shrinks -mx-1 flex gap-2 border-0 p-1 phone:flex-nowrap phone:gap-[5px] ${isWrapping ? 'flex-wrap' : ''}`}
+      aria-label="Show"
+    >
       {chips.map(({ view, label, count, overdue = 0, isCalling = false }) => (
         <button
           key={view}
           type="button"
-          className={styles.chip}
+          // On a phone the number stands above its words; a second press on another chip shows everybody, too.
+          className={`outlined rigid text-m semibold nowrap touch clickable rounded-xl px-3 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface phone:flex phone:min-h-13 phone:min-w-min phone:flex-auto phone:flex-col-reverse phone:items-center phone:justify-center phone:rounded-md phone:px-[3px] phone:py-0.5 phone:text-[length:var(--text-2xs)] phone:leading-tight phone:whitespace-normal ${view === all ? 'phone:hidden' : ''}`}
           data-part={view}
-          data-calls={isCalling || overdue > 0}
           aria-pressed={view === shown}
           onClick={() => onShow(view === shown ? all : view)}
         >
@@ -42,9 +43,16 @@ export function ViewChips<View extends string>(props: ViewChipsProps<View>): Rea
           {view === all ? null : (
             <>
               {' '}
-              <span className={styles.count}>
+              <span
+                className={`ml-0.5 font-bold tabular-nums phone:ml-0 phone:text-[1rem] ${view !== shown && (isCalling || overdue > 0) ? 'text-alert' : ''}`}
+              >
                 {count ?? '…'}
-                {overdue > 0 ? <span className={styles.overdue}> {overdue} overdue</span> : null}
+                {overdue > 0 ? (
+                  <span className="text-s phone:block phone:text-[length:var(--text-2xs)]">
+                    {' '}
+                    {overdue} overdue
+                  </span>
+                ) : null}
               </span>
             </>
           )}

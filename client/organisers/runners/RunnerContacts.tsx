@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
-import styles from './RunnerContacts.module.css';
 
 type Contacts = Pick<AdminRunner, 'mobileNumber' | 'emergencyContact' | 'medicalNote'>;
+
+/** A finger's width around it, which moves nothing. */
+const FINGER =
+  'pointer-coarse:-mx-2 pointer-coarse:-my-3.5 pointer-coarse:px-2 pointer-coarse:py-3.5';
 
 export interface RunnerContactsProps {
   readonly runner: Contacts;
@@ -15,9 +18,9 @@ export interface RunnerContactsProps {
 export function RunnerContacts({ runner, isNoteFolded = false }: RunnerContactsProps): ReactNode {
   const { mobileNumber, emergencyContact = '', medicalNote = '' } = runner;
   if (`${mobileNumber}${emergencyContact}${medicalNote}` === '') return null;
-  const note = <span className={styles.medical}>Medical: {isolateText(medicalNote)}</span>;
+  const note = <span className="semibold">Medical: {isolateText(medicalNote)}</span>;
   return (
-    <span className={styles.contacts}>
+    <span className="flow text-m gap-x-3.5 gap-y-0.5">
       {mobileNumber === '' ? null : <Call text={mobileNumber} />}
       {emergencyContact === '' ? null : (
         <span>
@@ -27,7 +30,9 @@ export function RunnerContacts({ runner, isNoteFolded = false }: RunnerContactsP
       {medicalNote === '' || isNoteFolded ? null : note}
       {medicalNote !== '' && isNoteFolded ? (
         <details>
-          <summary className={styles.summary}>Medical note</summary>
+          <summary className={`clickable underline decoration-dotted ${FINGER}`}>
+            Medical note
+          </summary>
           {note}
         </details>
       ) : null}
@@ -45,7 +50,7 @@ function Call({ text }: { readonly text: string }): ReactNode {
     <>
       {text.slice(0, at)}
       <a
-        className={styles.phone}
+        className={`bold nowrap relative text-inherit ${FINGER}`}
         href={link}
         onClick={(event) => {
           // The row around it opens the form.

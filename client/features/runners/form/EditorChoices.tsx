@@ -8,7 +8,6 @@ import {
   FIELD_LABELS,
   nameRunner,
 } from '#client/organisers/runners/editor-values.ts';
-import styles from './EditorChoices.module.css';
 import { showValue } from '#client/organisers/runners/describe-change.ts';
 import { parseBandId } from '#shared/model/ids.ts';
 import type { BandExchange } from '#shared/wire/runners-api.ts';
@@ -31,9 +30,9 @@ export function TakenChoice({ taken, form, worn, onExchange }: TakenChoiceProps)
   if (parseBandId(now.raceNumber) !== bandID) return null;
   const isWorn = holder.raceNumber === bandID;
   const row = (kind: BandExchange['kind'], label: string, theirs: string): ReactNode => (
-    <li className={styles.way}>
+    <li className="row gap-x-3.5 gap-y-1">
       <Button onClick={() => onExchange(kind)}>{label}</Button>
-      <span className={styles.outcome}>
+      <span className="flow shrinks text-m anywhere gap-x-[18px] gap-y-0.5">
         <span>
           {nameRunner(now) || 'This runner'}: {worn || 'no band'} → <strong>{bandID}</strong>
         </span>
@@ -71,8 +70,8 @@ export function ConflictQuestion(props: ConflictQuestionProps): ReactNode {
   const show = (field: EditorField, values: EditorValues): string =>
     showValue(field, values[field], config);
   return (
-    <div className={styles.conflict} data-conflict>
-      <p className={styles.lead} role="alert">
+    <div className="stack-8 tone-notice text-m rounded-md px-[13px] py-[11px]" data-conflict>
+      <p className="semibold leading-[1.4]" role="alert">
         Someone else changed this runner in the meantime. Nothing of yours is saved yet.
       </p>
       <ul className="plain-list stack-4" aria-label="Changed by both">

@@ -8,7 +8,6 @@ import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { type ReactNode, useEffect, useId } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { type FieldControl, Field } from '#client/ui/Field.tsx';
-import styles from './RunnerEditor.module.css';
 import { showValue } from '#client/organisers/runners/describe-change.ts';
 import {
   type EditorField,
@@ -18,7 +17,7 @@ import {
   PRIVATE,
 } from '#client/organisers/runners/editor-values.ts';
 import { PersonFields } from './PersonFields.tsx';
-import { StartFields } from './StartFields.tsx';
+import { HALF, StartFields } from './StartFields.tsx';
 import { cleanText } from '#shared/model/text-rules.ts';
 import { isolateText } from '#client/ui/isolate-text.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
@@ -92,6 +91,12 @@ function numbersOf(runners: readonly AdminRunner[]): readonly number[] {
   );
 }
 
+const SPANS: Partial<Readonly<Record<EditorField, string>>> = {
+  overrideTime: 'col-span-2',
+  runClub: HALF,
+  earlierBands: HALF,
+};
+
 export interface EditorFieldsProps {
   readonly form: UseFormReturn<EditorValues>;
   readonly runner: AdminRunner | undefined;
@@ -118,7 +123,7 @@ export function EditorFields({
     render: (control: FieldControl) => ReactNode,
     rest: { readonly hint?: string; readonly note?: ReactNode } = {},
   ): ReactNode => (
-    <div className={styles[name]}>
+    <div className={SPANS[name]}>
       <Field label={FIELD_LABELS[name]} error={errors[name]?.message} {...rest}>
         {render}
       </Field>
@@ -147,7 +152,7 @@ export function EditorFields({
   );
 
   return (
-    <div className={styles.fields}>
+    <div className="grid grid-cols-6 items-start gap-x-3 gap-y-2.5 phone:grid-cols-2">
       <input type="hidden" {...form.register('runnerId')} />
       {field('raceNumber', number('raceNumber'), { note: bandNote })}
       {field('bibNumber', number('bibNumber'), {
@@ -199,8 +204,8 @@ function PrivateField({ form }: Pick<EditorFieldsProps, 'form'>): ReactNode {
   const value = useWatch({ control: form.control, name: 'isPrivate' });
   const hintId = useId();
   return (
-    <div className={styles.isPrivate}>
-      <label className={styles.tick}>
+    <div className={HALF}>
+      <label className="choice semibold">
         <input
           type="checkbox"
           checked={value === PRIVATE}

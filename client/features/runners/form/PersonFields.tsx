@@ -4,7 +4,6 @@ import { type RunnerDetail, RUNNER_DETAILS } from '#shared/model/runner.ts';
 import { listHeldBack } from '#shared/wire/auth-api.ts';
 import { Field } from '#client/ui/Field.tsx';
 import { useOrganiser } from '#client/organisers/session/use-session.ts';
-import styles from './PersonFields.module.css';
 import { type EditorValues, FIELD_LABELS } from '#client/organisers/runners/editor-values.ts';
 
 const PLACEHOLDERS: Partial<Readonly<Record<RunnerDetail, string>>> = {
@@ -43,13 +42,17 @@ export function PersonFields({ form }: { readonly form: UseFormReturn<EditorValu
     <>
       {UNFOLDED.filter((name) => !isHeld(name)).map(field)}
       <details
-        className={styles.person}
+        className="col-span-full shrinks"
         open={isOpen || isAtFault}
         onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
       >
-        <summary>Phone, emergency contact and nationality</summary>
-        <p className={styles.note}>For organisers alone, as sex and date of birth are.</p>
-        <div className={styles.fields}>{folded.map(field)}</div>
+        <summary className="clickable semibold min-h-11 w-fit leading-11">
+          Phone, emergency contact and nationality
+        </summary>
+        <p className="text-s muted mb-2">For organisers alone, as sex and date of birth are.</p>
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,12rem),1fr))] items-start gap-x-3 gap-y-2.5">
+          {folded.map(field)}
+        </div>
       </details>
     </>
   );

@@ -8,7 +8,6 @@ import { BandQuestion, DeleteQuestion } from './EditorQuestions.tsx';
 import { ConflictQuestion, TakenChoice } from './EditorChoices.tsx';
 import { EditorFields, focusField, ReadOnly } from './EditorFields.tsx';
 import { type EditorValues, nameOrBib } from '#client/organisers/runners/editor-values.ts';
-import styles from './RunnerEditor.module.css';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import type { Refusal, SaveOptions, Problem } from './save-draft.ts';
 import { useWorkspace } from '../use-workspace.ts';
@@ -80,11 +79,13 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
     <EditorFields form={form} runner={runner} config={config} bandNote={guard.bandNote} />
   );
   return (
-    <div className={styles.editor}>
+    <div className="@container/screen shrinks">
       {/* The guard sees each key before the fields do. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         ref={element}
+        // No wider than its frame, whatever long name is in it.
+        className="grid grid-cols-[minmax(0,1fr)] gap-3"
         aria-label={runner ? `Edit ${nameOrBib(runner)}` : 'New runner'}
         data-takes-reads
         noValidate
@@ -119,9 +120,12 @@ export function RunnerEditor({ draft, runner, onCancel }: RunnerEditorProps): Re
           />
         ) : null}
         {mayEdit ? fields : <ReadOnly>{fields}</ReadOnly>}
-        <div className={styles.buttons}>
+        {/* In a dialog or on a phone Submit stays in sight, however long the form is. */}
+        <div className="flow justify-end gap-2.5 phone:sticky phone:bottom-0 phone:z-2 phone:-mx-1 phone:bg-raised phone:px-1 phone:py-2">
           {runner && mayEdit ? (
-            <Button onClick={() => setAsked(DELETE_WORD)}>Delete…</Button>
+            <Button className="mr-auto" onClick={() => setAsked(DELETE_WORD)}>
+              Delete…
+            </Button>
           ) : null}
           <Button data-close onClick={onCancel}>
             {mayEdit ? 'Cancel' : 'Close'}

@@ -9,7 +9,9 @@ import { describeOwnStart, readOwnStart, startFrameOf } from '#shared/scoring/re
 import { Field } from '#client/ui/Field.tsx';
 import { nameWave } from '#client/organisers/texts/describe-start.ts';
 import { type EditorValues, FIELD_LABELS } from '#client/organisers/runners/editor-values.ts';
-import styles from './RunnerEditor.module.css';
+
+/** Half of the form's six columns. */
+export const HALF = 'col-span-3 phone:col-span-2';
 
 export interface StartFieldsProps {
   readonly form: UseFormReturn<EditorValues>;
@@ -28,7 +30,7 @@ export function StartFields({ form, config }: StartFieldsProps): ReactNode {
   return (
     <>
       {offered.length === 0 && wave === '' ? null : (
-        <div className={styles.wave}>
+        <div className={HALF}>
           <Field label={FIELD_LABELS.wave} error={formState.errors.wave?.message}>
             {(field) => (
               <select {...field} {...form.register('wave')}>
@@ -49,7 +51,7 @@ export function StartFields({ form, config }: StartFieldsProps): ReactNode {
         </div>
       )}
       {hasOwnStarts || `${ownStart}${initial}` !== '' ? (
-        <div className={styles.ownStart}>
+        <div className={HALF}>
           <Field
             label={FIELD_LABELS.ownStart}
             error={formState.errors.ownStart?.message}

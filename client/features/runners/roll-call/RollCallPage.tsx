@@ -11,7 +11,6 @@ import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useNewWorkspace } from '../use-workspace.ts';
 import { WorkspaceFrame } from '../WorkspaceFrame.tsx';
 import { OpenRollCall } from './OpenRollCall.tsx';
-import styles from './RollCallPage.module.css';
 
 /** Where everybody is, and who is not accounted for (SCREENS.md SX). */
 export function RollCallPage(): ReactNode {
@@ -26,7 +25,7 @@ export function RollCallPage(): ReactNode {
   const problem = useExpectedProblem();
   return (
     <WorkspaceFrame space={space}>
-      <div className={styles.screen}>
+      <div className="[--toolbar:60px] narrow:[--toolbar:112px] phone:[--toolbar:0px]">
         <ScreenHead screen={SCREENS.rollcall} />
         {problem === undefined ? null : (
           <Banner kind="notice">Expected times may be old or missing. {problem}</Banner>

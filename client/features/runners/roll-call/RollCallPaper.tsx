@@ -15,7 +15,6 @@ import {
 } from '#client/organisers/rollcall/describe-called.ts';
 import { nameGroup } from './name-groups.ts';
 import { groupRunners } from './roll-call-view.ts';
-import styles from './RollCallPaper.module.css';
 
 export interface RollCallPaperProps {
   readonly events: readonly EventRollCall[];
@@ -73,7 +72,7 @@ function Paper({ events, clock, version }: RollCallPaperProps): ReactNode {
     );
   });
   return (
-    <div className={styles.paper}>
+    <div className="hidden print:block print:text-[9pt]">
       <p>
         {count} to look for or never seen; as of change {version ?? 'not known'} of the race.
       </p>
@@ -112,6 +111,15 @@ function tellOnPaper(called: CalledRunner, clock: RollCallClock): string[] {
   ];
 }
 
+const CELL = 'border-b-[0.5pt] border-[#888] py-[2pt] pr-[6pt] align-top';
+/** Of {@link HEADS}; the others share the rest. */
+const WIDTHS: Readonly<Record<number, string>> = {
+  0: 'w-[8%]',
+  3: 'w-[14%]',
+  4: 'w-[14%]',
+  6: 'w-[6%]',
+};
+
 interface TableProps {
   readonly caption: string;
   readonly heads: readonly string[];
@@ -121,12 +129,18 @@ interface TableProps {
 
 function Table({ caption, heads, rows, isOfPeople = false }: TableProps): ReactNode {
   return (
-    <table className={styles.table} data-people={isOfPeople || undefined}>
-      <caption>{caption}</caption>
+    <table
+      className={`full-width text-left mb-[12pt] border-collapse ${isOfPeople ? 'anywhere table-fixed' : ''}`}
+    >
+      <caption className="text-left break-after-avoid py-[4pt] font-bold">{caption}</caption>
       <thead>
         <tr>
-          {heads.map((name) => (
-            <th key={name} scope="col">
+          {heads.map((name, at) => (
+            <th
+              key={name}
+              scope="col"
+              className={`${CELL} ${isOfPeople ? (WIDTHS[at] ?? '') : ''}`}
+            >
               {name}
             </th>
           ))}
@@ -134,9 +148,11 @@ function Table({ caption, heads, rows, isOfPeople = false }: TableProps): ReactN
       </thead>
       <tbody>
         {rows.map((cells) => (
-          <tr key={cells.join('|')}>
+          <tr key={cells.join('|')} className="break-inside-avoid">
             {heads.map((name, at) => (
-              <td key={name}>{cells[at]}</td>
+              <td key={name} className={`${CELL} ${isOfPeople && at === 0 ? 'bold' : ''}`}>
+                {cells[at]}
+              </td>
             ))}
           </tr>
         ))}

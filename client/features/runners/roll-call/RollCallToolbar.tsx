@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 import { FindBox, type FindBoxProps } from '#client/ui/FindBox.tsx';
 import { type Shown, NOT_SEEN_MINUTES, type NotSeenMinutes } from './roll-call-view.ts';
-import styles from './RollCallToolbar.module.css';
 
 export interface RollCallToolbarProps extends Pick<
   FindBoxProps,
@@ -17,24 +16,27 @@ export interface RollCallToolbarProps extends Pick<
   readonly pastCutOff: number;
 }
 
+const BUTTON =
+  'outlined text-m semibold touch clickable shrinks rounded-xl px-3.5 py-1 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-surface';
+
 /** Finds one runner, shows those who were not seen for long or never, and prints it all. */
 export function RollCallToolbar(props: RollCallToolbarProps): ReactNode {
   const { view, onView, notSeen, minutes, onMinutes, neverSeen, pastCutOff, ...find } = props;
   const toggle = (wanted: Shown): void => onView(view === wanted ? 'course' : wanted);
   return (
-    <div className={styles.toolbar}>
+    <div className="toolbar row px-1 py-2 phone:static [&>search]:max-w-88 [&>search]:flex-[1_1_13rem] phone:[&>search]:max-w-none phone:[&>search]:flex-[1_0_100%]">
       <FindBox label="Find a bib or name" rowsName="runners" {...find} />
-      <span className={styles.notSeen}>
+      <span className="line shrinks gap-1">
         <button
           type="button"
-          className={styles.button}
+          className={BUTTON}
           aria-pressed={view === 'unseen'}
           onClick={() => toggle('unseen')}
         >
           Not seen for {minutes} min: <strong>{notSeen}</strong>
         </button>
         <select
-          className={styles.minutes}
+          className="outlined touch clickable rounded-md px-2"
           aria-label="Not seen for this many minutes"
           value={minutes}
           onChange={({ currentTarget }) => {
@@ -50,7 +52,7 @@ export function RollCallToolbar(props: RollCallToolbarProps): ReactNode {
       {pastCutOff > 0 || view === 'past-cut-off' ? (
         <button
           type="button"
-          className={styles.button}
+          className={BUTTON}
           aria-pressed={view === 'past-cut-off'}
           onClick={() => toggle('past-cut-off')}
         >
@@ -59,13 +61,13 @@ export function RollCallToolbar(props: RollCallToolbarProps): ReactNode {
       ) : null}
       <button
         type="button"
-        className={styles.button}
+        className={BUTTON}
         aria-pressed={view === 'start-line'}
         onClick={() => toggle('start-line')}
       >
         Start line: <strong>{neverSeen}</strong> never seen
       </button>
-      <button type="button" className={styles.button} onClick={() => window.print()}>
+      <button type="button" className={BUTTON} onClick={() => window.print()}>
         Print
       </button>
     </div>

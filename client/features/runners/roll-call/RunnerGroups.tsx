@@ -10,7 +10,6 @@ import { RunnersTable } from '../RunnersTable.tsx';
 import { useWorkspace } from '../use-workspace.ts';
 import { nameGroup } from './name-groups.ts';
 import type { RunnerGroup } from './roll-call-view.ts';
-import styles from './RunnerGroups.module.css';
 
 export interface RunnerGroupsProps {
   readonly listRef: RefObject<HTMLDivElement | null>;
@@ -34,7 +33,7 @@ export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
   const filled = groups.filter(({ rows, heading }) => rows.length > 0 || heading.kind !== 'leg');
   const empty = groups.filter((group) => !filled.includes(group));
   return (
-    <div ref={listRef} className={styles.groups} data-lists>
+    <div ref={listRef} className="stack-10 one-column" data-lists>
       {filled.map((group, at) => (
         <Group key={group.key} {...props} group={group} isFirst={at === 0} />
       ))}
@@ -43,7 +42,7 @@ export function RunnerGroups(props: RunnerGroupsProps): ReactNode {
       ) : null}
       {empty.length === 0 ? null : (
         <details>
-          <summary className={styles.summary}>
+          <summary className="touch clickable content-center">
             Empty stretches and their sweeps: {empty.length}
           </summary>
           {empty.map((group) => (
@@ -72,16 +71,19 @@ function Group(props: GroupProps): ReactNode {
     return one ? <RunnerFacts called={one} {...{ clock, times, isNamingState }} /> : null;
   };
   const name = nameGroup(group, clock);
+  const isNotSafe = heading.kind === 'not-safe';
   return (
     <section
-      className={styles.group}
-      data-kind={heading.kind}
-      data-empty={rows.length === 0 ? '' : undefined}
+      className={isNotSafe ? '[&_table]:[box-shadow:0_0_0_2px_var(--alert)]' : undefined}
       aria-labelledby={headingId}
     >
-      <div className={styles.head}>
-        <h2 id={headingId} className={styles.title}>
-          {name} <span className={styles.count}>{rows.length}</span>
+      <div className="row between min-h-11 gap-x-3.5 gap-y-0">
+        <h2
+          id={headingId}
+          // On a phone the sweep stands beside the heading, so that the first people are above the fold.
+          className={`shrinks anywhere phone:flex-[1_1_40%] ${rows.length === 0 ? 'text-l muted' : 'text-title-s'} ${isNotSafe ? 'text-alert' : ''}`}
+        >
+          {name} <span className="muted ml-1">{rows.length}</span>
         </h2>
         {heading.kind === 'leg' ? renderSweep(heading.from) : null}
         {heading.kind === 'cut-off' ? (

@@ -16,8 +16,7 @@ import { ConfirmDialog } from '#client/ui/ConfirmDialog.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import type { StatusMessage } from '../status-message.ts';
 import { sortRunners } from './roll-call-view.ts';
-import { CELL, COLUMN_HEADER, ROW, ROW_GROUP, ROW_HEADER, TABLE } from '#client/ui/table-roles.ts';
-import styles from './StartLine.module.css';
+import { type Column, DataTable } from '#client/kit/DataTable.tsx';
 import type { RollCallCounts, RollCallState } from '#shared/scoring/whereabouts.ts';
 
 export interface StartLineProps {
@@ -51,31 +50,18 @@ export function StartLine(props: StartLineProps): ReactNode {
   const chosen = ticked.filter(({ state }) => state !== 'to-start').slice(0, MAX_NON_STARTERS);
   const isAnyKept = ticked.length < notSeen.length;
   return (
-    <section className={styles.startLine} aria-labelledby="start-line">
+    <section className="card stack-12 one-column p-3.5" aria-labelledby="start-line">
       <h2 id="start-line" className="heading">
         Start line
       </h2>
-      <table className={styles.table} {...TABLE}>
-        <thead {...ROW_GROUP}>
-          <tr {...ROW}>
-            <th {...COLUMN_HEADER}>Status</th>
-            <th {...COLUMN_HEADER}>Nobody saw them</th>
-            <th {...COLUMN_HEADER}>Seen or read</th>
-          </tr>
-        </thead>
-        <tbody {...ROW_GROUP}>
-          {table.map(([status, ...cells]) => (
-            <tr key={status} {...ROW}>
-              <th {...ROW_HEADER}>{status}</th>
-              {cells.map(([figure, words]) => (
-                <td key={words} {...CELL} data-calls={(words === ODD && figure > 0) || undefined}>
-                  <strong className={styles.figure}>{figure}</strong> {words}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label="Start line"
+        isPlain
+        columns={COLUMNS}
+        items={table}
+        keyOf={([status]) => status}
+        rowClass="tiny:block"
+      />
       {count('no-band') > 0 ? (
         <p className="text-m muted">
           Not among them: {countOf(count('no-band'), 'runner')} without a band.
@@ -94,7 +80,7 @@ export function StartLine(props: StartLineProps): ReactNode {
       ) : (
         <>
           <div className="row">
-            <h3 className={styles.title}>
+            <h3 className="fills text-title-s">
               Never seen: {count('never-seen')}
               {byGunAlone.length > 0 ? ` · Started by the gun alone: ${byGunAlone.length}` : ''}
               {toStart.length > 0 ? ` · Yet to start: ${toStart.length}` : ''}
@@ -119,7 +105,7 @@ export function StartLine(props: StartLineProps): ReactNode {
               }}
             />
           </div>
-          <ul className={styles.boxes}>
+          <ul className="plain-list grid grid-cols-[repeat(auto-fill,minmax(min(18rem,100%),1fr))] gap-x-3.5">
             {notSeen.slice(0, MOST_LISTED).map((called) => (
               <li key={called.runner.runnerId}>
                 <label className="choice">
@@ -208,9 +194,25 @@ const STARTED: ReadonlySet<RollCallState> = new Set([
 /** A number and its label. */
 type Cell = readonly [figure: number, words: string];
 
+/** A status, how many of it were never seen, and how many were. */
+type StatusRow = readonly [status: string, notSeen: Cell, seen: Cell];
+
+const COLUMNS: readonly Column<StatusRow>[] = [
+  { head: 'Status', isRowHead: true, className: 'w-[31%] tiny:block', cell: ([status]) => status },
+  { head: 'Nobody saw them', className: 'tiny:block', cell: ([, cell]) => showCell(cell) },
+  { head: 'Seen or read', className: 'tiny:block', cell: ([, , cell]) => showCell(cell) },
+];
+
+function showCell([figure, words]: Cell): ReactNode {
+  return (
+    <span className={words === ODD && figure > 0 ? 'text-alert' : undefined}>
+      <strong className="text-sign">{figure}</strong> {words}
+    </span>
+  );
+}
+
 interface StartLineCounts {
-  /** Rows: a status, how many of it were never seen, and how many were. */
-  readonly table: readonly (readonly [status: string, notSeen: Cell, seen: Cell])[];
+  readonly table: readonly StatusRow[];
   readonly count: (state: keyof RollCallCounts) => number;
   readonly everybody: readonly CalledRunner[];
   /** Their gun is later: they may be here, and nobody has to look for them. */

@@ -18,7 +18,6 @@ import {
   type RollCallClock,
   shortTime,
 } from '#client/organisers/rollcall/describe-called.ts';
-import styles from './Sweep.module.css';
 
 export interface SweepLineProps {
   readonly point: TimePoint;
@@ -36,7 +35,7 @@ export function SweepLine(props: SweepLineProps): ReactNode {
   const name = describePoint(point, clock.config);
   if (!entry) {
     return (
-      <span className={styles.line}>
+      <span className="row shrinks gap-x-2.5 gap-y-0.5">
         <Only right="control:write">
           <Button onClick={onSignOff}>
             Sign off the sweep<span className="visually-hidden"> at {name}</span>
@@ -48,13 +47,13 @@ export function SweepLine(props: SweepLineProps): ReactNode {
   const named = new Set<string>(entry.runnerIds);
   const behind = before.filter(({ runner }) => !named.has(runner.runnerId));
   return (
-    <span className={styles.line}>
+    <span className="row shrinks gap-x-2.5 gap-y-0.5">
       <span className="text-m muted">
         Sweep left {name}: signed off by {nameOrganiser(entry.by)} {shortTime(entry.atMs, clock)}
         {named.size > 0 ? `, ${named.size} named` : ''}
       </span>
       {behind.length > 0 ? (
-        <strong className={styles.behind}>
+        <strong className="bold text-m text-alert">
           {countOf(behind.length, 'runner')} behind the sweep since
         </strong>
       ) : null}
@@ -125,7 +124,7 @@ export function SweepDialog({
       ) : null}
       {before.length > 0 && !isTooMany ? (
         <fieldset className="plain-set">
-          <legend className={styles.legend}>
+          <legend className="semibold p-0">
             The sweep did not meet {before.length === 1 ? 'this runner' : `these ${before.length}`}.
             Untick anyone it did meet, and report them first.
           </legend>

@@ -1,0 +1,73 @@
+import type { ComponentProps, ReactNode } from 'react';
+
+interface ListSectionProps {
+  readonly id: string;
+  readonly title: string;
+  /** Undefined until loaded, or where the words below say it. */
+  readonly count: number | undefined;
+  readonly children: ReactNode;
+}
+
+/** A list under its heading, which takes the focus when the last row is gone. */
+export function ListSection({ id, title, count, children }: ListSectionProps): ReactNode {
+  return (
+    <section className="mb-6.5" aria-labelledby={id}>
+      <h2 id={id} tabIndex={-1} className="line mb-2.5 gap-2.5 text-title-s outline-none">
+        {title} {count === undefined ? null : <Count>{count}</Count>}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+export function Count({ children }: { readonly children: number }): ReactNode {
+  return (
+    <span className="card rigid text-s muted text-center min-w-[26px] px-[9px] py-px">
+      {children}
+    </span>
+  );
+}
+
+interface TilesProps {
+  readonly label?: string;
+  readonly children: ReactNode;
+}
+
+/** What has no row of a runner, as many side by side as there is room for. */
+export function Tiles({ label, children }: TilesProps): ReactNode {
+  return (
+    <ul
+      className="plain-list stack-10 grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))]"
+      aria-label={label}
+    >
+      {children}
+    </ul>
+  );
+}
+
+interface TileProps {
+  /** Nobody has to act on it. */
+  readonly isAside?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Tile({ isAside = false, children }: TileProps): ReactNode {
+  return (
+    <li
+      className={`outlined flex min-h-13 overflow-clip rounded-md tiny:flex-wrap ${isAside ? 'border-dashed bg-transparent' : ''}`}
+    >
+      {children}
+    </li>
+  );
+}
+
+/** A button at the end of a tile. With letters twice as large it stands below: a time must not be on two lines. */
+export function TileButton(props: ComponentProps<'button'>): ReactNode {
+  return (
+    <button
+      {...props}
+      type="button"
+      className="bare-button rigid text-s semibold muted hovers inner-focus min-w-11 border-l border-line px-3 focus-visible:rounded-md tiny:min-h-11 tiny:flex-1 tiny:border-t tiny:border-l-0"
+    />
+  );
+}
