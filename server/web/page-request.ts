@@ -1,5 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import * as cy from '#shared/texts/cy.ts';
+import * as de from '#shared/texts/de.ts';
+import * as es from '#shared/texts/es.ts';
+import * as fr from '#shared/texts/fr.ts';
+import * as nl from '#shared/texts/nl.ts';
 import { type ServedTexts, served as servedEn } from '#shared/texts/en.ts';
 import { type AllTexts, allEn } from '#shared/texts/en-screens.ts';
 import { type LanguageCode, chooseLanguage } from '#shared/texts/languages.ts';
@@ -16,6 +20,10 @@ export interface ServerTexts extends ServedTexts {
 export const SERVER_TEXTS: Readonly<Record<LanguageCode, ServerTexts>> = {
   en: { code: 'en', page: allEn, ...servedEn },
   cy: { code: 'cy', page: cy.cy, ...cy.served },
+  de: { code: 'de', page: de.de, ...de.served },
+  es: { code: 'es', page: es.es, ...es.served },
+  fr: { code: 'fr', page: fr.fr, ...fr.served },
+  nl: { code: 'nl', page: nl.nl, ...nl.served },
 };
 
 /** The language of a request: the one in its address, else that of its browser. */

@@ -50,15 +50,15 @@ export interface DateTexts {
   readonly moment: (epochMs: EpochMs, timeZone?: string) => string;
 }
 
-/** The dates of a language whose names of days and months every browser has. */
-export function createDates(locale: string): DateTexts {
+/** The dates of a language whose names of days and months every browser has; `at` goes before a time of day. */
+export function createDates(locale: string, at: string): DateTexts {
   const formatDay = keepFormatter(locale, { weekday: 'short', day: 'numeric', month: 'short' });
   const formatWeekday = keepFormatter(locale, { weekday: 'short' });
   const formatDayOfMonth = keepFormatter(locale, { day: 'numeric', month: 'short' });
   const formatDate = keepFormatter(locale, { dateStyle: 'full' });
   const formatMoment = keepFormatter(locale, { dateStyle: 'full', timeStyle: 'medium' });
   return {
-    ...createClocks({ weekday: formatWeekday, dayOfMonth: formatDayOfMonth, at: 'at' }),
+    ...createClocks({ weekday: formatWeekday, dayOfMonth: formatDayOfMonth, at }),
     day: (epochMs, timeZone) => formatDay(epochMs, timeZone).replace(',', ''),
     date: formatDate,
     moment: formatMoment,

@@ -34,7 +34,7 @@ export const en = {
     /** `30 s`, `2 min`, `1 h 5 min` */
     age,
     ago: (ageMs: number) => `${age(ageMs)} ago`,
-    dates: createDates('en-GB'),
+    dates: createDates('en-GB', 'at'),
   },
 
   /** Starring runners and clubs, and those who are starred. */

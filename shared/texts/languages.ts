@@ -7,6 +7,10 @@ import { type Texts, en } from './en.ts';
 export const LANGUAGES = [
   { code: 'en', name: 'English', load: async () => en },
   { code: 'cy', name: 'Cymraeg', load: async () => (await import('./cy.ts')).cy },
+  { code: 'de', name: 'Deutsch', load: async () => (await import('./de.ts')).de },
+  { code: 'es', name: 'Español', load: async () => (await import('./es.ts')).es },
+  { code: 'fr', name: 'Français', load: async () => (await import('./fr.ts')).fr },
+  { code: 'nl', name: 'Nederlands', load: async () => (await import('./nl.ts')).nl },
 ] as const satisfies readonly Language[];
 
 interface Language {

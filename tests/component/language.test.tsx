@@ -50,8 +50,8 @@ const readShown = (): string =>
   `${document.documentElement.lang} ${screen.getByRole('heading').textContent}`;
 
 test.each([
-  ['/', ['de', 'en-GB'], 'en Close'],
-  ['/', ['de', 'cy-GB', 'en'], 'cy Cau'],
+  ['/', ['it', 'en-GB'], 'en Close'],
+  ['/', ['it', 'de-AT', 'en'], 'de Schließen'],
   ['/?lang=cy', ['en'], 'cy Cau'],
   ['/?lang=en', ['cy'], 'en Close'],
   ['/?lang=xx', ['cy'], 'cy Cau'],

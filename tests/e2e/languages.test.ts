@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 
 import { HOUR_MS, MINUTE_MS } from '#shared/model/time.ts';
 import { formatWallClock } from '#shared/model/wall-clock.ts';
-import { cy } from '#shared/texts/cy.ts';
+import { SERVER_TEXTS } from '#server/web/page-request.ts';
 import { allEn } from '#shared/texts/en-screens.ts';
+import { LANGUAGES, type LanguageCode, MAIN_LANGUAGE } from '#shared/texts/languages.ts';
 import { buildField } from '#tests/support/live-field.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
@@ -48,12 +49,20 @@ const SCREENS = [
   ['/nowhere', 'h1'],
 ] as const;
 
-/** Texts that are other words in Welsh: none of them may be left on a page in Welsh. */
-const ENGLISH = listEnglish(allEn, cy);
+/** Each screen in one of the languages, by turns. */
+function listTranslated(): [string, LanguageCode, string][] {
+  const codes = LANGUAGES.map(({ code }) => code).filter((code) => code !== MAIN_LANGUAGE);
+  return SCREENS.map(([path, selector], index) => [
+    path,
+    codes[index % codes.length] ?? MAIN_LANGUAGE,
+    selector,
+  ]);
+}
 
-function listEnglish(english: object, welsh: object): string[] {
+/** English texts that another language words differently: none of them may be left on its pages. */
+function listEnglish(english: object, translated: object): string[] {
   return Object.entries(english).flatMap(([name, text]: [string, unknown]): string[] => {
-    const other = (welsh as Readonly<Record<string, unknown>>)[name];
+    const other = (translated as Readonly<Record<string, unknown>>)[name];
     if (typeof text === 'object' && text !== null) return listEnglish(text, other as object);
     return typeof text === 'string' && text !== other ? [text.trim()] : [];
   });
@@ -88,19 +97,20 @@ async function open(path: string, lang: string, selector: string): Promise<Page>
   return page;
 }
 
-async function findEnglish(page: Page): Promise<string[]> {
-  return (await readWords(page)).filter((text) => ENGLISH.includes(text));
+async function findEnglish(page: Page, translated: object): Promise<string[]> {
+  const english = listEnglish(allEn, translated);
+  return (await readWords(page)).filter((text) => english.includes(text));
 }
 
 test('English texts are found where there are some', async () => {
   const page = await open('/', 'en', '[data-runner-id]');
-  await expect.poll(() => findEnglish(page)).not.toEqual([]);
+  await expect.poll(() => findEnglish(page, SERVER_TEXTS.cy.page)).not.toEqual([]);
 });
 
-test.each(SCREENS)(
-  '[LG4] %s in Welsh has no English text, and nothing is cut on a phone or a desk',
-  async (path, selector) => {
-    const page = await open(path, 'cy', selector);
+test.each(listTranslated())(
+  '[LG4] %s in %s has no English text, and nothing is cut on a phone or a desk',
+  async (path, code, selector) => {
+    const page = await open(path, code, selector);
     for (const viewport of [NARROW_PHONE, PHONE, DESK]) {
       await page.setViewportSize(viewport);
       await eventually(async () => {
@@ -108,7 +118,7 @@ test.each(SCREENS)(
         await expectNoCutTexts(page);
       });
     }
-    await expect.poll(() => findEnglish(page)).toEqual([]);
+    await expect.poll(() => findEnglish(page, SERVER_TEXTS[code].page)).toEqual([]);
     await expectNoViolations(page);
   },
 );

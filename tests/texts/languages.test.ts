@@ -7,7 +7,7 @@ describe('the language', () => {
   test.each([
     [['cy'], 'cy'],
     [['cy-GB', 'en'], 'cy'],
-    [['de', 'CY', 'en-GB'], 'cy'],
+    [['it', 'CY', 'en-GB'], 'cy'],
     [['en-US', 'cy'], 'en'],
     [[null, undefined, '', 'cym'], 'en'],
     [[], 'en'],

@@ -45,7 +45,7 @@ async function serve(folder: string) {
   return { ...web, read };
 }
 
-test('[PA1] past races are listed in both languages, the newest first, and GET /config counts them', async () => {
+test('[PA1] past races are listed in each language, the newest first, and GET /config counts them', async () => {
   const folder = buildRaces({
     old: { title: 'Hen ras', date: '2024-06-22' },
     new: {

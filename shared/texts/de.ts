@@ -1,0 +1,599 @@
+import { createDates } from './dates.ts';
+import type { ServedTexts } from './en.ts';
+import type { AllTexts } from './en-screens.ts';
+import { createAge, createPlural } from './grammar.ts';
+
+/** Deutsch. Readers are addressed as `du`, as in the invitations to most runs. */
+
+const plural = createPlural('de');
+const UNITS = { second: 's', minute: 'min', hour: 'h', day: 'T' };
+const age = createAge(UNITS);
+const exactAge = createAge(UNITS, 1);
+
+const ordinal = (place: number): string => `${place}.`;
+const runners = (count: number): string => plural(count, { one: '# Läufer', other: '# Läufer' });
+
+const TEAMS_OF: Readonly<Record<string, string>> = { F: 'Frauen', M: 'Männer', X: 'Divers' };
+
+export const de: AllTexts = {
+  common: {
+    loading: 'Wird geladen…',
+    close: 'Schließen',
+    runner: 'Läufer',
+    club: 'Verein',
+    team: 'Team',
+    category: 'AK',
+    race: 'Lauf',
+    bib: 'Nr.',
+    time: 'Zeit',
+    place: 'Platz',
+    byGun: (count) => `${count} nur laut Startschuss`,
+    bibOf: (bib) => `Nr.\u00A0${bib}`,
+    runners,
+    ordinal,
+    age,
+    ago: (ageMs) => `vor ${age(ageMs)}`,
+    dates: createDates('de-DE', 'um'),
+  },
+
+  following: {
+    follow: 'Folgen',
+    following: 'Gefolgt',
+    followName: (name) => `${name} folgen`,
+    clubAll: (club) => `Allen von ${club} folgen`,
+    allOf: (club) => `Alle von ${club}`,
+    part: 'Läufer, denen du folgst',
+    allRaces: 'alle Läufe',
+    full: 'Mehr Läufern kannst du nicht folgen. Entferne zuerst jemanden.',
+    notSeen: 'noch nicht gestartet',
+    neverSeen: 'keine Zeit erfasst',
+    starts: (at) => `startet ${at}`,
+    gone: 'nicht mehr auf der Startliste',
+    remove: (name) => `${name} nicht mehr folgen`,
+    showAll: (count) => `Alle ${count} anzeigen`,
+    showFewer: 'Weniger anzeigen',
+    seenOf: (finished, out) => `${finished} im Ziel · ${out} auf der Strecke`,
+    finishWithin: (span) => `Ziel ± ${span}`,
+    overdue: 'überfällig',
+    wasExpected: (clock) => `erwartet bis ${clock}`,
+    link: 'Läufer zum Folgen',
+    ask: (count, clubs) => {
+      const some = [
+        count && plural(count, { one: 'diesem Läufer', other: 'diesen # Läufern' }),
+        clubs && plural(clubs, { one: 'diesem Verein', other: 'diesen # Vereinen' }),
+      ];
+      return `${some.filter(Boolean).join(' und ')} folgen?`.replace(/^d/, 'D');
+    },
+    askClub: (club) => `alle von ${club}`,
+    unknown: (count) =>
+      plural(count, {
+        one: 'Ein weiterer Läufer aus diesem Link ist nicht mehr gemeldet.',
+        other: '# weitere Läufer aus diesem Link sind nicht mehr gemeldet.',
+      }),
+    nobody: 'Von den Läufern in diesem Link ist keiner mehr gemeldet.',
+    yes: 'Folgen',
+    no: 'Jetzt nicht',
+    known: 'Du folgst ihnen schon allen.',
+    tellMe: 'Nachrichten erhalten',
+    turnOn: 'Einschalten',
+    wouldTell: {
+      closed: 'Für alle, denen du folgst, auch wenn diese Seite geschlossen ist.',
+      page: 'Für alle, denen du folgst, solange diese Seite offen ist.',
+    },
+    alerted: {
+      closed:
+        'Du erhältst Nachrichten über alle, denen du folgst, auch wenn diese Seite geschlossen ist.',
+      page: 'Du erhältst Nachrichten über alle, denen du folgst, auf dieser Seite, solange sie offen ist.',
+    },
+    blocked:
+      'Dieser Browser blockiert Mitteilungen dieser Seite: Nachrichten erscheinen auf der Seite.',
+  },
+
+  news: {
+    finished: (name, time) => `${name} ist im Ziel: ${time}`,
+    out: (name) => `${name} ist nicht mehr im Rennen`,
+    finishAbout: (time) => `Ziel gegen ${time}`,
+    together: (count, finished) =>
+      `Neues von ${plural(count, { one: '# Läufer, dem du folgst', other: '# Läufern, denen du folgst' })}${
+        finished > 0 ? `, ${finished} im Ziel` : ''
+      }`,
+    togetherOf: (names, finished) =>
+      `Neues von ${names}${finished > 0 ? `, ${finished} im Ziel` : ''}`,
+    dismiss: 'Ausblenden',
+  },
+
+  connection: {
+    provisional: 'Vorläufig',
+    official: 'Offiziell',
+    live: 'Live',
+    connecting: 'Verbindet',
+    catchingUp: 'Wird aktualisiert',
+    catchingUpFrom: (ageMs) => `Wird aktualisiert · ${age(ageMs)} alt`,
+    polling: (seconds) => `Alle ${seconds} s aktualisiert`,
+    offline: 'Offline',
+    offlineFrom: (ageMs) => `Offline · Stand vor ${age(ageMs)}`,
+    provisionalNews: 'Das Rennen ist beendet. Diese Ergebnisse sind vorläufig.',
+    officialNews: 'Diese Ergebnisse sind offiziell.',
+    liveNews: 'Diese Seite ist live.',
+    pollingNews: (seconds) => `Diese Seite wird alle ${seconds} Sekunden aktualisiert.`,
+    offlineNews: 'Offline. Diese Ergebnisse sind vielleicht nicht aktuell.',
+  },
+
+  push: {
+    passed: (name, point) => `${name} hat ${point} passiert`,
+    stop: 'Nachrichten abschalten',
+    install:
+      'Um Nachrichten zu erhalten, wenn diese Seite geschlossen ist, füge sie zuerst zum Home-Bildschirm hinzu (Teilen → Zum Home-Bildschirm).',
+    failed:
+      'Nachrichten gibt es vorerst nur, solange diese Seite offen ist: Dieses Gerät konnte nicht angemeldet werden. Die Seite versucht es noch einmal.',
+  },
+
+  find: {
+    label: 'Läufer, Startnummer oder Verein suchen',
+    rows: 'Läufern',
+    shown: (shown, listed) => `${shown} von ${listed}`,
+    shownNews: (shown, listed, rows) => `${shown} von ${listed} ${rows} angezeigt`,
+    clear: 'Löschen',
+  },
+
+  finding: {
+    part: 'Der Filter',
+    startListPart: 'Die Startliste',
+    filter: 'Filter',
+    filteredBy: (what) => `Filter: ${what}`,
+    title: 'Nur anzeigen',
+    everyone: 'Alle',
+    category: 'Altersklasse',
+    sex: 'Geschlecht',
+    sexes: { F: 'Frauen', M: 'Männer', X: 'Divers' },
+    reached: 'Erreicht',
+    anyClub: 'Alle Vereine',
+    anyStage: 'Alle Messpunkte',
+    finish: 'Ziel',
+    from: (stage) => `ab ${stage}`,
+    counted: (name, count) => `${name} (${count})`,
+    clear: 'Löschen',
+    show: (count) => `${runners(count)} anzeigen`,
+    overall: (place) => `${place} gesamt`,
+    otherRaces: 'In anderen Läufen',
+    allIn: (count, race) => `Alle ${count} in ${race}`,
+    startList: (count) => `Startliste: ${count}`,
+    notSeenElsewhere: 'In anderen Läufen, noch nicht gestartet',
+    neverSeenElsewhere: 'In anderen Läufen, keine Zeit erfasst',
+    notSeen: (count) => `Noch nicht gestartet (${count})`,
+    neverSeen: (count) => `Keine Zeit erfasst (${count})`,
+    noStartList:
+      'Die Startliste konnte nicht geladen werden. Die Seite versucht es gleich noch einmal.',
+    sortBy: 'Reihenfolge der Startliste',
+    orders: { name: 'Nach Name', bib: 'Nach Startnummer' },
+  },
+
+  outcome: {
+    noScan: 'FEHLT',
+    dnf: 'DNF',
+    dsq: 'DSQ',
+    started: 'Gestartet',
+    racing: 'Im Rennen',
+    laps: (count) => plural(count, { one: '# Runde', other: '# Runden' }),
+  },
+
+  clock: {
+    raceTime: 'Rennzeit: ',
+    closed: 'Das Rennen ist beendet',
+    at: (time) => `um ${time}`,
+    dayAt: (day, time) => `${day} um ${time}`,
+    starts: (start) => `Start ${start}`,
+    startsIn: 'Start in ',
+    started: (start) => `Gestartet ${start}`,
+    startedWithOut: (start, out) => `Gestartet ${start} · ${out} auf der Strecke`,
+    willStart: (start) => `Das Rennen startet ${start}.`,
+    hasStarted: (start) => `Gestartet ${start}.`,
+    noStart: 'Startzeit noch offen',
+  },
+
+  standing: {
+    provisional: (protestsUntil) =>
+      protestsUntil === ''
+        ? 'Vorläufige Ergebnisse'
+        : `Vorläufige Ergebnisse, Einsprüche bis ${protestsUntil}`,
+    protestsUntil: (until) => `Einsprüche bis ${until}`,
+    officialSince: (since) => `Offiziell seit ${since}`,
+    official: (since, by) => [`Offizielle Ergebnisse seit ${since}`, by].filter(Boolean).join(', '),
+  },
+
+  results: {
+    title: 'Ergebnisse',
+    progress: 'Stand des Rennens',
+    hintSplits: 'Tippe auf einen Läufer für mehr Infos',
+    hintLive: 'Die Ergebnisse aktualisieren sich von selbst',
+    skip: 'Zu den Ergebnissen',
+    bar: 'Rennzeit und Tabellen',
+    loading: 'Ergebnisse werden geladen',
+    timing: 'Zeitnahme mit Splitcast',
+    print: 'Druckansicht',
+    place: '#',
+    firstIn: (group) => `Platz 1 in ${group}`,
+    justIn: 'Gerade im Ziel',
+    leaders: 'Erste Frauen und Männer',
+    onCourse: 'Auf der Strecke',
+    found: (text) => `${text} gefunden`,
+    furthestFirst: (text) => `${text}, die Vordersten zuerst`,
+    finishedOf: (finished, registered) => `${finished} von ${registered} im Ziel`,
+    out: (onCourse) => `${onCourse} auf der Strecke`,
+    backUp: 'Nach oben',
+    toFind: 'Suchen',
+    toTop: 'Oben',
+  },
+
+  empty: {
+    noTabs: 'Es sind noch keine Ergebnisse eingerichtet',
+    noTabsYet:
+      'Die Strecken dieses Laufs haben noch keine Namen. Die Ergebnisse erscheinen hier von selbst.',
+    nobodySeen: 'Noch keine Zeiten',
+    noTimes: (tab) => `Noch keine Zeiten für ${tab}`,
+    registered: 'Gemeldet',
+    willAppear:
+      'Läufer erscheinen hier, sobald sie gemessen sind. Die Startliste kannst du schon durchsuchen.',
+    noMatch: (sought) => `Hier passt niemand zu „${sought}“`,
+    showEveryone: 'Alle anzeigen',
+    nowhere:
+      'Auch nicht in einem anderen Lauf oder auf der Startliste. Versuche es mit weniger Buchstaben, der Startnummer oder dem Verein.',
+    noStartList:
+      'Auch nicht in einem anderen Lauf. Wer noch nicht gesehen wurde, ist gerade nicht zu finden: Die Startliste konnte nicht geladen werden.',
+    looking: 'Auch nicht in einem anderen Lauf. Die Startliste wird durchsucht…',
+    more: (count) => `und ${count} weitere: tippe noch einen Buchstaben`,
+  },
+
+  splits: {
+    part: 'Die Zwischenzeiten',
+    of: (name) => `Zwischenzeiten von ${name}`,
+    everything: (name) => `Alle Ergebnisse von ${name}`,
+    stage: 'Etappe',
+    position: 'Position',
+    overall: 'Gesamt',
+    registered: (total, race) => `${total} gemeldet für ${race}`,
+  },
+
+  spectators: {
+    race: 'Das Rennen auf einen Blick',
+    results: 'Ergebnisse',
+    tables: 'Ergebnisse nach Altersklasse, Abschnitt, Verein und Team',
+    corrections: 'Korrekturen',
+    share: 'Teilen',
+    copied: 'Link kopiert.',
+    address: 'Link zu dieser Seite',
+    pastRaces: 'Frühere Läufe',
+  },
+
+  printed: {
+    asOf: (moment) => `Stand: ${moment}`,
+    unprinted: (most, count) =>
+      `Die ersten ${most} von ${count} Zeilen. Um andere zu drucken, suche oder filtere zuerst.`,
+  },
+
+  problem: {
+    screen: 'Diese Ansicht',
+    menu: 'Das Menü',
+    notLoaded: (part) => `Nicht geladen: ${part}.`,
+    network: 'Vielleicht ist das Netz kurz unterbrochen.',
+    tryAgain: 'Noch einmal versuchen',
+    back: 'Zurück zu den Ergebnissen',
+    noSuchPage: 'Diese Seite gibt es nicht',
+    noSuchPageWhy: 'Der Link ist vielleicht alt oder unvollständig.',
+    goToResults: 'Zu den Ergebnissen',
+  },
+
+  waiting: {
+    overdue: (name, point, clock) =>
+      `Später als erwartet: ${name} sollte bis ${clock} da sein (${point}).`,
+    expected: (point, range) => `Erwartet zwischen ${range} (${point}).`,
+    next: (name, point, clock) => `Als Nächstes: ${name}, ${point}, ${clock}`,
+  },
+
+  race: {
+    choose: 'Lauf auswählen',
+    start: 'Start',
+    tap: 'Tippe auf einen Punkt, um zu sehen, wer es ist.',
+    whereEverybody: 'Wo alle sind',
+    between: (from, to) => `Zwischen ${from} und ${to}`,
+    isBetween: (from, to) => `zwischen ${from} und ${to}`,
+    unknown: (point) => `Irgendwo nach ${point}`,
+    expected: 'Jeder Punkt ist ein Läufer, dort, wo er nach seinen Zeiten jetzt erwartet wird.',
+    nobody: 'Niemand ist auf der Strecke.',
+    faded: (dots) =>
+      plural(dots, {
+        one: '# blasser Punkt ist vielleicht woanders: Der Läufer ist spät dran, oder über den Weg dorthin ist zu wenig bekannt.',
+        other:
+          '# blasse Punkte sind vielleicht woanders: Die Läufer sind spät dran, oder über den Weg dorthin ist zu wenig bekannt.',
+      }),
+    even: 'Die Entfernungen sind nicht bekannt, deshalb haben die Messpunkte gleiche Abstände.',
+    gaps: 'Rückstand auf Platz 1',
+    gapsWhy:
+      'Die ersten zehn und die, denen du folgst, mit ihrem Rückstand auf den Ersten von ihnen an jedem Messpunkt.',
+    gapsTable: 'Die Rückstände als Tabelle',
+    compare: 'Läufer vergleichen',
+    compareWith: 'Mit anderen Läufern vergleichen',
+    compareWhom: 'Wähle zwei bis vier Läufer',
+    compareWhy: 'Der Rückstand auf den Ersten von ihnen an jedem Messpunkt.',
+    compareLegs: 'Abschnitt für Abschnitt',
+  },
+
+  runner: {
+    part: 'Die Seite dieses Läufers',
+    finish: 'Ziel',
+    theFinish: 'Ziel',
+    finished: 'Im Ziel',
+    didNotFinish: 'Nicht im Ziel',
+    unranked: 'Außer Wertung',
+    disqualified: 'Disqualifiziert',
+    lastSeenAt: (point, time) => `Zuletzt gesehen: ${point} nach ${time}`,
+    onCourse: 'Auf der Strecke',
+    started: (ago) => `Auf der Strecke, gestartet ${ago}`,
+    left: (point, ago) => `Auf der Strecke. ${point} passiert ${ago}`,
+    lastSeenOnCourse: (point, time) => `Auf der Strecke. Zuletzt gesehen: ${point} nach ${time}`,
+    notSeen: 'Noch nicht gestartet',
+    neverSeen: 'Gemeldet, keine Zeit erfasst',
+    startsAt: 'Start um',
+    startsIn: (span) => `in ${span}`,
+    startsOn: (day) => `am ${day}`,
+    raceStarted: (at) => `Das Rennen wurde ${at} gestartet.`,
+    expectedFinish: (range, basis) => `im Ziel erwartet zwischen ${range} (${basis})`,
+    wasExpected: (range) => `Später als erwartet: im Ziel erwartet zwischen ${range}`,
+    neverCame: (range) => `War im Ziel zwischen ${range} erwartet, wurde dort aber nicht gesehen`,
+    basis: (count) =>
+      count === 0
+        ? 'nach eigenem Tempo'
+        : plural(count, {
+            one: 'nach # Läufer auf diesem Abschnitt',
+            other: 'nach # Läufern auf diesem Abschnitt',
+          }),
+    range: (from, to) => `${from} und ${to}`,
+    progress: (passed, stages) => `${passed} von ${stages} Etappen geschafft`,
+    toGo: (distance) => `noch ≈ ${distance}`,
+    lastSeenFrom: (distance) => `zuletzt gesehen ${distance} vor dem Ziel`,
+    placesAt: (point) => `Plätze: ${point}`,
+    ofAll: (count) => `von ${count} gesamt`,
+    entered: (count) => `${count} gemeldet`,
+    ofSex: {
+      F: (count) => plural(count, { one: 'von # Frau', other: 'von # Frauen' }),
+      M: (count) => plural(count, { one: 'von # Mann', other: 'von # Männern' }),
+      X: (count) => `von ${count} divers`,
+    },
+    ofGroup: (group, count) => `von ${count} in ${group}`,
+    leg: 'Abschnitt',
+    toLeader: 'Zum Ersten',
+    toNext: 'Zum Vorderen',
+    placesWon: (count) => plural(count, { one: '# Platz gewonnen', other: '# Plätze gewonnen' }),
+    placesLost: (count) => plural(count, { one: '# Platz verloren', other: '# Plätze verloren' }),
+    aroundAt: (point) => `Knapp davor und dahinter: ${point}`,
+    ahead: (gap) => `${gap} davor`,
+    behind: (gap) => `${gap} dahinter`,
+    sameTime: 'gleiche Zeit',
+    wonSince: (count, point) =>
+      plural(count, {
+        one: `# Platz gewonnen seit ${point}`,
+        other: `# Plätze gewonnen seit ${point}`,
+      }),
+    bestLeg: (point, place) => `Bester Abschnitt: ${point}, ${place}`,
+    climbs: 'Anstiege',
+    saveCard: 'Ergebniskarte speichern',
+    shareCard: 'Karte teilen',
+    cardFailed: 'Die Karte konnte nicht geladen werden. Bitte versuche es noch einmal.',
+    toCertificate: 'Urkunde drucken',
+    photos: 'Fotos',
+    nobody: (asked) => `Kein Läufer zu „${asked}“ gefunden`,
+    nobodyWhy:
+      'Vielleicht hat sich die Meldung geändert, oder der Link ist alt. Versuche es mit dem Namen.',
+    several: (bib) => `Mehrere Läufer haben die Startnummer ${bib}`,
+    noStartList:
+      'Wer noch nicht gesehen wurde, ist gerade nicht zu finden: Die Startliste konnte nicht geladen werden.',
+  },
+
+  start: {
+    started: (at) => `Gestartet ${at}`,
+    starts: (at) => `Startet ${at}`,
+    by: { own: 'Eigener Start', race: 'Startschuss', chip: 'Startlinie überquert' },
+    own: 'eigener Start',
+    withGroup: (name) => `mit ${name}`,
+    withAll: 'mit allen',
+    byChip: 'laut Chip',
+    gun: (time) => `Bruttozeit ${time}`,
+    chip: (time) => `Nettozeit ${time}`,
+  },
+
+  certificate: {
+    title: 'Urkunde',
+    of: (name) => `Urkunde von ${name}`,
+    print: 'Drucken',
+    finished: 'hat das Ziel erreicht:',
+    ofFinishers: (count) => `von ${count} im Ziel`,
+    provisional: 'Vorläufige Ergebnisse: Plätze können sich noch ändern.',
+    none: 'Hier gibt es keine Urkunde',
+    atFinish: 'Es gibt eine, sobald dieser Läufer im Ziel ist.',
+    finishersAlone: 'Es gibt eine für alle, die im Ziel sind.',
+  },
+
+  commentary: {
+    title: 'Kommentar',
+    allRaces: 'Alle Läufe',
+    point: 'Messpunkt',
+    finish: 'Ziel',
+    throughFinish: 'Im Ziel',
+    through: (point) => `Durch: ${point}`,
+    newestFirst: 'neueste zuerst',
+    fresh: (count) => `${count} neu`,
+    earlier: (count) => plural(count, { one: '# frühere', other: '# frühere' }),
+    timesShorter: (count, race, gap) => `${count} Zeiten (${race}) sind ${gap} kürzer`,
+    timesLonger: (count, race, gap) => `${count} Zeiten (${race}) sind ${gap} länger`,
+    allCorrections: 'Alle Korrekturen',
+    nobodyYet: 'Noch niemand ist durch. Läufer erscheinen hier von selbst.',
+    firstWoman: 'Erste Frau',
+    firstMan: 'Erster Mann',
+    woman: (nth) => `${nth} Frau`,
+    man: (nth) => `${nth} Mann`,
+    firstNonBinary: 'Erste Person (divers)',
+    nonBinary: (nth) => `${nth} divers`,
+    inGroup: (nth, group) => `${nth} ${group}`,
+    fastestFrom: (point) => `Bisher am schnellsten seit ${point}`,
+    bestClimb: (climb, time) => `Bisher Bestzeit am ${climb}: ${time}`,
+    passed: (count) => `${count} gewonnen`,
+    lost: (count) => `${count} verloren`,
+    takenBack: 'zurückgenommen',
+    expected: (point) => `Erwartet: ${point}`,
+    fromSplits: 'nach den bisherigen Zwischenzeiten',
+    nobodyExpected: 'Hier wird noch niemand erwartet.',
+    overdue: (count) => `${count} überfällig`,
+    soon: 'jetzt',
+    basis: (text) => `nach ${text.replace('Läufer', 'Läufern')}`,
+    notSeen: 'noch nicht gestartet',
+    whereOrder: 'im Ziel · auf der Strecke · ausgeschieden',
+    awaited: (count) => `${count} noch nicht gestartet`,
+    canWin: 'Wer noch gewinnen kann',
+    isOpen: (name, count) => `${name} führt, ${count} auf der Strecke können noch gewinnen`,
+    isWon: (name) => `gewonnen von ${name}`,
+    nothingOpen: 'Noch niemand im Ziel: alles ist offen.',
+    pinned: 'Angeheftet',
+    unpin: (name) => `${name} lösen`,
+    ago: (ageMs) => `vor ${exactAge(ageMs)}`,
+    lastRead: (ageMs) => `letzte Messung vor ${exactAge(ageMs)}`,
+    leg: 'Abschnitt',
+    gained: 'Gewonnen',
+    keys: 'Tasten',
+    keyList: [
+      ['j k', 'in der Liste nach unten und oben, wie die Pfeiltasten'],
+      ['Enter p', 'den Läufer anheften'],
+      ['n', 'neue Ankünfte oben anzeigen'],
+      ['Esc', 'die Liste verlassen, damit sie weiterläuft'],
+      ['u', 'die letzte Karte lösen'],
+      ['0 1 2 3', 'alle Läufe oder einer'],
+      ['f', 'das Ziel'],
+      ['c', 'der nächste Messpunkt'],
+      ['/', 'nach Name, Startnummer oder Verein suchen'],
+      ['?', 'diese Liste'],
+    ],
+  },
+
+  corrections: {
+    why: 'Veröffentlichte Ergebnisse, die später korrigiert wurden, und warum.',
+    none: 'Kein Ergebnis wurde korrigiert.',
+    notLoaded:
+      'Die Korrekturen konnten nicht geladen werden. Die Seite versucht es gleich noch einmal.',
+    of: 'Korrekturen dieses Ergebnisses',
+    isNot: (is, was) => `${is} (vorher ${was})`,
+    gone: 'nicht mehr in den Ergebnissen',
+    more: (count) => plural(count, { one: 'und # weiterer Läufer', other: 'und # weitere Läufer' }),
+    reasons: {
+      clock: (point) =>
+        point === ''
+          ? 'die Uhr eines Lesegeräts ging falsch'
+          : `die Uhr eines Lesegeräts ging falsch (${point})`,
+      read: (point) =>
+        point === '' ? 'eine Messung wurde korrigiert' : `eine Messung wurde korrigiert (${point})`,
+      start: () => 'die Startzeit wurde korrigiert',
+      hand: () => 'eine Zeit wurde von Hand eingetragen',
+      status: () => 'der Status wurde korrigiert',
+      registration: () => 'die Meldung wurde korrigiert',
+      settings: () => 'die Einstellungen des Rennens wurden geändert',
+    },
+  },
+
+  tables: {
+    choose: 'Welche Tabellen',
+    views: { categories: 'Altersklassen', legs: 'Abschnitte', clubs: 'Vereine', teams: 'Teams' },
+    everyone: 'Alle',
+    start: 'Start',
+    legFromTo: (from, to) => `${from} – ${to}`,
+    finishers: (count) => `${count} im Ziel`,
+    team: (place, club, who) => `${place} ${TEAMS_OF[who] ?? who}: ${club}`,
+    points: (points) => plural(points, { one: '# Punkt', other: '# Punkte' }),
+    teamRule:
+      'Es zählen die ersten drei Frauen und die ersten vier Männer eines Vereins. Ein Team erhält die Summe ihrer Plätze unter den Frauen oder Männern; die niedrigste gewinnt, bei Gleichstand das Team, dessen letzte gezählte Person besser platziert ist.',
+    teamRuleOf: ({ name, count, leastWomen = 0, by }) =>
+      [
+        `${name}: die ersten ${count} eines Vereins zählen`,
+        leastWomen > 0 &&
+          `darunter mindestens ${plural(leastWomen, { one: '# Frau', other: '# Frauen' })}`,
+        by === 'place'
+          ? 'die niedrigste Summe der Plätze gewinnt'
+          : 'die niedrigste Summe der Zeiten gewinnt',
+      ]
+        .filter(Boolean)
+        .join(', '),
+    nothing: 'Noch keine Ergebnisse für diese Tabelle.',
+    nobody: 'Noch niemand',
+    more: (count) => `und ${count} weitere`,
+    showAll: 'Alle anzeigen',
+    files: 'Alle Ergebnisse herunterladen:',
+  },
+
+  board: {
+    title: 'Zieltafel',
+    raceTime: 'Rennzeit',
+    toStart: 'Start in',
+    over: 'Rennen beendet',
+    startList: 'Startliste',
+    timeOfDay: 'Uhrzeit',
+    categories: 'Altersklassen',
+    justIn: 'Gerade im Ziel',
+    onPhone: 'QR-Code dieser Ergebnisse für dein Telefon',
+    nextIn: (name, clock) => `Als Nächstes: ${name} ≈ ${clock}`,
+    firstWoman: 'Erste Frau',
+    firstMan: 'Erster Mann',
+    firstNonBinary: 'Erste Person (divers)',
+    waiting: 'Die ersten Läufer erscheinen hier, sobald sie gemessen sind.',
+    controls: 'Tafel',
+    previous: 'Vorige Seite',
+    next: 'Nächste Seite',
+    hold: 'Anhalten',
+    goOn: 'Weiter',
+    fullScreen: 'Vollbild',
+    leaveFullScreen: 'Vollbild verlassen',
+    recovering: 'Etwas ist schiefgegangen. Die Tafel lädt gleich neu.',
+  },
+};
+
+export const served: ServedTexts = {
+  locale: 'de_DE',
+  and: (names) => new Intl.ListFormat('de').format(names),
+  commentary: 'Kommentar',
+  board: 'Zieltafel',
+  tables: 'Tabellen',
+  liveResults: 'Live-Ergebnisse',
+  raceIs: (race, races, day) =>
+    `Live-Ergebnisse: ${race}${races && `, ${races}`}${day && `. ${day}`}.`,
+  finished: 'Im Ziel',
+  onCourse: 'Auf der Strecke',
+  dnf: 'Nicht im Ziel',
+  dsq: 'Disqualifiziert',
+  waiting: 'Noch nicht gestartet',
+  otherScript: 'Name in anderer Schrift',
+  isWaiting: (race) => `Auf der Startliste (${race}), noch nicht gestartet.`,
+  hasStarted: (race) => `Gestartet (${race}), noch kein Ergebnis.`,
+  isOnCourse: (passing, time, places) =>
+    `Auf der Strecke, noch kein Ergebnis. ${passing} nach ${time}, bisher ${places}.`,
+  soFar: (time) => `bisher ${time}`,
+  placesSoFar: (point) => `Bisher: ${point}`,
+  hasFinished: (race, time) => `Im Ziel (${race}) nach ${time}`,
+  notFinished: (race) => `Nicht im Ziel (${race}).`,
+  disqualified: (race) => `Disqualifiziert (${race}).`,
+
+  plain: {
+    startList: 'Startliste',
+    results: 'Ergebnisse',
+    print: 'Druckansicht',
+    livePage: 'Live-Ergebnisse',
+    races: 'Läufe',
+    views: 'Ansichten',
+    pages: 'Seiten',
+    previous: 'Vorige Seite',
+    next: 'Nächste Seite',
+    pageOf: (page, pages) => `Seite ${page} von ${pages}`,
+    nobody: 'Hier steht noch niemand.',
+    finished: 'Im Ziel',
+    reloads: 'Diese Seite lädt jede Minute neu.',
+    stop: 'Nicht mehr neu laden',
+    csv: 'Ergebnisse als CSV',
+    xlsx: 'Ergebnisse für Excel',
+    noPastRaces: 'Noch keine früheren Läufe.',
+  },
+};

@@ -1,0 +1,597 @@
+import { createDates } from './dates.ts';
+import type { ServedTexts } from './en.ts';
+import type { AllTexts } from './en-screens.ts';
+import { createAge, createPlural } from './grammar.ts';
+
+/** Español. Readers are addressed as `tú`. */
+
+const plural = createPlural('es');
+const UNITS = { second: 's', minute: 'min', hour: 'h', day: 'd' };
+const age = createAge(UNITS);
+const exactAge = createAge(UNITS, 1);
+
+const ordinal = (place: number): string => `${place}.º`;
+/** `2.ª`, before a feminine noun. */
+const feminine = (nth: string): string => nth.replace('º', 'ª');
+const runners = (count: number): string =>
+  plural(count, { one: '# corredor', other: '# corredores' });
+
+const TEAMS_OF: Readonly<Record<string, string>> = { F: 'mujeres', M: 'hombres', X: 'no binario' };
+
+export const es: AllTexts = {
+  common: {
+    loading: 'Cargando…',
+    close: 'Cerrar',
+    runner: 'Corredor',
+    club: 'Club',
+    team: 'Equipo',
+    category: 'Cat.',
+    race: 'Carrera',
+    bib: 'Dorsal',
+    time: 'Tiempo',
+    place: 'Puesto',
+    byGun: (count) => `${count} solo según el disparo`,
+    bibOf: (bib) => `dorsal\u00A0${bib}`,
+    runners,
+    ordinal,
+    age,
+    ago: (ageMs) => `hace ${age(ageMs)}`,
+    dates: createDates('es-ES', 'a las'),
+  },
+
+  following: {
+    follow: 'Seguir',
+    following: 'Siguiendo',
+    followName: (name) => `Seguir a ${name}`,
+    clubAll: (club) => `Seguir a todos los de ${club}`,
+    allOf: (club) => `Todos los de ${club}`,
+    part: 'Corredores que sigues',
+    allRaces: 'todas las carreras',
+    full: 'No puedes seguir a más. Deja antes de seguir a alguien.',
+    notSeen: 'aún no ha salido',
+    neverSeen: 'sin tiempo registrado',
+    starts: (at) => `sale ${at}`,
+    gone: 'ya no está en la lista de salida',
+    remove: (name) => `Dejar de seguir a ${name}`,
+    showAll: (count) => `Mostrar los ${count}`,
+    showFewer: 'Mostrar menos',
+    seenOf: (finished, out) => `${finished} en meta · ${out} en carrera`,
+    finishWithin: (span) => `meta ± ${span}`,
+    overdue: 'con retraso',
+    wasExpected: (clock) => `se esperaba antes de ${clock}`,
+    link: 'Corredores para seguir',
+    ask: (count, clubs) => {
+      const some = [
+        count && plural(count, { one: 'este corredor', other: 'estos # corredores' }),
+        clubs && plural(clubs, { one: 'este club', other: 'estos # clubes' }),
+      ];
+      return `¿Seguir a ${some.filter(Boolean).join(' y ')}?`;
+    },
+    askClub: (club) => `todos los de ${club}`,
+    unknown: (count) =>
+      plural(count, {
+        one: 'Otro corredor de este enlace ya no está inscrito.',
+        other: 'Otros # corredores de este enlace ya no están inscritos.',
+      }),
+    nobody: 'Ninguno de los corredores de este enlace sigue inscrito.',
+    yes: 'Seguir',
+    no: 'Ahora no',
+    known: 'Ya los sigues a todos.',
+    tellMe: 'Recibir avisos',
+    turnOn: 'Activar',
+    wouldTell: {
+      closed: 'De todos los que sigues, incluso con esta página cerrada.',
+      page: 'De todos los que sigues, mientras esta página esté abierta.',
+    },
+    alerted: {
+      closed: 'Recibes avisos de todos los que sigues, incluso con esta página cerrada.',
+      page: 'Recibes avisos de todos los que sigues, en esta página mientras esté abierta.',
+    },
+    blocked:
+      'Este navegador bloquea las notificaciones de este sitio: los avisos se muestran en la página.',
+  },
+
+  news: {
+    finished: (name, time) => `${name} ha llegado a meta: ${time}`,
+    out: (name) => `${name} ya no sigue en carrera`,
+    finishAbout: (time) => `meta hacia ${time}`,
+    together: (count, finished) =>
+      `Noticias de ${plural(count, { one: '# corredor que sigues', other: '# corredores que sigues' })}${
+        finished > 0 ? `, ${finished} en meta` : ''
+      }`,
+    togetherOf: (names, finished) =>
+      `Noticias de ${names}${finished > 0 ? `, ${finished} en meta` : ''}`,
+    dismiss: 'Descartar',
+  },
+
+  connection: {
+    provisional: 'Provisional',
+    official: 'Oficial',
+    live: 'En directo',
+    connecting: 'Conectando',
+    catchingUp: 'Actualizando',
+    catchingUpFrom: (ageMs) => `Actualizando · datos de hace ${age(ageMs)}`,
+    polling: (seconds) => `Se actualiza cada ${seconds} s`,
+    offline: 'Sin conexión',
+    offlineFrom: (ageMs) => `Sin conexión · datos de hace ${age(ageMs)}`,
+    provisionalNews: 'La carrera ha terminado. Estos resultados son provisionales.',
+    officialNews: 'Estos resultados son oficiales.',
+    liveNews: 'Esta página está en directo.',
+    pollingNews: (seconds) => `Esta página se actualiza cada ${seconds} segundos.`,
+    offlineNews: 'Sin conexión. Estos resultados pueden no estar al día.',
+  },
+
+  push: {
+    passed: (name, point) => `${name} ha pasado por ${point}`,
+    stop: 'Desactivar los avisos',
+    install:
+      'Para recibir avisos con esta página cerrada, añádela antes a la pantalla de inicio (Compartir → Añadir a pantalla de inicio).',
+    failed:
+      'Por ahora los avisos solo funcionan con esta página abierta: no se ha podido registrar este dispositivo. La página volverá a intentarlo.',
+  },
+
+  find: {
+    label: 'Buscar un corredor, dorsal o club',
+    rows: 'corredores',
+    shown: (shown, listed) => `${shown} de ${listed}`,
+    shownNews: (shown, listed, rows) => `Se muestran ${shown} de ${listed} ${rows}`,
+    clear: 'Borrar',
+  },
+
+  finding: {
+    part: 'El filtro',
+    startListPart: 'La lista de salida',
+    filter: 'Filtrar',
+    filteredBy: (what) => `Filtro: ${what}`,
+    title: 'Mostrar solo',
+    everyone: 'Todos',
+    category: 'Categoría',
+    sex: 'Sexo',
+    sexes: { F: 'Mujeres', M: 'Hombres', X: 'No binario' },
+    reached: 'Ha llegado a',
+    anyClub: 'Todos los clubes',
+    anyStage: 'Todos los puntos',
+    finish: 'Meta',
+    from: (stage) => `desde ${stage}`,
+    counted: (name, count) => `${name} (${count})`,
+    clear: 'Borrar',
+    show: (count) => `Mostrar ${runners(count)}`,
+    overall: (place) => `${place} de la general`,
+    otherRaces: 'En otras carreras',
+    allIn: (count, race) => `Los ${count} de ${race}`,
+    startList: (count) => `Lista de salida: ${count}`,
+    notSeenElsewhere: 'En otras carreras, aún no han salido',
+    neverSeenElsewhere: 'En otras carreras, sin tiempo registrado',
+    notSeen: (count) => `Aún no han salido (${count})`,
+    neverSeen: (count) => `Sin tiempo registrado (${count})`,
+    noStartList:
+      'No se ha podido cargar la lista de salida. La página volverá a intentarlo en un momento.',
+    sortBy: 'Orden de la lista de salida',
+    orders: { name: 'Por nombre', bib: 'Por dorsal' },
+  },
+
+  outcome: {
+    noScan: 'SIN LECTURA',
+    dnf: 'DNF',
+    dsq: 'DSQ',
+    started: 'Ha salido',
+    racing: 'En carrera',
+    laps: (count) => plural(count, { one: '# vuelta', other: '# vueltas' }),
+  },
+
+  clock: {
+    raceTime: 'Tiempo de carrera: ',
+    closed: 'La carrera ha terminado',
+    at: (time) => `a las ${time}`,
+    dayAt: (day, time) => `${day} a las ${time}`,
+    starts: (start) => `Salida ${start}`,
+    startsIn: 'Salida en ',
+    started: (start) => `Salida dada ${start}`,
+    startedWithOut: (start, out) => `Salida dada ${start} · ${out} en carrera`,
+    willStart: (start) => `La carrera sale ${start}.`,
+    hasStarted: (start) => `Salida dada ${start}.`,
+    noStart: 'Hora de salida por confirmar',
+  },
+
+  standing: {
+    provisional: (protestsUntil) =>
+      protestsUntil === ''
+        ? 'Resultados provisionales'
+        : `Resultados provisionales, reclamaciones hasta ${protestsUntil}`,
+    protestsUntil: (until) => `Reclamaciones hasta ${until}`,
+    officialSince: (since) => `Oficial desde ${since}`,
+    official: (since, by) => [`Resultados oficiales desde ${since}`, by].filter(Boolean).join(', '),
+  },
+
+  results: {
+    title: 'Resultados',
+    progress: 'Estado de la carrera',
+    hintSplits: 'Toca un corredor para ver más',
+    hintLive: 'Los resultados se actualizan sin recargar la página',
+    skip: 'Ir a los resultados',
+    bar: 'Tiempo de carrera y tablas',
+    loading: 'Cargando los resultados',
+    timing: 'Cronometraje con Splitcast',
+    print: 'Versión para imprimir',
+    place: '#',
+    firstIn: (group) => `Primer puesto en ${group}`,
+    justIn: 'Recién llegados',
+    leaders: 'Primeras mujeres y primeros hombres',
+    onCourse: 'En carrera',
+    found: (text) => `Encontrados: ${text}`,
+    furthestFirst: (text) => `${text}, los más adelantados primero`,
+    finishedOf: (finished, registered) => `${finished} de ${registered} en meta`,
+    out: (onCourse) => `${onCourse} en carrera`,
+    backUp: 'Volver arriba',
+    toFind: 'Buscar',
+    toTop: 'Arriba',
+  },
+
+  empty: {
+    noTabs: 'Aún no hay resultados configurados',
+    noTabsYet:
+      'Las distancias de esta carrera aún no tienen nombre. Los resultados aparecerán aquí automáticamente.',
+    nobodySeen: 'Aún no hay tiempos',
+    noTimes: (tab) => `Aún no hay tiempos de ${tab}`,
+    registered: 'Inscritos',
+    willAppear:
+      'Los corredores aparecen aquí en cuanto se les cronometra. Ya puedes buscar en la lista de salida.',
+    noMatch: (sought) => `Aquí nadie coincide con «${sought}»`,
+    showEveryone: 'Mostrar todos',
+    nowhere:
+      'Tampoco en otra carrera ni en la lista de salida. Prueba con menos letras, el dorsal o el club.',
+    noStartList:
+      'Tampoco en otra carrera. Los corredores que aún no han sido vistos no se pueden encontrar ahora: no se ha podido cargar la lista de salida.',
+    looking: 'Tampoco en otra carrera. Buscando en la lista de salida…',
+    more: (count) => `y ${count} más: escribe otra letra`,
+  },
+
+  splits: {
+    part: 'Los parciales',
+    of: (name) => `Parciales de ${name}`,
+    everything: (name) => `Todos los resultados de ${name}`,
+    stage: 'Etapa',
+    position: 'Posición',
+    overall: 'General',
+    registered: (total, race) => `${total} inscritos en ${race}`,
+  },
+
+  spectators: {
+    race: 'La carrera de un vistazo',
+    results: 'Resultados',
+    tables: 'Resultados por categoría, tramo, club y equipo',
+    corrections: 'Correcciones',
+    share: 'Compartir',
+    copied: 'Enlace copiado.',
+    address: 'Enlace a esta página',
+    pastRaces: 'Carreras anteriores',
+  },
+
+  printed: {
+    asOf: (moment) => `A fecha de ${moment}`,
+    unprinted: (most, count) =>
+      `Las primeras ${most} filas de ${count}. Para imprimir otras, busca o filtra antes.`,
+  },
+
+  problem: {
+    screen: 'Esta pantalla',
+    menu: 'El menú',
+    notLoaded: (part) => `No se ha podido cargar: ${part.charAt(0).toLowerCase()}${part.slice(1)}.`,
+    network: 'Puede que la red falle un momento.',
+    tryAgain: 'Reintentar',
+    back: 'Volver a los resultados',
+    noSuchPage: 'Esta página no existe',
+    noSuchPageWhy: 'El enlace puede ser antiguo o estar incompleto.',
+    goToResults: 'Ir a los resultados',
+  },
+
+  waiting: {
+    overdue: (name, point, clock) =>
+      `Más tarde de lo previsto: se esperaba a ${name} en ${point} antes de ${clock}.`,
+    expected: (point, range) => `Se espera en ${point} entre ${range}.`,
+    next: (name, point, clock) => `Siguiente: ${name} en ${point}, ${clock}`,
+  },
+
+  race: {
+    choose: 'Elegir una carrera',
+    start: 'Salida',
+    tap: 'Toca un punto para ver quién es.',
+    whereEverybody: 'Dónde está cada uno',
+    between: (from, to) => `Entre ${from} y ${to}`,
+    isBetween: (from, to) => `entre ${from} y ${to}`,
+    unknown: (point) => `En algún lugar después de ${point}`,
+    expected: 'Cada punto es un corredor, donde se le espera ahora según sus tiempos de paso.',
+    nobody: 'No hay nadie en carrera.',
+    faded: (dots) =>
+      plural(dots, {
+        one: '# punto pálido puede estar en otro sitio: el corredor va con retraso, o se sabe poco del camino.',
+        other:
+          '# puntos pálidos pueden estar en otro sitio: los corredores van con retraso, o se sabe poco del camino.',
+      }),
+    even: 'No se conocen las distancias, así que los puntos están a la misma separación.',
+    gaps: 'Diferencias con el primero',
+    gapsWhy:
+      'Los diez primeros y los que sigues, con su diferencia con el primero de ellos en cada punto.',
+    gapsTable: 'Las diferencias en una tabla',
+    compare: 'Comparar corredores',
+    compareWith: 'Comparar con otros corredores',
+    compareWhom: 'Elige de dos a cuatro corredores',
+    compareWhy: 'La diferencia de cada uno con el primero de ellos en cada punto.',
+    compareLegs: 'Tramo a tramo',
+  },
+
+  runner: {
+    part: 'La página de este corredor',
+    finish: 'Meta',
+    theFinish: 'la meta',
+    finished: 'En meta',
+    didNotFinish: 'No ha terminado',
+    unranked: 'Sin clasificar',
+    disqualified: 'Descalificado',
+    lastSeenAt: (point, time) => `Visto por última vez en ${point} tras ${time}`,
+    onCourse: 'En carrera',
+    started: (ago) => `En carrera, salió ${ago}`,
+    left: (point, ago) => `En carrera. Pasó por ${point} ${ago}`,
+    lastSeenOnCourse: (point, time) => `En carrera. Visto por última vez en ${point} tras ${time}`,
+    notSeen: 'Aún no ha salido',
+    neverSeen: 'Inscrito, sin tiempo registrado',
+    startsAt: 'Sale a las',
+    startsIn: (span) => `en ${span}`,
+    startsOn: (day) => `el ${day}`,
+    raceStarted: (at) => `La carrera salió ${at}.`,
+    expectedFinish: (range, basis) => `se espera en meta entre ${range} (${basis})`,
+    wasExpected: (range) => `Más tarde de lo previsto: se esperaba en meta entre ${range}`,
+    neverCame: (range) => `Se esperaba en meta entre ${range}, pero no se le vio allí`,
+    basis: (count) =>
+      count === 0
+        ? 'a su propio ritmo'
+        : plural(count, {
+            one: 'según # corredor que ha hecho este tramo',
+            other: 'según # corredores que han hecho este tramo',
+          }),
+    range: (from, to) => `${from} y ${to}`,
+    progress: (passed, stages) => `${passed} de ${stages} etapas completadas`,
+    toGo: (distance) => `faltan ≈ ${distance}`,
+    lastSeenFrom: (distance) => `visto por última vez a ${distance} de la meta`,
+    placesAt: (point) => `Puestos en ${point}`,
+    ofAll: (count) => `de ${count} en la general`,
+    entered: (count) => plural(count, { one: '# inscrito', other: '# inscritos' }),
+    ofSex: {
+      F: (count) => plural(count, { one: 'de # mujer', other: 'de # mujeres' }),
+      M: (count) => plural(count, { one: 'de # hombre', other: 'de # hombres' }),
+      X: (count) => `de ${count} no binarios`,
+    },
+    ofGroup: (group, count) => `de ${count} en ${group}`,
+    leg: 'Tramo',
+    toLeader: 'Al primero',
+    toNext: 'Al anterior',
+    placesWon: (count) => plural(count, { one: '# puesto ganado', other: '# puestos ganados' }),
+    placesLost: (count) => plural(count, { one: '# puesto perdido', other: '# puestos perdidos' }),
+    aroundAt: (point) => `Justo delante y detrás en ${point}`,
+    ahead: (gap) => `${gap} delante`,
+    behind: (gap) => `${gap} detrás`,
+    sameTime: 'mismo tiempo',
+    wonSince: (count, point) =>
+      plural(count, {
+        one: `# puesto ganado desde ${point}`,
+        other: `# puestos ganados desde ${point}`,
+      }),
+    bestLeg: (point, place) => `Mejor tramo: ${point}, ${place}`,
+    climbs: 'Subidas',
+    saveCard: 'Guardar la tarjeta de resultado',
+    shareCard: 'Compartir la tarjeta',
+    cardFailed: 'No se ha podido cargar la tarjeta. Inténtalo de nuevo.',
+    toCertificate: 'Imprimir el diploma',
+    photos: 'Fotos',
+    nobody: (asked) => `No hay ningún corredor para «${asked}»`,
+    nobodyWhy: 'Quizá cambió la inscripción o el enlace es antiguo. Prueba a buscar por nombre.',
+    several: (bib) => `Varios corredores llevan el dorsal ${bib}`,
+    noStartList:
+      'Los corredores que aún no han sido vistos no se pueden encontrar ahora: no se ha podido cargar la lista de salida.',
+  },
+
+  start: {
+    started: (at) => `Salió ${at}`,
+    starts: (at) => `Sale ${at}`,
+    by: { own: 'Salida propia', race: 'Disparo de salida', chip: 'Paso por la salida' },
+    own: 'salida propia',
+    withGroup: (name) => `con ${name}`,
+    withAll: 'con la carrera',
+    byChip: 'según el chip',
+    gun: (time) => `Tiempo oficial ${time}`,
+    chip: (time) => `Tiempo neto ${time}`,
+  },
+
+  certificate: {
+    title: 'Diploma',
+    of: (name) => `Diploma de ${name}`,
+    print: 'Imprimir',
+    finished: 'ha terminado',
+    ofFinishers: (count) => `de ${count} en meta`,
+    provisional: 'Resultados provisionales: los puestos aún pueden cambiar.',
+    none: 'Aquí no hay ningún diploma',
+    atFinish: 'Habrá uno cuando este corredor llegue a meta.',
+    finishersAlone: 'Hay uno para cada corredor que ha llegado a meta.',
+  },
+
+  commentary: {
+    title: 'Comentario',
+    allRaces: 'Todas las carreras',
+    point: 'Punto',
+    finish: 'Meta',
+    throughFinish: 'En meta',
+    through: (point) => `Han pasado por ${point}`,
+    newestFirst: 'los más recientes primero',
+    fresh: (count) => plural(count, { one: '# nuevo', other: '# nuevos' }),
+    earlier: (count) => plural(count, { one: '# anterior', other: '# anteriores' }),
+    timesShorter: (count, race, gap) => `${count} tiempos de ${race}, ${gap} menos`,
+    timesLonger: (count, race, gap) => `${count} tiempos de ${race}, ${gap} más`,
+    allCorrections: 'Todas las correcciones',
+    nobodyYet: 'Aún no ha pasado nadie. Los corredores aparecen aquí automáticamente.',
+    firstWoman: 'Primera mujer',
+    firstMan: 'Primer hombre',
+    woman: (nth) => `${feminine(nth)} mujer`,
+    man: (nth) => `${nth} hombre`,
+    firstNonBinary: 'Primera persona no binaria',
+    nonBinary: (nth) => `${nth} no binario`,
+    inGroup: (nth, group) => `${nth} ${group}`,
+    fastestFrom: (point) => `El más rápido desde ${point}`,
+    bestClimb: (climb, time) => `Mejor tiempo en ${climb}: ${time}`,
+    passed: (count) => `gana ${count}`,
+    lost: (count) => `pierde ${count}`,
+    takenBack: 'retirado',
+    expected: (point) => `Se esperan: ${point}`,
+    fromSplits: 'según los parciales',
+    nobodyExpected: 'Aún no se espera a nadie aquí.',
+    overdue: (count) => `${count} con retraso`,
+    soon: 'ahora',
+    basis: (text) => `según ${text}`,
+    notSeen: 'aún no ha salido',
+    whereOrder: 'en meta · en carrera · fuera',
+    awaited: (count) => `${count} sin salir`,
+    canWin: 'Quién puede ganar aún',
+    isOpen: (name, count) => `${name} va primero, ${count} en carrera aún pueden ganar`,
+    isWon: (name) => `gana ${name}`,
+    nothingOpen: 'Aún nadie en meta: todo está abierto.',
+    pinned: 'Fijados',
+    unpin: (name) => `Soltar a ${name}`,
+    ago: (ageMs) => `hace ${exactAge(ageMs)}`,
+    lastRead: (ageMs) => `última lectura hace ${exactAge(ageMs)}`,
+    leg: 'Tramo',
+    gained: 'Ganado',
+    keys: 'Teclas',
+    keyList: [
+      ['j k', 'bajar y subir por las llegadas, como las flechas'],
+      ['Enter p', 'fijar al corredor'],
+      ['n', 'mostrar las nuevas llegadas, arriba'],
+      ['Esc', 'salir de la lista, para que vuelva a moverse'],
+      ['u', 'soltar la última tarjeta'],
+      ['0 1 2 3', 'todas las carreras, o una'],
+      ['f', 'la meta'],
+      ['c', 'el punto siguiente'],
+      ['/', 'buscar por nombre, dorsal o club'],
+      ['?', 'esta lista'],
+    ],
+  },
+
+  corrections: {
+    why: 'Resultados publicados que después se corrigieron, y por qué.',
+    none: 'No se ha corregido ningún resultado.',
+    notLoaded:
+      'No se han podido cargar las correcciones. La página volverá a intentarlo en un momento.',
+    of: 'Correcciones de este resultado',
+    isNot: (is, was) => `${is} (antes ${was})`,
+    gone: 'ya no está en los resultados',
+    more: (count) => plural(count, { one: 'y # corredor más', other: 'y # corredores más' }),
+    reasons: {
+      clock: (point) =>
+        point === ''
+          ? 'el reloj de un lector iba mal'
+          : `el reloj de un lector en ${point} iba mal`,
+      read: (point) =>
+        point === '' ? 'se corrigió una lectura' : `se corrigió una lectura en ${point}`,
+      start: () => 'se corrigió la hora de salida',
+      hand: () => 'se introdujo un tiempo a mano',
+      status: () => 'se corrigió el estado',
+      registration: () => 'se corrigió la inscripción',
+      settings: () => 'se cambiaron los ajustes de la carrera',
+    },
+  },
+
+  tables: {
+    choose: 'Qué tablas',
+    views: { categories: 'Categorías', legs: 'Tramos', clubs: 'Clubes', teams: 'Equipos' },
+    everyone: 'Todos',
+    start: 'Salida',
+    legFromTo: (from, to) => `${from} – ${to}`,
+    finishers: (count) => `${count} en meta`,
+    team: (place, club, who) => `${place} ${TEAMS_OF[who] ?? who}: ${club}`,
+    points: (points) => plural(points, { one: '# punto', other: '# puntos' }),
+    teamRule:
+      'Cuentan las tres primeras mujeres y los cuatro primeros hombres de un club. Un equipo suma sus puestos entre las mujeres o los hombres; gana la suma más baja y, en caso de empate, el equipo cuyo último corredor que puntúa quedó mejor.',
+    teamRuleOf: ({ name, count, leastWomen = 0, by }) =>
+      [
+        `${name}: cuentan los ${count} primeros de un club`,
+        leastWomen > 0 && `al menos ${plural(leastWomen, { one: '# mujer', other: '# mujeres' })}`,
+        by === 'place' ? 'gana la suma de puestos más baja' : 'gana la suma de tiempos más baja',
+      ]
+        .filter(Boolean)
+        .join(', '),
+    nothing: 'Aún no hay resultados para esta tabla.',
+    nobody: 'Aún nadie',
+    more: (count) => `y ${count} más`,
+    showAll: 'Mostrar todos',
+    files: 'Descargar todos los resultados:',
+  },
+
+  board: {
+    title: 'Panel de meta',
+    raceTime: 'Tiempo de carrera',
+    toStart: 'Salida en',
+    over: 'Carrera terminada',
+    startList: 'Lista de salida',
+    timeOfDay: 'Hora',
+    categories: 'Categorías',
+    justIn: 'Recién llegados',
+    onPhone: 'Código QR de estos resultados para tu teléfono',
+    nextIn: (name, clock) => `Siguiente: ${name} ≈ ${clock}`,
+    firstWoman: 'Primera mujer',
+    firstMan: 'Primer hombre',
+    firstNonBinary: 'Primera persona no binaria',
+    waiting: 'Los primeros corredores aparecen aquí en cuanto se les cronometra.',
+    controls: 'Panel',
+    previous: 'Página anterior',
+    next: 'Página siguiente',
+    hold: 'Detener',
+    goOn: 'Continuar',
+    fullScreen: 'Pantalla completa',
+    leaveFullScreen: 'Salir de pantalla completa',
+    recovering: 'Algo ha fallado. El panel se recargará en un momento.',
+  },
+};
+
+export const served: ServedTexts = {
+  locale: 'es_ES',
+  and: (names) => new Intl.ListFormat('es').format(names),
+  commentary: 'Comentario',
+  board: 'Panel de meta',
+  tables: 'Tablas',
+  liveResults: 'Resultados en directo',
+  raceIs: (race, races, day) =>
+    `Resultados en directo de ${race}${races && `: ${races}`}${day && `. ${day}`}.`,
+  finished: 'En meta',
+  onCourse: 'En carrera',
+  dnf: 'No ha terminado',
+  dsq: 'Descalificado',
+  waiting: 'Aún no ha salido',
+  otherScript: 'Nombre en otra escritura',
+  isWaiting: (race) => `En la lista de salida de ${race}, aún no ha salido.`,
+  hasStarted: (race) => `Ha salido en ${race}, aún sin resultado.`,
+  isOnCourse: (passing, time, places) =>
+    `En carrera, aún sin resultado. ${passing} tras ${time}, de momento ${places}.`,
+  soFar: (time) => `${time} de momento`,
+  placesSoFar: (point) => `De momento, en ${point}`,
+  hasFinished: (race, time) => `Ha terminado ${race} en ${time}`,
+  notFinished: (race) => `No ha terminado ${race}.`,
+  disqualified: (race) => `Descalificado de ${race}.`,
+
+  plain: {
+    startList: 'Lista de salida',
+    results: 'Resultados',
+    print: 'Versión para imprimir',
+    livePage: 'Resultados en directo',
+    races: 'Carreras',
+    views: 'Vistas',
+    pages: 'Páginas',
+    previous: 'Página anterior',
+    next: 'Página siguiente',
+    pageOf: (page, pages) => `Página ${page} de ${pages}`,
+    nobody: 'Aún no hay nadie en esta lista.',
+    finished: 'En meta',
+    reloads: 'Esta página se recarga cada minuto.',
+    stop: 'Dejar de recargar',
+    csv: 'Resultados en CSV',
+    xlsx: 'Resultados para Excel',
+    noPastRaces: 'Aún no hay carreras anteriores.',
+  },
+};

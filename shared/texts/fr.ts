@@ -1,0 +1,603 @@
+import { createDates } from './dates.ts';
+import type { ServedTexts } from './en.ts';
+import type { AllTexts } from './en-screens.ts';
+import { createAge, createPlural } from './grammar.ts';
+
+/** Français, as written in France: a space that does not break before `: ? !` and within « ». */
+
+const plural = createPlural('fr');
+const UNITS = { second: 's', minute: 'min', hour: 'h', day: 'j' };
+const age = createAge(UNITS);
+const exactAge = createAge(UNITS, 1);
+
+const ordinal = (place: number): string => (place === 1 ? '1er' : `${place}e`);
+const runners = (count: number): string => plural(count, { one: '# coureur', other: '# coureurs' });
+const finishers = (count: number): string => plural(count, { one: '# arrivé', other: '# arrivés' });
+/** `d’Aled`, `de Mair` */
+const of = (name: string): string =>
+  /^[aeiouyhàâéèêëîïôûœ]/i.test(name) ? `d’${name}` : `de ${name}`;
+
+const TEAMS_OF: Readonly<Record<string, string>> = { F: 'femmes', M: 'hommes', X: 'non binaire' };
+
+export const fr: AllTexts = {
+  common: {
+    loading: 'Chargement…',
+    close: 'Fermer',
+    runner: 'Coureur',
+    club: 'Club',
+    team: 'Équipe',
+    category: 'Cat.',
+    race: 'Course',
+    bib: 'Dossard',
+    time: 'Temps',
+    place: 'Place',
+    byGun: (count) => `${count} au coup de pistolet seulement`,
+    bibOf: (bib) => `dossard\u00A0${bib}`,
+    runners,
+    ordinal,
+    age,
+    ago: (ageMs) => `il y a ${age(ageMs)}`,
+    dates: createDates('fr-FR', 'à'),
+  },
+
+  following: {
+    follow: 'Suivre',
+    following: 'Suivi',
+    followName: (name) => `Suivre ${name}`,
+    clubAll: (club) => `Suivre tout le club ${club}`,
+    allOf: (club) => `Tout le club ${club}`,
+    part: 'Coureurs que vous suivez',
+    allRaces: 'toutes les courses',
+    full: 'Vous ne pouvez pas suivre plus de coureurs. Cessez d’abord d’en suivre un.',
+    notSeen: 'pas encore parti',
+    neverSeen: 'aucun temps enregistré',
+    starts: (at) => `départ ${at}`,
+    gone: 'n’est plus sur la liste de départ',
+    remove: (name) => `Ne plus suivre ${name}`,
+    showAll: (count) => `Afficher les ${count}`,
+    showFewer: 'Afficher moins',
+    seenOf: (finished, out) => `${finished} arrivés · ${out} en course`,
+    finishWithin: (span) => `arrivée ± ${span}`,
+    overdue: 'en retard',
+    wasExpected: (clock) => `attendu avant ${clock}`,
+    link: 'Coureurs à suivre',
+    ask: (count, clubs) => {
+      const some = [
+        count && plural(count, { one: 'ce coureur', other: 'ces # coureurs' }),
+        clubs && plural(clubs, { one: 'ce club', other: 'ces # clubs' }),
+      ];
+      return `Suivre ${some.filter(Boolean).join(' et ')}\u00A0?`;
+    },
+    askClub: (club) => `tout le club ${club}`,
+    unknown: (count) =>
+      plural(count, {
+        one: 'Un autre coureur de ce lien n’est plus inscrit.',
+        other: '# autres coureurs de ce lien ne sont plus inscrits.',
+      }),
+    nobody: 'Aucun des coureurs de ce lien n’est encore inscrit.',
+    yes: 'Suivre',
+    no: 'Pas maintenant',
+    known: 'Vous les suivez déjà tous.',
+    tellMe: 'Recevoir des alertes',
+    turnOn: 'Activer',
+    wouldTell: {
+      closed: 'Pour tous ceux que vous suivez, même quand cette page est fermée.',
+      page: 'Pour tous ceux que vous suivez, tant que cette page est ouverte.',
+    },
+    alerted: {
+      closed:
+        'Vous recevez des alertes sur tous ceux que vous suivez, même quand cette page est fermée.',
+      page: 'Vous recevez des alertes sur tous ceux que vous suivez, sur cette page tant qu’elle est ouverte.',
+    },
+    blocked:
+      'Ce navigateur bloque les notifications de ce site\u00A0: les alertes s’affichent sur la page.',
+  },
+
+  news: {
+    finished: (name, time) => `${name} est à l’arrivée\u00A0: ${time}`,
+    out: (name) => `${name} n’est plus en course`,
+    finishAbout: (time) => `arrivée vers ${time}`,
+    together: (count, finished) =>
+      `Nouvelles de ${plural(count, { one: '# coureur que vous suivez', other: '# coureurs que vous suivez' })}${
+        finished > 0 ? `, dont ${finishers(finished)}` : ''
+      }`,
+    togetherOf: (names, finished) =>
+      `Nouvelles de ${names}${finished > 0 ? `, dont ${finishers(finished)}` : ''}`,
+    dismiss: 'Fermer',
+  },
+
+  connection: {
+    provisional: 'Provisoire',
+    official: 'Officiel',
+    live: 'En direct',
+    connecting: 'Connexion',
+    catchingUp: 'Mise à jour',
+    catchingUpFrom: (ageMs) => `Mise à jour · données d’il y a ${age(ageMs)}`,
+    polling: (seconds) => `Actualisé toutes les ${seconds} s`,
+    offline: 'Hors ligne',
+    offlineFrom: (ageMs) => `Hors ligne · données d’il y a ${age(ageMs)}`,
+    provisionalNews: 'La course est terminée. Ces résultats sont provisoires.',
+    officialNews: 'Ces résultats sont officiels.',
+    liveNews: 'Cette page est en direct.',
+    pollingNews: (seconds) => `Cette page s’actualise toutes les ${seconds} secondes.`,
+    offlineNews: 'Hors ligne. Ces résultats ne sont peut-être plus à jour.',
+  },
+
+  push: {
+    passed: (name, point) => `${name} est passé à ${point}`,
+    stop: 'Arrêter les alertes',
+    install:
+      'Pour recevoir des alertes quand cette page est fermée, ajoutez-la d’abord à votre écran d’accueil (Partager → Sur l’écran d’accueil).',
+    failed:
+      'Pour l’instant, les alertes ne fonctionnent que si cette page est ouverte\u00A0: cet appareil n’a pas pu être enregistré. La page réessaiera.',
+  },
+
+  find: {
+    label: 'Chercher un coureur, un dossard ou un club',
+    rows: 'coureurs',
+    shown: (shown, listed) => `${shown} sur ${listed}`,
+    shownNews: (shown, listed, rows) => `${shown} ${rows} sur ${listed} affichés`,
+    clear: 'Effacer',
+  },
+
+  finding: {
+    part: 'Le filtre',
+    startListPart: 'La liste de départ',
+    filter: 'Filtrer',
+    filteredBy: (what) => `Filtre\u00A0: ${what}`,
+    title: 'Afficher seulement',
+    everyone: 'Tout le monde',
+    category: 'Catégorie',
+    sex: 'Sexe',
+    sexes: { F: 'Femmes', M: 'Hommes', X: 'Non binaire' },
+    reached: 'Passé à',
+    anyClub: 'Tous les clubs',
+    anyStage: 'Tous les points',
+    finish: 'Arrivée',
+    from: (stage) => `à partir de ${stage}`,
+    counted: (name, count) => `${name} (${count})`,
+    clear: 'Effacer',
+    show: (count) => `Afficher ${runners(count)}`,
+    overall: (place) => `${place} au général`,
+    otherRaces: 'Dans d’autres courses',
+    allIn: (count, race) => `Les ${count} de ${race}`,
+    startList: (count) => `Liste de départ\u00A0: ${count}`,
+    notSeenElsewhere: 'Dans d’autres courses, pas encore partis',
+    neverSeenElsewhere: 'Dans d’autres courses, sans temps enregistré',
+    notSeen: (count) => `Pas encore partis (${count})`,
+    neverSeen: (count) => `Aucun temps enregistré (${count})`,
+    noStartList: 'La liste de départ n’a pas pu être chargée. La page réessaiera dans un instant.',
+    sortBy: 'Ordre de la liste de départ',
+    orders: { name: 'Par nom', bib: 'Par dossard' },
+  },
+
+  outcome: {
+    noScan: 'NON LU',
+    dnf: 'DNF',
+    dsq: 'DSQ',
+    started: 'Parti',
+    racing: 'En course',
+    laps: (count) => plural(count, { one: '# tour', other: '# tours' }),
+  },
+
+  clock: {
+    raceTime: 'Temps de course\u00A0: ',
+    closed: 'La course est terminée',
+    at: (time) => `à ${time}`,
+    dayAt: (day, time) => `${day} à ${time}`,
+    starts: (start) => `Départ ${start}`,
+    startsIn: 'Départ dans ',
+    started: (start) => `Départ donné ${start}`,
+    startedWithOut: (start, out) => `Départ donné ${start} · ${out} en course`,
+    willStart: (start) => `La course part ${start}.`,
+    hasStarted: (start) => `Départ donné ${start}.`,
+    noStart: 'Heure de départ à confirmer',
+  },
+
+  standing: {
+    provisional: (protestsUntil) =>
+      protestsUntil === ''
+        ? 'Résultats provisoires'
+        : `Résultats provisoires, réclamations jusqu’à ${protestsUntil}`,
+    protestsUntil: (until) => `Réclamations jusqu’à ${until}`,
+    officialSince: (since) => `Officiel depuis ${since}`,
+    official: (since, by) => [`Résultats officiels depuis ${since}`, by].filter(Boolean).join(', '),
+  },
+
+  results: {
+    title: 'Résultats',
+    progress: 'Avancement de la course',
+    hintSplits: 'Touchez un coureur pour en savoir plus',
+    hintLive: 'Les résultats se mettent à jour sans recharger la page',
+    skip: 'Aller aux résultats',
+    bar: 'Temps de course et tableaux',
+    loading: 'Chargement des résultats',
+    timing: 'Chronométrage par Splitcast',
+    print: 'Version imprimable',
+    place: '#',
+    firstIn: (group) => `Premier en ${group}`,
+    justIn: 'Viennent d’arriver',
+    leaders: 'Premières femmes et premiers hommes',
+    onCourse: 'En course',
+    found: (text) => `${text} trouvés`,
+    furthestFirst: (text) => `${text}, les plus avancés d’abord`,
+    finishedOf: (finished, registered) => `${finished} arrivés sur ${registered}`,
+    out: (onCourse) => `${onCourse} en course`,
+    backUp: 'Revenir en haut',
+    toFind: 'Chercher',
+    toTop: 'Haut',
+  },
+
+  empty: {
+    noTabs: 'Aucun résultat n’est encore configuré',
+    noTabsYet:
+      'Les distances de cette course n’ont pas encore de nom. Les résultats apparaîtront ici automatiquement.',
+    nobodySeen: 'Pas encore de temps',
+    noTimes: (tab) => `Pas encore de temps pour ${tab}`,
+    registered: 'Inscrits',
+    willAppear:
+      'Les coureurs apparaissent ici dès qu’ils sont chronométrés. Vous pouvez déjà chercher dans la liste de départ.',
+    noMatch: (sought) => `Personne ici ne correspond à «\u00A0${sought}\u00A0»`,
+    showEveryone: 'Afficher tout le monde',
+    nowhere:
+      'Ni dans une autre course, ni sur la liste de départ. Essayez moins de lettres, le dossard ou le club.',
+    noStartList:
+      'Ni dans une autre course. Les coureurs qui n’ont pas encore été vus ne peuvent pas être trouvés pour l’instant\u00A0: la liste de départ n’a pas pu être chargée.',
+    looking: 'Ni dans une autre course. Recherche dans la liste de départ…',
+    more: (count) => `et ${count} de plus\u00A0: tapez une autre lettre`,
+  },
+
+  splits: {
+    part: 'Les temps de passage',
+    of: (name) => `Temps de passage ${of(name)}`,
+    everything: (name) => `Tous les résultats ${of(name)}`,
+    stage: 'Étape',
+    position: 'Position',
+    overall: 'Général',
+    registered: (total, race) => `${total} inscrits sur ${race}`,
+  },
+
+  spectators: {
+    race: 'La course en un coup d’œil',
+    results: 'Résultats',
+    tables: 'Résultats par catégorie, section, club et équipe',
+    corrections: 'Corrections',
+    share: 'Partager',
+    copied: 'Lien copié.',
+    address: 'Lien vers cette page',
+    pastRaces: 'Courses passées',
+  },
+
+  printed: {
+    asOf: (moment) => `État au ${moment}`,
+    unprinted: (most, count) =>
+      `Les ${most} premières lignes sur ${count}. Pour imprimer les autres, cherchez ou filtrez d’abord.`,
+  },
+
+  problem: {
+    screen: 'Cet écran',
+    menu: 'Le menu',
+    notLoaded: (part) =>
+      `Chargement impossible\u00A0: ${part.charAt(0).toLowerCase()}${part.slice(1)}.`,
+    network: 'Le réseau est peut-être interrompu un instant.',
+    tryAgain: 'Réessayer',
+    back: 'Retour aux résultats',
+    noSuchPage: 'Cette page n’existe pas',
+    noSuchPageWhy: 'Le lien est peut-être ancien ou incomplet.',
+    goToResults: 'Aller aux résultats',
+  },
+
+  waiting: {
+    overdue: (name, point, clock) =>
+      `Plus tard que prévu\u00A0: ${name} était attendu à ${point} avant ${clock}.`,
+    expected: (point, range) => `Attendu à ${point} entre ${range}.`,
+    next: (name, point, clock) => `Ensuite\u00A0: ${name} à ${point}, ${clock}`,
+  },
+
+  race: {
+    choose: 'Choisir une course',
+    start: 'Départ',
+    tap: 'Touchez un point pour voir qui c’est.',
+    whereEverybody: 'Où est tout le monde',
+    between: (from, to) => `Entre ${from} et ${to}`,
+    isBetween: (from, to) => `entre ${from} et ${to}`,
+    unknown: (point) => `Quelque part après ${point}`,
+    expected: 'Chaque point est un coureur, là où ses temps de passage le situent en ce moment.',
+    nobody: 'Personne n’est en course.',
+    faded: (dots) =>
+      plural(dots, {
+        one: '# point pâle est peut-être ailleurs\u00A0: le coureur est en retard, ou l’on sait trop peu du chemin.',
+        other:
+          '# points pâles sont peut-être ailleurs\u00A0: ces coureurs sont en retard, ou l’on sait trop peu du chemin.',
+      }),
+    even: 'Les distances ne sont pas connues\u00A0: les points sont espacés régulièrement.',
+    gaps: 'Écarts avec le premier',
+    gapsWhy:
+      'Les dix premiers et ceux que vous suivez, avec leur retard sur le premier d’entre eux à chaque point.',
+    gapsTable: 'Les écarts en tableau',
+    compare: 'Comparer des coureurs',
+    compareWith: 'Comparer avec d’autres coureurs',
+    compareWhom: 'Choisissez deux à quatre coureurs',
+    compareWhy: 'Le retard de chacun sur le premier d’entre eux à chaque point.',
+    compareLegs: 'Section par section',
+  },
+
+  runner: {
+    part: 'La page de ce coureur',
+    finish: 'Arrivée',
+    theFinish: 'l’arrivée',
+    finished: 'Arrivé',
+    didNotFinish: 'Abandon',
+    unranked: 'Non classé',
+    disqualified: 'Disqualifié',
+    lastSeenAt: (point, time) => `Vu pour la dernière fois à ${point} après ${time}`,
+    onCourse: 'En course',
+    started: (ago) => `En course, parti ${ago}`,
+    left: (point, ago) => `En course. Passé à ${point} ${ago}`,
+    lastSeenOnCourse: (point, time) =>
+      `En course. Vu pour la dernière fois à ${point} après ${time}`,
+    notSeen: 'Pas encore parti',
+    neverSeen: 'Inscrit, aucun temps enregistré',
+    startsAt: 'Départ à',
+    startsIn: (span) => `dans ${span}`,
+    startsOn: (day) => `le ${day}`,
+    raceStarted: (at) => `Le départ de la course a été donné ${at}.`,
+    expectedFinish: (range, basis) => `attendu à l’arrivée entre ${range} (${basis})`,
+    wasExpected: (range) => `Plus tard que prévu\u00A0: attendu à l’arrivée entre ${range}`,
+    neverCame: (range) => `Était attendu à l’arrivée entre ${range}, mais n’y a pas été vu`,
+    basis: (count) =>
+      count === 0
+        ? 'à son propre rythme'
+        : plural(count, {
+            one: 'd’après # coureur passé sur cette section',
+            other: 'd’après # coureurs passés sur cette section',
+          }),
+    range: (from, to) => `${from} et ${to}`,
+    progress: (passed, stages) => `${passed} étapes franchies sur ${stages}`,
+    toGo: (distance) => `encore ≈ ${distance}`,
+    lastSeenFrom: (distance) => `vu pour la dernière fois à ${distance} de l’arrivée`,
+    placesAt: (point) => `Places à ${point}`,
+    ofAll: (count) => `sur ${count} au général`,
+    entered: (count) => plural(count, { one: '# inscrit', other: '# inscrits' }),
+    ofSex: {
+      F: (count) => plural(count, { one: 'sur # femme', other: 'sur # femmes' }),
+      M: (count) => plural(count, { one: 'sur # homme', other: 'sur # hommes' }),
+      X: (count) => `sur ${count} non binaires`,
+    },
+    ofGroup: (group, count) => `sur ${count} en ${group}`,
+    leg: 'Section',
+    toLeader: 'Au premier',
+    toNext: 'Au précédent',
+    placesWon: (count) => plural(count, { one: '# place gagnée', other: '# places gagnées' }),
+    placesLost: (count) => plural(count, { one: '# place perdue', other: '# places perdues' }),
+    aroundAt: (point) => `Juste devant et derrière à ${point}`,
+    ahead: (gap) => `${gap} devant`,
+    behind: (gap) => `${gap} derrière`,
+    sameTime: 'même temps',
+    wonSince: (count, point) =>
+      plural(count, {
+        one: `# place gagnée depuis ${point}`,
+        other: `# places gagnées depuis ${point}`,
+      }),
+    bestLeg: (point, place) => `Meilleure section\u00A0: ${point}, ${place}`,
+    climbs: 'Montées',
+    saveCard: 'Enregistrer la carte de résultat',
+    shareCard: 'Partager la carte',
+    cardFailed: 'La carte n’a pas pu être chargée. Veuillez réessayer.',
+    toCertificate: 'Imprimer le diplôme',
+    photos: 'Photos',
+    nobody: (asked) => `Aucun coureur trouvé pour «\u00A0${asked}\u00A0»`,
+    nobodyWhy:
+      'L’inscription a peut-être changé, ou le lien est ancien. Essayez de chercher par nom.',
+    several: (bib) => `Plusieurs coureurs portent le dossard ${bib}`,
+    noStartList:
+      'Les coureurs qui n’ont pas encore été vus ne peuvent pas être trouvés pour l’instant\u00A0: la liste de départ n’a pas pu être chargée.',
+  },
+
+  start: {
+    started: (at) => `Départ donné ${at}`,
+    starts: (at) => `Départ ${at}`,
+    by: { own: 'Départ individuel', race: 'Coup de pistolet', chip: 'Passage sur la ligne' },
+    own: 'départ individuel',
+    withGroup: (name) => `avec ${name}`,
+    withAll: 'avec la course',
+    byChip: 'd’après la puce',
+    gun: (time) => `Temps officiel ${time}`,
+    chip: (time) => `Temps réel ${time}`,
+  },
+
+  certificate: {
+    title: 'Diplôme',
+    of: (name) => `Diplôme ${of(name)}`,
+    print: 'Imprimer',
+    finished: 'a terminé',
+    ofFinishers: (count) => `sur ${finishers(count)}`,
+    provisional: 'Résultats provisoires\u00A0: les places peuvent encore changer.',
+    none: 'Il n’y a pas de diplôme ici',
+    atFinish: 'Il y en aura un quand ce coureur sera arrivé.',
+    finishersAlone: 'Il y en a un pour chaque coureur arrivé.',
+  },
+
+  commentary: {
+    title: 'Commentaire',
+    allRaces: 'Toutes les courses',
+    point: 'Point',
+    finish: 'Arrivée',
+    throughFinish: 'Arrivés',
+    through: (point) => `Passés à ${point}`,
+    newestFirst: 'les plus récents d’abord',
+    fresh: (count) => plural(count, { one: '# nouveau', other: '# nouveaux' }),
+    earlier: (count) => plural(count, { one: '# plus ancien', other: '# plus anciens' }),
+    timesShorter: (count, race, gap) => `${count} temps de ${race} réduits de ${gap}`,
+    timesLonger: (count, race, gap) => `${count} temps de ${race} allongés de ${gap}`,
+    allCorrections: 'Toutes les corrections',
+    nobodyYet: 'Personne n’est encore passé. Les coureurs apparaissent ici automatiquement.',
+    firstWoman: 'Première femme',
+    firstMan: 'Premier homme',
+    woman: (nth) => `${nth} femme`,
+    man: (nth) => `${nth} homme`,
+    firstNonBinary: 'Première personne non binaire',
+    nonBinary: (nth) => `${nth} non binaire`,
+    inGroup: (nth, group) => `${nth} ${group}`,
+    fastestFrom: (point) => `Le plus rapide depuis ${point}`,
+    bestClimb: (climb, time) => `Meilleur temps sur ${climb}\u00A0: ${time}`,
+    passed: (count) => `+${count}`,
+    lost: (count) => `−${count}`,
+    takenBack: 'retiré',
+    expected: (point) => `Attendus\u00A0: ${point}`,
+    fromSplits: 'd’après les temps de passage',
+    nobodyExpected: 'Personne n’est encore attendu ici.',
+    overdue: (count) => `${count} en retard`,
+    soon: 'maintenant',
+    basis: (text) => `d’après ${text}`,
+    notSeen: 'pas encore parti',
+    whereOrder: 'arrivés · en course · hors course',
+    awaited: (count) => `${count} pas encore partis`,
+    canWin: 'Qui peut encore gagner',
+    isOpen: (name, count) => `${name} mène, ${count} en course peuvent encore gagner`,
+    isWon: (name) => `victoire ${of(name)}`,
+    nothingOpen: 'Personne à l’arrivée\u00A0: tout reste ouvert.',
+    pinned: 'Épinglés',
+    unpin: (name) => `Détacher ${name}`,
+    ago: (ageMs) => `il y a ${exactAge(ageMs)}`,
+    lastRead: (ageMs) => `dernière lecture il y a ${exactAge(ageMs)}`,
+    leg: 'Section',
+    gained: 'Gagné',
+    keys: 'Touches',
+    keyList: [
+      ['j k', 'descendre et monter dans les passages, comme les flèches'],
+      ['Enter p', 'épingler le coureur'],
+      ['n', 'afficher les nouveaux passages, en haut'],
+      ['Esc', 'quitter la liste, pour qu’elle défile à nouveau'],
+      ['u', 'détacher la dernière carte'],
+      ['0 1 2 3', 'toutes les courses, ou une seule'],
+      ['f', 'l’arrivée'],
+      ['c', 'le point suivant'],
+      ['/', 'chercher par nom, dossard ou club'],
+      ['?', 'cette liste'],
+    ],
+  },
+
+  corrections: {
+    why: 'Résultats publiés puis corrigés, et pourquoi.',
+    none: 'Aucun résultat n’a été corrigé.',
+    notLoaded: 'Les corrections n’ont pas pu être chargées. La page réessaiera dans un instant.',
+    of: 'Corrections de ce résultat',
+    isNot: (is, was) => `${is} (avant\u00A0: ${was})`,
+    gone: 'n’est plus dans les résultats',
+    more: (count) => plural(count, { one: 'et # autre coureur', other: 'et # autres coureurs' }),
+    reasons: {
+      clock: (point) =>
+        point === ''
+          ? 'l’horloge d’un lecteur était fausse'
+          : `l’horloge d’un lecteur à ${point} était fausse`,
+      read: (point) =>
+        point === '' ? 'une lecture a été corrigée' : `une lecture à ${point} a été corrigée`,
+      start: () => 'l’heure de départ a été corrigée',
+      hand: () => 'un temps a été saisi à la main',
+      status: () => 'le statut a été corrigé',
+      registration: () => 'l’inscription a été corrigée',
+      settings: () => 'les réglages de la course ont changé',
+    },
+  },
+
+  tables: {
+    choose: 'Quels tableaux',
+    views: { categories: 'Catégories', legs: 'Sections', clubs: 'Clubs', teams: 'Équipes' },
+    everyone: 'Tout le monde',
+    start: 'Départ',
+    legFromTo: (from, to) => `${from} – ${to}`,
+    finishers,
+    team: (place, club, who) => `${place} ${TEAMS_OF[who] ?? who}\u00A0: ${club}`,
+    points: (points) => plural(points, { one: '# point', other: '# points' }),
+    teamRule:
+      'Comptent les trois premières femmes et les quatre premiers hommes d’un club. Le score d’une équipe est la somme de leurs places parmi les femmes ou les hommes\u00A0; le plus bas gagne et, à égalité, l’équipe dont le dernier compté est le mieux placé.',
+    teamRuleOf: ({ name, count, leastWomen = 0, by }) =>
+      [
+        `${name}\u00A0: les ${count} premiers d’un club comptent`,
+        leastWomen > 0 &&
+          `dont au moins ${plural(leastWomen, { one: '# femme', other: '# femmes' })}`,
+        by === 'place'
+          ? 'la somme des places la plus basse gagne'
+          : 'la somme des temps la plus basse gagne',
+      ]
+        .filter(Boolean)
+        .join(', '),
+    nothing: 'Pas encore de résultats pour ce tableau.',
+    nobody: 'Encore personne',
+    more: (count) => `et ${count} de plus`,
+    showAll: 'Afficher tout le monde',
+    files: 'Télécharger tous les résultats\u00A0:',
+  },
+
+  board: {
+    title: 'Tableau d’arrivée',
+    raceTime: 'Temps de course',
+    toStart: 'Départ dans',
+    over: 'Course terminée',
+    startList: 'Liste de départ',
+    timeOfDay: 'Heure',
+    categories: 'Catégories',
+    justIn: 'Viennent d’arriver',
+    onPhone: 'Code QR de ces résultats pour votre téléphone',
+    nextIn: (name, clock) => `Ensuite\u00A0: ${name} ≈ ${clock}`,
+    firstWoman: 'Première femme',
+    firstMan: 'Premier homme',
+    firstNonBinary: 'Première personne non binaire',
+    waiting: 'Les premiers coureurs apparaissent ici dès qu’ils sont chronométrés.',
+    controls: 'Tableau',
+    previous: 'Page précédente',
+    next: 'Page suivante',
+    hold: 'Arrêter',
+    goOn: 'Continuer',
+    fullScreen: 'Plein écran',
+    leaveFullScreen: 'Quitter le plein écran',
+    recovering: 'Un problème est survenu. Le tableau va se recharger dans un instant.',
+  },
+};
+
+export const served: ServedTexts = {
+  locale: 'fr_FR',
+  and: (names) => new Intl.ListFormat('fr').format(names),
+  commentary: 'Commentaire',
+  board: 'Tableau d’arrivée',
+  tables: 'Tableaux',
+  liveResults: 'Résultats en direct',
+  raceIs: (race, races, day) =>
+    `Résultats en direct\u00A0: ${race}${races && `, ${races}`}${day && `. ${day}`}.`,
+  finished: 'Arrivé',
+  onCourse: 'En course',
+  dnf: 'Abandon',
+  dsq: 'Disqualifié',
+  waiting: 'Pas encore parti',
+  otherScript: 'Nom dans une autre écriture',
+  isWaiting: (race) => `Sur la liste de départ de ${race}, pas encore parti.`,
+  hasStarted: (race) => `Parti sur ${race}, pas encore de résultat.`,
+  isOnCourse: (passing, time, places) =>
+    `En course, pas encore de résultat. ${passing} après ${time}, pour l’instant ${places}.`,
+  soFar: (time) => `${time} pour l’instant`,
+  placesSoFar: (point) => `Pour l’instant, à ${point}`,
+  hasFinished: (race, time) => `A terminé ${race} en ${time}`,
+  notFinished: (race) => `N’a pas terminé ${race}.`,
+  disqualified: (race) => `Disqualifié sur ${race}.`,
+
+  plain: {
+    startList: 'Liste de départ',
+    results: 'Résultats',
+    print: 'Version imprimable',
+    livePage: 'Résultats en direct',
+    races: 'Courses',
+    views: 'Affichages',
+    pages: 'Pages',
+    previous: 'Page précédente',
+    next: 'Page suivante',
+    pageOf: (page, pages) => `Page ${page} sur ${pages}`,
+    nobody: 'Personne n’est encore inscrit ici.',
+    finished: 'Arrivés',
+    reloads: 'Cette page se recharge chaque minute.',
+    stop: 'Arrêter le rechargement',
+    csv: 'Résultats en CSV',
+    xlsx: 'Résultats pour Excel',
+    noPastRaces: 'Pas encore de courses passées.',
+  },
+};

@@ -1,0 +1,598 @@
+import { createDates } from './dates.ts';
+import type { ServedTexts } from './en.ts';
+import type { AllTexts } from './en-screens.ts';
+import { createAge, createPlural } from './grammar.ts';
+
+/** Nederlands. Readers are addressed as `je`. */
+
+const plural = createPlural('nl');
+const UNITS = { second: 's', minute: 'min', hour: 'u', day: 'd' };
+const age = createAge(UNITS);
+const exactAge = createAge(UNITS, 1);
+
+const ordinal = (place: number): string => `${place}e`;
+const runners = (count: number): string => plural(count, { one: '# loper', other: '# lopers' });
+
+const TEAMS_OF: Readonly<Record<string, string>> = { F: 'vrouwen', M: 'mannen', X: 'non-binair' };
+
+export const nl: AllTexts = {
+  common: {
+    loading: 'Laden…',
+    close: 'Sluiten',
+    runner: 'Loper',
+    club: 'Club',
+    team: 'Team',
+    category: 'Cat.',
+    race: 'Wedstrijd',
+    bib: 'Nr.',
+    time: 'Tijd',
+    place: 'Plaats',
+    byGun: (count) => `${count} alleen volgens het startschot`,
+    bibOf: (bib) => `nr.\u00A0${bib}`,
+    runners,
+    ordinal,
+    age,
+    ago: (ageMs) => `${age(ageMs)} geleden`,
+    dates: createDates('nl-NL', 'om'),
+  },
+
+  following: {
+    follow: 'Volgen',
+    following: 'Gevolgd',
+    followName: (name) => `${name} volgen`,
+    clubAll: (club) => `Iedereen van ${club} volgen`,
+    allOf: (club) => `Iedereen van ${club}`,
+    part: 'Lopers die je volgt',
+    allRaces: 'alle wedstrijden',
+    full: 'Je kunt niet meer lopers volgen. Stop eerst met het volgen van iemand.',
+    notSeen: 'nog niet gestart',
+    neverSeen: 'geen tijd geregistreerd',
+    starts: (at) => `start ${at}`,
+    gone: 'niet meer op de startlijst',
+    remove: (name) => `${name} niet meer volgen`,
+    showAll: (count) => `Alle ${count} tonen`,
+    showFewer: 'Minder tonen',
+    seenOf: (finished, out) => `${finished} gefinisht · ${out} onderweg`,
+    finishWithin: (span) => `finish ± ${span}`,
+    overdue: 'te laat',
+    wasExpected: (clock) => `verwacht voor ${clock}`,
+    link: 'Lopers om te volgen',
+    ask: (count, clubs) => {
+      const some = [
+        count && plural(count, { one: 'Deze loper', other: 'Deze # lopers' }),
+        clubs &&
+          plural(clubs, {
+            one: count ? 'deze club' : 'Deze club',
+            other: count ? 'deze # clubs' : 'Deze # clubs',
+          }),
+      ];
+      return `${some.filter(Boolean).join(' en ')} volgen?`;
+    },
+    askClub: (club) => `iedereen van ${club}`,
+    unknown: (count) =>
+      plural(count, {
+        one: 'Eén andere loper in deze link is niet meer ingeschreven.',
+        other: '# andere lopers in deze link zijn niet meer ingeschreven.',
+      }),
+    nobody: 'Geen van de lopers in deze link is nog ingeschreven.',
+    yes: 'Volgen',
+    no: 'Niet nu',
+    known: 'Je volgt ze allemaal al.',
+    tellMe: 'Meldingen ontvangen',
+    turnOn: 'Inschakelen',
+    wouldTell: {
+      closed: 'Over iedereen die je volgt, ook als deze pagina dicht is.',
+      page: 'Over iedereen die je volgt, zolang deze pagina open is.',
+    },
+    alerted: {
+      closed: 'Je krijgt meldingen over iedereen die je volgt, ook als deze pagina dicht is.',
+      page: 'Je krijgt meldingen over iedereen die je volgt, op deze pagina zolang ze open is.',
+    },
+    blocked: 'Deze browser blokkeert meldingen van deze site: ze verschijnen op de pagina.',
+  },
+
+  news: {
+    finished: (name, time) => `${name} is gefinisht: ${time}`,
+    out: (name) => `${name} ligt uit de wedstrijd`,
+    finishAbout: (time) => `finish rond ${time}`,
+    together: (count, finished) =>
+      `Nieuws van ${plural(count, { one: '# loper die je volgt', other: '# lopers die je volgt' })}${
+        finished > 0 ? `, ${finished} gefinisht` : ''
+      }`,
+    togetherOf: (names, finished) =>
+      `Nieuws van ${names}${finished > 0 ? `, ${finished} gefinisht` : ''}`,
+    dismiss: 'Verbergen',
+  },
+
+  connection: {
+    provisional: 'Voorlopig',
+    official: 'Officieel',
+    live: 'Live',
+    connecting: 'Verbinden',
+    catchingUp: 'Bijwerken',
+    catchingUpFrom: (ageMs) => `Bijwerken · ${age(ageMs)} oud`,
+    polling: (seconds) => `Elke ${seconds} s bijgewerkt`,
+    offline: 'Offline',
+    offlineFrom: (ageMs) => `Offline · gegevens van ${age(ageMs)} geleden`,
+    provisionalNews: 'De wedstrijd is afgelopen. Deze uitslag is voorlopig.',
+    officialNews: 'Deze uitslag is officieel.',
+    liveNews: 'Deze pagina is live.',
+    pollingNews: (seconds) => `Deze pagina wordt elke ${seconds} seconden bijgewerkt.`,
+    offlineNews: 'Offline. Deze uitslag is misschien niet actueel.',
+  },
+
+  push: {
+    passed: (name, point) => `${name} is ${point} gepasseerd`,
+    stop: 'Meldingen stoppen',
+    install:
+      'Om meldingen te krijgen als deze pagina dicht is, zet je haar eerst op je beginscherm (Deel → Zet op beginscherm).',
+    failed:
+      'Meldingen werken voorlopig alleen zolang deze pagina open is: dit apparaat kon niet worden aangemeld. De pagina probeert het opnieuw.',
+  },
+
+  find: {
+    label: 'Zoek een loper, startnummer of club',
+    rows: 'lopers',
+    shown: (shown, listed) => `${shown} van ${listed}`,
+    shownNews: (shown, listed, rows) => `${shown} van ${listed} ${rows} getoond`,
+    clear: 'Wissen',
+  },
+
+  finding: {
+    part: 'Het filter',
+    startListPart: 'De startlijst',
+    filter: 'Filter',
+    filteredBy: (what) => `Filter: ${what}`,
+    title: 'Alleen tonen',
+    everyone: 'Iedereen',
+    category: 'Categorie',
+    sex: 'Geslacht',
+    sexes: { F: 'Vrouwen', M: 'Mannen', X: 'Non-binair' },
+    reached: 'Bereikt',
+    anyClub: 'Alle clubs',
+    anyStage: 'Alle punten',
+    finish: 'Finish',
+    from: (stage) => `vanaf ${stage}`,
+    counted: (name, count) => `${name} (${count})`,
+    clear: 'Wissen',
+    show: (count) => `${runners(count)} tonen`,
+    overall: (place) => `${place} algemeen`,
+    otherRaces: 'In andere wedstrijden',
+    allIn: (count, race) => `Alle ${count} in ${race}`,
+    startList: (count) => `Startlijst: ${count}`,
+    notSeenElsewhere: 'In andere wedstrijden, nog niet gestart',
+    neverSeenElsewhere: 'In andere wedstrijden, geen tijd geregistreerd',
+    notSeen: (count) => `Nog niet gestart (${count})`,
+    neverSeen: (count) => `Geen tijd geregistreerd (${count})`,
+    noStartList: 'De startlijst kon niet worden geladen. De pagina probeert het zo opnieuw.',
+    sortBy: 'Volgorde van de startlijst',
+    orders: { name: 'Op naam', bib: 'Op startnummer' },
+  },
+
+  outcome: {
+    noScan: 'GEEN SCAN',
+    dnf: 'DNF',
+    dsq: 'DSQ',
+    started: 'Gestart',
+    racing: 'Onderweg',
+    laps: (count) => plural(count, { one: '# ronde', other: '# rondes' }),
+  },
+
+  clock: {
+    raceTime: 'Wedstrijdtijd: ',
+    closed: 'De wedstrijd is afgelopen',
+    at: (time) => `om ${time}`,
+    dayAt: (day, time) => `${day} om ${time}`,
+    starts: (start) => `Start ${start}`,
+    startsIn: 'Start over ',
+    started: (start) => `Gestart ${start}`,
+    startedWithOut: (start, out) => `Gestart ${start} · ${out} onderweg`,
+    willStart: (start) => `De wedstrijd start ${start}.`,
+    hasStarted: (start) => `Gestart ${start}.`,
+    noStart: 'Starttijd nog niet bekend',
+  },
+
+  standing: {
+    provisional: (protestsUntil) =>
+      protestsUntil === ''
+        ? 'Voorlopige uitslag'
+        : `Voorlopige uitslag, protest mogelijk tot ${protestsUntil}`,
+    protestsUntil: (until) => `Protest mogelijk tot ${until}`,
+    officialSince: (since) => `Officieel sinds ${since}`,
+    official: (since, by) => [`Officiële uitslag sinds ${since}`, by].filter(Boolean).join(', '),
+  },
+
+  results: {
+    title: 'Uitslag',
+    progress: 'Stand van de wedstrijd',
+    hintSplits: 'Tik op een loper voor meer informatie',
+    hintLive: 'De uitslag wordt vanzelf bijgewerkt',
+    skip: 'Naar de uitslag',
+    bar: 'Wedstrijdtijd en tabellen',
+    loading: 'De uitslag wordt geladen',
+    timing: 'Tijdwaarneming met Splitcast',
+    print: 'Afdrukversie',
+    place: '#',
+    firstIn: (group) => `Eerste in ${group}`,
+    justIn: 'Net binnen',
+    leaders: 'Eerste vrouwen en mannen',
+    onCourse: 'Onderweg',
+    found: (text) => `${text} gevonden`,
+    furthestFirst: (text) => `${text}, verst gevorderd eerst`,
+    finishedOf: (finished, registered) => `${finished} van ${registered} gefinisht`,
+    out: (onCourse) => `${onCourse} onderweg`,
+    backUp: 'Terug omhoog',
+    toFind: 'Zoeken',
+    toTop: 'Boven',
+  },
+
+  empty: {
+    noTabs: 'Er is nog geen uitslag ingesteld',
+    noTabsYet:
+      'De afstanden van deze wedstrijd hebben nog geen naam. De uitslag verschijnt hier vanzelf.',
+    nobodySeen: 'Nog geen tijden',
+    noTimes: (tab) => `Nog geen tijden voor ${tab}`,
+    registered: 'Ingeschreven',
+    willAppear:
+      'Lopers verschijnen hier zodra ze een tijd hebben. Je kunt nu al in de startlijst zoeken.',
+    noMatch: (sought) => `Niemand hier voldoet aan ‘${sought}’`,
+    showEveryone: 'Iedereen tonen',
+    nowhere:
+      'Ook niet in een andere wedstrijd of op de startlijst. Probeer minder letters, het startnummer of de club.',
+    noStartList:
+      'Ook niet in een andere wedstrijd. Lopers die nog niet zijn gezien, zijn nu niet te vinden: de startlijst kon niet worden geladen.',
+    looking: 'Ook niet in een andere wedstrijd. De startlijst wordt doorzocht…',
+    more: (count) => `en nog ${count}: typ nog een letter`,
+  },
+
+  splits: {
+    part: 'De tussentijden',
+    of: (name) => `Tussentijden van ${name}`,
+    everything: (name) => `Alle resultaten van ${name}`,
+    stage: 'Etappe',
+    position: 'Positie',
+    overall: 'Algemeen',
+    registered: (total, race) => `${total} ingeschreven voor ${race}`,
+  },
+
+  spectators: {
+    race: 'De wedstrijd in één oogopslag',
+    results: 'Uitslag',
+    tables: 'Uitslag per categorie, deel, club en team',
+    corrections: 'Correcties',
+    share: 'Delen',
+    copied: 'Link gekopieerd.',
+    address: 'Link naar deze pagina',
+    pastRaces: 'Eerdere wedstrijden',
+  },
+
+  printed: {
+    asOf: (moment) => `Stand: ${moment}`,
+    unprinted: (most, count) =>
+      `De eerste ${most} van ${count} regels. Zoek of filter eerst om andere af te drukken.`,
+  },
+
+  problem: {
+    screen: 'Dit scherm',
+    menu: 'Het menu',
+    notLoaded: (part) => `${part}: laden is mislukt.`,
+    network: 'Misschien is het netwerk even weg.',
+    tryAgain: 'Opnieuw proberen',
+    back: 'Terug naar de uitslag',
+    noSuchPage: 'Deze pagina bestaat niet',
+    noSuchPageWhy: 'De link is misschien oud of onvolledig.',
+    goToResults: 'Naar de uitslag',
+  },
+
+  waiting: {
+    overdue: (name, point, clock) =>
+      `Later dan verwacht: we verwachtten ${name} voor ${clock} bij ${point}.`,
+    expected: (point, range) => `Verwacht bij ${point} tussen ${range}.`,
+    next: (name, point, clock) => `Volgende: ${name} bij ${point}, ${clock}`,
+  },
+
+  race: {
+    choose: 'Kies een wedstrijd',
+    start: 'Start',
+    tap: 'Tik op een stip om te zien wie het is.',
+    whereEverybody: 'Waar iedereen is',
+    between: (from, to) => `Tussen ${from} en ${to}`,
+    isBetween: (from, to) => `tussen ${from} en ${to}`,
+    unknown: (point) => `Ergens na ${point}`,
+    expected: 'Elke stip is een loper, waar die volgens de tussentijden nu wordt verwacht.',
+    nobody: 'Er is niemand onderweg.',
+    faded: (dots) =>
+      plural(dots, {
+        one: '# vage stip is misschien ergens anders: de loper is laat, of er is te weinig bekend over de weg erheen.',
+        other:
+          '# vage stippen zijn misschien ergens anders: deze lopers zijn laat, of er is te weinig bekend over de weg erheen.',
+      }),
+    even: 'De afstanden zijn niet bekend, dus staan de punten even ver uit elkaar.',
+    gaps: 'Achterstand op de eerste',
+    gapsWhy:
+      'De eerste tien en de lopers die je volgt, met hun achterstand op de eerste van hen bij elk punt.',
+    gapsTable: 'De achterstanden als tabel',
+    compare: 'Lopers vergelijken',
+    compareWith: 'Vergelijken met andere lopers',
+    compareWhom: 'Kies twee tot vier lopers',
+    compareWhy: 'De achterstand van elk op de eerste van hen bij elk punt.',
+    compareLegs: 'Deel voor deel',
+  },
+
+  runner: {
+    part: 'De pagina van deze loper',
+    finish: 'Finish',
+    theFinish: 'de finish',
+    finished: 'Gefinisht',
+    didNotFinish: 'Niet gefinisht',
+    unranked: 'Buiten mededinging',
+    disqualified: 'Gediskwalificeerd',
+    lastSeenAt: (point, time) => `Laatst gezien bij ${point} na ${time}`,
+    onCourse: 'Onderweg',
+    started: (ago) => `Onderweg, ${ago} gestart`,
+    left: (point, ago) => `Onderweg. ${ago} ${point} gepasseerd`,
+    lastSeenOnCourse: (point, time) => `Onderweg. Laatst gezien bij ${point} na ${time}`,
+    notSeen: 'Nog niet gestart',
+    neverSeen: 'Ingeschreven, geen tijd geregistreerd',
+    startsAt: 'Start om',
+    startsIn: (span) => `over ${span}`,
+    startsOn: (day) => `op ${day}`,
+    raceStarted: (at) => `De wedstrijd is ${at} gestart.`,
+    expectedFinish: (range, basis) => `verwacht bij de finish tussen ${range} (${basis})`,
+    wasExpected: (range) => `Later dan verwacht: bij de finish verwacht tussen ${range}`,
+    neverCame: (range) => `Werd bij de finish verwacht tussen ${range}, maar is daar niet gezien`,
+    basis: (count) =>
+      count === 0
+        ? 'op eigen tempo'
+        : plural(count, {
+            one: 'op basis van # loper op dit deel',
+            other: 'op basis van # lopers op dit deel',
+          }),
+    range: (from, to) => `${from} en ${to}`,
+    progress: (passed, stages) => `${passed} van ${stages} etappes gedaan`,
+    toGo: (distance) => `nog ≈ ${distance}`,
+    lastSeenFrom: (distance) => `laatst gezien ${distance} voor de finish`,
+    placesAt: (point) => `Plaatsen bij ${point}`,
+    ofAll: (count) => `van ${count} algemeen`,
+    entered: (count) => `${count} ingeschreven`,
+    ofSex: {
+      F: (count) => plural(count, { one: 'van # vrouw', other: 'van # vrouwen' }),
+      M: (count) => plural(count, { one: 'van # man', other: 'van # mannen' }),
+      X: (count) => `van ${count} non-binair`,
+    },
+    ofGroup: (group, count) => `van ${count} in ${group}`,
+    leg: 'Deel',
+    toLeader: 'Op de eerste',
+    toNext: 'Op de voorganger',
+    placesWon: (count) => plural(count, { one: '# plaats gewonnen', other: '# plaatsen gewonnen' }),
+    placesLost: (count) =>
+      plural(count, { one: '# plaats verloren', other: '# plaatsen verloren' }),
+    aroundAt: (point) => `Net voor en achter bij ${point}`,
+    ahead: (gap) => `${gap} voor`,
+    behind: (gap) => `${gap} achter`,
+    sameTime: 'zelfde tijd',
+    wonSince: (count, point) =>
+      plural(count, {
+        one: `# plaats gewonnen sinds ${point}`,
+        other: `# plaatsen gewonnen sinds ${point}`,
+      }),
+    bestLeg: (point, place) => `Beste deel: ${point}, ${place}`,
+    climbs: 'Klimmen',
+    saveCard: 'Resultaatkaart opslaan',
+    shareCard: 'Kaart delen',
+    cardFailed: 'De kaart kon niet worden geladen. Probeer het opnieuw.',
+    toCertificate: 'Oorkonde afdrukken',
+    photos: 'Foto’s',
+    nobody: (asked) => `Geen loper gevonden voor ‘${asked}’`,
+    nobodyWhy:
+      'Misschien is de inschrijving veranderd of is de link oud. Probeer op naam te zoeken.',
+    several: (bib) => `Meerdere lopers hebben startnummer ${bib}`,
+    noStartList:
+      'Lopers die nog niet zijn gezien, zijn nu niet te vinden: de startlijst kon niet worden geladen.',
+  },
+
+  start: {
+    started: (at) => `Gestart ${at}`,
+    starts: (at) => `Start ${at}`,
+    by: { own: 'Eigen start', race: 'Startschot', chip: 'Over de startlijn' },
+    own: 'eigen start',
+    withGroup: (name) => `met ${name}`,
+    withAll: 'met de wedstrijd',
+    byChip: 'volgens de chip',
+    gun: (time) => `Brutotijd ${time}`,
+    chip: (time) => `Nettotijd ${time}`,
+  },
+
+  certificate: {
+    title: 'Oorkonde',
+    of: (name) => `Oorkonde van ${name}`,
+    print: 'Afdrukken',
+    finished: 'heeft de finish gehaald van',
+    ofFinishers: (count) => `van ${count} gefinisht`,
+    provisional: 'Voorlopige uitslag: plaatsen kunnen nog veranderen.',
+    none: 'Er is hier geen oorkonde',
+    atFinish: 'Die komt er als deze loper gefinisht is.',
+    finishersAlone: 'Er is er een voor iedereen die gefinisht is.',
+  },
+
+  commentary: {
+    title: 'Commentaar',
+    allRaces: 'Alle wedstrijden',
+    point: 'Punt',
+    finish: 'Finish',
+    throughFinish: 'Gefinisht',
+    through: (point) => `Door bij ${point}`,
+    newestFirst: 'nieuwste eerst',
+    fresh: (count) => `${count} nieuw`,
+    earlier: (count) => plural(count, { one: '# eerdere', other: '# eerdere' }),
+    timesShorter: (count, race, gap) => `${count} tijden van ${race} zijn ${gap} korter`,
+    timesLonger: (count, race, gap) => `${count} tijden van ${race} zijn ${gap} langer`,
+    allCorrections: 'Alle correcties',
+    nobodyYet: 'Nog niemand is door. Lopers verschijnen hier vanzelf.',
+    firstWoman: 'Eerste vrouw',
+    firstMan: 'Eerste man',
+    woman: (nth) => `${nth} vrouw`,
+    man: (nth) => `${nth} man`,
+    firstNonBinary: 'Eerste non-binaire loper',
+    nonBinary: (nth) => `${nth} non-binair`,
+    inGroup: (nth, group) => `${nth} ${group}`,
+    fastestFrom: (point) => `Snelste tot nu toe vanaf ${point}`,
+    bestClimb: (climb, time) => `Beste tot nu toe op ${climb}: ${time}`,
+    passed: (count) => `${count} gewonnen`,
+    lost: (count) => `${count} verloren`,
+    takenBack: 'teruggenomen',
+    expected: (point) => `Verwacht: ${point}`,
+    fromSplits: 'volgens de tussentijden',
+    nobodyExpected: 'Hier wordt nog niemand verwacht.',
+    overdue: (count) => `${count} te laat`,
+    soon: 'nu',
+    basis: (text) => `op basis van ${text}`,
+    notSeen: 'nog niet gestart',
+    whereOrder: 'gefinisht · onderweg · uitgevallen',
+    awaited: (count) => `${count} nog niet gestart`,
+    canWin: 'Wie nog kan winnen',
+    isOpen: (name, count) => `${name} ligt voor, ${count} onderweg kunnen nog winnen`,
+    isWon: (name) => `gewonnen door ${name}`,
+    nothingOpen: 'Nog niemand gefinisht: alles ligt open.',
+    pinned: 'Vastgezet',
+    unpin: (name) => `${name} losmaken`,
+    ago: (ageMs) => `${exactAge(ageMs)} geleden`,
+    lastRead: (ageMs) => `laatste lezing ${exactAge(ageMs)} geleden`,
+    leg: 'Deel',
+    gained: 'Gewonnen',
+    keys: 'Toetsen',
+    keyList: [
+      ['j k', 'omlaag en omhoog door de lijst, net als de pijltjes'],
+      ['Enter p', 'de loper vastzetten'],
+      ['n', 'nieuwe doorkomsten bovenaan tonen'],
+      ['Esc', 'de lijst verlaten, zodat ze weer beweegt'],
+      ['u', 'de laatste kaart losmaken'],
+      ['0 1 2 3', 'alle wedstrijden, of één'],
+      ['f', 'de finish'],
+      ['c', 'het volgende punt'],
+      ['/', 'zoeken op naam, startnummer of club'],
+      ['?', 'deze lijst'],
+    ],
+  },
+
+  corrections: {
+    why: 'Gepubliceerde resultaten die later zijn gecorrigeerd, en waarom.',
+    none: 'Er is geen resultaat gecorrigeerd.',
+    notLoaded: 'De correcties konden niet worden geladen. De pagina probeert het zo opnieuw.',
+    of: 'Correcties van dit resultaat',
+    isNot: (is, was) => `${is} (was ${was})`,
+    gone: 'niet meer in de uitslag',
+    more: (count) => plural(count, { one: 'en nog # loper', other: 'en nog # lopers' }),
+    reasons: {
+      clock: (point) =>
+        point === ''
+          ? 'de klok van een lezer liep verkeerd'
+          : `de klok van een lezer bij ${point} liep verkeerd`,
+      read: (point) =>
+        point === '' ? 'een lezing is gecorrigeerd' : `een lezing bij ${point} is gecorrigeerd`,
+      start: () => 'de starttijd is gecorrigeerd',
+      hand: () => 'een tijd is met de hand ingevoerd',
+      status: () => 'de status is gecorrigeerd',
+      registration: () => 'de inschrijving is gecorrigeerd',
+      settings: () => 'de instellingen van de wedstrijd zijn gewijzigd',
+    },
+  },
+
+  tables: {
+    choose: 'Welke tabellen',
+    views: { categories: 'Categorieën', legs: 'Delen', clubs: 'Clubs', teams: 'Teams' },
+    everyone: 'Iedereen',
+    start: 'Start',
+    legFromTo: (from, to) => `${from} – ${to}`,
+    finishers: (count) => `${count} gefinisht`,
+    team: (place, club, who) => `${place} ${TEAMS_OF[who] ?? who}: ${club}`,
+    points: (points) => plural(points, { one: '# punt', other: '# punten' }),
+    teamRule:
+      'De eerste drie vrouwen en de eerste vier mannen van een club tellen mee. Een team krijgt de som van hun plaatsen bij de vrouwen of mannen; de laagste wint, en bij gelijke stand het team waarvan de laatst tellende loper hoger eindigde.',
+    teamRuleOf: ({ name, count, leastWomen = 0, by }) =>
+      [
+        `${name}: de eerste ${count} van een club tellen mee`,
+        leastWomen > 0 &&
+          `onder wie minstens ${plural(leastWomen, { one: '# vrouw', other: '# vrouwen' })}`,
+        by === 'place' ? 'de laagste som van plaatsen wint' : 'de laagste som van tijden wint',
+      ]
+        .filter(Boolean)
+        .join(', '),
+    nothing: 'Nog geen uitslag voor deze tabel.',
+    nobody: 'Nog niemand',
+    more: (count) => `en nog ${count}`,
+    showAll: 'Iedereen tonen',
+    files: 'De hele uitslag downloaden:',
+  },
+
+  board: {
+    title: 'Finishbord',
+    raceTime: 'Wedstrijdtijd',
+    toStart: 'Start over',
+    over: 'Wedstrijd afgelopen',
+    startList: 'Startlijst',
+    timeOfDay: 'Tijd',
+    categories: 'Categorieën',
+    justIn: 'Net binnen',
+    onPhone: 'QR-code van deze uitslag voor je telefoon',
+    nextIn: (name, clock) => `Volgende: ${name} ≈ ${clock}`,
+    firstWoman: 'Eerste vrouw',
+    firstMan: 'Eerste man',
+    firstNonBinary: 'Eerste non-binaire loper',
+    waiting: 'De eerste lopers verschijnen hier zodra ze een tijd hebben.',
+    controls: 'Bord',
+    previous: 'Vorige pagina',
+    next: 'Volgende pagina',
+    hold: 'Stilzetten',
+    goOn: 'Verder',
+    fullScreen: 'Volledig scherm',
+    leaveFullScreen: 'Volledig scherm sluiten',
+    recovering: 'Er ging iets mis. Het bord wordt zo opnieuw geladen.',
+  },
+};
+
+export const served: ServedTexts = {
+  locale: 'nl_NL',
+  and: (names) => new Intl.ListFormat('nl').format(names),
+  commentary: 'Commentaar',
+  board: 'Finishbord',
+  tables: 'Tabellen',
+  liveResults: 'Live uitslag',
+  raceIs: (race, races, day) =>
+    `Live uitslag van ${race}${races && `: ${races}`}${day && `. ${day}`}.`,
+  finished: 'Gefinisht',
+  onCourse: 'Onderweg',
+  dnf: 'Niet gefinisht',
+  dsq: 'Gediskwalificeerd',
+  waiting: 'Nog niet gestart',
+  otherScript: 'Naam in ander schrift',
+  isWaiting: (race) => `Op de startlijst van ${race}, nog niet gestart.`,
+  hasStarted: (race) => `Gestart in ${race}, nog geen resultaat.`,
+  isOnCourse: (passing, time, places) =>
+    `Onderweg, nog geen resultaat. ${passing} na ${time}, tot nu toe ${places}.`,
+  soFar: (time) => `${time} tot nu toe`,
+  placesSoFar: (point) => `Tot nu toe, bij ${point}`,
+  hasFinished: (race, time) => `Heeft ${race} uitgelopen in ${time}`,
+  notFinished: (race) => `Heeft ${race} niet uitgelopen.`,
+  disqualified: (race) => `Gediskwalificeerd in ${race}.`,
+
+  plain: {
+    startList: 'Startlijst',
+    results: 'Uitslag',
+    print: 'Afdrukversie',
+    livePage: 'Live uitslag',
+    races: 'Wedstrijden',
+    views: 'Weergaven',
+    pages: 'Pagina’s',
+    previous: 'Vorige pagina',
+    next: 'Volgende pagina',
+    pageOf: (page, pages) => `Pagina ${page} van ${pages}`,
+    nobody: 'Hier staat nog niemand.',
+    finished: 'Gefinisht',
+    reloads: 'Deze pagina wordt elke minuut opnieuw geladen.',
+    stop: 'Niet meer herladen',
+    csv: 'Uitslag als CSV',
+    xlsx: 'Uitslag voor Excel',
+    noPastRaces: 'Nog geen eerdere wedstrijden.',
+  },
+};
