@@ -10,8 +10,7 @@ const EXIT_WRONG_CALL = 2;
 /** How long sending to Redis may continue after the first signal. */
 const DRAIN_MS = 5_000;
 
-process.on('unhandledRejection', passOverClosings);
-// The service that runs it is gone, by a signal that cannot be forwarded: it drains, and the next one starts it again.
+// The service that runs it was killed: drain, and the next one starts it again.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();
 process.exitCode = await main(process.argv.slice(2));
@@ -38,12 +37,4 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(error instanceof ScannerError ? error.message : error);
     return 1;
   }
-}
-
-/**
- * The Redis library reconnects to a sentinel without handling its errors: when it drops that connection, nobody catches
- * the error, and Node would end the process.
- */
-function passOverClosings(error: unknown): void {
-  if (!(error instanceof Error) || error.message !== 'Connection is closed.') throw error;
 }

@@ -3,6 +3,10 @@ import { dirname } from 'node:path';
 import { LRUCache } from 'lru-cache';
 
 import type { ServerConfig } from '#server/config/config.ts';
+import type { OutageLog } from '#server/store/redis-connection.ts';
+import { messageOf } from '#server/system/errors.mjs';
+import type { Lock } from '#server/system/lock.mjs';
+import { describeRedis } from '#server/system/redis-address.mjs';
 import type { Shutdown } from '#server/system/shutdown.mjs';
 import { isRaceMoment } from '#shared/model/instant.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
@@ -21,7 +25,6 @@ import {
   createStdinInput,
 } from './inputs/stream-input.ts';
 import { TcpInput } from './inputs/tcp-input.ts';
-import { JournalReader } from './journal/journal-lines.ts';
 import { type EarlierJournal, findEarlierJournals } from './journal/journal-recovery.ts';
 import {
   createSession,
@@ -37,7 +40,6 @@ import { ReadDecoder } from './read-decoder.ts';
 import { describeCause, explainDiskErrors, ScannerError } from './scanner-error.ts';
 import { AutoResetEvent, Delivery } from './sending/delivery.ts';
 import { JournalSender } from './sending/journal-sender.ts';
-import { RedisWatch } from './sending/redis-link.ts';
 import { ScanRecord } from './sending/scan-record.ts';
 
 /** A file can be read again later: it need not wait for ever for a full disk. */
@@ -46,18 +48,18 @@ const FILE_WRITE_TIMEOUT_MS = 10_000;
 const MOST_SERIES = 100;
 
 /**
- * Runs a scanner to its end. Returns whether everything that came in, now and
- * in earlier runs of the same source, is in Redis.
+ * Runs a scanner to its end. Returns whether everything that came in, now and in earlier runs of the source, is in
+ * Redis.
  *
- * 1. The source is locked: one scanner a source (`journal/journal.ts`).
- * 2. Journals of earlier runs are read through; what is damaged is reported.
- * 3. The race's time zone and start are asked of Redis, or remembered (`clock/`).
- * 4. The input is read (`inputs/`), its lines become reads (`formats/`), and
- *    each read is on disk before anything else is done with it (`journal/`).
- * 5. At the same time what is on disk is sent, first that of earlier runs, each
- *    read once, however often Redis goes away (`sending/`).
- * 6. When the input is over and all is sent, the journal is marked as sent. A
- *    signal ends the reading; a second one, or five seconds, the sending too.
+ * 1. It locks the source: one scanner a source (`journal/journal.ts`).
+ * 2. It checks the journals of earlier runs, and reports damage.
+ * 3. It asks Redis for the race's time zone and start, or remembers them (`clock/`).
+ * 4. It reads the input (`inputs/`) and turns its lines into reads (`formats/`); each read is on disk before anything
+ *    else happens to it (`journal/`).
+ * 5. At the same time it sends what is on disk, that of earlier runs first, each read once, however often Redis goes
+ *    away (`sending/`).
+ * 6. When the input is over and all is sent, it marks the journal as sent. A signal ends the reading; a second one, or
+ *    five seconds, the sending too.
  */
 export async function runScanner(
   options: ScannerOptions,
@@ -81,11 +83,7 @@ export async function runScanner(
     const earlier = await explainDiskErrors(dataDir, () =>
       findEarlierJournals(folder, raceKey, say),
     );
-    const onJournalRestored = (): void =>
-      void lock
-        .renew()
-        .catch((error: Error) => say(`The lock could not be created again (${error.message}).`));
-    const start = { options, config, shutdown, chips, folder, earlier, say, onJournalRestored };
+    const start = { options, config, shutdown, chips, folder, lock, earlier, say };
     const parts = await openParts(start);
     let isDone = false;
     try {
@@ -110,35 +108,28 @@ interface ScannerStart {
   readonly shutdown: Shutdown;
   readonly chips: ChipCodes;
   readonly folder: JournalFolder;
+  readonly lock: Lock;
   /** Journals of earlier runs, oldest first: sent before anything new. */
   readonly earlier: readonly EarlierJournal[];
   readonly say: (text: string) => void;
-  readonly onJournalRestored: () => void;
 }
 
 type ScannerParts = Awaited<ReturnType<typeof openParts>>;
 
 /** Connects to Redis, starts a journal and opens nothing else: the input begins when it is run. */
-async function openParts({
-  options,
-  config,
-  shutdown,
-  chips,
-  folder,
-  say,
-  onJournalRestored,
-}: ScannerStart) {
+async function openParts({ options, config, shutdown, chips, folder, lock, say }: ScannerStart) {
   const { source, points, locations, offsetMs, format, input, zone, date, isElapsed } = options;
   const workAvailable = new AutoResetEvent();
-  const redisWatch = new RedisWatch(config.redis, say, () => {
+  const log = reportOutages(describeRedis(config.redis), say);
+  const record = new ScanRecord(config.redis, config.raceKey, log);
+  const clockWatch = new ClockWatch(record, source, say);
+  // Last: a failed start must not be reported as a running scanner.
+  let presence: PresenceNote | undefined;
+  record.onConnected(() => {
     workAvailable.set();
     void clockWatch.check();
     void presence?.write();
   });
-  const record = new ScanRecord(config.redis, config.raceKey, redisWatch);
-  const clockWatch = new ClockWatch(record, source, say);
-  // Last: a failed start must not be reported as a running scanner.
-  let presence: PresenceNote | undefined;
   const closeRecord = (): void => {
     record.close();
     workAvailable.set();
@@ -147,7 +138,7 @@ async function openParts({
   try {
     const remembered = new RememberedSettings(folder.path, config.raceKey);
     const race = await explainDiskErrors(config.dataDir, () =>
-      findRaceSettings(record, redisWatch.firstAttempt, remembered),
+      findRaceSettings(record, remembered),
     );
     if (isElapsed && race.startMs === undefined) {
       throw new ScannerError(
@@ -178,7 +169,7 @@ async function openParts({
       Journal.create(folder, isFile ? { ...header, isReplay: true } : header, {
         say,
         onWritten: () => workAvailable.set(),
-        onRestored: onJournalRestored,
+        renewLock: lock.renew,
         stop: shutdown.stop,
         timeoutMs: isFile ? FILE_WRITE_TIMEOUT_MS : undefined,
       }),
@@ -188,15 +179,15 @@ async function openParts({
     const unusualPoints = new UnusualPoints(say);
     for (const each of [points ?? [], ...locations.values()]) unusualPoints.note(each);
     const sink = new ReadSink({ journal, badLines, notes, marks, unusualPoints, now: Date.now });
-    const sender = new JournalSender(journal, JournalReader.over(journal), record);
-    presence = new PresenceNote(
+    const sender = new JournalSender(journal, record);
+    presence = new PresenceNote({
       record,
       source,
       say,
-      () => sink.readerState,
-      () => sender.unsent,
-      !isFile,
-    );
+      readerState: () => sink.readerState,
+      unsent: () => sender.unsent,
+      isReplay: isFile,
+    });
     const delivery = new Delivery({
       record,
       workAvailable,
@@ -205,11 +196,6 @@ async function openParts({
         say(
           `Redis does not take the reads (${error.message}). They are safe in the journal; ` +
             'this goes on trying, also after the last read, until Redis takes them or Ctrl-C.',
-        ),
-      onStalled: () =>
-        say(
-          'Nothing was stored for a minute though the journal has reads: connecting to Redis ' +
-            'again, now and after each further minute.',
         ),
     });
     return {
@@ -237,6 +223,18 @@ async function openParts({
     record.close();
     throw error;
   }
+}
+
+/** Tells the operator when Redis goes and comes back. */
+function reportOutages(address: string, say: (text: string) => void): OutageLog {
+  return {
+    error: ({ err }) =>
+      say(
+        `Redis at ${address} is away (${messageOf(err)}). ` +
+          'Reading goes on; the journal keeps every read until Redis is back.',
+      ),
+    info: () => say(`Redis at ${address} is back: sending what it does not have.`),
+  };
 }
 
 function createInput(

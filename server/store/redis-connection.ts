@@ -1,5 +1,4 @@
 import type { RedisSettings } from '#server/config/redis-settings.ts';
-import type { Logger } from '#server/observe/logger.ts';
 import type { RedisNode } from '#server/system/redis-address.mjs';
 import { timing } from '#server/system/timing.mjs';
 import { EventEmitter } from 'node:events';
@@ -36,6 +35,12 @@ const SILENCE_MS = timing('redisSilenceMs', 10_000);
 /** A healthy connection is not silent for longer than this. */
 const PING_INTERVAL_MS = timing('redisPingMs', 3_000);
 
+/** The part of a logger that reports outages. */
+export interface OutageLog {
+  error(context: { readonly err: unknown; readonly role: string }, message: string): void;
+  info(context: { readonly role: string }, message: string): void;
+}
+
 /**
  * A client that reconnects for ever and logs each outage once. While Redis is away commands fail at once instead of
  * queueing: an error means that the outcome is unknown, and the caller decides whether to try again.
@@ -44,7 +49,7 @@ export function createRedisClient(
   redis: RedisSettings,
   raceKey: string,
   role: string,
-  logger: Logger,
+  logger: OutageLog,
 ): RedisClient {
   const [server] = redis.nodes;
   const plain =

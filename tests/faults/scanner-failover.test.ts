@@ -1,12 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-import { startHeldSentinel } from '#tests/support/held-sentinel.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { TEST_HANGS_MS } from '#tests/support/hangs.ts';
 import { cutOff } from '#tests/support/launch-sentinels.ts';
-import { startProxyInTest } from '#tests/support/proxy-in-test.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
-import { type RedisServer, startRedis } from '#tests/support/redis-server.ts';
+import type { RedisServer } from '#tests/support/redis-server.ts';
 import { readStoredReads, startScanner } from '#tests/support/scanner-process.ts';
 import { startSentinelRedis } from '#tests/support/sentinel-redis.ts';
 import { startSentinelProxy } from '#tests/support/sentinel-proxy.ts';
@@ -78,30 +76,4 @@ test('[SN21] a scanner that ends while its connections are dead, and a copy has 
   scanner.endInput();
   expect(await scanner.exitCode).toBe(0);
   expect(await untilReads(copy, 1)).toHaveLength(1);
-});
-
-test('[SN21] a scanner survives a sentinel that falls silent during a reconnection', async () => {
-  const redis = await startRedis();
-  onTestFinished(() => redis.stop());
-  const proxy = await startProxyInTest(redis.port);
-  const sentinel = await startHeldSentinel(Number(new URL(proxy.url).port));
-  sentinel.release();
-  sentinel.hear(true);
-  // That Redis has no copy.
-  const settings = { REDIS_WAIT_REPLICAS: '0' };
-  const dataDir = createTempFolder();
-  const place = { redisUrl: sentinel.url, raceKey: uniqueRaceKey(), dataDir, settings };
-  const scanner = startScanner(place, MAT);
-  await eventually(() => expect(sentinel.subscribed).toBe(1));
-  sentinel.hear(false);
-  sentinel.drop();
-  await eventually(() => expect(sentinel.subscribed).toBe(2));
-  // On a new connection to Redis it subscribes again, and drops the one that was not answered.
-  proxy.set('cut');
-  proxy.set('open');
-  await eventually(() => expect(sentinel.subscribed).toBe(3));
-  scanner.write(readAt(1));
-  scanner.endInput();
-  expect(await scanner.exitCode).toBe(0);
-  expect(await readStoredReads({ ...place, redisUrl: redis.url })).toHaveLength(1);
 });

@@ -133,7 +133,7 @@ test('[SN20] connections cut between the storing and the answer: every read stor
   const file = createControllerFile(6_000);
   const proxy = await startReplyCuttingProxy({
     port: redis.port,
-    request: /evalsha|eval\r/,
+    request: /EVALSHA|EVAL\r/,
     every: 3,
     most: 8,
   });

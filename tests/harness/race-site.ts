@@ -28,7 +28,6 @@ const RACE_KEY = 'faults';
 const TIMING = {
   redisSilenceMs: 2_500,
   redisPingMs: 700,
-  scannerStallMs: 5_000,
   scannerAskMs: 1_000,
   progressMs: 50,
 };

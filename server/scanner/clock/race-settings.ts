@@ -19,34 +19,27 @@ const UNKNOWN: RaceSettings = { timeZone: undefined, startMs: undefined };
 
 interface SettingsSource {
   readonly isConnected: boolean;
+  /** Resolves when the first attempt to connect has succeeded or failed. */
+  readonly firstAttempt: Promise<void>;
   readSettings(): Promise<RaceSettings>;
 }
 
 /** The race's settings, if Redis answers soon, since reading must not wait for it; else as last seen. */
 export async function findRaceSettings(
   record: SettingsSource,
-  firstAttempt: Promise<void>,
   remembered: RememberedSettings,
 ): Promise<RaceSettings> {
-  const answer = await askSoon(record, firstAttempt);
+  const answer = await askSoon(record);
   if (!answer) return (await remembered.recall()) ?? UNKNOWN;
   if (answer.timeZone !== undefined) await remembered.remember(answer);
   return answer;
 }
 
-async function askSoon(
-  record: SettingsSource,
-  firstAttempt: Promise<void>,
-): Promise<RaceSettings | undefined> {
-  const finished = new AbortController();
-  const timeout = delay(TIMEOUT_MS, undefined, { signal: finished.signal }).catch(() => undefined);
-  try {
-    await Promise.race([firstAttempt, timeout]);
-    if (!record.isConnected) return undefined;
-    return await Promise.race([record.readSettings().catch(() => undefined), timeout]);
-  } finally {
-    finished.abort();
-  }
+async function askSoon(record: SettingsSource): Promise<RaceSettings | undefined> {
+  const timeout = delay(TIMEOUT_MS, undefined, { ref: false });
+  await Promise.race([record.firstAttempt, timeout]);
+  if (!record.isConnected) return undefined;
+  return Promise.race([record.readSettings().catch(() => undefined), timeout]);
 }
 
 /**

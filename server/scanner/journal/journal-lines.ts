@@ -1,12 +1,12 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 
-import { type BandId, parseBandOrChip } from '#shared/model/ids.ts';
+import type { BandId } from '#shared/model/ids.ts';
 import { parseJsonObject } from '#shared/model/json-object.ts';
-import { type TimePoint, parseTimePoints } from '#shared/model/time-point.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 
-/** A read as the journal keeps it, before it has its place there. */
+/** A read before it has its place in the journal. */
 export interface TakenRead {
   readonly bandId: BandId;
   readonly points: readonly TimePoint[];
@@ -19,7 +19,7 @@ export interface JournalRead extends TakenRead {
   readonly seq: number;
 }
 
-/** The first line of a journal: whose it is. */
+/** The first line of a journal: its owner. */
 export interface JournalHeader {
   readonly raceKey: string;
   readonly source: string;
@@ -34,18 +34,28 @@ export type JournalEntry =
   /** The last line of a journal whose `stored` reads are all in Redis. */
   | { readonly kind: 'complete'; readonly stored: number };
 
+/** A read as a line has it, with the keys of the ndjson format. */
+interface ReadLine {
+  readonly seq: number;
+  readonly band: BandId;
+  readonly point: string;
+  readonly time: EpochMs;
+  readonly receivedMs: EpochMs;
+}
+
 /** JSON text with `crc` as its last member: the CRC-32 of everything before it. */
 const SEALED_FORM = /^(\{.*),"crc":"([0-9a-f]{8})"\}$/;
 
-/** Writes an entry as a line with its line end. Its keys are those the ndjson format reads. */
+/** An entry as a line, with its line end. */
 export function encodeJournalEntry(entry: JournalEntry): string {
   if (entry.kind === 'open') return seal({ journal: 'open', ...entry.header });
   if (entry.kind === 'complete') return seal({ journal: 'complete', stored: entry.stored });
   const { seq, bandId, points, timeMs, receivedMs } = entry.read;
-  return seal({ seq, band: bandId, point: points.join(','), time: timeMs, receivedMs });
+  const line: ReadLine = { seq, band: bandId, point: points.join(','), time: timeMs, receivedMs };
+  return seal(line);
 }
 
-/** Reads a line without its line end; undefined unless every character is intact. */
+/** A line without its line end as an entry; undefined unless its checksum is right. */
 export function parseJournalEntry(line: string): JournalEntry | undefined {
   const match = SEALED_FORM.exec(line);
   if (!match) return undefined;
@@ -55,39 +65,20 @@ export function parseJournalEntry(line: string): JournalEntry | undefined {
   return parsed && parseBody(parsed);
 }
 
-/** Whether it looks like a damaged entry: a bit on the disk may have flipped. */
+/** Whether it is an entry whose checksum is wrong. */
 export function isSpoiltEntry(line: string): boolean {
   const [, body = '', seal] = SEALED_FORM.exec(line) ?? [];
   return seal !== undefined && checksum(body) !== seal;
 }
 
-function parseBody(body: Readonly<Record<string, unknown>>): JournalEntry | undefined {
-  if (body['journal'] === 'open') {
-    const { raceKey, source, session, isReplay } = body;
-    const isWhole = [raceKey, source, session].every((value) => typeof value === 'string');
-    return isWhole
-      ? {
-          kind: 'open',
-          header: {
-            raceKey,
-            source,
-            session,
-            ...(isReplay === true ? { isReplay } : {}),
-          } as JournalHeader,
-        }
-      : undefined;
-  }
-  if (body['journal'] === 'complete') {
-    const { stored } = body;
-    return isCount(stored) ? { kind: 'complete', stored } : undefined;
-  }
-  const { seq, band, point, time: timeMs, receivedMs } = body;
-  const bandId = parseBandOrChip(String(band));
-  const points = parseTimePoints(String(point));
-  if (!isCount(seq) || !bandId || !points || !isCount(timeMs) || !isCount(receivedMs)) {
-    return undefined;
-  }
-  return { kind: 'read', read: { seq, bandId, points, timeMs, receivedMs } };
+/** Trusts what a checksum has confirmed: a scanner wrote it so. */
+function parseBody(body: Readonly<Record<string, unknown>>): JournalEntry {
+  const { journal, ...rest } = body;
+  if (journal === 'open') return { kind: 'open', header: rest as unknown as JournalHeader };
+  if (journal === 'complete') return { kind: 'complete', stored: rest['stored'] as number };
+  const { seq, band, point, time, receivedMs } = rest as unknown as ReadLine;
+  const points = point.split(',') as readonly TimePoint[];
+  return { kind: 'read', read: { seq, bandId: band, points, timeMs: time, receivedMs } };
 }
 
 function seal(body: object): string {
@@ -97,10 +88,6 @@ function seal(body: object): string {
 
 function checksum(text: string): string {
   return crc32(text).toString(16).padStart(8, '0');
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 const CHUNK_BYTES = 64 * 1024;
@@ -142,58 +129,36 @@ export async function* readEntries(
   }
 }
 
+/** A journal that can be read; while it is being written it grows, and may get another file. */
+export interface JournalFile {
+  readonly file: FileHandle;
+  readonly path: string;
+  /** How much of it is to be read. */
+  readonly bytes: number;
+}
+
 /** Hands out the reads of a journal by their numbers, from the file and never from memory. */
 export class JournalReader {
-  readonly #getFile: () => FileHandle;
-  readonly #path: string;
-  readonly #until: () => number;
+  readonly #journal: JournalFile;
   readonly #skipsDamage: boolean;
   #nextSeq = 1;
   #at = 0;
 
-  private constructor(
-    getFile: () => FileHandle,
-    path: string,
-    until: () => number,
-    skipsDamage: boolean,
-  ) {
-    this.#getFile = getFile;
-    this.#path = path;
-    this.#until = until;
+  /** `skipsDamage`: lines that cannot be read are left out, as in the journal of an earlier run. */
+  constructor(journal: JournalFile, skipsDamage = false) {
+    this.#journal = journal;
     this.#skipsDamage = skipsDamage;
   }
 
-  /** Unreadable lines are left out. `until` gives the number of bytes to read; it may grow. */
-  static async open(path: string, until: () => number): Promise<JournalReader> {
-    const file = await open(path, 'r');
-    return new JournalReader(() => file, path, until, true);
-  }
-
-  /** Reads a journal that is being written, through its own file: the journal closes that. */
-  static over(journal: {
-    readonly file: FileHandle;
-    readonly path: string;
-    readonly bytes: number;
-  }): JournalReader {
-    return new JournalReader(
-      () => journal.file,
-      journal.path,
-      () => journal.bytes,
-      false,
-    );
-  }
-
-  /**
-   * Up to `limit` reads from number `seq` on, in order. Throws when there are none, or when the journal is being written
-   * and the file is damaged there.
-   */
+  /** Up to `limit` reads from number `seq` on, in order. Throws when there are none, or at damage that it does not skip. */
   async read(seq: number, limit: number): Promise<JournalRead[]> {
+    const { file, path, bytes } = this.#journal;
     if (seq < this.#nextSeq) {
       this.#nextSeq = 1;
       this.#at = 0;
     }
     const reads: JournalRead[] = [];
-    for await (const { entry, endsAt } of readEntries(this.#getFile(), this.#at, this.#until())) {
+    for await (const { entry, endsAt } of readEntries(file, this.#at, bytes)) {
       if (!entry && !this.#skipsDamage) break;
       this.#at = endsAt;
       if (entry?.kind !== 'read' || entry.read.seq < this.#nextSeq) continue;
@@ -202,12 +167,8 @@ export class JournalReader {
       if (reads.length === limit) break;
     }
     if (reads.length === 0 || (reads[0]?.seq !== seq && !this.#skipsDamage)) {
-      throw new Error(`The journal ${this.#path} cannot be read at read ${seq}: its disk fails.`);
+      throw new Error(`The journal ${path} cannot be read at read ${seq}: its disk fails.`);
     }
     return reads;
-  }
-
-  async close(): Promise<void> {
-    await this.#getFile().close();
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type FileHandle, open, readdir, rename, stat } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -10,22 +10,19 @@ import { ScannerError } from '../scanner-error.ts';
 import { type JournalHeader, type TakenRead, encodeJournalEntry } from './journal-lines.ts';
 
 const RETRY_MS = 500;
-const COPY_BYTES = 64 * 1024;
 
 export interface JournalOptions {
   readonly say: (text: string) => void;
   readonly onWritten: () => void;
-  /** The journal was removed and written again: other files of its folder are gone. */
-  readonly onRestored: () => void;
+  /** Puts back the lock of the source, which a removed folder takes with it. */
+  readonly renewLock: () => Promise<void>;
   /** Ends the retries of a failing write: no more reads are coming anyway. */
   readonly stop: AbortSignal;
   /** How long a failing write is repeated; undefined for ever, as a live reader needs. */
   readonly timeoutMs: number | undefined;
 }
 
-/**
- * The journal could not be written and nobody waits for it any longer: these reads are not kept.
- */
+/** The journal could not be written, and nothing waits for it any longer: these reads are not in it. */
 export class JournalBlockedError extends Error {
   override readonly name = 'JournalBlockedError';
 }
@@ -39,21 +36,20 @@ interface Waiting {
 /**
  * The file into which each read goes before anything else is done with it.
  *
- * 1. It begins with a line that says whose it is, then has one read a line,
- *    numbered without gaps, each sealed with a checksum (`journal-lines.ts`).
- * 2. Reads that come in while a write is under way go to disk together with the
- *    next one, so that many cost little and a single one waits for nothing.
- * 3. A write that fails is reported and tried again at the same place; the
- *    reads wait for it.
- * 4. A file that somebody removed is made anew from the one that is held open.
- * 5. Its last line says that all its reads are in Redis. The next start sends
- *    those that have none (`journal-recovery.ts`).
+ * 1. The first line names the owner. Each further line is a read, numbered without gaps, with a checksum
+ *    (`journal-lines.ts`).
+ * 2. Reads that arrive during a write go to disk together with the next one: many cost little, and a single one waits
+ *    for nothing.
+ * 3. A write that fails is reported and repeated at the same place; the reads wait for it.
+ * 4. A removed file is written again from the one that is held open.
+ * 5. The last line confirms that all reads are in Redis. The next start sends those of journals without it
+ *    (`journal-recovery.ts`).
  */
 export class Journal {
   readonly header: JournalHeader;
   readonly path: string;
   #file: FileHandle;
-  /** Handles of removed files: a reader may still use one. */
+  /** Handles of removed files: they may still be read. */
   readonly #removed: FileHandle[] = [];
   readonly #options: JournalOptions;
   #waiting: Waiting[] = [];
@@ -75,10 +71,7 @@ export class Journal {
     this.#options = options;
   }
 
-  /**
-   * Starts a journal. It gets its name only when its first line is on disk, so that a journal
-   * always names its owner.
-   */
+  /** Starts a journal. It gets its name once its first line is on disk, so that each journal names its owner. */
   static async create(
     folder: JournalFolder,
     header: JournalHeader,
@@ -207,15 +200,13 @@ export class Journal {
   async #restore(end: number): Promise<void> {
     const folder = dirname(this.path);
     await makeFolder(folder);
+    await this.#options.renewLock();
     const file = await open(`${this.path}.new`, 'w+');
     try {
-      const chunk = Buffer.allocUnsafe(COPY_BYTES);
-      for (let at = 0; at < end;) {
-        const { bytesRead } = await this.#file.read(chunk, 0, Math.min(COPY_BYTES, end - at), at);
-        if (bytesRead === 0) throw new Error(`it ends at ${at} of ${end} bytes`);
-        await file.writeFile(chunk.subarray(0, bytesRead));
-        at += bytesRead;
-      }
+      await writeFile(
+        file,
+        this.#file.createReadStream({ start: 0, end: end - 1, autoClose: false }),
+      );
       await file.sync();
       await rename(`${this.path}.new`, this.path);
       await syncFolder(folder);
@@ -227,9 +218,8 @@ export class Journal {
     this.#file = file;
     this.#options.say(
       `The journal ${this.path} was removed while it was written. It is there again, with every read of this run; ` +
-        'what else lay in its folder, such as journals of earlier runs, is gone. Leave the folder alone.',
+        'other files of its folder, such as journals of earlier runs, are gone. Leave the folder alone.',
     );
-    this.#options.onRestored();
   }
 }
 
@@ -261,10 +251,7 @@ export async function openJournalFolder(dataDir: string, source: string): Promis
   };
 }
 
-/**
- * Held while a scanner runs for a source: two at once would each take the other's journal for one
- * of an earlier run.
- */
+/** Held while a scanner of a source runs: two at once would take each other's journals for earlier ones. */
 export async function lockSource(folderPath: string, source: string): Promise<Lock> {
   const taken = await tryLock(join(folderPath, 'lock'), LOCK_ATTEMPTS);
   if (!('holder' in taken)) return taken;
@@ -280,10 +267,7 @@ export function createSession(now: Date): string {
   return `${time}-${randomBytes(6).toString('hex')}`;
 }
 
-/**
- * Writes the text at this position and waits until it is safely on disk. Returns its length in
- * bytes. After a failure any part of it may be there.
- */
+/** Writes a text at this position and syncs it. Returns its length in bytes; after a failure any part may be there. */
 export async function writeWhole(file: FileHandle, text: string, at: number): Promise<number> {
   const bytes = Buffer.from(text);
   for (let done = 0; done < bytes.length;) {

@@ -1,10 +1,15 @@
-import type { JournalHeader, JournalRead, JournalReader } from '../journal/journal-lines.ts';
+import {
+  type JournalFile,
+  type JournalHeader,
+  type JournalRead,
+  JournalReader,
+} from '../journal/journal-lines.ts';
 import type { ScanRecord } from './scan-record.ts';
 
 /** Reads in a batch: enough to be quick, few enough to let other writers in. */
 const BATCH_READS = 200;
 
-export interface SendableJournal {
+export interface SendableJournal extends JournalFile {
   readonly header: JournalHeader;
   /** The number of the last read on disk; may grow. */
   readonly lastSeq: number;
@@ -18,15 +23,15 @@ export interface SentCounts {
 }
 
 /**
- * Sends the reads of one journal to Redis, in order, each once: it starts after the last one that
- * Redis has, and goes back when Redis turns out to have less. Unsent reads are only in the journal.
+ * Sends the reads of one journal to Redis, in order, each once: starts after the last one that Redis has, and goes back
+ * when Redis turns out to have less. No unsent read is kept in memory.
  */
 export class JournalSender {
   readonly #journal: SendableJournal;
   readonly #reader: JournalReader;
   readonly #record: ScanRecord;
   #storedSeq = 0;
-  /** Reads up to here are in the counts, however often they are sent. */
+  /** The counts include the reads up to here, however often they are sent. */
   #countedSeq = 0;
   /** Reads up to here were sent at least once, with any outcome. */
   #triedSeq = 0;
@@ -36,9 +41,10 @@ export class JournalSender {
   #isKnown = false;
   #askedOnConnection: number | undefined;
 
-  constructor(journal: SendableJournal, reader: JournalReader, record: ScanRecord) {
+  /** `skipsDamage`: see {@link JournalReader}. */
+  constructor(journal: SendableJournal, record: ScanRecord, skipsDamage = false) {
     this.#journal = journal;
-    this.#reader = reader;
+    this.#reader = new JournalReader(journal, skipsDamage);
     this.#record = record;
   }
 
@@ -47,7 +53,7 @@ export class JournalSender {
     return this.#firstMark;
   }
 
-  /** Whether Redis knew this journal when first asked, be it that it has none of its reads any more. */
+  /** Whether Redis knew this journal when first asked, even if it has none of the reads any more. */
   get isKnown(): boolean {
     return this.#isKnown;
   }
@@ -75,9 +81,7 @@ export class JournalSender {
     this.#askedOnConnection = undefined;
   }
 
-  /**
-   * One step: after a new connection it asks what Redis has, else it sends the next batch. Throws the error of Redis.
-   */
+  /** After a new connection asks what Redis has, else sends the next batch. Throws the error of Redis. */
   async step(): Promise<void> {
     if (this.#mustAskMark()) await this.#askMark();
     else await this.#sendBatch();
@@ -106,9 +110,8 @@ export class JournalSender {
   async #sendBatch(): Promise<void> {
     const from = this.#storedSeq + 1;
     const batch = await this.#readBatch(from);
-    // Unreadable lines have left holes, which are skipped.
+    // Unreadable lines leave holes, which are skipped.
     const last = batch.at(-1)?.seq ?? this.#storedSeq;
-    const { connections } = this.#record;
     const wasTried = from <= this.#triedSeq;
     this.#triedSeq = Math.max(this.#triedSeq, last);
 
@@ -118,10 +121,9 @@ export class JournalSender {
       return;
     }
     if (last > this.#countedSeq) {
-      const isCertain = !wasTried && connections === this.#record.connections;
-      // A batch sent twice looks like duplicates of itself: ask which reads were stored.
+      // A batch that is sent again looks like duplicates of itself: ask which reads were stored.
       const stored =
-        isCertain || reply.duplicates === 0
+        !wasTried || reply.duplicates === 0
           ? reply.stored
           : await this.#record.countOwn(this.#journal.header, batch);
       this.#stored += stored;

@@ -1,63 +1,47 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { NOTE_EVERY_MS, CLOCK_CHECK_MS } from '#server/store/scanner-notes.ts';
-import { type ClockSample, describeClockError, findClockError } from '#shared/model/clock-error.ts';
+import { describeClockError, findClockError } from '#shared/model/clock-error.ts';
 import type { ReaderState } from '#shared/model/scan.ts';
 import { type EpochMs, SECOND_MS, type DurationMs } from '#shared/model/time.ts';
 
-export interface PresenceRecord {
-  readonly isConnected: boolean;
-  readonly lastReadMs: EpochMs | undefined;
-  notePresence(
-    source: string,
-    state: 'here' | 'ended',
-    reader: ReaderState,
-    unsent: number,
-  ): Promise<void>;
-}
+import type { ScanRecord } from './scan-record.ts';
 
 /** A new read is reported this soon. */
 const LOOK_MS = Math.min(SECOND_MS, NOTE_EVERY_MS);
 /** A Redis that does not answer must not keep a scanner from ending. */
 const END_MS = 2 * SECOND_MS;
 
+export interface PresenceNoteOptions {
+  readonly record: Pick<ScanRecord, 'isConnected' | 'lastReadMs' | 'notePresence'>;
+  readonly source: string;
+  readonly say: (text: string) => void;
+  readonly readerState: () => ReaderState;
+  readonly unsent: () => number;
+  /** Nobody waits for a replay: it only ends the note of an earlier scanner. */
+  readonly isReplay?: boolean;
+}
+
 /**
  * Reports to Redis every few seconds, and after new reads, that the scanner of a source runs, and at its end that it has
- * ended, so that organisers notice a killed one (FEED.md CF28). A replay is not reported, since nobody waits for it; it
- * only ends an earlier note.
+ * ended, so that organisers notice a killed one (FEED.md CF28).
  */
 export class PresenceNote {
-  readonly #record: PresenceRecord;
-  readonly #source: string;
-  readonly #say: (text: string) => void;
+  readonly #options: PresenceNoteOptions;
   readonly #timer: NodeJS.Timeout;
   #notedMs = -Infinity;
   #notedReadMs: EpochMs | undefined;
   #notedReader: ReaderState | undefined;
-  readonly #readerState: () => ReaderState;
-  readonly #unsent: () => number;
-  readonly #isLive: boolean;
   #isRefused = false;
   #writing: Promise<void> | undefined;
 
-  constructor(
-    record: PresenceRecord,
-    source: string,
-    say: (text: string) => void,
-    readerState: () => ReaderState,
-    unsent: () => number,
-    isLive = true,
-  ) {
-    this.#isLive = isLive;
-    this.#unsent = unsent;
-    this.#readerState = readerState;
-    this.#record = record;
-    this.#source = source;
-    this.#say = say;
+  constructor(options: PresenceNoteOptions) {
+    this.#options = options;
+    const { record, readerState, isReplay = false } = options;
     this.#timer = setInterval(() => {
       const isDue = performance.now() - this.#notedMs >= NOTE_EVERY_MS;
       const isNew = record.lastReadMs !== this.#notedReadMs || readerState() !== this.#notedReader;
-      if (isLive && (isDue || isNew)) void this.write();
+      if (!isReplay && (isDue || isNew)) void this.write();
     }, LOOK_MS);
     void this.write();
   }
@@ -65,7 +49,7 @@ export class PresenceNote {
   /** Never rejects: a failed report is repeated the next time. */
   async write(): Promise<void> {
     if (this.#writing) return;
-    this.#writing = this.#write(this.#isLive ? 'here' : 'ended');
+    this.#writing = this.#write(this.#options.isReplay ? 'ended' : 'here');
     await this.#writing;
     this.#writing = undefined;
   }
@@ -74,49 +58,42 @@ export class PresenceNote {
   async end(hasEnded: boolean): Promise<void> {
     clearInterval(this.#timer);
     if (!hasEnded) return;
-    const patience = new AbortController();
-    const isLate = delay(END_MS, undefined, patience).catch(() => undefined);
     // A note under way would otherwise be stored after its removal.
     const ending = (this.#writing ?? Promise.resolve()).then(() => this.#write('ended'));
-    await Promise.race([ending, isLate]);
-    patience.abort();
+    await Promise.race([ending, delay(END_MS, undefined, { ref: false })]);
   }
 
   async #write(state: 'here' | 'ended'): Promise<void> {
-    const { lastReadMs } = this.#record;
-    const reader = this.#readerState();
-    if (!this.#record.isConnected) return;
+    const { record, source, say, readerState, unsent } = this.#options;
+    const { lastReadMs } = record;
+    const reader = readerState();
+    if (!record.isConnected) return;
     try {
-      await this.#record.notePresence(this.#source, state, reader, this.#unsent());
+      await record.notePresence(source, state, reader, unsent());
       this.#notedMs = performance.now();
       this.#notedReadMs = lastReadMs;
       this.#notedReader = reader;
     } catch (error) {
       // Without a connection the next one reports it; a refusal of Redis is permanent.
-      if (this.#isRefused || !this.#record.isConnected) return;
+      if (this.#isRefused || !record.isConnected) return;
       this.#isRefused = true;
-      this.#say(
-        `Redis does not note that this scanner is there (${(error as Error).message}): organisers ` +
-          'are not told if it dies. Reads are not concerned.',
+      say(
+        `Redis does not store that this scanner runs (${(error as Error).message}): organisers ` +
+          'will not notice if it dies. Reads are not affected.',
       );
     }
   }
 }
 
-/** Where clocks are compared and errors are kept for the organisers. */
-interface ClockRecord {
-  readonly isConnected: boolean;
-  sampleClock(): Promise<ClockSample>;
-  /** Notes how far the clock of the machine of this source is ahead; 0 removes the note. */
-  reportClockError(source: string, aheadMs: DurationMs): Promise<void>;
-}
+/** Where clocks are compared, and errors kept for the organisers. */
+type ClockRecord = Pick<ScanRecord, 'isConnected' | 'sampleClock' | 'reportClockError'>;
 
 /** A drifting clock is reported again only when it has gone this much further. */
 const REPORT_AGAIN_MS = 5 * SECOND_MS;
 
 /**
- * Compares the clock of this machine with that of Redis, at each new connection and every minute: it stamps reads
- * without a time. While it is wrong, warns the operator and, through Redis, the organisers.
+ * Compares the clock of this machine, which stamps reads without a time, with that of Redis: at each new connection and
+ * every minute. While it is wrong, warns the operator and, through Redis, the organisers.
  */
 export class ClockWatch {
   readonly #record: ClockRecord;

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 
 import { ClockWatch } from '#server/scanner/sending/presence-note.ts';
-import { ScanRecord } from '#server/scanner/sending/scan-record.ts';
 import { describeClockError, findClockError } from '#shared/model/clock-error.ts';
 import type { DurationMs } from '#shared/model/time.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
+import { openScanRecord } from '#tests/support/scan-record.ts';
 import { watchAdmin } from '#tests/support/watch-admin.ts';
-import { redisAt } from '#tests/support/redis-at.ts';
 
 const openRace = provideOrganisersRace();
 
@@ -32,11 +31,7 @@ test('[CF22] organisers see a scanner with a wrong clock, until it is right or t
   const race = await openRace();
   const web = await race.serve();
   const admin = await watchAdmin(web.connectAdmin(race.helper));
-  const record = new ScanRecord(redisAt(race.url), race.raceKey, {
-    onConnected: () => undefined,
-    onDisconnected: () => undefined,
-  });
-  await eventually(() => expect(record.isConnected).toBe(true));
+  const record = await openScanRecord(race.url, race.raceKey);
   let aheadMs: DurationMs = 300_000;
   const said: string[] = [];
   const watch = new ClockWatch(
@@ -85,5 +80,4 @@ test('[CF22] organisers see a scanner with a wrong clock, until it is right or t
   aheadMs = 0;
   await record.reportClockError('hill', 0);
   await eventually(async () => expect(await race.redis.hLen(race.keys.clocks)).toBe(0));
-  record.close();
 });

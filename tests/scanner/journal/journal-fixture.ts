@@ -24,7 +24,7 @@ const QUIET: JournalOptions = {
     throw new Error(text);
   },
   onWritten: () => undefined,
-  onRestored: () => undefined,
+  renewLock: () => Promise.resolve(),
   stop: AbortSignal.timeout(HANGS_MS),
   timeoutMs: undefined,
 };

@@ -43,8 +43,7 @@ test('[SN16] reads of many inputs at once have one order without gaps', async ()
     journal.append(buildReads(3, index * 3 + 1)),
   );
   await Promise.all(appended);
-  const reader = await JournalReader.open(journal.path, () => journal.bytes);
-  onTestFinished(() => reader.close());
+  const reader = new JournalReader(journal);
   const reads = await reader.read(1, 1_000);
   expect(reads.map(({ seq }) => seq)).toEqual(Array.from({ length: 900 }, (_, at) => at + 1));
   expect(reads.map(({ bandId }) => bandId)).toEqual(reads.map(({ seq }) => String(seq)));
@@ -52,11 +51,8 @@ test('[SN16] reads of many inputs at once have one order without gaps', async ()
 
 test('[SN16] a journal is read from any place, forwards and back, while it grows', async () => {
   const journal = await createTestJournal(await openFolder());
-  const reader = await JournalReader.open(journal.path, () => journal.bytes);
-  onTestFinished(async () => {
-    await reader.close();
-    await journal.close();
-  });
+  const reader = new JournalReader(journal);
+  onTestFinished(() => journal.close());
   const seqsFrom = async (seq: number, limit: number): Promise<number[]> =>
     (await reader.read(seq, limit)).map((read) => read.seq);
   await journal.append(buildReads(2_000));
@@ -114,16 +110,16 @@ test('[SN19] a journal whose folder is removed is written again with every read'
   const said: string[] = [];
   const journal = await createTestJournal(folder, HEADER, {
     say: (text) => said.push(text),
-    onRestored: () => said.push('restored'),
+    renewLock: () => Promise.resolve(void said.push('lock renewed')),
   });
   onTestFinished(() => journal.close());
-  const reader = JournalReader.over(journal);
+  const reader = new JournalReader(journal);
   await journal.append(buildReads(3));
   expect(await reader.read(1, 2)).toHaveLength(2);
 
   await rm(folder.path, { recursive: true });
   await journal.append(buildReads(2, 4));
-  expect(said).toEqual([expect.stringMatching(/was removed while it was written/), 'restored']);
+  expect(said).toEqual(['lock renewed', expect.stringMatching(/was removed while it was written/)]);
   const lines = (await readFile(journal.path, 'utf8')).trimEnd().split('\n');
   const seqs = lines
     .map(parseJournalEntry)

@@ -2,16 +2,13 @@ import { createClient } from 'redis';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 
 import { type Journal, openJournalFolder } from '#server/scanner/journal/journal.ts';
-import { JournalReader } from '#server/scanner/journal/journal-lines.ts';
 import { JournalSender } from '#server/scanner/sending/journal-sender.ts';
-import { ScanRecord } from '#server/scanner/sending/scan-record.ts';
 import { createRaceKeys } from '#server/store/keys.ts';
-import { eventually } from '#tests/support/eventually.ts';
 import { uniqueRaceKey } from '#tests/support/race-key.ts';
 import { provideRedis } from '#tests/support/worker-redis.ts';
+import { openScanRecord } from '#tests/support/scan-record.ts';
 import { readStoredScans } from '#tests/support/scanner-process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
-import { redisAt } from '#tests/support/redis-at.ts';
 
 import { buildReads, createTestJournal } from '../journal/journal-fixture.ts';
 
@@ -31,17 +28,7 @@ async function createJournal(session = 'session-1', source = 'mat'): Promise<Jou
 
 /** A sender of the journal on a connection of its own. */
 async function createSender(journal: Journal): Promise<JournalSender> {
-  const reader = await JournalReader.open(journal.path, () => journal.bytes);
-  const record = new ScanRecord(redisAt(redis.url), raceKey, {
-    onConnected: () => undefined,
-    onDisconnected: () => undefined,
-  });
-  onTestFinished(async () => {
-    record.close();
-    await reader.close();
-  });
-  await eventually(() => expect(record.isConnected).toBe(true));
-  return new JournalSender(journal, reader, record);
+  return new JournalSender(journal, await openScanRecord(redis.url, raceKey));
 }
 
 async function sendAll(sender: JournalSender): Promise<void> {

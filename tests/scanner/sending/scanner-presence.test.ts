@@ -1,14 +1,14 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
-import { PresenceNote } from '#server/scanner/sending/presence-note.ts';
-import { ScanRecord } from '#server/scanner/sending/scan-record.ts';
+import { PresenceNote, type PresenceNoteOptions } from '#server/scanner/sending/presence-note.ts';
+import type { ScanRecord } from '#server/scanner/sending/scan-record.ts';
 import { MOST_SOURCES } from '#server/store/scanner-notes.ts';
 import { HOUR_MS } from '#shared/model/time.ts';
 import type { Notice } from '#shared/wire/missing-api.ts';
 import { buildScan } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
-import { redisAt } from '#tests/support/redis-at.ts';
+import { openScanRecord } from '#tests/support/scan-record.ts';
 import { readSummary, startScanner } from '#tests/support/scanner-process.ts';
 import { createTempFolder } from '#tests/support/temp-folder.ts';
 import { watchAdmin } from '#tests/support/watch-admin.ts';
@@ -18,20 +18,19 @@ type Race = Awaited<ReturnType<typeof openRace>>;
 
 const NOTHING_REPORTED = {};
 const READ_MS = Date.UTC(2026, 5, 20, 11, 41);
-/** Whoever was heard at all is missed at once. */
+/** Any source that was heard is missed at once. */
 const healthTimes = { checkEveryMs: 100, freshMs: 0, behindMs: HOUR_MS, sourceSilentMs: 0 };
 
-async function openRecord(race: Race): Promise<ScanRecord> {
-  const nothing = { onConnected: () => undefined, onDisconnected: () => undefined };
-  const record = new ScanRecord(redisAt(race.url), race.raceKey, nothing);
-  onTestFinished(() => record.close());
-  await eventually(() => expect(record.isConnected).toBe(true));
-  return record;
-}
+const openRecord = (race: Race): Promise<ScanRecord> => openScanRecord(race.url, race.raceKey);
 
 async function ingest(record: ScanRecord, raceKey: string, source: string): Promise<void> {
   const read = { ...buildScan({ timeMs: READ_MS }), seq: 1, receivedMs: READ_MS };
   await record.ingest({ raceKey, source, session: 's' }, [read], read.seq);
+}
+
+function noteOf(record: ScanRecord, given: Partial<PresenceNoteOptions>): PresenceNote {
+  const rest = { readerState: () => NOTHING_REPORTED, unsent: () => 0, say: () => undefined };
+  return new PresenceNote({ record, source: 'hill', ...rest, ...given });
 }
 
 function note(race: Race, source: string, value: object): Promise<unknown> {
@@ -64,13 +63,7 @@ test('[CF28] organisers see which scanner fell silent, until one of its source s
   });
 
   const said: string[] = [];
-  const presence = new PresenceNote(
-    record,
-    'hill',
-    (line) => said.push(line),
-    () => NOTHING_REPORTED,
-    () => 0,
-  );
+  const presence = noteOf(record, { say: (line) => said.push(line) });
   await presence.end(true);
   await eventually(() => expect(admin.missing.at(-1)?.notices).toBeUndefined());
   expect(said).toEqual([]);
@@ -97,13 +90,7 @@ test('[CF28 SN39] organisers see battery and clock of a reader while its scanner
   const times = { ...healthTimes, sourceSilentMs: HOUR_MS };
   const web = await race.serve({ healthTimes: times });
   const admin = await watchAdmin(web.connectAdmin(race.helper));
-  const presence = new PresenceNote(
-    record,
-    'hill',
-    () => undefined,
-    () => state,
-    () => 0,
-  );
+  const presence = noteOf(record, { readerState: () => state });
   await eventually(() =>
     expect(admin.missing.at(-1)?.notices).toEqual([{ kind: 'reader', source: 'hill', ...state }]),
   );
@@ -123,14 +110,7 @@ test('[CF28] a scanner that reads a file is missed by nobody, and takes back wha
   const race = await openRace();
   const record = await openRecord(race);
   await record.notePresence('hill', 'here');
-  const presence = new PresenceNote(
-    record,
-    'hill',
-    () => undefined,
-    () => NOTHING_REPORTED,
-    () => 0,
-    false,
-  );
+  const presence = noteOf(record, { isReplay: true });
   await eventually(async () =>
     expect(await race.redis.hExists(race.keys.scanners, 'hill')).toBe(0),
   );

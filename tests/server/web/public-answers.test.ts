@@ -1,12 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { HealthState } from '#server/features/health/health.ts';
 import type { HealthBody } from '#shared/wire/health-api.ts';
-import { ScanRecord } from '#server/scanner/sending/scan-record.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideOrganisersRace } from '#tests/support/organisers-race.ts';
 import { listPublicAddresses, readPublic } from '#tests/support/public-addresses.ts';
-import { redisAt } from '#tests/support/redis-at.ts';
+import { openScanRecord } from '#tests/support/scan-record.ts';
 
 const openRace = provideOrganisersRace();
 
@@ -19,13 +18,7 @@ test('[CL8] no public answer names an organiser, a scanner or a damaged record; 
   await race.redis.hSet(race.keys.organisers, 'owain@example.org', 'rubbish');
   await race.redis.hSet(race.keys.audit, `1:${RUNNER}`, 'rubbish');
   await race.redis.hSet(race.keys.runners, RUNNER, 'rubbish');
-  const record = new ScanRecord(redisAt(race.url), race.raceKey, {
-    onConnected: () => undefined,
-    onDisconnected: () => undefined,
-  });
-  await eventually(() => expect(record.isConnected).toBe(true));
-  // Which takes the report away with it.
-  onTestFinished(() => record.close());
+  const record = await openScanRecord(race.url, race.raceKey);
   await record.reportClockError(SCANNER, 300_000);
   await record.notePresence(SCANNER, 'here');
   const web = await race.serve();
