@@ -57,7 +57,7 @@ const LOOKS: Readonly<Record<string, RegExp>> = {
   '/missing': /Dismiss|Ignore|^Edit |^900/,
   '/rollcall': /Sign off/,
   '/admin?runner=r1': /^(Seen|Retired|Note|Time by hand)…|Take back/,
-  '/control': /I’m on it|Ignore|Line |Passes|Reinstate|Start/,
+  '/control': /I’m on it|Ignore|Line |Passes|Start/,
 };
 
 test.each(Object.entries(LOOKS))(

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 
 import { MINUTE_MS } from '#shared/model/time.ts';
@@ -34,11 +34,6 @@ async function stage(gunMs: number): Promise<void> {
   await read('403', 'finish', 60);
 }
 
-/** Where a button of the dialog begins, from the top. */
-async function topOf(dialog: Locator, name: string): Promise<number | undefined> {
-  return (await dialog.getByRole('button', { name, exact: true }).boundingBox())?.y;
-}
-
 async function openDesk(email: string): Promise<Page> {
   const { page } = await openScreen(browser, race, '/control', { email });
   await page.getByRole('button', { name: /^I’m on it 306 / }).waitFor();
@@ -51,28 +46,17 @@ test('[SE8 SF7] the buttons stay where they are while the effect of a gun is sho
   const anna = await openDesk('anna@race.local');
   const dialog = anna.getByRole('dialog');
   const told = dialog.getByText(/^This changes results|^No results change/);
-  for (const [opener, names, presses] of [
-    // A second more, and back to where it is.
-    [/^\+1 s: gun of /, ['−1 s', '+1 s', 'Move the gun'], ['+1 s', '−1 s', '−1 s']],
-    [/^Start .*now/, ['Record this start'], []],
-  ] as const) {
-    const letThrough = await holdBack(anna, '**/webconfig/preview');
-    await anna.getByRole('button', { name: opener }).first().press('Enter');
-    await dialog.getByText('Checking the effect on the results').waitFor();
-    await settled(anna);
-    const where = () => Promise.all(names.map((name) => topOf(dialog, name)));
-    const before = await where();
-    letThrough();
-    await told.waitFor();
-    await expect.poll(where).toEqual(before);
-    for (const name of presses) {
-      await dialog.getByRole('button', { name }).press('Enter');
-      await expect.poll(where).toEqual(before);
-      await told.waitFor();
-      await expect.poll(where).toEqual(before);
-    }
-    await anna.unroute('**/webconfig/preview');
-    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter');
-    await dialog.waitFor({ state: 'detached' });
-  }
+  const letThrough = await holdBack(anna, '**/webconfig/preview');
+  await anna
+    .getByRole('button', { name: /^Start .*now/ })
+    .first()
+    .press('Enter');
+  await dialog.getByText('Checking the effect on the results').waitFor();
+  await settled(anna);
+  const record = dialog.getByRole('button', { name: 'Record this start' });
+  const where = async () => (await record.boundingBox())?.y;
+  const before = await where();
+  letThrough();
+  await told.waitFor();
+  await expect.poll(where).toBe(before);
 });

@@ -10,18 +10,13 @@ import type { RollCall } from '#shared/control/roll-call.ts';
 import type { UndecidedSighting } from '#shared/control/to-do.ts';
 import { labelEvent } from '#shared/format/label-event.ts';
 import type { EventCode } from '#shared/model/ids.ts';
-import type { StartPart } from '#shared/model/setting-parts.ts';
 import { LineCountDialog } from './LineCountDialog.tsx';
-import { MoveGunDialog } from './MoveGunDialog.tsx';
-import { ReinstateDialog } from './ReinstateDialog.tsx';
 import { WhoWasItDialog } from './WhoWasItDialog.tsx';
 
 /** The action pressed on the screen, to be confirmed first. */
 export type Asked =
   | { readonly kind: 'start'; readonly press: StartPress }
-  | { readonly kind: 'move'; readonly part: StartPart; readonly bySeconds: number }
   | { readonly kind: 'count'; readonly event: EventCode }
-  | { readonly kind: 'reinstate'; readonly runnerId: string; readonly because: string }
   | { readonly kind: 'who'; readonly seen: UndecidedSighting }
   | { readonly kind: 'time-out'; readonly key: string }
   | { readonly kind: 'close'; readonly closing: AskedClosing };
@@ -38,14 +33,10 @@ export interface ControlDialogsProps {
 /** The dialogs of the screen. */
 export function ControlDialogs(props: ControlDialogsProps): ReactNode {
   const { asked, config, rollCall, cutOffs, context, onClose } = props;
-  const reinstated = asked?.kind === 'reinstate' ? rollCall?.byId.get(asked.runnerId) : undefined;
   return (
     <>
       {asked?.kind === 'start' ? (
         <StartNowDialog press={asked.press} config={config} onClose={onClose} />
-      ) : null}
-      {asked?.kind === 'move' ? (
-        <MoveGunDialog {...asked} config={config} onClose={onClose} />
       ) : null}
       {asked?.kind === 'count' ? (
         <LineCountDialog
@@ -53,9 +44,6 @@ export function ControlDialogs(props: ControlDialogsProps): ReactNode {
           name={labelEvent(asked.event, config)}
           onClose={onClose}
         />
-      ) : null}
-      {asked?.kind === 'reinstate' && reinstated ? (
-        <ReinstateDialog called={reinstated} because={asked.because} onClose={onClose} />
       ) : null}
       {asked?.kind === 'who' && rollCall ? (
         <WhoWasItDialog seen={asked.seen} rollCall={rollCall} context={context} onClose={onClose} />

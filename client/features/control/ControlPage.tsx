@@ -31,7 +31,6 @@ import { Button } from '#client/ui/Button.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useTick } from '#client/ui/use-tick.ts';
 import { type Asked, ControlDialogs } from './ControlDialogs.tsx';
-import { describeToDo } from './describe-to-do.ts';
 import { EventBlock } from './EventBlock.tsx';
 import { HereNow } from './HereNow.tsx';
 import { AlarmSwitch, MarshalsPanel } from './MarshalsPanel.tsx';
@@ -110,13 +109,6 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
     const press = { field, pressedMs: Date.now(), before: String(valueOf(config, field)) };
     setAsked({ kind: 'start', press });
   };
-  const gun = mayRun
-    ? {
-        onStartNow: startNow,
-        onMove: (part: StartPart, bySeconds: number): void =>
-          setAsked({ kind: 'move', part, bySeconds }),
-      }
-    : undefined;
 
   return (
     <div className="stack-12 one-column [&>:first-child]:-mb-[18px]">
@@ -148,7 +140,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
             )}
             clock={context}
             lineCount={control.find({ kind: 'line-count', subject: event })}
-            gun={gun}
+            onStartNow={mayRun ? startNow : undefined}
             onCount={() => setAsked({ kind: 'count', event })}
           />
         ))}
@@ -160,9 +152,6 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
           onAsk={(toDo) => {
             if (toDo.kind === 'sighting') setAsked({ kind: 'who', seen: toDo.seen });
             if (toDo.kind === 'past-cut-off') setAsked({ kind: 'time-out', key: toDo.subject });
-            if (!('called' in toDo)) return;
-            const { runnerId } = toDo.called.runner;
-            setAsked({ kind: 'reinstate', runnerId, because: describeToDo(toDo, context) ?? '' });
           }}
         />
         <div className="stack-12 one-column">

@@ -14,7 +14,7 @@ import {
   type RollCallClock,
   shortTime,
 } from '#client/organisers/rollcall/describe-called.ts';
-import { type GunControls, Guns } from './Guns.tsx';
+import { Guns, type GunsProps } from './Guns.tsx';
 import { sumUp } from './start-sum.ts';
 import type { PointClosing } from '#shared/control/past-cut-offs.ts';
 import { describeStop } from '#client/organisers/runners/describe-last-seen.ts';
@@ -27,8 +27,7 @@ export interface EventBlockProps {
   readonly closings: ClosingsProps['closings'];
   readonly clock: ClosingsProps['clock'];
   readonly lineCount: ControlEntry | undefined;
-  /** Undefined for somebody who may not change a gun. */
-  readonly gun: GunControls | undefined;
+  readonly onStartNow: GunsProps['onStartNow'];
   readonly onCount: () => void;
 }
 

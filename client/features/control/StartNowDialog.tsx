@@ -112,13 +112,13 @@ export function StartNowDialog(props: StartNowDialogProps): ReactNode {
   );
 }
 
-export function nameStart(field: StartPart, config: RaceConfig): string {
+function nameStart(field: StartPart, config: RaceConfig): string {
   const { event } = placeOf(field);
   if (!event) return 'race start';
   return `${coursesOf(config).findWave(event)?.name ?? labelEvent(event, config)} start`;
 }
 
-export function describeScope(field: StartPart, config: RaceConfig): string {
+function describeScope(field: StartPart, config: RaceConfig): string {
   const courses = coursesOf(config);
   if (field !== 'raceStart') {
     const { event = '' } = placeOf(field);

@@ -20,7 +20,7 @@ export interface ToDoRowProps {
   readonly toDo: ToDo;
   readonly context: RollCallClock;
   readonly control: ControlCalls;
-  /** Opens a dialog: reinstate, identify a sighting, or confirm a timeout. */
+  /** Opens a dialog: identify a sighting, or confirm a timeout. */
   readonly onAsk: (toDo: ToDo) => void;
   /** Called before the row disappears. */
   readonly onGone: () => void;
@@ -99,9 +99,6 @@ export function ToDoRow(props: ToDoRowProps): ReactNode {
             </Button>
           ) : (
             <>
-              {'called' in toDo && toDo.isContradicted ? (
-                <Button onClick={() => onAsk(toDo)}>Reinstate {about}</Button>
-              ) : null}
               {toDo.kind === 'sighting' ? (
                 <Only
                   right={toDo.seen.sighting.kind === 'timed' ? 'results:edit' : 'control:write'}

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 
 import { DEFAULT_CONFIG, type RaceConfig } from '#shared/model/race-config.ts';
-import type { SourcesBody } from '#shared/wire/reads-api.ts';
+import type { SourcesBody, SourceSummary } from '#shared/wire/reads-api.ts';
 import { ADMIN_POLL_MS } from '#shared/wire/admin-events.ts';
 import { FetchFailure } from '#client/organisers/calls/FetchFailure.tsx';
 import { useConfig } from '#client/organisers/config/fetched-config.ts';
@@ -13,13 +13,14 @@ import { useCalls, useSession } from '#client/organisers/session/use-session.ts'
 import { Button } from '#client/ui/Button.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
+import type { CorrectionSeed } from '#client/organisers/reads/correction-draft.ts';
 import { CorrectionsMade } from '#client/organisers/reads/CorrectionsMade.tsx';
+import { formatCount, formatSecond, namePoints } from '#client/organisers/reads/describe-read.ts';
 import { ReadList } from '#client/organisers/reads/ReadList.tsx';
 import { readLatest, refreshReads } from '#client/organisers/reads/reads-calls.ts';
 import { useCorrecting } from '#client/organisers/reads/use-correcting.tsx';
 import { type FilterDay, spellFilter, useReadsFilter } from './reads-filter.ts';
 import { ReadsToolbar } from './ReadsToolbar.tsx';
-import { SourceCards } from './SourceCards.tsx';
 import { Suspicions, SwappedSourcesList } from './Suspicions.tsx';
 import { useOpenedMs } from '#client/organisers/lists/use-race-now.ts';
 
@@ -36,6 +37,11 @@ function useFilterDay(
 
 function listReplayed({ sources }: SourcesBody): ReadonlySet<string> {
   return new Set(sources.flatMap(({ source, isReplay }) => (isReplay ? [source] : [])));
+}
+
+/** All reads of a source, to be corrected. */
+function seedOf({ source, points, firstMs, lastMs }: SourceSummary): CorrectionSeed {
+  return { kind: 'source', source, points, fromMs: firstMs, untilMs: lastMs };
 }
 
 /** Every read with its verdict, and the organisers' corrections (SCREENS.md SV). */
@@ -65,6 +71,7 @@ export function ReadsPage(): ReactNode {
     [corrections],
   );
   const error = latest.error ?? sources.error;
+  const chosen = sources.data?.sources.find(({ source }) => source === filter.source);
 
   return (
     <div className="stack-12 one-column [&>:first-child]:-mb-3">
@@ -90,13 +97,6 @@ export function ReadsPage(): ReactNode {
             config={config}
             onCorrect={open}
           />
-          <SourceCards
-            sources={sources.data.sources}
-            chosen={filter.source}
-            clock={clock}
-            onChoose={(source) => change({ source })}
-            onCorrect={open}
-          />
           <CorrectionsMade
             corrections={sources.data.corrections}
             clock={clock}
@@ -115,8 +115,21 @@ export function ReadsPage(): ReactNode {
         config={config}
         day={day}
       />
+      {chosen ? (
+        <p className="text-m muted anywhere">
+          {chosen.source} at {namePoints(chosen.points, config)}: the last read is of{' '}
+          {formatSecond(chosen.lastMs, clock)}.
+          {chosen.isReplay ? ' Its reads come from a file: its clock cannot be checked.' : ''}
+          {chosen.corrected === 0 ? '' : ` ${formatCount(chosen.corrected)} corrected.`}
+        </p>
+      ) : null}
       {open ? (
         <div className="row">
+          {chosen ? (
+            <Button onClick={() => open(seedOf(chosen))}>
+              Correct the reads of {chosen.source}…
+            </Button>
+          ) : null}
           <Button onClick={() => open({ kind: 'added' })}>Add a read…</Button>
           <Button onClick={() => open({ kind: 'list' })}>Add a list of times…</Button>
         </div>

@@ -12,13 +12,13 @@ import { useCalls } from '#client/organisers/session/use-session.ts';
 import { Banner } from '#client/ui/Banner.tsx';
 import { Button } from '#client/ui/Button.tsx';
 import { LeaveDialog } from '#client/ui/LeaveDialog.tsx';
+import { Link } from '#client/ui/Link.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
 import { useTick } from '#client/ui/use-tick.ts';
-import { NamesSection } from './NamesSection.tsx';
 import { Section, SettingField } from './SettingField.tsx';
 import { StartsSection } from './StartsSection.tsx';
 import { TimingSection } from './TimingSection.tsx';
-import { useConfigForm } from './use-config-form.ts';
+import { type ConfigForm, useConfigForm } from './use-config-form.ts';
 
 /** The settings of the race. */
 export function ConfigPage(): ReactNode {
@@ -121,5 +121,23 @@ function Settings({ config }: { readonly config: FetchedConfig }): ReactNode {
       {form.question ? <ImpactDialog {...form.question} /> : null}
       <LeaveDialog isOn={changed.length > 0} />
     </div>
+  );
+}
+
+/** The names of the specification; they cannot be typed here once the race is set up. */
+function NamesSection({ form }: { readonly form: ConfigForm }): ReactNode {
+  const isReadOnly = form.config.setup !== '';
+  const common = isReadOnly ? { form, isReadOnly, hint: '' } : { form };
+  return (
+    <Section title="Names on the results page">
+      <SettingField {...common} field="distances" />
+      <SettingField {...common} field="wayPoints" />
+      <SettingField {...common} field="KOMs" />
+      <p className="text-s muted anywhere">
+        {isReadOnly ? 'These names come from ' : 'Other courses, distances or categories: '}
+        <Link to={SCREENS.setup.path}>Race setup</Link>
+        {isReadOnly ? ': change them there.' : '.'}
+      </p>
+    </Section>
   );
 }
