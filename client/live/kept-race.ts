@@ -6,7 +6,7 @@ import type { ConfigBody } from '#shared/wire/http-api.ts';
 import type { Snapshot } from './wire-guards.ts';
 
 /** Raised whenever an older entry, the settings in it too, would be misread. */
-const SHAPE = 3;
+const SHAPE = 4;
 /** After this the next visit starts afresh: it will be for another race. */
 const MAX_AGE_MS = 7 * 24 * HOUR_MS;
 /** About as many bytes: the entry of a race is never larger. */

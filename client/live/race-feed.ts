@@ -4,7 +4,6 @@ import {
   PUBLIC_POLL_MS,
   type Hello,
   type PublicServerEvents,
-  type ResumeClaim,
   type ResumeReply,
 } from '#shared/wire/socket-events.ts';
 import type { Socket } from 'socket.io-client';
@@ -153,24 +152,12 @@ export class RaceFeed {
   }
 }
 
-/** Browsers from before 2023 cannot: they are sent plain deltas. */
-const CAN_INFLATE = 'DecompressionStream' in globalThis;
-
 /** Asks over the socket for the changes since `head`. Rejects without an answer in time, and for a malformed one. */
 async function askToResume(
   connection: Pick<LiveConnection, 'ask'>,
   head: Head,
 ): Promise<ResumeReply> {
-  const claim: ResumeClaim = CAN_INFLATE ? { ...head, deflate: true } : head;
-  const reply = await inflateReply(await connection.ask('resume', claim));
+  const reply = await connection.ask('resume', head);
   if (!isResumeReply(reply)) throw new Error('the answer has an unknown shape');
   return reply;
-}
-
-/** Unpacks a packed answer (PROTOCOL.md PR14); returns any other unchanged. */
-async function inflateReply(answer: unknown): Promise<unknown> {
-  const deflated = (answer as { readonly deflated?: unknown } | null)?.deflated;
-  if (!(deflated instanceof ArrayBuffer || ArrayBuffer.isView(deflated))) return answer;
-  const bytes = new Blob([deflated as BlobPart]).stream();
-  return new Response(bytes.pipeThrough(new DecompressionStream('deflate'))).json();
 }

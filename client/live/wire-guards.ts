@@ -67,6 +67,22 @@ export function isResumeReply(value: unknown): value is ResumeReply {
   return value['current'] === true || value['resync'] === true || isDelta(value['results']);
 }
 
+/** A guard for objects that are made of these lists. */
+export function hasLists<Body>(
+  ...lists: readonly (keyof Body & string)[]
+): (value: unknown) => value is Body {
+  return (value): value is Body =>
+    isPlainObject(value) && lists.every((list) => Array.isArray(value[list]));
+}
+
+/** The same for bodies and messages with a head. */
+export function isBodyOf<Body extends Head>(
+  ...lists: readonly (keyof Body & string)[]
+): (value: unknown) => value is Body {
+  const hasAll = hasLists<Body>(...lists);
+  return (value): value is Body => isHead(value) && hasAll(value);
+}
+
 type Fields = Readonly<Record<string, unknown>>;
 
 function isNumber(value: unknown): value is number {

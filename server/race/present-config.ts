@@ -2,15 +2,8 @@ import { coursesOf } from '#shared/model/courses.ts';
 import { publicSetup } from '#shared/model/race-setup.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import type { PictureVersions, RaceConfig } from '#shared/model/race-config.ts';
-import {
-  findSetting,
-  keysOf,
-  PUBLIC_SETTINGS,
-  SETTING_NAMES,
-  type SettingName,
-} from '#shared/model/settings.ts';
+import { findSetting, keysOf, SETTING_NAMES } from '#shared/model/settings.ts';
 import type { EpochMs } from '#shared/model/time.ts';
-import type { OrganisersConfigBody } from '#shared/wire/config-api.ts';
 import type { ConfigBody } from '#shared/wire/http-api.ts';
 
 export interface Presentable {
@@ -24,27 +17,24 @@ export interface Presentable {
 export function presentConfig(from: Presentable, nowMs: EpochMs): ConfigBody {
   const { config, massStarts = [], pastRaces = 0 } = from;
   return {
-    ...present(from, PUBLIC_SETTINGS, nowMs),
+    ...presentOrganisersConfig(from, nowMs),
     setup: publicSetup(config.setup),
     ...(massStarts.length > 0 && { massStarts: [...massStarts] }),
     ...(pastRaces > 0 && { pastRaces }),
   };
 }
 
-/** The same for organisers, who see all settings. */
-export function presentOrganisersConfig(from: Presentable, nowMs: EpochMs): OrganisersConfigBody {
-  return present(from, SETTING_NAMES, nowMs);
-}
-
-/** Only named settings are included (RL4): anything else in the record is for nobody. */
-function present<Name extends SettingName>(
+/**
+ * The same for organisers, with the whole setup. Only known settings are included (RL4): anything else in the record is
+ * for nobody.
+ */
+export function presentOrganisersConfig(
   { config, pictures }: Presentable,
-  names: readonly Name[],
   serverTime: EpochMs,
-): Pick<RaceConfig, Name> & Pick<ConfigBody, 'serverTime' | 'pictures'> {
+): ConfigBody {
   const courses = coursesOf(config);
   const settings = Object.fromEntries(
-    names.map((name) => {
+    SETTING_NAMES.map((name) => {
       const [setting, value] = [findSetting(name), config[name]];
       if (typeof value !== 'object') return [name, value];
       const keys = keysOf(setting, courses);
@@ -52,7 +42,7 @@ function present<Name extends SettingName>(
     }),
   );
   return {
-    ...(settings as Pick<RaceConfig, Name>),
+    ...(settings as RaceConfig),
     serverTime,
     pictures: { logo: pictures.logo, background: pictures.background },
   };

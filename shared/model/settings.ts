@@ -28,8 +28,6 @@ export type Setting = Kind & {
   readonly initial: string | boolean;
   /** Each event has a value of its own, a `start` each wave too: see {@link keysOf}. */
   readonly isPerEvent?: true;
-  /** `everyone`: it is part of GET /config, and anybody can read it. */
-  readonly seenBy: 'everyone' | 'organisers';
   /** A change may change existing results, so the form asks before it saves. */
   readonly changesResults?: true;
   /** It is set in a dialog of its own, and has no field in the form. */
@@ -45,24 +43,10 @@ const USUAL_NAMES = USUAL_COURSES.setup.distances.map(({ name }) => name).join('
  * the fields of the form, Changes, and the help of the commands.
  */
 const SETTINGS = {
-  pageTitle: {
-    kind: 'line',
-    maxLength: LONGEST_LINE,
-    initial: 'Race results',
-    seenBy: 'everyone',
-  },
-  startText: {
-    kind: 'line',
-    maxLength: LONGEST_LINE,
-    initial: '',
-    seenBy: 'everyone',
-  },
+  pageTitle: { kind: 'line', maxLength: LONGEST_LINE, initial: 'Race results' },
+  startText: { kind: 'line', maxLength: LONGEST_LINE, initial: '' },
   /** Where the photos of a runner are. */
-  photos: {
-    kind: 'link',
-    initial: '',
-    seenBy: 'everyone',
-  },
+  photos: { kind: 'link', initial: '' },
   /** A name for each event, in their order. Like the next two it follows from `setup` where there is one. */
   distances: {
     kind: 'names',
@@ -70,134 +54,41 @@ const SETTINGS = {
     // Entries name their event by it.
     areDistinct: true,
     initial: USUAL_NAMES,
-    seenBy: 'everyone',
   },
   /** Stage names, in the order of `Courses.namedPoints`. */
-  wayPoints: {
-    kind: 'names',
-    most: USUAL_COURSES.namedPoints.length,
-    initial: '',
-    seenBy: 'everyone',
-  },
-  KOMs: {
-    kind: 'names',
-    most: USUAL_COURSES.climbs.length,
-    initial: '',
-    seenBy: 'everyone',
-  },
+  wayPoints: { kind: 'names', most: USUAL_COURSES.namedPoints.length, initial: '' },
+  KOMs: { kind: 'names', most: USUAL_COURSES.climbs.length, initial: '' },
   /** The race as data (RULES.md RD1). */
-  setup: {
-    kind: 'document',
-    initial: '',
-    seenBy: 'everyone',
-    changesResults: true,
-    isApart: true,
-  },
+  setup: { kind: 'document', initial: '', changesResults: true, isApart: true },
   /** The gun for every event without one of its own. */
-  raceStart: {
-    kind: 'start',
-    initial: '',
-    seenBy: 'everyone',
-    changesResults: true,
-  },
+  raceStart: { kind: 'start', initial: '', changesResults: true },
   /** The zone of the starts. */
-  timeZone: {
-    kind: 'zone',
-    initial: 'Europe/London',
-    seenBy: 'everyone',
-    changesResults: true,
-  },
+  timeZone: { kind: 'zone', initial: 'Europe/London', changesResults: true },
   /** The gun of an event; empty for one that starts with `raceStart`. */
-  starts: {
-    kind: 'start',
-    isPerEvent: true,
-    initial: '',
-    seenBy: 'everyone',
-    changesResults: true,
-  },
-  timing: {
-    kind: 'choice',
-    of: TIMINGS,
-    initial: 'gun',
-    seenBy: 'everyone',
-    changesResults: true,
-  },
+  starts: { kind: 'start', isPerEvent: true, initial: '', changesResults: true },
+  timing: { kind: 'choice', of: TIMINGS, initial: 'gun', changesResults: true },
   /** The earliest finish after the start. */
-  earliestFinish: {
-    kind: 'span',
-    initial: '00:10:00',
-    seenBy: 'everyone',
-    changesResults: true,
-  },
+  earliestFinish: { kind: 'span', initial: '00:10:00', changesResults: true },
   /** Whether the race is over: runners who are still out become DNF. */
-  closed: {
-    kind: 'flag',
-    initial: false,
-    seenBy: 'everyone',
-    changesResults: true,
-  },
+  closed: { kind: 'flag', initial: false, changesResults: true },
   /** The same for an event alone. */
-  closedEvents: {
-    kind: 'flag',
-    isPerEvent: true,
-    initial: false,
-    seenBy: 'everyone',
-    changesResults: true,
-  },
+  closedEvents: { kind: 'flag', isPerEvent: true, initial: false, changesResults: true },
   /** Since when the results are official; empty while they are provisional (RULES.md OF1). */
-  officialAt: {
-    kind: 'moment',
-    initial: '',
-    seenBy: 'everyone',
-    isApart: true,
-  },
+  officialAt: { kind: 'moment', initial: '', isApart: true },
   /** Who made them official, shown to everyone. */
-  officialBy: {
-    kind: 'line',
-    maxLength: 60,
-    initial: '',
-    seenBy: 'everyone',
-    isApart: true,
-  },
+  officialBy: { kind: 'line', maxLength: 60, initial: '', isApart: true },
   /** Until when a result may be protested against. */
-  protestsUntil: {
-    kind: 'moment',
-    initial: '',
-    seenBy: 'everyone',
-    isApart: true,
-  },
+  protestsUntil: { kind: 'moment', initial: '', isApart: true },
   /** The same three for an event alone, which take precedence over those of the whole race. */
-  officialAtEvents: {
-    kind: 'moment',
-    isPerEvent: true,
-    initial: '',
-    seenBy: 'everyone',
-    isApart: true,
-  },
-  officialByEvents: {
-    kind: 'line',
-    maxLength: 60,
-    isPerEvent: true,
-    initial: '',
-    seenBy: 'everyone',
-    isApart: true,
-  },
-  protestsUntilEvents: {
-    kind: 'moment',
-    isPerEvent: true,
-    initial: '',
-    seenBy: 'everyone',
-    isApart: true,
-  },
+  officialAtEvents: { kind: 'moment', isPerEvent: true, initial: '', isApart: true },
+  officialByEvents: { kind: 'line', maxLength: 60, isPerEvent: true, initial: '', isApart: true },
+  protestsUntilEvents: { kind: 'moment', isPerEvent: true, initial: '', isApart: true },
 } as const satisfies Readonly<Record<string, Setting>>;
 
 type Settings = typeof SETTINGS;
 export type SettingName = keyof Settings;
 export type PerEventSetting = {
   [Name in SettingName]: Settings[Name] extends { readonly isPerEvent: true } ? Name : never;
-}[SettingName];
-export type PublicSetting = {
-  [Name in SettingName]: Settings[Name] extends { readonly seenBy: 'everyone' } ? Name : never;
 }[SettingName];
 
 export type TextSetting = {
@@ -224,9 +115,6 @@ export type RaceConfig = {
 };
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
-export const PUBLIC_SETTINGS = SETTING_NAMES.filter(
-  (name): name is PublicSetting => SETTINGS[name].seenBy === 'everyone',
-);
 
 /** The keys of a setting per event: the events, for a start also the waves. */
 export function keysOf({ kind }: Setting, courses: Courses): readonly string[] {

@@ -1,35 +1,33 @@
-import * as z from 'zod/mini';
-
-import { listOf, nonEmpty } from './schemas.ts';
-import type { OrganisersConfigBody } from './config-api.ts';
 import type { EpochMs } from '../model/time.ts';
-import type { Head } from './http-api.ts';
+import type { ConfigBody, Head } from './http-api.ts';
 import type { MissingMessage } from './missing-api.ts';
 import type { RunnersDelta } from './runners-api.ts';
 
 /** How often the organisers' lists are polled while they cannot be pushed (PROTOCOL.md AD7). */
 export const ADMIN_POLL_MS = 5_000;
 
-export const editing = z.object({ runnerId: nonEmpty, email: nonEmpty });
-export type Editing = Readonly<z.infer<typeof editing>>;
-export const presence = listOf(editing);
+export interface Editing {
+  readonly runnerId: string;
+  readonly email: string;
+}
 
 /** Where an organiser is: the name of a screen (`screens.ts`), and the runner whose editor is open there. */
-export const desk = z.object({ email: nonEmpty, screen: nonEmpty, runnerId: z.optional(nonEmpty) });
-export type Desk = Readonly<z.infer<typeof desk>>;
-export const desks = listOf(desk);
+export interface Desk {
+  readonly email: string;
+  readonly screen: string;
+  readonly runnerId?: string | undefined;
+}
 
 /** The last import or restore. */
-export const replacedMessage = z.object({
+export interface ReplacedMessage {
   /** The version of the record with it. */
-  version: z.number(),
-  action: z.enum(['import', 'restore', 'merge']),
-  by: nonEmpty,
+  readonly version: number;
+  readonly action: 'import' | 'restore' | 'merge';
+  readonly by: string;
   /** ISO 8601 in UTC. */
-  at: nonEmpty,
-  runners: z.number(),
-});
-export type ReplacedMessage = Readonly<z.infer<typeof replacedMessage>>;
+  readonly at: string;
+  readonly runners: number;
+}
 
 /** Namespace `/admin`, server to browser. */
 export interface AdminServerEvents {
@@ -42,7 +40,7 @@ export interface AdminServerEvents {
   /** Every open screen, the receiver's own too: on connecting, then when it changes. */
   desks: (desks: readonly Desk[]) => void;
   /** All settings, and the pictures, whenever one of them changes. */
-  config: (config: OrganisersConfigBody) => void;
+  config: (config: ConfigBody) => void;
   /** Fetch GET /apiadmin and GET /mia again. */
   resync: (head: Head) => void;
   /** After `hello` if there was one, and whenever one is made. */

@@ -2,13 +2,12 @@ import type { EventCode } from '#shared/model/ids.ts';
 import type { RunnerStatus } from '#shared/model/result.ts';
 
 import type { FieldError } from '../model/outcome.ts';
-import type { RaceConfig } from '../model/race-config.ts';
 import type { SetupError } from '../model/race-setup-schema.ts';
 import type { RaceSetup } from '../model/race-setup.ts';
 import type { SettingName } from '../model/settings.ts';
 
 import type { ErrorBody } from './auth-api.ts';
-import type { ConfigBody, PublicConfig } from './http-api.ts';
+import type { ConfigBody } from './http-api.ts';
 
 /** How many of those listed in an event have each status. */
 type StatusCounts = Readonly<Record<RunnerStatus, number>>;
@@ -33,9 +32,6 @@ export const SPEC_SETTINGS = [
   'KOMs',
 ] as const satisfies readonly SettingName[];
 
-/** GET /webconfig, and the answer to PUT /webconfig. */
-export interface OrganisersConfigBody extends RaceConfig, Omit<ConfigBody, keyof PublicConfig> {}
-
 /** PUT /webconfig, status 400: nothing was saved. */
 export interface InvalidConfigBody extends ErrorBody {
   /** An empty `field` means the settings as a whole. */
@@ -49,7 +45,7 @@ export interface InvalidConfigBody extends ErrorBody {
 export interface ConfigConflictBody extends InvalidConfigBody {
   /** The parts: `pageTitle`, `starts.` and an event. */
   readonly clashes: readonly string[];
-  readonly current: OrganisersConfigBody;
+  readonly current: ConfigBody;
 }
 
 export interface TemplateEntry {

@@ -1,10 +1,8 @@
-import * as z from 'zod/mini';
-
 import type { ControlEntry, Report } from '../model/decisions.ts';
 import type { RunnerId } from '../model/ids.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { EpochMs } from '../model/time.ts';
-import { head, listOf, nonEmpty, textAs } from './schemas.ts';
+import type { Head } from './http-api.ts';
 
 /** POST /apiadmin/:runnerId/reports. With `stopped` the runner becomes DNF in the same change, with `withdrawn` DNS. */
 export type ReportBody = Omit<Report, 'runnerId' | 'enteredMs' | 'by' | 'overrideBefore'>;
@@ -41,15 +39,15 @@ export interface DidNotStartReply {
 }
 
 /** When a runner on course is expected at the next point, in milliseconds since 1970 (RULES.md XP1, XP7). */
-const expectedRunner = z.object({
-  runnerId: nonEmpty,
-  point: textAs<TimePoint>(),
-  expectedMs: z.number(),
+export interface ExpectedRunner {
+  readonly runnerId: string;
+  readonly point: TimePoint;
+  readonly expectedMs: EpochMs;
   /** Nine of ten are there by then. */
-  latestMs: z.number(),
-});
-export type ExpectedRunner = Readonly<z.infer<typeof expectedRunner>>;
+  readonly latestMs: EpochMs;
+}
 
 /** GET /apiadmin/expected: those on course with a known forecast. */
-export const expectedBody = z.extend(head, { expected: listOf(expectedRunner) });
-export type ExpectedBody = Readonly<z.infer<typeof expectedBody>>;
+export interface ExpectedBody extends Head {
+  readonly expected: readonly ExpectedRunner[];
+}

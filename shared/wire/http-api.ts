@@ -1,6 +1,5 @@
 import type { EventCode } from '../model/ids.ts';
 import type { PictureVersions, RaceConfig } from '../model/race-config.ts';
-import type { PublicSetting } from '../model/settings.ts';
 import type { EventTotals, Result, StartListRow } from '../model/result.ts';
 import type { EpochMs } from '../model/time.ts';
 import type { CompactResults } from './compact-results.ts';
@@ -37,10 +36,8 @@ export interface StartListBody extends Head {
   readonly starters: readonly StartListRow[];
 }
 
-export type PublicConfig = Pick<RaceConfig, PublicSetting>;
-
-/** GET /config. */
-export interface ConfigBody extends PublicConfig {
+/** GET /config; GET /webconfig, and the answer to PUT /webconfig, whose `setup` has the organisers' parts (RULES.md RD5). */
+export interface ConfigBody extends RaceConfig {
   /** The events with a gun and without any read at the start; absent when there is none (RULES.md ST11). */
   readonly massStarts?: readonly EventCode[];
   /** How many past races GET /races lists; absent when there is none (PROTOCOL.md PA1). */

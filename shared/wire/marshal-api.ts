@@ -1,8 +1,5 @@
-import * as z from 'zod/mini';
-
 import type { TimePoint } from '../model/time-point.ts';
 import type { EpochMs } from '../model/time.ts';
-import { listOf, nonEmpty, textAs } from './schemas.ts';
 
 /**
  * What a marshal reports of somebody at their point (RULES.md MA): `seen`, `stopped` here and no longer in the race,
@@ -37,52 +34,50 @@ export interface MarshalReportsBody {
  * runner for whom it cannot be reported, so that race control has to decide; or `refused`: not in the record, with what
  * to do in `why`.
  */
-const tapOutcome = z.object({
-  reportId: nonEmpty,
-  outcome: textAs<'reported' | 'to-check' | 'refused'>(),
-  why: z.optional(z.string()),
-});
-export type TapOutcome = Readonly<z.infer<typeof tapOutcome>>;
+export interface TapOutcome {
+  readonly reportId: string;
+  readonly outcome: 'reported' | 'to-check' | 'refused';
+  readonly why?: string;
+}
 
 /** The answer, in the order of the taps. */
-export const marshalReply = z.object({ outcomes: listOf(tapOutcome) });
-export type MarshalReply = Readonly<z.infer<typeof marshalReply>>;
+export interface MarshalReply {
+  readonly outcomes: readonly TapOutcome[];
+}
 
 /** A runner expected at the point. */
-const dueRunner = z.object({
-  bib: nonEmpty,
+export interface DueRunner {
+  readonly bib: string;
   /** Absent for a private runner. */
-  name: z.optional(z.string()),
+  readonly name?: string;
   /** When they are expected, and by when nine of ten are there (RULES.md XP1, XP7); absent where nothing is known. */
-  expectedMs: z.optional(z.number()),
-  latestMs: z.optional(z.number()),
-});
-export type DueRunner = Readonly<z.infer<typeof dueRunner>>;
+  readonly expectedMs?: EpochMs;
+  readonly latestMs?: EpochMs;
+}
 
 /** The most runners listed in {@link MarshalBody}, the soonest first. */
 export const MAX_DUE_NAMED = 200;
 
 /** GET /api/marshal, with the pass: what the phone shows (RULES.md MA). */
-export const marshalBody = z.object({
-  point: textAs<TimePoint>(),
-  pointName: z.string(),
+export interface MarshalBody {
+  readonly point: TimePoint;
+  readonly pointName: string;
   /** The holder of the pass. */
-  name: z.string(),
-  untilMs: z.number(),
-  title: z.string(),
-  timeZone: z.string(),
+  readonly name: string;
+  readonly untilMs: EpochMs;
+  readonly title: string;
+  readonly timeZone: string;
   /** The clock of the server when it answered. */
-  serverMs: z.number(),
-  due: listOf(dueRunner),
+  readonly serverMs: EpochMs;
+  readonly due: readonly DueRunner[];
   /** How many are due, and how many passed the point, by a mat or a report. */
-  dueCount: z.number(),
-  passedCount: z.number(),
+  readonly dueCount: number;
+  readonly passedCount: number;
   /** Runners who are out and did not come to the point. */
-  outCount: z.number(),
+  readonly outCount: number;
   /** All bibs of those who are due, also unlisted ones: `?77` is looked up in them. */
-  bibs: listOf(nonEmpty),
-});
-export type MarshalBody = Readonly<z.infer<typeof marshalBody>>;
+  readonly bibs: readonly string[];
+}
 
 /** POST /marshals: lets somebody report from a point until then. */
 export interface NewPassBody {

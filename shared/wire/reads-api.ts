@@ -1,11 +1,9 @@
-import * as z from 'zod/mini';
-
 import type { Correction, CorrectionAction, ReadSelection } from '../model/decisions.ts';
 import type { EventCode } from '../model/ids.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import { MINUTE_MS } from '../model/time.ts';
 import type { Verdict } from '../scoring/count-scans.ts';
-import { head, listOf, nonEmpty, textAs } from './schemas.ts';
+import type { Head } from './http-api.ts';
 
 /** The verdict on a read: that of scoring, or void by an organiser (RULES.md SC4, CR2). */
 export type ReadVerdict = Verdict | 'void';
@@ -16,140 +14,143 @@ export type TimedRead = (typeof TIMED_READS)[number];
 
 export const READS_A_PAGE = 200;
 
-const point = textAs<TimePoint>();
-
 /** A read with its verdict. Its moment, points and band are those that count. */
-const listedRead = z.object({
-  scanId: nonEmpty,
-  timeMs: z.number(),
-  points: listOf(point),
+export interface ListedRead {
+  readonly scanId: string;
+  readonly timeMs: number;
+  readonly points: readonly TimePoint[];
   /** `by hand` for a time by hand. */
-  bandID: nonEmpty,
-  source: z.string(),
+  readonly bandID: string;
+  readonly source: string;
   /** For a time by hand (RULES.md HT1): the mat's read there that is nearest to it, however far. */
-  hand: z.optional(
-    z.object({ mat: z.nullable(z.object({ timeMs: z.number(), source: z.string() })) }),
-  ),
+  readonly hand?: {
+    readonly mat: {
+      readonly timeMs: number;
+      readonly source: string;
+    } | null;
+  };
   /** It counts, although the person timing there by hand at that moment has no time of it (RULES.md HT5). */
-  isUntimed: z.optional(z.boolean()),
+  readonly isUntimed?: boolean;
   /** When Redis took it; null in a record without that. */
-  arrivedMs: z.nullable(z.number()),
+  readonly arrivedMs: number | null;
   /** The holder of the band; null for none. */
-  runner: z.nullable(
-    z.object({
-      runnerId: nonEmpty,
-      bibNumber: z.string(),
-      firstName: z.string(),
-      lastName: z.string(),
-      event: textAs<EventCode>(),
-    }),
-  ),
-  verdict: textAs<ReadVerdict>(),
+  readonly runner: {
+    readonly runnerId: string;
+    readonly bibNumber: string;
+    readonly firstName: string;
+    readonly lastName: string;
+    readonly event: EventCode;
+  } | null;
+  readonly verdict: ReadVerdict;
   /** The points where it is the one that counts. */
-  countedAt: listOf(point),
+  readonly countedAt: readonly TimePoint[];
   /** The reads that count at its points in its place, for several visits the nearest in time. */
-  instead: listOf(z.object({ point, timeMs: z.number(), source: z.string() })),
+  readonly instead: readonly {
+    readonly point: TimePoint;
+    readonly timeMs: number;
+    readonly source: string;
+  }[];
   /** The reads that would have to be void so that it counts, at most 10; absent where it counts or never would. */
-  rivals: z.optional(listOf(nonEmpty)),
+  readonly rivals?: readonly string[];
   /** Its original content; absent without corrections. */
-  asRead: z.optional(z.object({ timeMs: z.number(), points: listOf(point), bandID: nonEmpty })),
+  readonly asRead?: {
+    readonly timeMs: number;
+    readonly points: readonly TimePoint[];
+    readonly bandID: string;
+  };
   /** The ids of its corrections, in the order in which they were made. */
-  corrections: listOf(nonEmpty),
-});
-export type ListedRead = Readonly<z.infer<typeof listedRead>>;
+  readonly corrections: readonly string[];
+}
 
 /**
  * GET /apiadmin/reads?source=&point=&verdict=&from=&until=&runner=&find=&before=: the matching reads, latest first by
  * the moment that counts. `find` is a band, a bib or a part of a name; a verdict also `not-counted`, or one of {@link
  * TIMED_READS}.
  */
-export const readsBody = z.extend(head, {
+export interface ReadsBody extends Head {
   /** How many match in all. */
-  count: z.number(),
-  reads: listOf(listedRead),
+  readonly count: number;
+  readonly reads: readonly ListedRead[];
   /** Passed as `before` it gets the next page; null when there is none. */
-  next: z.nullable(nonEmpty),
-});
-export type ReadsBody = Readonly<z.infer<typeof readsBody>>;
+  readonly next: string | null;
+}
 
 /** The span for counting recent reads. */
 export const RECENT_READS_MS = 5 * MINUTE_MS;
 
 /** A source, summarised from its original reads. */
-const sourceSummary = z.object({
-  source: z.string(),
-  reads: z.number(),
-  corrected: z.number(),
-  firstMs: z.number(),
-  lastMs: z.number(),
-  points: listOf(point),
+export interface SourceSummary {
+  readonly source: string;
+  readonly reads: number;
+  readonly corrected: number;
+  readonly firstMs: number;
+  readonly lastMs: number;
+  readonly points: readonly TimePoint[];
   /** When Redis took the last of them, and how many it took within {@link RECENT_READS_MS}. */
-  arrivedMs: z.optional(z.number()),
-  recent: z.optional(z.number()),
+  readonly arrivedMs?: number;
+  readonly recent?: number;
   /** All of them come from a file, so their arrival says nothing; absent for live ones. */
-  isReplay: z.optional(z.boolean()),
+  readonly isReplay?: boolean;
   /** The last read at each of its points, after corrections, and not later than its arrival. */
-  lastAt: z.optional(listOf(z.object({ point, timeMs: z.number() }))),
-});
-export type SourceSummary = Readonly<z.infer<typeof sourceSummary>>;
+  readonly lastAt?: readonly {
+    readonly point: TimePoint;
+    readonly timeMs: number;
+  }[];
+}
 
 /** A source whose clock seems to be wrong, with the shift that would fix it (RULES.md CR6). */
-const clockSuspicion = z.object({
-  source: z.string(),
+export interface ClockSuspicion {
+  readonly source: string;
   /** The point where it shows best. */
-  point,
+  readonly point: TimePoint;
   /** Whether it seems so at all of its several mats; absent: at that of this point. */
-  everywhere: z.optional(z.boolean()),
+  readonly everywhere?: boolean;
   /**
    * `arrival`: its live reads came in before they were read, or never sooner than this after it, which is sure;
    * `other-source`: another source read there as well; `order`: before or after another read, where that cannot be.
    */
-  by: z.enum(['arrival', 'other-source', 'order']),
+  readonly by: 'arrival' | 'other-source' | 'order';
   /** The source that read the same there, by a clock which arrival shows to be right. */
-  rightSource: z.optional(z.string()),
+  readonly rightSource?: string;
   /** How many of the comparable ones do not fit. */
-  wrong: z.number(),
-  of: z.number(),
+  readonly wrong: number;
+  readonly of: number;
   /** The shift that would make them fit; null where none does. */
-  shiftMs: z.nullable(z.number()),
+  readonly shiftMs: number | null;
   /** Its first and its last original read, there or everywhere. */
-  fromMs: z.number(),
-  untilMs: z.number(),
-});
-export type ClockSuspicion = Readonly<z.infer<typeof clockSuspicion>>;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
 
 /** Two sources that seem to be at each other's point (RULES.md CR8). */
-const swappedSources = z.object({
-  source: z.string(),
+export interface SwappedSources {
+  readonly source: string;
   /** The point that its reads say, which comes before the other one. */
-  point,
-  other: z.string(),
-  otherPoint: point,
+  readonly point: TimePoint;
+  readonly other: string;
+  readonly otherPoint: TimePoint;
   /** How many of the runners read by both were read in the wrong order. */
-  wrong: z.number(),
-  of: z.number(),
+  readonly wrong: number;
+  readonly of: number;
   /** The live reads of both arrive as they should, so no clock can be the reason. */
-  isSure: z.boolean(),
+  readonly isSure: boolean;
   /** The first original read of either. */
-  fromMs: z.number(),
-});
-export type SwappedSources = Readonly<z.infer<typeof swappedSources>>;
-
-const correction = z.custom<Correction>(
-  (value) => typeof value === 'object' && value !== null && 'correctionId' in value,
-);
+  readonly fromMs: number;
+}
 
 /** GET /apiadmin/reads/sources. */
-export const sourcesBody = z.extend(head, {
-  sources: listOf(sourceSummary),
+export interface SourcesBody extends Head {
+  readonly sources: readonly SourceSummary[];
   /** In the order in which they were made, each with its number of reads. */
-  corrections: listOf(z.object({ correction, reads: z.number() })),
-  suspicions: listOf(clockSuspicion),
-  swaps: z.optional(listOf(swappedSources)),
+  readonly corrections: readonly {
+    readonly correction: Correction;
+    readonly reads: number;
+  }[];
+  readonly suspicions: readonly ClockSuspicion[];
+  readonly swaps?: readonly SwappedSources[];
   /** The sources whose live reads arrive as they should: the clock was judged, and is right. */
-  rightClocks: z.optional(listOf(nonEmpty)),
-});
-export type SourcesBody = Readonly<z.infer<typeof sourcesBody>>;
+  readonly rightClocks?: readonly string[];
+}
 
 export interface PreviewCorrectionBody {
   readonly reads: ReadSelection;
@@ -163,45 +164,42 @@ export interface CorrectReadsBody extends PreviewCorrectionBody {
 }
 
 /** The first of an event. */
-const leader = z.object({
-  runnerId: nonEmpty,
-  bibNumber: z.string(),
-  name: z.string(),
-  totalMs: z.number(),
-});
+interface Leader {
+  readonly runnerId: string;
+  readonly bibNumber: string;
+  readonly name: string;
+  readonly totalMs: number;
+}
 
 /** An added read, and the read of its runner that it contradicts (RULES.md OV11). */
-const contradiction = z.object({
-  event: textAs<EventCode>(),
-  point: textAs<TimePoint>(),
-  atMs: z.number(),
-  readAt: textAs<TimePoint>(),
-  readMs: z.number(),
-});
+interface Contradiction {
+  readonly event: EventCode;
+  readonly point: TimePoint;
+  readonly atMs: number;
+  readonly readAt: TimePoint;
+  readonly readMs: number;
+}
 
 /** What a correction would do to the results; it changes nothing. */
-export const correctionImpact = z.object({
-  reads: z.number(),
-  runners: z.number(),
+export interface CorrectionImpact {
+  readonly reads: number;
+  readonly runners: number;
   /** Finishers before and after whose total differs. */
-  moved: z.number(),
-  finishesLost: z.number(),
-  finishesGained: z.number(),
+  readonly moved: number;
+  readonly finishesLost: number;
+  readonly finishesGained: number;
   /** Runners who are in the results before and not after, and the reverse. */
-  unlisted: z.number(),
-  listed: z.number(),
+  readonly unlisted: number;
+  readonly listed: number;
   /** Absent where nothing is contradicted. */
-  contradiction: z.optional(contradiction),
+  readonly contradiction?: Contradiction;
   /** The events that get another winner, or another winning time. */
-  winners: listOf(
-    z.object({
-      event: textAs<EventCode>(),
-      before: z.nullable(leader),
-      after: z.nullable(leader),
-    }),
-  ),
-});
-export type CorrectionImpact = Readonly<z.infer<typeof correctionImpact>>;
+  readonly winners: readonly {
+    readonly event: EventCode;
+    readonly before: Leader | null;
+    readonly after: Leader | null;
+  }[];
+}
 
 /** The answer to POST /corrections and POST /corrections/:correctionId/undo. */
 export interface CorrectReadsReply {

@@ -1,11 +1,8 @@
-import * as z from 'zod/mini';
-
 import type { Override } from '../model/typed-words.ts';
-import { head, listOf, nonEmpty, textAs } from './schemas.ts';
 import type { EventCode } from '../model/ids.ts';
 import type { FieldError } from '../model/outcome.ts';
 import type { Report } from '../model/decisions.ts';
-import type { EntryDetail } from '../model/runner.ts';
+import type { Disqualification, EntryDetail } from '../model/runner.ts';
 import type { RunnerStatus } from '../model/result.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
@@ -18,52 +15,48 @@ import type { Head } from './http-api.ts';
 /** On the answer to POST /api: the version of the change, absent when nothing had to be changed. */
 export const VERSION_HEADER = 'x-race-version';
 
-const report = z.custom<Report>(
-  (value) => typeof value === 'object' && value !== null && 'reportId' in value,
-);
-
 /** A runner as the organisers see them; the spelling `overrideLime` is what callers expect. */
-export const adminRunner = z.object({
-  runnerId: z.string(),
+export interface AdminRunner {
+  readonly runnerId: string;
   /** The wristband number, empty when none; also as `bandID`. */
-  raceNumber: z.string(),
-  bandID: z.string(),
+  readonly raceNumber: string;
+  readonly bandID: string;
   /** The age group; also as `ageGroup`. */
-  category: z.string(),
-  ageGroup: z.string(),
-  bibNumber: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  event: textAs<EventCode>(),
-  runClub: z.string(),
-  overrideLime: z.string(),
+  readonly category: string;
+  readonly ageGroup: string;
+  readonly bibNumber: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly event: EventCode;
+  readonly runClub: string;
+  readonly overrideLime: string;
   /** With the override for DNF: disqualified, and why (RULES.md OV9); absent if not. */
-  disqualified: z.optional(z.object({ rule: z.string(), atMs: z.number(), by: z.string() })),
-  mobileNumber: z.string(),
+  readonly disqualified?: Disqualification;
+  readonly mobileNumber: string;
   /** Each absent where nothing is known of it. */
-  sex: z.optional(z.string()),
-  birthDate: z.optional(z.string()),
-  nationality: z.optional(z.string()),
-  emergencyContact: z.optional(z.string()),
-  medicalNote: z.optional(z.string()),
+  readonly sex?: string;
+  readonly birthDate?: string;
+  readonly nationality?: string;
+  readonly emergencyContact?: string;
+  readonly medicalNote?: string;
   /** The id of the wave in the entry, and its own start (RULES.md ST12); each absent without one. */
-  wave: z.optional(z.string()),
-  ownStart: z.optional(z.string()),
+  readonly wave?: string;
+  readonly ownStart?: string;
   /** The category follows from sex, date of birth and race day (RULES.md AG1); absent where it was given. */
-  isAgeGroupDerived: z.optional(z.boolean()),
-  rev: z.number(),
+  readonly isAgeGroupDerived?: boolean;
+  readonly rev: number;
   /** The public sees the bib alone (RULES.md PV1); absent when not. */
-  isPrivate: z.optional(z.boolean()),
+  readonly isPrivate?: boolean;
   /** Wristband numbers worn before, whose scans are the runner's; absent when there is none. */
-  earlierBands: z.optional(listOf(nonEmpty)),
+  readonly earlierBands?: readonly string[];
   /** The reports of the runner, in no order; absent without any. */
-  reports: z.optional(listOf(report)),
-});
-export type AdminRunner = Readonly<z.infer<typeof adminRunner>>;
+  readonly reports?: readonly Report[];
+}
 
 /** GET /apiadmin. */
-export const adminBody = z.extend(head, { resultData: listOf(adminRunner) });
-export type AdminBody = Readonly<z.infer<typeof adminBody>>;
+export interface AdminBody extends Head {
+  readonly resultData: readonly AdminRunner[];
+}
 
 /** The nine values of POST /api, in their order, all text. */
 export const DATA_BLOB_FIELDS = [
@@ -212,9 +205,8 @@ export interface ChangeEntry extends HistoryEntry {
 }
 
 /** The runners that changed after `from` up to `version`; applying one twice is harmless. */
-export const runnersDelta = z.extend(head, {
-  from: z.number(),
-  upsert: listOf(adminRunner),
-  remove: listOf(nonEmpty),
-});
-export type RunnersDelta = Readonly<z.infer<typeof runnersDelta>>;
+export interface RunnersDelta extends Head {
+  readonly from: number;
+  readonly upsert: readonly AdminRunner[];
+  readonly remove: readonly string[];
+}

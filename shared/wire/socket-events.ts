@@ -38,14 +38,6 @@ export type ResumeReply =
   | { readonly current: true }
   | { readonly resync: true };
 
-/** The head of a viewer, and whether it can read a packed answer. */
-export interface ResumeClaim extends Head {
-  readonly deflate?: true;
-}
-
-/** The answer on the wire; `deflated` is the JSON of `{results}` in zlib format (RFC 1950). */
-export type ResumeAnswer = ResumeReply | { readonly deflated: Uint8Array };
-
 /** Namespace `/`, server to browser. */
 export interface PublicServerEvents {
   hello: (hello: Hello) => void;
@@ -57,5 +49,5 @@ export interface PublicServerEvents {
 
 /** Namespace `/`, browser to server. */
 export interface PublicClientEvents {
-  resume: (claim: ResumeClaim, reply: (answer: ResumeAnswer) => void) => void;
+  resume: (from: Head, reply: (answer: ResumeReply) => void) => void;
 }

@@ -1,10 +1,10 @@
 import { ObservableState } from '#client/live/observable-state.ts';
 import { ServerClock } from '#client/live/server-clock.ts';
 import type { Timers } from '#client/live/timers.ts';
+import { hasLists } from '#client/live/wire-guards.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '#shared/model/time.ts';
-import { marshalBody, type MarshalBody } from '#shared/wire/marshal-api.ts';
-import { fits } from '#shared/wire/schemas.ts';
+import type { MarshalBody } from '#shared/wire/marshal-api.ts';
 
 import { keepKnown, type KeptPass } from './kept-pass.ts';
 import type { MarshalAnswer } from './marshal-http.ts';
@@ -14,7 +14,7 @@ const MOST_ROUND_TRIP_MS = 10 * SECOND_MS;
 /** The assumed accuracy of the clock from the last visit. */
 const KEPT_ROUND_TRIP_MS = 2 * SECOND_MS;
 
-const isBody = fits(marshalBody);
+const isBody = hasLists<MarshalBody>('due', 'bibs');
 
 export interface SeenPoint {
   readonly body: MarshalBody;

@@ -1,13 +1,13 @@
 import type { Timers } from '#client/live/timers.ts';
+import { hasLists } from '#client/live/wire-guards.ts';
 import { type DurationMs, SECOND_MS } from '#shared/model/time.ts';
 import {
-  marshalReply,
+  type MarshalReply,
   type MarshalReportsBody,
   type MarshalTap,
   MAX_TAPS,
   type TapOutcome,
 } from '#shared/wire/marshal-api.ts';
-import { fits } from '#shared/wire/schemas.ts';
 
 import type { Journal } from './journal.ts';
 import { isUnsent, type KeptTap } from './marshal-tap.ts';
@@ -18,7 +18,7 @@ import { createWakeLoop } from './wake-loop.ts';
 const FIRST_WAIT_MS = SECOND_MS;
 const LONGEST_WAIT_MS = 30 * SECOND_MS;
 
-const isReply = fits(marshalReply);
+const isReply = hasLists<MarshalReply>('outcomes');
 
 export interface SenderParts {
   readonly journal: Journal;

@@ -5,16 +5,16 @@ import { type SettingChanges, type SettingValues, changesOf } from '#shared/mode
 import type { DurationMs, EpochMs } from '#shared/model/time.ts';
 import {
   type ConfigConflictBody,
-  type OrganisersConfigBody,
   SPEC_SETTINGS,
   type SettingsImpact,
 } from '#shared/wire/config-api.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { CallError } from '../calls/call-error.ts';
 import { type Calls, NO_USE } from '../calls/calls.ts';
 import { useCalls } from '../session/use-session.ts';
 
 /** The settings as they were fetched last, or pushed since. */
-export interface FetchedConfig extends OrganisersConfigBody {
+export interface FetchedConfig extends ConfigBody {
   /** How far the server's clock is ahead of this browser's, by all answers up to this one. */
   readonly offsetMs: DurationMs;
 }
@@ -28,7 +28,7 @@ export function configQuery(calls: Calls): {
 } {
   return {
     queryKey: QUERY_KEY,
-    queryFn: () => timed(calls, () => calls.get<OrganisersConfigBody>('/webconfig', NO_USE)),
+    queryFn: () => timed(calls, () => calls.get<ConfigBody>('/webconfig', NO_USE)),
   };
 }
 
@@ -55,9 +55,7 @@ export async function saveSettings(
 ): Promise<FetchedConfig> {
   const body = presentChange(change, known);
   try {
-    const saved = await timed(calls, () =>
-      calls.send<OrganisersConfigBody>('PUT', '/webconfig', body),
-    );
+    const saved = await timed(calls, () => calls.send<ConfigBody>('PUT', '/webconfig', body));
     await publish(queries, saved);
     return saved;
   } catch (error) {
@@ -72,7 +70,7 @@ export interface ConfigCache {
   /** Refetches them if any screen shows a part of them. */
   readonly refresh: () => void;
   /** Takes in settings that the server pushed. */
-  readonly take: (pushed: OrganisersConfigBody) => void;
+  readonly take: (pushed: ConfigBody) => void;
 }
 
 export function createConfigCache(queries: QueryClient): ConfigCache {
@@ -82,7 +80,7 @@ export function createConfigCache(queries: QueryClient): ConfigCache {
   };
 }
 
-async function takeConfig(queries: QueryClient, pushed: OrganisersConfigBody): Promise<void> {
+async function takeConfig(queries: QueryClient, pushed: ConfigBody): Promise<void> {
   const known = queries.getQueryData<FetchedConfig>(QUERY_KEY);
   // Their round trip is unknown, so their clock tells nothing.
   if (known) await publish(queries, { ...known, ...pushed });
@@ -92,7 +90,7 @@ async function takeConfig(queries: QueryClient, pushed: OrganisersConfigBody): P
 /** The answer to a save that came too late: what somebody else had changed, and the settings since. */
 export interface SettingsConflict {
   readonly clashes: readonly string[];
-  readonly current: OrganisersConfigBody;
+  readonly current: ConfigBody;
 }
 
 /** The conflict, if a save was refused because somebody else changed the same. */
@@ -128,7 +126,7 @@ async function publish(queries: QueryClient, config: FetchedConfig): Promise<voi
 /** Takes the server's clock from the answer. */
 async function timed(
   { serverClock }: Calls,
-  ask: () => Promise<OrganisersConfigBody>,
+  ask: () => Promise<ConfigBody>,
 ): Promise<FetchedConfig> {
   const askedMs = Date.now();
   const config = await ask();

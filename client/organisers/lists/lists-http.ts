@@ -1,7 +1,7 @@
-import { type MissingBody, missingBody } from '#shared/wire/missing-api.ts';
-import { type AdminBody, adminBody } from '#shared/wire/runners-api.ts';
-import { fits } from '#shared/wire/schemas.ts';
+import type { MissingBody } from '#shared/wire/missing-api.ts';
+import type { AdminBody } from '#shared/wire/runners-api.ts';
 
+import { isBodyOf } from '../../live/wire-guards.ts';
 import { type Calls, NO_USE } from '../calls/calls.ts';
 
 /** Fetches the lists. A body that equals the last one is not parsed again. */
@@ -12,8 +12,12 @@ export interface ListsHttp {
 
 export function createListsHttp(calls: Calls): ListsHttp {
   return {
-    fetchRunners: createFetch(calls, '/apiadmin', fits(adminBody)),
-    fetchMissing: createFetch(calls, '/mia', fits(missingBody)),
+    fetchRunners: createFetch(calls, '/apiadmin', isBodyOf<AdminBody>('resultData')),
+    fetchMissing: createFetch(
+      calls,
+      '/mia',
+      isBodyOf<MissingBody>('resultData', 'scannedNumberNoRunners'),
+    ),
   };
 }
 

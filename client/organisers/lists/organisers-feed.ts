@@ -1,12 +1,12 @@
-import { type AdminRunner, runnersDelta } from '#shared/wire/runners-api.ts';
-import { missingMessage } from '#shared/wire/missing-api.ts';
-import { fits } from '#shared/wire/schemas.ts';
+import { isPlainObject } from '#shared/model/json-object.ts';
+import type { AdminRunner, RunnersDelta } from '#shared/wire/runners-api.ts';
+import type { MissingMessage } from '#shared/wire/missing-api.ts';
 import {
   ADMIN_POLL_MS,
   type AdminServerEvents,
-  desks,
-  presence,
-  replacedMessage,
+  type Desk,
+  type Editing,
+  type ReplacedMessage,
 } from '#shared/wire/admin-events.ts';
 import type { Socket } from 'socket.io-client';
 import { type MessageHandlers, handle } from '../../live/feed.ts';
@@ -15,7 +15,7 @@ import { logOnce } from '../../live/log-once.ts';
 import type { ObservableState } from '../../live/observable-state.ts';
 import type { PageSignals } from '../../live/page-signals.ts';
 import type { Timers } from '../../live/timers.ts';
-import { isConfig, isHead } from '../../live/wire-guards.ts';
+import { isBodyOf, isConfig, isHead } from '../../live/wire-guards.ts';
 import type { ConfigCache } from '../config/fetched-config.ts';
 import type { ListsHttp } from './lists-http.ts';
 import { type Lists, takeMissing } from './lists.ts';
@@ -158,15 +158,20 @@ export class OrganisersFeed {
         config.refresh();
       }),
       config: handle(isConfig, (pushed) => config.take(pushed)),
-      runners: handle(fits(runnersDelta), (delta) => this.#runners.receive(delta)),
-      missing: handle(fits(missingMessage), (missing) => {
-        const before = lists.getSnapshot().missing;
-        lists.update({ missing: takeMissing(missing.resultData, missing, before) });
-      }),
-      presence: handle(fits(presence), (editors) => lists.update({ presence: editors })),
-      desks: handle(fits(desks), (all) => lists.update({ desks: all })),
+      runners: handle(isBodyOf<RunnersDelta>('upsert', 'remove'), (delta) =>
+        this.#runners.receive(delta),
+      ),
+      missing: handle(
+        isBodyOf<MissingMessage>('resultData', 'scannedNumberNoRunners'),
+        (missing) => {
+          const before = lists.getSnapshot().missing;
+          lists.update({ missing: takeMissing(missing.resultData, missing, before) });
+        },
+      ),
+      presence: handle(isList<Editing>, (editors) => lists.update({ presence: editors })),
+      desks: handle(isList<Desk>, (all) => lists.update({ desks: all })),
       resync: handle(isHead, (head) => this.#runners.want(head)),
-      replaced: handle(fits(replacedMessage), (replaced) => {
+      replaced: handle(isReplaced, (replaced) => {
         if (this.#seenVersion === undefined || replaced.version <= this.#seenVersion) return;
         this.#seenVersion = replaced.version;
         lists.update({ replaced });
@@ -205,4 +210,12 @@ export class OrganisersFeed {
       return false;
     }
   }
+}
+
+function isList<T>(value: unknown): value is readonly T[] {
+  return Array.isArray(value);
+}
+
+function isReplaced(value: unknown): value is ReplacedMessage {
+  return isPlainObject(value) && typeof value['version'] === 'number';
 }

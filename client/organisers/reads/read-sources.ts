@@ -1,5 +1,5 @@
-import { type SourcesBody, sourcesBody } from '#shared/wire/reads-api.ts';
-import { fits } from '#shared/wire/schemas.ts';
+import type { SourcesBody } from '#shared/wire/reads-api.ts';
+import { isBodyOf } from '../../live/wire-guards.ts';
 import { CallError } from '../calls/call-error.ts';
 import { type Calls, NO_USE } from '../calls/calls.ts';
 
@@ -18,7 +18,7 @@ export function readSources(calls: Calls): ReadQuery<SourcesBody> {
   };
 }
 
-const isSources = fits(sourcesBody);
+const isSources = isBodyOf<SourcesBody>('sources', 'corrections', 'suspicions');
 
 /** The answer, if it has the shape that the page knows; throws otherwise. */
 export function checkBody<T>(body: unknown, isBody: (value: unknown) => value is T): T {

@@ -1,14 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-import {
-  type CorrectionImpact,
-  correctionImpact,
-  type CorrectReadsBody,
-  type PreviewCorrectionBody,
-  type ReadsBody,
-  readsBody,
+import type {
+  CorrectionImpact,
+  CorrectReadsBody,
+  PreviewCorrectionBody,
+  ReadsBody,
 } from '#shared/wire/reads-api.ts';
-import { fits } from '#shared/wire/schemas.ts';
+import { hasLists, isBodyOf } from '../../live/wire-guards.ts';
 import { type Calls, NO_USE } from '../calls/calls.ts';
 import { checkBody, READS_KEY, type ReadQuery } from './read-sources.ts';
 
@@ -55,5 +53,5 @@ export async function refreshReads(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({ queryKey: [READS_KEY] });
 }
 
-const isReads = fits(readsBody);
-const isImpact = fits(correctionImpact);
+const isReads = isBodyOf<ReadsBody>('reads');
+const isImpact = hasLists<CorrectionImpact>('winners');

@@ -3,10 +3,11 @@ import { useMemo } from 'react';
 
 import type { ExpectedTimes } from '#shared/control/roll-call.ts';
 import { SECOND_MS } from '#shared/model/time.ts';
-import { expectedBody, type ExpectedRunner } from '#shared/wire/control-api.ts';
-import { fits } from '#shared/wire/schemas.ts';
-import { CallError, messageOf } from '../calls/call-error.ts';
+import type { ExpectedBody, ExpectedRunner } from '#shared/wire/control-api.ts';
+import { isBodyOf } from '../../live/wire-guards.ts';
+import { messageOf } from '../calls/call-error.ts';
 import { NO_USE } from '../calls/calls.ts';
+import { checkBody } from '../reads/read-sources.ts';
 import { useCalls, useSession } from '../session/use-session.ts';
 
 /** Often enough for values shown in minutes. */
@@ -32,12 +33,10 @@ function useExpectedQuery(isOn = true): UseQueryResult<readonly ExpectedRunner[]
     enabled: isOn,
     queryFn: async () => {
       const body: unknown = await calls.get('/apiadmin/expected', NO_USE);
-      if (isExpected(body)) return body.expected;
-      const message = 'The server’s answer could not be read. Reload the page and try again.';
-      throw new CallError({ status: undefined, message });
+      return checkBody(body, isExpected).expected;
     },
     refetchInterval: isSignedIn && EXPECTED_POLL_MS,
   });
 }
 
-const isExpected = fits(expectedBody);
+const isExpected = isBodyOf<ExpectedBody>('expected');

@@ -1,5 +1,3 @@
-import { deflateSync } from 'node:zlib';
-
 import { LRUCache } from 'lru-cache';
 import type { Server, Socket } from 'socket.io';
 import * as z from 'zod';
@@ -13,7 +11,7 @@ import {
   type Hello,
   type PublicClientEvents,
   type PublicServerEvents,
-  type ResumeAnswer,
+  type ResumeReply,
   PROTOCOL_VERSION,
 } from '#shared/wire/socket-events.ts';
 import { Broadcast } from './broadcast.ts';
@@ -130,13 +128,13 @@ export class PublicFeed {
   #welcome(socket: PublicSocket): void {
     const budget = new MessageBudget(MAX_RESUMES, RESUME_WINDOW_MS);
     socket.on('resume', (...args: unknown[]) => {
-      const [claim, reply] = args;
-      const head = parseHead(claim);
+      const [from, reply] = args;
+      const head = parseHead(from);
       if (!head || typeof reply !== 'function') return this.#drop(socket, 'resume');
       if (!budget.spend(performance.now())) return breakOff(socket.conn);
       // Asking without reading is answered by what costs nothing.
       const isShort = this.#watch.isCrowded || countWaitingBytes(socket.conn) > MAX_UNREAD_BYTES;
-      const answer = this.#answers.find(head, isShort, canInflate(claim));
+      const answer = this.#answers.find(head, isShort);
       this.#metrics.resumes.inc({ answer: Object.keys(answer)[0] ?? '' });
       reply(answer);
     });
@@ -167,27 +165,16 @@ function parseHead(value: unknown): Head | undefined {
   return knownHead.safeParse(value).data;
 }
 
-/** Whether a viewer can read a packed answer (PROTOCOL.md PR14). */
-function canInflate(claim: unknown): boolean {
-  return (
-    typeof claim === 'object' && claim !== null && 'deflate' in claim && claim.deflate === true
-  );
-}
-
 /** A longer delta is no better than GET /api, which is compressed, and cached for all. */
 const MAX_DELTA_LENGTH = 64_000;
-/** The same for a packed delta, which is a tenth of its length. */
-const MAX_DEFLATED_LENGTH = 128_000;
-/** A shorter delta is sent unpacked: packing it saves no packet. */
-const MIN_DEFLATED_LENGTH = 1_000;
 /** Versions from which a crowd resumes to one head. */
 const MAX_KEPT = 64;
 
 /** The answers to viewers that resume: each delta is made once, for all who come from its version. */
 export class ResumeAnswers {
   readonly #race: LiveRace;
-  /** By the version, and whether the answer may be packed. */
-  readonly #kept = new LRUCache<string, ResumeAnswer>({ max: MAX_KEPT });
+  /** By the version. */
+  readonly #kept = new LRUCache<number, ResumeReply>({ max: MAX_KEPT });
   #head: Head | undefined;
 
   constructor(race: LiveRace) {
@@ -195,7 +182,7 @@ export class ResumeAnswers {
   }
 
   /** With `isShort` only what costs nothing: instead of a delta a viewer is sent to GET /api. */
-  find(from: Head, isShort: boolean, isPacked = false): ResumeAnswer {
+  find(from: Head, isShort: boolean): ResumeReply {
     const { head } = this.#race;
     if (from.epoch !== head.epoch) return { resync: true };
     // A viewer that is ahead was served by an instance that is ahead; this one will follow.
@@ -203,18 +190,14 @@ export class ResumeAnswers {
     if (isShort) return { resync: true };
     if (this.#head !== head) this.#kept.clear();
     this.#head = head;
-    const key = `${from.version} ${isPacked}`;
-    const kept = this.#kept.get(key) ?? this.#make(from, isPacked);
-    this.#kept.set(key, kept);
+    const kept = this.#kept.get(from.version) ?? this.#make(from);
+    this.#kept.set(from.version, kept);
     return kept;
   }
 
-  #make(from: Head, isPacked: boolean): ResumeAnswer {
+  #make(from: Head): ResumeReply {
     const results = this.#race.findDelta(from);
-    if (!results) return { resync: true };
-    const text = JSON.stringify({ results });
-    if (text.length > (isPacked ? MAX_DEFLATED_LENGTH : MAX_DELTA_LENGTH)) return { resync: true };
-    const isWorthIt = isPacked && text.length > MIN_DEFLATED_LENGTH;
-    return isWorthIt ? { deflated: deflateSync(text) } : { results };
+    const isShort = results && JSON.stringify({ results }).length <= MAX_DELTA_LENGTH;
+    return isShort ? { results } : { resync: true };
   }
 }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import {
+  isBodyOf,
   isConfig,
   isDelta,
   isHello,
@@ -10,6 +11,7 @@ import {
   isStartList,
   parseSnapshot,
 } from '#client/live/wire-guards.ts';
+import type { ReadsBody } from '#shared/wire/reads-api.ts';
 
 const head = { epoch: 'e1', version: 7 };
 const delta = { ...head, from: 6, upsert: [], remove: ['r9'], totals: { BB: 1 } };
@@ -31,6 +33,14 @@ test.each([
 ])('[PR27] a delta with %s is dropped', (_name, message) => {
   expect(isDelta(message)).toBe(false);
   expect(isResumeReply({ results: message })).toBe(false);
+});
+
+test('[PR27] a list of organisers is taken with its head and its lists', () => {
+  const isReads = isBodyOf<ReadsBody>('reads');
+  expect(isReads({ ...head, reads: [] })).toBe(true);
+  for (const wrong of [undefined, [], { reads: [] }, { ...head, reads: {} }]) {
+    expect(isReads(wrong)).toBe(false);
+  }
 });
 
 test('[PR27] an answer from elsewhere is refused, and never throws', () => {

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { deflateSync } from 'node:zlib';
 import { Server } from 'socket.io';
 import { onTestFinished } from 'vitest';
 
@@ -10,12 +9,7 @@ import type { UnrankedResult } from '#shared/model/result.ts';
 import { Standings } from '#shared/scoring/standings.ts';
 import { packResults } from '#shared/wire/compact-results.ts';
 import { type ConfigBody, type Head, SERVER_TIME_HEADER, tagOf } from '#shared/wire/http-api.ts';
-import type {
-  ResultsDelta,
-  ResumeAnswer,
-  ResumeClaim,
-  ResumeReply,
-} from '#shared/wire/socket-events.ts';
+import type { ResultsDelta, ResumeReply } from '#shared/wire/socket-events.ts';
 import { presentAll } from '#shared/scoring/score-race.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { listenInTest } from '#tests/support/listen.ts';
@@ -33,8 +27,6 @@ export class FeedServer {
   isSocketOpen = true;
   isHttpUp = true;
   doesAnswerResume = true;
-  /** An instance that packs what it answers to `resume`. */
-  doesDeflate = false;
   /** Requests so far, by path. */
   readonly requests: Record<string, number> = { '/api/compact': 0, '/config': 0 };
   /** Answers given in full so far, by path. */
@@ -64,13 +56,9 @@ export class FeedServer {
   async start(): Promise<this> {
     this.#io.on('connection', (socket) => {
       socket.emit('hello', { ...this.head, protocol: this.protocol, serverTime: this.#now() });
-      socket.on('resume', (claim: ResumeClaim, reply: (answer: ResumeAnswer) => void) => {
-        const { deflate = false, ...head } = claim;
+      socket.on('resume', (head: Head, reply: (answer: ResumeReply) => void) => {
         this.resumed.push(head);
-        const answer = this.#resume(head);
-        const isPacked = deflate && this.doesDeflate && 'results' in answer;
-        const sent = isPacked ? { deflated: deflateSync(JSON.stringify(answer)) } : answer;
-        if (this.doesAnswerResume) reply(sent);
+        if (this.doesAnswerResume) reply(this.#resume(head));
       });
     });
     await listenInTest(this.#http);

@@ -4,12 +4,8 @@ import { onTestFinished, vi } from 'vitest';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import type { EventCode } from '#shared/model/ids.ts';
 import { DEFAULT_PICTURES, type RaceConfig } from '#shared/model/race-config.ts';
-import type {
-  ConfigConflictBody,
-  EventImpact,
-  OrganisersConfigBody,
-  SettingsImpact,
-} from '#shared/wire/config-api.ts';
+import type { ConfigConflictBody, EventImpact, SettingsImpact } from '#shared/wire/config-api.ts';
+import type { ConfigBody } from '#shared/wire/http-api.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 
 import { type FakeWire, WireAnswer } from './fake-wire.ts';
@@ -47,7 +43,7 @@ export async function openConfigPage(options: ScreenOptions = {}): Promise<OpenS
 }
 
 /** The settings as organisers are sent them, by a clock that is `aheadMs` ahead of this computer's. */
-export function present(config: Partial<RaceConfig> = {}, aheadMs = 0): OrganisersConfigBody {
+export function present(config: Partial<RaceConfig> = {}, aheadMs = 0): ConfigBody {
   const settings = buildConfig({ ...SETTINGS, ...config });
   return { ...settings, serverTime: Date.now() + aheadMs, pictures: DEFAULT_PICTURES };
 }

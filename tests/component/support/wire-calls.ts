@@ -68,7 +68,6 @@ import type {
 } from '#shared/wire/reads-api.ts';
 import type { ReadersBody, SaveReaderBody } from '#shared/wire/readers-api.ts';
 import type {
-  OrganisersConfigBody,
   SettingsImpact,
   SetupBody,
   SetupImpact,
@@ -147,11 +146,8 @@ export interface WireCalls {
   'POST /marshals/take-back': WireCall<TakenBackReply, TakeBackBody>;
   'GET /api/marshal': WireCall<MarshalBody>;
   'POST /api/marshal/reports': WireCall<MarshalReply, MarshalReportsBody>;
-  'GET /webconfig': WireCall<OrganisersConfigBody>;
-  'PUT /webconfig': WireCall<
-    OrganisersConfigBody,
-    SettingChanges & { readonly was?: SettingChanges }
-  >;
+  'GET /webconfig': WireCall<ConfigBody>;
+  'PUT /webconfig': WireCall<ConfigBody, SettingChanges & { readonly was?: SettingChanges }>;
   'POST /webconfig/preview': WireCall<SettingsImpact, SettingChanges>;
   'GET /setup': WireCall<SetupBody>;
   'PUT /setup': WireCall<SetupBody, SetupInput>;

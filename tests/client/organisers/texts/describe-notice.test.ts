@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
 
-import { missingMessage } from '#shared/wire/missing-api.ts';
-import { fits } from '#shared/wire/schemas.ts';
 import { describeNotice } from '#client/organisers/texts/describe-notice.ts';
 
 const ZONE = 'Europe/London';
@@ -60,14 +58,4 @@ test('[CF19] a notice names the record that cannot be read', () => {
   );
   expect(describeNotice({ kind: 'more-unreadable', count: 4 }, ZONE)).toContain('4 more');
   expect(describeNotice({ kind: 'problem', text: 'Redis …' }, ZONE)).toBe('Redis …');
-});
-
-test('[PR18] a list with a notice of a wrong form is no list', () => {
-  const message = { epoch: 'e', version: 1, resultData: [], scannedNumberNoRunners: [] };
-  const isList = (notice: unknown): boolean =>
-    fits(missingMessage)({ ...message, notices: [notice] });
-  expect(isList({ kind: 'clock', source: 'hill', aheadMs: 5 })).toBe(true);
-  for (const wrong of [null, {}, { kind: 'clock', source: 7 }, { kind: 'problem' }]) {
-    expect(isList(wrong)).toBe(false);
-  }
 });

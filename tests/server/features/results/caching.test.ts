@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { type ConfigBody, type ResultsBody, SERVER_TIME_HEADER } from '#shared/wire/http-api.ts';
-import { PUBLIC_SETTINGS } from '#shared/model/settings.ts';
+import { SETTING_NAMES } from '#shared/model/settings.ts';
 import { buildConfig } from '#tests/support/builders.ts';
 import { eventually } from '#tests/support/eventually.ts';
 import { provideFileRedis, type TestRace } from '#tests/support/file-redis.ts';
@@ -163,7 +163,7 @@ test('[RL4 CL6] GET /config has the settings by name, with the time of each requ
       'serverTime',
     ]),
   );
-  const shown = [...PUBLIC_SETTINGS, 'serverTime', 'pictures', 'massStarts'];
+  const shown = [...SETTING_NAMES, 'serverTime', 'pictures', 'massStarts'];
   expect(Object.keys(first).toSorted()).toEqual(shown.toSorted());
   expect(Object.keys(first.starts)).toEqual(USUAL_COURSES.events);
   await eventually(async () => {
