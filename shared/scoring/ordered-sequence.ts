@@ -14,19 +14,23 @@ export interface SortKey<T> {
   compareTies(a: T, b: T): number;
 }
 
+/** Compares by value, then by the order among equals. */
+export function compareBy<T>({ valueOf, compareTies }: SortKey<T>): (a: T, b: T) => number {
+  return (a, b) => {
+    const [ofA, ofB] = [valueOf(a), valueOf(b)];
+    return ofA === ofB ? compareTies(a, b) : ofA < ofB ? -1 : 1;
+  };
+}
+
 /**
- * Items in the order of one sort key, in one array. Reading by index is immediate; finding, and counting those before a
- * value, takes about the logarithm of the length, and adding or removing also moves what comes after: some tens of
- * microseconds in a list of 32,000. The order and the places come from the same key, so they cannot disagree (RULES.md
- * RK2).
+ * Items in the order of one sort key, in one array. Reading by index is immediate; finding takes about the logarithm of
+ * the length, and adding or removing also moves the items behind: some tens of microseconds in a list of 32,000.
  *
- * An item must not change what its key is made of while it is in here.
+ * The fields of an item that its key reads must not change while it is in here.
  */
 export class OrderedSequence<T> implements OrderedView<T> {
   readonly #key: SortKey<T>;
   #items: T[] = [];
-  /** The distinct values; undefined from a change until the next read. */
-  #distinct: number[] | undefined;
 
   constructor(key: SortKey<T>) {
     this.#key = key;
@@ -43,12 +47,10 @@ export class OrderedSequence<T> implements OrderedView<T> {
       a.value === b.value ? this.#key.compareTies(a.item, b.item) : a.value < b.value ? -1 : 1,
     );
     this.#items = keyed.map(({ item }) => item);
-    this.#distinct = undefined;
   }
 
   add(item: T): void {
     this.#items.splice(this.#indexOf(item), 0, item);
-    this.#distinct = undefined;
   }
 
   /** Removes the item that compares equal; false when there is none. */
@@ -56,7 +58,6 @@ export class OrderedSequence<T> implements OrderedView<T> {
     const index = this.#find(item);
     if (index === undefined) return false;
     this.#items.splice(index, 1);
-    this.#distinct = undefined;
     return true;
   }
 
@@ -75,21 +76,6 @@ export class OrderedSequence<T> implements OrderedView<T> {
   /** How many items rank before `value`: the place of an item is one more (RULES.md RK3). */
   countBelow(value: number): number {
     return countWhile(this.length, (at) => this.#valueAt(at) < value);
-  }
-
-  /**
-   * One more than the items before `value`; where places are `isDense` items of one value count once (RULES.md RK13).
-   */
-  placeOf(value: number, isDense: boolean): number {
-    if (!isDense) return this.countBelow(value) + 1;
-    this.#distinct ??= [...new Set(this.#items.map((item) => this.#key.valueOf(item)))];
-    const distinct = this.#distinct;
-    return countWhile(distinct.length, (at) => (distinct[at] ?? Infinity) < value) + 1;
-  }
-
-  /** How many items rank before `value` or equal to it. */
-  countUpTo(value: number): number {
-    return countWhile(this.length, (at) => this.#valueAt(at) <= value);
   }
 
   list(): T[] {

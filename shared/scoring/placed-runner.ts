@@ -1,5 +1,8 @@
 import type { Courses } from '../model/courses.ts';
+import type { Ranking } from '../model/ranking.ts';
 import type { UnrankedResult } from '../model/result.ts';
+import type { DurationMs } from '../model/time.ts';
+import { countPlaces } from './rank-keys.ts';
 import {
   type GroupPlaces,
   legTime,
@@ -8,7 +11,6 @@ import {
   type StageRun,
   timeAt,
 } from './stages.ts';
-import { EVERYBODY } from './event-standings.ts';
 import type { Standings } from './standings.ts';
 
 /** The places of a runner in the field (RULES.md GP). */
@@ -22,12 +24,17 @@ export interface Placed {
 /** The race of a runner stage by stage, and the places where they were last seen. */
 export function placeRunner(standings: Standings, result: UnrankedResult): Placed {
   const { courses } = standings;
+  const ranking = courses.rankingOf(result.events);
   const points = stagePointsOf(result.events, courses);
+  const rows = standings.listed(result.events);
   let before: number | null = null;
-  const runs = points.map((point, index) => {
-    const run = traceStage(standings, result, { from: points[index - 1], point, before });
+  const runs = points.map((point, index): StageRun => {
+    const elapsedMs = timeAt(result, point);
+    if (elapsedMs === null) return { ...UNTIMED, point };
+    const run = traceStage(rows, { elapsedMs, from: points[index - 1], point }, result, ranking);
+    const gained = before === null || run.place === null ? null : before - run.place;
     before = run.place ?? before;
-    return run;
+    return { ...run, gained };
   });
   const last = findLastPoint(result, courses);
   const places = last === undefined ? undefined : standings.groupPlacesAt(result, last);
@@ -37,30 +44,47 @@ export function placeRunner(standings: Standings, result: UnrankedResult): Place
 interface Stage {
   readonly from: StagePoint | undefined;
   readonly point: StagePoint;
-  /** The place at the last stage with one. */
-  readonly before: number | null;
+  readonly elapsedMs: DurationMs;
 }
 
 function traceStage(
-  standings: Standings,
-  result: UnrankedResult,
-  { from, point, before }: Stage,
-): StageRun {
-  const elapsedMs = timeAt(result, point);
-  if (elapsedMs === null) return { ...UNTIMED, point };
-  const { isRanked, valueOf } = standings.courses.rankingOf(result.events);
-  const times = standings.eventOf(result.events).timesAt(point);
+  rows: readonly UnrankedResult[],
+  { from, point, elapsedMs }: Stage,
+  runner: UnrankedResult,
+  ranking: Ranking,
+): Omit<StageRun, 'gained'> {
+  const { isRanked, valueOf } = ranking;
+  const legMs = legTime(runner, from, point);
   // Stages end at a time, whatever ranks at the end of the race.
-  const place = isRanked ? times.placeIn(EVERYBODY, valueOf(elapsedMs)) : null;
-  const legMs = legTime(result, from, point);
+  const [value, legValue] = [valueOf(elapsedMs), valueOf(legMs ?? 0)];
+  const better: number[] = [];
+  const betterLegs: number[] = [];
+  let leaderMs = elapsedMs;
+  let ahead: StageRun['ahead'] = null;
+  let behind: StageRun['behind'] = null;
+  for (const result of rows) {
+    const timeMs = timeAt(result, point);
+    if (timeMs === null) continue;
+    if (valueOf(timeMs) < value) better.push(valueOf(timeMs));
+    const otherLegMs = legTime(result, from, point);
+    if (otherLegMs !== null && valueOf(otherLegMs) < legValue) betterLegs.push(valueOf(otherLegMs));
+    leaderMs = Math.min(leaderMs, timeMs);
+    // Of equals the one listed first (RULES.md GP6).
+    const gapMs = Math.abs(elapsedMs - timeMs);
+    if (timeMs < elapsedMs && gapMs < (ahead?.gapMs ?? Infinity)) ahead = { result, gapMs };
+    if (timeMs > elapsedMs && gapMs < (behind?.gapMs ?? Infinity)) behind = { result, gapMs };
+  }
+  const place = isRanked ? countPlaces(better, ranking) + 1 : null;
+  const legPlace = isRanked && legMs !== null ? countPlaces(betterLegs, ranking) + 1 : null;
   return {
     point,
     elapsedMs,
     place,
-    gained: before === null || place === null ? null : before - place,
     legMs,
-    legPlace: legMs === null || !isRanked ? null : times.legPlaceOf(legMs),
-    ...times.surround(elapsedMs),
+    legPlace,
+    leaderGapMs: elapsedMs - leaderMs,
+    ahead,
+    behind,
   };
 }
 

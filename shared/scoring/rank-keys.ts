@@ -66,32 +66,10 @@ export function partKeysOf(
   return { finished: byTotal(ranking), dnf: byOut, racing: byProgress(courses) };
 }
 
-const PARTS = ['finished', 'dnf', 'racing'];
-
-/** The order of the whole list: event by event, part by part. */
-export function compareListed(
-  courses: Pick<Courses, 'events' | 'stagesOf' | 'rankingOf'>,
-  a: UnrankedResult,
-  b: UnrankedResult,
-): number {
-  const { events } = courses;
-  const byPart =
-    (a.events === b.events ? 0 : events.indexOf(a.events) - events.indexOf(b.events)) ||
-    PARTS.indexOf(a.status) - PARTS.indexOf(b.status);
-  if (byPart !== 0) return byPart;
-  const key = partKeysOf(courses, courses.rankingOf(a.events))[a.status];
-  const [ofA, ofB] = [key.valueOf(a), key.valueOf(b)];
-  if (ofA !== ofB) return ofA < ofB ? -1 : 1;
-  return key.compareTies(a, b);
-}
-
 /** A special tab by KOM time, those without one last (RULES.md RK9). */
 export function byKom(index: number): SortKey<UnrankedResult> {
   return { valueOf: (result) => result.komsMs[index] ?? Infinity, compareTies: compareNames };
 }
-
-/** Bare times, for counting faster ones. */
-export const byTime: SortKey<number> = { valueOf: (timeMs) => timeMs, compareTies: () => 0 };
 
 /** Last name, first name, bib, id: the same order on every machine (RULES.md RK5). */
 export function compareNames(a: Starter, b: Starter): number {
@@ -123,6 +101,14 @@ export class PlaceCounter {
     this.#last = value;
     return this.#place;
   }
+}
+
+/** The places that these values take: as many as there are, equal ones a single one where places are dense. */
+export function countPlaces(
+  values: readonly number[],
+  { isDense }: Pick<Ranking, 'isDense'>,
+): number {
+  return isDense ? new Set(values).size : values.length;
 }
 
 /** A finisher with the place among those of their sex. */

@@ -6,7 +6,7 @@ import type { DurationMs } from '../model/time.ts';
 import { compareText } from './order.ts';
 import type { Sex } from '../model/race-setup.ts';
 import { legTime, type StagePoint, stagePointsOf } from './stages.ts';
-import { countWhile } from './ordered-sequence.ts';
+import { compareBy, countWhile } from './ordered-sequence.ts';
 import { byTotal, PlaceCounter, valueAt } from './rank-keys.ts';
 import { byClub } from './team-results.ts';
 
@@ -71,11 +71,8 @@ export function rankCategories(
     .map(({ name, results, ranking }) => {
       const key = byTotal(ranking, true);
       const rows = results
-        .map((result) => ({ result, timeMs: result.categoryMs ?? result.totalMs ?? 0 }))
-        .toSorted(
-          (a, b) =>
-            key.valueOf(a.result) - key.valueOf(b.result) || key.compareTies(a.result, b.result),
-        );
+        .toSorted(compareBy(key))
+        .map((result) => ({ result, timeMs: result.categoryMs ?? result.totalMs ?? 0 }));
       return { name, rows: rank(rows, ranking, ({ result }) => key.valueOf(result)) };
     })
     .toSorted((a, b) => categories.indexOf(a.name) - categories.indexOf(b.name));

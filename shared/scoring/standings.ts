@@ -132,7 +132,7 @@ export class Standings {
   }
 
   /** Those of an age group, by the time that ranks there (RULES.md RK14). */
-  finishersOf(event: EventCode, ageGroup: string): OrderedView<UnrankedResult> {
+  finishersOf(event: EventCode, ageGroup: string): readonly UnrankedResult[] {
     return this.eventOf(event).finishersOf(ageGroup);
   }
 
@@ -154,7 +154,7 @@ export class Standings {
   /** Overall place among the finishers of the event; null for anyone else. */
   placeOf(runnerId: string): number | null {
     const result = this.find(runnerId);
-    return result ? this.eventOf(result.events).placeOf(result) : null;
+    return result ? this.eventOf(result.events).placeAt(result, 'finish') : null;
   }
 
   /** Place at the finish, or at a checkpoint among all listed of the event; null without a time there. */
@@ -198,7 +198,7 @@ export class Standings {
   }
 
   /** Everyone listed of an event: finishers by place, DNFs, on course (RULES.md RK10). */
-  listed(event: EventCode): UnrankedResult[] {
+  listed(event: EventCode): readonly UnrankedResult[] {
     return this.eventOf(event).all();
   }
 
