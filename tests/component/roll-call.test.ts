@@ -274,8 +274,8 @@ describe('by keyboard', () => {
     expect(sent?.path).toBe('/apiadmin/r306/reports');
     const { reportId, ...body } = sent?.body ?? {};
     expect(reportId).toMatch(/^[\da-f-]{36}$/);
-    expect(body).toEqual({ kind: 'stopped', atMs: NOW_MS, point: 'cp3', reason: 'retired' });
-    await findNews('Mair Ellis (bib 306): retired at Cerrig, not accounted for');
+    expect(body).toEqual({ kind: 'stopped', atMs: NOW_MS, point: 'cp2', reason: 'retired' });
+    await findNews('Mair Ellis (bib 306): retired at Eryr, not accounted for');
     expect(focusedBib()).toBe('306');
 
     // From the row to the next one, who has finished: found all the same.

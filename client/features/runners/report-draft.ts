@@ -53,14 +53,17 @@ export interface ReportMoment {
   readonly timeZone: string;
 }
 
-/** The initial values: at the next point of the course, now. */
+/**
+ * The initial values: now, a runner who was seen at the next point of the course. Where a runner stopped, nobody knows
+ * more than the last point they passed; further on they would be looked for in the wrong place.
+ */
 export function beginReport(
   kind: ReportKind,
   called: ReportedRunner,
   { openedMs, timeZone }: ReportMoment,
 ): ReportDraft {
   const next = findNext(called);
-  const point = next === 'finish' ? findPlace(called) : next;
+  const point = kind === 'stopped' || next === 'finish' ? findPlace(called) : next;
   return {
     kind,
     point: (kind === 'seen' || kind === 'stopped') && point ? point : '',

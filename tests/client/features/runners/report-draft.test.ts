@@ -30,6 +30,21 @@ test('a time of day is the last one in the past, also when clocks change', () =>
   expect(read('2026-10-25T23:30:00Z', '23:20')).toBe('2026-10-25T23:20:00.000Z');
 });
 
+test.each([
+  ['seen', 'cp2', 'cp3'],
+  ['stopped', 'cp2', 'cp2'],
+  ['seen', 'cp3', 'cp3'],
+  ['note', 'cp2', ''],
+] as const)(
+  '[RC6] a report that somebody %s, last at %s, begins with the point %j',
+  (kind, last, point) => {
+    const route = ['start', 'cp2', 'cp3', 'finish'];
+    const moment = { openedMs: Date.UTC(2026, 5, 20, 14), timeZone: 'UTC' };
+    const called = { ...CALLED, route, after: route.indexOf(last) };
+    expect(beginReport(kind, called, moment).point).toBe(point);
+  },
+);
+
 const SAID = { accounted: 'yes', text: 'In the car with Gwyn' } as const;
 
 test.for<readonly [Partial<ReportDraft>, object]>([
