@@ -1,6 +1,12 @@
 import { type DurationMs, type EpochMs, MINUTE_MS, SECOND_MS } from '../model/time.ts';
 import { compareText } from '../scoring/order.ts';
-import type { Clock, Field, RunnerSightings, Sighting } from './sightings.ts';
+import {
+  type Clock,
+  type Field,
+  PairCounts,
+  type RunnerSightings,
+  type Sighting,
+} from './sightings.ts';
 
 /** The fewest runners that are evidence (RULES.md CR6). */
 const FEWEST = 10;
@@ -33,31 +39,21 @@ export interface Comparison {
  * differs from runner to runner is the way between two mats, not a clock.
  */
 export function compareSources(field: Field, blind: ReadonlySet<Clock>): Comparison[] {
-  const counts = new Map<Clock, Map<Clock, { of: number; wrong: number }>>();
+  const counts = new PairCounts();
   for (const { sightings } of field.runners) {
     for (const a of sightings) {
       if (blind.has(a.clock)) continue;
       for (const b of sightings) {
         if (!isOfOnePoint(a.clock, b.clock) || blind.has(b.clock)) continue;
-        let ofClock = counts.get(a.clock);
-        if (!ofClock)
-          counts.set(a.clock, (ofClock = new Map<Clock, { of: number; wrong: number }>()));
-        let both = ofClock.get(b.clock);
-        if (!both) ofClock.set(b.clock, (both = { of: 0, wrong: 0 }));
-        both.of += 1;
-        both.wrong += Number(!isReadTogether(a.times, b.times));
+        counts.note(a.clock, b.clock, !isReadTogether(a.times, b.times));
       }
     }
   }
-  const comparisons: Comparison[] = [];
-  for (const [a, others] of counts) {
-    for (const [b, { of, wrong }] of others) {
-      if (of < FEWEST) continue;
-      const gapMs = 2 * wrong <= of ? 0 : findGap(field, a, b, of);
-      if (gapMs !== undefined) comparisons.push({ a, b, gapMs, of, wrong });
-    }
-  }
-  return comparisons;
+  return counts.list().flatMap(({ a, b, of, wrong }) => {
+    if (of < FEWEST) return [];
+    const gapMs = 2 * wrong <= of ? 0 : findGap(field, a, b, of);
+    return gapMs === undefined ? [] : { a, b, gapMs, of, wrong };
+  });
 }
 
 /** Each pair in one order only. */

@@ -1,4 +1,5 @@
 import type { Courses } from '../model/courses.ts';
+import { append, getOrAdd } from '../model/group-by.ts';
 import type { EventCode } from '../model/ids.ts';
 import type { Runner } from '../model/runner.ts';
 import type { Scan } from '../model/scan.ts';
@@ -56,6 +57,37 @@ export interface RunnerSightings {
   readonly sightings: readonly Sighting[];
 }
 
+/** The sightings that can be compared, by clocks that may judge others. */
+export function listComparable(
+  { sightings }: RunnerSightings,
+  blind: ReadonlySet<Clock>,
+): readonly Sighting[] {
+  return sightings.filter(({ clock, isOfRace }) => isOfRace && !blind.has(clock));
+}
+
+/** How many runners were read by both of two clocks, and how many of these reads do not fit. */
+interface PairCount {
+  readonly a: Clock;
+  readonly b: Clock;
+  of: number;
+  wrong: number;
+}
+
+export class PairCounts {
+  readonly #counts = new Map<Clock, Map<Clock, PairCount>>();
+
+  note(a: Clock, b: Clock, isWrong: boolean): void {
+    const ofClock = getOrAdd(this.#counts, a, () => new Map<Clock, PairCount>());
+    const count = getOrAdd(ofClock, b, () => ({ a, b, of: 0, wrong: 0 }));
+    count.of += 1;
+    count.wrong += Number(isWrong);
+  }
+
+  list(): readonly Readonly<PairCount>[] {
+    return Array.from(this.#counts.values(), (ofClock) => Array.from(ofClock.values())).flat();
+  }
+}
+
 /** All sightings of the race (RULES.md CR6). */
 export interface Field {
   readonly runners: readonly RunnerSightings[];
@@ -81,22 +113,18 @@ export function gatherField(reads: Iterable<HeldRead>, rules: ScoringRules): Fie
   const ofRunners = new Map<Runner, Map<Clock, EpochMs[]>>();
   const arrivalsOf = new Map<string, Arrivals>();
   for (const { runner, scan, asRead } of reads) {
-    let arrived = arrivalsOf.get(scan.source);
-    if (!arrived) arrivalsOf.set(scan.source, (arrived = new Arrivals()));
-    arrived.note(scan.timeMs, asRead);
+    getOrAdd(arrivalsOf, scan.source, () => new Arrivals()).note(scan.timeMs, asRead);
     const key = `${scan.source} ${scan.points.join()}`;
-    let mat = mats.get(key);
-    if (!mat) mats.set(key, (mat = findMat(clocks, places, scan)));
-    for (const clock of mat) {
+    for (const clock of getOrAdd(mats, key, () => findMat(clocks, places, scan))) {
       clock.reads += 1;
       clock.firstMs = Math.min(clock.firstMs, asRead.timeMs);
       clock.lastMs = Math.max(clock.lastMs, asRead.timeMs);
       if (!runner || !courses.pointsOf(runner.event).has(clock.point)) continue;
-      let its = ofRunners.get(runner);
-      if (!its) ofRunners.set(runner, (its = new Map<Clock, EpochMs[]>()));
-      const times = its.get(clock);
-      if (times) times.push(scan.timeMs);
-      else its.set(clock, [scan.timeMs]);
+      append(
+        getOrAdd(ofRunners, runner, () => new Map<Clock, EpochMs[]>()),
+        clock,
+        scan.timeMs,
+      );
     }
   }
   for (const ofSource of clocks.values()) {
@@ -139,8 +167,7 @@ function findMat(
   places: readonly TimePoint[],
   { source, points }: Pick<Scan, 'source' | 'points'>,
 ): readonly Clock[] {
-  const ofSource = clocks.get(source) ?? [];
-  clocks.set(source, ofSource);
+  const ofSource = getOrAdd(clocks, source, () => []);
   const its = points.map((point) => {
     const known = ofSource.find((clock) => clock.point === point);
     const clock = known ?? new Clock(source, point, places.indexOf(point));

@@ -1,8 +1,16 @@
+import { append, groupBy } from '../model/group-by.ts';
 import type { DurationMs, EpochMs } from '../model/time.ts';
 import { compareText } from '../scoring/order.ts';
 import type { SwappedSources } from '../wire/reads-api.ts';
 import { isReadTogether } from './compare-sources.ts';
-import type { Clock, Field, RunnerSightings, Sighting } from './sightings.ts';
+import {
+  type Clock,
+  type Field,
+  listComparable,
+  PairCounts,
+  type RunnerSightings,
+  type Sighting,
+} from './sightings.ts';
 
 /** The fewest runners that are evidence (RULES.md CR8). */
 const FEWEST = 10;
@@ -24,12 +32,6 @@ interface Swap {
   readonly wrong: number;
 }
 
-/** How many were compared, and how many of them do not fit. */
-interface Count {
-  of: number;
-  wrong: number;
-}
-
 /** A swap that makes sense of the order of the course. */
 interface FittingSwap extends Swap {
   /** How many more pairs of reads fit. */
@@ -44,17 +46,15 @@ interface FittingSwap extends Swap {
 export function findSwappedSources(field: Field, blind: Set<Clock>): SwappedSources[] {
   const found: SwappedSources[] = [];
   for (;;) {
-    const swaps: FittingSwap[] = [];
-    for (const swap of listReversed(field, blind)) {
-      const fitting = judgeSwap(swap, field, blind);
-      if (fitting) swaps.push(fitting);
-    }
-    const [best] = swaps.toSorted(
-      (x, y) =>
-        y.gain - x.gain ||
-        compareText(x.a.source, y.a.source) ||
-        compareText(x.b.source, y.b.source),
-    );
+    const swaps = listReversed(field, blind).map((swap) => judgeSwap(swap, field, blind));
+    const [best] = swaps
+      .filter((swap) => swap !== undefined)
+      .toSorted(
+        (x, y) =>
+          y.gain - x.gain ||
+          compareText(x.a.source, y.a.source) ||
+          compareText(x.b.source, y.b.source),
+      );
     if (!best) return found;
     const { a, b, wrong, of, isSure } = best;
     blind.add(a).add(b);
@@ -65,31 +65,21 @@ export function findSwappedSources(field: Field, blind: Set<Clock>): SwappedSour
 }
 
 /** Pairs of sources with one point each, where nearly all runners read by both came by in the wrong order. */
-function listReversed(field: Field, blind: ReadonlySet<Clock>): Swap[] {
-  const counts = new Map<Clock, Map<Clock, Count>>();
+function listReversed(field: Field, blind: ReadonlySet<Clock>): readonly Swap[] {
+  const counts = new PairCounts();
   const isSingle = (clock: Clock): boolean => field.clocks.get(clock.source)?.length === 1;
-  for (const { event, sightings } of field.runners) {
-    const seen = sightings.filter(
-      ({ clock, isOfRace }) => isOfRace && !blind.has(clock) && isSingle(clock),
-    );
+  for (const runner of field.runners) {
+    const seen = listComparable(runner, blind).filter(({ clock }) => isSingle(clock));
     for (const first of seen) {
       for (const later of seen) {
-        if (!field.isBefore(event, first.clock.place, later.clock.place)) continue;
-        let ofClock = counts.get(first.clock);
-        if (!ofClock) counts.set(first.clock, (ofClock = new Map<Clock, Count>()));
-        const both = ofClock.get(later.clock) ?? { of: 0, wrong: 0 };
-        ofClock.set(later.clock, both);
-        both.of += 1;
+        if (!field.isBefore(runner.event, first.clock.place, later.clock.place)) continue;
         // Mats may have been tried with these bands before the race.
-        both.wrong += Number((first.times.at(-1) ?? 0) > (later.times.at(-1) ?? 0));
+        const isWrong = (first.times.at(-1) ?? 0) > (later.times.at(-1) ?? 0);
+        counts.note(first.clock, later.clock, isWrong);
       }
     }
   }
-  return [...counts].flatMap(([a, others]) =>
-    [...others].flatMap(([b, { of, wrong }]) =>
-      of >= FEWEST && wrong >= MOST * of ? [{ a, b, of, wrong }] : [],
-    ),
-  );
+  return counts.list().filter(({ of, wrong }) => of >= FEWEST && wrong >= MOST * of);
 }
 
 function isReversed({ times: first }: Sighting, { times: later }: Sighting): boolean {
@@ -117,11 +107,12 @@ function findGain(
   blind: ReadonlySet<Clock>,
 ): number | undefined {
   let [mended, broken] = [0, 0];
-  const left = new Map<Clock, Map<Clock, Count>>();
+  const left = new PairCounts();
   const swappedPlaceOf = (clock: Clock): number =>
     clock === a ? b.place : clock === b ? a.place : clock.place;
-  for (const { event, sightings } of runners) {
-    const seen = sightings.filter(({ clock, isOfRace }) => isOfRace && !blind.has(clock));
+  for (const runner of runners) {
+    const { event } = runner;
+    const seen = listComparable(runner, blind);
     const isMisfit = (
       one: Sighting,
       place: number,
@@ -141,18 +132,11 @@ function findGain(
         const isThen = isMisfit(one, swappedPlaceOf(its), other, swappedPlaceOf(others));
         mended += Number(isNow && !isThen);
         broken += Number(isThen && !isNow);
-        let ofClock = left.get(its);
-        if (!ofClock) left.set(its, (ofClock = new Map<Clock, Count>()));
-        const both = ofClock.get(others) ?? { of: 0, wrong: 0 };
-        ofClock.set(others, both);
-        both.of += 1;
-        both.wrong += Number(isThen);
+        left.note(its, others, isThen);
       }
     }
   }
-  const isLeft = [...left.values()].some((others) =>
-    [...others.values()].some(({ of, wrong }) => of >= FEWEST / 2 && 2 * wrong > of),
-  );
+  const isLeft = left.list().some(({ of, wrong }) => of >= FEWEST / 2 && 2 * wrong > of);
   return isLeft || broken > MOST_BROKEN * mended ? undefined : mended - broken;
 }
 
@@ -162,14 +146,10 @@ function findGain(
  * negative.
  */
 function agreeWithPace({ a, b }: Swap, field: Field): number {
-  const runnersOf = new Map<string, RunnerSightings[]>();
-  for (const runner of field.runners) {
-    const its = runner.sightings.filter(({ clock }) => clock === a || clock === b);
-    if (its.length < 2) continue;
-    const known = runnersOf.get(runner.event);
-    if (known) known.push(runner);
-    else runnersOf.set(runner.event, [runner]);
-  }
+  const byBoth = field.runners.filter(
+    ({ sightings }) => sightings.filter(({ clock }) => clock === a || clock === b).length === 2,
+  );
+  const runnersOf = groupBy(byBoth, ({ event }) => event);
   let [agreed, compared] = [0, 0];
   for (const [event, runners] of runnersOf) {
     const points = findReference(event, runners, { a, b }, field);
@@ -218,9 +198,7 @@ function findReference(
       if (nearestMs === undefined) continue;
       places.add(place);
       const paceMs = isAhead ? bMs - nearestMs : nearestMs - aMs;
-      const known = byPlace.get(place);
-      if (known) known.push({ paceMs, gapMs: aMs - bMs });
-      else byPlace.set(place, [{ paceMs, gapMs: aMs - bMs }]);
+      append(byPlace, place, { paceMs, gapMs: aMs - bMs });
     }
   }
   const most = [...byPlace.values()].reduce<readonly Paced[]>(

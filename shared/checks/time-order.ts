@@ -1,5 +1,6 @@
 import type { DurationMs } from '../model/time.ts';
-import type { Clock, Field, RunnerSightings } from './sightings.ts';
+import { getOrAdd } from '../model/group-by.ts';
+import { type Clock, type Field, listComparable, type RunnerSightings } from './sightings.ts';
 
 /** How many runners of a clock, a mat or a source can be compared with others, and how many do not fit. */
 export class Misfits {
@@ -27,15 +28,9 @@ export function countMisfits(field: Field, blind: ReadonlySet<Clock>): MisfitsOf
   const misfits = new Map<Clock | Clock['mat'] | string, Misfits>();
   const ofClocks = new Map<Clock, readonly Misfits[]>();
   visitNeighbours(field, blind, undefined, (runner, clock, isBehind, ms) => {
-    let its = ofClocks.get(clock);
-    if (!its) {
-      its = [clock, clock.mat, clock.source].map((key) => {
-        const known = misfits.get(key) ?? new Misfits();
-        misfits.set(key, known);
-        return known;
-      });
-      ofClocks.set(clock, its);
-    }
+    const its = getOrAdd(ofClocks, clock, () =>
+      [clock, clock.mat, clock.source].map((key) => getOrAdd(misfits, key, () => new Misfits())),
+    );
     for (const each of its) each.note(runner, isBehind ? ms >= 0 : ms <= 0);
   });
   return misfits;
@@ -82,7 +77,7 @@ function visitNeighbours(
   const firstMs = new Float64Array(places);
   const lastMs = new Float64Array(places);
   for (const runner of runners) {
-    const seen = runner.sightings.filter(({ clock, isOfRace }) => isOfRace && !blind.has(clock));
+    const seen = listComparable(runner, blind);
     for (const { clock, times } of seen) {
       if (clocks?.has(clock) === false) continue;
       sources.fill(0);

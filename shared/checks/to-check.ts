@@ -1,6 +1,6 @@
 import type { Courses } from '../model/courses.ts';
 import type { EventCode, RunnerId } from '../model/ids.ts';
-import { append } from '../model/group-by.ts';
+import { append, getOrAdd, groupBy } from '../model/group-by.ts';
 import type { TimePoint } from '../model/time-point.ts';
 import type { DurationMs } from '../model/time.ts';
 import { compareText } from '../scoring/order.ts';
@@ -42,25 +42,21 @@ export function findToCheck(
   exchange?: ExchangeBands,
 ): ToCheck {
   const events = new Map<EventCode, EventReads>();
-  const eventOf = ({ runner: { event } }: RunnerReads): EventReads => {
-    const its = events.get(event) ?? new EventReads(courses.routeOf(event));
-    events.set(event, its);
-    return its;
-  };
-  const holders = new Map<string, RunnerReads[]>();
-  const bibs = new Map<string, RunnerReads>();
-  for (const one of field) {
-    eventOf(one).add(one);
-    if (one.bibKey === undefined) continue;
-    const first = bibs.get(one.bibKey);
-    if (!first) bibs.set(one.bibKey, one);
-    else holders.set(one.bibKey, [...(holders.get(one.bibKey) ?? [first]), one]);
-  }
+  const eventOf = ({ runner: { event } }: RunnerReads): EventReads =>
+    getOrAdd(events, event, () => new EventReads(courses.routeOf(event)));
+  for (const one of field) eventOf(one).add(one);
+  const holders = new Map(
+    Array.from(
+      groupBy(field, ({ bibKey }) => bibKey),
+      ([key, all]) => [key, all.map(({ runner }) => runner.runnerId).toSorted(compareText)],
+    ),
+  );
   const found: { readonly one: RunnerReads; reasons: readonly CheckReason[] }[] = [];
   for (const one of field) {
     const reasons = eventOf(one).findReasons(one);
-    const same = one.bibKey === undefined ? undefined : holders.get(one.bibKey);
-    if (same) reasons.push(describeSameBib(one, same));
+    const same = holders.get(one.bibKey ?? '') ?? [];
+    const runnerId = same.find((id) => id !== one.runner.runnerId);
+    if (runnerId) reasons.push({ kind: 'same-bib', runnerId, others: same.length - 1 });
     if (one.byHand) reasons.push({ kind: 'by-hand', ...one.byHand });
     reasons.push(...one.late.map((late) => ({ kind: 'late', ...late }) as const));
     if (reasons.length === 0 && !one.isEarly) continue;
@@ -94,15 +90,6 @@ export function findToCheck(
 
 function rankOf(reason: CheckReason | undefined): number {
   return KINDS.findIndex((kind) => kind === reason?.kind);
-}
-
-function describeSameBib({ runner }: RunnerReads, holders: readonly RunnerReads[]): CheckReason {
-  let first: string | undefined;
-  for (const { runnerId } of holders.map((one) => one.runner)) {
-    if (runnerId === runner.runnerId) continue;
-    if (first === undefined || compareText(runnerId, first) < 0) first = runnerId;
-  }
-  return { kind: 'same-bib', runnerId: first ?? '', others: holders.length - 1 };
 }
 
 /** The usual on the course of an event, gathered before anybody is compared with it. */

@@ -5,6 +5,15 @@ export function append<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item)
   else lists.set(key, [item]);
 }
 
+/** The value of a key, made at the first request. */
+export function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}
+
 /** The items of each key, in their order; items without a key are left out. */
 export function groupBy<Key, Item>(
   items: Iterable<Item>,

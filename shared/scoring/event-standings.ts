@@ -150,7 +150,7 @@ export class EventStandings {
       if (value !== null) values.push(value);
     }
     // A typed array sorts numbers several times faster.
-    const sorted = Float64Array.from(this.#ranking.isDense ? new Set(values) : values).sort();
+    const sorted = Float64Array.from(this.#ranking.isDense ? new Set(values) : values).toSorted();
     this.#values.set(point, sorted);
     return sorted;
   }

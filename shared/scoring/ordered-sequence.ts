@@ -15,10 +15,10 @@ export interface SortKey<T> {
 }
 
 /** Compares by value, then by the order among equals. */
-export function compareBy<T>({ valueOf, compareTies }: SortKey<T>): (a: T, b: T) => number {
+export function compareBy<T>(key: SortKey<T>): (a: T, b: T) => number {
   return (a, b) => {
-    const [ofA, ofB] = [valueOf(a), valueOf(b)];
-    return ofA === ofB ? compareTies(a, b) : ofA < ofB ? -1 : 1;
+    const [ofA, ofB] = [key.valueOf(a), key.valueOf(b)];
+    return ofA === ofB ? key.compareTies(a, b) : ofA < ofB ? -1 : 1;
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Courses } from '../model/courses.ts';
 import type { Ranking } from '../model/ranking.ts';
 import type { UnrankedResult } from '../model/result.ts';
-import type { DurationMs } from '../model/time.ts';
 import { countPlaces } from './rank-keys.ts';
 import {
   type GroupPlaces,
@@ -29,12 +28,9 @@ export function placeRunner(standings: Standings, result: UnrankedResult): Place
   const rows = standings.listed(result.events);
   let before: number | null = null;
   const runs = points.map((point, index): StageRun => {
-    const elapsedMs = timeAt(result, point);
-    if (elapsedMs === null) return { ...UNTIMED, point };
-    const run = traceStage(rows, { elapsedMs, from: points[index - 1], point }, result, ranking);
-    const gained = before === null || run.place === null ? null : before - run.place;
+    const run = traceStage(rows, { from: points[index - 1], point, before }, result, ranking);
     before = run.place ?? before;
-    return { ...run, gained };
+    return run;
   });
   const last = findLastPoint(result, courses);
   const places = last === undefined ? undefined : standings.groupPlacesAt(result, last);
@@ -44,15 +40,18 @@ export function placeRunner(standings: Standings, result: UnrankedResult): Place
 interface Stage {
   readonly from: StagePoint | undefined;
   readonly point: StagePoint;
-  readonly elapsedMs: DurationMs;
+  /** The place at the last stage with one. */
+  readonly before: number | null;
 }
 
 function traceStage(
   rows: readonly UnrankedResult[],
-  { from, point, elapsedMs }: Stage,
+  { from, point, before }: Stage,
   runner: UnrankedResult,
   ranking: Ranking,
-): Omit<StageRun, 'gained'> {
+): StageRun {
+  const elapsedMs = timeAt(runner, point);
+  if (elapsedMs === null) return { ...UNTIMED, point };
   const { isRanked, valueOf } = ranking;
   const legMs = legTime(runner, from, point);
   // Stages end at a time, whatever ranks at the end of the race.
@@ -75,13 +74,13 @@ function traceStage(
     if (timeMs > elapsedMs && gapMs < (behind?.gapMs ?? Infinity)) behind = { result, gapMs };
   }
   const place = isRanked ? countPlaces(better, ranking) + 1 : null;
-  const legPlace = isRanked && legMs !== null ? countPlaces(betterLegs, ranking) + 1 : null;
   return {
     point,
     elapsedMs,
     place,
+    gained: before === null || place === null ? null : before - place,
     legMs,
-    legPlace,
+    legPlace: isRanked && legMs !== null ? countPlaces(betterLegs, ranking) + 1 : null,
     leaderGapMs: elapsedMs - leaderMs,
     ahead,
     behind,

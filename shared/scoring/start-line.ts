@@ -1,4 +1,5 @@
 import { THE_DESK } from '../model/decisions.ts';
+import { getOrAdd } from '../model/group-by.ts';
 import type { Scan } from '../model/scan.ts';
 import { type DurationMs, type EpochMs, SECOND_MS } from '../model/time.ts';
 import { compareText } from './order.ts';
@@ -205,12 +206,4 @@ function isSameCrossing(a: StartCrossing | undefined, b: StartCrossing | undefin
       return source === other?.source && lastMs === other.lastMs;
     })
   );
-}
-
-function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
 }

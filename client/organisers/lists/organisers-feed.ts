@@ -168,8 +168,8 @@ export class OrganisersFeed {
           lists.update({ missing: takeMissing(missing.resultData, missing, before) });
         },
       ),
-      presence: handle(isList<Editing>, (editors) => lists.update({ presence: editors })),
-      desks: handle(isList<Desk>, (all) => lists.update({ desks: all })),
+      presence: handle(isPresence, (editors) => lists.update({ presence: editors })),
+      desks: handle(areDesks, (all) => lists.update({ desks: all })),
       resync: handle(isHead, (head) => this.#runners.want(head)),
       replaced: handle(isReplaced, (replaced) => {
         if (this.#seenVersion === undefined || replaced.version <= this.#seenVersion) return;
@@ -212,7 +212,11 @@ export class OrganisersFeed {
   }
 }
 
-function isList<T>(value: unknown): value is readonly T[] {
+function isPresence(value: unknown): value is readonly Editing[] {
+  return Array.isArray(value);
+}
+
+function areDesks(value: unknown): value is readonly Desk[] {
   return Array.isArray(value);
 }
 
