@@ -10,7 +10,7 @@ const SHAPE = 4;
 /** After this the next visit starts afresh: it will be for another race. */
 const MAX_AGE_MS = 7 * 24 * HOUR_MS;
 /** About as many bytes: the entry of a race is never larger. */
-export const MAX_LENGTH = 8_000_000;
+const MAX_LENGTH = 8_000_000;
 
 /** The race as it stood at the end of a visit. */
 export interface KeptRace extends Snapshot {

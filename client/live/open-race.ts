@@ -60,9 +60,8 @@ async function loadRunner(asked: string, store: RaceStore, http: RaceHttp): Prom
 /** Keeps the race for the next visit. The code loads after the page, which does not need it. */
 async function startKeeping(store: RaceStore, cache: RaceCache): Promise<void> {
   try {
-    const { RaceCacheWriter } = await import('./race-cache-writer.ts');
-    const timers = browserTimers;
-    new RaceCacheWriter({ store, cache, timers, whenIdle, onHide: onPageHidden }).start();
+    const { keepRace } = await import('./keep-race.ts');
+    keepRace({ store, cache, timers: browserTimers, whenIdle, onHide: onPageHidden });
   } catch (error) {
     logOnce('the race is not kept for the next visit', error);
   }

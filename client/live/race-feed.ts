@@ -1,3 +1,4 @@
+import type { DurationMs } from '#shared/model/time.ts';
 import type { Head } from '#shared/wire/http-api.ts';
 import {
   PROTOCOL_VERSION,
@@ -8,7 +9,7 @@ import {
 } from '#shared/wire/socket-events.ts';
 import type { Socket } from 'socket.io-client';
 import { type MessageHandlers, handle } from './feed.ts';
-import { LastVisit } from './last-visit.ts';
+import { unpackRace } from './kept-race.ts';
 import { LiveConnection } from './live-connection.ts';
 import type { PageSignals } from './page-signals.ts';
 import type { RaceHttp } from './race-http.ts';
@@ -24,6 +25,11 @@ import { ConfigSync } from './config-sync.ts';
 const RESYNC_SPREAD_MS = 500;
 /** A whole crowd may be refused at the same moment: each page waits between half of this and all of it. */
 const REFUSED_MS = 10_000;
+
+/** How long the first fetch waits for the cache: a browser may hang over it. */
+const CACHE_MS: DurationMs = 1_000;
+/** How long the results of the last visit wait for the socket, which sends the changes since in a few bytes. */
+const GREETING_MS: DurationMs = 3_000;
 
 export interface RaceFeedOptions {
   readonly store: RaceStore;
@@ -42,8 +48,8 @@ export interface RaceFeedOptions {
 /**
  * Brings the race into the store and keeps it there, over a {@link LiveConnection}.
  *
- * 1. What the last visit left is shown at once, and the socket tells what changed since: {@link LastVisit}.
- *    Otherwise results are fetched at once, as are settings; `hello` then says where the server stands.
+ * 1. What the last visit left is shown at once, and the socket sends what changed since. Otherwise results are fetched
+ *    at once, as are settings; `hello` then says where the server stands.
  * 2. Results are a snapshot with deltas on top: {@link ResultsSync} closes any gap.
  * 3. Settings are pushed whole, and fetched after each `hello` and `resync`: {@link ConfigSync}.
  * 4. A server that speaks a newer protocol has the page reload once, and polled from then on.
@@ -53,9 +59,10 @@ export class RaceFeed {
   readonly #results: ResultsSync;
   readonly #config: ConfigSync;
   readonly #connection: LiveConnection;
-  readonly #lastVisit: LastVisit;
   /** Resolves once it is known what has to be fetched. */
   #begun: Promise<void> = Promise.resolve();
+  /** To be called when the server was heard over the socket, or will not be. */
+  #endWait = (): void => undefined;
   readonly #link: ResumeLink = {
     resume: async (head) => {
       const reply = await askToResume(this.#connection, head);
@@ -92,24 +99,37 @@ export class RaceFeed {
         fetch: () => this.#fetch(),
         confirm: () => this.#results.confirm(),
         onClose: () => this.#results.close(),
-        onRefused: () => this.#lastVisit.endWait(),
+        onRefused: () => this.#endWait(),
         onWake: () => http.abandonStale(),
         onStatus: (status) =>
           store.update({ ...status, head: store.replica.head, clockOffsetMs: clock.offsetMs }),
       },
     );
-    this.#lastVisit = new LastVisit(options, this.#results, (heardMs) =>
-      this.#connection.recall(heardMs),
-    );
   }
 
   start(): void {
-    this.#begun = this.#lastVisit.recall();
+    this.#begun = this.#recall();
     this.#connection.start();
   }
 
   stop(): void {
     this.#connection.stop();
+  }
+
+  /** Shows what the last visit left, and gives the socket a moment to send the changes since. */
+  async #recall(): Promise<void> {
+    const { store, cache, timers } = this.#options;
+    const greeting = new Promise<void>((resolve) => {
+      this.#endWait = resolve;
+    });
+    const reading = cache.read().then((entry) => unpackRace(entry, timers.now()));
+    const kept = withinMs(CACHE_MS, reading, timers);
+    const isShown = await this.#results.recall(kept);
+    const race = await kept;
+    if (!isShown || !race) return;
+    if (!store.getSnapshot().config) store.update({ config: race.config });
+    this.#connection.recall(race.heardMs);
+    await withinMs(GREETING_MS, greeting, timers);
   }
 
   async #fetch(): Promise<boolean> {
@@ -134,7 +154,7 @@ export class RaceFeed {
 
   #onHello(hello: Hello): void {
     const { clock, timers, reloadPage } = this.#options;
-    this.#lastVisit.endWait();
+    this.#endWait();
     if (hello.protocol > PROTOCOL_VERSION) {
       // A page that cannot be reloaded must not misread newer messages: it polls instead.
       if (!reloadPage(hello.protocol)) this.#connection.giveUp();
@@ -150,6 +170,14 @@ export class RaceFeed {
     // Settings carry no version: a push while the socket was down can only be made up by a fetch.
     void this.#config.load();
   }
+}
+
+/** Undefined when it takes longer. */
+function withinMs<T>(ms: DurationMs, work: Promise<T>, timers: Timers): Promise<T | undefined> {
+  return new Promise((resolve) => {
+    const cancel = timers.after(ms, () => resolve(undefined));
+    void work.then(resolve).finally(cancel);
+  });
 }
 
 /** Asks over the socket for the changes since `head`. Rejects without an answer in time, and for a malformed one. */

@@ -107,11 +107,6 @@ export class ResultsSync {
     return this.#occupy(() => this.#recall(reading));
   }
 
-  /** The same for a visit that was read too late: also false when something newer is shown by now. */
-  async recallLate(snapshot: Snapshot): Promise<boolean> {
-    return !this.#head && this.#recall(Promise.resolve(snapshot));
-  }
-
   /** Fetches the results; false when the server could not be reached. Never two at a time. */
   load(): Promise<boolean> {
     return this.#occupy(() => this.#load(this.#head));
@@ -143,8 +138,7 @@ export class ResultsSync {
     const snapshot = await reading;
     const { replica, timers } = this.#options;
     const isOther = this.#target !== undefined && this.#target.epoch !== snapshot?.epoch;
-    // A late one may have been overtaken while it was read.
-    if (!snapshot || isOther || this.#head) return false;
+    if (!snapshot || isOther) return false;
     if (!replica.load(snapshot, timers.now())) return false;
     this.#isRecalled = !this.#link;
     return true;

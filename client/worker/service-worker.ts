@@ -44,7 +44,7 @@ const worker = globalThis as unknown as WorkerScope;
 
 /*
  * Opens the results without a network. It keeps the page and the pictures; the race itself is kept by
- * the page (`client/live/race-cache-writer.ts`), which says how old it is.
+ * the page (`client/live/keep-race.ts`), which says how old it is.
  *
  * 1. A new release is fetched whole beside the ones before, and takes over as soon as it is there:
  *    parts are named by their content, so pages of both find theirs.

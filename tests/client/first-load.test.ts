@@ -12,7 +12,7 @@ const MOST_KB = 137;
 /** With what a page at rest fetches ahead. */
 const MOST_AHEAD_KB = 140.5;
 /** The parts that a page at rest fetches ahead, which are not needed to use it. */
-const FETCHED_AHEAD = ['features/results/SplitsDialog.tsx', 'live/race-cache-writer.ts'];
+const FETCHED_AHEAD = ['features/results/SplitsDialog.tsx', 'live/keep-race.ts'];
 
 let folder: string;
 let manifest: Manifest;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { type KeptRace, packRace } from '#client/live/kept-race.ts';
-import { RaceCacheWriter } from '#client/live/race-cache-writer.ts';
+import { keepRace } from '#client/live/keep-race.ts';
 import type { RaceCache } from '#client/live/race-cache.ts';
 import { eventually } from '#tests/support/eventually.ts';
 
@@ -89,13 +89,13 @@ describe('over the socket', () => {
     await expectLevel(page);
     expect(JSON.stringify(presentAll(page.store.replica.standings))).not.toContain(shown.lastName);
     expect(JSON.stringify(await cache.read())).toContain(shown.lastName);
-    new RaceCacheWriter({
+    keepRace({
       store: page.store,
       cache: { ...cache, write: (each) => Promise.resolve(kept.push(JSON.stringify(each)) > 0) },
       timers: page.timers,
       whenIdle: (run) => run(),
       onHide: () => undefined,
-    }).start();
+    });
     await eventually(() => {
       page.timers.advance(1);
       expect(kept).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { type KeptEntry, unpackRace } from '#client/live/kept-race.ts';
-import { RaceCacheWriter } from '#client/live/race-cache-writer.ts';
+import { keepRace } from '#client/live/keep-race.ts';
 import { RaceStore } from '#client/live/race-store.tsx';
 import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { DEFAULT_PICTURES } from '#shared/model/race-config.ts';
@@ -11,8 +11,7 @@ import { buildConfig } from '#tests/support/builders.ts';
 import { buildResult } from '#tests/client/support/build-result.ts';
 import { ManualTimers } from '#tests/client/support/manual-timers.ts';
 
-const second = 1_000;
-const minute = 60 * second;
+const minute = 60_000;
 
 /** A page that keeps what it shows, on a cache that a test looks into. */
 class KeepingPage {
@@ -26,7 +25,7 @@ class KeepingPage {
   constructor() {
     const config = { ...buildConfig(), serverTime: 1, pictures: DEFAULT_PICTURES };
     this.store.update({ config });
-    new RaceCacheWriter({
+    keepRace({
       store: this.store,
       timers: this.timers,
       whenIdle: (run) => run(),
@@ -40,7 +39,7 @@ class KeepingPage {
           return Promise.resolve(!this.isCacheFull);
         },
       },
-    }).start();
+    });
   }
 
   /** Shows these rows, as live unless something else is said. */
@@ -70,7 +69,7 @@ class KeepingPage {
   }
 }
 
-test('the race is kept at most every 30 s', async () => {
+test('the race is kept at intervals, and at once by a page that goes to the background', async () => {
   const page = new KeepingPage();
   page.show([buildResult({ runnerId: 'a', totalMs: 1 })]);
   await page.pass(0);
@@ -80,27 +79,30 @@ test('the race is kept at most every 30 s', async () => {
 
   for (const _ of [2, 3, 4]) {
     page.show();
-    page.hide();
-    await page.pass(9 * second);
+    await page.pass(minute);
   }
   expect(page.versions).toEqual([1]);
-  await page.pass(3 * second);
+  await page.pass(2 * minute);
   expect(page.versions).toEqual([1, 4]);
-  // Nothing new, nothing written.
-  await page.pass(5 * minute);
+  page.show();
   page.hide();
-  expect(page.versions).toEqual([1, 4]);
+  await page.pass(0);
+  expect(page.versions).toEqual([1, 4, 5]);
+  // Nothing new, nothing written.
+  page.hide();
+  await page.pass(4 * minute);
+  expect(page.versions).toEqual([1, 4, 5]);
 });
 
-test('a page that goes to the background keeps what it shows at once', async () => {
+test('a browser that refuses is not asked again', async () => {
   const page = new KeepingPage();
-  page.show();
-  await page.pass(0);
-  await page.pass(31 * second);
-  page.show();
-  page.hide();
-  await page.pass(0);
-  expect(page.versions).toEqual([1, 2]);
+  page.isCacheFull = true;
+  for (const _ of [1, 2]) {
+    page.show();
+    page.hide();
+    await page.pass(6 * minute);
+  }
+  expect(page.versions).toEqual([1]);
 });
 
 test('only confirmed data is kept', async () => {
