@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback } from 'react';
 
 import { useStandings } from '#client/live/use-standings.ts';
 import { type Outlook, isLongPast, lookAhead } from '#shared/forecast/forecast.ts';
@@ -8,6 +8,7 @@ import type { EpochMs } from '#shared/model/time.ts';
 import { type StagePoint, stagePointsOf, timeAt } from '#shared/scoring/stages.ts';
 import type { Standings } from '#shared/scoring/standings.ts';
 import { type Expect, useForecasts } from './use-forecast.ts';
+import { useWorkedOut } from './use-worked-out.ts';
 
 /** A runner who is expected at a point, and when by the server's clock. */
 export interface ExpectedRunner extends Outlook {
@@ -16,6 +17,7 @@ export interface ExpectedRunner extends Outlook {
 }
 
 export interface ExpectedNext {
+  readonly point: StagePoint;
   /** The soonest first. */
   readonly next: readonly ExpectedRunner[];
   /** How many should have been there, and were not seen. */
@@ -54,10 +56,13 @@ export function findExpected(
       else found.push({ ...outlook, result, atMs: startedAtMs + outlook.elapsedMs });
     }
   }
-  return { next: found.toSorted((a, b) => a.atMs - b.atMs), overdue };
+  return { point, next: found.toSorted((a, b) => a.atMs - b.atMs), overdue };
 }
 
-/** The runners expected next at a point, computed when expected times are new; without those who came in since. */
+/**
+ * The runners expected next at a point, computed after the page is painted with new expected times; without those who
+ * came in since.
+ */
 export function useExpectedNext(
   point: StagePoint,
   events: readonly EventCode[],
@@ -65,13 +70,15 @@ export function useExpectedNext(
 ): ExpectedNext {
   const standings = useStandings();
   const { expect, madeMs } = useForecasts();
-  const { next, overdue } = useMemo(
+  const work = useCallback(
     () => findExpected(standings, expect, point, events, madeMs),
     [standings, expect, point, events, madeMs],
   );
+  const found = useWorkedOut(work);
+  if (found?.point !== point) return { point, next: [], overdue: 0 };
   const isComing = ({ result }: ExpectedRunner): boolean => {
     const now = standings.find(result.runnerId);
     return now?.status === 'racing' && timeAt(now, point) === null;
   };
-  return { next: next.filter(isComing).slice(0, most), overdue };
+  return { ...found, next: found.next.filter(isComing).slice(0, most) };
 }

@@ -8,6 +8,7 @@ import { listTabs } from '#shared/scoring/tabs.ts';
 import { listProgress } from './race-progress.ts';
 import { useCorrections } from '#client/spectators/use-corrections.ts';
 import { useExpectedNext } from '#client/spectators/use-expected-next.ts';
+import { useWorkedOut } from '#client/spectators/use-worked-out.ts';
 import { useForecast } from '#client/spectators/use-forecast.ts';
 import { useDocumentTitle } from '#client/ui/use-document-title.ts';
 import { useAllTexts } from '#client/ui/use-all-texts.ts';
@@ -70,9 +71,12 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
 
   const expect = useForecast();
   const expected = useExpectedNext(point, events, MOST_EXPECTED);
-  const contests = useFromRecentStandings(
-    (all) => (all ? events.flatMap((one) => listContests(all.listed(one), one, all.courses)) : []),
-    [events],
+  const contests = useWorkedOut(
+    useFromRecentStandings(
+      (all) => () =>
+        all ? events.flatMap((one) => listContests(all.listed(one), one, all.courses)) : [],
+      [events],
+    ),
   );
 
   // The current address, not the rendered one: a second key may come before the first is rendered.
@@ -165,7 +169,7 @@ function Commentary({ config }: { readonly config: ConfigBody }): ReactNode {
             onPin={pin}
           />
           <RacePanel races={progressOfAll} config={config} />
-          <ContestPanel contests={contests} config={config} isMixed={isMixed} />
+          <ContestPanel contests={contests ?? []} config={config} isMixed={isMixed} />
         </div>
       </main>
       {isHelpShown ? <KeyHelp onClose={() => setHelpShown(false)} /> : null}
