@@ -3,13 +3,16 @@ import { countStepsBack } from '#client/ui/KeptScreen.tsx';
 import { useTexts } from '#client/ui/use-texts.ts';
 import type { MouseEvent, ReactNode } from 'react';
 import { isPlainPress, Link } from '#client/ui/Link.tsx';
-import styles from './BackToResults.module.css';
 
 /** A link to the results: back to where they were left if the visitor came from there, else to the tab of the event. */
 export function BackToResults({ event }: { readonly event?: EventCode }): ReactNode {
   const { spectators } = useTexts();
   return (
-    <Link className={styles.back} to={event ? `/?tab=${event}` : '/'} onClick={goBack}>
+    <Link
+      className="link semibold muted no-underline"
+      to={event ? `/?tab=${event}` : '/'}
+      onClick={goBack}
+    >
       <span aria-hidden="true">‹&nbsp;</span>
       {spectators.results}
     </Link>

@@ -81,7 +81,7 @@ test('[LK6] nothing on the page jumps while title, start text, results, pictures
     await race.configure({ pageTitle, startText });
     for (const viewport of [PHONE, DESK]) {
       const { page, release, readShifts } = await openHeld(viewport, BARE);
-      await page.getByText('Loading the results').waitFor({ state: 'attached' });
+      await page.getByText('Loading the results').waitFor();
       await painted(page);
       release('config');
       await page.getByText(pageTitle).waitFor();

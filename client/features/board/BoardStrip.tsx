@@ -61,7 +61,7 @@ function LatestArrival({ arrival, config }: LatestArrivalProps): ReactNode {
   return (
     <p className={styles.latest}>
       <span className={styles.label}>{texts.board.justIn}</span>{' '}
-      <strong className="heavy">{describeName(arrival.result, texts.common)}</strong>
+      <strong className="bold">{describeName(arrival.result, texts.common)}</strong>
       <span>{describeFacts(arrival, standings, config, texts)}</span>
       {honour === '' ? null : <span className={styles.honour}>{honour}</span>}
     </p>

@@ -184,7 +184,7 @@ function ControlScreen({ config }: { readonly config: FetchedConfig }): ReactNod
 function RaceClock({ config }: { readonly config: FetchedConfig }): ReactNode {
   const nowMs = useTick(true, config.offsetMs) + config.offsetMs;
   return (
-    <p className="heavy nowrap mr-auto text-title-l" role="timer" aria-live="off">
+    <p className="bold nowrap mr-auto text-title-l" role="timer" aria-live="off">
       {describeTimeOfDay(nowMs, config.timeZone)}
     </p>
   );

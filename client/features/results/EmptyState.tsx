@@ -99,25 +99,3 @@ function describeNobody({ starters, hasFailed }: StartList, words: Texts['empty'
   if (starters) return words.nowhere;
   return hasFailed ? words.noStartList : words.looking;
 }
-
-const WIDTHS = [46, 38, 52, 41, 35, 49, 44, 37, 50, 40] as const;
-
-/** A placeholder in the shape of the list while it loads. */
-export function Skeleton(): ReactNode {
-  const { results } = useTexts();
-  return (
-    <div className={styles.page}>
-      <output className="visually-hidden">{results.loading}</output>
-      <div className={styles.find} />
-      <div className="card" aria-hidden="true">
-        {WIDTHS.map((width) => (
-          <div key={width} className={styles.row}>
-            <span className={styles.bar} style={{ width: '16px' }} />
-            <span className={styles.bar} style={{ width: `${width}%` }} />
-            <span className={styles.bar} style={{ width: '56px' }} />
-          </div>
-        ))}
-      </div>
-    </div>
-  );
-}

@@ -8,7 +8,7 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import { type EpochMs, MINUTE_MS } from '#shared/model/time.ts';
 import type { StagePoint } from '#shared/scoring/stages.ts';
-import styles from './NextFollowed.module.css';
+import styles from './FollowingCard.module.css';
 
 export interface NextFollowedProps {
   readonly people: readonly FollowedPerson[];
@@ -41,7 +41,7 @@ export function NextFollowed({ people, config, nowMs, expect }: NextFollowedProp
 }
 
 function Line({ words }: { readonly words: string }): ReactNode {
-  return <p className={styles.next}>{words}</p>;
+  return <p className={`${styles.next} reserved line-above text-m muted anywhere`}>{words}</p>;
 }
 
 interface NextStage {

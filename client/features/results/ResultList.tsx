@@ -86,7 +86,7 @@ export function ResultList(props: ResultListProps): ReactNode {
     rows: useMemo(() => ({ count, at: (index) => findRowAt(rows, index) }), [rows, count]),
     keyOf: useCallback((index: number) => findRowAt(rows, index)?.runnerId ?? HEADING_KEY, [rows]),
     listKey,
-    narrow: '(max-width: 48rem)',
+    narrow: '(max-width: 47.99rem)',
     rowRem: ROW_REM,
     rangeExtractor,
   });

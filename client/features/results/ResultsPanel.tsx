@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useRace } from '#client/live/race-store.tsx';
-import { EmptyState, NoMatch, Skeleton } from './EmptyState.tsx';
+import { EmptyState, NoMatch } from './EmptyState.tsx';
 import { coursesOf } from '#shared/model/courses.ts';
 import { useTexts } from '#client/ui/use-texts.ts';
 import { FollowingSlot } from './FollowingSlot.tsx';
@@ -89,7 +89,9 @@ export function ResultsPanel(props: ResultsPanelProps): ReactNode {
     [filtered, tabs, tab, match, hasText, liveOf],
   );
 
-  if (!head || !config) return <Skeleton key={config ? 'known' : 'awaited'} />;
+  if (!head || !config) {
+    return <output className={`${styles.panel} block muted`}>{texts.results.loading}</output>;
+  }
   if (!tab || !rows) {
     return (
       <div className={styles.panel}>

@@ -42,29 +42,31 @@ export function CertificateSheet({ result, config }: CertificateSheetProps): Rea
   const raceMs = findRaceMs(result, config);
   return (
     <article className={styles.sheet}>
-      <img className={styles.logo} src={findPictureAddress('logo', config.pictures)} alt="" />
-      <p className={styles.race}>{config.pageTitle}</p>
-      {raceMs === undefined ? null : (
-        <p className={styles.date}>{common.dates.date(raceMs, config.timeZone)}</p>
-      )}
-      <p className={styles.kind}>{certificate.title}</p>
-      <h1 className={styles.name}>{describeName(result, common)}</h1>
-      <p className={styles.details}>{[runClub, ageGroup].filter(Boolean).join(' · ')}</p>
-      <p className={styles.finished}>{certificate.finished}</p>
-      <p className={styles.event}>{labelEvent(events, config)}</p>
-      <p className={styles.time}>
-        {describeTotal(result, texts.outcome, courses.rankingOf(events))}
-      </p>
-      {both.length === 0 ? null : <p className={styles.details}>{both.join(' · ')}</p>}
-      <ul className={styles.places}>
-        {places.map(({ place, of }) => (
-          <li key={of}>
-            <strong className={styles.place}>{common.ordinal(place)}</strong>{' '}
-            <span className={styles.of}>{of}</span>
-          </li>
-        ))}
-      </ul>
-      <p className={styles.standing}>{describeResultsState([events], config, nowMs, texts)}</p>
+      <div className={styles.content}>
+        <img className={styles.logo} src={findPictureAddress('logo', config.pictures)} alt="" />
+        <p className={styles.race}>{config.pageTitle}</p>
+        {raceMs === undefined ? null : (
+          <p className={styles.date}>{common.dates.date(raceMs, config.timeZone)}</p>
+        )}
+        <p className={styles.kind}>{certificate.title}</p>
+        <h1 className={styles.name}>{describeName(result, common)}</h1>
+        <p className={styles.details}>{[runClub, ageGroup].filter(Boolean).join(' · ')}</p>
+        <p className={styles.finished}>{certificate.finished}</p>
+        <p className={styles.event}>{labelEvent(events, config)}</p>
+        <p className={styles.time}>
+          {describeTotal(result, texts.outcome, courses.rankingOf(events))}
+        </p>
+        {both.length === 0 ? null : <p className={styles.details}>{both.join(' · ')}</p>}
+        <ul className={styles.places}>
+          {places.map(({ place, of }) => (
+            <li key={of}>
+              <strong className={styles.place}>{common.ordinal(place)}</strong>{' '}
+              <span className={styles.of}>{of}</span>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.standing}>{describeResultsState([events], config, nowMs, texts)}</p>
+      </div>
     </article>
   );
 }

@@ -6,7 +6,6 @@ import type { RaceConfig } from '#shared/model/race-config.ts';
 import type { UnrankedResult } from '#shared/model/result.ts';
 import type { EpochMs } from '#shared/model/time.ts';
 import { describeRange } from './describe-runner.ts';
-import styles from './NextNews.module.css';
 
 export interface NextNewsProps {
   readonly result: UnrankedResult;
@@ -22,7 +21,7 @@ export function NextNews({ result, config, nowMs, outlooks }: NextNewsProps): Re
   const [next] = outlooks;
   // The card already gives the finish.
   if (next?.stage === 'finish') return null;
-  return <p className={styles.next}>{next && describe(next)}</p>;
+  return <p className="reserved text-l anywhere">{next && describe(next)}</p>;
 
   function describe(outlook: Outlook): string {
     const context = { texts, config, nowMs };

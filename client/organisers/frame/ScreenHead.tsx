@@ -14,7 +14,7 @@ export function ScreenHead({ screen, children }: ScreenHeadProps): ReactNode {
   useDocumentTitle(title);
   return (
     <div className="row gap-x-3.5 pt-5 pb-3.5">
-      <h1 className="shrinks heavy anywhere text-[min(var(--title-xl),13vw)] leading-tight">
+      <h1 className="shrinks bold anywhere text-[min(var(--title-xl),13vw)] leading-tight">
         {title}
       </h1>
       {children}

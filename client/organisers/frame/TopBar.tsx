@@ -45,7 +45,7 @@ function NeedCountOf({ config }: { readonly config: FetchedConfig }): ReactNode 
   if (count === 0) return null;
   return (
     <span
-      className="heavy min-w-[22px] rounded-md bg-[#a5301c] px-[7px] py-px text-center text-xs text-[#ffffff]"
+      className="bold min-w-[22px] rounded-md bg-[#a5301c] px-[7px] py-px text-center text-xs text-[#ffffff]"
       title="Runners to look for now"
       data-testid="need-count"
     >
@@ -87,7 +87,7 @@ export function TopBar(): ReactNode {
       <header className="unprinted @container/bar relative z-20 bg-banner text-on-banner">
         <div className="row mx-auto min-h-14 w-max min-w-[min(100%,var(--desk))] max-w-full gap-x-4 gap-y-1 pt-1 pr-(--gutter-right) pl-(--gutter-left) @max-[41em]/bar:gap-x-2.5 @max-[41em]/bar:gap-y-0">
           <Link
-            className="shrinks heavy anywhere touch no-underline flex flex-[0_1_auto] items-center leading-tight text-inherit focus-visible:-outline-offset-2 focus-visible:outline-on-banner @max-[70em]/bar:flex-[1_1_6rem] @max-[41em]/bar:basis-[5rem]"
+            className="shrinks bold anywhere touch no-underline flex flex-[0_1_auto] items-center leading-tight text-inherit focus-visible:-outline-offset-2 focus-visible:outline-on-banner @max-[70em]/bar:flex-[1_1_6rem] @max-[41em]/bar:basis-[5rem]"
             to="/"
             title="To the results"
           >

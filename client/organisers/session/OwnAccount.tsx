@@ -50,7 +50,7 @@ export function OwnAccount({ email, onSignOut }: OwnAccountProps): ReactNode {
       >
         <span className="@max-[41em]/bar:hidden">{email}</span>
         <span
-          className="heavy hidden w-8 rounded-full bg-[rgb(0_0_0/0.28)] text-center leading-8 uppercase @max-[41em]/bar:inline-block"
+          className="bold hidden w-8 rounded-full bg-[rgb(0_0_0/0.28)] text-center leading-8 uppercase @max-[41em]/bar:inline-block"
           aria-hidden
         >
           {email.slice(0, 1)}

@@ -43,7 +43,7 @@ export function StartList({ label, starters, listKey }: StartListProps): ReactNo
     rows: useMemo(() => ({ count: rows.length, at: (index) => rows[index] }), [rows]),
     keyOf: useCallback((index: number) => rows[index]?.runnerId ?? index, [rows]),
     listKey: `${order} ${listKey}`,
-    narrow: '(max-width: 48rem)',
+    narrow: '(max-width: 47.99rem)',
     rowRem: ROW_REM,
     rangeExtractor: defaultRangeExtractor,
   });
