@@ -487,7 +487,7 @@ describe('what contradicts a status', () => {
 describe('the start line', () => {
   test('sets all who were never seen to DNS but for those unticked, and takes it back', async () => {
     const { user, wire, press } = await openRollCall();
-    await press('Start line: 2 never seen');
+    await press('Start line 2');
     const table = await screen.findByRole('table');
     expect(
       within(table)

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
@@ -16,7 +16,7 @@ import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
 import { RunnerPanel } from './RunnerPanel.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { useFinder } from './use-finder.ts';
-import { useNewWorkspace } from './use-workspace.ts';
+import { useListed, useNewWorkspace } from './use-workspace.ts';
 import { WorkspaceFrame } from './WorkspaceFrame.tsx';
 
 const MOST_OFFERED = 12;
@@ -28,9 +28,13 @@ export function DeskPage(): ReactNode {
   const askedId = params.get('runner');
   const card = useRef<HTMLDivElement>(null);
   const focusCard = (): void => card.current?.querySelector<HTMLElement>('[data-panel]')?.focus();
-  const space = useNewWorkspace({ isListed: (id) => id === askedId });
+  const space = useNewWorkspace();
   const { forms } = space;
   const asked = everyone.find(({ runnerId }) => runnerId === askedId);
+  useListed(
+    space,
+    useMemo(() => (asked ? [asked] : []), [asked]),
+  );
   const finder = useFinder(forms.setStatus);
   const { text, inputRef } = finder;
   const found = text.trim() === '' ? undefined : findRunners(everyone, text);
@@ -60,10 +64,7 @@ export function DeskPage(): ReactNode {
           text={text}
           onText={finder.setText}
           shown={found ? { shown: found.matches, listed: everyone.length } : undefined}
-          onEnter={() => {
-            const { best } = found ?? {};
-            finder.enter(found?.matches, best && (() => open(best.runnerId)));
-          }}
+          onEnter={() => finder.enter(found, ({ runnerId }) => open(runnerId))}
         />
         <StatusLine />
         {found ? (

@@ -1,27 +1,21 @@
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 
 import { parseBandId } from '#shared/model/ids.ts';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
-import { describePast, STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
-import { findRollCallPath } from '#client/organisers/rollcall/roll-call-address.ts';
+import { STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
 import { useExpectedTimes } from '#client/organisers/rollcall/use-expected-times.ts';
-import { usePastCutOffs } from '#client/organisers/rollcall/use-past-cut-offs.ts';
 import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
 import { useMay } from '#client/organisers/session/use-session.ts';
-import { Banner } from '#client/ui/Banner.tsx';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { FindBox } from '#client/ui/FindBox.tsx';
-import { Link } from '#client/ui/Link.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useDismissal } from './BandList.tsx';
 import { GiveBand, GiveChip } from './GiveBand.tsx';
-import { BandsSection, FinishedDnfs, NoFinish } from './MissingSections.tsx';
+import { BandsSection, ClosedNotice, FinishedDnfs, NoFinish } from './MissingSections.tsx';
 import {
   GROUPS,
   type Order,
-  type Parts,
   type FoundParts,
   type Part,
   PARTS,
@@ -29,12 +23,10 @@ import {
   countAll,
   divide,
   find,
-  hasRow,
   sortRows,
 } from './missing-view.ts';
-import { ClosedNotice, Notices } from './Notices.tsx';
 import { type ViewChip, ViewChips } from './ViewChips.tsx';
-import { RunnerFacts } from './RunnerFacts.tsx';
+import type { RowFacts } from './RunnersTable.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { ToCheckSection } from './ToCheckSection.tsx';
 import { useFinder } from './use-finder.ts';
@@ -46,10 +38,7 @@ import { WorkspaceFrame } from './WorkspaceFrame.tsx';
 /** Runners with a band and no finish, and scanned bands that nobody holds. */
 export function MissingPage(): ReactNode {
   const { runners, missing } = useLists();
-  const view = useRef<{ readonly parts: Parts | undefined; readonly shown: Shown }>(undefined);
-  const space = useNewWorkspace({
-    isListed: (id) => hasRow(view.current?.parts, view.current?.shown ?? 'all', id),
-  });
+  const space = useNewWorkspace();
   const { forms, clock } = space;
   const { config, nowMs } = clock;
   const screen = useRef<HTMLDivElement>(null);
@@ -72,9 +61,6 @@ export function MissingPage(): ReactNode {
     const { unassigned, control } = missing;
     return divide(runners, { ...held, unassigned, control }, rollCall);
   }, [runners, held, missing, rollCall]);
-  useEffect(() => {
-    view.current = { parts, shown };
-  });
   const found = useMemo(() => parts && find(parts, text, editedId), [parts, text, editedId]);
   const groups = useMemo(
     () =>
@@ -83,22 +69,7 @@ export function MissingPage(): ReactNode {
       GROUPS.map((group) => ({ group, rows: sortRows(found[group], rollCall, order) })),
     [found, rollCall, order],
   );
-
-  const cutOffs = usePastCutOffs(rollCall, config, nowMs);
-  // The line about them would move the bands.
-  const pastCutOff = useHeld(cutOffs.count, editedId !== undefined || areBandsInUse);
-  const pastOf = new Map(
-    cutOffs.groups.flatMap((group) =>
-      group.runners.map(({ runner }) => [runner.runnerId, describePast(group, clock)] as const),
-    ),
-  );
-  const factsOf = ({ runnerId }: AdminRunner): ReactNode => {
-    const called = rollCall?.byId.get(runnerId);
-    const past = pastOf.get(runnerId) ?? '';
-    return called ? (
-      <RunnerFacts {...{ called, clock, times, past }} isNamingState={false} />
-    ) : null;
-  };
+  const facts = { byId: rollCall?.byId ?? NOBODY, times, isNamingState: false };
   const { editor } = forms;
   const band = editor?.target.kind === 'new' ? editor.target.filled.raceNumber : undefined;
   const openBand = (bandID: string): void => {
@@ -117,8 +88,8 @@ export function MissingPage(): ReactNode {
   };
   const dismiss = useDismissal(forms.setStatus);
   const show = (part: Shown): void => {
-    // The form would go with its row: asks first if something was typed.
-    if (editedId !== undefined && !hasRow(parts, part, editedId) && !forms.leave()) return;
+    // Asks first if something was typed: the row of the form may go.
+    if (!forms.leave()) return;
     setShown(part);
     window.scrollTo({ top: 0, behavior: 'instant' });
   };
@@ -143,7 +114,6 @@ export function MissingPage(): ReactNode {
     >
       <div ref={screen} className="[--toolbar:68px] narrow:[--toolbar:116px]" data-lists>
         <ScreenHead screen={SCREENS.missing} />
-        <Notices notices={held?.notices ?? []} timeZone={config.timeZone} />
         {/* On a phone the chips stand below the field, and scroll sideways. */}
         <div className="toolbar grid grid-cols-[minmax(12rem,17rem)_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1 px-1 pt-2 pb-1 narrow:grid-cols-[minmax(0,1fr)] narrow:pt-1 narrow:pb-1.5 print:block print:*:first:hidden">
           <FindBox
@@ -158,10 +128,12 @@ export function MissingPage(): ReactNode {
                 : undefined
             }
             onEnter={() => {
-              const { bestBand, bestRunner, matches } = found ?? {};
-              if (bestBand && may('runners:edit')) {
-                finder.enter(matches, () => openBand(bestBand.bandID));
-              } else finder.enter(matches, bestRunner && (() => openRunner(bestRunner.runnerId)));
+              const { bestBand, bestRunner, matches = 0 } = found ?? {};
+              const isBand = bestBand !== undefined && may('runners:edit');
+              const openIt = isBand
+                ? () => openBand(bestBand.bandID)
+                : bestRunner && (() => openRunner(bestRunner.runnerId));
+              finder.enter({ matches, best: openIt }, (run) => run());
             }}
             onArrowDown={() => {
               if (focusRow(screen.current)) return;
@@ -176,12 +148,6 @@ export function MissingPage(): ReactNode {
           />
         </div>
         <ClosedNotice config={config} />
-        {pastCutOff > 0 ? (
-          <Banner kind="notice">
-            {pastCutOff} on course {pastCutOff === 1 ? 'is' : 'are'} past a cut-off.{' '}
-            <Link to={findRollCallPath(undefined, 'past-cut-off')}>To the list</Link>
-          </Banner>
-        ) : null}
         <StatusLine />
         {isNothing ? (
           <EmptyNote>
@@ -199,7 +165,7 @@ export function MissingPage(): ReactNode {
           <div>
             {isShown('all', ...GROUPS) && !(hasQuery && found?.missing.length === 0) ? (
               <NoFinish
-                factsOf={factsOf}
+                facts={facts}
                 shown={shown}
                 groups={groups}
                 listKey={`${order} ${text}`}
@@ -210,7 +176,7 @@ export function MissingPage(): ReactNode {
             ) : null}
             {isShown('all', 'dnf') ? (
               <FinishedDnfs
-                factsOf={factsOf}
+                facts={facts}
                 rows={found?.dnf ?? []}
                 isAlone={shown === 'dnf' && !hasQuery}
               />
@@ -258,6 +224,8 @@ export function MissingPage(): ReactNode {
     </WorkspaceFrame>
   );
 }
+
+const NOBODY: RowFacts['byId'] = new Map();
 
 const LABELS: Readonly<Record<Part, string>> = {
   bands: 'Unassigned',

@@ -5,8 +5,33 @@ import { type FoundParts, type Group, type Shown, type Order, ORDERS } from './m
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
 import { STATE_NAMES } from '#client/organisers/rollcall/describe-called.ts';
+import { Banner } from '#client/ui/Banner.tsx';
+import { labelEvent } from '#shared/format/label-event.ts';
+import { coursesOf } from '#shared/model/courses.ts';
+import type { RaceConfig } from '#shared/model/race-config.ts';
 import { EmptyNote } from '#client/ui/EmptyNote.tsx';
 import { type RunnersTableProps, RunnersTable } from './RunnersTable.tsx';
+
+/** Says that those listed here are now DNF, since the race or their distance is closed. */
+export function ClosedNotice({ config }: { readonly config: RaceConfig }): ReactNode {
+  const closed = describeClosed(config);
+  return closed === undefined ? null : (
+    <Banner kind="notice">
+      {closed} Anyone {config.closed ? '' : 'in it '}who was seen and did not finish shows as DNF in
+      the results; a finish scan or an override time still counts.
+    </Banner>
+  );
+}
+
+/** `The race is closed.`, `Half and Full are closed.`; undefined while all is open. */
+export function describeClosed(config: RaceConfig): string | undefined {
+  if (config.closed) return 'The race is closed.';
+  const names = coursesOf(config)
+    .events.filter((event) => config.closedEvents[event])
+    .map((event) => labelEvent(event, config));
+  if (names.length === 0) return undefined;
+  return `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} closed.`;
+}
 
 interface FinishedDnfsProps extends Omit<RunnersTableProps, 'label' | 'columns'> {
   /** By when they came in. */

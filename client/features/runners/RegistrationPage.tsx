@@ -77,7 +77,6 @@ export function RegistrationPage(): ReactNode {
   /** The focus came back here, and nothing was typed since. */
   const isJustBack = useRef(false);
   const space = useNewWorkspace({
-    isListed: (id) => (runners ?? []).some(({ runnerId }) => runnerId === id),
     onDone: (close) => {
       const origin = forms.editor?.origin;
       // The overlay has to be gone before the filter takes the focus, and before the next key: a reader does not wait.
@@ -130,9 +129,9 @@ export function RegistrationPage(): ReactNode {
       return;
     }
     const openedBy = read === undefined ? {} : { openedBy: read };
-    const open = (runnerId: string): void =>
-      forms.open({ target: { kind: 'runner', runnerId }, origin: 'filter', ...openedBy });
-    finder.enter(found.matches, best && (() => open(best.runnerId)));
+    finder.enter(found, ({ runnerId }) =>
+      forms.open({ target: { kind: 'runner', runnerId }, origin: 'filter', ...openedBy }),
+    );
     // A text that matches several can be extended; a read is replaced by the next one.
     if (!best && read !== undefined) inputRef.current?.select();
   };

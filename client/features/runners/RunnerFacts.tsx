@@ -28,8 +28,6 @@ export interface RunnerFactsProps {
   readonly called: CalledRunner;
   readonly clock: RollCallClock;
   readonly times: ExpectedTimes;
-  /** The cut-off that they are past; empty for none. */
-  readonly past?: string;
   readonly isNamingState: boolean;
 }
 
@@ -38,7 +36,7 @@ const MOST_REPORTS = 2;
 
 /** In a row: where a runner was seen last, where they are expected, their contacts, and the reports. */
 export const RunnerFacts = memo(function RunnerFacts(props: RunnerFactsProps): ReactNode {
-  const { called, clock, times, past = '', isNamingState } = props;
+  const { called, clock, times, isNamingState } = props;
   const { runner, state } = called;
   const disqualified = describeDisqualified(runner, clock);
   const { age, where } = describeLast(called, clock);
@@ -52,7 +50,6 @@ export const RunnerFacts = memo(function RunnerFacts(props: RunnerFactsProps): R
         ) : null}
         {age === '' ? null : <strong className="bold">{age} </strong>}
         {where}
-        {past === '' ? '' : `; ${past}`}
         {expected ? (
           <>
             {where === '' ? '' : ' · '}

@@ -1,3 +1,4 @@
+import type { CalledRunner, ExpectedTimes } from '#shared/control/roll-call.ts';
 import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { defaultRangeExtractor, type Range } from '@tanstack/react-virtual';
 import {
@@ -22,11 +23,19 @@ import { useTexts } from '#client/ui/use-texts.ts';
 import { useVirtualRows } from '#client/ui/use-virtual-rows.ts';
 import virtual from '#client/ui/VirtualTable.module.css';
 import type { Draft } from './form/save-draft.ts';
+import { RunnerFacts } from './RunnerFacts.tsx';
 import { RunnerPanel } from './RunnerPanel.tsx';
 import { COLUMNS, type Columns, GRIDS, type RowMark, RunnerRow } from './RunnerRow.tsx';
 import { listActions } from './use-actions.ts';
 import { stepRow } from './use-list-focus.ts';
-import { useWorkspace } from './use-workspace.ts';
+import { useListed, useWorkspace } from './use-workspace.ts';
+
+/** Where everybody is, and where they are expected. */
+export interface RowFacts {
+  readonly byId: ReadonlyMap<string, CalledRunner>;
+  readonly times: ExpectedTimes;
+  readonly isNamingState: boolean;
+}
 
 export interface RunnersTableProps {
   readonly columns: Columns;
@@ -36,8 +45,8 @@ export interface RunnersTableProps {
   readonly listKey?: string;
   /** The runner that Enter in the filter opens. */
   readonly bestId?: string | undefined;
-  /** Where each was last seen, for the column of that name. */
-  readonly factsOf?: (runner: AdminRunner) => ReactNode;
+  /** For the column with where each was last seen. */
+  readonly facts?: RowFacts;
   /** A press opens the panel without the form. */
   readonly opensCard?: boolean;
   /** The heads are above another table. */
@@ -56,8 +65,10 @@ const ROW_REM = { wide: 2.75, narrow: 3.5 };
  * from row to row, and the keys of the actions act on the focused one.
  */
 export function RunnersTable(props: RunnersTableProps): ReactNode {
-  const { columns, label, rows, listKey = '', bestId, factsOf, opensCard = false, onBack } = props;
-  const { forms, clock, actions, callOf } = useWorkspace();
+  const { columns, label, rows, listKey = '', bestId, facts, opensCard = false, onBack } = props;
+  const space = useWorkspace();
+  const { forms, clock, actions, callOf } = space;
+  useListed(space, rows);
   const { missing } = useLists();
   const may = useMay();
   const { printed } = useTexts();
@@ -86,7 +97,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
   }, [editedId]);
   /** That a runner who is out came in all the same, where no other column says so. */
   const warnOf = (runner: AdminRunner): string | undefined => {
-    const finishMs = factsOf ? undefined : findOddFinish(missing, runner);
+    const finishMs = facts ? undefined : findOddFinish(missing, runner);
     if (finishMs === undefined) return undefined;
     const time = describeTime(finishMs, config.timeZone, today);
     return `${runner.disqualified ? 'DSQ' : 'DNF'}, but scanned at the finish, ${time}`;
@@ -164,6 +175,7 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
             const runner = rows[index];
             if (!runner) return null;
             const { runnerId } = runner;
+            const called = facts?.byId.get(runnerId);
             const frame = {
               ref: measureRow,
               'data-index': index,
@@ -204,7 +216,16 @@ export function RunnersTable(props: RunnersTableProps): ReactNode {
                 editors={forms.editorsOf(runnerId)}
                 mark={markOf(runnerId)}
                 warning={warnOf(runner)}
-                facts={factsOf?.(runner)}
+                facts={
+                  facts && called ? (
+                    <RunnerFacts
+                      called={called}
+                      clock={clock}
+                      times={facts.times}
+                      isNamingState={facts.isNamingState}
+                    />
+                  ) : null
+                }
                 entry={describeEntry(runner, config)}
                 verb={may('runners:edit') && !opensCard ? 'Edit' : 'Open'}
                 onOpen={() => {

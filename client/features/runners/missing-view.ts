@@ -168,9 +168,3 @@ export function find(parts: Parts, text: string, keptId: string | undefined): Fo
     matches,
   };
 }
-
-export function hasRow(parts: Parts | undefined, shown: Shown, runnerId: string): boolean {
-  if (!parts || shown === 'bands' || shown === 'dismissed' || shown === 'to-check') return false;
-  const rows = shown === 'all' ? [...parts.missing, ...parts.dnf] : parts[shown];
-  return rows.some((runner) => runner.runnerId === runnerId);
-}

@@ -3,6 +3,12 @@ import { type RefObject, useRef, useState } from 'react';
 import { describeUnopened } from '#client/organisers/runners/find-runners.ts';
 import type { StatusMessage } from './status-message.ts';
 
+/** What a text finds, and the one it can mean. */
+interface Found<Best> {
+  readonly matches: number;
+  readonly best: Best | undefined;
+}
+
 export interface Finder {
   readonly text: string;
   readonly setText: (text: string) => void;
@@ -10,7 +16,7 @@ export interface Finder {
   /** Back to the field, to replace its text. */
   readonly focus: () => void;
   /** For Enter: opens what the text means, says how many it could mean, or lets it be typed again. */
-  readonly enter: (matches: number | undefined, open: (() => void) | undefined) => void;
+  readonly enter: <Best>(found: Found<Best> | undefined, open: (best: Best) => void) => void;
 }
 
 /** The field of a view that finds a runner by bib, band or name (SCREENS.md SG18). */
@@ -28,12 +34,11 @@ export function useFinder(
       inputRef.current?.focus();
       inputRef.current?.select();
     },
-    enter: (matches = 0, open) => {
-      setStatus(
-        open || matches === 0 ? undefined : { text: describeUnopened({ matches }), tone: 'notice' },
-      );
-      open?.();
-      if (!open && matches === 0) inputRef.current?.select();
+    enter: ({ matches, best } = { matches: 0, best: undefined }, open) => {
+      const isSeveral = best === undefined && matches > 0;
+      setStatus(isSeveral ? { text: describeUnopened({ matches }), tone: 'notice' } : undefined);
+      if (best !== undefined) open(best);
+      else if (!isSeveral) inputRef.current?.select();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo, useRef } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { CalledRunner } from '#shared/control/roll-call.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
@@ -19,6 +19,8 @@ export interface Workspace {
   readonly callOf: (runner: AdminRunner) => CalledRunner | undefined;
   /** A form is finished; `close` removes it. */
   readonly onDone: (close: () => void) => void;
+  /** The lists on the screen, whose rows can become panels. */
+  readonly lists: Set<readonly AdminRunner[]>;
 }
 
 export const WorkspaceContext = createContext<Workspace | undefined>(undefined);
@@ -29,15 +31,24 @@ export function useWorkspace(): Workspace {
   return space;
 }
 
+/** Runners who are on the screen from now on: their forms open in place, those of others in a dialog. */
+export function useListed({ lists }: Workspace, rows: readonly AdminRunner[]): void {
+  useEffect(() => {
+    lists.add(rows);
+    return () => void lists.delete(rows);
+  }, [lists, rows]);
+}
+
 export interface WorkspaceOptions {
-  /** Whether a runner has a row on the screen that can become a panel. */
-  readonly isListed: (runnerId: string) => boolean;
   /** Where the focus goes after a form; by default it stays with the row. */
   readonly onDone?: (close: () => void) => void;
 }
 
-export function useNewWorkspace({ isListed, onDone }: WorkspaceOptions): Workspace {
-  const forms = useRunnerForms(isListed);
+export function useNewWorkspace({ onDone }: WorkspaceOptions = {}): Workspace {
+  const [lists] = useState(() => new Set<readonly AdminRunner[]>());
+  const forms = useRunnerForms((id) =>
+    [...lists].some((rows) => rows.some(({ runnerId }) => runnerId === id)),
+  );
   const config = forms.config ?? DEFAULT_CONFIG;
   const nowMs = useRaceNow(forms.config);
   const today = formatDay(nowMs, config.timeZone);
@@ -50,7 +61,7 @@ export function useNewWorkspace({ isListed, onDone }: WorkspaceOptions): Workspa
   const finish = (close: () => void): void => (latest.current ?? runNow)(close);
   const namePoint = (point: string): string => describePoint(point, config);
   const actions = useRunnerActions({ forms, namePoint, onDone: finish });
-  return { forms, clock, actions, callOf, onDone: finish };
+  return { forms, clock, actions, callOf, onDone: finish, lists };
 }
 
 function runNow(close: () => void): void {

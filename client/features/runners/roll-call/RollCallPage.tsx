@@ -1,5 +1,18 @@
-import { type ReactNode, useCallback, useRef } from 'react';
-
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { coursesOf, type Courses } from '#shared/model/courses.ts';
+import type { TimePoint } from '#shared/model/time-point.ts';
+import { hasStarted } from '#client/organisers/config/fetched-config.ts';
+import { useLists } from '#client/organisers/lists/ListsProvider.tsx';
+import { type RollCall, findLateness } from '#shared/control/roll-call.ts';
+import { TimeOutDialog } from '#client/organisers/rollcall/TimeOutDialog.tsx';
+import { usePastCutOffs } from '#client/organisers/rollcall/use-past-cut-offs.ts';
+import { findRunners } from '#client/organisers/runners/find-runners.ts';
+import { StatusLine } from '../StatusLine.tsx';
+import { useFinder } from '../use-finder.ts';
+import { useHeld } from '../use-held.ts';
+import { focusRow, useListFocus } from '../use-list-focus.ts';
+import { useNewWorkspace, useWorkspace } from '../use-workspace.ts';
+import { WorkspaceFrame } from '../WorkspaceFrame.tsx';
 import { ScreenHead } from '#client/organisers/frame/ScreenHead.tsx';
 import {
   useExpectedProblem,
@@ -7,35 +20,267 @@ import {
 } from '#client/organisers/rollcall/use-expected-times.ts';
 import { useRollCall } from '#client/organisers/rollcall/use-roll-call.ts';
 import { Banner } from '#client/ui/Banner.tsx';
+import { Button } from '#client/ui/Button.tsx';
+import { FindBox } from '#client/ui/FindBox.tsx';
 import { SCREENS } from '#client/ui/organisers-screens.ts';
-import { useNewWorkspace } from '../use-workspace.ts';
-import { WorkspaceFrame } from '../WorkspaceFrame.tsx';
-import { OpenRollCall } from './OpenRollCall.tsx';
+import { EmptyNote } from '#client/ui/EmptyNote.tsx';
+import { useArrivalFocus } from '#client/ui/use-arrival-focus.ts';
+import { ViewChips } from '../ViewChips.tsx';
+import { nameTile } from './name-groups.ts';
+import { RaceChoice } from './RaceChoice.tsx';
+import { RollCallPaper } from './RollCallPaper.tsx';
+import {
+  groupCutOffs,
+  groupRunners,
+  isNotSeenFor,
+  listBefore,
+  listTiles,
+  NOT_SEEN_MINUTES,
+  type RunnerGroup,
+  type NotSeenMinutes,
+  parseShown,
+  type Shown,
+} from './roll-call-view.ts';
+import { RunnerGroups } from './RunnerGroups.tsx';
+import { StartLine } from './StartLine.tsx';
+import { SweepDialog, SweepLine } from './Sweep.tsx';
+import { useSearchParams } from 'react-router-dom';
+import type { EventCode } from '#shared/model/ids.ts';
+import { beneathOverlays } from '#client/ui/overlays.ts';
 
-/** Where everybody is, and who is not accounted for (SCREENS.md SX). */
+/** Where everybody is, and who is not accounted for. */
 export function RollCallPage(): ReactNode {
-  const listedIds = useRef<ReadonlySet<string>>(new Set());
-  const space = useNewWorkspace({ isListed: (id) => listedIds.current.has(id) });
-  const onListed = useCallback((ids: ReadonlySet<string>) => {
-    listedIds.current = ids;
-  }, []);
+  const space = useNewWorkspace();
   const { config, nowMs } = space.clock;
   const rollCall = useRollCall(config, nowMs);
-  const times = useExpectedTimes();
   const problem = useExpectedProblem();
   return (
     <WorkspaceFrame space={space}>
-      <div className="[--toolbar:60px] narrow:[--toolbar:112px] phone:[--toolbar:0px]">
+      <div className="[--toolbar:60px] phone:[--toolbar:0px]">
         <ScreenHead screen={SCREENS.rollcall} />
         {problem === undefined ? null : (
           <Banner kind="notice">Expected times may be old or missing. {problem}</Banner>
         )}
-        {rollCall ? (
-          <OpenRollCall rollCall={rollCall} times={times} onListed={onListed} />
-        ) : (
-          <output>Loading...</output>
-        )}
+        {rollCall ? <OpenRollCall rollCall={rollCall} /> : <output>Loading...</output>}
       </div>
     </WorkspaceFrame>
   );
+}
+
+/** Once loaded: the races, the views with how many are in each, and the runners of the chosen one. */
+function OpenRollCall({ rollCall }: { readonly rollCall: RollCall }): ReactNode {
+  const times = useExpectedTimes();
+  const { runners = [], missing, version } = useLists();
+  const { clock, forms, actions } = useWorkspace();
+  const control = missing?.control ?? NO_CONTROL;
+  const { config, nowMs } = clock;
+  const isStarted =
+    forms.config !== undefined && hasStarted(forms.config, nowMs - forms.config.offsetMs);
+  const courses = coursesOf(config);
+  const { points } = courses;
+  const { event, shown, find, change } = useRollCallAddress(courses);
+  const finder = useFinder(forms.setStatus, find);
+  const { text, setText, inputRef } = finder;
+  const [minutes, setMinutes] = useState<NotSeenMinutes>(90);
+  const list = useRef<HTMLDivElement>(null);
+  useListFocus(list);
+  useArrivalFocus(inputRef);
+
+  const events = useMemo(() => {
+    const { events: all } = rollCall;
+    return event && all.length > 1 ? all.filter((each) => each.event === event) : all;
+  }, [rollCall, event]);
+  const found = useMemo(
+    () => (text.trim() === '' ? undefined : findRunners(runners, text)),
+    [runners, text],
+  );
+  const cutOffs = usePastCutOffs(rollCall, config, nowMs);
+  const { gunOf } = cutOffs.context.rules;
+  const cutOffGroups = shown === 'past-cut-off' ? cutOffs.groups : undefined;
+  const [timeOutKey, setTimeOutKey] = useState<string>();
+  // Only this view changes with the time alone.
+  const notSeenAtMs = shown === 'unseen' ? nowMs : 0;
+  const current = useMemo((): readonly RunnerGroup[] => {
+    if (found) {
+      const { best } = found;
+      const people = best ? [best, ...found.rows.filter((one) => one !== best)] : found.rows;
+      const rows = people.flatMap(({ runnerId }) => rollCall.byId.get(runnerId) ?? []);
+      return [{ key: 'found', heading: { kind: 'found' }, rows }];
+    }
+    if (shown === 'start-line') return [];
+    if (shown === 'past-cut-off') return groupCutOffs(events, cutOffGroups ?? []);
+    const choice = { control, notSeenMinutes: minutes, points, nowMs: notSeenAtMs, gunOf };
+    return groupRunners(events, { shown, ...choice });
+  }, [found, rollCall, events, shown, control, minutes, points, notSeenAtMs, gunOf, cutOffGroups]);
+  // While a panel is open nobody comes or goes (SCREENS.md SG11).
+  const groups = useHeld(current, forms.editor?.isDialog === false);
+  const tiles = useMemo(
+    () =>
+      listTiles(events, {
+        isOverdue: (called) => findLateness(called, times, nowMs)?.isOverdue ?? false,
+        isUnseen: (called) => isNotSeenFor(called, minutes, { gunOf, nowMs }),
+        pastCutOff: cutOffs.count,
+        points,
+        chosen: shown,
+      }),
+    [events, times, nowMs, points, shown, minutes, gunOf, cutOffs.count],
+  );
+  const show = (next: Shown): void => {
+    // Asks first if something was typed.
+    if (!forms.leave()) return;
+    setText('');
+    change({ shown: next });
+  };
+
+  const renderSweep = (point: TimePoint): ReactNode => {
+    if (point === 'start') return null;
+    const entry = control.find(({ kind, subject }) => kind === 'sweep' && subject === point);
+    return (
+      <SweepLine
+        point={point}
+        entry={entry}
+        before={entry ? listBefore(rollCall.events, point) : []}
+        clock={clock}
+        onSignOff={() => actions.ask({ kind: 'sweep', point })}
+        onTakeBack={actions.takeBackSweep}
+      />
+    );
+  };
+  return (
+    <>
+      <div className="unprinted">
+        <RaceChoice
+          rollCall={rollCall}
+          chosen={events.length === 1 ? events[0]?.event : event}
+          config={config}
+          onChoose={(chosen) => change({ event: chosen ?? '' })}
+        />
+        <ViewChips
+          chips={tiles.map(({ view, count, overdue }) => ({
+            view,
+            count,
+            overdue,
+            label: nameTile(view, config, minutes),
+            isCalling: view === 'out-not-safe' && count > 0,
+          }))}
+          shown={shown}
+          all="course"
+          isWrapping
+          onShow={show}
+        />
+        {/* On a phone only the list itself stays in sight. */}
+        <div className="toolbar line px-1 py-2 phone:static tiny:flex-wrap [&>search]:max-w-88 [&>search]:min-w-0 [&>search]:flex-1 tiny:[&>search]:basis-full">
+          <FindBox
+            label="Find a bib or name"
+            inputRef={inputRef}
+            text={text}
+            onText={setText}
+            shown={found ? { shown: found.matches, listed: runners.length } : undefined}
+            onPress={(event) => {
+              if (event.key !== '/') return;
+              // Handled as from anywhere else on the screen.
+              event.preventDefault();
+              inputRef.current?.select();
+            }}
+            onEnter={() => finder.enter(found, ({ runnerId }) => focusRow(list.current, runnerId))}
+            onArrowDown={() => focusRow(list.current)}
+          />
+          <select
+            className="outlined touch clickable rounded-md px-2"
+            aria-label="Not seen for this many minutes"
+            value={minutes}
+            onChange={({ currentTarget }) => {
+              const chosen = NOT_SEEN_MINUTES.find((each) => each === Number(currentTarget.value));
+              setMinutes(chosen ?? minutes);
+            }}
+          >
+            {NOT_SEEN_MINUTES.map((each) => (
+              <option key={each} value={each}>
+                {each} min
+              </option>
+            ))}
+          </select>
+          <Button onClick={() => window.print()}>Print</Button>
+        </div>
+        <StatusLine />
+        {found?.matches === 0 ? (
+          <EmptyNote>
+            <p>Nobody matches “{text.trim()}”.</p>
+          </EmptyNote>
+        ) : null}
+        {shown === 'start-line' && !found ? (
+          <StartLine
+            events={events}
+            config={config}
+            hasStarted={isStarted}
+            onDone={actions.finishNonStarters}
+            onCheckedIn={forms.setStatus}
+          />
+        ) : (
+          <RunnerGroups
+            listRef={list}
+            groups={groups}
+            listKey={`${shown} ${text}`}
+            bestId={found?.best?.runnerId}
+            facts={{ byId: rollCall.byId, times, isNamingState: found !== undefined }}
+            renderSweep={renderSweep}
+            onTimeOut={setTimeOutKey}
+            onLeaveTop={finder.focus}
+          />
+        )}
+      </div>
+      {timeOutKey === undefined ? null : (
+        <TimeOutDialog
+          group={cutOffs.groups.find(({ key }) => key === timeOutKey)}
+          clock={clock}
+          onClose={() => setTimeOutKey(undefined)}
+        />
+      )}
+      <RollCallPaper events={events} clock={clock} version={version} />
+      {actions.asked?.kind === 'sweep' ? (
+        <SweepDialog
+          point={actions.asked.point}
+          before={listBefore(rollCall.events, actions.asked.point)}
+          clock={clock}
+          onDone={(name) => actions.finish({ text: `The sweep has left ${name}.` })}
+          onClose={() => actions.ask(undefined)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const NO_CONTROL: readonly never[] = [];
+
+/** The view in the address, so that other screens can link to it. */
+interface RollCallAddress {
+  /** Undefined for all races. */
+  readonly event: EventCode | undefined;
+  readonly shown: Shown;
+  /** The search text that another screen links to; typing here does not change it. */
+  readonly find: string;
+  readonly change: (part: { readonly event?: EventCode; readonly shown?: Shown }) => void;
+}
+
+function useRollCallAddress(courses: Courses): RollCallAddress {
+  const [params, setParams] = useSearchParams();
+  const event = params.get('event');
+  return {
+    event: courses.hasEvent(event) ? event : undefined,
+    shown: parseShown(params.get('show') ?? ''),
+    find: (params.get('find') ?? '').slice(0, 100),
+    change: (part) => {
+      beneathOverlays(() => {
+        const next = new URLSearchParams(location.search);
+        const set = (name: string, value: string): void => {
+          if (value === '') next.delete(name);
+          else next.set(name, value);
+        };
+        if (part.event !== undefined) set('event', part.event);
+        if (part.shown !== undefined) set('show', part.shown === 'course' ? '' : part.shown);
+        next.delete('find');
+        setParams(next, { replace: true });
+      });
+    },
+  };
 }

@@ -1,12 +1,9 @@
 import { type ReactNode, type RefObject, useMemo } from 'react';
 
-import type { ExpectedTimes, CalledRunner } from '#shared/control/roll-call.ts';
 import type { TimePoint } from '#shared/model/time-point.ts';
-import type { AdminRunner } from '#shared/wire/runners-api.ts';
 import { Only } from '#client/organisers/session/Only.tsx';
 import { Button } from '#client/ui/Button.tsx';
-import { RunnerFacts } from '../RunnerFacts.tsx';
-import { RunnersTable } from '../RunnersTable.tsx';
+import { type RowFacts, RunnersTable } from '../RunnersTable.tsx';
 import { useWorkspace } from '../use-workspace.ts';
 import { nameGroup } from './name-groups.ts';
 import type { RunnerGroup } from './roll-call-view.ts';
@@ -15,10 +12,8 @@ export interface RunnerGroupsProps {
   readonly listRef: RefObject<HTMLDivElement | null>;
   readonly groups: readonly RunnerGroup[];
   readonly listKey: string;
-  readonly times: ExpectedTimes;
-  readonly isNamingState: boolean;
+  readonly facts: RowFacts;
   readonly bestId: string | undefined;
-  readonly byId: ReadonlyMap<string, CalledRunner>;
   /** Whether the sweeper left a point; nothing for a point without one. */
   readonly renderSweep: (point: TimePoint) => ReactNode;
   /** Called with the key of a group past its cut-off, to ask whether they timed out. */
@@ -60,16 +55,11 @@ interface GroupProps extends RunnerGroupsProps {
 }
 
 function Group(props: GroupProps): ReactNode {
-  const { group, byId, listKey, bestId, times, renderSweep, onLeaveTop } = props;
+  const { group, listKey, bestId, facts, renderSweep, onLeaveTop } = props;
   const { heading, rows: called, key } = group;
   const { clock } = useWorkspace();
   const rows = useMemo(() => called.map(({ runner }) => runner), [called]);
   const headingId = `group-${key}`;
-  const isNamingState = props.isNamingState || heading.kind === 'contradictions';
-  const factsOf = ({ runnerId }: AdminRunner): ReactNode => {
-    const one = byId.get(runnerId);
-    return one ? <RunnerFacts called={one} {...{ clock, times, isNamingState }} /> : null;
-  };
   const name = nameGroup(group, clock);
   const isNotSafe = heading.kind === 'not-safe';
   return (
@@ -101,7 +91,7 @@ function Group(props: GroupProps): ReactNode {
           rows={rows}
           listKey={listKey}
           bestId={bestId}
-          factsOf={factsOf}
+          facts={heading.kind === 'contradictions' ? { ...facts, isNamingState: true } : facts}
           opensCard
           isHeadHidden={!props.isFirst}
           onLeaveTop={onLeaveTop}

@@ -11,7 +11,10 @@ import {
 import type { CalledRunner, Lateness } from '#shared/control/roll-call.ts';
 import type { RunnerGroup, Shown } from './roll-call-view.ts';
 
-export function nameTile(shown: Shown, config: RaceConfig): string {
+export function nameTile(shown: Shown, config: RaceConfig, minutes: number): string {
+  if (shown === 'start-line') return 'Start line';
+  if (shown === 'unseen') return `Not seen for ${minutes} min`;
+  if (shown === 'past-cut-off') return 'Past a cut-off';
   if (!shown.startsWith('after-')) return STATE_NAMES[shown as RollCallState];
   const point = shown.slice('after-'.length);
   return point === 'start' ? 'Start' : `after ${describePoint(point, config)}`;

@@ -51,6 +51,70 @@ export function isNotSeenFor(
   return nowMs - sinceMs > minutes * MINUTE_MS;
 }
 
+/** A view, and how many are in it. */
+interface Tile {
+  readonly view: Shown;
+  readonly count: number;
+  /** How many of them are past the time at which nine of ten would be there. */
+  readonly overdue: number;
+}
+
+interface TileChoice {
+  readonly isOverdue: (called: CalledRunner) => boolean;
+  readonly isUnseen: (called: CalledRunner) => boolean;
+  readonly pastCutOff: number;
+  readonly points: readonly TimePoint[];
+  readonly chosen: Shown;
+}
+
+function tile(view: Shown, count: number): Tile {
+  return { view, count, overdue: 0 };
+}
+
+/**
+ * The views that call for somebody, each point of the courses, and the other states. One without anybody has a tile only
+ * while it is chosen.
+ */
+export function listTiles(
+  events: readonly EventRollCall[],
+  { isOverdue, isUnseen, pastCutOff, points, chosen }: TileChoice,
+): readonly Tile[] {
+  const everybody = events.flatMap(({ called }) => called);
+  const after = new Map<TimePoint, { count: number; overdue: number }>();
+  for (const point of points) {
+    const isPassed = events.some(({ called }) => routeOf(called).includes(point));
+    if (isPassed && point !== 'finish') after.set(point, { count: 0, overdue: 0 });
+  }
+  for (const called of everybody) {
+    const at = called.state === 'on-course' ? after.get(findPlace(called) ?? 'start') : undefined;
+    if (!at) continue;
+    at.count += 1;
+    if (isOverdue(called)) at.overdue += 1;
+  }
+  const sum = (state: RollCallState): number =>
+    events.reduce((all, { counts }) => all + counts[state], 0);
+  const states: readonly RollCallState[] = [
+    'out-safe',
+    'finished',
+    'withdrawn',
+    'did-not-start',
+    'never-seen',
+    'to-start',
+    'no-band',
+  ];
+  const all: readonly Tile[] = [
+    tile('out-not-safe', sum('out-not-safe')),
+    tile('past-cut-off', pastCutOff),
+    tile('unseen', everybody.filter(isUnseen).length),
+    tile('start-line', sum('never-seen')),
+    ...Array.from(after, ([point, counted]) => ({ view: `after-${point}` as const, ...counted })),
+    ...states.map((state) => tile(state, sum(state))),
+  ];
+  return all.filter(
+    ({ view, count }) => count > 0 || view === chosen || view === 'start-line' || view === 'unseen',
+  );
+}
+
 /** The subjects of all contradictions that were left as they are. */
 function listLeft(control: readonly ControlEntry[]): ReadonlySet<string> {
   return new Set(control.filter(({ kind }) => kind === 'left').map(keyOfEntry));

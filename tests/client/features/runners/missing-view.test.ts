@@ -4,7 +4,7 @@ import { USUAL_COURSES } from '#shared/model/courses.ts';
 import { DEFAULT_CONFIG } from '#shared/model/race-config.ts';
 import type { Missing } from '#client/organisers/lists/lists.ts';
 import { findPhoneLink } from '#client/organisers/runners/RunnerContacts.tsx';
-import { describeClosed } from '#client/features/runners/Notices.tsx';
+import { describeClosed } from '#client/features/runners/MissingSections.tsx';
 import { countAll, divide, find, GROUPS, sortRows } from '#client/features/runners/missing-view.ts';
 import { callEveryone } from '#shared/control/roll-call.ts';
 import { asRunnerId } from '#shared/model/ids.ts';
